@@ -36,8 +36,14 @@ def named(tests: Path) -> set[str]:
 def main() -> int:
     rules = books()
     asked = sys.argv[1:] or list(rules)
+    if strange := set(asked) - set(rules):
+        print(f"There are no rules of {', '.join(sorted(strange))}: choose among {', '.join(rules)}.")
+        return 2
     missing = [number for name in asked for number in untested_rules(rules[name])]
-    print("\n".join(missing) or f"Every rule of {', '.join(asked)} is named by a test.")
+    if missing:
+        print("No test names these rules in its name (test_cg2_…) or docstring:", *missing, sep="\n")
+    else:
+        print(f"Every rule of {', '.join(asked)} is named by a test.")
     return bool(missing)
 
 

@@ -39,14 +39,18 @@ def parse(text: str) -> list[Entry]:
     entries = []
     for block in text.strip().split("\n\n"):
         head, *lines = block.split("\n")
-        number, title = head.split(" ", 1)
+        number, _, title = head.partition(" ")
+        if not title:
+            raise ValueError(f"a rule begins with its number and its title, not with {head!r}")
         entries.append(Entry(number, title, [parse_line(line) for line in lines]))
     return entries
 
 
 def parse_line(line: str) -> Line:
-    if found := re.match(r"\[(\w+)=([\w|-]+)\] ", line):
+    if found := re.match(r"\[(\w+)=([\w|-]+)\] ?", line):
         return Line(line[found.end() :], found[1], tuple(found[2].split("|")))
+    if line.startswith("["):
+        raise ValueError(f"a line of a rule has its condition as [key=value] or [key=one|other], not as in {line!r}")
     return Line(line, "", ())
 
 

@@ -8,21 +8,23 @@ from __future__ import annotations
 import json
 import marshal
 import struct
-from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any, NotRequired, get_origin, get_type_hints, is_typeddict
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine import cpu, record
+from boardroom.engine import cpu, plain_rules, record
 from boardroom.engine.constants import CHANCE
+from boardroom.engine.event_table import unseen
 from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Options
 from boardroom.engine.options import possible
+from boardroom.engine.random_games import positions, random_action, sealed, some_of
 from boardroom.engine.rng import seeded
 from boardroom.engine.schema import SomeState
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.secrecy import done, events_tell_no_more, heard
+from boardroom.engine.table import Table
 from boardroom.engine.words import COMMON_REFUSALS
 
 AS_JSON = json.JSONEncoder(check_circular=False).encode
@@ -31,55 +33,18 @@ UNSAID = (LookupError, ValueError, TypeError)
 """What comes of a sentence, or a detail of it, that is not there."""
 
 
-class Asked(Table):
-    """A table of which the same is asked again and again: what may be done is worked out once a step."""
-
-    _known: tuple[int, list[int]] = -1, []
-
-    def legal(self) -> list[int]:
-        step, legal = self._known
-        if step != len(self.steps):
-            try:
-                legal = super().legal()
-            except IndexError:
-                # With room for everything, does it go well?
-                many, most = self.game.rules.legal(self.state, self.room()), self.game.max_actions
-                if many > most:
-                    raise AssertionError(f"legal lists more than max_actions ({most})") from None
-                raise AssertionError(
-                    f"legal writes beyond max_actions ({most}): what it writes and does not count needs room, too"
-                ) from None
-            self._known = len(self.steps), legal
-        return legal[:]
-
-    def room(self) -> list[int]:
-        return [0] * (len(self.words.grammar.texts) + 1)
-
-
-def sealed(game: Game, options: Options, seed: int) -> Table:
-    return Asked(game, options, seal=Seal(f"conformance {seed}", ("word", "語")))
-
-
-def random_action(table: Table, random: Random) -> int:
-    return table.chance() if table.state.actor == CHANCE else random.choice(table.legal())
-
-
-def positions(game: Game, options: Options, seed: int) -> Iterator[tuple[Table, Random]]:
-    """A random game, stopped before every step."""
-    random = Random(seed)
-    table = sealed(game, options, seed)
-    steps = 0
-    while not table.over:
-        assert steps < cpu.MAX_STEPS, "the game does not end"
-        yield table, random
-        table.do(random_action(table, random))
-        steps += 1
-    yield table, random
+def rules_are_plain(game: Game) -> None:
+    """The rules modules hold nothing but functions over integers."""
+    faults = plain_rules.faults(game)
+    assert not faults, "\n".join(("a rules module holds what it may not (docs/rules-modules.md):", *faults))
 
 
 def options_agree(game: Game) -> None:
     """What the options declare to go together is accepted as it stands, and what they do not is refused."""
-    usual = game.options({})
+    try:
+        usual = game.options({})
+    except BadInput as error:
+        raise AssertionError(f"the usual choices do not go together: {error}") from error
     assert list(usual) == [option.key for option in game.declared], "an option is not declared, or not checked"
     for values in product(*(option.values for option in game.declared)):
         given = dict(zip(usual, values, strict=True))
@@ -145,12 +110,6 @@ def laws(game: Game, options: Options, seed: int) -> None:
         assert game.schema.values(state) == before, "a refusal changed the state"
 
 
-def some_of(table: Table, random: Random, many: int) -> list[int]:
-    """Some of all actions; where a game has fewer, all."""
-    count = len(table.words.grammar.texts)
-    return random.sample(range(count), min(many, count))
-
-
 def refused(table: Table, action: int, seat: int | None) -> None:
     """The action is refused, with a rule number and a sentence in every language."""
     try:
@@ -184,9 +143,12 @@ def words_are_whole(game: Game, options: Options, seed: int) -> None:
     """What happens has a sentence in every language, data for programs and a rule that exists, for everybody who hears
     of it, then and after the end; rules are printed; a view has the keys that are declared, and no others."""
     for lang in LANGUAGES:
-        printed = [rule.number for rule in game.rulebook(options, lang)]
-        assert printed, f"no rule is printed ({lang})"
-        assert set(printed) <= set(game.rule_numbers()), f"a rule is printed that is none of the game's ({lang})"
+        book = book_of(game, options, lang)
+        assert book, f"no rule is printed ({lang})"
+        strange = [number for number in book if number not in game.rule_numbers()]
+        assert not strange, f"{strange[0]} is printed ({lang}), which is no rule of the game"
+        missing = [number for number in book_of(game, options, "en") if number not in book]
+        assert not missing, f"{missing[0]} is not printed ({lang})"
     needed, declared = keys_of(game.view_type)
     numbers = {"", *game.rule_numbers()}
     whole: set[Event] = set()
@@ -207,15 +169,28 @@ def words_are_whole(game: Game, options: Options, seed: int) -> None:
         told = len(table.told)
 
 
+def book_of(game: Game, options: Options, lang: str) -> list[str]:
+    """The numbers of the rules as they are printed."""
+    try:
+        return [rule.number for rule in game.rulebook(options, lang)]
+    except UNSAID as error:
+        raise AssertionError(f"the rules of {options} cannot be printed ({lang}): {error!r}") from error
+
+
 def sayable(table: Table, event: Event, seat: int | None, numbers: set[str]) -> None:
     """All that is said of an event can be."""
-    words, what = table.words, f"event {event.what} as seat {seat} hears it"
-    assert event.what in words.EVENTS, f"event {event.what} has no entry"
+    words = table.words
+    assert event.what in words.EVENTS, f"event {event.what} has no entry among the game's events"
+    what = f"event {event.what} ({words.EVENTS[event.what].name}) as seat {seat} hears it"
     for lang in LANGUAGES:
         try:
             sentence = words.event(event, lang, table.names)
         except UNSAID as error:
-            raise AssertionError(f"{what} cannot be said ({lang}): {error!r}") from error
+            given = ", ".join(words.event_values(event, lang, table.names))
+            hidden = "; its details are hidden from the seat, and need a Case(unseen, …)" if unseen(event) else ""
+            raise AssertionError(
+                f"{what} cannot be said ({lang}): {error!r}. A sentence may take {given}{hidden}"
+            ) from error
         assert sentence.strip(), f"{what} has no sentence ({lang})"
         assert "{" not in sentence, f"{what} is said as {sentence!r}"
     try:
@@ -242,9 +217,17 @@ def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
         for action in table.steps[-1:]:
             fast.apply(action)
         assert table.legal() == fast.legal().tolist(), f"step {len(table.steps)}: legal actions differ"
-        assert game.schema.values(table.state) == game.schema.values(fast.state()), (
-            f"step {len(table.steps)}: states differ"
-        )
+        differ = differing(game, table.state, fast.state())
+        assert not differ, f"step {len(table.steps)}: states differ, interpreted and compiled: {differ}"
+
+
+def differing(game: Game, one: SomeState, other: SomeState) -> str:
+    """The fields in which two states differ, and how; "" where they do not."""
+    if game.schema.values(one) == game.schema.values(other):
+        return ""
+    fields = [*game.schema.scalars, *game.schema.compared]
+    pairs = [(name, getattr(one, name), getattr(other, name)) for name in fields]
+    return ", ".join(f"{name} {a} and {b}" for name, a, b in pairs if a != b)
 
 
 def chance_draws_all_that_may_come(game: Game, options: Options, seed: int) -> None:
@@ -406,17 +389,9 @@ def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: 
             )
     action = random.choice(legal)
     if not game.reveals(table.state, action):
-        assert heard(game, table.state, action, seat) == heard(game, other, action, seat), (
+        assert heard(game, done(game, table.state, action), seat) == heard(game, done(game, other, action), seat), (
             "an event gives something away"
         )
-
-
-def heard(game: Game, state: SomeState, action: int, seat: int) -> list[Any]:
-    """What the seat hears when the action is taken."""
-    after = game.schema.copy(state)
-    after.told = []
-    game.rules.apply(after, action)
-    return [game.hear(event, seat, after, turn) for turn, event in after.told]
 
 
 CHECKS = (
@@ -426,6 +401,8 @@ CHECKS = (
     same_at_every_speed,
     record_round_trip,
     hidden_stays_hidden,
+    events_tell_no_more,
     features_know_no_more,
 )
-"""What is asked of every table of a game; `options_agree` and `chance_draws_all_that_may_come` are asked besides."""
+"""What is asked of every table of a game. Besides, `rules_are_plain`, `options_agree` and
+`chance_draws_all_that_may_come` are asked."""

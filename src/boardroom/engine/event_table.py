@@ -7,6 +7,7 @@ English and Japanese.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -82,7 +83,10 @@ def zero(event: Event) -> bool:
 
 def table(*entries: Entry) -> dict[int, Entry]:
     """The entries by number. Every number from 0 on has one, and every name is another."""
-    found = {entry.code: entry for entry in entries}
-    if sorted(found) != list(range(len(entries))) or len({entry.name for entry in entries}) != len(entries):
-        raise ValueError("events have one entry each, and a name of their own")
-    return found
+    said = Counter[int | str](what for entry in entries for what in (entry.code, entry.name))
+    for what, times in said.items():
+        if times > 1:
+            raise ValueError(f"events have one entry each, and a name of their own: {what!r} has more")
+    if missing := set(range(len(entries))) - set(said):
+        raise ValueError(f"events are numbered from 0 on, each with its entry: {min(missing)} has none")
+    return {entry.code: entry for entry in entries}

@@ -29,7 +29,8 @@ class Grammar:
                 self.verbs.append(verb)
         self.index = {folded(text): number for number, text in enumerate(self.texts)}
         if len(self.index) != len(self.texts):
-            raise ValueError("two actions read the same")
+            twice = next(text for at, text in enumerate(self.texts) if self.index[folded(text)] != at)
+            raise ValueError(f"two actions read the same, {twice!r}")
 
     def text(self, action: int) -> str:
         return self.texts[action]

@@ -124,6 +124,28 @@ def said(declared: Declared, options: Mapping[str, Any]) -> list[str]:
     return [words for option in declared if (words := option.said(options.get(option.key)))]
 
 
+def sound(declared: Declared) -> None:
+    """ValueError where a declaration cannot be meant, before anything asks for it."""
+    values = {option.key: option.values for option in declared}
+    keys = [option.key for option in declared]
+    if "players" not in keys:
+        raise ValueError("no option says how many play: count(2, 4, 3) is from 2 to 4, usually 3")
+    for option in declared:
+        what = f"the option {option.key!r}"
+        if keys.count(option.key) > 1:
+            raise ValueError(f"{what} is declared twice")
+        if not option.choices:
+            raise ValueError(f"{what} has no choices")
+        if any(option.values.count(value) > 1 for value in option.values if not isinstance(value, bool)):
+            raise ValueError(f"{what} has a choice twice: {listed(option.values)}")
+        if option.check is None and option.choice(option.default) is None:
+            raise ValueError(f"{what} is usually {option.default!r}, which is none of {listed(option.values)}")
+        for choice in option.choices:
+            for key, wanted in choice.needs.items():
+                if not set(map(repr, wanted)) <= set(map(repr, values.get(key, ()))):
+                    raise ValueError(f"{what}: {choice.value!r} needs {key} {listed(wanted)}, which cannot be chosen")
+
+
 def option(declared: Declared, key: str) -> Option:
     return next(option for option in declared if option.key == key)
 

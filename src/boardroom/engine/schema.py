@@ -78,7 +78,7 @@ class Schema(Generic[S]):
     def __init__(self, state_type: type[S]) -> None:
         self.state_type = state_type
         hints = get_type_hints(state_type, include_extras=True)
-        declared = {name: get_args(hints[name])[1:] for name in state_type.__slots__}
+        declared = {name: sized(name, hints[name]) for name in state_type.__slots__}
         self.scalars = tuple(name for name, sized in declared.items() if len(sized) == 1)
         self.lists = tuple((name, sized[1]) for name, sized in declared.items() if len(sized) > 1)
         self.compared = tuple(name for name, sized in declared.items() if len(sized) > 1 and ASIDE not in sized)
@@ -133,11 +133,37 @@ class Schema(Generic[S]):
         try:
             return np.frombuffer(bytearray(self._packed(s)), self.dtype)
         except struct.error as error:
-            raise OverflowError(str(error)) from error
+            raise OverflowError(self.unfit(s) or str(error)) from error
+
+    def unfit(self, s: S) -> str:
+        """Which field holds what its width has no room for."""
+        for name, sized in self.declared.items():
+            held = getattr(s, name) if len(sized) > 1 else [getattr(s, name)]
+            if len(sized) > 1 and len(held) != sized[1]:
+                return f"{name} of the state has {len(held)} integers, not {sized[1]}"
+            for value in held:
+                if not isinstance(value, int | np.integer):
+                    return f"{name} of the state is {value!r}, which is no integer"
+                bounds = np.iinfo(sized[0])
+                if not bounds.min <= value <= bounds.max:
+                    return f"{name} of the state is {value}, and has room for {bounds.min} to {bounds.max}"
+        return ""
 
     def unpack(self, record: Any) -> S:
         """The plain form of one record."""
         return self._unpacked(record.tobytes())
+
+
+def sized(name: str, hint: Any) -> tuple[Any, ...]:
+    """The width of a field, and of a list its length."""
+    kind, *more = get_args(hint) or (hint,)
+    if not more:
+        raise TypeError(f"{name} of the state has no width: I1 is an integer of a byte, Annotated[I1s, 6] six of them")
+    if kind is int and len(more) > 1:
+        raise TypeError(f"{name} of the state is one integer, and has a length: Annotated[I1s, 6] is a list of six")
+    if kind is not int and len(more) == 1:
+        raise TypeError(f"{name} of the state is a list without a length: Annotated[I1s, 6] is one of six")
+    return tuple(more)
 
 
 def layout(dtype: np.dtype[Any]) -> str:

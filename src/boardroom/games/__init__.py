@@ -6,6 +6,7 @@ Whatever is here has tables, records, the command line, the site and the conform
 from __future__ import annotations
 
 import os
+import re
 import sys
 import traceback
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +15,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from boardroom.base.errors import BadInput
+from boardroom.base.languages import LANGUAGES
 from boardroom.engine.game import Game
+from boardroom.engine.options import sound
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.trade import TRADE
@@ -45,7 +48,29 @@ def guests(named: str) -> Iterator[Game]:
             ) from error
         if not isinstance(getattr(module, "GAME", None), Game):
             raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is no game.")
+        if found := unsound(module.GAME):
+            raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is not whole: {found}.")
         yield module.GAME
+
+
+def unsound(game: Game) -> str:
+    """What a game lacks that every game must have, or says of itself that cannot be; "" where it is whole."""
+    lacking = [name for name in Game.__annotations__ if not hasattr(game, name)]
+    if lacking:
+        return f"it does not say its {', '.join(lacking)}"
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", game.name):
+        return f"its name, {game.name!r}, stands in addresses and has small letters, digits and _ alone"
+    for number in game.rule_numbers():
+        if not re.fullmatch(r"[A-Z]{2,3}\d+", number):
+            return f"its rule {number!r} is numbered by two or three capitals and digits, such as CG1"
+    for lang in LANGUAGES:
+        if not game.titles.get(lang):
+            return f"its titles have none in {lang!r}"
+    try:
+        sound(game.declared)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def taken(name: str, folder: Path) -> str:
@@ -57,11 +82,14 @@ def taken(name: str, folder: Path) -> str:
 
 
 def place(error: Exception) -> str:
-    """The last file and line that an error of an import went through; those of Python's own import say nothing."""
+    """The last file and line of the game that an error of an import went through: what Python's import and Boardroom do
+    there is not what is to be mended."""
     if isinstance(error, SyntaxError):
         return ""  # it says so itself
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "importlib" not in frame.filename]
-    return f" ({frames[-1].filename}, line {frames[-1].lineno})" if len(frames) > 1 else ""
+    house = str(Path(__file__).parents[1])
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if "importlib" not in frame.filename and not frame.filename.startswith(house)]
+    return f" ({theirs[-1].filename}, line {theirs[-1].lineno})" if theirs else ""
 
 
 def by_name(games: Iterable[Game]) -> dict[str, Game]:

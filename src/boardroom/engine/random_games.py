@@ -1,0 +1,63 @@
+"""Random games, stopped before every step: what the conformance kit looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from boardroom.engine import cpu
+from boardroom.engine.constants import CHANCE
+from boardroom.engine.game import Game, Options
+from boardroom.engine.table import Seal, Table
+
+
+class Asked(Table):
+    """A table of which the same is asked again and again: what may be done is worked out once a step."""
+
+    _known: tuple[int, list[int]] = -1, []
+
+    def legal(self) -> list[int]:
+        step, legal = self._known
+        if step != len(self.steps):
+            try:
+                legal = super().legal()
+            except IndexError:
+                # With room for everything, does it go well?
+                many, most = self.game.rules.legal(self.state, self.room()), self.game.max_actions
+                if many > most:
+                    raise AssertionError(f"legal lists more than max_actions ({most})") from None
+                raise AssertionError(
+                    f"legal writes beyond max_actions ({most}): what it writes and does not count needs room, too"
+                ) from None
+            self._known = len(self.steps), legal
+        return legal[:]
+
+    def room(self) -> list[int]:
+        return [0] * (len(self.words.grammar.texts) + 1)
+
+
+def sealed(game: Game, options: Options, seed: int) -> Table:
+    return Asked(game, options, seal=Seal(f"conformance {seed}", ("word", "語")))
+
+
+def random_action(table: Table, random: Random) -> int:
+    return table.chance() if table.state.actor == CHANCE else random.choice(table.legal())
+
+
+def positions(game: Game, options: Options, seed: int) -> Iterator[tuple[Table, Random]]:
+    """A random game, stopped before every step."""
+    random = Random(seed)
+    table = sealed(game, options, seed)
+    steps = 0
+    while not table.over:
+        assert steps < cpu.MAX_STEPS, "the game does not end"
+        yield table, random
+        table.do(random_action(table, random))
+        steps += 1
+    yield table, random
+
+
+def some_of(table: Table, random: Random, many: int) -> list[int]:
+    """Some of all actions; where a game has fewer, all."""
+    count = len(table.words.grammar.texts)
+    return random.sample(range(count), min(many, count))

@@ -1,0 +1,286 @@
+"""What somebody who adds a game gets wrong is said where it is: each mistake is planted in the sample game, which has a
+card in every hand here besides."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Annotated
+
+import pytest
+from untested import main as untested
+
+from boardroom.base import rulebook
+from boardroom.base.errors import BadInput
+from boardroom.base.languages import text
+from boardroom.engine import conformance, event_table, options, plain_rules, random_games, schema, secrecy
+from boardroom.engine.events import Event
+from boardroom.engine.grammar import Grammar
+from boardroom.engine.options import Choice, Option, count
+from boardroom.engine.schema import I1, I1s, Schema
+from boardroom.games import guests, unsound
+
+ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "examples"))
+
+from cargo import GAME, law, state, words  # noqa: E402
+from cargo.game import Cargo  # noqa: E402
+
+# The rules modules
+
+
+def faults(body, top=""):
+    """What is wrong with a function of these lines, and where in the module."""
+    module = sys.modules["planted"] = type(law)("planted")
+    source = f"from boardroom.engine.events import tell\n{top}\ndef rule(s, a):\n    {body}\n"
+    exec(compile(source, "planted.py", "exec"), vars(module))
+    return sorted(plain_rules.found(source, vars(module), {"hold", "coins"}))
+
+
+@pytest.mark.parametrize(
+    ("body", "top", "line", "says"),
+    [
+        ("s.hold = int(a * 1.5)", "", 4, "a float, 1.5"),
+        ("s.hold = a / 2", "", 4, "`/` makes a float: `//` divides integers"),
+        ("s.hold /= 2", "", 4, "`/` makes a float: `//` divides integers"),
+        ("kind = 'pilot'", "", 4, "a str, 'pilot'"),
+        ("raise ValueError", "", 4, "an exception"),
+        ("s.hold = BONUS[a]", "BONUS = {1: 2}", 4, "BONUS is a dict"),
+        ("s.hold = {1: 2}[a]", "", 4, "a dict"),
+        ("s.hold = sum([1, a])", "", 4, "a list made on the fly"),
+        ("s.hold = sorted(s.coins)", "", 4, "`sorted` of Python"),
+        ("s.hold = Pilot().n", "class Pilot: n = 1", 2, "a class"),
+        ("s.hold = Pilot().n", "class Pilot: n = 1", 4, "Pilot is a class"),
+        ("s.hold = random.random()", "import random", 4, "random is a module"),
+        ("rule(s, a - 1)", "", 4, "it calls itself"),
+        ("_ = tell(s, -1, 1, 2, 3, 4, 5)", "", 4, "`tell` within an expression: it is a statement of its own"),
+        ("s.pilot = 1", "", 4, "the state has no field 'pilot'"),
+        ("s.hold = (lambda n: n)(a)", "", 4, "a function within a function"),
+    ],
+)
+def test_what_a_rules_module_may_not_hold(body, top, line, says):
+    assert (line, says) in faults(body, top)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '"""CG2: words for readers."""',
+        "tell(s, -1, 1, 2, 3, 4, 5)",
+        "n: float = a // 2",
+        "s.hold = min(a, len(s.coins), FACES[0]) if a and s.hold in (1, 2) else abs(a)",
+    ],
+)
+def test_what_it_may(body):
+    assert faults(body, "FACES = 1, 2") == []
+
+
+def test_the_kit_names_file_and_line(monkeypatch):
+    monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
+    with pytest.raises(AssertionError, match=r"may not \(docs/rules-modules.md\):(.|\n)*law.py, line 3: a float, 0.5"):
+        conformance.rules_are_plain(GAME)
+
+
+# The state
+
+
+@pytest.mark.parametrize(
+    ("field", "says"),
+    [
+        (int, "storm of the state has no width"),
+        (list[int], "storm of the state has no width"),
+        (I1s, "storm of the state is a list without a length"),
+        (Annotated[I1, 6], "storm of the state is one integer, and has a length"),
+    ],
+)
+def test_a_field_says_how_wide_and_how_long_it_is(field, says):
+    body = {"__annotations__": {"storm": field, "actor": I1}, "__module__": __name__}
+    with pytest.raises(TypeError, match=says):
+        Schema(schema.Slotted("State", (schema.State,), body))
+
+
+def test_a_number_that_a_field_has_no_room_for_is_told_by_name():
+    s = GAME.start(GAME.options({}))
+    s.coins[1] = 128
+    with pytest.raises(OverflowError, match="coins of the state is 128, and has room for -128 to 127"):
+        state.SCHEMA.pack(s)
+    s.coins[1] = 1.0
+    with pytest.raises(OverflowError, match=r"coins of the state is 1\.0, which is no integer"):
+        state.SCHEMA.pack(s)
+    s.coins[1] = 1
+    s.coins.append(1)
+    with pytest.raises(OverflowError, match="coins of the state has 5 integers, not 4"):
+        state.SCHEMA.pack(s)
+
+
+def test_where_two_speeds_differ_is_told():
+    one, other = (GAME.start(GAME.options({})) for _ in range(2))
+    assert conformance.differing(GAME, one, other) == ""
+    other.hold, other.coins[2] = 3, 5
+    assert conformance.differing(GAME, one, other) == "hold 0 and 3, coins [0, 0, 0, 0] and [0, 0, 5, 0]"
+
+
+# The words
+
+
+def test_verbs_and_events_that_are_there_twice_or_not_at_all():
+    with pytest.raises(ValueError, match="two actions read the same, 'sail'"):
+        Grammar([("load", []), ("sail", []), ("sail", [])])
+    loaded, storm = (words.EVENTS[code] for code in (law.E_LOADED, law.E_STORM))
+    with pytest.raises(ValueError, match="a name of their own: 'loaded' has more"):
+        event_table.table(replace(loaded, code=0), replace(loaded, code=1))
+    with pytest.raises(ValueError, match="a name of their own: 1 has more"):
+        event_table.table(loaded, replace(storm, code=1))
+    with pytest.raises(ValueError, match="each with its entry: 0 has none"):
+        event_table.table(loaded, storm)
+
+
+def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
+    played = SimpleNamespace(words=words.Words(), names=["Aki", "Beni"])
+    event = Event(-1, law.E_LOADED, 0, -1, -1, -1)
+    with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, and need a Case\(unseen"):
+        conformance.sayable(played, event, 1, {"CG2"})
+
+
+def test_a_rule_is_in_both_languages(monkeypatch):
+    whole = Cargo.rulebook
+    monkeypatch.setattr(Cargo, "rulebook", lambda *asked: whole(*asked)[: -1 if asked[2] == "ja" else None])
+    with pytest.raises(AssertionError, match=r"CG5 is not printed \(ja\)"):
+        conformance.words_are_whole(GAME, GAME.options({}), seed=1)
+    monkeypatch.setattr(Cargo, "rulebook", lambda game, options, lang: options["weather"])
+    with pytest.raises(AssertionError, match=r"the rules of .* cannot be printed \(en\): KeyError\('weather'\)"):
+        conformance.words_are_whole(GAME, GAME.options({}), seed=1)
+
+
+def test_conditions_of_rules_are_understood_or_refused():
+    """One without a space behind it was printed as it stood, and so was one that nobody understood."""
+    lines = rulebook.parse("CG2 Storms\n[storm=1]A one.\n[storm=2|3] A two.")
+    assert [rule.text for rule in rulebook.printed(lines, {"storm": "1"}, {})] == ["A one."]
+    with pytest.raises(ValueError, match=r"\[key=value\] or .* not as in '\[storm = 1\] A one"):
+        rulebook.parse("CG2 Storms\n[storm = 1] A one.")
+    with pytest.raises(ValueError, match="its number and its title, not with 'CG2'"):
+        rulebook.parse("CG2\nA storm.")
+
+
+def test_rules_without_a_test_are_listed_with_what_to_do(monkeypatch, capsys):
+    monkeypatch.setattr("untested.books", lambda: {"cargo": ["CG1", "CG99"]})
+    for asked, code, says in (
+        ("cargo", 1, "No test names these rules in its name (test_cg2_…) or docstring:\nCG99\n"),
+        ("carrgo", 2, "There are no rules of carrgo: choose among cargo.\n"),
+    ):
+        monkeypatch.setattr(sys, "argv", ["untested.py", asked])
+        assert untested() == code
+        assert capsys.readouterr().out == says
+
+
+# The options
+
+
+def option(*values, key="storm", usual=None, needs=None):
+    return Option(key, text("Storms"), tuple(Choice(v, "", needs=needs or {}) for v in values), usual=usual)
+
+
+@pytest.mark.parametrize(
+    ("declared", "says"),
+    [
+        ((option(1, 2),), "no option says how many play"),
+        ((option(), count(2, 4, 2)), "the option 'storm' has no choices"),
+        ((option(1, 1), count(2, 4, 2)), "the option 'storm' has a choice twice: 1, 1"),
+        ((option(1), option(2), count(2, 4, 2)), "the option 'storm' is declared twice"),
+        ((option(1, 2, usual=3), count(2, 4, 2)), "the option 'storm' is usually 3, which is none of 1, 2"),
+        ((option(1, needs={"seats": [2]}), count(2, 4, 2)), "the option 'storm': 1 needs seats 2, which cannot be"),
+        ((option(1, needs={"players": [5]}), count(2, 4, 2)), "the option 'storm': 1 needs players 5, which cannot be"),
+    ],
+)
+def test_a_declaration_that_cannot_be_meant(declared, says):
+    with pytest.raises(ValueError, match=says):
+        options.sound(declared)
+
+
+def test_what_is_usual_goes_together(monkeypatch):
+    monkeypatch.setattr(Cargo, "declared", (option(1, needs={"players": [3]}), count(2, 4, 2)))
+    with pytest.raises(AssertionError, match="the usual choices do not go together: storm 1 goes with players 3 only"):
+        conformance.options_agree(GAME)
+
+
+# The game
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (
+            {"name": "Cargo Ship"},
+            "its name, 'Cargo Ship', stands in addresses and has small letters, digits and _ alone",
+        ),
+        ({"titles": {"en": "Cargo"}}, "its titles have none in 'ja'"),
+        ({"declared": (option(1),)}, "no option says how many play"),
+        ({"entries": {"en": rulebook.parse("C1 Turns\nThey go round.")}}, "its rule 'C1' is numbered"),
+    ],
+)
+def test_a_game_that_is_not_whole(changed, says):
+    assert unsound(GAME) == ""
+    assert unsound(type("Other", (Cargo,), changed)()).startswith(says)
+
+
+def test_what_a_game_does_not_say_is_named(tmp_path):
+    (tmp_path / "barge").mkdir()
+    source = (ROOT / "examples" / "cargo" / "game.py").read_text()
+    for line in ("    max_actions = 8\n", '    titles = {"en": "Cargo", "ja": "荷船"}  # noqa: RUF012\n'):
+        assert line in source
+        source = source.replace(line, "")
+    (tmp_path / "barge" / "__init__.py").write_text(source)
+    with pytest.raises(BadInput, match="whose GAME is not whole: it does not say its titles, max_actions"):
+        list(guests(str(tmp_path / "barge")))
+
+
+def test_the_line_that_is_named_is_the_games_own(tmp_path):
+    (tmp_path / "scow").mkdir()
+    (tmp_path / "scow" / "__init__.py").write_text(
+        "from boardroom.engine.grammar import Grammar\n\nGrammar([('sail', []), ('sail', [])])\n"
+    )
+    with pytest.raises(BadInput, match=r"read the same, 'sail' \(.*scow/__init__.py, line 3\)\."):
+        list(guests(str(tmp_path / "scow")))
+
+
+# What is hidden
+
+
+class Hands(Cargo):
+    """The number of who begins is a card of the first seat's, which nobody else may see."""
+
+    def hear(self, event, seat, now, turn):
+        return event if seat == 0 or event.what != law.E_TURN else event._replace(who=-1, x=-1)
+
+    def view(self, s, seat, words):
+        seen = super().view(s, seat, words)
+        return seen if seat == 0 else {**seen, "actor": "chance", "turn": None}
+
+    def sample(self, s, seat, random):
+        dealt = super().sample(s, seat, random)
+        if seat != 0 and s.phase == law.P_TURN:
+            dealt.actor = dealt.turn = random.randrange(s.players)
+        return dealt
+
+
+def only_the_first_step(game, seed):
+    """The draw of who begins."""
+    played, dice = next(random_games.positions(game, game.options({"players": 3}), seed))
+    secrecy.told_apart(game, played, [law.FIRST, law.FIRST + 1], dice.getrandbits(30))
+
+
+def test_a_draw_that_is_told_to_all_is_found(monkeypatch):
+    only_the_first_step(Hands(), 1)
+    monkeypatch.setattr(Hands, "hear", Cargo.hear)
+    with pytest.raises(AssertionError, match="seat None is not to know whether it was 'first 1' or 'first 2'"):
+        only_the_first_step(Hands(), 1)
+
+
+def test_a_sample_that_deals_what_is_there_is_found(monkeypatch):
+    monkeypatch.setattr(Hands, "sample", Cargo.sample)
+    with pytest.raises(
+        AssertionError, match="seat None cannot know whether it was 'first 1' or 'first 2', and `sample`"
+    ):
+        only_the_first_step(Hands(), 1)
