@@ -78,9 +78,10 @@ def test_what_it_may(body):
 
 
 def test_the_kit_names_file_and_line(monkeypatch):
+    monkeypatch.setattr(plain_rules, "faults", plain_rules.faults.__wrapped__)
     monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
     with pytest.raises(AssertionError, match=r"may not \(docs/rules-modules.md\):(.|\n)*law.py, line 3: a float, 0.5"):
-        conformance.rules_are_plain(GAME)
+        conformance.same_at_every_speed(GAME, GAME.options({}), seed=1)
 
 
 # The state
@@ -135,6 +136,12 @@ def test_verbs_and_events_that_are_there_twice_or_not_at_all():
         event_table.table(loaded, replace(storm, code=1))
     with pytest.raises(ValueError, match="each with its entry: 0 has none"):
         event_table.table(loaded, storm)
+
+
+def test_an_action_without_words_is_told(monkeypatch):
+    monkeypatch.setattr(words.Words, "grammar", Grammar([("load", []), ("sail", []), ("crate", [[*"123456"]])]))
+    with pytest.raises(AssertionError, match="legal lists action 9, and the grammar has words for 0 to 7"):
+        conformance.laws(GAME, GAME.options({"players": 2}), seed=1)
 
 
 def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():

@@ -18,7 +18,7 @@ from boardroom.base.errors import BadInput
 from boardroom.engine.constants import OVER
 from boardroom.games import GAMES
 from boardroom.players import levels
-from boardroom.site.games import PAGES
+from boardroom.site.games import PAGES, page_of
 from boardroom.site.games.contract import Sight
 from boardroom.site.live import frames
 from boardroom.site.live.viewpoint import viewpoint
@@ -41,6 +41,12 @@ def test_a_page_is_whole(page):
         assert get_template(name)
     for name in (f"{page.name}.css", *page.scripts, *(page.real.styles + page.real.scripts if page.real else ())):
         assert finders.find(f"boardroom/{name}"), f"there is no {name} in the page's folder `static`"
+
+
+def test_a_module_without_a_page_is_told():
+    assert page_of("acquire", "boardroom.site.games.acquire.page") is PAGES["acquire"]
+    with pytest.raises(BadInput, match=r"of the game 'ferry' is to be PAGE of the module 'boardroom.base.text', which"):
+        page_of("ferry", "boardroom.base.text")
 
 
 @pages

@@ -212,6 +212,7 @@ def keys_of(view_type: Any) -> tuple[set[str], set[str]]:
 
 def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
     """Interpreted and compiled rules agree, step by step, on every integer of the state."""
+    rules_are_plain(game)  # else the compiler says so, in a hundred lines
     fast = cpu.Single(game, game.start(options))
     for table, _ in positions(game, options, seed):
         for action in table.steps[-1:]:

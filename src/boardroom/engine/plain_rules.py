@@ -10,6 +10,7 @@ import ast
 import inspect
 import types
 from collections.abc import Container, Iterator
+from functools import cache
 from pathlib import Path
 
 from boardroom.engine import compiler
@@ -32,6 +33,7 @@ NODES: dict[tuple[type[ast.AST], ...], str] = {
 }
 
 
+@cache
 def faults(game: Game) -> list[str]:
     """What the rules modules of a game, and those they take functions from, contain and may not: file, line, what."""
     family = {m.__name__: m for part in parts_of(game) for m in compiler.family_of(part)}

@@ -29,6 +29,11 @@ class Asked(Table):
                 raise AssertionError(
                     f"legal writes beyond max_actions ({most}): what it writes and does not count needs room, too"
                 ) from None
+            worded = len(self.words.grammar.texts)
+            assert all(action < worded for action in legal), (
+                f"legal lists action {max(legal)}, and the grammar has words for 0 to {worded - 1}:"
+                " its families follow each other as the numbers do"
+            )
             self._known = len(self.steps), legal
         return legal[:]
 

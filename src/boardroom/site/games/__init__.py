@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from boardroom import games
+from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game
 from boardroom.site import config
 from boardroom.site.games.contract import Page
@@ -22,7 +23,15 @@ def shown(game: Game) -> bool:
     return (Path(__file__).parent / game.name / "page.py").exists()
 
 
+def page_of(name: str, module: str) -> Page:
+    """What the module of a game's page says."""
+    page = getattr(import_module(module), "PAGE", None)
+    if not isinstance(page, Page):
+        raise BadInput(f"The page of the game {name!r} is to be PAGE of the module {module!r}, which has none.")
+    return page
+
+
 GAMES = {name: game for name, game in games.GAMES.items() if shown(game)}
 PAGES: dict[str, Page] = {
-    game.name: import_module(game.page or f"{__name__}.{game.name}").PAGE for game in GAMES.values()
+    game.name: page_of(game.name, game.page or f"{__name__}.{game.name}.page") for game in GAMES.values()
 }

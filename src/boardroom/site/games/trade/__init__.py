@@ -1,5 +1,1 @@
 """The table of Trade and Credit."""
-
-from boardroom.site.games.trade.page import PAGE
-
-__all__ = ["PAGE"]
