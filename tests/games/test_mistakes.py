@@ -138,6 +138,12 @@ def test_verbs_and_events_that_are_there_twice_or_not_at_all():
         event_table.table(loaded, storm)
 
 
+def test_a_dead_end_is_told(monkeypatch):
+    monkeypatch.setattr(law, "legal", lambda s, out: 0)
+    with pytest.raises(AssertionError, match="step 0: nobody can do anything, and the game is not over"):
+        conformance.words_are_whole(GAME, GAME.options({}), seed=1)
+
+
 def test_an_action_without_words_is_told(monkeypatch):
     monkeypatch.setattr(words.Words, "grammar", Grammar([("load", []), ("sail", []), ("crate", [[*"123456"]])]))
     with pytest.raises(AssertionError, match="legal lists action 9, and the grammar has words for 0 to 7"):

@@ -46,6 +46,7 @@ def sealed(game: Game, options: Options, seed: int) -> Table:
 
 
 def random_action(table: Table, random: Random) -> int:
+    assert table.legal(), f"step {len(table.steps)}: nobody can do anything, and the game is not over"
     return table.chance() if table.state.actor == CHANCE else random.choice(table.legal())
 
 

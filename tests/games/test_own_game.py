@@ -1,0 +1,41 @@
+"""A game's page imports its own game and no other. Contracts of imports would have to name each game for it: a game is
+one folder and one line."""
+
+import ast
+from pathlib import Path
+
+import boardroom.site
+
+SITE = Path(boardroom.site.__file__).parent
+FOLDERS = {path.parent.name for path in (SITE.parent / "games").glob("*/game.py")}
+
+
+def imported(source: str) -> set[str]:
+    """The games that a module names in an import."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {each.name for each in node.names}
+    rooms = {room[2] for name in names if (room := name.split("."))[:2] == ["boardroom", "games"] and len(room) > 2}
+    return rooms & FOLDERS
+
+
+def test_a_page_knows_no_game_but_its_own():
+    pages = [path for folder in FOLDERS for path in (SITE / "games" / folder).rglob("*.py")]
+    known = {path: imported(path.read_text(encoding="utf-8")) for path in pages}
+    strangers = {path: games - {path.relative_to(SITE / "games").parts[0]} for path, games in known.items()}
+    assert {str(path): games for path, games in strangers.items() if games} == {}
+    assert set.union(*known.values()) == FOLDERS
+
+
+def test_an_import_of_a_game_is_noticed_however_it_is_written():
+    for source in (
+        "import boardroom.games.trade.law.codes",
+        "from boardroom.games import trade",
+        "from boardroom.games.trade import TRADE",
+        "def late():\n    from boardroom.games.trade.law import codes as c",
+    ):
+        assert imported(source) == {"trade"}, source
+    assert imported("from boardroom.games import records, GAMES") == set()
