@@ -1,5 +1,6 @@
-"""A game's page imports its own game and no other. Contracts of imports would have to name each game for it: a game is
-one folder and one line."""
+"""A game's page imports its own game and no other, and what all pages share imports none.
+
+Contracts of imports would have to name each game for it, and a game is one folder and one line."""
 
 import ast
 from pathlib import Path
@@ -23,10 +24,11 @@ def imported(source: str) -> set[str]:
 
 
 def test_a_page_knows_no_game_but_its_own():
-    pages = [path for folder in FOLDERS for path in (SITE / "games" / folder).rglob("*.py")]
-    known = {path: imported(path.read_text(encoding="utf-8")) for path in pages}
-    strangers = {path: games - {path.relative_to(SITE / "games").parts[0]} for path, games in known.items()}
-    assert {str(path): games for path, games in strangers.items() if games} == {}
+    known = {
+        path.relative_to(SITE / "games"): imported(path.read_text(encoding="utf-8"))
+        for path in (SITE / "games").rglob("*.py")
+    }
+    assert {str(path): games - {path.parts[0]} for path, games in known.items() if games - {path.parts[0]}} == {}
     assert set.union(*known.values()) == FOLDERS
 
 
