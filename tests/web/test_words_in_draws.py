@@ -268,7 +268,6 @@ def sentences() -> set[str]:
 # These are met at the command line and in programs alone
 ELSEWHERE = {
     "This table has no secret to draw by: its draws are typed in.",
-    "A seal has a text for its secret, and a list of texts for words.",
     "What is verified is a record that was read: verify(load(path)) or verify(loads(text)).",
 }
 
