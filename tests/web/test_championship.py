@@ -151,10 +151,15 @@ def test_nobody_enters_once_the_final_ranking_is_fixed():
         day.settle(game)
     phone = Somebody(day.row)
     form, screen = f'href="{phone.path("enter")}"', "Enter here"
+    clock, walk_in = "bigclock", 'id="h-walk"'
     assert form in phone.html("home")
+    assert clock in phone.html("home")
+    assert walk_in in day.organiser.html("people")
     assert screen in day.organiser.html("projector")
     day.organiser.do("frozen")
     assert form not in phone.html("home")
+    assert clock not in phone.html("home"), "nobody waits for a game any more"
+    assert walk_in not in day.organiser.html("people")
     assert screen not in day.organiser.html("projector")
     assert phone.get("enter").status_code == 403
     assert phone.post("enter", name="Late").status_code == 403
