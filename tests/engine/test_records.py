@@ -55,6 +55,14 @@ def test_names_and_words_are_kept():
     assert again.secret is None
 
 
+def test_lines_that_end_in_two_characters_are_the_same_record():
+    """What went through a mail or an editor of Windows."""
+    for text in (FINISHED, FINISHED.removesuffix("\n")):
+        again = records.loads(text.replace("\n", "\r\n"))
+        assert again.fingerprints == records.loads(FINISHED).fingerprints
+        assert records.verify(again) == records.verify(records.loads(FINISHED))
+
+
 def test_a_changed_file_is_noticed():
     lines = FINISHED.splitlines(keepends=True)
     at = next(i for i, text in enumerate(lines) if '"buy ' in text)

@@ -176,7 +176,8 @@ def loads(text: str, named: Named) -> Loaded:
     """Replay a record from its text; BadRecord says what is wrong and in which line."""
     if not isinstance(text, str):
         raise BadRecord(f"A record is a text, not {type(text).__name__}.")
-    lines = text.removesuffix("\n").split("\n")
+    # As files are read: what went through a mail or an editor may end its lines in two characters
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     head = parsed(lines, 1)
     if not isinstance(head, dict) or "boardroom" not in head:
         raise BadRecord("This is not a Boardroom record: its first line doesn't say so.")

@@ -169,8 +169,10 @@ class Contest:
             if row is None:
                 continue
             whole.append(line)
-            forfeits = {int(seat): why for seat, why in row["forfeits"].items()}
-            result = Result(row["line_up"], row["number"], tuple(row["players"]), tuple(row["scores"]), forfeits)
+            try:
+                result = result_from(row)
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                raise BadInput(f"{self.path} has a line that is no game: name another folder. ({line[:80]})") from error
             self.done[result.key] = result
         # Who stops here keeps what was played
         record.write_text(self.path, "\n".join(whole) + "\n")
@@ -189,6 +191,12 @@ class Contest:
     def results(self) -> list[Result]:
         """All games, in an order that does not depend on who was done first."""
         return [self.done[key] for key in sorted(self.done, key=lambda key: (key[1], key[0]))]
+
+
+def result_from(row: Any) -> Result:
+    """A game as it was written down."""
+    forfeits = {int(seat): why for seat, why in row["forfeits"].items()}
+    return Result(int(row["line_up"]), int(row["number"]), tuple(row["players"]), tuple(row["scores"]), forfeits)
 
 
 def parsed(line: str) -> Any:
