@@ -37,8 +37,11 @@ def test_details_have_names_but_for_those_that_are_nothing():
     assert DREW.named(drew(5)) == [("tile", 5), ("left", 3)]
 
 
-@pytest.mark.parametrize(("code", "name"), [(0, "placed"), (2, "placed"), (1, "drew")])
-def test_a_number_twice_a_gap_or_a_name_twice_is_an_error(code, name):
+@pytest.mark.parametrize(
+    ("code", "name", "says"),
+    [(0, "placed", "one entry each.*: 0 has more"), (2, "placed", ": 1 has none"), (1, "drew", ": 'drew' has more")],
+)
+def test_a_number_twice_a_gap_or_a_name_twice_is_an_error(code, name, says):
     other = Entry(code, name, (), "AC5", "tiles", "Placed.", "置いた。")
-    with pytest.raises(ValueError, match="one entry each"):
+    with pytest.raises(ValueError, match=says):
         table(DREW, other)
