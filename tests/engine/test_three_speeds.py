@@ -155,6 +155,20 @@ def test_a_batch_masks_and_shows_what_the_rules_say():
             assert (batch.known(i, 1) == cpu.features(ACQUIRE, state, 1)).all()
 
 
+@pytest.mark.parametrize("same", [True, False])
+def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(same, monkeypatch):
+    random = np.random.default_rng(1)
+    batch, large = (Batch(ACQUIRE, OPTIONS, 32, seed=1, features=True, same=same) for _ in range(2))
+    for _ in range(300):
+        actions = batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)]
+        batch.step(actions)
+        with monkeypatch.context() as less:
+            less.setattr("boardroom.engine.batch.AT_HAND", 0)
+            large.step(actions)
+        for name in ("states", "counts", "seats", "done", "scores", "features", "final"):
+            assert (getattr(batch, name) == getattr(large, name)).all(), name
+
+
 def test_a_batch_shows_what_is_plainly_seen():
     random = np.random.default_rng(1)
     batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, features="plain")

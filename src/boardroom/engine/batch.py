@@ -27,6 +27,8 @@ NONE = -1
 
 PLAIN = "plain"
 KINDS = (loops.ASKED, loops.RANDOM, loops.GREEDY)
+AT_HAND = 8 << 20
+"""So many bytes of states a processor keeps at hand beside all else."""
 
 
 def width_of(game: Game, features: bool | str) -> int:
@@ -209,4 +211,5 @@ class Batch:
 
     def _part(self, k: int, actions: Array) -> None:
         first, last = self.size * k // self.threads, self.size * (k + 1) // self.threads
-        self._take(first, last, self.same, self.plain, self.start, self.states, *self._rooms[k], actions, *self._fields)
+        how = self.states.nbytes > AT_HAND, self.same, self.plain
+        self._take(first, last, *how, self.start, self.states, *self._rooms[k], actions, *self._fields)

@@ -47,7 +47,13 @@ def compiled(game: Game) -> ModuleType:
         "cpu",
         lambda f: compiler.not_from_python(
             compiler.one_form(
-                numba.njit(f, no_cpython_wrapper=True, pipeline_class=numba_pieces.PieceCompiler, **common)
+                numba.njit(
+                    f,
+                    no_cpython_wrapper=True,
+                    forceinline=f.__name__ in loops.INLINED,
+                    pipeline_class=numba_pieces.PieceCompiler,
+                    **common,
+                )
             )
         ),
         lambda f: compiler.in_turn(numba.njit(f, cache=True, **common), folder),

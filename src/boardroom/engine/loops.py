@@ -362,23 +362,26 @@ def take_action(
     if masks.shape[1] > 0:
         for k in range(counts[i]):
             masks[i, moves[i, k]] = 0
-    if actions[i] < 0 or (done[i] and not same):
-        copy(states, at, start, 0)
-        done[i] = False
-    else:
+    played = actions[i] >= 0 and (same or not done[i])
+    done[i] = False
+    if played:
         apply(states[at], actions[i])
-        done[i] = True
-    found = await_seat(states, at, st, r, out, listed, kinds[i])
-    done[i] = done[i] and found == 0
-    if done[i]:
-        for seat in range(scores.shape[1]):
-            scores[i, seat] = score(states[at], seat)
-        if same:
+    else:
+        copy(states, at, start, 0)
+    while True:
+        found = await_seat(states, at, st, r, out, listed, kinds[i])
+        if found > 0:
+            break
+        if played:
+            played = False
+            done[i] = True
+            for seat in range(scores.shape[1]):
+                scores[i, seat] = score(states[at], seat)
+            if not same:
+                break
             show(states, at, st, seats[i], plain, final[i])
-    while found == 0 and (same or not done[i]):
         # Nobody may be asked in a whole game: then in the next
         copy(states, at, start, 0)
-        found = await_seat(states, at, st, r, out, listed, kinds[i])
     if found > 0:
         seats[i] = states[at].actor
     for k in range(found):
@@ -391,18 +394,24 @@ def take_action(
 
 
 def take_actions(
-    first: int, last: int, same: bool, plain: bool, start: Any, states: Any, st: Any, out: Any, listed: Any,
-    actions: Any, streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any,
-    seen: Any, final: Any,
+    first: int, last: int, fetched: bool, same: bool, plain: bool, start: Any, states: Any, st: Any, out: Any,
+    listed: Any, actions: Any, streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any,
+    masks: Any, seen: Any, final: Any,
 ) -> None:  # fmt: skip
+    """Where there are more games than a processor keeps at hand, each is fetched whole: its parts one by one, as rules
+    ask for them, take longer."""
+    played = st if fetched else states
     for i in range(first, last):
-        # A game is fetched whole: its parts one by one, as rules ask for them, take longer
-        copy(st, ROOM_FOR, states, i)
+        at = i
+        if fetched:
+            at = ROOM_FOR
+            copy(st, at, states, i)
         take_action(
-            i, st, ROOM_FOR, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+            i, played, at, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
             scores, masks, seen, final,
         )  # fmt: skip
-        copy(states, i, st, ROOM_FOR)
+        if fetched:
+            copy(states, i, st, at)
 
 
 ENTRIES = (
@@ -410,3 +419,5 @@ ENTRIES = (
     "features_at", "plain_features_at", "take_actions",
 )  # fmt: skip
 """What Python calls; the rest is called from these."""
+INLINED = ("go_on", "take_action", "try_out")
+"""Called in one place, once a game: handing on so many arrays takes as long as the game's own part."""
