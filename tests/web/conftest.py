@@ -55,6 +55,11 @@ FLAGS = (
 )
 
 
+def pytest_unconfigure():
+    """Five megabytes a process would stay for good."""
+    shutil.rmtree(DATA, ignore_errors=True)
+
+
 def shared(tmp_path_factory) -> Path:
     """A folder of all test processes."""
     own = tmp_path_factory.getbasetemp()
