@@ -99,7 +99,8 @@ class Subject:
         """What results depend on beside the law: the tests and the kit."""
         own = [path for path in self.tests if path.is_file()]
         own += [path for test in self.tests for path in sorted(test.rglob("*")) if path.suffix in (".py", ".txt")]
-        return digest([*own, HERE / "engine" / "trails.json", ROOT / "src/boardroom/engine/conformance.py"])
+        kit = sorted((ROOT / "src/boardroom/engine/conformance").glob("*.py"))
+        return digest([*own, HERE / "engine" / "trails.json", *kit])
 
 
 def digest(paths: Iterable[Path]) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.engine.random_games import positions
+from boardroom.engine.conformance.random_games import positions
 from boardroom.games import game_named
 from boardroom.players import lookahead
 

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import compiler, conformance, cpu, loops, pins, rng, rule_defaults, schema
+from boardroom.engine import compiler, cpu, loops, rng, rule_defaults, schema
 from boardroom.engine.batch import Batch
+from boardroom.engine.conformance import pins, secrecy
 from boardroom.engine.constants import OVER
 from boardroom.engine.link import joined
 from boardroom.engine.table import Table
@@ -151,7 +152,7 @@ def test_a_batch_masks_and_shows_what_the_rules_say():
             legal = batch.moves[i, : batch.counts[i]].tolist()
             assert ACQUIRE.legal(state) == legal == np.flatnonzero(batch.masks[i]).tolist()
             assert state.actor == batch.seats[i] == batch.actors[i]
-            assert conformance.numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
+            assert secrecy.numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
             assert (batch.known(i, 1) == cpu.features(ACQUIRE, state, 1)).all()
 
 
@@ -176,8 +177,8 @@ def test_a_batch_shows_what_is_plainly_seen():
         batch.step(batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)])
     for i in range(32):
         state = SCHEMA.unpack(batch.states[i])
-        assert conformance.plain_numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
-        assert conformance.plain_numbers(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
+        assert secrecy.plain_numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
+        assert secrecy.plain_numbers(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
     with pytest.raises(BadInput, match="no such features"):
         Batch(GAMES["trade"], {}, 2, features="plain")
 

@@ -14,7 +14,8 @@ from web.warm import done as run
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.cli import pages
-from boardroom.engine import conformance, cpu, random_games
+from boardroom.engine import conformance, cpu
+from boardroom.engine.conformance import random_games, secrecy
 from boardroom.engine.game import unlearned
 from boardroom.engine.table import Seal, Table
 from boardroom.engine.words import COMMON_REFUSALS
@@ -278,7 +279,7 @@ def test_a_game_without_features_is_told_what_it_lacks(monkeypatch):
 def test_what_a_seat_knows_is_counted_from_itself():
     played = table("load", "crate 6", "sail", "load", "crate 5", players=3)
     for seat, coins, turns in ((0, [6, 0, 0], [0, 1, 0]), (1, [0, 0, 6], [1, 0, 0])):
-        assert conformance.numbers(GAME, played.state, seat) == [*coins, 0, *turns, 0, 5, 1, 40]
+        assert secrecy.numbers(GAME, played.state, seat) == [*coins, 0, *turns, 0, 5, 1, 40]
 
 
 def test_events_are_told_to_you_as_to_others():

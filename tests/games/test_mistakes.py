@@ -15,7 +15,8 @@ from untested import main as untested
 from boardroom.base import rulebook
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
-from boardroom.engine import conformance, event_table, options, plain_rules, random_games, schema, secrecy
+from boardroom.engine import conformance, event_table, options, schema
+from boardroom.engine.conformance import plain_rules, random_games, secrecy, sentences, speeds
 from boardroom.engine.events import Event
 from boardroom.engine.grammar import Grammar
 from boardroom.engine.options import Choice, Option, count
@@ -118,9 +119,9 @@ def test_a_number_that_a_field_has_no_room_for_is_told_by_name():
 
 def test_where_two_speeds_differ_is_told():
     one, other = (GAME.start(GAME.options({})) for _ in range(2))
-    assert conformance.differing(GAME, one, other) == ""
+    assert speeds.differing(GAME, one, other) == ""
     other.hold, other.coins[2] = 3, 5
-    assert conformance.differing(GAME, one, other) == "hold 0 and 3, coins [0, 0, 0, 0] and [0, 0, 5, 0]"
+    assert speeds.differing(GAME, one, other) == "hold 0 and 3, coins [0, 0, 0, 0] and [0, 0, 5, 0]"
 
 
 # The words
@@ -154,7 +155,7 @@ def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
     played = SimpleNamespace(words=words.Words(), names=["Aki", "Beni"])
     event = Event(-1, law.E_LOADED, 0, -1, -1, -1)
     with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, and need a Case\(unseen"):
-        conformance.sayable(played, event, 1, {"CG2"})
+        sentences.sayable(played, event, 1, {"CG2"})
 
 
 def test_a_rule_is_in_both_languages(monkeypatch):

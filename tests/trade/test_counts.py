@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.engine import pins
+from boardroom.engine.conformance import pins
 from boardroom.games.trade.game import TRADE
 
 FINGERPRINTS = {0: "17731 8269 98f2ddef0985", 1: "33802 11178 9e774389c221", 2: "40687 13673 a2118259ee41"}

@@ -7,7 +7,7 @@ from random import Random
 import jsonschema_rs
 import pytest
 
-from boardroom.engine import random_games
+from boardroom.engine.conformance import random_games
 from boardroom.site.games import GAMES
 from web.programs import client
 

@@ -1,0 +1,76 @@
+"""Whether rules and chance keep what they promise to whoever asks them."""
+
+from __future__ import annotations
+
+from boardroom.engine import cpu
+from boardroom.engine.conformance.random_games import positions, some_of
+from boardroom.engine.conformance.sentences import refused
+from boardroom.engine.constants import CHANCE
+from boardroom.engine.game import Game, Options
+from boardroom.engine.rng import seeded
+
+
+def laws(game: Game, options: Options, seed: int) -> None:
+    """Legal actions are sorted, unique, applicable, and nobody else's; texts read back; every invariant holds."""
+    for table, random in positions(game, options, seed):
+        legal = table.legal()
+        state = table.state
+        wrong = cpu.broken(game, state)
+        assert wrong is None, f"step {len(table.steps)}: {wrong}"
+        if random.random() < 0.1 or table.over:
+            assert game.broken(state) is None, "interpreted, an invariant does not hold"
+        assert legal == sorted(set(legal)), f"legal actions are not sorted: {legal}"
+        assert bool(legal) != table.over, "nothing can be done, or something after the end"
+        # Compiled, the list is used again and again
+        out = [len(table.words.grammar.texts)] * game.max_actions
+        assert out[: game.rules.legal(state, out)] == legal, "legal counts what it has not listed"
+        for action in random.sample(legal, min(2, len(legal))):
+            text = table.words.grammar.text(action)
+            assert table.words.grammar.parse(text) == action, f"{text!r} reads back as another action"
+            after = game.schema.copy(state)
+            game.rules.apply(after, action)
+            wrong = cpu.broken(game, after)
+            assert wrong is None, f"{text!r} breaks: {wrong}"
+        before = game.schema.values(state)
+        rulings, meanwhile = game.rulings(state), game.meanwhile(state)
+        possible = {*legal, *rulings, *(action for _, action in meanwhile)}
+        for action in some_of(table, random, 5):
+            if action not in possible:
+                refused(table, action, None)
+        for ruling in rulings:
+            assert ruling not in legal, "a ruling is a seat's decision"
+            refused(table, ruling, max(0, state.actor))
+        for seat, action in meanwhile:
+            assert action not in legal, "a record would not say whose deed it was"
+            assert seat != state.actor, "whoever decides does so by legal actions"
+            after = game.schema.copy(state)
+            game.rules.apply(after, action)
+            wrong = cpu.broken(game, after)
+            assert wrong is None, f"{table.words.grammar.text(action)!r} breaks: {wrong}"
+            for other in range(table.seats):
+                if other != seat:
+                    refused(table, action, other)
+        if state.actor >= 0:
+            for other in range(table.seats):
+                if other != state.actor:
+                    refused(table, legal[0], other)
+        assert game.schema.values(state) == before, "a refusal changed the state"
+
+
+def chance_draws_all_that_may_come(game: Game, options: Options, seed: int) -> None:
+    """Playouts have a quick way to draw: it draws what `legal` lists, all of it and nothing else."""
+    phases: set[int] = set()
+    stream = [seeded(seed, 1)]
+    for table, _ in positions(game, options, seed):
+        state = table.state
+        if state.actor != CHANCE or state.phase in phases:
+            continue
+        phases.add(state.phase)
+        missing = legal = set(table.legal())
+        for _ in range(60 * len(legal)):
+            drawn = game.rules.chance(game.schema.copy(state), stream)
+            assert drawn in legal, f"chance draws {table.words.grammar.text(drawn)!r}, which cannot come"
+            missing = missing - {drawn}
+            if not missing:
+                break
+        assert not missing, f"chance never draws {table.words.grammar.text(min(missing))!r}"
