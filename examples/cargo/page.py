@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardroom.base.languages import text
-from boardroom.engine.views import names_of
+from boardroom.engine.view_types import names_of
 from boardroom.site.games.contract import Line, Moment, Page, Sight, Turn, Viewpoint, seat_row
 from boardroom.site.games.turns import by_turn, line, sentence
 from boardroom.site.models import Table

@@ -8,12 +8,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.views import names_of
+from boardroom.engine.view_types import names_of
 from cargo.view_types import Seat, View
 from cargo.words import ASKED, Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 TEXTS = {
     "worth": {"en": "A crate: 2 to 6 coins; a 1 is a storm", "ja": "木箱：2～6コイン、1は嵐"},

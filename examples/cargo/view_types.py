@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from boardroom.engine import views
+from boardroom.engine import view_types
 
 
-class Seat(views.Seat):
+class Seat(view_types.Seat):
     coins: int
 
 
-class Position(views.View):
+class Position(view_types.View):
     goal: int
     hold: int
     crates: int
     seats: list[Seat]
 
 
-class View(Position, views.AtTable):
+class View(Position, view_types.AtTable):
     """What the game says, and what the table adds."""

@@ -1,4 +1,4 @@
-"""Small helpers for tests of tables."""
+"""People with their sessions and their tables, for tests."""
 
 from __future__ import annotations
 

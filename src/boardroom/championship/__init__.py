@@ -18,7 +18,7 @@ from boardroom.championship.day.people import next_entrant, next_staff
 from boardroom.championship.day.referee import queue
 from boardroom.championship.day.rights import may
 from boardroom.championship.day.scores import game_scores, score_of
-from boardroom.championship.day.seats import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
+from boardroom.championship.day.seatings import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
 from boardroom.championship.day.standings import Standing, called, open_lines, shown_standings, standings
 from boardroom.championship.journal import Journal, replay
 from boardroom.championship.log.entries import Entry, dumps, loads

@@ -17,7 +17,7 @@ from boardroom.base.errors import BadLog, Refused
 from boardroom.base.languages import LANGUAGES
 
 # The laws register themselves
-from boardroom.championship.day import clock, online, people, prizes, referee, results, seats  # noqa: F401
+from boardroom.championship.day import clock, online, people, prizes, referee, results, seatings  # noqa: F401
 from boardroom.championship.day.rights import at_own_table, may
 from boardroom.championship.log.codec import to_json
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed

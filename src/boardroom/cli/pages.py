@@ -18,7 +18,7 @@ from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import fit, printable, row, wrapped
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 with contextlib.suppress(ImportError):
     # Editing and history of what is typed, where the system has it

@@ -23,7 +23,7 @@ from boardroom.engine.terminal.lines import printable
 from boardroom.games import records
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 OPEN = "all"
 """Everybody's hand and assets at once: for games that are over."""

@@ -12,11 +12,11 @@ from boardroom.cli.texts import say
 from boardroom.engine.game import Game, Options
 from boardroom.engine.terminal.contract import Choice, Room
 from boardroom.engine.terminal.lines import fit, printable, row, wrapped
-from boardroom.engine.views import Seen
+from boardroom.engine.view_types import Seen
 from boardroom.games.catalogues import title
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 MORE = "/m"
 """Lists all choices, where there is no room for them beside the picture."""

@@ -21,12 +21,12 @@ from boardroom.engine import record
 from boardroom.engine.events import HIDDEN
 from boardroom.engine.table import Table
 from boardroom.engine.terminal.lines import printable, row
-from boardroom.engine.views import Seen
+from boardroom.engine.view_types import Seen
 from boardroom.players import Player, Position
 from boardroom.players.seated_player import Chair, Forfeit
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 RULE_NUMBER = re.compile(r"[a-z]{2,3}\d+")
 

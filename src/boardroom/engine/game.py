@@ -17,7 +17,7 @@ from boardroom.engine.constants import BACK, FIRM
 from boardroom.engine.events import EVERYONE, HIDDEN, Event
 from boardroom.engine.schema import Schema, SomeState
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.engine.views import View
+from boardroom.engine.view_types import View
 from boardroom.engine.words import Reason, Words
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from boardroom.engine.envelopes import Envelope
 from boardroom.engine.events import Told
 from boardroom.engine.game import Game, Options, known_game
 from boardroom.engine.schema import SomeState
-from boardroom.engine.views import Log
+from boardroom.engine.view_types import Log
 from boardroom.engine.words import Words
 
 UNDO = -1

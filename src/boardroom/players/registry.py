@@ -1,4 +1,4 @@
-"""Every player has a name that any process can make it from again:
+"""Makes players from their names. Every player has one that any process can make it from again:
 
 mugi                  a level that people play against (`players/levels.py`)
 greedy                a player of the house

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from boardroom.championship.day.referee import SHARES, new_call
-from boardroom.championship.day.seats import open_results
+from boardroom.championship.day.seatings import open_results
 from boardroom.championship.log.facts import (
     CallClosed,
     Frozen,

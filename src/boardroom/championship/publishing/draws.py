@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardroom.base.errors import BadLog, Refused
-from boardroom.championship.day.seats import draw_seed, seating_of
+from boardroom.championship.day.seatings import draw_seed, seating_of
 from boardroom.championship.draw.seating import Attendance
 from boardroom.championship.journal import Journal
 from boardroom.championship.log import codec

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardroom.championship.day.seats import attendance_for, seating_of
+from boardroom.championship.day.seatings import attendance_for, seating_of
 from boardroom.championship.draw.seating import Attendance
 from boardroom.championship.journal import deed_of, step
 from boardroom.championship.log.entries import Entry, Log

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 View = TypeVar("View", contravariant=True)  # noqa: PLC0105
 """The game's own view, as `Table.view` gives it."""

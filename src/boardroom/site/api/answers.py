@@ -1,4 +1,5 @@
-"""How things stand, as answers. What leaves the engine is `view`, `log` and `legal` of the asker's own seat."""
+"""What the API answers, made from rows and tables. What leaves the engine is `view`, `log` and `legal` of the asker's
+own seat."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
+"""The addresses of an event."""
+
 from django.urls import path
 
-from boardroom.site.championship import entry, guide, lifecycle, prints, table_entrances, views
+from boardroom.site.championship import guide, joining, lifecycle, prints, table_entrances, views
 
 app_name = "championship"
 urlpatterns = [
@@ -11,15 +13,15 @@ urlpatterns = [
     path("import/", views.take_in, name="import"),
     path("<str:code>/", views.page("home"), name="home"),
     path("<str:code>/do/", views.do, name="do"),
-    path("<str:code>/enter/", entry.enter, name="enter"),
-    path("<str:code>/as/", entry.by_code, name="by-code"),
-    path("<str:code>/as/<str:secret>/", entry.claim, name="as"),
-    path("<str:code>/take-over/", entry.take_over, name="take-over"),
+    path("<str:code>/enter/", joining.enter, name="enter"),
+    path("<str:code>/as/", joining.by_code, name="by-code"),
+    path("<str:code>/as/<str:secret>/", joining.claim, name="as"),
+    path("<str:code>/take-over/", joining.take_over, name="take-over"),
     path("<str:code>/draws.json", prints.draws, name="draws"),
     path("<str:code>/me/", views.page("me"), name="me"),
     path("<str:code>/desk/", views.page("desk"), name="desk"),
     path("<str:code>/people/", views.page("people"), name="people"),
-    path("<str:code>/people/csv/", entry.csv, name="csv"),
+    path("<str:code>/people/csv/", joining.csv, name="csv"),
     path("<str:code>/people/list/", prints.people_list, name="people-list"),
     path("<str:code>/people/slips/", prints.slips, name="slips"),
     path("<str:code>/seating/<int:game>/", views.page("seating"), name="seating"),
@@ -30,7 +32,7 @@ urlpatterns = [
     path("<str:code>/play/<int:game>/<int:table>/", table_entrances.play, name="play"),
     path("<str:code>/assistant/<int:game>/<int:table>/", table_entrances.assistant, name="assistant"),
     path("<str:code>/device/<int:game>/<int:table>/<str:entrant>/", table_entrances.device, name="device"),
-    path("<str:code>/here/", entry.here, name="here"),
+    path("<str:code>/here/", joining.here, name="here"),
     path("<str:code>/people/links/", prints.links, name="links"),
     path("<str:code>/standings/", views.page("standings"), name="standings"),
     path("<str:code>/standings/print/", prints.standings, name="standings-print"),

@@ -17,7 +17,7 @@ from boardroom.engine.game import Game
 from boardroom.engine.options import Choice, Option, said
 from boardroom.engine.options import option as option_of
 from boardroom.engine.table import Table as Played
-from boardroom.engine.views import Log, Seen
+from boardroom.engine.view_types import Log, Seen
 from boardroom.site.games.facts import Facts
 from boardroom.site.games.feats import Feat
 from boardroom.site.games.hint import Hinted

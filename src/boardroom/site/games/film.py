@@ -15,7 +15,7 @@ from typing import Any
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
-from boardroom.engine.views import Log, Seen, names_of
+from boardroom.engine.view_types import Log, Seen, names_of
 from boardroom.site.games.contract import Sight
 from boardroom.site.games.turns import sentence
 

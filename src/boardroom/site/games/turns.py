@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from boardroom.engine.events import Event
 from boardroom.engine.table import Told
-from boardroom.engine.views import Log, Seen, names_of
+from boardroom.engine.view_types import Log, Seen, names_of
 from boardroom.engine.words import Words
 from boardroom.site.games.contract import UNDRAWN, Line, Turn
 

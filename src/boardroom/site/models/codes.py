@@ -1,4 +1,4 @@
-"""Addresses that nobody guesses."""
+"""Codes in addresses of tables, events and invitations, that nobody guesses."""
 
 import secrets
 

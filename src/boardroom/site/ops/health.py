@@ -1,4 +1,4 @@
-"""For those who look after the server, beside Django: no host, session or cookie is asked for.
+"""Whether the site is well, for those who look after the server, beside Django: no host, session or cookie asked.
 
 GET /healthz    the process answers
 GET /readyz     the site can serve: database, migrations, news channel, bots; 503 and which of them failed

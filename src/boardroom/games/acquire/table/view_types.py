@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from boardroom.engine import views
+from boardroom.engine import view_types
 
 
 class Chain(TypedDict):
@@ -16,7 +16,7 @@ class Chain(TypedDict):
     active: bool
 
 
-class Seat(views.Seat):
+class Seat(view_types.Seat):
     cash: int | None
     shares: dict[str, int | None]
     tiles: int
@@ -70,7 +70,7 @@ class Merger(TypedDict):
     market: int | None
 
 
-class Position(views.View):
+class Position(view_types.View):
     """What the game says."""
 
     board: dict[str, str]
@@ -97,7 +97,7 @@ class Position(views.View):
     hidden: bool
 
 
-class View(Position, views.AtTable):
+class View(Position, view_types.AtTable):
     """All of it."""
 
 

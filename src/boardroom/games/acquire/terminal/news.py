@@ -10,7 +10,7 @@ from rich.text import Text
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.terminal.lines import fit, row, wrapped
-from boardroom.engine.views import names_of
+from boardroom.engine.view_types import names_of
 from boardroom.games.acquire.law.codes import (
     E_DREW,
 )
@@ -32,7 +32,7 @@ from boardroom.games.acquire.words.news import (
 from boardroom.games.acquire.words.reader import money
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 # The news: a paragraph a turn
 

@@ -25,7 +25,7 @@ from boardroom.games.acquire.words.reader import letters_for, money
 from boardroom.games.acquire.words.speech import Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 STEPS = {
     "step_place": {"place", "redeal", "found", "survive", "settle", "market", "holders"},

@@ -34,7 +34,7 @@ from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.reader import Reader, money
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 # Said by the shape of the news, or by the lines around them; what a holder showed, by the bonus
 UNSAID = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_OVER}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from boardroom.engine import views
+from boardroom.engine import view_types
 
 
 class Pile(TypedDict):
@@ -21,7 +21,7 @@ class Truck(TypedDict):
     taken: int | None
 
 
-class Park(views.Seat, total=False):
+class Park(view_types.Seat, total=False):
     """A seat where the aquarium is played."""
 
     park: dict[str, str]
@@ -49,7 +49,7 @@ class Pen(TypedDict):
     stalls: dict[str, str | None]
 
 
-class Zoo(views.Seat, total=False):
+class Zoo(view_types.Seat, total=False):
     """A seat where the zoo is played."""
 
     pens: list[Pen]
@@ -73,7 +73,7 @@ class Effect(TypedDict):
     birth: bool
 
 
-class Position(views.View):
+class Position(view_types.View):
     """What the game says."""
 
     games: list[str]
@@ -92,7 +92,7 @@ class Position(views.View):
     effects: dict[str, Effect]
 
 
-class View(Position, views.AtTable):
+class View(Position, view_types.AtTable):
     """All of it."""
 
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from boardroom.engine.terminal.lines import row, wrapped
-from boardroom.engine.views import names_of
+from boardroom.engine.view_types import names_of
 from boardroom.games.aquaretto.law.codes import E_TURN
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.terminal.look import Look
 from boardroom.games.aquaretto.words.speech import Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 
 def told(seen: View, log: Log, words: Words, lang: str) -> list[Text]:

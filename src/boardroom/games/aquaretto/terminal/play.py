@@ -29,7 +29,7 @@ from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, RO
 from boardroom.games.aquaretto.words.speech import Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 PRICES = {
     "move": MOVE_PRICE,

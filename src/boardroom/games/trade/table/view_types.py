@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict, final
 
-from boardroom.engine import views
+from boardroom.engine import view_types
 
 
 class Cards(TypedDict):
@@ -19,7 +19,7 @@ Hand = TypedDict(
 """A hand, and which of its rights cards could be played: now, or with one more number card of the hand."""
 
 
-class Seat(views.Seat):
+class Seat(view_types.Seat):
     coins: int
     income: int
     credit: int
@@ -83,7 +83,7 @@ class Offer(TypedDict):
     can_accept: NotRequired[bool]
 
 
-class Position(views.View):
+class Position(view_types.View):
     """What the game says."""
 
     seats: list[Seat]
@@ -111,7 +111,7 @@ class Position(views.View):
     ended: str | None
 
 
-class View(Position, views.AtTable):
+class View(Position, view_types.AtTable):
     """All of it."""
 
 

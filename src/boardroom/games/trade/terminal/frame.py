@@ -15,7 +15,7 @@ from boardroom.games.trade.words import terms
 from boardroom.games.trade.words.names import SEAT_LETTERS
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 LAST = 2
 """Lines of what happened last for which others make room."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from boardroom.engine.terminal.lines import fit, row, wrapped
-from boardroom.engine.views import names_of
+from boardroom.engine.view_types import names_of
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.terminal.look import Look
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 NEWS = 8
 """Lines of what happened last, where there is room."""

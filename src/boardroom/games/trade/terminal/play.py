@@ -20,7 +20,7 @@ from boardroom.games.trade.words.names import NUMBER_NAMES, SEAT_LETTERS
 from boardroom.games.trade.words.speech import Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.views import Log
+    from boardroom.engine.view_types import Log
 
 ITEM = re.compile(r"(?P<n>\d+)(?P<unit>[ci])|#(?P<card>\d)")
 

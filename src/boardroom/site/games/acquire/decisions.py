@@ -7,7 +7,7 @@ from typing import Any
 
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Table as Played
-from boardroom.engine.views import Log
+from boardroom.engine.view_types import Log
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS
 from boardroom.games.acquire.table.view_types import View, merging, own_shares

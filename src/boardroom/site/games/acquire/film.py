@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from boardroom.engine.events import HIDDEN, Event
-from boardroom.engine.views import Log, names_of
+from boardroom.engine.view_types import Log, names_of
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,

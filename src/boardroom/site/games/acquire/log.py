@@ -8,7 +8,7 @@ from typing import cast
 from boardroom.base.languages import text
 from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.table import Told
-from boardroom.engine.views import Log, names_of
+from boardroom.engine.view_types import Log, names_of
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_DEFUNCT,

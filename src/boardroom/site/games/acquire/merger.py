@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.engine.events import HIDDEN
-from boardroom.engine.views import Log
+from boardroom.engine.view_types import Log
 from boardroom.games.acquire.law.codes import E_TURN
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.words.names import TILE_NAMES

@@ -6,7 +6,7 @@ from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.engine.events import Event
-from boardroom.engine.views import Log, names_of
+from boardroom.engine.view_types import Log, names_of
 from boardroom.games.aquaretto.law.codes import (
     E_BARN,
     E_BORN,

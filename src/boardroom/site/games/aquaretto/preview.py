@@ -1,5 +1,5 @@
-"""Decisions that cannot be taken back, which the page shows first: where the last tile goes, which truck is loaded,
-what is thrown away. What they bring stands on their buttons."""
+"""Aquaretto's decisions that cannot be taken back, which the page shows first: where the last tile goes, which
+truck is loaded, what is thrown away. What they bring stands on their buttons."""
 
 from __future__ import annotations
 

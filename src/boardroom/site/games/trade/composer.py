@@ -11,9 +11,9 @@ from boardroom.games.trade.table.view_types import Seat, View, own_hand
 from boardroom.games.trade.words.names import NUMBER_NAMES
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Sight
+from boardroom.site.games.trade.asking_any import WISHES, sign
 from boardroom.site.games.trade.look import number, parts, pics, right
 from boardroom.site.games.trade.offers import Named, empty_side, hears, known, listens
-from boardroom.site.games.trade.wishes import WISHES, sign
 from boardroom.site.languages import said
 
 

@@ -4,7 +4,7 @@ cross the table and come back accepted or declined."""
 from __future__ import annotations
 
 from boardroom.engine.events import HIDDEN, Event
-from boardroom.engine.views import Log, names_of
+from boardroom.engine.view_types import Log, names_of
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BOUGHT_BLIND,

@@ -7,7 +7,7 @@ from random import Random
 from typing import cast
 
 from boardroom.base.languages import text
-from boardroom.engine.views import names_of
+from boardroom.engine.view_types import names_of
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_UNEVEN, why_not
 from boardroom.games.trade.law.cards import collects, shown
 from boardroom.games.trade.law.codes import A_CLEAR, A_GIVE_COINS, A_SEND, KINDS, P_ANSWER, P_BUILD

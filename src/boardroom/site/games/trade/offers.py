@@ -12,8 +12,8 @@ from boardroom.games.trade.table.view_types import Hand, Right, Side, View, own_
 from boardroom.games.trade.words.names import SEAT_LETTERS
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Deals, Sight
+from boardroom.site.games.trade.asking_any import granted, is_wish, sign
 from boardroom.site.games.trade.look import number, right
-from boardroom.site.games.trade.wishes import granted, is_wish, sign
 from boardroom.site.models import Proposal
 
 MOST_ITEMS = 80

@@ -1,5 +1,5 @@
-"""Decisions that cannot be taken back, which the page shows first: cards that are drawn or taken, a yes or no to an
-offer, a turn that ends with credit left."""
+"""Trade's decisions that cannot be taken back, which the page shows first: cards that are drawn or taken, a yes or
+no to an offer, a turn that ends with credit left."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardroom.championship import Refused, make_seating, moved, quality, warnings
-from boardroom.championship.day.seats import seed_for
+from boardroom.championship.day.seatings import seed_for
 from boardroom.championship.log.facts import (
     Checked,
     GameStarted,
