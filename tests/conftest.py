@@ -54,6 +54,7 @@ COMPILED = {
     "bridges/test_gymnasium.py": ("aquaretto", "trade", "acquire"),
     "bridges/test_pettingzoo.py": ("aquaretto", "trade", "acquire"),
     "engine/test_lookahead.py": ("acquire", "aquaretto", "trade"),
+    "engine/test_batch.py": ("acquire",),
     "engine/test_three_speeds.py": ("acquire",),
     "players/test_cluster.py": ("acquire",),
     "players/test_contest.py": ("acquire",),

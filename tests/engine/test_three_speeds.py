@@ -1,9 +1,8 @@
-"""The same rules in every form: schema, compiler, playouts, batches."""
+"""The same rules in every form: schema, compiler, playouts."""
 
 from __future__ import annotations
 
 import os
-from copy import deepcopy
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +12,7 @@ import pytest
 from boardroom.base.errors import BadInput
 from boardroom.engine import compiler, cpu, loops, rng, rule_defaults, schema
 from boardroom.engine.batch import Batch
-from boardroom.engine.conformance import pins, secrecy
+from boardroom.engine.conformance import pins
 from boardroom.engine.constants import OVER
 from boardroom.engine.link import joined
 from boardroom.engine.table import Table
@@ -116,20 +115,6 @@ def test_threads_do_not_change_the_games():
     assert (one.scores[2500:2600] == later.scores).all()
 
 
-def test_a_batch_plays_whole_games():
-    batch = Batch(ACQUIRE, OPTIONS, 64, seed=1)
-    random = np.random.default_rng(1)
-    ended = 0
-    for _ in range(600):
-        choice = (random.random(64) * batch.counts).astype(int)
-        batch.step(batch.moves[np.arange(64), choice])
-        assert (batch.counts > 0).all()
-        assert ((batch.actors >= 0) & (batch.actors < 4)).all()
-        ended += int(batch.done.sum())
-        assert (batch.scores[batch.done] > 0).any(axis=1).all()
-    assert ended > 64
-
-
 def test_what_is_broken_is_said_at_both_speeds():
     state = ACQUIRE.start(ACQUIRE.options(OPTIONS))
     assert cpu.broken(ACQUIRE, state) is None is ACQUIRE.broken(state)
@@ -137,165 +122,11 @@ def test_what_is_broken_is_said_at_both_speeds():
     assert cpu.broken(ACQUIRE, state) == ACQUIRE.broken(state) == "somebody owes money"
 
 
-def test_a_batch_masks_and_shows_what_the_rules_say():
-    """After random steps with masks, features, threads and both ways to deal anew: all as the single functions say."""
-    random = np.random.default_rng(1)
-    for same in (True, False):
-        batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, masks=True, features=True, same=same, threads=2)
-        for _ in range(300):
-            ended = batch.done.copy()
-            choice = (random.random(32) * batch.counts).astype(int)
-            batch.step(batch.moves[np.arange(32), choice])
-            assert same or not (ended & batch.done).any(), "what has ended is dealt anew"
-        for i in np.flatnonzero(~batch.done) if not same else range(32):
-            state = SCHEMA.unpack(batch.states[i])
-            legal = batch.moves[i, : batch.counts[i]].tolist()
-            assert ACQUIRE.legal(state) == legal == np.flatnonzero(batch.masks[i]).tolist()
-            assert state.actor == batch.seats[i] == batch.actors[i]
-            assert secrecy.numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
-            assert (batch.known(i, 1) == cpu.features(ACQUIRE, state, 1)).all()
-
-
-@pytest.mark.parametrize("same", [True, False])
-def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(same, monkeypatch):
-    random = np.random.default_rng(1)
-    batch, large = (Batch(ACQUIRE, OPTIONS, 32, seed=1, features=True, same=same) for _ in range(2))
-    for _ in range(300):
-        actions = batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)]
-        batch.step(actions)
-        with monkeypatch.context() as less:
-            less.setattr("boardroom.engine.batch.AT_HAND", 0)
-            large.step(actions)
-        for name in ("states", "counts", "seats", "done", "scores", "features", "final"):
-            assert (getattr(batch, name) == getattr(large, name)).all(), name
-
-
-def test_a_batch_shows_what_is_plainly_seen():
-    random = np.random.default_rng(1)
-    batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, features="plain")
-    for _ in range(100):
-        batch.step(batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)])
-    for i in range(32):
-        state = SCHEMA.unpack(batch.states[i])
-        assert secrecy.plain_numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
-        assert secrecy.plain_numbers(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
-    with pytest.raises(BadInput, match="no such features"):
-        Batch(GAMES["trade"], {}, 2, features="plain")
-
-
-def test_a_batch_shows_how_a_game_ended():
-    random = np.random.default_rng(1)
-    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True, same=False)
-    twin = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True)
-    while not batch.done.any():
-        actions = batch.moves[np.arange(16), (random.random(16) * batch.counts).astype(int)]
-        batch.step(actions)
-        twin.step(actions)
-    assert (batch.done == twin.done).all()
-    assert (batch.scores == twin.scores).all()
-    assert (batch.features[batch.done] == twin.final[batch.done]).all()
-    assert all(SCHEMA.unpack(batch.states[i]).actor == OVER for i in np.flatnonzero(batch.done))
-
-
-@pytest.mark.parametrize("kind", [loops.RANDOM, loops.GREEDY])
-def test_seats_that_are_not_asked_play_by_themselves(kind):
-    random = np.random.default_rng(1)
-    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, kinds=[loops.ASKED, kind, kind, kind])
-    ended, mine = 0, 0
-    for _ in range(200):
-        batch.step(batch.moves[np.arange(16), (random.random(16) * batch.counts).astype(int)])
-        assert (batch.seats == 0).all()
-        ended += int(batch.done.sum())
-        mine += int((batch.scores[batch.done].argmax(axis=1) == 0).sum())
-    assert ended > 16
-    assert kind == loops.RANDOM or mine < ended / 4, "random play beats three greedy players"
-
-
-def test_a_batch_refuses_an_illegal_action_before_anything_is_played():
-    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
-    before = batch.states.copy()
-    actions = batch.moves[:, 0].copy()
-    actions[5] = 413
-    with pytest.raises(BadInput, match="Action 413 is not legal in game 5"):
-        batch.step(actions)
-    assert (batch.states == before).all()
-
-
-@pytest.mark.parametrize("wrong", ["too few", "too many", "two rows", "one number", "no numbers", "parts", "nothing"])
-def test_a_batch_takes_one_whole_number_a_game(wrong):
-    """Compiled code would read beside what it was given."""
-    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
-    first = batch.moves[:, 0]
-    given = {
-        "too few": first[:7],
-        "too many": np.append(first, first),
-        "two rows": first.reshape(2, 4),
-        "one number": int(first[0]),
-        "no numbers": [str(each) for each in first],
-        "parts": first + 0.5,
-        "nothing": None,
-    }
-    before = batch.states.copy()
-    with pytest.raises(BadInput, match=r"one action for each of its games, a whole number: an array of shape \(8,\)"):
-        batch.step(given[wrong])
-    assert (batch.states == before).all()
-
-
-def test_a_batch_refuses_what_would_be_legal_if_it_were_cut_to_sixteen_bits():
-    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
-    wide = batch.moves[:, 0].astype(np.int64)
-    wide[3] += 1 << 16
-    with pytest.raises(BadInput, match=f"Action {wide[3]} is not legal in game 3"):
-        batch.step(wide)
-    wide[3] -= 1 << 16
-    batch.step(wide.astype(np.uint64))
-    batch.step(batch.moves[:, 0].tolist())
-
-
-@pytest.mark.parametrize(("size", "threads"), [(0, 1), (-1, 1), (1, 0)])
-def test_a_batch_is_of_at_least_one_game(size, threads):
-    with pytest.raises(BadInput, match="at least one game"):
-        Batch(ACQUIRE, OPTIONS, size, threads=threads)
-
-
 def test_random_games_take_options_as_a_table_does():
     full, said = ACQUIRE.options({"players": 3}), {"players": 3}
     assert (cpu.play(ACQUIRE, said, 5, 1).scores == cpu.play(ACQUIRE, full, 5, 1).scores).all()
     with pytest.raises(BadInput, match="2 to 6"):
         cpu.play(ACQUIRE, {"players": 9}, 5, 1)
-
-
-@pytest.mark.parametrize("wrong", [{"size": "3"}, {"size": 2.5}, {"threads": None}, {"seed": "x"}, {"seed": 1.5}])
-def test_a_batch_takes_whole_numbers(wrong):
-    with pytest.raises(BadInput, match=f"{next(iter(wrong))} is a whole number, not"):
-        Batch(ACQUIRE, OPTIONS, **{"size": 2, **wrong})
-
-
-@pytest.mark.parametrize(
-    ("kinds", "says"),
-    [
-        ([loops.RANDOM] * 4, "at least one seat is asked"),
-        ([[0, 2, 2, 2], [2, 2, 2, 2]], "at least one seat is asked"),
-        ([0, 2], "one a seat, or a row a game"),
-        (0, "one a seat, or a row a game"),
-        ([0, 9, 9, 9], "one a seat, or a row a game"),
-        ([0, 300, 300, 300], "one a seat, or a row a game"),
-        (["random"] * 4, "one a seat, or a row a game"),
-        ([0.5] * 4, "one a seat, or a row a game"),
-    ],
-)
-def test_a_batch_asks_somebody_in_every_game(kinds, says, monkeypatch):
-    """Games in which nobody is asked follow one another without end, and nothing breaks off compiled code."""
-    monkeypatch.setattr(Batch, "reset", lambda *_: None)
-    with pytest.raises(BadInput, match=says):
-        Batch(ACQUIRE, OPTIONS, 2, kinds=kinds)
-
-
-def test_a_batch_knows_no_other_games_and_seats():
-    batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
-    for game, seat in ((2, 0), (-1, 0), (0, 4), (0, -1), (0, "chance"), ("x", 0)):
-        with pytest.raises(BadInput, match="There is no seat"):
-            batch.known(game, seat)
 
 
 @pytest.mark.parametrize("made", [Table, lambda game, options: Batch(game, options, 1)])
@@ -410,16 +241,6 @@ def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path)
     assert place.stat().st_mtime_ns == written
     entry = cpu.compiled(ACQUIRE).legal_at
     assert Path(entry.py_func.__code__.co_filename).parent == Path(entry.stats.cache_path).parent
-
-
-def test_a_batch_that_has_begun_its_threads_can_be_copied():
-    batch = Batch(ACQUIRE, OPTIONS, 8, seed=1, threads=2)
-    actions = batch.moves[:, 0].copy()
-    batch.step(actions)
-    copied = deepcopy(batch)
-    for each in (batch, copied):
-        each.step(each.moves[:, 0].copy())
-    assert (batch.states == copied.states).all()
 
 
 def test_random_numbers_are_spread_evenly():

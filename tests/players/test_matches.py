@@ -1,0 +1,113 @@
+"""Matches of any players: which cannot be played, in what words, here and in worker processes."""
+
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+from boardroom.base.errors import BadEntry, BadInput, Conflict, Refused
+from boardroom.players import matches
+from boardroom.players.matches import labels, play_match, play_matches
+from boardroom.players.own.isolation import Unmade
+from boardroom.players.win_shares import shares
+
+THREE = {"players": 3}
+
+
+def test_the_win_is_shared_among_those_who_stayed():
+    assert shares([5, 9, 9]) == [0, 0.5, 0.5]
+    assert shares([5, 9, 9], {1}) == [0, 0, 1]
+    assert shares([5, 9, 9], {0, 1, 2}) == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("players", "how", "says"),
+    [
+        ("greedy", {}, "Players are a list"),
+        (3, {}, "Players are a list such as .*, not 3"),
+        (None, {}, "Players are a list such as .*, not None"),
+        ({"Ann": "random", "Ben": "random", "Cho": "random"}, {}, "Players are a list"),
+        (["random"] * 4, {}, "There are 4 players for 3 seats"),
+        (["random"] * 2, {"workers": 2}, "There are 2 players for 3 seats"),
+        (["random"] * 3, {"seconds": -1}, "more than 0 seconds"),
+        (["random"] * 3, {"seconds": float("inf")}, "more than 0 seconds"),
+        (["random"] * 3, {"seconds": "3"}, "more than 0 seconds for a decision, not '3'"),
+        (["random"] * 3, {"seconds": None}, "more than 0 seconds for a decision, not None"),
+        (["random"] * 3, {"seed": "x"}, "seed is a whole number, not 'x'"),
+        (["random"] * 3, {"seed": None}, "seed is a whole number, not None"),
+        (["random"] * 3, {"games": "2"}, "games is a whole number, not '2'"),
+        (["random"] * 3, {"games": 1.5}, "games is a whole number, not 1.5"),
+        (["random"] * 3, {"games": -1}, "No fewer than 0 games"),
+        (["random"] * 3, {"workers": 0}, "at least 1 worker"),
+        (["random"] * 3, {"workers": "2"}, "workers is a whole number, not '2'"),
+        (["random", "random", "nobody"], {"workers": 2}, "There is no player 'nobody'"),
+    ],
+)
+def test_matches_that_cannot_be_played_are_refused_in_a_sentence(players, how, says):
+    with pytest.raises(BadInput, match=says):
+        list(play_matches("acquire", THREE, players, **{"games": 2, **how}))
+
+
+@pytest.mark.parametrize("number", [None, "a", 1.5])
+def test_the_number_of_a_game_is_a_whole_one(number):
+    with pytest.raises(BadInput, match="number is a whole number, not"):
+        play_match("acquire", THREE, ["random"] * 3, number=number)
+
+
+def test_nobody_is_made_for_a_game_that_has_no_room_for_them(monkeypatch):
+    monkeypatch.setattr(matches, "come", lambda *_, **__: pytest.fail("a player was made"))
+    for players in (["random"] * 4, ["random"] * 2, []):
+        with pytest.raises(BadInput, match="players for 3 seats"):
+            play_match("acquire", THREE, players)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("acquire", {"ruleset": {"base": "2000", "hotels": 7}}),
+        ("acquire", {"ruleset": {"base": "2000", "cash": "much"}}),
+        ("trade", {"players": 9}),
+        ("chess", {}),
+        (None, {}),
+    ],
+)
+def test_with_workers_the_same_is_refused_in_the_same_words(game, options):
+    said = []
+    for workers in (1, 2):
+        with pytest.raises(BadInput) as refused:
+            list(play_matches(game, options, ["random"] * 4, 2, workers=workers))
+        said.append((type(refused.value), str(refused.value), refused.value.__cause__))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BadInput("There are %(n)s names.", n=3),
+        BadInput("100% wrong"),
+        BadEntry(("bonuses", 2), "It is %(value)r.", value="x"),
+        Refused("AC9", {"en": "No.", "ja": "だめ。"}, "late"),
+        Conflict("AC9", {"en": "No.", "ja": "だめ。"}),
+        Unmade("my.py:Any", "it hangs"),
+    ],
+)
+def test_errors_come_back_from_another_process_as_they_were(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
+
+
+def test_a_program_whose_workers_begin_it_again_is_told_what_to_do(tmp_path):
+    program = tmp_path / "unguarded.py"
+    program.write_text(
+        "from boardroom import play_matches\nprint(list(play_matches('trade', {}, ['random'] * 4, 2, workers=2)))\n"
+    )
+    done = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "if __name__ == '__main__':" in done.stderr.splitlines()[-1]
+
+
+def test_labels_tell_players_apart():
+    assert labels(["a", "b", "a"], ["x", "x", "x"]) == ["x", "x #2", "x"]
