@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+import socket
+from contextlib import suppress
+from io import BytesIO
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
 
 from django.conf import settings
-from urllib3.exceptions import LocationParseError
-from urllib3.util import parse_url
+from requests import PreparedRequest, Response, certs, exceptions
+from requests.adapters import HTTPAdapter
+from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import ConnectTimeoutError, LocationParseError, NewConnectionError
+from urllib3.util import Url, parse_url
 
 HTTPS_PORT = 443
+CONNECT_SECONDS = 4
+"""Seconds that a TCP connection may take, and a TLS handshake."""
 
 # Parsers disagree about user info, backslashes, spaces and control characters; browsers never send them in an endpoint
 ENDPOINT = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/[!-\[\]-~]*")
+NAT64 = IPv6Network("64:ff9b::/96")
 
 
 def find_service(endpoint: str) -> str:
@@ -29,3 +40,60 @@ def find_service(endpoint: str) -> str:
     if url.scheme == "http" and url.port and url.netloc in settings.PUSH_HOSTS:
         return url.netloc
     return ""
+
+
+def is_public(address: str) -> bool:
+    """Return True if an IP address is reachable from the internet, as is any IPv4 address embedded in it."""
+    ip: IPv4Address | IPv6Address = ip_address(address)
+    if isinstance(ip, IPv6Address):
+        translated = IPv4Address(ip.packed[-4:]) if ip in NAT64 else None
+        ip = ip.ipv4_mapped or ip.sixtofour or translated or ip
+    return ip.is_global and not ip.is_multicast
+
+
+def resolve_host(host: str, port: int) -> list[str]:
+    """Return the IP addresses of a host, most preferred first."""
+    return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+
+
+def connect_to(url: Url) -> HTTPConnection:
+    """Return an open connection to an allowed endpoint.
+
+    Addresses are resolved once and connected to by number, so that another DNS answer cannot replace a checked one.
+    """
+    host, port = url.host or "", url.port or HTTPS_PORT
+    addresses = resolve_host(host, port)
+    # The operator lists plain HTTP services one by one and may run them in the same network
+    if url.scheme == "https" and not all(map(is_public, addresses)):
+        raise exceptions.ConnectionError(f"{host} resolves to a private address")
+    for address in addresses:
+        connection: HTTPConnection
+        if url.scheme == "https":
+            connection = HTTPSConnection(
+                address, port, timeout=CONNECT_SECONDS, server_hostname=host, ca_certs=certs.where()
+            )
+        else:
+            connection = HTTPConnection(address, port, timeout=CONNECT_SECONDS)
+        with suppress(ConnectTimeoutError, NewConnectionError):
+            connection.connect()
+            return connection
+    raise exceptions.ConnectionError(f"no address of {host} accepts connections")
+
+
+class PushAdapter(HTTPAdapter):
+    """Sends requests directly to checked addresses of allowed services, never through a proxy."""
+
+    def send(self, request: PreparedRequest, *args: Any, **kwargs: Any) -> Response:
+        if not find_service(request.url or ""):
+            raise exceptions.InvalidURL(f"{request.url} belongs to no allowed push service")
+        url = parse_url(request.url or "")
+        headers = {**request.headers, "Host": url.netloc or "", "Accept-Encoding": "identity"}
+        connection = connect_to(url)
+        try:
+            connection.request(request.method or "", url.request_uri, request.body, headers, preload_content=False)
+            with connection.getresponse() as answer:
+                response = self.build_response(request, answer)
+                response.raw = BytesIO(answer.read())
+        finally:
+            connection.close()
+        return response

@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import requests
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
@@ -31,7 +32,7 @@ from boardroom.site.models import Device, Person, Seat, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.tables import clocks
 from boardroom.site.tables.due_messages import PRESENT, claimed, put_off
-from boardroom.site.tables.push_requests import find_service
+from boardroom.site.tables.push_requests import PushAdapter, find_service
 
 log = logging.getLogger("boardroom.pushes")
 KIND = "person"
@@ -214,21 +215,23 @@ def tell(person: Person, what: dict[str, str]) -> bool:
 
 def deliver(device: Device, what: dict[str, str]) -> None:
     """Tell a device; one that its service no longer knows is forgotten."""
-    # Only who sends something needs them, and they take their time to be read
-    import requests
+    # Slow to import, and only needed here
     from pywebpush import WebPushException, webpush
 
     subject = settings.ADDRESS if settings.ADDRESS.startswith("https:") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
     try:
         with requests.Session() as session:
             session.max_redirects = 0
+            # A .netrc would replace the authorization
+            session.trust_env = False
+            session.mount("https://", PushAdapter())
+            session.mount("http://", PushAdapter())
             webpush(
                 {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
                 json.dumps(what),
                 vapid_private_key=private_key(),
                 vapid_claims={"sub": subject},
                 ttl=24 * 60 * 60,
-                timeout=10,
                 requests_session=session,
                 headers={"Urgency": "normal", "Topic": topic(what["tag"])},
             )
