@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
 from pathlib import Path
 
+import certifi
 import pytest
 import requests
 from cryptography import x509
@@ -17,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from cryptography.x509.oid import NameOID
 from django.test import override_settings
+from urllib3.exceptions import HTTPError
 
 from boardroom.engine.signature import text_of
 from boardroom.site.models import Device
@@ -69,7 +75,7 @@ def start_server() -> Iterator[Callable[..., AnswerServer]]:
 
 @pytest.fixture
 def connect_attempts(monkeypatch) -> list[tuple]:
-    """Addresses that sockets were asked to connect to; none of them accepts."""
+    """Refuse all connections and return the addresses that sockets tried."""
     attempts = []
 
     def connect(self, address):
@@ -108,6 +114,15 @@ def post(endpoint: str) -> requests.Response:
 def post_to(server: AnswerServer) -> requests.Response:
     with override_settings(PUSH_HOSTS=[f"127.0.0.1:{server.port}"]):
         return post(f"http://127.0.0.1:{server.port}/x")
+
+
+def post_encrypted(monkeypatch, server: AnswerServer, folder: Path) -> requests.Response:
+    """Post to a server on the loopback interface as if it were a push service with a public address."""
+    monkeypatch.setattr(certifi, "where", lambda: str(folder / "cert.pem"))
+    monkeypatch.setattr(push_requests, "resolve_host", lambda host, port: ["127.0.0.1"])
+    monkeypatch.setattr(push_requests, "is_public", lambda address: True)
+    monkeypatch.setattr(push_requests, "HTTPS_PORT", server.port)
+    return post(f"https://fcm.googleapis.com:{server.port}/x?y=z")
 
 
 @pytest.mark.parametrize(
@@ -170,17 +185,12 @@ def test_the_adapter_refuses_hosts_outside_allowed_services(connect_attempts):
 @pytest.mark.parametrize("host", ["fcm.googleapis.com", "evil.example"])
 def test_certificates_must_name_the_host_of_the_endpoint(monkeypatch, start_server, tmp_path, host):
     server = start_server(lambda connection: connection.sendall(CREATED), create_certificate(tmp_path, host))
-    monkeypatch.setattr(requests.certs, "where", lambda: str(tmp_path / "cert.pem"))
-    monkeypatch.setattr(push_requests, "resolve_host", lambda host, port: ["127.0.0.1"])
-    monkeypatch.setattr(push_requests, "is_public", lambda address: True)
-    monkeypatch.setattr(push_requests, "HTTPS_PORT", server.port)
-    endpoint = f"https://fcm.googleapis.com:{server.port}/x?y=z"
     if host == "evil.example":
         with pytest.raises(ssl.SSLCertVerificationError):
-            post(endpoint)
+            post_encrypted(monkeypatch, server, tmp_path)
         assert not server.requests
     else:
-        response = post(endpoint)
+        response = post_encrypted(monkeypatch, server, tmp_path)
         assert (response.status_code, response.text) == (201, "hello")
         assert server.requests[0].startswith(b"POST /x?y=z HTTP/1.1\r\n")
         assert f"\r\nHost: fcm.googleapis.com:{server.port}\r\n".encode() in server.requests[0]
@@ -203,3 +213,71 @@ def test_redirects_are_not_followed(start_server):
         pushes.deliver(device, {"tag": "ABC"})
     assert len(server.requests) == 1
     assert not target.requests
+
+
+def test_endless_answers_are_read_up_to_the_limit(start_server):
+    def answer(connection):
+        connection.sendall(b"HTTP/1.1 201 Created\r\nConnection: close\r\n\r\n")
+        while True:
+            connection.sendall(b"x" * 65536)
+
+    response = post_to(start_server(answer))
+    assert response.status_code == 201
+    assert len(response.content) == push_requests.ANSWER_BYTES
+
+
+def test_compressed_answers_are_not_expanded(start_server):
+    body = gzip.compress(bytes(10_000_000))
+    head = f"HTTP/1.1 201 Created\r\nContent-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
+    server = start_server(lambda connection: connection.sendall(head.encode() + body))
+    assert post_to(server).content == body
+    assert b"Accept-Encoding: identity" in server.requests[0]
+
+
+SLOW_ANSWERS = {
+    "status": (b"", b"HTTP/1.1 "),
+    "continue": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "headers": (b"HTTP/1.1 201 Created\r\n", b"X-Name: value\r\n"),
+    "body": (b"HTTP/1.1 201 Created\r\n\r\n", b"x"),
+    "chunks": (b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+    "silence": (b"", b""),
+}
+
+
+@pytest.mark.parametrize("encrypted", [False, True])
+@pytest.mark.parametrize("slow", SLOW_ANSWERS)
+def test_slow_answers_end_at_the_deadline(monkeypatch, start_server, tmp_path, slow, encrypted):
+    monkeypatch.setattr(push_requests, "EXCHANGE_SECONDS", 0.6)
+    start, drip = SLOW_ANSWERS[slow]
+    stopped = threading.Event()
+
+    def answer(connection):
+        connection.sendall(start)
+        for _ in range(200):
+            connection.sendall(drip)
+            if stopped.wait(0.05):
+                return
+
+    server = start_server(answer, create_certificate(tmp_path, "fcm.googleapis.com") if encrypted else None)
+    started = time.monotonic()
+    # The status may have arrived before the deadline
+    with contextlib.suppress(requests.RequestException, HTTPError, HTTPException, OSError, ValueError):
+        if encrypted:
+            post_encrypted(monkeypatch, server, tmp_path)
+        else:
+            post_to(server)
+    assert 0.3 < time.monotonic() - started < 3
+    stopped.set()
+    assert len(server.requests) == 1
+
+
+def test_a_silent_tls_handshake_ends_at_the_deadline(monkeypatch, start_server, tmp_path):
+    monkeypatch.setattr(push_requests, "EXCHANGE_SECONDS", 0.6)
+    create_certificate(tmp_path, "fcm.googleapis.com")
+    stopped = threading.Event()
+    server = start_server(lambda connection: stopped.wait(10))
+    started = time.monotonic()
+    with pytest.raises(OSError, match="timed out"):
+        post_encrypted(monkeypatch, server, tmp_path)
+    assert time.monotonic() - started < 3
+    stopped.set()
