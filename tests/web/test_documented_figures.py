@@ -89,6 +89,7 @@ def each(what: str) -> int:
                 f"{bodies.EACH // MIB} MiB of one address and {bodies.AT_ONCE // MIB} MiB of all",
                 f"a head has {connections.HEAD_SECONDS:.0f} s and {connections.HEAD_BYTES // KIB} KiB",
                 f"a body {bodies.PATIENCE:.0f} s and then {bodies.SLOWEST // KIB} KiB/s",
+                f"{connections.MAX_WAITING_REQUESTS} requests or {connections.MAX_WAITING_BYTES // KIB} KiB may wait",
                 f"an answer is read within {connections.UNREAD_SECONDS:.0f} s",
                 f"{spelled(capacity.SHARE)} of `BOARDROOM_MAX_VIEWERS` at most",
                 f"the last {spelled(capacity.FOR_SEATS)} is for those who play",

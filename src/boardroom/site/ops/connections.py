@@ -1,17 +1,18 @@
-"""Connections of strangers, without a proxy in front: whoever says nothing, too little or too much is hung up on.
+"""Limits for each connection, for sites without a proxy.
 
-A request's head has ten seconds and 64 KiB, and of all connections that wait for one, the oldest goes when there are
-too many. Whoever does not read what is sent goes too. What is sent behind the head has limits of its own (`bodies.py`).
+The server hangs up on clients that send headers too slowly or too long, do not read their response, or pipeline too
+many requests. When too many connections wait for headers, it closes the oldest. `bodies.py` limits request bodies.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from boardroom.site.ops.addresses import network
 from boardroom.site.ops.work_queue import ledger
@@ -28,6 +29,10 @@ HEAVY_SECONDS = 0.5
 """So long a new connection of an address that keeps the server busy waits, while others are here."""
 UNREAD_SECONDS = 30.0
 """So long somebody may leave unread what is sent to them."""
+MAX_WAITING_REQUESTS = 16
+"""Pipelined requests that may wait on one connection while an earlier one is answered."""
+MAX_WAITING_BYTES = 64 * 1024
+"""Bytes of the headers and bodies of these requests together."""
 FILES = 65_536
 
 _silent: dict[Connection, None] = {}
@@ -45,6 +50,10 @@ def more_files() -> int:
     return int(max(soft, most))
 
 
+class PipelineFull(Exception):
+    """More requests or bytes wait on a connection than it may hold."""
+
+
 class Connection(HttpToolsProtocol):
     most_silent = min(2048, more_files() // 2)
 
@@ -54,6 +63,10 @@ class Connection(HttpToolsProtocol):
         """Whether a head is still to come, and how much of it has."""
         self.alarm: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
+        self.running: RequestResponseCycle | None = None
+        """The request that the application is answering; uvicorn's `cycle` is the one received last."""
+        self.waiting_sizes: deque[int] = deque()
+        """Bytes of each request in uvicorn's `pipeline`, in its order: the newest first."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -74,6 +87,7 @@ class Connection(HttpToolsProtocol):
         self.stop_waiting()
         if self.unread:
             self.unread.cancel()
+        self.drop_waiting_requests()
         super().connection_lost(exc)
 
     def wait_for_head(self) -> None:
@@ -90,7 +104,20 @@ class Connection(HttpToolsProtocol):
 
     def hang_up(self) -> None:
         self.stop_waiting()
+        self.drop_waiting_requests()
         self.transport.abort()
+
+    def drop_waiting_requests(self) -> None:
+        """Forget the requests behind the running one, so that `connection_lost` notifies the running one."""
+        self.pipeline.clear()
+        self.waiting_sizes.clear()
+        if self.running is not None:
+            self.cycle = self.running
+
+    def refuse_pipeline(self) -> NoReturn:
+        """Hang up, and stop the parser from reading the rest of the data."""
+        self.hang_up()
+        raise PipelineFull
 
     def data_received(self, data: bytes) -> None:
         if self.headless:
@@ -102,13 +129,43 @@ class Connection(HttpToolsProtocol):
             if self.head > HEAD_BYTES:
                 self.hang_up()
 
+    def send_400_response(self, msg: str) -> None:
+        # A closed transport cannot be written to
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
+
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MAX_WAITING_REQUESTS:
+            self.refuse_pipeline()
         super().on_message_begin()
         self.headless, self.head = True, 0
 
     def on_headers_complete(self) -> None:
         self.stop_waiting()
         super().on_headers_complete()
+        if self.pipeline:
+            self.waiting_sizes.appendleft(0)
+            self.count_waiting_bytes(len(self.url) + sum(len(name) + len(value) for name, value in self.headers))
+        else:
+            self.running = self.cycle
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        if self.pipeline:
+            self.count_waiting_bytes(len(body))
+
+    def count_waiting_bytes(self, count: int) -> None:
+        self.waiting_sizes[0] += count
+        if sum(self.waiting_sizes) > MAX_WAITING_BYTES:
+            self.refuse_pipeline()
+
+    def on_response_complete(self) -> None:
+        if self.transport.is_closing():
+            self.drop_waiting_requests()
+        elif self.pipeline:
+            self.running, _ = self.pipeline[-1]
+            self.waiting_sizes.pop()
+        super().on_response_complete()
 
     def pause_writing(self) -> None:
         super().pause_writing()
