@@ -2,11 +2,11 @@
 
     python bench/hostile.py [--seconds 60] [--only replay slips …] [--json]
 
-People play six tables from one address, a move every quarter of a second, first in peace and then while another address
-does its worst: long records, an event of 2,000 names, passwords, floods, uploads, bodies without end, requests that
-nobody waits for, connections that say nothing, live streams, and bots that play each other. Measured are the time of a
-move, in peace and then, the memory of the server, and what the hostile one was answered. The bar: 99 of 100 moves
-within 300 ms, and 400 MB.
+People play six tables from one address, a move every quarter of a second, first in peace and then while another
+address does its worst: long records, an event of 2,000 names, passwords, floods, uploads, bodies without end,
+requests that nobody waits for, connections that say nothing, 1 MB of pipelined requests, live streams, and bots that
+play each other. Measured are the time of a move, in peace and then, the memory of the server, and what the hostile
+one was answered. The bar: 99 of 100 moves within 300 ms, and 400 MB.
 """
 
 from __future__ import annotations
@@ -209,6 +209,28 @@ class Enemy:
 
         await asyncio.gather(*(one() for _ in range(1000)))
 
+    async def pipelining(self) -> None:
+        """Send 1 MB of requests at once on each of ten connections, which leave after two seconds or when closed."""
+        packet = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: pipelining\r\nAccept: text/html\r\n\r\n" * 11_900
+
+        async def one() -> None:
+            while time.time() < self.until:
+                with contextlib.suppress(OSError):
+                    reader, writer = await self.connected()
+                    try:
+                        writer.write(packet)
+                        async with asyncio.timeout(2):
+                            while received := await reader.read(65536):
+                                self.answers["responses"] += received.count(b"HTTP/1.1 ")
+                    except TimeoutError:
+                        self.answers["still open"] += 1
+                    finally:
+                        writer.close()
+                self.answers["connections"] += 1
+                await asyncio.sleep(0.05)
+
+        await asyncio.gather(*(one() for _ in range(10)))
+
     async def streams(self) -> None:
         code = self.about["games"][-1]["code"]
 
@@ -234,7 +256,8 @@ class Enemy:
 ATTACKS: dict[str, Callable[[Enemy], Awaitable[None]]] = {
     name: getattr(Enemy, name)
     for name in (
-        "replay", "slips", "event", "passwords", "flood", "uploads", "leaving", "bodies", "silence", "streams", "bots",
+        "replay", "slips", "event", "passwords", "flood", "uploads", "leaving", "bodies", "silence", "pipelining",
+        "streams", "bots",
     )
 }  # fmt: skip
 
