@@ -87,7 +87,7 @@ def each(what: str) -> int:
                 f"{bodies.most(SENT[1]) / 1e6:.1f} MB, {bodies.most(SENT[0]) / 1e6:.1f} MB where files are sent",
                 f"Longer than {bodies.IN_MEMORY // KIB} KiB it goes to the disk",
                 f"{bodies.EACH // MIB} MiB of one address and {bodies.AT_ONCE // MIB} MiB of all",
-                f"a head has {connections.HEAD_SECONDS:.0f} s and {connections.HEAD_BYTES // KIB} KiB",
+                f"a head has {connections.HEAD_SECONDS:.0f} s and {connections.HEAD_BYTES // KIB} KiB, {connections.MAX_HEADERS} headers",
                 f"a body {bodies.PATIENCE:.0f} s and then {bodies.SLOWEST // KIB} KiB/s",
                 f"{connections.MAX_WAITING_REQUESTS} requests or {connections.MAX_WAITING_BYTES // KIB} KiB may wait",
                 f"an answer is read within {connections.UNREAD_SECONDS:.0f} s",

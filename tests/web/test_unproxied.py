@@ -17,6 +17,8 @@ from boardroom.site.ops.work_queue import Busy
 from boardroom.site.people.hashing import Hasher
 from web.streams import scope_of
 
+CHUNKED = "POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+
 
 def opened(server, source: str = "127.0.0.1") -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port), timeout=20, source_address=(source, 0))
@@ -120,6 +122,46 @@ def test_who_says_nothing_or_does_not_listen_is_hung_up_on(monkeypatch):
         return found
 
     assert asyncio.run(run()) == [True, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("start", "more"),
+    [
+        pytest.param(b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 500, b"", id="headers"),
+        pytest.param(f"{CHUNKED}0\r\n".encode(), b"a: b\r\n", id="trailers"),
+        pytest.param(f"{CHUNKED}0\r\na: ".encode(), b"x" * 1000, id="long trailer"),
+        pytest.param(f"{CHUNKED}1;".encode(), b"x" * 1000, id="chunk extension"),
+    ],
+)
+def test_endless_headers_and_trailers_close_the_connection(start, more):
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    async def app(scope, receive, send) -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> None:
+        state = ServerState()
+        connection = connections.Connection(Config(app, log_config=None), state, {})
+        connection.connection_made(wire := Wire())
+        connection.data_received(start)
+        for _ in range(500):
+            if not wire.hung_up:
+                connection.data_received(more)
+        assert wire.hung_up
+        assert len(connection.headers) <= connections.MAX_HEADERS
+        for task in state.tasks:
+            task.cancel()
+
+    asyncio.run(run())
+
+
+def test_usual_trailers_and_long_chunked_bodies_keep_the_connection(server):
+    body = b"400\r\n" + b"x" * 1024 + b"\r\n"
+    with opened(server) as line:
+        for _ in range(2):
+            line.sendall(CHUNKED.encode() + body * 300 + b"0\r\nChecksum: 1234\r\n\r\n")
+            assert "HTTP/1.1 403" in answer(line)
 
 
 def test_a_body_that_trickles_is_given_up(monkeypatch):

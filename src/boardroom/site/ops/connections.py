@@ -29,6 +29,8 @@ HEAVY_SECONDS = 0.5
 """So long a new connection of an address that keeps the server busy waits, while others are here."""
 UNREAD_SECONDS = 30.0
 """So long somebody may leave unread what is sent to them."""
+MAX_HEADERS = 128
+"""Headers and trailers of one request."""
 MAX_WAITING_REQUESTS = 16
 """Pipelined requests that may wait on one connection while an earlier one is answered."""
 MAX_WAITING_BYTES = 64 * 1024
@@ -50,8 +52,8 @@ def more_files() -> int:
     return int(max(soft, most))
 
 
-class PipelineFull(Exception):
-    """More requests or bytes wait on a connection than it may hold."""
+class RequestRefused(Exception):
+    """A request exceeds a limit of its connection."""
 
 
 class Connection(HttpToolsProtocol):
@@ -60,7 +62,7 @@ class Connection(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.headless, self.head = True, 0
-        """Whether a head is still to come, and how much of it has."""
+        """Whether headers are incomplete, and bytes received since the last part of a request was complete."""
         self.alarm: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
         self.running: RequestResponseCycle | None = None
@@ -96,7 +98,7 @@ class Connection(HttpToolsProtocol):
             _silent[self] = None
 
     def stop_waiting(self) -> None:
-        self.headless = False
+        self.headless, self.head = False, 0
         if self.alarm:
             _silent.pop(self, None)
             self.alarm.cancel()
@@ -114,20 +116,20 @@ class Connection(HttpToolsProtocol):
         if self.running is not None:
             self.cycle = self.running
 
-    def refuse_pipeline(self) -> NoReturn:
+    def refuse_request(self) -> NoReturn:
         """Hang up, and stop the parser from reading the rest of the data."""
         self.hang_up()
-        raise PipelineFull
+        raise RequestRefused
 
     def data_received(self, data: bytes) -> None:
-        if self.headless:
-            self.head += len(data)
+        self.head += len(data)
         super().data_received(data)
         if self.headless:
             # Most heads come in one piece: nobody had to wait for those
             self.wait_for_head()
-            if self.head > HEAD_BYTES:
-                self.hang_up()
+        # Without headers to come these are trailers, which follow a chunked body
+        if self.head > HEAD_BYTES:
+            self.hang_up()
 
     def send_400_response(self, msg: str) -> None:
         # A closed transport cannot be written to
@@ -136,9 +138,14 @@ class Connection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         if len(self.pipeline) >= MAX_WAITING_REQUESTS:
-            self.refuse_pipeline()
+            self.refuse_request()
         super().on_message_begin()
         self.headless, self.head = True, 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= MAX_HEADERS:
+            self.refuse_request()
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self.stop_waiting()
@@ -151,13 +158,14 @@ class Connection(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         super().on_body(body)
+        self.head = 0
         if self.pipeline:
             self.count_waiting_bytes(len(body))
 
     def count_waiting_bytes(self, count: int) -> None:
         self.waiting_sizes[0] += count
         if sum(self.waiting_sizes) > MAX_WAITING_BYTES:
-            self.refuse_pipeline()
+            self.refuse_request()
 
     def on_response_complete(self) -> None:
         if self.transport.is_closing():
