@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -18,7 +19,7 @@ from boardroom.base.text import cleaned
 from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Deals
-from boardroom.site.models import Person, Promise, Proposal, Status, Table, Talk
+from boardroom.site.models import Person, Promise, Proposal, Status, Step, Table, Talk
 from boardroom.site.tables import chat, commands, game_cache
 
 GONE = "This proposal is no longer there."
@@ -44,8 +45,15 @@ def granted(table: Table, game: Played, to: int, items: Sequence[str]) -> list[s
     return found
 
 
-def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: str = "") -> Table:
-    """A whole offer, from its opening to its sending: all of it, or nothing."""
+def offer(table: Table, seat: int, to: int, items: Sequence[str], expected: int, promise: str = "") -> Table:
+    """Make a whole offer to a seat, from its opening to its sending: all of it, or nothing."""
+    deals = deals_of(table)
+    with game_cache.played(table) as game:
+        if len(game.steps) != expected:
+            if sent_already(table, game, seat, [*items, deals.sends], expected):
+                return table
+            raise commands.Stale("The table has moved on. Take another look.")
+        actions = [*deals.opens(game.view(seat), to), *granted(table, game, to, items), deals.sends]
 
     def note(table: Table, game: Played) -> None:
         clean = cleaned(promise, chat.LINE)
@@ -54,7 +62,7 @@ def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: 
             line = promised(table, seat, to, clean)
             Promise.objects.create(table=table, step=expected + len(actions), seat=seat, to=to, line=line)
 
-    return commands.act_all(code, [(seat, action) for action in actions], expected, note)
+    return commands.act_all(table.code, [(seat, action) for action in actions], expected, note)
 
 
 def promised(table: Table, seat: int, to: int, clean: str) -> Talk:
@@ -63,10 +71,14 @@ def promised(table: Table, seat: int, to: int, clean: str) -> Talk:
     return Talk.every.create(table=table, person=place.person, name=place.name, text=clean, seat=seat, to=to)
 
 
-def sent_already(game: Played, items: Sequence[str], expected: int, sends: str) -> bool:
-    """Whether this very offer was sent after the expected steps: a form sent twice is one offer."""
-    later = [game.words.grammar.text(action) if action >= 0 else "" for action in game.steps[expected:]]
-    return sends in later and later[: later.index(sends)][-len(items) :] == list(items)
+def sent_already(table: Table, game: Played, seat: int, texts: Sequence[str], expected: int) -> bool:
+    """Return True if the seat itself sent this very offer after the expected steps: a form sent twice is one offer."""
+    offered = [game.words.grammar.parse(text) for text in texts]
+    later = Step.objects.filter(table=table, number__gt=expected).order_by("number").values_list("seat", "action")
+    # An offer between two other seats names hand cards that this seat may not know
+    own = [action for _, action in takewhile(lambda step: step[0] == seat, later)]
+    sends = offered[-1]
+    return sends in own and own[: own.index(sends) + 1][-len(offered) :] == offered
 
 
 def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: int | None = None) -> Proposal:
