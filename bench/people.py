@@ -168,7 +168,7 @@ def archive(games: int) -> None:
     print(f"Archive with {games:,} games of one person")
     for name, query in questions.items():
         told(name, f"/archive/mine/?{query}", who)
-    print("Everybody's games")
+    print("Everyone's games")
     for name, query in {"the newest": "", "of a ruleset": "game=acquire:2023", "another game": "game=trade"}.items():
         told(name, f"/archive/?{query}")
 

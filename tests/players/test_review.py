@@ -169,7 +169,7 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
     assert told.exit_code == 0, told.output
     assert asked == [opened]
     assert json.loads(told.stdout)["open"] is opened
-    assert ("With all hands open" in shown.read_text()) is opened
+    assert ("Judge with all hands open" in shown.read_text()) is opened
 
 
 def test_what_is_told_only_by_what_follows_is_said_by_the_game():

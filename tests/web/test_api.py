@@ -257,7 +257,7 @@ def test_nobody_acts_without_a_token(playing):
     response = Program().post("/tables", {"seats": ["me", "free"]})
     problem(response, 401, "no-token")
     assert response["WWW-Authenticate"].startswith("Bearer")
-    assert problem(Program().get("/me"), 401, "no-token")["detail"] == "A token is needed."
+    assert problem(Program().get("/me"), 401, "no-token")["detail"] == "Token required."
     assert problem(Program(lang="ja").get("/me"), 401, "no-token")["detail"] == "トークンが必要です。"
     problem(Program().get(f"/tables/{t.code}/legal"), 401, "no-token")
     problem(Program().get("/tables", which="mine"), 401, "no-token")

@@ -62,7 +62,7 @@ def test_the_form_makes_a_table_of_names():
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        ({"name1": "Aki", "name2": "Ben"}, "Give everybody at the table a name."),
+        ({"name1": "Aki", "name2": "Ben"}, "Name every player at the table."),
         ({"name1": "Aki", "name2": "Ben", "name3": "Aki"}, "the same name"),
         ({"name1": "Aki", "name2": "Ben", "name3": "Cho", "ruleset": "2000", "mode": "tycoon"}, "classic"),
     ],

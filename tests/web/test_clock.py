@@ -394,7 +394,7 @@ def test_the_server_tells_its_time():
     assert answer["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "3 days a turn"), ("ja", "1手番3日")])
+@pytest.mark.parametrize(("lang", "word"), [("en", "3 days per turn"), ("ja", "1手番3日")])
 def test_the_form_offers_every_clock_in_plain_words(lang, word):
     page = Client(headers={"Accept-Language": lang}).get("/new/").content.decode()
     assert word in page

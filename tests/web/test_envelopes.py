@@ -296,10 +296,10 @@ def test_another_device_seals_its_own():
 def test_the_page_shows_envelopes_and_not_what_is_in_them():
     t, people = three()
     page = frames.frame(again(t), viewpoint(again(t), people[0].who, "en"))
-    assert page.count("envelope on the table") == 3
-    assert "The game is about to begin" in page
+    assert page.count("words sealed") == 3
+    assert "The game is about to start" in page
     people[1].opens(t)
-    assert "envelope opened" in frames.frame(again(t), viewpoint(again(t), None, "en"))
+    assert "words revealed" in frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert "まもなく対局が始まります" in frames.frame(again(t), viewpoint(again(t), None, "ja"))
     assert [my_tables.opens(again(t), each.who) for each in people] == [True, False, True]
 

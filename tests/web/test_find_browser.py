@@ -43,7 +43,7 @@ def test_two_find_each_other_play_rated_and_the_profile_shows_it(browser, server
     first.get_by_role("link", name="Find a table").click()
     first.wait_for_url("**/find/")
     looks(first)
-    expect(first.locator(".company")).to_contain_text("Nobody else")
+    expect(first.locator(".company")).to_contain_text("No one else")
     # Another page of the same person, which is told too
     rules = opened(miyo, "/rules/")
     second = opened(noor, "/find/")
@@ -94,7 +94,7 @@ def test_the_pages_on_a_phone_by_keyboard_and_for_everybody(browser, server):
     assert no_sideways_scroll(page)
     assert violations(page) == []
     until(page, "() => document.querySelector('.since').textContent.trim() >= '0:02'")
-    page.get_by_role("button", name="探すのをやめる").click()
+    page.get_by_role("button", name="マッチングをやめる").click()
     expect(page.locator("h1")).to_have_text("相手を探す")
     assert not page.complaints
 
@@ -105,9 +105,9 @@ def test_light_and_english_for_everybody(browser, server):
     assert violations(page) == []
     page.locator("input[name=bots]").uncheck()
     page.locator(".go .primary").click()
-    expect(page.locator("h1")).to_have_text("Looking for a table")
+    expect(page.locator("h1")).to_have_text("Finding a table")
     assert violations(page) == []
-    page.get_by_role("button", name="Stop looking").click()
+    page.get_by_role("button", name="Cancel search").click()
 
 
 def test_a_party_gathers_by_a_link_and_looks_together(browser, server):
@@ -124,16 +124,16 @@ def test_a_party_gathers_by_a_link_and_looks_together(browser, server):
     assert violations(page) == []
     other = opened(leo, link)
     assert violations(other) == []
-    other.get_by_role("button", name="Join the party").click()
-    expect(other.locator(".seeking [role=status]")).to_contain_text("Sana says when")
+    other.get_by_role("button", name="Join party").click()
+    expect(other.locator(".seeking [role=status]")).to_contain_text("Waiting for Sana")
     expect(page.locator(".members")).to_contain_text("Leo")
     page.get_by_role("button", name="Find a table").click()
     for one in (page, other):
-        expect(one.locator("h1")).to_have_text("Looking for a table")
+        expect(one.locator("h1")).to_have_text("Finding a table")
         expect(one.locator(".seeking")).to_contain_text("Sana · Leo")
-    other.get_by_role("button", name="Leave the party").click()
+    other.get_by_role("button", name="Leave party").click()
     expect(page.locator("h1")).to_have_text("Your party")
-    page.get_by_role("button", name="Leave the party").click()
+    page.get_by_role("button", name="Leave party").click()
     expect(page.locator("h1")).to_have_text("Find a table")
     assert not page.complaints
     assert not other.complaints

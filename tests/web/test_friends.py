@@ -146,7 +146,7 @@ def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     assert told == [
         {"id": call.pk, "from": "Aki", "game": "Acquire", "address": f"/t/{made.code}/join/{made.invitation}/"}
     ]
-    assert "Aki invites you." in visitor(ben).get("/").content.decode()
+    assert "Aki invited you." in visitor(ben).get("/").content.decode()
     assert "Aki" in visitor(ben).get("/friends/").content.decode()
     visitor(known("Cho")).post(f"/friends/decline/{call.pk}/")
     assert friends.calls(ben), "nobody declines for another"

@@ -108,7 +108,7 @@ def test_games_stay_with_a_player_who_left():
         f"/@{ben.handle}/",
         f"/api/tables/{done.code}",
     ):
-        for lang, words in (("en", "a player who left"), ("ja", "退会したプレイヤー")):
+        for lang, words in (("en", "deleted user"), ("ja", "退会したプレイヤー")):
             answer = visitor(lang=lang).get(path)
             text = str(answer.json()) if path.startswith("/api") else answer.content.decode()
             assert "Zoltan" not in text, path
@@ -117,7 +117,7 @@ def test_games_stay_with_a_player_who_left():
     assert loaded.table.names[0] == "—"
     records.verify(loaded)
     lines = visitor().get(f"/api/tables/{done.code}/talk").json()["talk"]
-    assert lines[-1]["name"] == "a player who left"
+    assert lines[-1]["name"] == "deleted user"
 
 
 def test_others_at_the_same_screen_keep_their_names():

@@ -171,7 +171,7 @@ def test_newcomers_learn_first():
 
 def test_a_championship_has_a_card():
     Championship.objects.all().delete()
-    assert "A day in a hall" in lobby()
+    assert "Run a live tournament" in lobby()
     client = Client()
     client.force_login(account("Organiser"))
     client.post("/c/new/", {"name": "Autumn Cup", "day": "2026-11-21", "seed": "autumn", "minutes": "90"})

@@ -89,7 +89,7 @@ def test_mail_is_in_the_persons_language_with_links(outbox, lang):
     assert letter.extra_headers["List-Unsubscribe"] == f"<{off[0]}>"
     assert "A & B" in letter.body
     assert "Ben, Cho" in letter.body
-    assert ("あなたの番" in letter.subject) == (lang == "ja")
+    assert ("あなたの手番" in letter.subject) == (lang == "ja")
     assert ("your turn" in letter.subject) == (lang == "en")
     assert t.secret not in letter.body
 

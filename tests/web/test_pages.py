@@ -91,7 +91,7 @@ def test_a_line_about_a_table_joins_what_there_is():
     """A table of which nothing is worth saying has no dots between nothing."""
     told = cast(Any, engines["jinja2"]).env.get_template("pages/macros.html").make_module().told
     usual = Table(game="trade", options=GAMES["trade"].options({}), public=False)
-    assert told(usual, "Trade") == "Trade · by invitation"
+    assert told(usual, "Trade") == "Trade · invite only"
     usual.public = True
     assert told(usual, "Trade", Markup("<time>now</time>")) == "Trade · <time>now</time>"
     assert told(usual) == ""

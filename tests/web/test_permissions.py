@@ -231,7 +231,7 @@ def marked(answer: HttpResponse) -> str:
     headers = [f"{name}: {value}" for name, value in answer.items() if name not in FLEETING]
     text = "\n".join([answer.content.decode(), *headers])
     text = re.sub(r"^\d{13}$", "", text, flags=re.MULTILINE)  # the time
-    text = re.sub(r"waiting since just now|waiting for \d+ \w+|just now|\d+ \w+ ago", "", text)
+    text = re.sub(r"waiting for \d+ \w+|just now|\d+ \w+ ago", "", text)
     return re.sub(r'(name="csrfmiddlewaretoken" value=|name="csrf" content=)"\w+"', "", text)
 
 

@@ -268,7 +268,7 @@ def test_the_form_remembers_and_speaks_both_languages():
     assert text.count("checked") == 5
     assert "相手を探す" in visitor(lang="ja").get("/find/?game=trade").content.decode()
     pool.enter(aki, wish())
-    assert "Somebody is looking right now" in visitor().get("/").content.decode()
+    assert "1 player is looking right now" in visitor().get("/").content.decode()
 
 
 def test_the_pool_over_the_api():

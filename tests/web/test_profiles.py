@@ -70,7 +70,7 @@ def test_the_page_in_both_languages_with_links_to_replays():
     for n in range(3):
         last = over([aki, ben], [2, 1], n, rated=True)
     text = visitor().get(f"/@{aki.handle}/").content.decode()
-    for wanted in ("Last games", f"/t/{last.code}/replay/", f"/@{ben.handle}/", "<polyline", "100% won"):
+    for wanted in ("Recent games", f"/t/{last.code}/replay/", f"/@{ben.handle}/", "<polyline", "100% won"):
         assert wanted in text, wanted
     assert visitor().get(f"/t/{last.code}/replay/").status_code != 404
     japanese = visitor(lang="ja").get(f"/@{aki.handle}/").content.decode()

@@ -109,7 +109,7 @@ def test_a_device_is_told_once_encrypted_and_signed(service):
     assert pushes.send(t.pk)
     headers, body = service.got[-1]
     assert service.read() == {
-        "title": "あなたの番です。",
+        "title": "あなたの手番です。",
         "body": f"アクワイア · {t.seats.exclude(person=who).get().name}",
         "address": f"/t/{t.code}/",
         "tag": t.code,

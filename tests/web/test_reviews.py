@@ -121,12 +121,12 @@ def test_key_moments_are_the_readers_own_unless_they_want_everybodys(table):
         return {int(step) for step in re.findall(r'data-at="(\d+)"', part)}, html
 
     assert shown()[0] == own
-    assert "Everybody" in shown()[1]
+    assert "All players" in shown()[1]
     assert shown("?all=1")[0] == everybody
-    assert "Only yours" in shown("?all=1")[1]
+    assert "Only mine" in shown("?all=1")[1]
     stranger = visitor().get(f"/t/{table.code}/review/").content.decode()
-    assert "Only yours" not in stranger
-    assert "Everybody" not in stranger
+    assert "Only mine" not in stranger
+    assert "All players" not in stranger
 
 
 def test_a_name_that_was_taken_away_is_in_no_review(table):
@@ -159,7 +159,7 @@ def test_the_result_leads_to_the_review_and_says_how_exactly_one_played(table):
     link = f'href="/t/{table.code}/review/"'
     html = reader.get(f"/t/{table.code}/").content.decode()
     assert link in html
-    assert "Review the game" in html
+    assert "Review game" in html
     found = made(table)
     html = reader.get(f"/t/{table.code}/").content.decode()
     assert f"Review: your accuracy {round(found.accuracy(seat.index))}%" in html

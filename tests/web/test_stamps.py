@@ -160,7 +160,7 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
         assert hidden.code not in text
     own = visitor(aki, "ja").get(f"/@{aki.handle}/").content.decode()
     assert f"/t/{hidden.code}/replay/" in own
-    assert "スタンプ" in own
+    assert "実績" in own
     assert said("ja", everybody.name) in own
     shown = visitor().get(f"/api/people/{aki.handle}").json()["stamps"]
     assert {stamp["code"] for stamp in shown if stamp["feat"] == everybody.key} == {first.code}

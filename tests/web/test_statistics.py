@@ -113,7 +113,7 @@ def test_the_page_in_both_languages_for_everybody():
     scene = cast()
     for role in ROLES:
         text = visitor(scene.people[role]).get("/stats/?game=acquire").content.decode()
-        for wanted in ("Games per day", "5 games in 60 days", "a fair share is 33%", "Shares bought, by chain"):
+        for wanted in ("Games per day", "5 games in 60 days", "an even share is 33%", "Shares bought, by chain"):
             assert wanted in text, (role, wanted)
     japanese = visitor(lang="ja").get("/stats/?game=acquire&ruleset=2000").content.decode()
     assert "1日あたりの対局数" in japanese

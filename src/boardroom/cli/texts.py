@@ -94,7 +94,7 @@ TEXTS: dict[str, dict[str, str]] = {
     "bot_ended": {"en": "has stopped ({what})", "ja": "プログラムが終了：{what}"},
     "bot_illegal": {"en": "chose no legal action ({what})", "ja": "選べない操作：{what}"},
     # The end
-    "proof_title": {"en": "Proof of the draws", "ja": "引きの証明"},
+    "proof_title": {"en": "Verification of the draws", "ja": "引きの証明"},
     "proof_commitment": {"en": "commitment  {hash}", "ja": "コミットメント　{hash}"},
     "proof_secret": {"en": "secret      {secret}", "ja": "秘密　{secret}"},
     "proof_how": {

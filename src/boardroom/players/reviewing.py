@@ -107,7 +107,7 @@ def check(table: Table) -> None:
     if not table.over:
         raise BadInput("Only finished games can be reviewed.")
     if game.typed(table.options):
-        raise BadInput("A game with a real set can't be reviewed: the hands aren't known.")
+        raise BadInput("Games with a physical copy can't be reviewed, because the hands aren't known.")
 
 
 def some(

@@ -299,7 +299,7 @@ def envelopes_out(table: Table) -> EnvelopesOut | None:
 
 def must_have_begun(table: Table) -> None:
     if not begun(table):
-        raise commands.NotAllowed("The game has not begun.")
+        raise commands.NotAllowed("The game hasn't started yet.")
 
 
 def view_out(table: Table, view: Viewpoint) -> Viewed:

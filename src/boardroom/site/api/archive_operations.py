@@ -51,7 +51,7 @@ class Asked(Schema):
 
     def wish(self, **more: str) -> Wish:
         if self.ruleset and not (self.game and self.ruleset in rulesets(self.game)):
-            raise BadInput("There is no such ruleset of this game.")
+            raise BadInput("This game has no such ruleset.")
         sent = {key: "" if value is None else str(value) for key, value in self.dict().items()}
         return Wish.read(sent | {"game": f"{self.game}:{self.ruleset}"} | more)
 

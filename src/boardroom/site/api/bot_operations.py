@@ -17,7 +17,7 @@ from boardroom.site.people import profiles
 router = Router(auth=TOKEN)
 
 
-@router.get("/bots", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Characters, **problems()}, summary="The bots")
+@router.get("/bots", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Characters, **problems()}, summary="Bots")
 def bots(request: HttpRequest) -> Characters:
     """Who they are, what the arena measured, and how they do against people; the weakest first."""
     lang = language(request)

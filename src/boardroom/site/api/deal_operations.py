@@ -80,7 +80,7 @@ def read_deals(request: HttpRequest, code: Code) -> DealsOut:
     return deals_out(table, answers.viewpoint(table, person_of(request), language(request)))
 
 
-@router.post("/tables/{code}/offers", response={200: News, **POSTED}, summary="Make a whole offer")
+@router.post("/tables/{code}/offers", response={200: News, **POSTED}, summary="Make an offer")
 def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> object:
     """From its opening to its sending, or from an answer to another offer: all of it, or nothing, with a promise that
     binds nobody. The same one sent twice is made once."""
@@ -123,7 +123,7 @@ def propose(request: HttpRequest, code: Code, sent: Propose, key: Key = None) ->
     return dealt(request, code, key, do)
 
 
-@router.post("/tables/{code}/proposals/{wanted}/take-up", response={200: News, **POSTED}, summary="Take a proposal up")
+@router.post("/tables/{code}/proposals/{wanted}/take-up", response={200: News, **POSTED}, summary="Take up a proposal")
 def take_up(request: HttpRequest, code: Code, wanted: Wanted, sent: TakeUp, key: Key = None) -> object:
     """The player on turn: it is now the other's offer, to be accepted, declined or countered by an action."""
     return moved(request, code, sent.number, key, lambda _, seat: deals.take_up(code, seat, wanted, sent.number))
@@ -145,9 +145,7 @@ def withdraw_proposal(request: HttpRequest, code: Code, wanted: Wanted, key: Key
     return dealt(request, code, key, lambda table, view: deals.answer(code, [own(view, table)], wanted, "withdrawn"))
 
 
-@router.post(
-    "/tables/{code}/promises/{wanted}", response={200: DealsOut, **POSTED}, summary="Say what became of a promise"
-)
+@router.post("/tables/{code}/promises/{wanted}", response={200: DealsOut, **POSTED}, summary="Judge a promise")
 def judge(request: HttpRequest, code: Code, wanted: Wanted, sent: Judged, key: Key = None) -> object:
     """Who was promised something says whether it was kept, and may think again."""
     spend(request, "talk")

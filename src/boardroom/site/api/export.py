@@ -20,7 +20,7 @@ PATH = re.compile(r"^/api/me/export$")
 
 DESCRIBED: dict[str, Any] = {
     "operationId": "export",
-    "summary": "All that is yours",
+    "summary": "Export your data",
     "description": "A zip: `profile.json`, `games.jsonl`, `talk.jsonl`, and the records of your finished games.",
     "parameters": [],
     "responses": {

@@ -31,7 +31,7 @@ def games(request: HttpRequest) -> Games:
     return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(levels.BY_NAME))
 
 
-@router.get("/me", response={200: Me, **problems()}, summary="Whose token it is")
+@router.get("/me", response={200: Me, **problems()}, summary="Token owner")
 def me(request: HttpRequest) -> Me:
     """A quick way to try a token."""
     person, token = caller(request), getattr(request, "auth", None)
@@ -87,7 +87,9 @@ def read_friends(request: HttpRequest) -> FriendsOut:
     return answers.friends_out(caller(request))
 
 
-@router.get("/pool", auth=ANYONE, openapi_extra=OPTIONAL, response={200: PoolOut, **problems()}, summary="The pool")
+@router.get(
+    "/pool", auth=ANYONE, openapi_extra=OPTIONAL, response={200: PoolOut, **problems()}, summary="Matchmaking queue"
+)
 def read_pool(request: HttpRequest) -> PoolOut:
     """How many look for a table, and what they would play; with a token also how your own search stands."""
     return answers.pool_out(pool.sought(person_of(request)), timezone.now())

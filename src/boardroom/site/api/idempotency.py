@@ -35,7 +35,7 @@ def once(request: HttpRequest, key: str | None, do: Callable[[], Schema], status
         )
         if not new:
             if answer.asked != asked:
-                raise BadInput("This key was used for another request.")
+                raise BadInput("This key was already used for a different request.")
             response = HttpResponse(answer.body, status=answer.status, content_type="application/json; charset=utf-8")
             response["Idempotent-Replayed"] = "true"
             return response

@@ -37,13 +37,13 @@ def changed(request: HttpRequest, code: str, key: str | None, change: Callable[[
 
 def must_play(table: Table, person: Person) -> None:
     if table.status not in (Status.OPEN, Status.PLAYING) or not commands.seats_of(table, person):
-        raise commands.NotAllowed("You do not play at this table now.")
+        raise commands.NotAllowed("You aren't playing at this table.")
 
 
 def by_hand(table: Table) -> None:
     """Ratings are people's: at a rated table they decide themselves, on its page."""
     if table.rated:
-        raise commands.NotAllowed("This table is rated: programs can watch, but not play.")
+        raise commands.NotAllowed("Programs can watch rated games, but not play in them.")
 
 
 @router.post("/tables/{code}/sit", response={200: TableOut, **POSTED}, summary="Take a seat")
@@ -52,21 +52,21 @@ def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
 
     def change(table: Table) -> None:
         if not (table.public or sent.invitation == table.invitation):
-            raise commands.NotAllowed("This table is by invitation: open the link you were given.")
+            raise commands.NotAllowed("This table is invite-only. Open the invitation link you were sent.")
         by_hand(table)
         seat_changes.sit(code, caller(request), sent.seat, envelope=sent.sealed or "")
 
     return changed(request, code, key, change)
 
 
-@router.post("/tables/{code}/envelope", response={200: TableOut, **POSTED}, summary="Seal words for the draws")
+@router.post("/tables/{code}/envelope", response={200: TableOut, **POSTED}, summary="Seal your words for the draws")
 def seal(request: HttpRequest, code: Code, sent: Laid, key: Key = None) -> object:
     """Your part in the draws, known to nobody until all seats have laid down theirs. Until the table is shut another
     envelope takes its place."""
     return changed(request, code, key, lambda table: draw_words.seal(code, caller(request), sent.sealed))
 
 
-@router.post("/tables/{code}/open", response={200: TableOut, **POSTED}, summary="Open your envelope")
+@router.post("/tables/{code}/open", response={200: TableOut, **POSTED}, summary="Reveal your sealed words")
 def open_envelope(request: HttpRequest, code: Code, sent: Opened, key: Key = None) -> object:
     """When the table is shut, within the seconds it waits; otherwise the server's own word takes its place."""
 
@@ -76,7 +76,7 @@ def open_envelope(request: HttpRequest, code: Code, sent: Opened, key: Key = Non
     return changed(request, code, key, change)
 
 
-@router.post("/tables/{code}/stand", response={200: TableOut, **POSTED}, summary="Leave the seat")
+@router.post("/tables/{code}/stand", response={200: TableOut, **POSTED}, summary="Leave your seat")
 def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
     """Before the game the seat becomes free; during it a bot plays on until you return."""
 
@@ -88,7 +88,7 @@ def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
     return changed(request, code, key, change)
 
 
-@router.post("/tables/{code}/return", response={200: TableOut, **POSTED}, summary="Return to the seat")
+@router.post("/tables/{code}/return", response={200: TableOut, **POSTED}, summary="Return to your seat")
 def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
     """The bot that played on for you goes."""
 
@@ -99,7 +99,7 @@ def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
     return changed(request, code, key, change)
 
 
-@router.post("/tables/{code}/fill", response={200: TableOut, **POSTED}, summary="Start with bots in the free seats")
+@router.post("/tables/{code}/fill", response={200: TableOut, **POSTED}, summary="Fill empty seats with bots and start")
 def fill(request: HttpRequest, code: Code, key: Key = None) -> object:
     """Only for who started the table."""
     return changed(request, code, key, lambda table: seat_changes.fill_with_bots(code, caller(request)))
@@ -120,7 +120,7 @@ def moved(request: HttpRequest, code: str, number: int, key: str | None, move: C
     return once(request, key, do)
 
 
-@router.post("/tables/{code}/actions", response={200: News, **POSTED}, summary="Take an action")
+@router.post("/tables/{code}/actions", response={200: News, **POSTED}, summary="Make a move")
 def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object:
     """One decision of your seat, meant for the position after `number` steps. The same one sent twice is done once.
     When the table has moved on, the answer is 409 with its present number; when the rules say no, 422 with the rule."""
@@ -129,7 +129,7 @@ def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object
     )
 
 
-@router.post("/tables/{code}/take-back", response={200: News, **POSTED}, summary="Take the last action back")
+@router.post("/tables/{code}/take-back", response={200: News, **POSTED}, summary="Undo the last move")
 def take_back(request: HttpRequest, code: Code, sent: TakeBack, key: Key = None) -> object:
     """As far as the ruleset allows it: never behind a draw or another's decision."""
     return moved(request, code, sent.number, key, lambda table, seat: commands.take_back(code, seat, sent.number))

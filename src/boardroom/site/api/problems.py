@@ -26,19 +26,19 @@ DESCRIBED = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 # Its name in the address of its type: the status and the title
 KINDS: dict[str, tuple[int, str]] = {
-    "malformed": (400, "The request cannot be read"),
-    "no-token": (401, "A token is needed"),
+    "malformed": (400, "Malformed request"),
+    "no-token": (401, "Token required"),
     "not-allowed": (403, "Not allowed"),
     "not-found": (404, "Not found"),
-    "wrong-method": (405, "Another method is needed"),
-    "damaged": (409, "The record of the table is damaged"),
-    "stale": (409, "The table has moved on"),
-    "too-large": (413, "The request is too large"),
-    "refused": (422, "The rules do not allow it"),
-    "unusable": (422, "Something cannot be used"),
-    "too-often": (429, "Too often"),
+    "wrong-method": (405, "Method not allowed"),
+    "damaged": (409, "Damaged record"),
+    "stale": (409, "The game has moved on"),
+    "too-large": (413, "Request too large"),
+    "refused": (422, "Not allowed by the rules"),
+    "unusable": (422, "Invalid value"),
+    "too-often": (429, "Too many requests"),
     "failed": (500, "Something went wrong on our end"),
-    "full": (503, "No room now"),
+    "full": (503, "Server full"),
 }
 BY_STATUS = {status: kind for kind, (status, _) in KINDS.items()} | {422: "unusable"}
 

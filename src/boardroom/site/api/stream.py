@@ -44,7 +44,7 @@ ENDED = (Status.OVER, Status.CLOSED)
 # The OpenAPI document has what follows beside what Django answers
 DESCRIBED: dict[str, Any] = {
     "operationId": "stream",
-    "summary": "Events as they happen",
+    "summary": "Event stream",
     "description": "Server-sent events: each `id` is the number of steps, each `data` a News as JSON with what "
     "happened since the message before. The first one has everything since Last-Event-ID, or since the beginning. "
     "The stream ends with the game; 204 says that nothing will come any more.",
@@ -197,7 +197,7 @@ def attach(reader: Reader) -> None:
     with _guard:
         # Strangers are counted by address, and a hall full of them may share one
         if reader.token is not None and _counts[reader.whose] >= streams.PER_PERSON:
-            raise Denied(429, said(reader.lang, "You have too many streams open: close one first."))
+            raise Denied(429, said(reader.lang, "You have too many open streams. Close one first."))
         if not capacity.take(reader.address, seated=reader.seated):
             raise Denied(503)
         _counts[reader.whose] += 1

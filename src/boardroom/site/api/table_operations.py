@@ -75,10 +75,10 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
             if option.key in sent.options and option.choice(sent.options[option.key]) is None:
                 raise BadInput(f"{option.key} is one of {', '.join(map(str, option.values))}.")
         if sent.clock not in clocks.CHOICES:
-            raise BadInput("A clock is one of %(all)s.", all=", ".join(clocks.CHOICES))
+            raise BadInput("Choose one of these clocks: %(all)s.", all=", ".join(clocks.CHOICES))
         clock = clocks.CHOICES[sent.clock]
         if sent.seats.count("me") > 1:
-            raise BadInput("You have one seat of your own.")
+            raise BadInput("You can take only one seat.")
         mine = {"person": person, "sealing": sent.sealing}
         seats = [mine if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
         for seat in set(sent.seats) - {"me", "free", *levels.BY_NAME, *levels.FORMERLY}:
@@ -104,7 +104,7 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
     auth=ANYONE,
     openapi_extra=OPTIONAL,
     response={200: TableOut, **problems(404, 422)},
-    summary="One table",
+    summary="Table details",
 )
 def read_table(request: HttpRequest, code: Code) -> TableOut:
     """Who sits there, whose turn it is, how it ended: what everybody may know."""
@@ -116,7 +116,7 @@ def read_table(request: HttpRequest, code: Code) -> TableOut:
     auth=ANYONE,
     openapi_extra=OPTIONAL,
     response={200: ViewOut, **problems(403, 404, 409, 422)},
-    summary="The table as you see it",
+    summary="Your view of the table",
 )
 def view(request: HttpRequest, code: Code) -> Viewed:
     """With the token of a player their own hand; else what a spectator sees."""
@@ -124,9 +124,7 @@ def view(request: HttpRequest, code: Code) -> Viewed:
     return answers.view_out(table, answers.viewpoint(table, person_of(request), language(request)))
 
 
-@router.get(
-    "/tables/{code}/legal", response={200: Legal, **problems(403, 404, 409, 422)}, summary="What you may do now"
-)
+@router.get("/tables/{code}/legal", response={200: Legal, **problems(403, 404, 409, 422)}, summary="Your legal actions")
 def legal(request: HttpRequest, code: Code) -> Legal:
     """The actions your seat may take, with their texts and numbers."""
     table = table_named(code)
@@ -141,7 +139,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     auth=ANYONE,
     openapi_extra=OPTIONAL,
     response={200: News, **problems(403, 404, 409, 422)},
-    summary="What has happened",
+    summary="Past events",
 )
 def events(request: HttpRequest, code: Code, after: After = 0) -> News:
     """The events that your seat (or a spectator) may remember, and where the table stands."""
@@ -154,7 +152,7 @@ def events(request: HttpRequest, code: Code, after: After = 0) -> News:
     auth=ANYONE,
     openapi_extra=OPTIONAL,
     response={200: TalkOut, **problems(403, 404, 422)},
-    summary="Talk at the table",
+    summary="Table chat",
 )
 def read_talk(
     request: HttpRequest,
@@ -188,7 +186,7 @@ def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> objec
     auth=ANYONE,
     response={200: str, **problems(403, 404, 409, 422)},
     openapi_extra=OPTIONAL,
-    summary="The record of a finished game",
+    summary="Record of a finished game",
 )
 def record(request: HttpRequest, code: Code) -> HttpResponse:
     """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""

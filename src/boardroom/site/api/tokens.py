@@ -33,7 +33,7 @@ def make(person: Person, name: str) -> tuple[Token, str]:
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         if Token.objects.filter(person=person).count() >= MOST:
-            raise BadInput("You have twenty tokens: revoke one first.")
+            raise BadInput("You already have 20 tokens. Revoke one first.")
         try:
             with transaction.atomic():
                 token = Token.objects.create(

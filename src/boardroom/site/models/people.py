@@ -13,7 +13,7 @@ from boardroom.site.languages import spoken
 
 GONE = "—"
 """In place of a name: somebody who has left the site."""
-LEFT = text("a player who left")
+LEFT = text("deleted user")
 
 
 class Person(AbstractUser):

@@ -13,8 +13,8 @@ from boardroom.site.ops.asgi import Receive, Scope, Send
 from boardroom.site.ops.work_queue import Busy
 
 SENTENCES = {
-    400: ("malformed", text("This address cannot be read.")),
-    408: ("malformed", text("The request came in too slowly.")),
+    400: ("malformed", text("We can't read this address.")),
+    408: ("malformed", text("The request took too long to arrive. Check your connection and try again.")),
     413: ("too-large", text("The request is too large.")),
     429: ("too-often", text("Too many requests from your address. Wait a minute and try again.")),
     503: ("full", text("The server is busy. Try again in a moment.")),

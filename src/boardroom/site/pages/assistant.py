@@ -40,6 +40,6 @@ def rule(request: HttpRequest, table: Table) -> None:
     """A ruling or a correction, by whoever holds the device."""
     spend(request, "move")
     if not table.typed or not view_of(request, table).mine:
-        raise commands.NotAllowed("Rulings are made at the device of a real table.")
+        raise commands.NotAllowed("Make rulings on the device at the physical table.")
     sent = {key: str(value)[:40] for key, value in request.POST.items()}
     assistant.rule(table, {"rule": "", **sent}, expected(request))

@@ -107,7 +107,7 @@ class NewTable:
     def seat_specs(self, person: Person | None) -> list[dict[str, Any]]:
         wishes = self.seats[: self.players]
         if sum(wish.kind == "you" for wish in wishes) > 1:
-            raise BadInput("You have one seat of your own: give the others at this screen a name.")
+            raise BadInput("You can take only one seat. Name the other players on this device.")
         specs: list[dict[str, Any]] = []
         for wish in wishes:
             if wish.kind == "you":
@@ -119,7 +119,7 @@ class NewTable:
         here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
         names = here or [spec["name"] for spec in specs if "name" in spec]
         if len(set(map(looks, names))) < len(names):
-            raise BadInput("Two people at this screen have the same name.")
+            raise BadInput("Two players on this device have the same name. Change one of them.")
         return specs
 
     @property
@@ -184,10 +184,10 @@ class RealTable:
     def seated(self) -> list[str]:
         """The names at the table; BadInput where one is missing or there twice."""
         if not all(name.strip() for name in self.names[: self.players]):
-            raise BadInput("Give everybody at the table a name.")
+            raise BadInput("Name every player at the table.")
         names = [accounts.clean_name(name) for name in self.names[: self.players]]
         if len(set(names)) < len(names):
-            raise BadInput("Two people at the table have the same name.")
+            raise BadInput("Two players have the same name. Change one of them.")
         return names
 
     def create(self, person: Person) -> Table:
@@ -246,7 +246,7 @@ def one_of(value: str | None, choices: tuple[str, ...], default: str) -> str:
 
 def named(text: str) -> str:
     if not text.strip():
-        raise BadInput("Give everybody at this screen a name.")
+        raise BadInput("Name every player on this device.")
     return accounts.clean_name(text)
 
 
@@ -294,7 +294,7 @@ class SignUpForm(Spoken):
         name = str(Person.normalize_username(self.cleaned_data["username"]))
         Person.username_validator(name)
         if name.casefold().startswith("guest-") or Person.objects.filter(username__iexact=name).exists():
-            raise self.wrong("That sign-in name is taken.")
+            raise self.wrong("That sign-in name is already taken.")
         return name
 
     def clean(self) -> dict[str, Any]:

@@ -109,7 +109,7 @@ class Row:
 
 AGO = text("just now"), text("%(n)s min ago"), text("%(n)s h ago"), text("%(n)s d ago")
 WAITED = (
-    *(text("waiting since just now"), text("waiting for %(n)s min")),
+    *(text("just now"), text("waiting for %(n)s min")),
     *(text("waiting for %(n)s h"), text("waiting for %(n)s d")),
 )
 

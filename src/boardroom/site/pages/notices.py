@@ -71,7 +71,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": "Boardroom",
         "short_name": "Boardroom",
-        "description": said(request.LANGUAGE_CODE, "Economic board games with friends, far away or around one screen."),
+        "description": said(request.LANGUAGE_CODE, "Economic board games with friends, online or on one screen."),
         "lang": request.LANGUAGE_CODE,
         "start_url": reverse("lobby"),
         "scope": "/",

@@ -26,7 +26,7 @@ BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <link rel="stylesheet" href="/static/boardroom/shared/base.css"></head>
 <body><main class="narrow"><h1>Boardroom</h1>
 {said}</main></body></html>"""
-FAILED = """<p>Something went wrong on our end. Your games are safe: try again in a moment.</p>
+FAILED = """<p>Something went wrong on our end. Your games are safe. Try again in a moment.</p>
 <p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
 <p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p>"""
 ELSEWHERE = """<p>This site doesn't answer to the address you came by. {here}</p>

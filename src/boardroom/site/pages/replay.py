@@ -59,7 +59,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     """The table after `at` steps (without it: at the end). `part` asks for what changes from step to step alone."""
     table = watched_table(request, code)
     if table.status != Status.OVER:
-        return problem(request, commands.NotAllowed("The replay opens when the game is over."), 403)
+        return problem(request, commands.NotAllowed("The replay is available once the game is over."), 403)
     asked = request.GET.get("at", str(table.number))
     at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
     if not 0 <= at <= table.number:
@@ -161,8 +161,8 @@ def uploaded(request: HttpRequest) -> str:
     if file is None:
         raise BadInput("Choose a file first.")
     if (file.size or 0) > settings.MAX_UPLOAD:
-        raise BadRecord("This file is too large to be a record.")
+        raise BadRecord("This file is too large. Records are at most 8 MB.")
     try:
         return str(file.read(), "utf-8")
     except UnicodeDecodeError as error:
-        raise BadRecord("This file is not a record: it is not UTF-8 text.") from error
+        raise BadRecord("This file isn't a game record (not UTF-8 text).") from error

@@ -34,8 +34,8 @@ else:
 
 
 class ModerationSite(admin.AdminSite):
-    site_title = spoken("Boardroom staff")
-    site_header = spoken("Boardroom staff")
+    site_title = spoken("Boardroom moderation")
+    site_header = spoken("Boardroom moderation")
     index_title = spoken("Moderation")
     enable_nav_sidebar = False
 
@@ -57,33 +57,33 @@ moderation = ModerationSite()
 
 # What the columns are called. Here and not in the models: no other page names them
 LABELS = {
-    "actor": spoken("seat to decide (-1 chance, -2 over)"),
+    "actor": spoken("active seat (-1 chance, -2 over)"),
     "about": spoken("about"),
     "at": spoken("written"),
-    "bot": spoken("bot that plays"),
-    "by": spoken("asked by"),
+    "bot": spoken("substitute bot"),
+    "by": spoken("reported by"),
     "clock": spoken("clock (seconds)"),
-    "code": spoken("address"),
-    "created": spoken("begun"),
+    "code": spoken("code"),
+    "created": spoken("started"),
     "damaged": spoken("damaged"),
     "game": spoken("game"),
     "guest": spoken("guest"),
     "hidden": spoken("hidden"),
     "host": spoken("host"),
-    "hot_seat": spoken("one screen"),
+    "hot_seat": spoken("pass and play"),
     "index": spoken("place"),
-    "is_active": spoken("may play"),
+    "is_active": spoken("active"),
     "is_staff": spoken("staff"),
     "moved": spoken("last move"),
     "name": spoken("name"),
-    "number": spoken("steps"),
+    "number": spoken("moves"),
     "options": spoken("options"),
-    "other": spoken("and"),
+    "other": spoken("other user"),
     "person": spoken("person"),
     "public": spoken("public"),
     "scores": spoken("scores"),
-    "settled": spoken("settled"),
-    "status": spoken("state"),
+    "settled": spoken("resolved"),
+    "status": spoken("status"),
     "table": spoken("table"),
     "text": spoken("message"),
 }
@@ -222,15 +222,15 @@ class People(WithNames):
         for person in queryset.filter(is_staff=False):
             account_deletion.delete(person)
 
-    @deed("Block: sign them out and let bots play on", "Blocked: %(n)s.")
+    @deed("Suspend account (bots take over their games)", "Accounts suspended: %(n)s.")
     def block(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:
         return each(deeds.block, chosen.filter(is_staff=False, is_active=True))
 
-    @deed("Unblock", "Unblocked: %(n)s.")
+    @deed("Reinstate account", "Accounts reinstated: %(n)s.")
     def unblock(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:
         return each(deeds.unblock, chosen.filter(is_active=False))
 
-    @deed("Take the name away", "Renamed: %(n)s.")
+    @deed("Reset name", "Names reset: %(n)s.")
     def rename(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:
         return each(deeds.take_name, chosen.filter(is_staff=False))
 
@@ -293,7 +293,7 @@ class Tables(ForStaff):
     def look(self, table: Table) -> str:
         return format_html('<a href="{}">{}</a>', reverse("table", args=[table.code]), table.code)
 
-    @deed("Close: the game is not played on", "Closed: %(n)s.")
+    @deed("Close table (game is abandoned)", "Tables closed: %(n)s.")
     def close(self, request: HttpRequest, chosen: QuerySet[Table]) -> int:
         return sum(deeds.close(table) for table in chosen)
 
@@ -312,7 +312,7 @@ class SeatsOfAll(WithNames):
     def save_model(self, request: HttpRequest, obj: Seat, form: Any, change: bool) -> None:
         deeds.rename_seat(obj, obj.name)
 
-    @deed("Let a bot play on", "A bot plays on: %(n)s.")
+    @deed("Replace with a bot", "Seats taken over by bots: %(n)s.")
     def stand_in(self, request: HttpRequest, chosen: QuerySet[Seat]) -> int:
         return deeds.stand_in(chosen)
 
@@ -338,11 +338,11 @@ class Chat(ForStaff):
     def reported(self, line: Any) -> int:
         return int(line.open_reports)
 
-    @deed("Hide from everybody", "Hidden: %(n)s.")
+    @deed("Hide message", "Messages hidden: %(n)s.")
     def hide(self, request: HttpRequest, chosen: QuerySet[Talk]) -> int:
         return deeds.hide(chosen)
 
-    @deed("Show again", "Shown again: %(n)s.")
+    @deed("Show message again", "Messages shown again: %(n)s.")
     def show(self, request: HttpRequest, chosen: QuerySet[Talk]) -> int:
         return deeds.hide(chosen, hidden=False)
 
@@ -360,15 +360,15 @@ class Reports(ForStaff):
     def text(self, report: Report) -> str:
         return report.line.text
 
-    @admin.display(description=spoken("written by"))
+    @admin.display(description=spoken("author"))
     def writer(self, report: Report) -> str:
         return report.line.name
 
-    @deed("Hide the message from everybody", "Hidden: %(n)s.")
+    @deed("Hide reported message", "Messages hidden: %(n)s.")
     def hide(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
         return deeds.hide(Talk.every.filter(reports__in=chosen).distinct())
 
-    @deed("Leave the message", "Settled: %(n)s.")
+    @deed("Keep message", "Resolved: %(n)s.")
     def leave(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
         return chosen.update(settled=True)
 
@@ -384,14 +384,14 @@ class Flags(ForStaff):
     readonly_fields = fields
     actions = ("settle",)
 
-    @admin.display(description=spoken("why"))
+    @admin.display(description=spoken("reason"))
     def why(self, flag: Flag) -> str:
         return said_now(flags.KINDS[flag.kind])
 
-    @admin.display(description=spoken("what is known"))
+    @admin.display(description=spoken("details"))
     def told(self, flag: Flag) -> str:
         return flags.told(flag, reading())
 
-    @deed("Settled: nothing more to do", "Settled: %(n)s.")
+    @deed("Mark as resolved", "Resolved: %(n)s.")
     def settle(self, request: HttpRequest, chosen: QuerySet[Flag]) -> int:
         return chosen.update(settled=True)

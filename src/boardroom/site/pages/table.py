@@ -179,7 +179,7 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
     """The seat somebody asked for (any, if none is named), and the words they add to the draws."""
     invited = wish.get("invitation") == table.invitation or request.session.get(f"invited-{table.code}")
     if not (table.public or invited):
-        raise commands.NotAllowed("This table is by invitation: open the link you were given.")
+        raise commands.NotAllowed("This table is invite-only. Open the invitation link you were sent.")
     wanted = wish.get("seat", "")
     seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
     seat_changes.sit(table.code, asker(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])

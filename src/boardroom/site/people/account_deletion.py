@@ -1,7 +1,7 @@
 """Leaving for good: within one request a person's name and mail are nowhere any more.
 
 What others played with them stays: seats, moves, what was said, the figures behind others' ratings. In place of the
-name stands `GONE`, which readers see as "a player who left" in their language. What a championship has written down is
+name stands `GONE`, which readers see as "deleted user" in their language. What a championship has written down is
 its own: its log is a chain of entries, which cannot be changed, with the names people entered it by.
 """
 

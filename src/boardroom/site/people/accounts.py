@@ -42,7 +42,7 @@ def clean_name(text: str) -> str:
     if not name:
         raise BadInput("Choose a name first.")
     if len(name) > LONGEST_NAME:
-        raise BadInput("A name can have at most 24 characters.")
+        raise BadInput("Names can have up to 24 characters.")
     return name
 
 

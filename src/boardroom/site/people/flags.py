@@ -7,18 +7,18 @@ from boardroom.site.languages import said
 from boardroom.site.models import Flag
 
 KINDS = {
-    "report": text("Reported by somebody"),
-    "thrown": text("Loses on purpose?"),
-    "same": text("One person in two seats?"),
+    "report": text("Reported by a user"),
+    "thrown": text("Losing on purpose?"),
+    "same": text("One user in two seats?"),
 }
 THROWN = text(
-    "Came behind %(other)s in %(lost)s of %(games)s rated games in a month; by their ratings %(expected)s would be "
-    "usual. %(share)s%% of all their rated games were with each other, and %(left)s of them were left. "
-    "Last tables: %(tables)s"
+    "Finished behind %(other)s in %(lost)s of %(games)s rated games in a month. Their ratings predict %(expected)s. "
+    "%(share)s%% of this user's rated games were against that player, and the user left %(left)s of them. Last "
+    "tables: %(tables)s"
 )
 SAME = text(
-    "Sat at rated tables with %(other)s in a month: at %(browser)s from one browser, at %(network)s from one network. "
-    "Last tables: %(tables)s"
+    "Played rated games with %(other)s in a month: %(browser)s from the same browser, %(network)s from the same "
+    "network. Last tables: %(tables)s"
 )
 
 

@@ -51,12 +51,12 @@ def block(person: Person, other: Person) -> None:
 def tie(person: Person, other: Person, *, blocks: bool) -> None:
     """Asked twice it is as it was."""
     if person.guest:
-        raise commands.NotAllowed("Make an account to follow or block people.")
+        raise commands.NotAllowed("Create an account to follow or block players.")
     if person.pk == other.pk:
-        raise commands.NotAllowed("That's you.")
+        raise commands.NotAllowed("You can't do this to yourself.")
     with transaction.atomic():
         if Tie.objects.filter(person=person, blocks=blocks).exclude(other=other).count() >= MOST:
-            raise commands.NotAllowed("That's too many people: let somebody go first.")
+            raise commands.NotAllowed("You've reached the limit. Remove someone first.")
         Tie.objects.update_or_create(person=person, other=other, defaults={"blocks": blocks})
 
 
@@ -194,10 +194,10 @@ def call(person: Person, other: Person) -> Table:
     """Invite somebody to the table at which one waits; twice is once."""
     table = open_table(person)
     if table is None:
-        raise commands.NotAllowed("Start a table first: then you can invite people to it.")
+        raise commands.NotAllowed("Start a table first, then invite players to it.")
     if other.pk == person.pk or not may_see(other, person) or apart(person, other):
         # Who is blocked is not told so
-        raise commands.NotAllowed("This person can't be invited.")
+        raise commands.NotAllowed("You can't invite this player.")
     Call.objects.update_or_create(
         person=person, to=other, table=table, defaults={"declined": False, "at": timezone.now()}
     )
@@ -230,9 +230,9 @@ def report(person: Person, other: Person, text: str) -> None:
     """Staff are to look at somebody. One report of one person about another is open at a time."""
     said = cleaned(text, LINE)
     if not said:
-        raise BadInput("Say in a few words what happened.")
+        raise BadInput("Describe briefly what happened.")
     if person.pk == other.pk:
-        raise commands.NotAllowed("That's you.")
+        raise commands.NotAllowed("You can't do this to yourself.")
     Flag.objects.update_or_create(
         kind="report", about=other, by=person, settled=False, defaults={"text": said, "at": timezone.now()}
     )

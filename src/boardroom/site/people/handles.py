@@ -37,10 +37,10 @@ def checked(text: str, person: Person) -> str:
     """A handle that the person may have; BadInput says why not."""
     handle = named(text.removeprefix("@"))
     if not handle or plain(handle) != handle or mixed(handle):
-        raise BadInput("A profile name can have letters of one alphabet, digits, - and _, up to 24 characters.")
+        raise BadInput("Profile names can have up to 24 characters: letters of one alphabet, digits, - and _.")
     look = looks(handle)
     if look in RESERVED or Person.objects.filter(look=look).exclude(pk=person.pk).exists():
-        raise BadInput("That name, or one that looks like it, is taken.")
+        raise BadInput("That name, or a similar one, is already taken.")
     return handle
 
 

@@ -107,7 +107,7 @@ def report(code: str, person: Person, line: int) -> None:
     """Somebody at or beside the table asks staff to look at a line. Twice is once."""
     found = Talk.every.filter(table__code=code, pk=line, hidden=False).first()
     if found is None or not may_read(found, person):
-        raise commands.NotAllowed("This message is gone.")
+        raise commands.NotAllowed("This message no longer exists.")
     Report.objects.get_or_create(line=found, person=person)
 
 

@@ -39,16 +39,16 @@ def join(code: str, person: Person, *, sealing: bool = False) -> Search:
         locked = Search.objects.select_for_update().filter(named_or_left).order_by("pk")
         search = next((one for one in locked if one.code == code and code), None)
         if search is None or not search.gathers or search.seated:
-            raise commands.NotAllowed("This party looks for a table already, or has gone.")
+            raise commands.NotAllowed("This party is already searching or has been disbanded.")
         members = list(search.seekers.values_list("person", flat=True))
         if person.pk in members:
             return search
         if Tie.objects.filter(person__in=members, other=person, blocks=True).exists():
             raise commands.NotAllowed("You can't join this party.")
         if person.guest and not search.casual:
-            raise commands.NotAllowed("This party looks for rated games: they are for people with an account.")
+            raise commands.NotAllowed("This party is looking for rated games. Create an account to join.")
         if len(members) >= max(search.sizes):
-            raise commands.NotAllowed("The party is as large as the largest table it looks for.")
+            raise commands.NotAllowed("The party is full.")
         pool.forget(Seeker.objects.filter(person=person))
         Seeker.objects.create(search=search, person=person, sealing=sealing)
     return search
@@ -66,7 +66,7 @@ def start(person: Person) -> None:
         if mine is None or not mine.gathers:
             return
         if leads(mine) != person.pk:
-            raise commands.NotAllowed("Whoever made the party says when it begins to look.")
+            raise commands.NotAllowed("Only the party leader can start the search.")
         mine.gathers, mine.since = False, timezone.now()
         mine.save(update_fields=["gathers", "since"])
         transaction.on_commit(lambda: hub.publish(mine.pk, 0, pool.KIND))

@@ -83,11 +83,11 @@ class Wish:
         if not self.speeds:
             raise BadInput("Choose at least one speed.")
         if not self.sizes:
-            raise BadInput("Choose how many may play.")
+            raise BadInput("Choose the number of players.")
         if not (self.rated or self.casual):
             raise BadInput("Choose rated games, casual games, or both.")
         if not self.kinds():
-            raise BadInput("None of these games can be played by so few or so many.")
+            raise BadInput("None of the selected games supports that number of players.")
 
     def kinds(self) -> frozenset[Kind]:
         """Every table that would do."""

@@ -240,7 +240,7 @@ def change(
             if table.status == Status.CLOSED:
                 raise NotAllowed("This table is closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
-                raise NotAllowed("The game has not begun.")
+                raise NotAllowed("The game hasn't started yet.")
             if table.damaged:
                 raise game_cache.Damaged(table.pk)
             if table.held:

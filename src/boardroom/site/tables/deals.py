@@ -157,7 +157,9 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
 def running(code: str) -> Table:
     table = commands.locked(code)
     if table.status != Status.PLAYING:
-        raise commands.NotAllowed("The game has not begun." if table.status == Status.OPEN else "The game is over.")
+        raise commands.NotAllowed(
+            "The game hasn't started yet." if table.status == Status.OPEN else "The game is over."
+        )
     return table
 
 

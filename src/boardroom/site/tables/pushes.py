@@ -92,10 +92,10 @@ def add(person: Person, wish: Any) -> Device:
         endpoint, keys = str(wish["endpoint"]), wish["keys"]
         p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
     except (KeyError, TypeError) as error:
-        raise BadInput("That isn't a browser's subscription.") from error
+        raise BadInput("This push subscription isn't valid. Turn notifications off and on again.") from error
     readable = f"{p256dh}{auth}".isprintable()
     if not (readable and find_service(endpoint)) or len(endpoint) > LONGEST or len(p256dh) > 120 or len(auth) > 60:
-        raise BadInput("That isn't a browser's subscription.")
+        raise BadInput("This push subscription isn't valid. Turn notifications off and on again.")
     device, _ = Device.objects.update_or_create(
         endpoint=endpoint, defaults={"person": person, "key": p256dh, "auth": auth, "created": timezone.now()}
     )

@@ -7,7 +7,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 // An app must answer something while there is no network
 self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate") return;
-  const away = {{ _("You're offline. Your games are waiting for you.")|tojson }};
+  const away = {{ _("You're offline. Reconnect to continue your games.")|tojson }};
   event.respondWith(
     fetch(event.request).catch(() =>
       new Response(`<!DOCTYPE html><meta charset="utf-8"><title>Boardroom</title><p>${away}</p>`, {
