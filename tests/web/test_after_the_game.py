@@ -170,7 +170,7 @@ def test_a_good_record_is_shown_and_proved():
     answer = upload(client, TEXT)
     assert answer.status_code == 302
     page = client.get(answer["Location"]).content.decode()
-    assert "Proved: all" in page
+    assert "Verified: all" in page
     t = Table.objects.get(code=answer["Location"].split("/")[2])
     assert (t.status, t.public, t.host) == (Status.OVER, False, None)
     assert client.get(f"/t/{t.code}/record/").content.decode() == TEXT
@@ -191,11 +191,11 @@ def test_a_record_whose_draws_are_not_proved_says_so():
     client = visitor()
     answer = upload(client, changed(TEXT, commitment=None))
     page = client.get(answer["Location"]).content.decode()
-    assert "Nothing is proved" in page
+    assert "The draws of this record" in page
     assert "typed in" in page
     mine = client.get(answer["Location"].replace("replay", "record")).content.decode()
     assert json.loads(mine.split("\n")[0])["commitment"] is None
-    assert "Nothing is proved" in visitor().get(answer["Location"]).content.decode()
+    assert "The draws of this record" in visitor().get(answer["Location"]).content.decode()
     other = upload(client, changed(TEXT, words=["sesame"]))
     assert "Somebody chose it" in client.get(other["Location"]).content.decode()
 

@@ -140,7 +140,7 @@ def test_the_page_in_both_languages_and_for_guests():
         for wanted in (*words, f"/t/{made.code}/replay/", f"/@{ben.handle}/"):
             assert wanted in text, wanted
     assert "No finished games yet." in visitor(person("New")).get("/archive/mine/").content.decode()
-    assert "No game is like that" in visitor(guest).get("/archive/mine/?result=3").content.decode()
+    assert "No games match" in visitor(guest).get("/archive/mine/?result=3").content.decode()
     assert "/archive/mine/" in visitor(ben).get(f"/@{ben.handle}/").content.decode()
     assert f"/archive/?player={ben.handle}" in visitor().get(f"/@{ben.handle}/").content.decode()
 

@@ -358,7 +358,7 @@ def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
     assert Client().get(f"/t/{kept.code}/record/").content.decode().splitlines()[0] == text.splitlines()[0]
     page = unescape(Client().get(f"/t/{kept.code}/replay/").content.decode())
     assert "not opened in time" in page
-    assert "Proved: all" in page
+    assert "Verified: all" in page
 
 
 def test_a_table_begun_before_there_were_envelopes_goes_on_as_it_was():

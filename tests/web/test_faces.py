@@ -90,4 +90,4 @@ def test_the_form_says_where_nobody_has_learned_the_game(monkeypatch):
     for name in PAGES:
         assert "learned" not in page(Client(), f"/new/?game={name}", "en")
     monkeypatch.setattr(forms, "learned", lambda game: False)
-    assert "No bot has learned this game yet" in page(Client(), "/new/?game=trade", "en")
+    assert "No bot has been trained for this game yet" in page(Client(), "/new/?game=trade", "en")

@@ -214,5 +214,5 @@ def test_so_many_ties_and_no_more(monkeypatch):
     aki = known("Aki")
     monkeypatch.setattr(friends, "MOST", 1)
     friends.follow(aki, known("Ben"))
-    with pytest.raises(commands.NotAllowed, match="too many"):
+    with pytest.raises(commands.NotAllowed, match="reached the limit"):
         friends.follow(aki, known("Cho"))

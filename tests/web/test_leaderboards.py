@@ -79,7 +79,7 @@ def test_those_who_hide_are_nowhere_whoever_looks(ladder):
             assert not re.search("Hidden-1|Shut-2|Gone-3|Guest-4|New-6", text), (role, path)
     own = visitor(hidden).get("/people/").content.decode()
     assert "Your ratings" in own
-    assert "Only you see them" in own
+    assert "Only you can see them" in own
 
 
 def test_settings_hide_and_show_at_once(ladder):

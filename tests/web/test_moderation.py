@@ -209,7 +209,7 @@ def test_a_closed_table_is_not_played_on(heard):
     with pytest.raises(commands.NotAllowed, match="closed"):
         commands.act(t.code, now.actor, text, now.number)
     page = page_of(t)
-    assert "have closed it" in page
+    assert "A moderator closed this table" in page
     assert t.secret not in page
     assert visitor().get(f"/t/{t.code}/record/").status_code == 403
     do(visitor(staff()), "table", "close", t)

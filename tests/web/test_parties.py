@@ -101,7 +101,7 @@ def test_who_cannot_come():
     pool.enter(cho, wish())
     parties.join(search.code, cho)
     assert Seeker.objects.get(person=cho).search == search, "in one search alone"
-    with pytest.raises(commands.NotAllowed, match="as large"):
+    with pytest.raises(commands.NotAllowed, match="party is full"):
         parties.join(search.code, dai)
     parties.start(aki)
     with pytest.raises(commands.NotAllowed, match="already"):

@@ -45,11 +45,11 @@ def test_two_who_look_for_the_same_find_each_other():
     page = visitor(aki)
     assert page.post("/find/", FORM)["Location"] == "/find/"
     text = page.get("/find/").content.decode()
-    assert "Nobody else is looking" in text
+    assert "No one else is looking" in text
     assert "±10" in text
     assert pool.seat_all() == []
     visitor(ben).post("/find/", FORM)
-    assert "Somebody else is looking" in page.get("/find/now/").content.decode()
+    assert "1 other player is looking" in page.get("/find/now/").content.decode()
     (table,) = pool.seat_all()
     assert {seat.person for seat in table.seats.all()} == {aki, ben}
     assert (table.game, table.options["ruleset"], table.clock, table.rated, table.public) == (
@@ -78,7 +78,7 @@ def test_two_look_for_a_ruleset_of_three_and_bots_come_to_them():
     ago(aki, 31)
     (table,) = pool.seat_all()
     assert table.seats.count() == 3
-    with pytest.raises(BadInput, match="None of these games"):
+    with pytest.raises(BadInput, match="None of the selected games"):
         wish(rulesets=["acquire:championship"], sizes=[2]).check(guest=False)
 
 
@@ -238,7 +238,7 @@ def test_ratings_of_the_table_asked_for_decide_who_is_near():
 
 @pytest.mark.parametrize(
     ("left_out", "says"),
-    [("ruleset", "one game"), ("speed", "one speed"), ("size", "how many"), ("rated casual", "Choose rated")],
+    [("ruleset", "one game"), ("speed", "one speed"), ("size", "number of players"), ("rated casual", "Choose rated")],
 )
 def test_what_is_missing_is_said_at_the_form(left_out, says):
     form = {key: value for key, value in FORM.items() if key not in left_out.split()}
@@ -254,7 +254,7 @@ def test_nonsense_is_left_out():
     assert aki.post("/find/", FORM | nonsense).status_code == 302
     search = Search.objects.get()
     assert (search.rulesets, search.speeds, search.sizes) == (["acquire:2023"], ["5"], [2])
-    with pytest.raises(BadInput, match="so few"):
+    with pytest.raises(BadInput, match="supports that number"):
         wish(rulesets=["trade:standard"]).check(guest=False)
 
 

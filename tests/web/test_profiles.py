@@ -107,7 +107,7 @@ def test_who_hides_has_no_profile_whoever_looks():
             assert seen.status_code == none.status_code == 404, (role, path)
             assert "Hidden" not in seen.content.decode().replace(str(hidden.handle), "")
         assert f"/@{hidden.handle}" not in asks.get(f"/@{ben.handle}/").content.decode()
-    assert "Nobody but you" in visitor(hidden).get(f"/@{hidden.handle}/").content.decode()
+    assert "Only you can see this page" in visitor(hidden).get(f"/@{hidden.handle}/").content.decode()
     shut = known("Shut")
     Person.objects.filter(pk=shut.pk).update(is_active=False)
     assert visitor().get(f"/@{shut.handle}/").status_code == 404

@@ -107,7 +107,7 @@ def again_played(made: Table):
 
 def test_the_page_in_both_languages_for_everybody():
     empty = visitor().get("/stats/").content.decode()
-    assert "Nothing to count yet" in empty
+    assert "No statistics yet" in empty
     for n in range(5):
         ended(days=n, bought=(0, 1, 2))
     scene = cast()

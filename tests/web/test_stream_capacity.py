@@ -195,12 +195,12 @@ def test_tokens_go_with_the_password_and_their_streams_with_them(way):
         done = browser.post(
             page["Location"], {"new_password1": "another long", "new_password2": "another long"}, follow=True
         )
-        assert "tokens for programs no longer work" in done.content.decode()
+        assert "your API tokens were revoked" in done.content.decode()
 
     def password() -> None:
         form = {"old_password": "something long", "new_password1": "another long", "new_password2": "another long"}
         done = client.post("/settings/password/", form, follow=True)
-        assert "tokens for programs no longer work" in done.content.decode()
+        assert "your API tokens were revoked" in done.content.decode()
 
     deeds = {
         "revoked": lambda: client.post(f"/settings/tokens/{Token.objects.get(person=who).pk}/"),

@@ -1,7 +1,7 @@
-"""Which language a person reads, and the messages in it.
+"""Find a reader's language, and translate messages.
 
-Sources are English; `messages/ja/*.po`, one file a page or room, and `messages/ja.po` of a game's page, have the
-Japanese of what the site says, besides that of the rooms below (`boardroom.games.catalogues`).
+The source texts are English. `messages/ja/*.po` (one file per page) and `messages/ja.po` of each game's page contain
+the Japanese, in addition to the catalogues of the packages below (`boardroom.games.catalogues`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COOKIE = "language"
 
 
 def files(lang: str) -> list[Path]:
-    """All there are. A game of others may have its page, and so its messages, in its own folder."""
+    """Return all catalogue files of a language, including external games."""
     site = sorted((Path(__file__).parent / "messages" / lang).glob("*.po"))
     games = [folder.resolve() / "messages" / f"{lang}.po" for folder in settings.GAMES]
     return list(dict.fromkeys([*below.files(lang), *site, *filter(Path.is_file, games)]))
@@ -34,17 +34,15 @@ def files(lang: str) -> list[Path]:
 
 @cache
 def catalogue(lang: str) -> catalogues.Catalogue:
-    """Every message of the language."""
     return catalogues.read(files(lang), lang)
 
 
 def said(lang: str, text: str, /, **values: object) -> str:
-    """The message in the language; English where there is no translation (a test sees to it that there is)."""
+    """Translate a message, or return the English text if there is no translation."""
     return catalogues.said(catalogue(lang), text, **values)
 
 
 def reading() -> str:
-    """The language of whoever is being answered."""
     return "ja" if (translation.get_language() or "").startswith("ja") else "en"
 
 
@@ -53,23 +51,23 @@ def said_now(text: str) -> str:
 
 
 spoken = lazy(said_now, str)
-"""A message in the language of whoever reads it at that moment, for what is written down once: names of models."""
+"""A message that is translated when it is displayed, for names of model fields."""
 
 
 def sentence(error: BoardroomError, lang: str) -> str:
-    """What an error says to the person who reads this language."""
+    """Return an error message in this language, with its rule number if it has one."""
     text = str(catalogues.worded(catalogue(lang), error, lang))
     return f"{text} ({error.rule})" if isinstance(error, Refused) else text
 
 
 def language_of(request: HttpRequest) -> str:
-    """A person's choice, then the browser's cookie, then what the browser asks for."""
+    """Return the language chosen by the user, the cookie, or the browser."""
     chosen = getattr(request.user, "language", "") or request.COOKIES.get(COOKIE, "")
     return chosen if chosen in CODES else preferred(request.headers.get("Accept-Language", ""))
 
 
 def preferred(header: str) -> str:
-    """The first of a browser's languages that the site speaks."""
+    """Return the first supported language of an Accept-Language header."""
     for wish, _ in parse_accept_lang_header(header.lower()):
         with suppress(LookupError):
             return translation.get_supported_language_variant(wish)

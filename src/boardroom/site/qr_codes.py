@@ -1,4 +1,4 @@
-"""Links as QR codes: within a page, or a picture of their own."""
+"""QR codes for links, inline or as a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ def inline(link: str, scale: int = 4) -> Markup:
 
 
 def picture(link: str) -> bytes:
-    """A file (SVG)."""
     out = io.BytesIO()
     segno.make(link, error="m").save(out, kind="svg", scale=4, border=3, dark=DARK, light=LIGHT)
     return out.getvalue()

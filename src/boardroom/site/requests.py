@@ -1,4 +1,4 @@
-"""Small things every view needs: a name asked for, errors as pages, how often something may be sent."""
+"""Helpers for views: required sign-in, error pages and rate limits."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ View = Callable[..., HttpResponse]
 
 
 def by_script(request: HttpRequest) -> bool:
-    """Whether the table's script asks, and puts the answer into the page that is open."""
+    """Return True if the table's script sent the request and inserts the response into the open page."""
     return "X-Script" in request.headers
 
 
 def sent_only(view: View) -> View:
-    """A view that things are sent to (POST): it has no page of its own that one could come back to."""
+    """Allow only POST, and mark the view as having no page to return to."""
     wrapped: View = require_POST(view)
     wrapped.sent_only = True  # type: ignore[attr-defined]
     return wrapped
 
 
 def page_of(path: str) -> str:
-    """The page that an address of this site belongs to: where it is only sent to, the next one above it."""
+    """Return the nearest address at or above this one that has a page."""
     while (match := match_of(path)) is None or getattr(match.func, "sent_only", False):
         path = urlsplit(path).path.rstrip("/").rpartition("/")[0] + "/"
     return path
 
 
 def person_needed(view: View) -> View:
-    """A page for somebody with a name; a stranger is asked for one first."""
+    """Require a user; ask anonymous visitors for a name first."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if person_of(request) is None:
-            # A seat that was asked for is not forgotten while a name is chosen
+            # Remember the requested seat while the visitor chooses a name
             wishes = {key: request.POST[key][:200] for key in CARRIED if key in request.POST}
             after = f"{request.path}?{urlencode(wishes)}" if wishes else request.path
             return redirect(f"{reverse('welcome')}?{urlencode({'next': after}, safe='/')}")
@@ -58,19 +58,19 @@ def person_needed(view: View) -> View:
 
 
 def asker(request: HttpRequest) -> Person:
-    """Whoever asks, behind `person_needed`."""
+    """Return the user of a request behind `person_needed`."""
     person = person_of(request)
     assert person is not None
     return person
 
 
 def problem(request: HttpRequest, error: BoardroomError, status: int = 400) -> HttpResponse:
-    """One sentence on a page of its own, for those whose browser runs no script."""
+    """Show an error message on a separate page, for browsers without scripts."""
     return render(request, "pages/problem.html", {"sentence": sentence(error, request.LANGUAGE_CODE)}, status=status)
 
 
 def spend(request: HttpRequest, what: str) -> None:
-    """Count one try of whoever asks; TooOften beyond the limit."""
+    """Count one attempt of the caller, and raise TooOften above the limit."""
     limits.spend(what, counted_as(request))
 
 
@@ -81,7 +81,7 @@ def too_often(request: HttpRequest) -> HttpResponse:
 
 
 def limited(what: str, strangers: str = "") -> Callable[[View], View]:
-    """A view to which everybody may send so many POSTs in a while; strangers are counted by address, often together."""
+    """Limit the POST requests of each user. Anonymous visitors are counted by address, often together."""
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -97,7 +97,6 @@ def limited(what: str, strangers: str = "") -> Callable[[View], View]:
 
 
 def match_of(path: str) -> ResolverMatch | None:
-    """The page that an address of this site leads to."""
     try:
         return resolve(urlsplit(path).path)
     except (Resolver404, ValueError):

@@ -1,1 +1,1 @@
-"""The HTTP API for bots and tools. It opens the same doors as the pages, with a token in place of a session."""
+"""The HTTP API for bots and tools. It uses the same services as the pages, with a token instead of a session."""

@@ -1,5 +1,5 @@
-"""What the API answers, made from rows and tables. What leaves the engine is `view`, `log` and `legal` of the asker's
-own seat."""
+"""Build API responses from tables and other rows. Only `view`, `log` and `legal` of the caller's seat leave the
+engine."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def actor_of(table: Table) -> Actor:
 
 
 def viewpoint(table: Table, person: Person | None, lang: str) -> Viewpoint:
-    """As on the page. (At a hot seat a program sees the hand of whoever is next: nobody else looks at its screen.)"""
+    """Return the viewer as on the page. At a shared device, a program sees the hand of the active player."""
     try:
         return seen_by(table, person, lang, table.actor)
     except NotWatched as error:
@@ -274,7 +274,7 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
             for seat in table.seats.all()
         ],
         clock=table.clock,
-        # What is held back for the prize giving is held back here, too
+        # Scores of frozen tournament standings stay hidden here as well
         scores=table.scores if watchable(table, person) else None,
         commitment=fair_draws.commitment(table.secret) if table.secret else "",
         envelopes=envelopes_out(table),
@@ -333,7 +333,7 @@ def legal_out(table: Table, seat: int) -> Legal:
 
 
 def news(table: Table, view: Viewpoint, after: int = 0) -> News:
-    """What has happened since so many steps, and what is to be decided now."""
+    """Return the events after move `after` and the current decision."""
     told = News(
         number=table.number,
         status=table.status,  # type: ignore[arg-type]

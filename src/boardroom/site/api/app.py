@@ -1,4 +1,4 @@
-"""The API as one object: its operations, its errors, and the document that describes both."""
+"""The Ninja API with its routers, error handlers and OpenAPI document."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class Api(NinjaAPI):
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
-        """Worked out once, for it takes half a second; whoever asks for it changes nothing in it."""
+        """Return the document, which is cached because it takes half a second. Callers do not change it."""
         return self.document(self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
 
     @cache  # noqa: B019 (there is one API)
     def document(self, prefix: str) -> OpenAPISchema:
-        """Ninja's document, with the errors as what they are, the record as what it is, and the stream."""
+        """Return Ninja's document with problem responses, the record's media type and the ASGI endpoints."""
         document = super().get_openapi_schema(path_prefix=prefix)
         for operations in document["paths"].values():
             for operation in operations.values():
@@ -60,11 +60,11 @@ class Api(NinjaAPI):
 api = Api(
     title="Boardroom",
     version="1",
-    description="Tables for bots and tools. Make a token in the settings and send it as `Authorization: Bearer …`.",
+    description="Tables for bots and tools. Create a token in the settings and send it as `Authorization: Bearer …`.",
     docs_url=None,
     urls_namespace="api",
 )
-# In the order of the document. A path belongs to one of them with all its methods: it leads to one view
+# In the order of the document. All methods of a path are in one router, because Ninja makes one view per path
 for operations in (
     house_operations,
     table_operations,

@@ -1,4 +1,4 @@
-"""Finished games to look through: one's own, somebody's, everybody's."""
+"""Lists of finished games."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ WRITTEN = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def written(value: object) -> object:
-    """A day as the document says: a bare number would pass for seconds since 1970."""
+    """Check the date format: pydantic would accept a number as seconds since 1970."""
     if isinstance(value, str) and not WRITTEN.fullmatch(value):
-        raise PydanticCustomError("date", "A day is written like 2026-11-16.")
+        raise PydanticCustomError("date", "Write days like 2026-11-16.")
     return value
 
 
@@ -37,17 +37,17 @@ Day = Annotated[date, BeforeValidator(written)]
 
 
 class Asked(Schema):
-    """What is asked of all lists."""
+    """Filters of all lists."""
 
-    game: GameName = Field("", description="Left out: all of them.")
+    game: GameName = Field("", description="Default: all games.")
     ruleset: str = Field(
-        "", max_length=24, description="Of that game, by its name; `own`: one of their own. Left out: all of them."
+        "", max_length=24, description="Ruleset of that game, or `own` for custom ones. Default: all rulesets."
     )
-    least: int | None = Field(None, ge=0, le=LONGEST, description="So many turns at least.")
-    most: int | None = Field(None, ge=0, le=LONGEST, description="So many turns at most.")
-    since: Day | None = Field(None, description="The first day.")
-    until: Day | None = Field(None, description="The last day.")
-    after: str = Field("", pattern=r"^(\d{1,16}\.\d{1,15})?$", description="`more` of the answer before.")
+    least: int | None = Field(None, ge=0, le=LONGEST, description="Minimum number of turns.")
+    most: int | None = Field(None, ge=0, le=LONGEST, description="Maximum number of turns.")
+    since: Day | None = Field(None, description="First day.")
+    until: Day | None = Field(None, description="Last day.")
+    after: str = Field("", pattern=r"^(\d{1,16}\.\d{1,15})?$", description="`more` of the page before.")
 
     def wish(self, **more: str) -> Wish:
         if self.ruleset and not (self.game and self.ruleset in rulesets(self.game)):
@@ -66,11 +66,9 @@ class Asked(Schema):
 def archive(
     request: HttpRequest,
     asked: Query[Asked],
-    player: Annotated[
-        str, Query(max_length=80, description="The name of a profile: games at which this person played.")
-    ] = "",
+    player: Annotated[str, Query(max_length=80, description="Profile name: only this user's games.")] = "",
 ) -> PastGames:
-    """Games at tables that everybody could come to, the newest first, fifty at a time."""
+    """Return games at public tables, newest first, 50 per page."""
     viewer, lang = person_of(request), language(request)
     if not player:
         return answers.past_out(of_everybody(viewer, asked.wish()), lang)
@@ -83,11 +81,11 @@ def archive_mine(
     request: HttpRequest,
     asked: Query[Asked],
     opponent: Annotated[
-        str, Query(max_length=30, description="A bot, the name of a profile, or a name as it stands at the table.")
+        str, Query(max_length=30, description="A bot, a profile name, or a name used at the table.")
     ] = "",
-    result: Annotated[Result, Query(description="Your place; 4: or lower.")] = "",
+    result: Annotated[Result, Query(description="Your place; 4 includes lower places.")] = "",
 ) -> PastGames:
-    """Games of yours, those by invitation too, the newest first, fifty at a time."""
+    """Return your games, including invite-only ones, newest first, 50 per page."""
     person = caller(request)
     wish = asked.wish(opponent=opponent, result=str(result))
     return answers.past_out(of_person(person, person, wish), language(request))

@@ -1,5 +1,4 @@
-"""Who asks: `Authorization: Bearer <token>`, or nobody in particular. Cookies mean nothing here, so no page elsewhere
-can make a browser act."""
+"""Token authentication. Cookies are ignored, so that no other site can make a browser act."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ STRANGER = "stranger"
 
 
 class Bearer(HttpBearer):
-    """Every request counts: by person with a token, by address without a good one."""
+    """Authenticate a token and count the request: by user with a valid token, otherwise by address."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
         known = tokens.found(token)
@@ -31,13 +30,13 @@ class Bearer(HttpBearer):
 
 
 def token_in(headers: Mapping[str, str]) -> str | None:
-    """What was sent where Django does not read it: None for nothing, empty for what is no token."""
+    """Return the sent token for ASGI endpoints: None without a header, "" for an invalid one."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     return (token if scheme.lower() == "bearer" else "") if scheme else None
 
 
 def stranger(request: HttpRequest) -> str | None:
-    """Nobody's request may read what everybody may. A token that is wrong is wrong, and not nobody's."""
+    """Allow requests without a token. Reject an invalid token; do not fall back to an anonymous user."""
     if "Authorization" in request.headers:
         return None
     limits.spend("api", address_of(request))
@@ -47,7 +46,7 @@ def stranger(request: HttpRequest) -> str | None:
 TOKEN = [Bearer()]
 ANYONE = [Bearer(), stranger]
 OPTIONAL: dict[str, Any] = {"security": [{}]}
-"""For the OpenAPI document: the token may be left out."""
+"""Tells the OpenAPI document that the token is optional."""
 
 
 def person_of(request: HttpRequest) -> Person | None:
@@ -56,7 +55,7 @@ def person_of(request: HttpRequest) -> Person | None:
 
 
 def caller(request: HttpRequest) -> Person:
-    """Whoever asks, where nobody in particular will not do."""
+    """Return the token's user, or fail."""
     person = person_of(request)
     if person is None:
         raise AuthenticationError
@@ -64,12 +63,12 @@ def caller(request: HttpRequest) -> Person:
 
 
 def spend(request: HttpRequest, what: str) -> None:
-    """The same limits as the pages', counted together with them."""
+    """Count against the limits of the pages."""
     limits.spend(what, f"person {caller(request).pk}")
 
 
 def language(request: HttpRequest) -> str:
-    """What the request asks for; what its person reads; English."""
+    """Return the requested language, the user's language, or English."""
     wish = request.headers.get("Accept-Language", "")
     person = person_of(request)
     return preferred(wish) if wish or person is None else person.language or "en"

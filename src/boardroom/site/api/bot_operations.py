@@ -1,4 +1,4 @@
-"""The five bots, with what is known of them."""
+"""The bots and their results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = Router(auth=TOKEN)
 
 @router.get("/bots", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Characters, **problems()}, summary="Bots")
 def bots(request: HttpRequest) -> Characters:
-    """Who they are, what the arena measured, and how they do against people; the weakest first."""
+    """Return the bots with their arena results and their ratings against people, weakest first."""
     lang = language(request)
     return Characters(bots=[character_out(profiles.character(level), lang) for level in levels.LEVELS])
 

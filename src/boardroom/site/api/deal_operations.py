@@ -1,5 +1,4 @@
-"""Deals in games that have them: whole offers, proposals to the player on turn, promises. What two say to each other is
-read by the two alone, as on the page."""
+"""Deals: offers, proposals to the turn player, and promises. Private ones are only visible to the two seats."""
 
 from __future__ import annotations
 
@@ -25,11 +24,11 @@ from boardroom.site.tables.acting_seats import own
 
 router = Router(auth=TOKEN)
 
-Wanted = Annotated[int, Path(ge=1, lt=2**53, description="The id it has in `deals`.")]
+Wanted = Annotated[int, Path(ge=1, lt=2**53, description="Its id in `deals`.")]
 
 
 def deals_out(table: Table, view: Viewpoint) -> DealsOut:
-    """The proposals and promises that the viewer may know of."""
+    """Return the proposals and promises that the viewer may see."""
     answers.must_have_begun(table)
     said = deals.deals_of(table)
     with game_cache.played(table) as game:
@@ -74,16 +73,16 @@ def proposal_out(sight: Sight[Any], said: Deals, row: Proposal) -> ProposalOut:
     summary="Proposals and promises",
 )
 def read_deals(request: HttpRequest, code: Code) -> DealsOut:
-    """The proposals of this turn that you made or may take up, and the promises you may read: all of deals that were
-    made, your own of any."""
+    """Return the open proposals that you made or can take up, and the promises of concluded deals and of your own
+    offers."""
     table = table_named(code)
     return deals_out(table, answers.viewpoint(table, person_of(request), language(request)))
 
 
 @router.post("/tables/{code}/offers", response={200: News, **POSTED}, summary="Make an offer")
 def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> object:
-    """From its opening to its sending, or from an answer to another offer: all of it, or nothing, with a promise that
-    binds nobody. The same one sent twice is made once."""
+    """Make an offer or counter-offer with a non-binding promise: all of it, or nothing. Sending it twice makes it
+    once."""
 
     def move(table: Table, seat: int) -> Table:
         with game_cache.played(table) as game:
@@ -94,7 +93,7 @@ def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> obj
 
 
 def dealt(request: HttpRequest, code: str, key: str | None, do: Callable[[Table, Viewpoint], object]) -> object:
-    """Something is done beside the table; how its deals stand then is the answer."""
+    """Change deals without a move, and return their new state."""
     person, lang = caller(request), language(request)
     table = table_named(code)
     answers.must_have_begun(table)
@@ -111,8 +110,10 @@ def dealt(request: HttpRequest, code: str, key: str | None, do: Callable[[Table,
 
 @router.post("/tables/{code}/proposals", response={200: DealsOut, **POSTED}, summary="Propose a deal")
 def propose(request: HttpRequest, code: Code, sent: Propose, key: Key = None) -> object:
-    """To the player on turn, who alone hears of it. It becomes your offer when they take it up, and takes the place of
-    what you proposed before in this turn."""
+    """Propose a deal to the turn player. No one else sees it.
+
+    It becomes your offer when they take it up. It replaces your earlier proposal of this turn.
+    """
     spend(request, "talk")
 
     def do(table: Table, view: Viewpoint) -> None:
@@ -125,7 +126,8 @@ def propose(request: HttpRequest, code: Code, sent: Propose, key: Key = None) ->
 
 @router.post("/tables/{code}/proposals/{wanted}/take-up", response={200: News, **POSTED}, summary="Take up a proposal")
 def take_up(request: HttpRequest, code: Code, wanted: Wanted, sent: TakeUp, key: Key = None) -> object:
-    """The player on turn: it is now the other's offer, to be accepted, declined or countered by an action."""
+    """Take up a proposal on your turn. It becomes the other player's offer, which you accept, decline or counter with
+    an action."""
     return moved(request, code, sent.number, key, lambda _, seat: deals.take_up(code, seat, wanted, sent.number))
 
 
@@ -147,6 +149,6 @@ def withdraw_proposal(request: HttpRequest, code: Code, wanted: Wanted, key: Key
 
 @router.post("/tables/{code}/promises/{wanted}", response={200: DealsOut, **POSTED}, summary="Judge a promise")
 def judge(request: HttpRequest, code: Code, wanted: Wanted, sent: Judged, key: Key = None) -> object:
-    """Who was promised something says whether it was kept, and may think again."""
+    """Say whether a promise made to you was fulfilled. You can change your answer."""
     spend(request, "talk")
     return dealt(request, code, key, lambda *_: deals.judge(code, caller(request), wanted, sent.kept))

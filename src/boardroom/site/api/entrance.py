@@ -1,4 +1,4 @@
-"""The door of what the API answers beside Django, its stream and its download: who comes in, and who hears why not."""
+"""Access checks and error responses of the API's ASGI endpoints: the stream and the export."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 async def let_in(scope: Scope, send: Send, enter: Callable[[], Awaitable[T]]) -> T | None:
-    """What `enter` found; None where somebody was refused, or has gone."""
+    """Return the result of `enter`, or None after sending an error or losing the client."""
     lang = "en"
     try:
         lang = preferred(headers_of(scope).get("accept-language", ""))
@@ -34,7 +34,7 @@ async def let_in(scope: Scope, send: Send, enter: Callable[[], Awaitable[T]]) ->
 
 
 async def refuse(send: Send, lang: str, denied: Denied) -> None:
-    """Say no as the rest of the API does: as a problem."""
+    """Send an error as problem+json."""
     data = problems.content(lang, problems.BY_STATUS[denied.status], denied.detail)
     headers = [(b"content-type", problems.JSON.encode()), (b"cache-control", b"no-store")]
     if denied.status == 401:

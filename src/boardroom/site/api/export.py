@@ -1,4 +1,4 @@
-"""What somebody has here, for their programs: as at `live/export.py`, by the token."""
+"""The data export of `live/export.py`, with a token."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATH = re.compile(r"^/api/me/export$")
 DESCRIBED: dict[str, Any] = {
     "operationId": "export",
     "summary": "Export your data",
-    "description": "A zip: `profile.json`, `games.jsonl`, `talk.jsonl`, and the records of your finished games.",
+    "description": "A ZIP file with `profile.json`, `games.jsonl`, `talk.jsonl` and your game records.",
     "parameters": [],
     "responses": {
         "200": {

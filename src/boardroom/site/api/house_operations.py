@@ -1,5 +1,4 @@
-"""What the house has to offer: its games, its leaderboards, its people, the pool. Most of it for anybody, as on the
-pages."""
+"""Games, leaderboards, profiles, friends and the matchmaking queue."""
 
 from __future__ import annotations
 
@@ -26,14 +25,14 @@ GameName: Any = Literal[tuple(GAMES)]
 
 @router.get("/games", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Games, **problems()}, summary="Games")
 def games(request: HttpRequest) -> Games:
-    """The games with their options, and the bots that play them."""
+    """Return the games with their options, and the bots."""
     lang = language(request)
     return Games(games=[answers.game_out(game, lang) for game in GAMES.values()], bots=list(levels.BY_NAME))
 
 
 @router.get("/me", response={200: Me, **problems()}, summary="Token owner")
 def me(request: HttpRequest) -> Me:
-    """A quick way to try a token."""
+    """Return the owner of the token. Use it to test a token."""
     person, token = caller(request), getattr(request, "auth", None)
     assert isinstance(token, Token)
     return Me(name=person.name, guest=person.guest, token=token.name)
@@ -49,16 +48,14 @@ def me(request: HttpRequest) -> Me:
 def ratings(
     request: HttpRequest,
     game: GameName = USUAL,
-    size: Annotated[
-        Literal["2", "3", "5"], Query(description="Tables of two, of three or four, of five or more players.")
-    ] = "3",
-    bots: Annotated[bool, Query(description="Tables at which bots play too.")] = False,
+    size: Annotated[Literal["2", "3", "5"], Query(description="Players per table: 2, 3 or 4, 5 or more.")] = "3",
+    bots: Annotated[bool, Query(description="Tables with bots.")] = False,
     month: Annotated[
-        str, Query(pattern=r"^(20\d\d-(0[1-9]|1[0-2]))?$", description="As 2026-11; left out, all time.")
+        str, Query(pattern=r"^(20\d\d-(0[1-9]|1[0-2]))?$", description="Like 2026-11. Default: all time.")
     ] = "",
-    after: Annotated[str, Query(pattern=r"^(-?\d{1,7}\.\d{1,15})?$", description="`more` of the answer before.")] = "",
+    after: Annotated[str, Query(pattern=r"^(-?\d{1,7}\.\d{1,15})?$", description="`more` of the page before.")] = "",
 ) -> BoardOut:
-    """Who plays best, fifty at a time. Those of whom too little is known yet, or who hide, are not there."""
+    """Return the best players, 50 per page, without provisional ratings and private profiles."""
     wish = leaderboards.Wish.read(
         {"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after}
     )
@@ -73,9 +70,10 @@ def ratings(
     summary="A profile",
 )
 def read_profile(
-    request: HttpRequest, handle: Annotated[str, Path(max_length=80, description="As in its address, without the @.")]
+    request: HttpRequest,
+    handle: Annotated[str, Path(max_length=80, description="Profile name from its address, without the @.")],
 ) -> ProfileOut:
-    """What somebody has played and how well. There is none of guests, and none of people who hide theirs."""
+    """Return a user's results and ratings. Guests and private profiles are not found."""
     viewer = person_of(request)
     person = profiles.visible_or_404(handle, viewer)
     return answers.profile_out(profiles.profile(person, viewer), language(request))
@@ -83,7 +81,7 @@ def read_profile(
 
 @router.get("/friends", response={200: FriendsOut, **problems()}, summary="People you follow")
 def read_friends(request: HttpRequest) -> FriendsOut:
-    """Whether they are here and where they play, as far as they show it; and to which tables you are invited."""
+    """Return the users you follow, their online status and public tables, and your invitations."""
     return answers.friends_out(caller(request))
 
 
@@ -91,5 +89,5 @@ def read_friends(request: HttpRequest) -> FriendsOut:
     "/pool", auth=ANYONE, openapi_extra=OPTIONAL, response={200: PoolOut, **problems()}, summary="Matchmaking queue"
 )
 def read_pool(request: HttpRequest) -> PoolOut:
-    """How many look for a table, and what they would play; with a token also how your own search stands."""
+    """Return the number of waiting players by ruleset; with a token, also the state of your search."""
     return answers.pool_out(pool.sought(person_of(request)), timezone.now())

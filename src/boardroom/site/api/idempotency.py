@@ -1,7 +1,6 @@
-"""A request with a key of its own is done once, however often it is sent.
+"""Idempotency keys: a repeated request returns the first response and does nothing.
 
-A decision is safe without one: it names the position it is meant for. A table that is started or a line that is said
-has nothing else by which the second time is known.
+Moves need no key, because they contain the position they are meant for. Creating a table or sending a chat line does.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ KEPT = timedelta(days=1)
 
 
 def once(request: HttpRequest, key: str | None, do: Callable[[], Schema], status: int = 200) -> object:
-    """The answer, and with a key the same again later. What failed has changed nothing and is simply tried anew."""
+    """Run a request, or return the stored response for its key. Failed requests change nothing and are not stored."""
     if key is None:
         return Status(status, do())
     asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.body).hexdigest()
-    # The key's row and what is done go into the database together or not at all: a second one waits, then finds it
+    # One transaction for the key and the change: a concurrent request waits and finds the response
     with transaction.atomic():
         Answer.objects.filter(at__lt=timezone.now() - KEPT).delete()
         answer, new = Answer.objects.get_or_create(

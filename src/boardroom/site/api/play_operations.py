@@ -1,4 +1,4 @@
-"""What a seat does, through the one door that people and bots use (`tables/commands.py`)."""
+"""Actions of a seat, by the same service that pages and bots use (`tables/moves.py`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ router = Router(auth=TOKEN)
 
 
 def changed(request: HttpRequest, code: str, key: str | None, change: Callable[[Table], Any]) -> object:
-    """Something is done at a table, which is then answered as it stands."""
+    """Change a table and return its new state."""
     person, lang = caller(request), language(request)
     table = table_named(code)
     spend(request, "move")
@@ -41,14 +41,14 @@ def must_play(table: Table, person: Person) -> None:
 
 
 def by_hand(table: Table) -> None:
-    """Ratings are people's: at a rated table they decide themselves, on its page."""
+    """Reject programs at rated tables, because ratings measure people."""
     if table.rated:
         raise commands.NotAllowed("Programs can watch rated games, but not play in them.")
 
 
 @router.post("/tables/{code}/sit", response={200: TableOut, **POSTED}, summary="Take a seat")
 def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
-    """The first free seat, or the one you name. When it was the last, the game begins."""
+    """Take the first free seat, or the one you name. The game starts with the last seat."""
 
     def change(table: Table) -> None:
         if not (table.public or sent.invitation == table.invitation):
@@ -61,14 +61,14 @@ def sit(request: HttpRequest, code: Code, sent: Sit, key: Key = None) -> object:
 
 @router.post("/tables/{code}/envelope", response={200: TableOut, **POSTED}, summary="Seal your words for the draws")
 def seal(request: HttpRequest, code: Code, sent: Laid, key: Key = None) -> object:
-    """Your part in the draws, known to nobody until all seats have laid down theirs. Until the table is shut another
-    envelope takes its place."""
+    """Seal words for the draws. They stay secret until every seat has sealed its own; until then you can replace
+    them."""
     return changed(request, code, key, lambda table: draw_words.seal(code, caller(request), sent.sealed))
 
 
 @router.post("/tables/{code}/open", response={200: TableOut, **POSTED}, summary="Reveal your sealed words")
 def open_envelope(request: HttpRequest, code: Code, sent: Opened, key: Key = None) -> object:
-    """When the table is shut, within the seconds it waits; otherwise the server's own word takes its place."""
+    """Reveal your sealed words in time, after all seats have sealed theirs. Otherwise the server's own word is used."""
 
     def change(table: Table) -> None:
         draw_words.open_envelope(code, caller(request), sent.nonce, sent.word)
@@ -78,7 +78,7 @@ def open_envelope(request: HttpRequest, code: Code, sent: Opened, key: Key = Non
 
 @router.post("/tables/{code}/stand", response={200: TableOut, **POSTED}, summary="Leave your seat")
 def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
-    """Before the game the seat becomes free; during it a bot plays on until you return."""
+    """Leave your seat. Before the game it becomes free; during it, a bot takes over until you return."""
 
     def change(table: Table) -> None:
         must_play(table, caller(request))
@@ -90,7 +90,7 @@ def stand(request: HttpRequest, code: Code, key: Key = None) -> object:
 
 @router.post("/tables/{code}/return", response={200: TableOut, **POSTED}, summary="Return to your seat")
 def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
-    """The bot that played on for you goes."""
+    """Take over from the bot that plays for you."""
 
     def change(table: Table) -> None:
         must_play(table, caller(request))
@@ -101,12 +101,12 @@ def come_back(request: HttpRequest, code: Code, key: Key = None) -> object:
 
 @router.post("/tables/{code}/fill", response={200: TableOut, **POSTED}, summary="Fill empty seats with bots and start")
 def fill(request: HttpRequest, code: Code, key: Key = None) -> object:
-    """Only for who started the table."""
+    """Fill the empty seats with bots and start. Only the host can do this."""
     return changed(request, code, key, lambda table: seat_changes.fill_with_bots(code, caller(request)))
 
 
 def moved(request: HttpRequest, code: str, number: int, key: str | None, move: Callable[[Table, int], Table]) -> object:
-    """A decision is taken, or taken back; what happened since the position it was meant for is the answer."""
+    """Make or undo a move, and return the events since the position it was meant for."""
     person, lang = caller(request), language(request)
     table = table_named(code)
     spend(request, "move")
@@ -122,8 +122,10 @@ def moved(request: HttpRequest, code: str, number: int, key: str | None, move: C
 
 @router.post("/tables/{code}/actions", response={200: News, **POSTED}, summary="Make a move")
 def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object:
-    """One decision of your seat, meant for the position after `number` steps. The same one sent twice is done once.
-    When the table has moved on, the answer is 409 with its present number; when the rules say no, 422 with the rule."""
+    """Make a move of your seat, for the position after `number` moves. Sending it twice makes it once.
+
+    The response is 409 with the current number if the game has moved on, and 422 with the rule for an illegal action.
+    """
     return moved(
         request, code, sent.number, key, lambda table, seat: commands.act(code, seat, sent.action, sent.number)
     )
@@ -131,5 +133,5 @@ def act(request: HttpRequest, code: Code, sent: Move, key: Key = None) -> object
 
 @router.post("/tables/{code}/take-back", response={200: News, **POSTED}, summary="Undo the last move")
 def take_back(request: HttpRequest, code: Code, sent: TakeBack, key: Key = None) -> object:
-    """As far as the ruleset allows it: never behind a draw or another's decision."""
+    """Undo your last move, as far as the ruleset allows, but never past a draw or another player's decision."""
     return moved(request, code, sent.number, key, lambda table, seat: commands.take_back(code, seat, sent.number))

@@ -1,4 +1,4 @@
-"""What goes wrong, as `application/problem+json` (RFC 9457): one shape for every error there is."""
+"""Error responses as `application/problem+json` (RFC 9457), in one format for every error."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ log = logging.getLogger("boardroom.api")
 PREFIX = "/api/"
 JSON = "application/problem+json"
 DESCRIBED = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-"""What the document says of every error's content."""
+"""Content of every error in the OpenAPI document."""
 
-# Its name in the address of its type: the status and the title
+# By the name in the type's address: status and title
 KINDS: dict[str, tuple[int, str]] = {
     "malformed": (400, "Malformed request"),
     "no-token": (401, "Token required"),
@@ -59,7 +59,7 @@ def problem(request: HttpRequest, kind: str, detail: str = "", **more: Any) -> H
 
 
 def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
-    """Whatever the house itself says no to."""
+    """Handle errors raised by Boardroom."""
     lang = language(request)
     if isinstance(error, Refused):
         return problem(request, "refused", error.sentences[lang], rule=error.rule)
@@ -79,7 +79,7 @@ def on_mistake(request: HttpRequest, error: BoardroomError) -> HttpResponse:
 
 
 def on_wrong_value(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """What is wrong where. (`sent` is only our own name for the body.)"""
+    """List invalid values. `sent` is our internal name of the body."""
     found = [
         {"where": ".".join(str(part) for part in one["loc"] if part != "sent"), "what": str(one["msg"])}
         for one in error.errors[:20]
@@ -108,7 +108,7 @@ HANDLERS: dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]] = {
 
 
 class ProblemMiddleware:
-    """Outermost: whoever made an error of the API (a wrong host, an unknown path, a wrong method), it reads alike."""
+    """The outermost middleware: gives errors from any layer the same format."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -117,7 +117,7 @@ class ProblemMiddleware:
         if not request.path.startswith(PREFIX):
             return self.get_response(request)
         if request.method == "HEAD":
-            # The answer's head alone is what GET would send; the server leaves the body away
+            # HEAD is like GET; the server drops the body
             request.method = "GET"
         response = self.get_response(request)
         if response.status_code >= 400 and response.headers.get("Content-Type") != JSON:

@@ -1,4 +1,4 @@
-"""Statistics of the house."""
+"""Site statistics."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def stats(
     request: HttpRequest,
     game: GameName = USUAL,
     ruleset: Annotated[
-        str | None, Query(max_length=24, description="By its name; empty: one of their own; left out: all of them.")
+        str | None, Query(max_length=24, description="Ruleset name; empty for custom ones. Default: all rulesets.")
     ] = None,
 ) -> StatsOut:
-    """What is played, how long it takes, and who wins by the order of play. Games at tables open to everybody."""
+    """Return the games played, their length, and the win rate by turn order. Counts public tables."""
     lang, found, facts = language(request), house_statistics.house(game, ruleset), PAGES[game].facts
     rules = ruleset or (found.rulesets[0].ruleset if found.rulesets else "")
     return StatsOut(

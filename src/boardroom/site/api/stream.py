@@ -1,10 +1,10 @@
-"""A seat's events as they happen: server-sent events from a small ASGI endpoint, as for the pages (`live/streams.py`).
+"""Events of a seat as server-sent events, from a small ASGI endpoint like the pages' (`live/streams.py`).
 
-    GET /api/tables/<code>/stream    id: the number of steps    data: News as JSON
+    GET /api/tables/<code>/stream    id: the number of moves    data: TableUpdate as JSON
 
-A stream holds no queue, but room for one message. It knows the last number it has sent, and a message tells everything
-since then: a slow reader gets fewer and longer ones, a reconnect with Last-Event-ID loses nothing, and waiting costs no
-thread.
+A stream has no queue, only room for one message. It knows the last number it sent, and a message contains everything
+since then. So a slow reader gets fewer, longer messages, a reconnect with Last-Event-ID loses nothing, and waiting
+takes no thread.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ PATH = re.compile(rf"^/api/tables/([{ALPHABET}]{{10,12}})/stream$")
 
 ENDED = (Status.OVER, Status.CLOSED)
 
-# The OpenAPI document has what follows beside what Django answers
+# Added to the OpenAPI document, because Django does not serve this path
 DESCRIBED: dict[str, Any] = {
     "operationId": "stream",
     "summary": "Event stream",
-    "description": "Server-sent events: each `id` is the number of steps, each `data` a News as JSON with what "
-    "happened since the message before. The first one has everything since Last-Event-ID, or since the beginning. "
-    "The stream ends with the game; 204 says that nothing will come any more.",
+    "description": "Server-sent events: each `id` is the number of moves, each `data` a News as JSON with the "
+    "events since the message before. The first one has all events since Last-Event-ID, or since the start. "
+    "The stream ends with the game; 204 means that there are no more events.",
     "parameters": [
         {"in": "path", "name": "code", "required": True, "schema": {"type": "string"}},
         {"in": "header", "name": "Last-Event-ID", "required": False, "schema": {"type": "integer", "minimum": 0}},
@@ -57,7 +57,7 @@ DESCRIBED: dict[str, Any] = {
             "description": "OK",
             "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/News"}}},
         },
-        "204": {"description": "The game is over and you have seen its end."},
+        "204": {"description": "The game is over and you have received all events."},
         **{
             str(status): {"description": title, "content": problems.DESCRIBED}
             for status, title in (
@@ -70,7 +70,7 @@ DESCRIBED: dict[str, Any] = {
 
 
 class Message(NamedTuple):
-    """What happened between two numbers of steps, as it travels."""
+    """The events between two move numbers, in wire format."""
 
     after: int
     number: int
@@ -79,7 +79,7 @@ class Message(NamedTuple):
 
 
 class Reader:
-    """One open stream: who reads, in which language, how far, and room for the message that comes next."""
+    """An open stream: its user, language and position, and the next message."""
 
     def __init__(self, headers: dict[str, str], code: str, address: str, loop: asyncio.AbstractEventLoop) -> None:
         self.code, self.address, self.loop = code, address, loop
@@ -101,7 +101,7 @@ class Reader:
         return self.wish or "en"
 
     def person(self) -> Person | None:
-        """Asked anew for every message: a token that was revoked opens nothing more."""
+        """Return the user, checked again for every message: a revoked token must not show anything more."""
         if self.token is None:
             return None
         token = tokens.found(self.token)
@@ -121,7 +121,7 @@ class Reader:
 
     @connected()
     def admit(self) -> bool:
-        """Whether there is anything to wait for. Runs in a thread with a database connection."""
+        """Check access in a thread. Return True if there is anything to wait for."""
         table, person = self.look()
         self.table, self.whose = table.pk, f"person {person.pk}" if person else f"address {self.address}"
         self.seated = bool(answers.viewpoint(table, person, self.lang).mine)
@@ -132,7 +132,7 @@ class Reader:
 
     @connected()
     def message(self) -> Message | None:
-        """What this reader has not seen yet. Runs in a thread."""
+        """Return what this reader has not seen yet, in a thread."""
         table, person = self.look()
         return self.unseen(table, person)
 
@@ -146,12 +146,12 @@ class Reader:
         return message(table, view, self.sent)
 
     def offer(self, found: Message | None) -> None:
-        """A newer message takes the place of one that has not been sent: it tells all since the last that was."""
+        """Replace a message that was not sent yet: the newer one includes it."""
         self.next = found
         self.news.set()
 
     async def woken(self, timeout: float) -> bool:
-        """Whether there was news in time."""
+        """Wait for news. Return False on timeout."""
         try:
             await asyncio.wait_for(self.news.wait(), timeout)
         except TimeoutError:
@@ -159,8 +159,8 @@ class Reader:
         return True
 
     async def take(self) -> Message | None:
-        """The next message, if there is news. One that was made before the last was sent may tell things again:
-        then the reader looks for itself."""
+        """Return the next message. If it is older than the last one sent, load it again to avoid repeating
+        events."""
         self.news.clear()
         found, self.next = self.next, None
         if found is None or found.after != self.sent or (found.number, found.status) == (self.sent, self.status):
@@ -175,12 +175,12 @@ _guard = threading.Lock()
 
 @keep(
     "news",
-    # A name can be taken away while nothing else happens
+    # A name can change without a move
     key=lambda table, view, after: (table.pk, table.number, table.status, view, after, names_at(table, view.lang)),
     weigh=lambda message: len(message.body),
 )
 def message(table: Table, view: Viewpoint, after: int) -> Message:
-    """What happened after so many steps, made once for all who have seen as much and see the same."""
+    """Return the events after move `after`, rendered once for all readers with the same position and view."""
     told = answers.news(table, view, after).model_dump_json()
     return Message(after, table.number, table.status, f"id: {table.number}\ndata: {told}\n\n".encode())
 
@@ -195,7 +195,7 @@ _counts: Counter[str] = Counter()
 
 def attach(reader: Reader) -> None:
     with _guard:
-        # Strangers are counted by address, and a hall full of them may share one
+        # Anonymous readers are not limited: a whole venue may share one address
         if reader.token is not None and _counts[reader.whose] >= streams.PER_PERSON:
             raise Denied(429, said(reader.lang, "You have too many open streams. Close one first."))
         if not capacity.take(reader.address, seated=reader.seated):
@@ -216,13 +216,13 @@ def detach(reader: Reader) -> None:
 
 
 def watched() -> list[int]:
-    """The tables that have readers here."""
+    """Return the tables with readers in this process."""
     with _guard:
         return list(_readers)
 
 
 def doubt(person: int, number: int = 0) -> None:
-    """What somebody may see has changed: their tokens are asked for again before the next message."""
+    """Check a user's tokens again before the next message."""
     with _guard:
         theirs = [reader for here in _readers.values() for reader in here if reader.whose == f"person {person}"]
     for reader in theirs:
@@ -230,7 +230,7 @@ def doubt(person: int, number: int = 0) -> None:
 
 
 def moved(table_id: int, number: int) -> None:
-    """A table has news for its readers here."""
+    """Schedule messages for the table's readers in this process."""
     with _guard:
         waiting = table_id in _readers
     if waiting:
@@ -239,7 +239,7 @@ def moved(table_id: int, number: int) -> None:
 
 @connected()
 def offer_all(table_id: int) -> None:
-    """What every reader of a table has not seen, with one look at the table and one at all their tokens."""
+    """Offer each reader what it has not seen, with one query for the table and one for all tokens."""
     try:
         with _guard:
             waiting = list(_readers.get(table_id, ()))
@@ -250,7 +250,7 @@ def offer_all(table_id: int) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Reader, Message | None]]] = {}
         for reader in waiting:
             person = None if reader.token is None else people.get(tokens.digest(reader.token))
-            # Who is refused looks again alone, and hears why
+            # A rejected reader looks again alone and gets the error
             refused = reader.token is not None and person is None
             found = None
             try:
@@ -258,14 +258,14 @@ def offer_all(table_id: int) -> None:
             except Denied:
                 refused = True
             except Exception:
-                log.exception("a reader of table %s could not be told", table_id)
+                log.exception("could not build a message for a reader of table %s", table_id)
                 refused = True
             if found or refused:
                 by_loop.setdefault(reader.loop, []).append((reader, found))
         for loop, offers in by_loop.items():
             loop.call_soon_threadsafe(hand_out, offers)
     except Exception:
-        log.exception("the readers of table %s could not be told", table_id)
+        log.exception("could not build messages for the readers of table %s", table_id)
 
 
 def hand_out(offers: list[tuple[Reader, Message | None]]) -> None:
@@ -277,7 +277,7 @@ coalescer = Coalescer(streams.renderers, offer_all)
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """One reader's stream, from the first message to the last or the disconnect."""
+    """Serve a stream from the first message until the game ends or the client disconnects."""
     reader = await let_in(scope, send, partial(enter, scope, receive))
     if reader is None:
         return
@@ -287,7 +287,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         return
     try:
         if failure := await until_left(receive, send, tell(reader, send)):
-            log.error("the stream of table %s broke off", reader.code, exc_info=failure)
+            log.error("the stream of table %s failed", reader.code, exc_info=failure)
     finally:
         detach(reader)
 
@@ -303,7 +303,8 @@ async def enter(scope: Scope, receive: Receive) -> Reader:
 
 
 async def tell(reader: Reader, send: Send) -> None:
-    """Messages until the game is over. The news is awaited after looking, and set before it: none falls in between."""
+    """Send messages until the game is over. The event is cleared before reading the table, so that no change is
+    missed."""
     await send({"type": "http.response.start", "status": 200, "headers": streams.HEADERS})
     await send({"type": "http.response.body", "body": b"retry: 2000\n\n", "more_body": True})
     while True:

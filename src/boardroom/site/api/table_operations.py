@@ -1,4 +1,4 @@
-"""Tables: the lobby's lists, a new one, what a seat sees of one and what is said there."""
+"""Tables: lists, creation, views, events, chat and records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router = Router(auth=TOKEN)
 LINES = 100
 Which = Annotated[
     Literal["open", "running", "finished", "mine"],
-    Query(description="Tables to join, to watch, that are over, or your own that are not."),
+    Query(description="Tables to join, to watch, finished ones, or your unfinished ones."),
 ]
 
 
@@ -44,7 +44,7 @@ def list_tables(
     page: Annotated[int, Query(ge=1, le=10_000)] = 1,
     size: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> Tables:
-    """The tables of the lobby, the one that moved last first."""
+    """Return the tables of the lobby, most recently active first."""
     lang = language(request)
     person = person_of(request)
     if which == "open":
@@ -65,7 +65,7 @@ def list_tables(
 
 @router.post("/tables", response={201: TableOut, **problems(400, 413, 422)}, summary="Start a table")
 def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
-    """Free seats wait for people; without any the game begins at once."""
+    """Create a table. Free seats wait for players; without any, the game starts at once."""
     person, lang = caller(request), language(request)
     spend(request, "table")
 
@@ -107,7 +107,7 @@ def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
     summary="Table details",
 )
 def read_table(request: HttpRequest, code: Code) -> TableOut:
-    """Who sits there, whose turn it is, how it ended: what everybody may know."""
+    """Return the public state of a table: seats, active player and result."""
     return answers.table_out(table_named(code), person_of(request), language(request))
 
 
@@ -119,14 +119,14 @@ def read_table(request: HttpRequest, code: Code) -> TableOut:
     summary="Your view of the table",
 )
 def view(request: HttpRequest, code: Code) -> Viewed:
-    """With the token of a player their own hand; else what a spectator sees."""
+    """Return the table as your seat sees it, or as a spectator."""
     table = table_named(code)
     return answers.view_out(table, answers.viewpoint(table, person_of(request), language(request)))
 
 
 @router.get("/tables/{code}/legal", response={200: Legal, **problems(403, 404, 409, 422)}, summary="Your legal actions")
 def legal(request: HttpRequest, code: Code) -> Legal:
-    """The actions your seat may take, with their texts and numbers."""
+    """Return the legal actions of your seat, as texts and numbers."""
     table = table_named(code)
     seen = answers.viewpoint(table, caller(request), language(request))
     if not seen.mine:
@@ -142,7 +142,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     summary="Past events",
 )
 def events(request: HttpRequest, code: Code, after: After = 0) -> News:
-    """The events that your seat (or a spectator) may remember, and where the table stands."""
+    """Return the events that your seat or a spectator may see, and the state of the table."""
     table = table_named(code)
     return answers.news(table, answers.viewpoint(table, person_of(request), language(request)), after)
 
@@ -159,7 +159,6 @@ def read_talk(
     code: Code,
     after: Annotated[int, Query(ge=0, lt=2**53, description="Only lines after the one with this id.")] = 0,
 ) -> TalkOut:
-    """The first hundred lines after the one you name; those between two if you are one of them."""
     table = table_named(code)
     view = answers.viewpoint(table, person_of(request), language(request))
     lines = frames.readable(table, view).filter(pk__gt=after).order_by("id")[:LINES]
@@ -168,7 +167,7 @@ def read_talk(
 
 @router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")
 def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> object:
-    """A line of at most 300 letters; what is longer is cut. With `to` only that seat reads it besides you."""
+    """Send a chat message of at most 300 characters; longer ones are cut. `to` sends it to one seat."""
     person = caller(request)
     table = table_named(code)
     spend(request, "talk")
@@ -189,7 +188,8 @@ def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> objec
     summary="Record of a finished game",
 )
 def record(request: HttpRequest, code: Code) -> HttpResponse:
-    """JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom verify`."""
+    """Return JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom
+    verify`."""
     table = table_named(code)
     answers.viewpoint(table, person_of(request), language(request))
     name, text = lookup.record_of(table)

@@ -1,4 +1,4 @@
-"""Tokens: a person's keys for programs. A token is as long as no guess ever is, so one hash without salt keeps it."""
+"""API tokens. They are too long to guess, so an unsalted hash is enough."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from boardroom.site.models import Person, Token
 from boardroom.site.people import accounts
 
 PREFIX = "br_"
-"""So that people, and tools that look for leaked secrets, see what it is."""
+"""Identifies tokens for people and for tools that look for leaked secrets."""
 MOST = 20
 FINE = timedelta(minutes=1)
-"""How exactly "last used" is kept: not every request is worth a write."""
+"""Precision of "last used", because not every request is worth a write."""
 
 
 _token = Prepared(Token, lambda kept: Token.objects.filter(digest=kept), "digest")
@@ -29,7 +29,7 @@ def digest(text: str) -> str:
 
 
 def make(person: Person, name: str) -> tuple[Token, str]:
-    """A new token and its text, which is shown this once."""
+    """Create a token. Return it with its text, which is shown only once."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         if Token.objects.filter(person=person).count() >= MOST:
@@ -45,7 +45,7 @@ def make(person: Person, name: str) -> tuple[Token, str]:
 
 
 def found(text: str) -> Token | None:
-    """The token with this text, if it still opens anything; that it was used is noted."""
+    """Return the valid token with this text, and update its last use."""
     token = _token.first(digest(text))
     person = accounts.Backend().get_user(token.person_id) if token else None
     if token is None or person is None:

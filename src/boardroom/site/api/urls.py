@@ -1,4 +1,4 @@
-"""The addresses of the API."""
+"""URLs of the API."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import path
@@ -9,7 +9,7 @@ from boardroom.site.api.app import api
 
 @csrf_exempt
 def unknown(request: HttpRequest, rest: str) -> HttpResponse:
-    """Whatever else is asked for under /api/: not found, said as JSON."""
+    """Return 404 as JSON for all other paths under /api/."""
     raise Http404
 
 

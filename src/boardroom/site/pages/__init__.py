@@ -1,1 +1,1 @@
-"""Pages for people: views, forms, templates."""
+"""Views, forms and templates of the site."""

@@ -1,4 +1,4 @@
-"""Guests and accounts: choosing a name, signing in and up and out, passwords, and leaving for good."""
+"""Guest names, sign-in, sign-up, passwords and account deletion."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 @page
 @limited("guest")
 def welcome(request: HttpRequest) -> HttpResponse:
-    """A stranger wants to sit down: a name is all that is needed."""
+    """Ask a visitor for a name, and take the seat they requested."""
     after = next_of(request)
     if by_script(request):
-        # The table's script asked on somebody's behalf: the whole page goes, not a part of it
+        # Tell the table's script to load the page itself, not a part of it
         return HttpResponse(status=204)
     if person_of(request):
         return redirect(after)
@@ -58,7 +58,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
 
 
 def take_seat(request: HttpRequest, wish: str) -> None:
-    """Whoever was asked for a name on the way to a seat sits down in it."""
+    """Take the seat that the visitor requested before choosing a name."""
     match = match_of(wish)
     if match is None or match.url_name != "sit":
         return
@@ -91,7 +91,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @page
 @limited("sign-up")
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """A guest becomes an account and keeps the games; a stranger begins with one."""
+    """Turn a guest into an account, or create one. Guests keep their games."""
     person = person_of(request)
     if person and not person.guest:
         return redirect("settings")
@@ -104,7 +104,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, account)
         else:
             login(request, account, backend=accounts.BACKEND)
-        # Who was on the way somewhere sees by being there that it has worked
+        # Only the lobby confirms the new account; other pages continue where the visitor was going
         return redirect(f"{after}?account=new" if after == reverse("lobby") else after)
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next") or ""}
     return render(request, "pages/sign_up.html", context, status=400 if form.errors else 200)
@@ -146,7 +146,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @page
 @person_needed
 def delete(request: HttpRequest) -> HttpResponse:
-    """Asked once more, and with the password where there is one."""
+    """Ask for confirmation, and for the password of an account."""
     person = asker(request)
     wrong = False
     if request.method == "POST":
@@ -161,7 +161,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/delete.html", context, status=400 if wrong else 200)
 
 
-# A forgotten password: Django's views with our pages
+# Forgotten passwords: Django's views with our templates
 
 
 @method_decorator(page, name="dispatch")

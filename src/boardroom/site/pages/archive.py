@@ -1,4 +1,4 @@
-"""Finished games to look through: one's own, somebody's, everybody's."""
+"""Lists of finished games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardroom.site.requests import asker, person_needed
 
 @require_GET
 def everybody(request: HttpRequest) -> HttpResponse:
-    """Everybody's, or with `player` those of somebody whose profile can be seen."""
+    """Show all public games, or the games of `player` if that profile is visible."""
     viewer = person_of(request)
     handle = request.GET.get("player", "")
     if not handle:

@@ -1,4 +1,4 @@
-"""The assistant of a real table: its form, and the rulings of its table."""
+"""The table assistant for physical games: its form, and rulings at its table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boardroom.site.tables import assistant, commands
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("table", strangers="guest")
 def new(request: HttpRequest) -> HttpResponse:
-    """Start an assistant. What is wrong is said at the form, with everything typed still in it."""
+    """Start an assistant, or show the form again with its input and the error."""
     person, wrong = person_of(request), ""
     form = RealTable.read(request.POST if request.method == "POST" else request.GET)
     if request.method == "POST":
@@ -37,7 +37,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @deed
 def rule(request: HttpRequest, table: Table) -> None:
-    """A ruling or a correction, by whoever holds the device."""
+    """Make a ruling or correction from the device at the table."""
     spend(request, "move")
     if not table.typed or not view_of(request, table).mine:
         raise commands.NotAllowed("Make rulings on the device at the physical table.")

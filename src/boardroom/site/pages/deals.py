@@ -1,4 +1,4 @@
-"""Deals at a table: an offer as one form, proposals to the player on turn, and what became of promises."""
+"""Deals at a table: offers, proposals to the turn player, and the judgement of promises."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ JUDGEMENTS = {"kept": True, "broken": False, "open": None}
 
 
 def number_in(request: HttpRequest, name: str) -> int:
-    """A number of the form; -1 where there is none."""
+    """Return a number from the form, or -1."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
 
@@ -27,14 +27,14 @@ def other_seat(request: HttpRequest, table: Table) -> int:
 
 
 def own_seat(request: HttpRequest, table: Table) -> int:
-    """The seat of somebody who need not be on turn."""
+    """Return the user's seat, whether or not it is their turn."""
     return acting_seats.own(view_of(request, table), table)
 
 
 @sent_only
 @deed
 def offer(request: HttpRequest, table: Table) -> None:
-    """The whole offer: who it is for, what is given and asked, what is promised."""
+    """Make an offer: recipient, items given and requested, and a promise."""
     spend(request, "move")
     seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
     said = deals.deals_of(table)
@@ -59,7 +59,7 @@ def propose(request: HttpRequest, table: Table) -> None:
 @person_needed
 @deed
 def proposal(request: HttpRequest, table: Table) -> None:
-    """Take a proposal up, decline it, or withdraw one's own."""
+    """Take up, decline or withdraw a proposal."""
     spend(request, "move")
     for does in ("taken", "declined", "withdrawn"):
         if does in request.POST:
@@ -76,7 +76,7 @@ def proposal(request: HttpRequest, table: Table) -> None:
 @person_needed
 @deed
 def judge(request: HttpRequest, table: Table) -> None:
-    """Whether a promise was kept, in the eyes of who was promised it."""
+    """Record whether a promise was fulfilled, according to its recipient."""
     spend(request, "talk")
     for word, kept in JUDGEMENTS.items():
         if word in request.POST:

@@ -1,4 +1,4 @@
-"""The faces of bots (`static/faces/`): as usual, glad or worried."""
+"""Bot portraits (`static/faces/`): neutral, glad or worried."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardroom.players.levels import level_of
 
 
 def portrait(bot: str, mood: str = "") -> Markup:
-    """The face of a bot, in one of three moods: as usual, `glad`, `worried`. Its name stands beside it."""
+    """Return the image of a bot with the mood "", "glad" or "worried"."""
     level = level_of(bot)
     if level is None:
         return Markup()
@@ -18,5 +18,4 @@ def portrait(bot: str, mood: str = "") -> Markup:
 
 
 def mood_at_end(place: int, last: int) -> str:
-    """How a bot takes a result."""
     return "glad" if place == 1 else "worried" if place == last else ""

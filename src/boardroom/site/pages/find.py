@@ -1,4 +1,4 @@
-"""Finding a table: what one would like, and waiting for others who would like it too."""
+"""Matchmaking pages: preferences, the search, and parties."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from boardroom.site.people.requester import person_of
 from boardroom.site.requests import asker, limited, person_needed, problem, sent_only
 
 KEPT = "find"
-"""Where the session keeps what was asked for last."""
+"""Session key of the last preferences."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("find", strangers="guest")
 def find(request: HttpRequest) -> HttpResponse:
-    """The form; while one waits, the waiting; and as soon as there is one, the table."""
+    """Show the preferences, a running search, or redirect to the new table."""
     person, wrong = person_of(request), ""
     wish = remembered(request)
     if request.method == "POST":
@@ -48,7 +48,7 @@ def find(request: HttpRequest) -> HttpResponse:
     if person and search and not wrong:
         pool.seen([person.pk])
         status = waits(search, request.LANGUAGE_CODE)
-        # Nobody is left where they have stopped meanwhile, on another page of theirs
+        # No members are left if the user cancelled on another page
         if status["members"]:
             return render(request, "pages/search.html", status)
     asked = request.GET.get("game", "")
@@ -76,7 +76,7 @@ def remembered(request: HttpRequest) -> wishes.Wish:
 
 
 def titles(lang: str) -> dict[str, str]:
-    """What rulesets are called; where a game has one alone, as the game."""
+    """Return the names of all rulesets; a game's title if it has only one."""
     return {
         name: profiles.ruleset_said(game, ruleset, lang) or GAMES[game].titles[lang]
         for name, (game, ruleset) in wishes.RULESETS.items()
@@ -84,7 +84,7 @@ def titles(lang: str) -> dict[str, str]:
 
 
 def state(search: Search, members: list[Seeker]) -> str:
-    """By which the page knows that it shows something else by now."""
+    """Return a value that changes when the page needs to reload."""
     return f"{search.gathers:d} {' '.join(str(one.person_id) for one in members)}"
 
 
@@ -104,7 +104,8 @@ def waits(search: Search, lang: str) -> dict[str, Any]:
 @require_GET
 @person_needed
 def waiting(request: HttpRequest) -> HttpResponse:
-    """For the page's script: how it stands; in a header the table, once there is one, or the form, if nobody waits."""
+    """Return the search's status for the page's script. Headers contain the table once there is one, or the form if the
+    search ended."""
     person = asker(request)
     response, table, search = HttpResponse(), pool.found(person), pool.sought(person)
     if table is not None:
@@ -132,7 +133,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("find", strangers="guest")
 def party(request: HttpRequest, code: str) -> HttpResponse:
-    """The link to a party: who is in it, and joining it."""
+    """Show the members of a party, and join it."""
     person = person_of(request)
     if request.method == "POST":
         try:
@@ -156,7 +157,6 @@ def party(request: HttpRequest, code: str) -> HttpResponse:
 @limited("find")
 @person_needed
 def start(request: HttpRequest) -> HttpResponse:
-    """The party begins to look."""
     person = asker(request)
     try:
         parties.start(person)

@@ -1,4 +1,4 @@
-"""What people fill in. A table's form keeps everything typed; the game itself says what is wrong with it."""
+"""Forms. The table form keeps all input; the game validates its options."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from boardroom.site.tables import assistant, clocks, commands, hints_allowed
 
 MOST_WRITTEN = documents.MOST
 KINDS = ("you", "free", *levels.BY_NAME, "here")
-"""Who may sit in a seat."""
+"""Possible occupants of a seat."""
 
 
 @dataclass
 class SeatWish:
-    """Who sits in a seat: you, somebody to come, a bot, or somebody at your screen with a name."""
+    """The occupant of a seat: you, an open seat, a bot, or a named player on your device."""
 
     number: int
     kind: str
@@ -40,27 +40,27 @@ class SeatWish:
 
 @dataclass
 class NewTable:
-    """The form for a table, as filled in so far. What a game may be asked for is its page's to say."""
+    """The form for a new table with its current input. The game's page defines the options."""
 
     page: Page
     chosen: dict[str, Any]
-    """The game's options by name; one left as usual is not in it."""
+    """The game's options by name, without those left at their default."""
     players: int
     seats: list[SeatWish]
     clock: str = "0"
     word: str = ""
     sealing: bool = False
-    """The page's script seals an envelope as soon as the table is there."""
+    """The page's script will seal an envelope when the table opens."""
     public: bool = True
     rated: bool = False
     hints: bool = False
     your_name: str = ""
     written: dict[str, str] = field(default_factory=dict)
-    """What was written in the fields for values of one's own, or in a file given for one."""
+    """Text of the fields for custom values, typed or from a file."""
 
     @classmethod
     def read(cls, data: Mapping[str, str], files: Mapping[str, Any] | None = None) -> NewTable:
-        """Whatever was sent, with what makes no sense left at its default."""
+        """Parse form data, with defaults for invalid values."""
         page = PAGES[one_of(data.get("game"), tuple(PAGES), next(iter(PAGES)))]
         wished = chosen(page, data)
         needed = suiting(page.game.declared, wished, page.play_now).get("players")
@@ -94,7 +94,7 @@ class NewTable:
         return {**self.chosen, "players": self.players}
 
     def check(self) -> None:
-        """Say what is wrong, before anybody is made a guest for it; in what was written, in which line."""
+        """Raise an error before a guest is created, with the line number for errors in custom values."""
         source: documents.Written | None = None
         for key, text in self.written.items():
             if text.strip():
@@ -132,12 +132,11 @@ class NewTable:
 
     @property
     def learned(self) -> bool:
-        """Whether the strongest bots have learned the game."""
+        """True if a bot was trained for this game."""
         return learned(self.page.game)
 
     @property
     def hinted(self) -> bool:
-        """Whether there are hints in the game."""
         return hints_allowed.offered(self.page.game)
 
     @property
@@ -163,7 +162,7 @@ class NewTable:
 
 @dataclass
 class RealTable:
-    """The form for an assistant, as filled in so far: who sits at the real table, and by which rules they play."""
+    """The form of the table assistant with its current input."""
 
     page: Page
     chosen: dict[str, Any]
@@ -182,7 +181,7 @@ class RealTable:
         return self.page.game.options({**self.chosen, "players": self.players})
 
     def seated(self) -> list[str]:
-        """The names at the table; BadInput where one is missing or there twice."""
+        """Return the players' names, or raise BadInput for missing or equal ones."""
         if not all(name.strip() for name in self.names[: self.players]):
             raise BadInput("Name every player at the table.")
         names = [accounts.clean_name(name) for name in self.names[: self.players]]
@@ -196,7 +195,7 @@ class RealTable:
 
 @dataclass(frozen=True)
 class LogWish:
-    """What of the log is wanted: one player's deeds, one kind of lines, lines with certain words."""
+    """Filters of the game log: a player, a kind of line, and words."""
 
     who: int | None
     kind: str
@@ -209,7 +208,7 @@ class LogWish:
         return cls(int(who) if who else None, kind, data.get("words", "")[:80].strip())
 
     def kept(self, turns: list[Turn]) -> list[Turn]:
-        """The turns with the lines that are wanted, newest first."""
+        """Return the turns with their matching lines, newest first."""
         kept = [replace(turn, lines=[line for line in turn.lines if self.wants(line)]) for turn in turns]
         return [turn for turn in reversed(kept) if turn.lines]
 
@@ -222,7 +221,7 @@ class LogWish:
 
 
 def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
-    """The options that were asked for; the usual value of one that was not said and cannot be left to the game."""
+    """Return the requested options. Unset options get their default unless the game decides them."""
     found = {}
     for option in (option for option in page.options if option.look != "none"):
         values = {str(value): value for value in option.values}
@@ -236,7 +235,7 @@ def chosen(page: Page, data: Mapping[str, str]) -> dict[str, Any]:
 
 
 def text_of(file: Any) -> str:
-    """The text of a file that was given. One character more than there is room for, so that it is refused, not cut."""
+    """Return the text of an uploaded file. One extra character is read, so that long files are rejected and not cut."""
     return "" if file is None else file.read(4 * MOST_WRITTEN + 4).decode("utf-8", "replace")[: MOST_WRITTEN + 1]
 
 
@@ -250,11 +249,11 @@ def named(text: str) -> str:
     return accounts.clean_name(text)
 
 
-# People
+# Accounts
 
 
 class Spoken(forms.Form):
-    """A form that says what is wrong in the language of the page."""
+    """A form with error messages in the page's language."""
 
     def __init__(self, *args: Any, lang: str = "en", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -308,7 +307,7 @@ class SignUpForm(Spoken):
         return data
 
     def save(self, guest: Person | None) -> Person:
-        """The account: the guest's own row where there is one, so that every game stays theirs."""
+        """Save the account. A guest's row is reused, so that the games stay connected to it."""
         person = guest or Person()
         person.guest = False
         person.name, person.username = self.cleaned_data["name"], self.cleaned_data["username"]
@@ -346,7 +345,7 @@ class SettingsForm(Spoken):
         self.person = person
 
     def clean_handle(self) -> str | None:
-        """What is left empty stays as it was."""
+        """Keep the current handle if the field is empty."""
         text = self.cleaned_data["handle"]
         if self.person.guest or not text:
             return self.person.handle

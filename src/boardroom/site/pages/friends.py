@@ -1,4 +1,4 @@
-"""People one follows: where they are, inviting them, and keeping others away."""
+"""The friends page: online status, invitations, following and blocking."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def known(handle: str) -> Person:
 @limited("tie")
 @person_needed
 def tie(request: HttpRequest, handle: str) -> HttpResponse:
-    """Follow, block, or neither; report. Whom one cannot see one can neither follow nor hear of."""
+    """Follow, block, report, or undo that. A private profile that the user has never met is not found."""
     person, other = asker(request), known(handle)
     what = request.POST.get("do", "")
     tied = Tie.objects.filter(person=person, other=other).exists()
@@ -76,7 +76,6 @@ def tie(request: HttpRequest, handle: str) -> HttpResponse:
 @limited("call")
 @person_needed
 def call(request: HttpRequest, handle: str) -> HttpResponse:
-    """To the table at which one waits."""
     person, other = asker(request), known(handle)
     try:
         friends.call(person, other)

@@ -1,4 +1,4 @@
-"""People and how well they play: the leaderboards."""
+"""The leaderboards."""
 
 from __future__ import annotations
 

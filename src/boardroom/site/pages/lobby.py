@@ -1,4 +1,4 @@
-"""The lobby: tables to join, tables that wait for you, and starting one."""
+"""The lobby, new tables and invitation codes."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from boardroom.site.tables.lookup import table_or_404
 SHOWN = 30
 FINISHED = 10
 PICTURED = 6
-"""Tables whose position is drawn; the rest of those that wait are named."""
+"""Tables whose position is drawn; other waiting tables are listed by name."""
 FACES = 12
 
 
 @dataclass
 class Row:
-    """A table as a line of the lobby, or as a card."""
+    """A table as a row or card of the lobby."""
 
     table: Table
     title: str
@@ -50,11 +50,10 @@ class Row:
     person: Person | None
     lang: str
     unseen: frozenset[int] = frozenset()
-    """Those of whom the reader is not to know whether they are here."""
+    """Users whose online status is hidden from the viewer."""
 
     @property
     def present(self) -> set[int]:
-        """The seats of people who are here."""
         since = timezone.now() - presence.HERE
         people = {seat.index: seat.person for seat in self.seats if seat.person and seat.person_id not in self.unseen}
         return {index for index, person in people.items() if person.here and person.here >= since}
@@ -69,7 +68,7 @@ class Row:
 
     @property
     def picture(self) -> Markup:
-        """The position as it lies on the table, with the ground of whoever looks."""
+        """The board, seen from the viewer's seat."""
         draw = PAGES[self.table.game].picture
         if draw is None:
             return Markup()
@@ -79,17 +78,15 @@ class Row:
 
     @property
     def others(self) -> list[str]:
-        """Whom one plays with."""
         return [seat.called(self.lang) for seat in self.seats if not (self.person and seat.person_id == self.person.pk)]
 
     @property
     def names(self) -> list[str]:
-        """Who sits there."""
         return [name for seat in self.seats if (name := seat.called(self.lang))]
 
     @property
     def waits(self) -> str:
-        """How long the table has waited for this decision."""
+        """Text: how long the table has waited for this decision."""
         return since(self.lang, self.table.moved, WAITED)
 
     @property
@@ -119,7 +116,7 @@ def ago(lang: str, moment: datetime) -> str:
 
 
 def since(lang: str, moment: datetime, words: tuple[str, str, str, str]) -> str:
-    """How long ago, in one unit: the words for none, minutes, hours and days."""
+    """Return the elapsed time in one unit. `words` are for now, minutes, hours and days."""
     now, minutes, hours, days = words
     passed = max(0, int((timezone.now() - moment).total_seconds() // 60))
     if passed < 1:
@@ -154,7 +151,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     mine: list[Row] = []
     turn: list[Row] = []
     if person:
-        # Nobody forgets a table because it has waited longest: all of them, the longest first
+        # Show every table that waits for the user, longest waiting first
         turn = rows(lookup.waiting_for(person), person, lang)
         lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - lookup.KEPT)
         own = lookup.own(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
@@ -183,7 +180,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @dataclass
 class Here:
-    """Who is on the site now. Guests, and those who hide, are counted and not named."""
+    """The users who are online. Guests and private profiles are counted, not named."""
 
     found: QuerySet[Person]
 
@@ -202,14 +199,14 @@ class Here:
 
 @dataclass(frozen=True)
 class Coming:
-    """A championship, for its card."""
+    """A tournament, for its card."""
 
     row: Championship
     entrants: int
 
 
 def coming() -> Coming | None:
-    """The newest championship that is not over, of those that everybody may find."""
+    """Return the newest listed tournament that has not finished."""
     for row in Championship.objects.filter(listed=True)[:FINISHED]:
         state = event_log.current(row).state
         if not state.frozen:
@@ -218,11 +215,11 @@ def coming() -> Coming | None:
 
 
 AGAINST = "against"
-"""The cookie that remembers whom somebody likes to play."""
+"""Cookie with the preferred opponents."""
 
 
 def opponents(level: str, count: int) -> list[str]:
-    """So many bots of one level, or a mixed company."""
+    """Return bots of one level, or of mixed levels."""
     return (
         [level] * count if level in levels.BY_NAME else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(count)]
     )
@@ -231,7 +228,7 @@ def opponents(level: str, count: int) -> list[str]:
 @sent_only
 @limited("table", strangers="guest")
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A table against bots, with one click and no questions."""
+    """Create a table against bots with one click."""
     page = PAGES.get(request.POST.get("game", "")) or next(iter(PAGES.values()))
     options = page.game.options(page.play_now)
     person = person_of(request) or accounts.new_guest(request)
@@ -249,7 +246,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("table", strangers="guest")
 def new(request: HttpRequest) -> HttpResponse:
-    """Start a table. What is wrong is said at the form, with everything typed still in it."""
+    """Create a table, or show the form again with its input and the error."""
     person, lang = person_of(request), request.LANGUAGE_CODE
     form, wrong = NewTable.read(request.POST if request.method == "POST" else request.GET, request.FILES), ""
     if request.method == "POST":
@@ -272,7 +269,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @sent_only
 @person_needed
 def fill(request: HttpRequest, code: str) -> HttpResponse:
-    """The host starts with bots in the free seats."""
+    """Fill empty seats with bots and start, if the host asks."""
     table_or_404(code)
     person = asker(request)
     try:
@@ -284,7 +281,7 @@ def fill(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
-    """The link to a table as a QR code, for those who may pass it on."""
+    """Return a QR code of the table's link, for users who may share it."""
     table, person = table_or_404(code), person_of(request)
     if not (table.public or (person and (table.host_id == person.pk or commands.seats_of(table, person)))):
         raise Http404

@@ -1,4 +1,4 @@
-"""Where somebody goes after what came in between: a name, a sign-in, another language."""
+"""The page to return to after choosing a name, signing in or changing the language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardroom.site.requests import match_of, page_of
 
 
 def next_of(request: HttpRequest, default: str = "lobby") -> str:
-    """The page somebody was on the way to: one of this site, and one that can be opened with a link."""
+    """Return the page the user was going to, if it is on this site and can be opened with GET."""
     wish: Any = request.POST.get("next") or request.GET.get("next") or ""
     match = match_of(wish) if url_has_allowed_host_and_scheme(wish, allowed_hosts=None) else None
     if match is None or match.app_names not in ([], ["admin"], ["championship"]):

@@ -1,4 +1,4 @@
-"""How people are told: the devices that may be, the site as an app on them, and no more of it with one click."""
+"""Notifications: turning off mails, registering devices, and the installable app."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from boardroom.site.tables import mails, pushes
 @csrf_exempt  # the token in the address is the permission; mail programs post without a cookie (RFC 8058)
 @require_http_methods(["GET", "HEAD", "POST"])
 def off(request: HttpRequest, token: str) -> HttpResponse:
-    """A GET only asks: mail scanners open every link they find."""
+    """Turn off turn mails. GET only asks for confirmation, because mail scanners open every link."""
     person = mails.person_of(token)
     if person is None:
         raise Http404
@@ -39,7 +39,7 @@ def off(request: HttpRequest, token: str) -> HttpResponse:
 @person_needed
 @limited("token")
 def device(request: HttpRequest) -> HttpResponse:
-    """A browser is to be told, or no longer: its subscription as the browser writes it, and the zone it is in."""
+    """Add or remove the push subscription of a browser, and save its time zone."""
     person = asker(request)
     try:
         wish = json.loads(request.body)
@@ -60,7 +60,7 @@ def device(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a phone needs to keep the site as an app."""
+    """Return the web app manifest."""
     icons = [
         {"src": static("boardroom/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": static("boardroom/icon-192.png"), "sizes": "192x192", "type": "image/png"},
@@ -87,7 +87,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker stands at the root: it speaks for all pages."""
+    """Return the service worker, which needs an address at the root to cover all pages."""
     response = render(request, "pages/worker.js", content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response

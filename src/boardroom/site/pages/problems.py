@@ -1,4 +1,4 @@
-"""What cannot be shown: one sentence, in the reader's language where it is known, else in both."""
+"""Error pages in the reader's language, or in both languages if it is unknown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _guard = Lock()
 
 
 def shown(request: HttpRequest, status: int) -> HttpResponse:
-    """The page for a status; the bare one where nothing is known of the reader, or the page itself fails."""
+    """Render the page of a status, or a bare page if the request is incomplete or rendering fails."""
     if hasattr(request, "LANGUAGE_CODE") and hasattr(request, "user"):
         try:
             return render(request, f"pages/{status}.html", status=status)
@@ -57,15 +57,15 @@ def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 
 def elsewhere(address: str) -> str:
-    """Where the site is instead; not said where only the machine itself could come there."""
+    """Return a message with the site's address, unless that only works on this machine."""
     near = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
     link = "" if near else f'<a href="{escape(address)}">{escape(address)}</a>'
     return ELSEWHERE.format(here=link and f"It is here: {link}", here_ja=link and f"こちらからどうぞ: {link}")
 
 
 def tell_host(asked: str) -> None:
-    """One line for a host that the site does not answer to, whose operator may have forgotten it: not again within ten
-    minutes, and of no more hosts than a handful, for anybody can send any."""
+    """Log a host that is missing in BOARDROOM_HOSTS: each host once in ten minutes, and only a few hosts, because
+    clients can send any."""
     host = re.sub(r"[^\w.:\[\]-]", "?", asked.casefold(), flags=re.ASCII)[:60]
     with _guard:
         if host in _told or len(_told) >= HOSTS_TOLD:
@@ -87,7 +87,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 class DamagedMiddleware:
-    """A table whose steps do not replay says so, wherever it was to be shown: that is no failure of the page."""
+    """Show an error page for tables whose moves do not replay, instead of a server error."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

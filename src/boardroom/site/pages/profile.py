@@ -1,4 +1,4 @@
-"""Profiles: of people who show theirs, and of the five bots."""
+"""Profiles of users and bots."""
 
 from __future__ import annotations
 

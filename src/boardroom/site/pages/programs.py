@@ -1,4 +1,4 @@
-"""Two pages for those who write programs: the API's document as text, and the tokens under the settings."""
+"""Pages for programmers: the API reference and API tokens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from boardroom.site.requests import asker, limited, person_needed, sent_only
 
 @require_GET
 def docs(request: HttpRequest) -> HttpResponse:
-    """What the OpenAPI document says, as a page that needs nothing from elsewhere."""
+    """Show the OpenAPI document as a page without external resources."""
     document = api.get_openapi_schema()
     schemas = document["components"]["schemas"]
     operations = [
@@ -50,7 +50,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 
 def fields(operation: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str, Any]]:
-    """The keys of the body, in the shape of parameters."""
+    """Return the keys of the request body like parameters."""
     if "requestBody" not in operation:
         return []
     name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
@@ -60,7 +60,7 @@ def fields(operation: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str,
 
 
 def answer_of(operation: dict[str, Any]) -> str:
-    """The name of the schema of a good answer, or its media type."""
+    """Return the schema name of the successful response, or its media type."""
     for status, response in operation["responses"].items():
         if int(status) < 300 and "content" in response:
             media, content = next(iter(response["content"].items()))
@@ -73,7 +73,7 @@ def last_part(reference: str) -> str:
 
 
 def parts(shapes: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
-    """The shapes that others are made of."""
+    """Return the schemas that others contain in lists."""
     named = {
         last_part(inner["items"]["$ref"])
         for shape in shapes.values()
@@ -91,7 +91,7 @@ def keys(shape: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def kind_of(value: dict[str, Any]) -> str:
-    """The type of a value in a few words: `integer or null`, `list of EventOut`."""
+    """Return the type of a value in a few words: `integer or null`, `list of EventOut`."""
     if "anyOf" in value:
         return " or ".join(kind_of(one) for one in value["anyOf"])
     if "$ref" in value:
@@ -107,7 +107,7 @@ def kind_of(value: dict[str, Any]) -> str:
 @person_needed
 @limited("token")
 def list_tokens(request: HttpRequest) -> HttpResponse:
-    """The tokens of a person; a new one is shown on the page that makes it, and never again."""
+    """List the user's tokens. A new token is only shown once."""
     person = asker(request)
     wrong, text = "", ""
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""After the game: its record, its replay with the plot and the proof, a rematch, and records from elsewhere."""
+"""After the game: records, replays, rematches and uploaded records."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from boardroom.site.tables.lookup import table_or_404
 
 
 def watched_table(request: HttpRequest, code: str) -> Table:
-    """A table whose game is to be looked at again."""
+    """Return a table whose game this user can watch."""
     table = table_or_404(code)
     if not watchable(table, person_of(request)):
         raise NotWatched
@@ -34,7 +34,7 @@ def watched_table(request: HttpRequest, code: str) -> Table:
 
 @require_GET
 def record(request: HttpRequest, code: str) -> HttpResponse:
-    """The record of a finished game as a file."""
+    """Return the record of a finished game as a file."""
     table = watched_table(request, code)
     try:
         name, text = lookup.record_of(table)
@@ -47,7 +47,7 @@ def record(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def keys(request: HttpRequest) -> HttpResponse:
-    """The site's public keys, for whoever checks a signature."""
+    """Return the site's public keys, to verify signatures with."""
     response = JsonResponse(signing.published())
     response["Cache-Control"] = "public, max-age=300"
     response["Access-Control-Allow-Origin"] = "*"
@@ -56,7 +56,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def replay(request: HttpRequest, code: str) -> HttpResponse:
-    """The table after `at` steps (without it: at the end). `part` asks for what changes from step to step alone."""
+    """Show the table after `at` moves (default: all). `part` returns only what changes with each move."""
     table = watched_table(request, code)
     if table.status != Status.OVER:
         return problem(request, commands.NotAllowed("The replay is available once the game is over."), 403)
@@ -71,7 +71,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def part(table: Table, at: int, lang: str) -> dict[str, Any]:
-    """What changes from step to step."""
+    """Return the context that changes with each move."""
     now = replays.moment(table, at)
     now.played.names = list(game_cache.names_at(table, lang))
     scene = PAGES[table.game].scene(table, now, lang)
@@ -88,7 +88,7 @@ def part(table: Table, at: int, lang: str) -> dict[str, Any]:
 
 
 def deed(table: Table, now: Moment, at: int, lang: str) -> str:
-    """What was done where the log tells only of what follows from it."""
+    """Describe the action if the log only contains its consequences."""
     if now.actor < 0 or now.action is None or now.action < 0:
         return ""
     before = replays.moment(table, at - 1).played
@@ -97,7 +97,7 @@ def deed(table: Table, now: Moment, at: int, lang: str) -> str:
 
 
 def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
-    """What stays the same: the way through the steps, the plot, the proof."""
+    """Return the context that stays the same: navigation, chart and verification."""
     film = replays.film(table)
     names = list(game_cache.names_at(table, request.LANGUAGE_CODE))
     starts = [turn.step for turn in film.turns]
@@ -131,7 +131,7 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
 @person_needed
 @limited("table")
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """Another game of the same people: the first to ask starts its table, the others find it."""
+    """Start a rematch, or open the one another player has started."""
     table_or_404(code)
     person = asker(request)
     try:
@@ -144,7 +144,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("table", strangers="guest")
 def records(request: HttpRequest) -> HttpResponse:
-    """A record from elsewhere, shown as a replay. What is wrong with it is said at the form."""
+    """Upload a record and show its replay, or show the form again with the error."""
     if request.method != "POST":
         return render(request, "pages/records.html", {"wrong": ""})
     try:

@@ -1,4 +1,4 @@
-"""The result of a game as a picture to be passed on: who won, the podium, and the plot."""
+"""The result of a game as an image for sharing: winner, podium and chart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from boardroom.site.tables.finale import Place, places
 from boardroom.site.tables.lookup import table_or_404
 
 WIDE, HIGH = 1200, 630
-"""What those who show links ask for."""
 PAPER, CARD, INK, DIM, LINE, GOLD = "#f6f3ec", "#fffdf8", "#22252b", "#62656c", "#d9d3c6", "#e0a800"
 LINES = ("#b62d24", "#2f5fb3", "#1d7343", "#7a55a8", "#8a6100", "#b0326d")
 PLOT = (60, 250, 700, 560)
@@ -31,7 +30,7 @@ FONTS = (
     "NotoSansCJK-Bold.ttc", "NotoSansJP-Bold.otf", "NotoSansJP-Bold.ttf", "ipaexg.ttf", "fonts-japanese-gothic.ttf",
     "ヒラギノ角ゴシック W6.ttc", "YuGothB.ttc", "meiryob.ttc",
 )  # fmt: skip
-"""What systems have for Japanese; Pillow brings Latin letters of its own."""
+"""Japanese fonts of common systems; Pillow includes Latin letters."""
 FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts", "C:/Windows/Fonts")
 
 Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
@@ -39,7 +38,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 @require_GET
 def picture(request: HttpRequest, code: str) -> HttpResponse:
-    """As PNG, in the reader's language. Drawn once a game and language."""
+    """Return the result as PNG in the reader's language, drawn once per game and language."""
     table = table_or_404(code)
     if not watchable(table, person_of(request)):
         raise NotWatched
@@ -56,7 +55,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
 
 @cache
 def japanese() -> str | None:
-    """A font of this machine that has Japanese, if there is one."""
+    """Return the path of a Japanese font, or None."""
     found = {
         file.name: str(file)
         for folder in map(Path, FOLDERS)
@@ -74,7 +73,7 @@ def font(size: int) -> Font:
 
 
 def readable(text: str, otherwise: str) -> str:
-    """The text, or something else where no font at hand has its letters."""
+    """Return the text, or `otherwise` if no font has its letters."""
     return text if japanese() or text.isascii() else otherwise
 
 
@@ -103,7 +102,7 @@ def amount(page: Page, n: int) -> str:
 
 
 def fitted(text: str, size: int, wide: float) -> str:
-    """As much of a text as there is room for."""
+    """Cut a text to a width."""
     if font(size).getlength(text) <= wide:
         return text
     while text and font(size).getlength(text + "…") > wide:
@@ -129,7 +128,7 @@ def plot(pen: ImageDraw.ImageDraw, turns: tuple[tuple[int, ...], ...]) -> None:
 
 
 def steps(pen: ImageDraw.ImageDraw, page: Page, podium: tuple[Place, ...], names: dict[int, str]) -> None:
-    """The podium as a list: it is read at the size of a stamp."""
+    """Draw the podium as a list, which stays readable in small previews."""
     high = (PLOT[3] - PLOT[1]) / max(4, len(podium))
     for row, place in enumerate(podium):
         y, x = PLOT[1] + row * high, PLOT[2] + 50

@@ -1,5 +1,4 @@
-"""An honest review of a finished game: everybody's chance to win through it, and each decision judged by what its seat
-knew then."""
+"""Reviews of finished games: win chances, and each decision judged by the knowledge of its player."""
 
 from __future__ import annotations
 
@@ -27,15 +26,14 @@ from boardroom.site.tables.game_cache import names_at
 from boardroom.site.tables.replays import TurnEnd
 
 BLUNDER, SLIP = 0.10, 0.03
-"""What a decision must cost to be called so, in chances to win."""
 STRONG = 0.05
-"""What must have been at stake where somebody took the best, for it to be called strong."""
+"""Win chance at stake that makes the best action a strong move."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("table", strangers="guest")
 def review(request: HttpRequest, code: str) -> HttpResponse:
-    """The review with the decision after `at` actions on the board; POST has it made."""
+    """Show the review with the position after `at` actions. POST starts the analysis."""
     table = watched_table(request, code)
     opened = (request.POST if request.method == "POST" else request.GET).get("open") == "1"
     lang, why = request.LANGUAGE_CODE, ""
@@ -71,13 +69,13 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def played_by(table: Table, request: HttpRequest) -> list[int]:
-    """The seats of whoever reads it."""
+    """Return the seats of the user."""
     reader = person_of(request)
     return [seat.index for seat in table.seats.all() if reader and seat.person_id == reader.pk]
 
 
 def kind(decision: Judged) -> str:
-    """In a word: blunder, slip, strong, or nothing to speak of."""
+    """Return "blunder", "slip", "strong" or ""."""
     if decision.cost >= BLUNDER:
         return "blunder"
     if decision.cost >= SLIP:
@@ -87,7 +85,7 @@ def kind(decision: Judged) -> str:
 
 @dataclass(frozen=True)
 class Tried:
-    """An action that was weighed: what it is, and what it came to."""
+    """An option that was compared, and its win chance."""
 
     text: str
     worth: int
@@ -97,7 +95,7 @@ class Tried:
 def judged(
     table: Table, found: reviewing.Review, asked: str, lang: str, whose: list[int] | None = None
 ) -> dict[str, Any]:
-    """What the page shows of a review that is made: the key moments of some seats, or everybody's."""
+    """Return the context of a finished review, with the key moments of these seats or of all."""
     decisions, names = found.decisions, list(names_at(table, lang))
     dear = [each for each in decisions if kind(each) in ("slip", "blunder")]
     wish = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
@@ -151,18 +149,18 @@ def judged(
 
 
 def turn_of(turns: tuple[TurnEnd, ...], step: int) -> int:
-    """Where a decision stands on the plot: how many turns had ended."""
+    """Return the number of turns before this step, the position on the chart."""
     return max((turn.number for turn in turns if turn.step <= step), default=0)
 
 
 @lru_cache(2000)
 def turn_at(code: str, number: int, action: int) -> int:
-    """The turn a decision was part of, as the log counts them."""
+    """Return the turn of a decision as the log counts it."""
     return int(before(Table.objects.get(code=code), action).played.state.turns)
 
 
 def shown(table: Table, now: Judged, names: list[str], lang: str) -> dict[str, Any]:
-    """One decision, and all that was weighed."""
+    """Return the context of one decision with all options."""
     weighed = now.tried or ((now.taken, 0.0),)
     return {
         "step": now.step,
@@ -185,7 +183,7 @@ def shown(table: Table, now: Judged, names: list[str], lang: str) -> dict[str, A
 
 
 def scene_of(table: Table, now: Judged, names: list[str], lang: str) -> dict[str, Any]:
-    """The position before a decision, with what was done and what was better."""
+    """Return the position before a decision, with the played and the best action marked."""
     moment = before(table, now.step)
     text = moment.played.words.grammar.text
     moment.played.names = names
@@ -197,7 +195,7 @@ def scene_of(table: Table, now: Judged, names: list[str], lang: str) -> dict[str
 
 
 def moment_step(table: Table, action: int) -> int:
-    """The step of the replay after which an action was decided: what was taken back counts there."""
+    """Return the replay step at which an action was decided. Undone moves count as steps."""
     stands = replays.moment(table, table.number).played.stands
     return stands[action] - 1
 
@@ -208,7 +206,7 @@ def before(table: Table, action: int) -> Moment:
 
 @lru_cache(2000)
 def _deeds(code: str, number: int, action: int, names: tuple[str, ...], lang: str) -> dict[int, str]:
-    """Every action that was legal before the one with this number, as a sentence that tells of it."""
+    """Return a sentence for every action that was legal at this position."""
     played = before(Table.objects.get(code=code), action).played
     played.names = list(names)
     return {legal: reviewing.told(played, legal, lang) for legal in played.legal()}
@@ -219,7 +217,7 @@ def deeds(table: Table, action: int, lang: str) -> dict[int, str]:
 
 
 class Weighed(Sight[Any]):
-    """A table as whoever decided there saw it, bots too."""
+    """The table as its active player saw it, including bots."""
 
     @property
     def stood_in(self) -> bool:
@@ -239,5 +237,5 @@ def _option(code: str, number: int, step: int, action: int, names: tuple[str, ..
 
 
 def option(table: Table, step: int, action: int, lang: str) -> str:
-    """What could be done at a step, as one would advise it: most of it was not done."""
+    """Return an action as advice, because most options were not played."""
     return _option(table.code, table.number, step, action, names_at(table, lang), lang)

@@ -1,4 +1,4 @@
-"""The rules of every game, numbered, with the values of a ruleset, and how it differs from the others."""
+"""The numbered rules of every game, and the differences between its rulesets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\d{1,2}(?!\d)")
 
 @dataclass
 class Block:
-    """A part of a rule's text: a paragraph, a list or a table."""
+    """A paragraph, list or table of a rule."""
 
     kind: str
     text: Markup = field(default_factory=Markup)
@@ -40,7 +40,7 @@ class Item:
 
 
 def linked(text: str, known: set[str]) -> Markup:
-    """The text with every number of another rule as a link to it."""
+    """Link the numbers of other rules in a text."""
     out, at = Markup(), 0
     for found in NUMBER.finditer(text):
         if found[0] in known:
@@ -50,7 +50,7 @@ def linked(text: str, known: set[str]) -> Markup:
 
 
 def blocks(text: str, known: set[str]) -> list[Block]:
-    """The plain text of a rule as paragraphs, lists and tables: an indented line belongs to one of the latter."""
+    """Split a rule into paragraphs, lists and tables. Indented lines belong to lists or tables."""
     found: list[Block] = []
     for line in text.split("\n"):
         last = found[-1] if found else None
@@ -70,7 +70,7 @@ def blocks(text: str, known: set[str]) -> list[Block]:
                 found.append(last)
             last.rows.append(re.split(r" {2,}", bare))
     for block in found:
-        # A first line that counts nothing, over lines that do, names their columns
+        # A first row without numbers above rows with numbers is a header
         block.head = len(block.rows) > 1 and not counts(block.rows[0]) and counts(block.rows[1])
     return found
 
@@ -84,7 +84,7 @@ def printed(rules: Sequence[Any], known: set[str]) -> list[dict[str, Any]]:
 
 
 def chunks(text: str) -> list[str]:
-    """A rule's lines, with each list or table in one piece."""
+    """Split a rule into lines, and keep lists and tables together."""
     found: list[str] = []
     for line in text.split("\n"):
         if line.startswith("  ") and found and found[-1].startswith("  "):
@@ -97,10 +97,10 @@ def chunks(text: str) -> list[str]:
 def differing(
     page: Page, chosen: str, other: str, lang: str, known: set[str]
 ) -> list[tuple[str, str, list[Block], list[Block]]]:
-    """How a ruleset differs from another: of every rule that does, only the parts that do."""
+    """Return the rules that differ between two rulesets, with only their different parts."""
     found = []
     for rule in page.differences(chosen, other, lang) if page.differences else []:
-        # What both say in the same words, once the other's terms are set aside, is no difference
+        # Ignore lines that only differ in the rulesets' terms
         mine, yours, same = chunks(rule.ours), chunks(rule.theirs), chunks(rule.meant) if rule.meant else []
         if len(same) == len(yours):
             yours = [told for told, meant in zip(yours, same, strict=True) if meant not in mine]
@@ -111,8 +111,7 @@ def differing(
 
 
 def figures(page: Page, chosen: str, lang: str) -> dict[str, tuple[Markup, str]]:
-    """Positions that show a rule, drawn as the lobby draws tables: those of the game's lesson, on the page of the
-    ruleset it is given by."""
+    """Return drawn positions of the game's lesson for its rules, on the page of the lesson's ruleset."""
     lesson, draw = page.tutorial, page.picture
     if lesson is None or draw is None or chosen != lesson.options.get("ruleset", chosen):
         return {}
@@ -124,7 +123,7 @@ def figures(page: Page, chosen: str, lang: str) -> dict[str, tuple[Markup, str]]
 
 
 def asked(page: Page, query: Mapping[str, str]) -> Options:
-    """The options whose rules are asked for: those of the query, what they need, and for the rest what is usual."""
+    """Return the options of the query, the options these need, and defaults for the rest."""
     found: dict[str, Any] = {}
     for option in page.options:
         if option.key in query:

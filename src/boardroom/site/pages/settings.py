@@ -1,4 +1,4 @@
-"""What somebody has chosen: all of it on a page, and language, theme and sound from every page."""
+"""The settings page; language, theme and sound can be changed on every page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT = (
     *("name", "email", "language", "theme", "sound", "preview", "finish"),
     *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
 )
-"""What the settings ask of everybody."""
+"""Fields of every user; the rest needs an account."""
 
 
 @page
@@ -37,7 +37,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
     if request.method == "POST" and form.is_valid():
         for key in KEPT:
-            # A guest's form does not ask about mail
+            # Guests have no email settings
             if key not in ("email", "notices") or not person.guest:
                 setattr(person, key, form.cleaned_data[key])
         if form.cleaned_data["seen"] and not person.guest:
@@ -56,7 +56,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/settings.html", context, status=400 if form.errors else 200)
 
 
-# Language and theme: kept in the browser, and with the person where there is one
+# Language and theme are saved in the browser and, if there is one, in the account
 
 
 def choose(request: HttpRequest, field: str, cookie: str, value: str) -> HttpResponse:
@@ -83,7 +83,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 @sent_only
 def sound(request: HttpRequest) -> HttpResponse:
-    """On or off, from a table's head: for guests and those who look on too."""
+    """Turn sound on or off at a table, also for guests and spectators."""
     on = request.POST.get("sound") == "on"
     person = person_of(request)
     if person:

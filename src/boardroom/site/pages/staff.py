@@ -1,7 +1,7 @@
-"""Pages for staff: people, tables, seats, chat and reports.
+"""Moderation pages for users, tables, seats, chat and reports.
 
-Staff see what a spectator sees. A running game's draws, hands and secret are not here: steps are not registered, the
-secret is on no page, and nothing can be searched or filtered by what is not shown.
+Moderators see no more than spectators: moves are not registered, the secret is on no page, and hidden columns cannot be
+searched or filtered.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class ModerationSite(admin.AdminSite):
     enable_nav_sidebar = False
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """There is one way to sign in, and it counts how often it is tried."""
+        """Use the site's sign-in, which is rate-limited."""
         person = person_of(request)
         if person is None:
             return redirect(f"{reverse('sign-in')}?next={quote(reverse('admin:index'))}")
@@ -55,7 +55,7 @@ class ModerationSite(admin.AdminSite):
 moderation = ModerationSite()
 
 
-# What the columns are called. Here and not in the models: no other page names them
+# Column labels. They are not in the models, because only these pages use them
 LABELS = {
     "actor": spoken("active seat (-1 chance, -2 over)"),
     "about": spoken("about"),
@@ -91,7 +91,7 @@ LABELS = {
 
 @cache
 def labelled(model: Any, page: type, name: str) -> Any:
-    """A column or read-only field with its name in the reader's language; the same one every time."""
+    """Return a cached column or read-only field with a translated label."""
     if hasattr(page, name) or name not in LABELS:
         return name
     field = model._meta.get_field(name)  # noqa: SLF001 (Django's documented way to a field)
@@ -105,14 +105,14 @@ def labelled(model: Any, page: type, name: str) -> Any:
 
 
 def titled(field: Any, *args: Any, **kwargs: Any) -> Any:
-    """A filter with its title in the reader's language."""
+    """Return a filter with a translated title."""
     found = admin.FieldListFilter.create(field, *args, **kwargs)
     found.title = LABELS.get(field.name, found.title)
     return found
 
 
 class Labelled:
-    """A page whose columns, filters and fields are named in the reader's language."""
+    """Translated labels of columns, filters and fields."""
 
     model: Any
     fields: ClassVar[Any]
@@ -138,7 +138,7 @@ class Labelled:
 
 
 class ForStaff(Labelled, Page):
-    """Staff look at everything here; what they may change each page says."""
+    """A read-only page for moderators; subclasses allow changes."""
 
     actions_on_bottom = True
     list_per_page = 50
@@ -160,7 +160,7 @@ class ForStaff(Labelled, Page):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Django lets staff filter by any column (`?secret__startswith=a`): here only by what is offered."""
+        """Allow only the offered filters. Django would allow any column (`?secret__startswith=a`)."""
         return lookup.removesuffix("__exact") in map(str, self.list_filter)
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
@@ -168,7 +168,7 @@ class ForStaff(Labelled, Page):
 
 
 class WithNames(ForStaff):
-    """Where staff may change a name: it is held to what every name is held to."""
+    """A page that validates names like the rest of the site."""
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         return cleaned(super().get_form(request, obj, change, **kwargs))
@@ -182,7 +182,7 @@ def each(do: Callable[[Any], object], rows: QuerySet[Any]) -> int:
 
 
 def deed(title: str, done: str) -> Callable[[Callable[..., int]], Any]:
-    """A deed for chosen rows, and the sentence that says how many it was done to."""
+    """Decorate an action on selected rows with its title and a message that counts them."""
 
     def decorate(do: Callable[..., int]) -> Any:
         def action(self: Page, request: HttpRequest, chosen: QuerySet[Any]) -> None:
@@ -206,7 +206,7 @@ class People(WithNames):
     actions = ("block", "unblock", "rename")
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Staff are looked after on the command line, so that nobody locks the others out."""
+        """Moderators are managed on the command line, so that they cannot lock each other out."""
         return super().has_change_permission(request, obj) and not (isinstance(obj, Person) and obj.is_staff)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -236,7 +236,7 @@ class People(WithNames):
 
 
 def cleaned(form: Any) -> Any:
-    """The form, with a name held to what every name is held to."""
+    """Return the form with a validated name."""
 
     class Named(form):  # type: ignore[misc]
         def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -261,7 +261,7 @@ class Seats(Labelled, Inline):
     readonly_fields = fields
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return True  # the page around it has asked already
+        return True  # the page around it has checked the permission
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -282,7 +282,7 @@ class Tables(ForStaff):
     actions = ("close",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        # What is not read here cannot be shown here
+        # Do not load secrets, so that no page can show them
         return super().get_queryset(request).defer("secret", "words", "invitation").prefetch_related("seats")
 
     @admin.display(description=spoken("seats"))
@@ -330,7 +330,7 @@ class Chat(ForStaff):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Talk]:
         open_reports = Count("reports", filter=Q(reports__settled=False))
-        # What two say to each other is theirs, unless one of them asks for help
+        # Private messages are only visible after a report
         lines = Talk.every.annotate(open_reports=open_reports, all_reports=Count("reports"))
         return lines.exclude(to__isnull=False, all_reports=0)
 
@@ -375,7 +375,7 @@ class Reports(ForStaff):
 
 @admin.register(Flag, site=moderation)
 class Flags(ForStaff):
-    """What people report of each other, and what the site has noticed. Staff look and decide."""
+    """Reports of users and suspected abuse, for moderators to decide."""
 
     list_display = ("at", "why", "about", "other", "by", "told", "settled")
     list_filter = ("settled",)

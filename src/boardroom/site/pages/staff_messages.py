@@ -1,4 +1,4 @@
-"""What Django says after something was done, on the pages of staff alone: no other page has such messages."""
+"""Load Django's messages on moderation pages only, because no other page uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics of the house: what is played, how long, and who wins."""
+"""Site statistics: games played, their length and win rates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardroom.site.people.requester import person_of
 from boardroom.site.tables import house_statistics
 
 SHOWN = 16
-"""Things that are listed, those that were most first."""
+"""Items listed, most frequent first."""
 
 
 @require_GET
@@ -42,7 +42,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
 
 
 def days(counted: Sequence[tuple[date, int]]) -> dict[str, Any]:
-    """The bars of games per day, ten units wide each, a hundred high."""
+    """Return the bars of games per day: ten units wide, up to 100 high."""
     most = max(n for _, n in counted)
     return {
         "wide": 10 * len(counted),

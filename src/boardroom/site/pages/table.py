@@ -1,4 +1,4 @@
-"""One table: its page, its frame, and everything that can be done at it."""
+"""The table page, its frame, and all actions at a table."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def tips(request: HttpRequest, table: Table, view: Viewpoint) -> tuple[Tip, ...]:
-    """What is told to somebody in their first game of a kind, until they have read it or want none."""
+    """Return tips for a player's first game, until they are dismissed."""
     person = person_of(request)
     known = request.COOKIES.get("tips", "").split(".")
     if person is None or view.seat is None or table.typed or table.event_id or table.game in known:
@@ -67,7 +67,7 @@ def tips(request: HttpRequest, table: Table, view: Viewpoint) -> tuple[Tip, ...]
 
 @require_GET
 def frame(request: HttpRequest, code: str) -> HttpResponse:
-    """The present frame, or what a dialog of it shows."""
+    """Return the current frame, or the content of one of its dialogs."""
     table = table_or_404(code)
     view = view_of(request, table)
     if view.mine:
@@ -83,7 +83,7 @@ def frame(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def now(request: HttpRequest) -> HttpResponse:
-    """The server's time in milliseconds: clocks are counted down by it."""
+    """Return the server's time in milliseconds, to count down clocks."""
     response = HttpResponse(str(round(timezone.now().timestamp() * 1000)), content_type="text/plain")
     response["Cache-Control"] = "no-store"
     return response
@@ -91,7 +91,7 @@ def now(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """All that has happened, as far as the viewer may know, filtered by whose deed, which kind and which words."""
+    """Show the game log for the viewer, filtered by player, kind and words."""
     table = table_or_404(code)
     if table.status not in (Status.PLAYING, Status.OVER):
         return redirect("table", code)
@@ -105,12 +105,12 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def answer(request: HttpRequest, code: str, error: BoardroomError | None = None) -> HttpResponse:
-    """After something was done: the present frame for the script, the page again for everybody else.
-    An error travels in a header, so that the frame stays the frame."""
+    """Return the current frame to the script, or redirect other browsers. Errors are sent in a header, so that the body
+    stays a frame."""
     if not by_script(request):
         return problem(request, error) if error else redirect("table", code)
     if "X-Live" in request.headers and not error:
-        # The frame is on its way by the stream: no need to send it twice
+        # The stream sends the frame
         return HttpResponse(status=204)
     table = table_or_404(code)
     response = HttpResponse(frames.frame(table, view_of(request, table)))
@@ -128,12 +128,12 @@ def expected(request: HttpRequest) -> int:
 
 
 def acting_seat(request: HttpRequest, table: Table) -> int:
-    """The seat that decides, if it is this person's. Which seat that is comes from the session alone."""
+    """Return the active seat if it belongs to this user. Only the session decides whose it is."""
     return acting_seats.acting(view_of(request, table), table)
 
 
 def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view that changes a table: by POST, answered with the present frame and what was wrong, if anything was."""
+    """Decorate a POST view that changes a table: it returns the current frame, or an error."""
 
     @sent_only
     @wraps(change)
@@ -150,7 +150,7 @@ def deed(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest,
 
 @deed
 def do(request: HttpRequest, table: Table) -> None:
-    """One decision, meant for the position after `number` steps."""
+    """Make a move at the position after `number` moves."""
     spend(request, "move")
     commands.act(table.code, acting_seat(request, table), request.POST.get("do", "")[:80], expected(request))
 
@@ -163,7 +163,7 @@ def undo(request: HttpRequest, table: Table) -> None:
 
 @deed
 def hint(request: HttpRequest, table: Table) -> None:
-    """What is best in the position after `number` steps, for whoever decides there."""
+    """Request a hint for the position after `number` moves."""
     spend(request, "hint")
     bots.advise(table.code, acting_seat(request, table), expected(request))
 
@@ -176,7 +176,7 @@ def sit(request: HttpRequest, table: Table) -> None:
 
 
 def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> None:
-    """The seat somebody asked for (any, if none is named), and the words they add to the draws."""
+    """Take the requested seat, or any, and add words to the draws."""
     invited = wish.get("invitation") == table.invitation or request.session.get(f"invited-{table.code}")
     if not (table.public or invited):
         raise commands.NotAllowed("This table is invite-only. Open the invitation link you were sent.")
@@ -189,13 +189,13 @@ def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> No
 @person_needed
 @deed
 def word(request: HttpRequest, table: Table) -> None:
-    """What somebody at the table adds to its draws in the clear, before the first of them."""
+    """Add unsealed words to the draws, before the first of them."""
     spend(request, "talk")
     draw_words.add_word(table.code, asker(request), request.POST.get("word", ""))
 
 
 def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable[[HttpRequest, str], HttpResponse]:
-    """What the script does with envelopes: answered with how they lie then, or a sentence."""
+    """Decorate a view for the script that seals words: it returns the envelopes' status, or an error."""
 
     @sent_only
     @wraps(change)
@@ -217,20 +217,20 @@ def sealing(change: Callable[[HttpRequest, str, int | None], Table]) -> Callable
 
 @sealing
 def envelope(request: HttpRequest, code: str, seat: int | None) -> Table:
-    """The hash of words that are opened when all lie on the table."""
+    """Store the hash of sealed words. They are revealed when every seat has sealed its own."""
     return draw_words.seal(code, asker(request), request.POST.get("sealed", "")[:80], seat)
 
 
 @sealing
 def opened(request: HttpRequest, code: str, seat: int | None) -> Table:
-    """What is in an envelope."""
+    """Reveal sealed words."""
     nonce, word = request.POST.get("nonce", "")[:80], request.POST.get("word", "")[:200]
     return draw_words.open_envelope(code, asker(request), nonce, word, seat)
 
 
 @require_GET
 def lying(request: HttpRequest, code: str) -> HttpResponse:
-    """How the envelopes lie, for a page that does not show the table."""
+    """Return the status of the envelopes, for pages that do not show the table."""
     table = table_or_404(code)
     response = JsonResponse(envelopes.state(table, view_of(request, table).mine) if table.secret else {})
     response["Cache-Control"] = "no-store"
@@ -241,7 +241,7 @@ def lying(request: HttpRequest, code: str) -> HttpResponse:
 @person_needed
 @deed
 def leave(request: HttpRequest, table: Table) -> None:
-    """Stand up from a table that has not begun, or let a bot play on."""
+    """Leave the seat before the game, or let a bot take over during it."""
     spend(request, "talk")
     if table.status == "open":
         seat_changes.stand(table.code, asker(request))
@@ -267,7 +267,7 @@ def talk(request: HttpRequest, table: Table) -> None:
 @person_needed
 @deed
 def report(request: HttpRequest, table: Table) -> None:
-    """Ask staff to look at a line of chat."""
+    """Report a chat message to the moderators."""
     spend(request, "report")
     line = request.POST.get("line", "")
     moderation.report(
@@ -277,7 +277,7 @@ def report(request: HttpRequest, table: Table) -> None:
 
 @sent_only
 def uncover(request: HttpRequest, code: str) -> HttpResponse:
-    """At a hot seat: the next player has come forward and wants to see the hand."""
+    """Reveal the hand on a shared device, when its player has taken the device."""
     table = table_or_404(code)
     if table.actor in view_of(request, table).mine:
         request.session[f"uncovered-{code}"] = table.actor
@@ -286,7 +286,7 @@ def uncover(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
-    """The link that was given to a friend."""
+    """Accept an invitation link."""
     table = table_or_404(code)
     if table.invitation == invitation:
         request.session[f"invited-{code}"] = True

@@ -1,5 +1,5 @@
-"""How a template becomes code. Jinja compiles for everybody; a page here has hundreds of values to write and to look
-up, and a frame is drawn for every move."""
+"""Faster templates: Jinja compiles for every use case, but a table frame with hundreds of values is rendered for every
+move."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from markupsafe import Markup, escape
 from boardroom.engine.compiler import cache_folder
 
 escaped: Callable[[str], str] = getattr(markupsafe, "_escape_inner", escape)
-"""A text escaped, as plain text: ten times as quick as `escape`, which makes Markup of it. Not all versions have it."""
+"""Escape text without creating Markup, ten times as fast as `escape`. Some versions do not have it."""
 
 
 class Unindented(Extension):
-    """Templates are laid out for people who read them; what is sent has no indentation. It is taken out once, when a
-    template is read, but for texts whose white space is shown, and letters, whose paragraphs it makes."""
+    """Remove indentation from templates when they are compiled, except in `pre`, `textarea` and plain text."""
 
     layout = re.compile(r"[ \t\n]{2,}")
     shown = re.compile(r"<(/?)(?:pre|textarea)\b")
@@ -46,8 +45,8 @@ class Unindented(Extension):
 
 
 class Compiler(CodeGenerator):
-    """What is written out is escaped without becoming Markup first, which only what is put together further needs; and
-    messages are asked for directly: Jinja looks every time how a function wants to be called."""
+    """Escape output without creating Markup, and call message functions directly. Jinja would check their calling
+    convention every time."""
 
     messages = ("_", "pgettext")
 
@@ -67,7 +66,7 @@ class Compiler(CodeGenerator):
 
 
 def written(value: Any) -> str:
-    """A value as it stands in a page: whatever is not marked as safe is escaped."""
+    """Return a value as HTML, escaped unless it is marked as safe."""
     kind = type(value)
     if kind is str:
         return escaped(value)
@@ -77,8 +76,8 @@ def written(value: Any) -> str:
 
 
 class Pages(Environment):
-    """What templates look up by a dot is mostly a key of a dict, hundreds of times a page. Jinja looks for an attribute
-    first, and a look that fails is dear. And a page includes a dozen others, which do not change while it is served."""
+    """Look up dict keys before attributes, because templates mostly use dicts, and cache templates, because they do not
+    change at run time."""
 
     code_generator_class = Compiler
     written = staticmethod(written)
@@ -107,7 +106,6 @@ class Pages(Environment):
 
 
 def compiled_pages() -> FileSystemBytecodeCache:
-    """Templates are compiled once on a machine, which takes a second for all of them. What they become depends on how
-    this module has them read, too."""
+    """Return the cache of compiled templates. Its key includes this module, because it changes the result."""
     here = Path(__file__).read_bytes()
     return FileSystemBytecodeCache(str(cache_folder(f"pages-{sha256(here).hexdigest()[:16]}")))

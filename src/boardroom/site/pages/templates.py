@@ -1,4 +1,4 @@
-"""Jinja2 for all pages: what every template may use."""
+"""The Jinja2 environment: filters and globals of all templates."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from boardroom.site.tables import pushes
 
 
 def language(context: Context) -> str:
-    """Which one a page is in. (`context.get` would make an exception of what it does not find.)"""
+    """Return the page's language. `context.get` would raise and catch an exception."""
     return str(context.vars.get("lang") or context.parent.get("lang", "en"))
 
 
@@ -38,20 +38,20 @@ def gettext(context: Context, text: str, **values: object) -> str:
     lang = language(context)
     if values or lang == "en":
         return said(lang, text, **values)
-    # Hundreds of times a page
+    # Fast path: called hundreds of times per page
     return catalogue(lang).get(text, text)
 
 
 @pass_context
 def pgettext(context: Context, about: str, text: str) -> str:
-    """A word that means different things in different places."""
+    """Translate a word that has several meanings."""
     lang = language(context)
     return text if lang == "en" else catalogue(lang).get(in_context(about, text), text)
 
 
 @pass_context
 def ordinal(context: Context, place: int) -> str:
-    """1st, 2nd, 3rd, as people say it."""
+    """Return 1st, 2nd, 3rd in the page's language."""
     if language(context) == "ja":
         return f"{place}位"
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
@@ -59,7 +59,7 @@ def ordinal(context: Context, place: int) -> str:
 
 
 def address(name: str, args: Sequence[object] = ()) -> str:
-    """Where a page is. Looked up once: to work it out takes as long as to draw some lines."""
+    """Return the address of a view. The result is cached, because `reverse` is slow."""
     return _address(get_script_prefix(), name, tuple(args))
 
 
@@ -69,8 +69,7 @@ def _address(begins: str, name: str, args: tuple[object, ...]) -> str:
 
 
 def rules_at(table: Table) -> str:
-    """Where the rules of a table are: its options are said where they are not the usual ones. One of its own is
-    printed nowhere."""
+    """Return the address of a table's rules, with its non-default options. Custom rulesets have no page."""
     told = {
         option.key: options[option.key]
         for option in PAGES[table.game].options
@@ -81,7 +80,7 @@ def rules_at(table: Table) -> str:
 
 
 def signed(amount: int) -> str:
-    """A number whose minus is one, and no hyphen."""
+    """Return a number with a minus sign instead of a hyphen."""
     return str(amount).replace("-", "−")
 
 
@@ -99,7 +98,7 @@ def long_day(day: str, lang: str) -> str:
 
 @pass_context
 def day(context: Context, day: str) -> str:
-    """The day of an event as people write it; what is no date stays as it was typed."""
+    """Format a date; return other text unchanged."""
     return long_day(day, language(context))
 
 
@@ -110,20 +109,20 @@ def game_title(context: Context, name: str) -> str:
 
 @pass_context
 def options_said(context: Context, name: str, options: dict[str, Any]) -> list[str]:
-    """What is worth saying about a table's options."""
+    """Return the notable options of a table."""
     return [gettext(context, words) for words in PAGES[name].said(options)]
 
 
 @pass_context
 def table_said(context: Context, name: str, options: dict[str, Any]) -> tuple[str, list[str]]:
-    """A table's game and what is worth saying about its options, where the first of them may name the game by itself:
-    Aquaretto and Zooloretto together."""
+    """Return a table's title and its notable options. The first option can replace the title: Aquaretto and
+    Zooloretto."""
     title, said = game_title(context, name), options_said(context, name, options)
     return (said[0], said[1:]) if said and said[0].startswith(title) else (title, said)
 
 
 def needed(choice: Choice) -> str:
-    """What a choice of a table's options needs, for the script that offers only what can be."""
+    """Return the requirements of an option's choice as JSON, for the form's script."""
     return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
 
 
@@ -131,7 +130,7 @@ def environment(**options: Any) -> Environment:
     options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, bytecode_cache=compiled_pages())
     options.pop("autoescape", None)
     env = Pages(autoescape=True, extensions=[Unindented], **options)
-    # A film's Japanese sentences travel as they are: escaped, each letter would be six
+    # Do not escape Japanese in JSON: each letter would take six characters
     env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     env.globals.update(
         static=static,
@@ -153,13 +152,13 @@ def environment(**options: Any) -> Environment:
             Turn(number, who, list(lines)), rules, title
         )
 
-    # Most of what a frame tells was told in the frame before it, and to others too
+    # Most log turns of a frame were already rendered for the frame before, or for another viewer
     env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, turn.who, tuple(turn.lines), rules, title)
     return env
 
 
 def everywhere(request: HttpRequest) -> dict[str, Any]:
-    """What every page knows: who reads, in which language and theme."""
+    """Return the context of every page: user, language and theme."""
     person = request.user if request.user.is_authenticated else None
     theme = getattr(person, "theme", "") or request.COOKIES.get("theme", "")
     return {

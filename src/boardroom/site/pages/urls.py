@@ -1,4 +1,4 @@
-"""The addresses of the pages, but for those of the championship."""
+"""URLs of all pages except tournaments."""
 
 from django.urls import path
 
@@ -25,7 +25,7 @@ from boardroom.site.pages import (
 )
 
 urlpatterns = [
-    # Tables first: addresses are tried in this order, and a move is what is asked for most
+    # Tables first: URLs are tried in order, and moves are the most frequent requests
     path("t/<str:code>/", table.page, name="table"),
     path("t/<str:code>/frame/", table.frame, name="frame"),
     path("t/<str:code>/log/", table.log, name="log"),

@@ -1,1 +1,1 @@
-"""Guests, accounts, and what staff can do about them."""
+"""Accounts, friends, matchmaking and moderation."""

@@ -1,9 +1,8 @@
-"""What looks like abuse of ratings: pure functions over games that were played. They say what was counted, and staff
-look at it; nobody is punished by a figure.
+"""Detect possible rating abuse with pure functions over finished games.
 
-Two things are looked for. Somebody loses to somebody else on purpose: the two play mostly with each other, and one
-comes before the other far more often than their ratings say. And one person plays two seats of a table: from one
-browser, or, time after time, from one network.
+The functions only report numbers; moderators decide. They look for two patterns. A player may lose to another on
+purpose: the two play mostly with each other, and one finishes ahead far more often than their ratings predict. And one
+user may play two seats of a table, from one browser or repeatedly from one network.
 """
 
 from __future__ import annotations
@@ -15,24 +14,25 @@ from itertools import combinations
 from math import sqrt
 
 FEWEST = 8
-"""Games of two people below which nothing is said of them."""
+"""Games that two users need to have in common before they are checked."""
 FAR = 3.0
-"""Standard deviations between what was expected and what happened: of a thousand honest pairs two or three."""
+"""Standard deviations between the expected and the actual losses. Two or three of a thousand honest pairs exceed
+this."""
 MOSTLY = 0.5
-"""The part of the loser's games that was played with the other."""
+"""Share of the loser's games that were played with the winner."""
 OFTEN = 3
-"""Tables that two people shared with one network between them. A household has one, and so has a hall."""
+"""Tables at which two users shared a network. Households and venues share one too."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Somebody in a rated game: where they came, and how strong they were taken to be before it."""
+    """A player of a rated game, with their place and their rating before it."""
 
     person: int
     place: int
     points: float
     left: bool = False
-    """They left their seat to a bot, or to the clock."""
+    """True if the player left the seat to a bot or ran out of time."""
 
 
 Game = Sequence[Seen]
@@ -40,7 +40,7 @@ Game = Sequence[Seen]
 
 @dataclass(frozen=True)
 class Thrown:
-    """One person loses to another more than can be."""
+    """Counts for a user who loses to another one suspiciously often."""
 
     loser: int
     winner: int
@@ -50,13 +50,12 @@ class Thrown:
     far: float
     share: float
     left: int
-    """How many of them the loser left."""
+    """Games that the loser left."""
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A person at a table, and by which marks the site would know the browser and the network again. They say nothing
-    but whether two are the same."""
+    """The hashed browser and network of a user at a table, which can only be compared with each other."""
 
     person: int
     table: int
@@ -66,22 +65,22 @@ class Marked:
 
 @dataclass(frozen=True)
 class Same:
-    """Two who may be one."""
+    """Two accounts that may belong to one person."""
 
     first: int
     second: int
     browser: int
-    """Tables at which they had one browser between them."""
+    """Tables at which the two used the same browser."""
     network: int
 
 
 def expected(one: float, other: float) -> float:
-    """How likely the first comes before the other, by their points: 400 more win ten times for every loss."""
+    """Return the Elo probability that the first player finishes ahead: 400 points more mean ten wins for every loss."""
     return 1 / (1 + 10 ** ((other - one) / 400))
 
 
 def thrown(games: Iterable[Game]) -> list[Thrown]:
-    """Pairs of whom one loses to the other on purpose, as it seems; the clearest first."""
+    """Return the pairs in which one user seems to lose on purpose, clearest first."""
     each: Counter[int] = Counter()
     lost: Counter[tuple[int, int]] = Counter()
     met: Counter[tuple[int, int]] = Counter()
@@ -95,7 +94,7 @@ def thrown(games: Iterable[Game]) -> list[Thrown]:
                 pair = one.person, other.person
                 chance = expected(other.points, one.points)
                 met[pair] += 1
-                # A tie is half of each
+                # Count in half losses: a tie is one half
                 lost[pair] += 2 * (one.place > other.place) + (one.place == other.place)
                 left[pair] += one.left
                 likely[pair] += chance
@@ -113,7 +112,7 @@ def thrown(games: Iterable[Game]) -> list[Thrown]:
 
 
 def same(marks: Iterable[Marked]) -> list[Same]:
-    """Pairs that sat at rated tables with one browser between them, or often with one network."""
+    """Return the pairs that shared a browser at a rated table, or a network at several."""
     tables: defaultdict[int, dict[int, list[Marked]]] = defaultdict(lambda: defaultdict(list))
     for mark in marks:
         tables[mark.table][mark.person].append(mark)

@@ -1,8 +1,8 @@
-"""Leaving for good: within one request a person's name and mail are nowhere any more.
+"""Delete an account: one request removes the name and the email address everywhere.
 
-What others played with them stays: seats, moves, what was said, the figures behind others' ratings. In place of the
-name stands `GONE`, which readers see as "deleted user" in their language. What a championship has written down is
-its own: its log is a chain of entries, which cannot be changed, with the names people entered it by.
+Data of other players' games stays: seats, moves, chat and the data behind their ratings. `GONE` replaces the
+name, and readers see "deleted user" in their language. Tournament logs keep the name of the entry, because their
+entries are chained and cannot be changed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from boardroom.site.tables import commands, envelopes, game_cache, ratings, seat
 
 
 def delete(person: Person) -> None:
-    """Forget a person: seats and talk stay, without whose they were; bots play the games on."""
+    """Delete a user. Their seats and chat lines stay without a name, and bots continue their games."""
     known = person.pk
     with transaction.atomic():
         words = Words.of(person)
@@ -39,7 +39,7 @@ def delete(person: Person) -> None:
 
 @dataclass(frozen=True)
 class Words:
-    """What somebody was called, and at which tables."""
+    """The names and the email address of a user, and the tables with these names."""
 
     names: frozenset[str]
     mail: str
@@ -49,7 +49,7 @@ class Words:
     def of(cls, person: Person) -> Words:
         seats = list(Seat.objects.filter(person=person, entrant="").values_list("table", "name"))
         lines = Talk.every.filter(person=person, table__event=None).values_list("table", "name")
-        # Where one screen has several seats, the other names are other people's
+        # On a shared device, the other names belong to other players
         alone = Counter(table for table, _ in seats)
         names = {name for table, name in seats if alone[table] == 1} | {
             name for table, name in lines if alone[table] < 2
@@ -59,7 +59,7 @@ class Words:
 
     @cached_property
     def written(self) -> re.Pattern[str]:
-        """Them in a text. A name within a longer word is another word."""
+        """A pattern that finds the names as complete words."""
         found = []
         for word in sorted({*self.names, self.mail} - {""}, key=len, reverse=True):
             before = r"(?<![A-Za-z0-9_])" if re.match(r"[A-Za-z0-9_]", word) else ""
@@ -69,13 +69,13 @@ class Words:
 
 
 def forget_seats(person: Person) -> None:
-    """Every seat without its person: free before the game, a bot's during it, nobody's after it."""
+    """Remove the user from all seats. They become free before a game and pass to a bot during one."""
     with transaction.atomic():
         for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
             table = commands.locked(code)
             seats = table.seats.filter(person=person)
             if table.official:
-                # The name is the entry's, and who plays on is the referee's to say
+                # The entry owns the name, and the referee decides who substitutes
                 seats.update(person=None)
             elif table.status == Status.OPEN and table.shut:
                 seat_changes.leave_at_the_start(table, seats)
@@ -100,7 +100,7 @@ def forget_seats(person: Person) -> None:
 
 
 def forget_talk(words: Words) -> None:
-    """The name and the mail, wherever they were written at the person's tables."""
+    """Replace the user's names in all chat lines at their tables."""
     for table in sorted(words.tables):
         for line in Talk.every.filter(table=table, told=False):
             text = words.written.sub(GONE, line.text)
@@ -109,8 +109,7 @@ def forget_talk(words: Words) -> None:
 
 
 def forget_notes(person: Person, words: Words) -> None:
-    """Where a name was written down besides: in records the person brought, in what programs were answered today, and
-    in what staff did."""
+    """Replace the user's names in uploaded records, stored API responses and the admin log."""
     Seat.objects.filter(table__host=person, person=None, bot="", name__in=words.names).update(name=GONE)
     said = [json.dumps(name, ensure_ascii=False) for name in words.names]
     for answer in Answer.objects.exclude(person=person).iterator():

@@ -1,4 +1,4 @@
-"""Guests and accounts."""
+"""Create guests, merge them into accounts, and end a user's access."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from boardroom.site.tables import stamps
 BACKEND = "boardroom.site.people.accounts.Backend"
 THEMES = ("", "light", "dark")
 PREVIEWS = ("touch", "always", "never")
-"""When a placement is first shown and then done: with a finger, in any way, or not at all."""
+"""When a tile is previewed before it is placed: on touch screens, always, or never."""
 SEEN: dict[str, tuple[bool, bool]] = {"all": (False, False), "friends": (True, True), "none": (True, False)}
-"""Who sees a profile: whether it is hidden, and whether those whom its owner follows see it all the same."""
+"""For each choice: whether the profile is private, and whether friends can see it anyway."""
 YEAR = 60 * 60 * 24 * 365
 LONGEST_NAME = 24
 
@@ -29,7 +29,7 @@ _person = Prepared(Person, lambda pk: Person.objects.filter(pk=pk), 1)
 
 
 class Backend(ModelBackend):
-    """Names and passwords as Django knows them; who asks is looked up with every request, so the query is prepared."""
+    """Django's model backend with a prepared query, because every request looks up its user."""
 
     def get_user(self, user_id: int) -> Person | None:
         person = _person.first(user_id)
@@ -37,7 +37,7 @@ class Backend(ModelBackend):
 
 
 def clean_name(text: str) -> str:
-    """A name people can read: printable, without runs of spaces, at most 24 letters."""
+    """Return a printable name without repeated spaces, at most 24 characters long."""
     name = named(text[: LONGEST_NAME * 20])
     if not name:
         raise BadInput("Choose a name first.")
@@ -47,7 +47,6 @@ def clean_name(text: str) -> str:
 
 
 def new_guest(request: HttpRequest, name: str = "") -> Person:
-    """Somebody without an account, known by the session alone."""
     lang = request.LANGUAGE_CODE
     person = Person(
         username=f"guest-{short_code()}",
@@ -63,7 +62,7 @@ def new_guest(request: HttpRequest, name: str = "") -> Person:
 
 
 def take_over(account: Person, guest: Person) -> None:
-    """A guest has signed in: the games played in this browser go on as the account's."""
+    """Move a guest's games to the account that has just signed in from the same browser."""
     with transaction.atomic():
         theirs = Table.objects.filter(seats__person=account)
         mine = list(theirs)
@@ -79,17 +78,19 @@ def take_over(account: Person, guest: Person) -> None:
 
 
 def look_again(person: int) -> None:
-    """What somebody (by key) may see has changed: live streams of theirs end, or show what is left."""
+    """Tell open streams to check again what this user may see."""
     transaction.on_commit(lambda: hub.publish(person, 0, hub.DOUBT))
 
 
 def new_password(person: Person) -> None:
-    """Whoever changes a password may fear that somebody else knows it: nothing opened with the old one stays open.
-    Other browsers are signed out by the change itself, programs lose their tokens."""
+    """Revoke the API tokens and open streams of a user whose password changed.
+
+    The old password may have been stolen. Django signs out the other browsers itself.
+    """
     Token.objects.filter(person=person).delete()
     look_again(person.pk)
 
 
 def remember(response: HttpResponse, cookie: str, value: str) -> None:
-    """A choice kept in the browser, for those the site does not know."""
+    """Store a choice in a cookie, for visitors without an account."""
     response.set_cookie(cookie, value, max_age=YEAR, samesite="Lax", httponly=True)

@@ -1,7 +1,9 @@
-"""Finished games, looked through: one's own, somebody's that everybody may see, and everybody's. A page at a time, from
-where the one before ended, by an index that has all that is asked for: the thousandth page takes as long as the first.
+"""List finished games: your own, those on a public profile, and all public ones.
 
-Private tables are their own people's; whoever hides is named to those they played with, and to nobody else."""
+Pages continue from the last row of the page before, by an index that covers the filter. So page 1000 is as fast as page
+1. Private tables are only listed for their players, and private profiles are only named to people who played at the
+same table.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from boardroom.site.tables import ratings
 
 SHOWN = 50
 OWN = "own"
-"""In an address: a ruleset of the players' own."""
+"""The value in the address for a custom ruleset."""
 RESULTS = {"1": {"place": 1}, "2": {"place": 2}, "3": {"place": 3}, "4": {"place__gte": 4}}
 LONGEST = 100_000
 BEGAN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -34,7 +36,7 @@ Kept = TypeVar("Kept", Outcome, Finished)
 
 @dataclass(frozen=True)
 class Wish:
-    """Which games, and from where on."""
+    """Filters of a list of games, and the position where the page starts."""
 
     game: str = ""
     ruleset: str = ""
@@ -42,15 +44,14 @@ class Wish:
     result: str = ""
     least: int | None = None
     most: int | None = None
-    """Turns."""
     since: date | None = None
     until: date | None = None
     after: tuple[datetime, int] | None = None
-    """The moment and the row after which it goes on."""
+    """Time and primary key of the last row of the page before."""
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> Wish:
-        """Whatever was sent, without what makes no sense."""
+        """Parse query parameters, and ignore invalid ones."""
         game, _, ruleset = data.get("game", "").partition(":")
         after = re.fullmatch(r"(\d{1,17})\.(\d{1,15})", data.get("after", ""))
         known = game in GAMES
@@ -67,7 +68,7 @@ class Wish:
         )
 
     def query(self) -> dict[str, str]:
-        """The same as it is written in an address, from the first page on."""
+        """Return the query parameters of these filters, from the first page."""
         found = {
             "game": f"{self.game}:{self.ruleset}" if self.ruleset else self.game,
             "opponent": self.opponent,
@@ -85,7 +86,6 @@ class Wish:
 
 
 def rulesets(game: str) -> list[str]:
-    """Those that can be asked for: the ones with a name, and the players' own where there may be such."""
     option = next((option for option in GAMES[game].declared if option.key == "ruleset"), None)
     if option is None:
         return []
@@ -105,22 +105,22 @@ def day(text: str) -> date | None:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who sat at a table, for a reader; `seat` is None where they are not to be named."""
+    """A seat of a finished game; `seat` is None if its player is hidden from the viewer."""
 
     seat: Seat | None
     person: Person | None
-    """Whose profile can be opened."""
+    """The user, if their profile is visible."""
     won: bool
 
 
 @dataclass(frozen=True)
 class Game:
-    """A line of the list."""
+    """A row of the list."""
 
     code: str
     row: Outcome | Finished
     sitting: list[Sitting]
-    """Who won first."""
+    """Seats, winner first."""
 
     @property
     def place(self) -> int | None:
@@ -131,11 +131,11 @@ class Game:
 class Page:
     games: list[Game]
     more: str | None
-    """`after` of the next page."""
+    """The `after` parameter of the next page."""
 
 
 def of_person(person: Person, viewer: Person | None, wish: Wish) -> Page:
-    """Somebody's games: all of them for the person, and for others those at tables everybody could come to."""
+    """Return a user's games. Other viewers only see those at public tables."""
     own = viewer is not None and viewer.pk == person.pk
     found = narrowed(Outcome.objects.filter(person=person), wish)
     if not own:
@@ -158,7 +158,7 @@ def narrowed(found: QuerySet[Kept], wish: Wish) -> QuerySet[Kept]:
     if wish.least is not None:
         asked["length__gte"] = wish.least
     if wish.most is not None:
-        # One whose length is not known is no short one
+        # A length of 0 means unknown
         asked |= {"length__lte": wish.most, "length__gt": 0}
     if wish.since:
         asked["at__gte"] = midnight(wish.since)
@@ -172,14 +172,14 @@ def midnight(day: date) -> datetime:
 
 
 def against(found: QuerySet[Outcome], person: Person, opponent: str) -> QuerySet[Outcome]:
-    """Games with somebody: a bot or a person, by the profile's name or the one at the table."""
+    """Filter by opponent: a bot, a profile name, or a name used at the table."""
     level = levels.character(opponent) or levels.BY_NAME.get(opponent.casefold())
     if level and not opponent.startswith("@"):
         return found.filter(bots__contains=level.name)
     known = handles.found(opponent.removeprefix("@"))
     if known and (known.pk == person.pk or not ratings.may_be_seen(known)):
         known = None
-    # By the name they sat there with: a new name does not tell who somebody was
+    # Match the name used at the table, so that a new name does not reveal an old one
     there = Seat.objects.filter(person__in=Person.objects.filter(name=opponent).values("pk"), name=opponent)
     if known:
         there = Seat.objects.filter(person=known) | there
@@ -189,7 +189,7 @@ def against(found: QuerySet[Outcome], person: Person, opponent: str) -> QuerySet
 def page(found: QuerySet[Kept], viewer: Person | None, wish: Wish, of: Person | None = None) -> Page:
     if wish.after:
         at, pk = wish.after
-        # The first says where the index begins, the second leaves out what stood on the page before
+        # The first condition uses the index, the second drops the rows of the page before
         found = found.filter(at__lte=at).exclude(at=at, pk__gte=pk)
     rows = list(found.order_by("-at", "-pk")[: SHOWN + 1])
     last = rows[SHOWN - 1] if len(rows) > SHOWN else None
@@ -213,7 +213,8 @@ def lines(rows: list[Kept], viewer: Person | None, of: Person | None) -> list[Ga
 
 
 def sitting(seats: list[Seat], scores: list[int] | None, known: set[int], of: Person | None) -> list[Sitting]:
-    """Who sat there, the best first; `known`: whoever sat there with the viewer is known to them."""
+    """Return the seats, best first. Viewers see the names of hidden players if `known` includes someone at the
+    table."""
     points = scores if scores and len(scores) == len(seats) else [0] * len(seats)
     there = any(seat.person_id in known for seat in seats)
     found = []

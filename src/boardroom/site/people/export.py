@@ -1,9 +1,9 @@
-"""Everything that somebody has here, as a zip: made piece by piece, as it is sent, however many games there are.
+"""Export all data of a user as a ZIP file, generated while it is sent.
 
-profile.json    who they are, their settings, their ratings
-games.jsonl     every finished game with its result, the oldest first
-talk.jsonl      what they said at tables
-records/        the records of their finished games, for `boardroom replay` and `boardroom verify`
+profile.json    name, settings and ratings
+games.jsonl     every finished game with its result, oldest first
+talk.jsonl      chat messages
+records/        records of finished games, for `boardroom replay` and `boardroom verify`
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from boardroom.site.tables import game_cache, lookup, ratings
 
 log = logging.getLogger("boardroom.people")
 AT_ONCE = 500
-"""Rows that are read together, and make one piece."""
+"""Rows that are read and sent together."""
 SETTINGS = (
     *("language", "theme", "sound", "preview", "finish", "hidden", "friends_see", "notices"),
     *("told_turn", "told_game", "quiet_from", "quiet_to", "zone"),
@@ -32,7 +32,7 @@ SETTINGS = (
 
 
 class Passing(io.RawIOBase):
-    """A file that is written at one end and read at the other: it keeps what has not been taken yet."""
+    """A write-only file whose content can be taken out piece by piece."""
 
     def __init__(self) -> None:
         self.waiting = bytearray()
@@ -56,7 +56,7 @@ class Passing(io.RawIOBase):
 
 
 def pieces(person: Person) -> Iterator[bytes]:
-    """The zip, in pieces: each is made when it is asked for."""
+    """Yield the ZIP file in pieces, each generated on demand."""
     out = Passing()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("profile.json", json.dumps(profile(person), ensure_ascii=False, indent=2, cls=DjangoJSONEncoder))
@@ -129,8 +129,7 @@ def talk(person: Person) -> Iterator[list[dict[str, Any]]]:
 
 
 def records(person: Person) -> Iterator[tuple[str, str]]:
-    """Of every finished game at which the person sat, or which they brought here. One that does not replay is left out:
-    whoever runs the site sees which it is."""
+    """Yield the records of all finished games that the user played or uploaded. Log and skip damaged ones."""
     theirs = Table.objects.filter(Q(seats__person=person) | Q(host=person), status=Status.OVER, game__in=list(GAMES))
     for pk in list(theirs.order_by("pk").values_list("pk", flat=True).distinct()):
         table = game_cache.seated(pk)

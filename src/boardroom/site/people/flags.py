@@ -1,4 +1,4 @@
-"""What staff are asked to look at, in words. The evidence is figures; who reads it decides."""
+"""Describe the flags that moderators review. The evidence is numbers; moderators decide."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAME = text(
 
 
 def told(flag: Flag, lang: str) -> str:
-    """What is known: the words of whoever reports it, or what was counted."""
+    """Return the reporter's words, or a sentence with the evidence."""
     if flag.kind == "report":
         return flag.text
     known = flag.evidence

@@ -1,7 +1,7 @@
-"""Following, blocking, and who sees what of whom.
+"""Following, blocking, invitations, and the visibility of profiles.
 
-Friends of somebody are those whom they follow: nobody makes themselves another's friend. A profile that is for friends
-is shown to these, and so is whether its owner is here. Who is blocked sees no more of somebody than of one who hides.
+Friends of a user are the people whom the user follows, so no one can make themselves a friend. A profile for friends,
+with its online status, is visible to them. A blocked user sees as little as if the profile were private.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from boardroom.site.tables import commands
 from boardroom.site.tables.chat import LINE
 
 CALLED = "called"
-"""The kind of news that says: somebody is invited to a table."""
+"""The kind of change that is published when a user's invitations change."""
 MOST = 500
-"""People that one follows or blocks."""
+"""Maximum number of followed and of blocked users."""
 FRESH = timedelta(hours=12)
-"""How long an invitation is shown."""
+"""Lifetime of an invitation."""
 
 
-# Ties
+# Relationships
 
 
 def follow(person: Person, other: Person) -> None:
@@ -40,7 +40,7 @@ def follow(person: Person, other: Person) -> None:
 
 
 def block(person: Person, other: Person) -> None:
-    """They no longer follow each other, and calls between them are gone."""
+    """Block a user, end their following and remove invitations in both directions."""
     with transaction.atomic():
         tie(person, other, blocks=True)
         Tie.objects.filter(person=other, other=person, blocks=False).delete()
@@ -49,7 +49,7 @@ def block(person: Person, other: Person) -> None:
 
 
 def tie(person: Person, other: Person, *, blocks: bool) -> None:
-    """Asked twice it is as it was."""
+    """Follow or block a user. Repeating it changes nothing."""
     if person.guest:
         raise commands.NotAllowed("Create an account to follow or block players.")
     if person.pk == other.pk:
@@ -61,42 +61,42 @@ def tie(person: Person, other: Person, *, blocks: bool) -> None:
 
 
 def untie(person: Person, other: Person) -> None:
-    """Neither followed nor blocked any more."""
     Tie.objects.filter(person=person, other=other).delete()
 
 
 def blocks(person: Person | None, other: Person | None) -> bool:
-    """Whether the first has blocked the second."""
     if person is None or other is None:
         return False
     return Tie.objects.filter(person=person, other=other, blocks=True).exists()
 
 
 def apart(person: Person | None, other: Person | None) -> bool:
-    """Whether one of them has blocked the other."""
     return blocks(person, other) or blocks(other, person)
 
 
 def shunned(people: Collection[int]) -> dict[int, set[int]]:
-    """Whom each of them has blocked, among themselves."""
+    """Return the users whom each of these has blocked, among these."""
     found: dict[int, set[int]] = defaultdict(set)
     for person, other in Tie.objects.filter(person__in=people, blocks=True).values_list("person", "other"):
         found[person].add(other)
     return found
 
 
-# Who sees what
+# Visibility
 
 
 def may_see(person: Person, viewer: Person | None) -> bool:
-    """Whether the viewer sees the profile, and with it whether its owner is here."""
+    """Return True if the viewer can see the profile and online status."""
     found = towards(viewer).filter(pk=person.pk).first()
     return found is not None and shows(found, viewer)
 
 
 def towards(viewer: Person | None) -> QuerySet[Person]:
-    """People with what they and the viewer are to each other, in the query that finds them: `theirs` and `mine` are
-    None, or whether the tie is a block; `callable`, whether the viewer has a table to invite them to."""
+    """Return users annotated with their relationship to the viewer, in one query.
+
+    `theirs` and `mine` are None without a relationship, True for a block, False for following. `callable` is True if the viewer
+    has an open table to invite them to.
+    """
     if viewer is None:
         nothing = Value(None, BooleanField())
         return Person.objects.annotate(theirs=nothing, mine=nothing, callable=Value(False))
@@ -109,7 +109,7 @@ def towards(viewer: Person | None) -> QuerySet[Person]:
 
 
 def shows(person: Any, viewer: Person | None) -> bool:
-    """The same of somebody found by `towards`."""
+    """Return True if the viewer can see this user, who was loaded by `annotate_relationships`."""
     if viewer is not None and viewer.pk == person.pk:
         return True
     if person.guest or not person.is_active or person.theirs:
@@ -118,23 +118,21 @@ def shows(person: Any, viewer: Person | None) -> bool:
 
 
 def tie_said(person: Any) -> str:
-    """What the viewer has to do with somebody found by `towards`: follows, blocks, or nothing."""
     return {True: "blocks", False: "follows"}.get(person.mine, "")
 
 
 def unseen(viewer: Person | None) -> frozenset[int]:
-    """Those who have blocked the viewer."""
     blocked_by = Tie.objects.filter(other=viewer, blocks=True) if viewer else Tie.objects.none()
     return frozenset(blocked_by.values_list("person", flat=True))
 
 
 def seen_here(viewer: Person | None) -> QuerySet[Person]:
-    """Those who are here, less those who do not want the viewer to know."""
+    """Return the users who are online, except users who have blocked the viewer."""
     found = presence.present()
     return found.exclude(pk__in=unseen(viewer)) if viewer else found
 
 
-# Those whom one follows
+# Friends
 
 
 @dataclass(frozen=True)
@@ -142,11 +140,11 @@ class Friend:
     person: Person
     here: bool
     tables: list[Table]
-    """Where they play or wait, of those that everybody may look at."""
+    """Public tables where they play or wait."""
 
 
 def friends(viewer: Person) -> list[Friend]:
-    """Whom the viewer follows and may see; who is here first. The same few queries for any number."""
+    """Return the people whom the viewer follows and can see, online ones first, in a fixed number of queries."""
     followed = list(Person.objects.filter(tied__person=viewer, tied__blocks=False, guest=False, is_active=True))
     keys = [person.pk for person in followed]
     ties = Tie.objects.filter(person__in=keys, other=viewer)
@@ -163,7 +161,7 @@ def friends(viewer: Person) -> list[Friend]:
 
 
 def where(people: Iterable[int]) -> dict[int, list[Table]]:
-    """The public tables at which each of them sits; a table by invitation is nobody else's business."""
+    """Return the public tables of each user. Invite-only tables stay private."""
     found: dict[int, list[Table]] = defaultdict(list)
     seats = Seat.objects.filter(
         person__in=list(people), table__public=True, table__damaged=False, table__hot_seat=False, table__event=None,
@@ -175,11 +173,11 @@ def where(people: Iterable[int]) -> dict[int, list[Table]]:
     return found
 
 
-# Calling them to a table
+# Invitations
 
 
 def open_tables(person: Person) -> QuerySet[Table]:
-    """Where the person waits and somebody is missing, the newest first."""
+    """Return the tables with free seats where the user waits, newest first."""
     sits = Seat.objects.filter(person=person).values("table")
     free = Seat.objects.filter(person=None, bot="").values("table")
     waits = Table.objects.filter(status=Status.OPEN, hot_seat=False, event=None, shut=False, pk__in=sits)
@@ -191,12 +189,12 @@ def open_table(person: Person) -> Table | None:
 
 
 def call(person: Person, other: Person) -> Table:
-    """Invite somebody to the table at which one waits; twice is once."""
+    """Invite a user to the newest open table. Repeating it renews the invitation."""
     table = open_table(person)
     if table is None:
         raise commands.NotAllowed("Start a table first, then invite players to it.")
     if other.pk == person.pk or not may_see(other, person) or apart(person, other):
-        # Who is blocked is not told so
+        # Do not reveal a block
         raise commands.NotAllowed("You can't invite this player.")
     Call.objects.update_or_create(
         person=person, to=other, table=table, defaults={"declined": False, "at": timezone.now()}
@@ -210,7 +208,6 @@ def tell(person: int) -> None:
 
 
 def calls(person: Person) -> list[Call]:
-    """To which tables somebody is invited now."""
     found = Call.objects.filter(
         to=person, declined=False, table__status=Status.OPEN, at__gte=timezone.now() - FRESH
     ).filter(table__in=Seat.objects.filter(person=None, bot="").values("table"))
@@ -223,11 +220,11 @@ def decline(person: Person, pk: int) -> None:
     tell(person.pk)
 
 
-# Asking staff
+# Reports
 
 
 def report(person: Person, other: Person, text: str) -> None:
-    """Staff are to look at somebody. One report of one person about another is open at a time."""
+    """Report a user to the moderators. Each user has at most one open report about another."""
     said = cleaned(text, LINE)
     if not said:
         raise BadInput("Describe briefly what happened.")
@@ -239,5 +236,4 @@ def report(person: Person, other: Person, text: str) -> None:
 
 
 def met(person: Person, other: Person) -> bool:
-    """Whether they have sat at one table."""
     return Seat.objects.filter(person=other, table__seats__person=person).exists()

@@ -1,4 +1,4 @@
-"""The names in the addresses of profiles: one a person, and none that is taken for another."""
+"""Profile names: unique per user, and hard to confuse with each other."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ RESERVED = {
         *(name for level in levels.LEVELS for name in (level.name, *level.names.values())),
     )
 }
-"""Nobody is taken for the people who run the site, or for a bot."""
+"""Names that could be mistaken for moderators or bots."""
 
 
 def plain(name: str) -> str:
-    """What of a name can stand in an address."""
+    """Return the part of a name that can be used in an address."""
     return re.sub(r"[^\w-]+", "-", named(name))[:LONGEST].strip("-_")
 
 
 def mixed(handle: str) -> bool:
-    """Letters of alphabets that are mistaken for each other, in one name."""
+    """Return True if the name mixes alphabets with similar letters."""
     return sum(bool(re.search(letters, handle)) for letters in ("[A-Za-z]", "[Ͱ-Ͽ]", "[Ѐ-ԯ]")) > 1
 
 
 def checked(text: str, person: Person) -> str:
-    """A handle that the person may have; BadInput says why not."""
+    """Return the handle if it is free, or raise BadInput."""
     handle = named(text.removeprefix("@"))
     if not handle or plain(handle) != handle or mixed(handle):
         raise BadInput("Profile names can have up to 24 characters: letters of one alphabet, digits, - and _.")
@@ -45,7 +45,7 @@ def checked(text: str, person: Person) -> str:
 
 
 def give(person: Person) -> None:
-    """A first handle after the person's name, for an account that has none; not saved here."""
+    """Set a first handle based on the user's name, without saving."""
     base = plain(person.name)
     base = base if base and not mixed(base) else "player"
     chance = "".join(secrets.choice(ALPHABET) for _ in range(6))
@@ -59,7 +59,7 @@ def take(person: Person, handle: str) -> None:
 
 
 def found(handle: str, people: QuerySet[Person] | None = None) -> Person | None:
-    """Whose it is, however it is written (case and width)."""
+    """Return the user with this handle, ignoring case and width."""
     every = Person.objects.all() if people is None else people
     person = every.filter(look=looks(handle[:80])).first()
     return person if person and folded(person.handle or "") == folded(handle) else None

@@ -1,7 +1,7 @@
-"""How passwords are kept: Argon2id with what OWASP asks for, and no more memory than a small server has for it.
+"""Argon2id password hashing with the parameters that OWASP recommends, for small servers.
 
-Django's own choice takes 100 MiB and eight threads for each password: a hundred people who sign in together would take
-more memory than a small machine has. Where hashing is done is said in `ops/threads.py`.
+Django's default takes 100 MiB and eight threads per password, so a hundred people signing in at once would exhaust a
+small machine. `ops/threads.py` says in which threads hashing runs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Leaderboards: who plays a game best, in a month or of all time. Asked for by index, also where thousands play."""
+"""Leaderboards per game and table size, for a month or all time. Every query uses an index."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ MONTHS = 12
 
 @dataclass(frozen=True)
 class Wish:
-    """Which leaderboard, and from where on."""
+    """Which leaderboard, and where its page starts."""
 
     game: Game
     size: int
     bots: bool = False
     month: date | None = None
     after: tuple[int, int] | None = None
-    """The points and the row after which it goes on."""
+    """Points and primary key of the last row of the page before."""
 
     @classmethod
     def read(cls, data: Mapping[str, str]) -> Wish:
-        """Whatever was sent, with what makes no sense left at what is usual."""
+        """Parse query parameters, with defaults for invalid ones."""
         game = GAMES.get(data.get("game", "")) or next(iter(GAMES.values()))
         sizes = ratings.sizes(game)
         size = data.get("size", "")
@@ -49,7 +49,7 @@ class Wish:
         )
 
     def query(self, **changes: Any) -> dict[str, str]:
-        """The same as it is written in an address, with some of it changed."""
+        """Return the query parameters, with some changed."""
         wish = replace(self, after=None, **changes)
         found = {"game": wish.game.name, "size": str(wish.size)}
         if wish.bots:
@@ -67,7 +67,7 @@ class Row:
     points: int
     games: int
     change: int | None
-    """Since the month began."""
+    """Points since the start of the month."""
 
     def called(self, lang: str) -> str:
         return self.person.name if self.person else levels.BY_NAME[self.bot].names[lang]
@@ -77,7 +77,7 @@ class Row:
 class Board:
     rows: list[Row]
     more: str | None
-    """From where it goes on."""
+    """The `after` parameter of the next page."""
 
 
 def board(wish: Wish) -> Board:
@@ -96,7 +96,7 @@ def board(wish: Wish) -> Board:
     rows = list(found.order_by("-points", "pk")[: SHOWN + 1])
     shown = rows[:SHOWN]
     before = every.filter(points__gt=shown[0].points).count() if shown else 0
-    # Those of equal points may have stood on the page before
+    # Rows with equal points may be on the page before
     ahead = before + (every.filter(points=shown[0].points, pk__lt=shown[0].pk).count() if shown and wish.after else 0)
     ranked: list[Row] = []
     for at, row in enumerate(shown):
@@ -104,7 +104,7 @@ def board(wish: Wish) -> Board:
         place = ranked[-1].place if same else ahead + at + 1 if at else before + 1
         ranked.append(row_of(row, place))
     last = shown[-1] if len(rows) > SHOWN else None
-    # Somebody who hides this very moment is left out, whatever the lists say
+    # Leave out users who made their profile private just now
     seen = [row for row in ranked if row.bot or (row.person and ratings.may_be_seen(row.person))]
     return Board(seen, f"{last.points}.{last.pk}" if last else None)
 
@@ -117,16 +117,15 @@ def row_of(row: Rating | MonthRating, place: int) -> Row:
 
 @dataclass(frozen=True)
 class Standing:
-    """A rating for a reader."""
+    """A user's rating on one leaderboard."""
 
     rating: Rating
     provisional: bool
     place: int | None
-    """On the leaderboard of all time."""
 
 
 def standings(person: Person) -> list[Standing]:
-    """Somebody's ratings, those with most games first."""
+    """Return a user's ratings, most games first."""
     found = Rating.objects.filter(person=person, games__gt=0, ladder__game__in=list(GAMES)).select_related("ladder")
     return [
         Standing(rating, not ratings.settled(rating), place_of(rating) if rating.listed else None)
@@ -139,7 +138,7 @@ def place_of(rating: Rating) -> int:
 
 
 def months() -> list[date]:
-    """The months that can be chosen, this one first."""
+    """Return the months that can be selected, newest first."""
     found = [timezone.now().date().replace(day=1)]
     while len(found) < MONTHS:
         last = found[-1]

@@ -1,6 +1,6 @@
-"""Seats those who look for a table: once a second while anybody does, in every process.
+"""The thread that seats waiting players: once a second while anyone waits, in every process.
 
-A stream that is open here says that its person is there, also where a browser lets a hidden page's timers sleep.
+It also marks users with an open stream as present, because browsers may pause the timers of hidden pages.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from boardroom.site.tables import pushes
 log = logging.getLogger("boardroom.pool")
 EVERY = 1.0
 BEAT = 5.0
-"""Seconds after which it is written down again who is there."""
+"""Seconds between two presence updates."""
 IDLE = 15.0
-"""So long news of somebody may be missed, where another process could not pass them on."""
+"""Seconds after which a new search from another process is noticed even if its notification was lost."""
 
 
 class Matchmaker:
@@ -52,7 +52,7 @@ class Matchmaker:
 
     @connected()
     def look(self) -> bool:
-        """One pass. Whether anybody looks for a table."""
+        """Run one pass. Return True if anyone is waiting."""
         try:
             if not Search.objects.filter(seated=None).exists():
                 return False

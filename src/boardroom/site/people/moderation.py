@@ -1,4 +1,4 @@
-"""What staff can do about people and what they write. Every deed is seen at the tables at once."""
+"""Actions of moderators on users, tables and messages. Open tables update immediately."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardroom.site.tables import commands, game_cache, ratings, seat_changes
 
 
 def hide(lines: Iterable[Talk], hidden: bool = True) -> int:
-    """Take lines of chat from everybody's page, or put them back. Reports about them are settled."""
+    """Hide or show chat lines, and resolve the reports about them."""
     with transaction.atomic():
         chosen = list(lines)
         pks = [line.pk for line in chosen]
@@ -25,7 +25,7 @@ def hide(lines: Iterable[Talk], hidden: bool = True) -> int:
 
 
 def close(table: Table) -> bool:
-    """End a table that has not ended. It is not played on, and its secret is never published."""
+    """Abandon an unfinished table. Its secret is never published."""
     with transaction.atomic():
         now = commands.locked(table.code)
         if now.status not in (Status.OPEN, Status.PLAYING):
@@ -37,7 +37,7 @@ def close(table: Table) -> bool:
 
 
 def block(person: Person) -> None:
-    """Out, in every browser, from the next request on. Bots play on, and seats at waiting tables are free again."""
+    """Suspend a user in every browser. Bots take over running games, and seats at open tables become free."""
     with transaction.atomic():
         person.is_active = False
         person.save(update_fields=["is_active"])
@@ -47,7 +47,7 @@ def block(person: Person) -> None:
                 seat_changes.stand(table.code, person)
         for table in theirs.filter(status=Status.PLAYING):
             stand_in(table.seats.filter(person=person))
-        # A game that ends locks its table first, and then where it is rated
+        # Lock tables before ratings, as the end of a game does
         ratings.list_again(person)
         accounts.look_again(person.pk)
 
@@ -59,11 +59,10 @@ def unblock(person: Person) -> None:
 
 
 def stand_in(seats: Iterable[Seat]) -> int:
-    """Bots play on for people who hold up a running table."""
     count = 0
     with transaction.atomic():
         for seat in seats:
-            # Who plays on at a championship is its referee's to say
+            # In tournaments, the referee decides who substitutes
             if seat.table.status == Status.PLAYING and not seat.bot and not seat.table.official:
                 Seat.objects.filter(pk=seat.pk).update(bot=levels.STAND_IN)
                 commands.on_commit_tell(seat.table)
@@ -72,14 +71,14 @@ def stand_in(seats: Iterable[Seat]) -> int:
 
 
 def rename(person: Person, name: str) -> None:
-    """Another name, also where the old one is still read: at tables and in the chat."""
+    """Rename a user, also at tables and in the chat."""
     clean = accounts.clean_name(name)
     with transaction.atomic():
         old = person.name
         Person.objects.filter(pk=person.pk).update(name=clean)
         person.name = clean
-        # At a hot seat the other names are those of people at the same screen
-        # At a championship people have the names they entered with
+        # On a shared device, the other names belong to other players.
+        # In tournaments, players keep the names of their entries
         for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), person=person, entrant=""):
             rename_seat(seat, clean)
         lines = Talk.every.filter(person=person)
@@ -88,7 +87,6 @@ def rename(person: Person, name: str) -> None:
 
 
 def take_name(person: Person) -> None:
-    """A name that says nothing, in place of one that says too much."""
     rename(person, f"Player {person.pk}")
 
 
@@ -104,7 +102,7 @@ def rename_seat(seat: Seat, name: str) -> None:
 
 
 def report(code: str, person: Person, line: int) -> None:
-    """Somebody at or beside the table asks staff to look at a line. Twice is once."""
+    """Report a chat line to the moderators. Repeating it changes nothing."""
     found = Talk.every.filter(table__code=code, pk=line, hidden=False).first()
     if found is None or not may_read(found, person):
         raise commands.NotAllowed("This message no longer exists.")
@@ -112,7 +110,7 @@ def report(code: str, person: Person, line: int) -> None:
 
 
 def may_read(line: Talk, person: Person) -> bool:
-    """A private line is there for its two readers alone."""
+    """Return True if the user may read the line. Only two seats can read a private line."""
     return line.to is None or bool({line.seat, line.to} & set(commands.seats_of(line.table, person)))
 
 

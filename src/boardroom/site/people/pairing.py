@@ -1,8 +1,8 @@
-"""Who sits down with whom: a pure function over those who look for a table.
+"""Group waiting players into tables with a pure function.
 
-Everybody names the tables they would like: rulesets, speeds, sizes, rated or not. A group agrees on one of them, and no
-two of it are further apart in rating than each of them accepts by now: a search widens while it waits, until anybody
-will do. Free seats are left to bots once somebody has waited for a while and all in the group would have them.
+Players name the tables they would like: rulesets, speeds, sizes, rated or casual. A group agrees on one of them, and no
+two of its members differ more in rating than each currently accepts. That range widens while they wait, until any
+rating will do. Bots take free seats after a while if everyone in the group accepts bots.
 """
 
 from __future__ import annotations
@@ -13,20 +13,18 @@ from math import inf
 from typing import NamedTuple
 
 WIDE, GROWS = 100, 10
-"""Points that two may be apart at first, and how many more with every second."""
 ANYBODY_AFTER = 45.0
-"""Seconds after which a rating is no obstacle."""
+"""Seconds after which any rating is accepted."""
 BOTS_AFTER = 30.0
-"""Seconds after which bots may take free seats."""
+"""Seconds after which bots may fill free seats."""
 NEWCOMER = 1500
-"""The rating of somebody of whom nothing is known."""
+"""Rating of players without a rating."""
 LOOKED_AT = 40
-"""Neighbours in rating that are looked at around one: a crowd that fits nobody does not hold the others up."""
+"""Neighbours in rating that are considered for each candidate. This bounds the work in a crowd that does not fit
+together."""
 
 
 class Kind(NamedTuple):
-    """A table as it could be."""
-
     game: str
     ruleset: str
     speed: str
@@ -36,7 +34,7 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """Somebody who looks for a table, or a party that sits down together."""
+    """A waiting player, or a party that sits down together."""
 
     key: int
     people: tuple[int, ...]
@@ -44,22 +42,21 @@ class Entry:
     """Seconds."""
     kinds: frozenset[Kind]
     points: Mapping[tuple[str, int], int] = field(default_factory=dict)
-    """Ratings by game and size of table, where there is one."""
     bots: bool = False
     shuns: frozenset[int] = frozenset()
-    """People they do not sit with, for whichever reason and on whoever's wish."""
+    """Users they cannot sit with, because either side blocked the other or for other reasons."""
 
     def at(self, kind: Kind) -> int:
         return self.points.get((kind.game, kind.size), NEWCOMER)
 
     def bears(self, others: Iterable[Entry]) -> bool:
-        """Whether it sits with all of them, and they with it."""
+        """Return True if none of these candidates has blocked the other."""
         return all(self.shuns.isdisjoint(other.people) and other.shuns.isdisjoint(self.people) for other in others)
 
 
 @dataclass(frozen=True)
 class Group:
-    """Those who sit down together, at which table, and how many seats are left to bots."""
+    """Candidates who sit down together, the table, and the number of seats for bots."""
 
     kind: Kind
     entries: tuple[Entry, ...]
@@ -75,7 +72,6 @@ class Group:
 
 
 def width(waited: float) -> float:
-    """How far from one's own rating others may be, after so many seconds."""
     return inf if waited >= ANYBODY_AFTER else WIDE + GROWS * waited
 
 
@@ -85,7 +81,7 @@ def apart(kind: Kind, entries: Sequence[Entry]) -> int:
 
 
 def paired(entries: Iterable[Entry]) -> list[Group]:
-    """Everybody who can sit down now. Nobody twice: who has found a group is in no other."""
+    """Return all groups that can sit down now. Each candidate is in at most one."""
     waiting, seated = list(entries), set[int]()
     return [
         group
@@ -96,9 +92,11 @@ def paired(entries: Iterable[Entry]) -> list[Group]:
 
 
 def wanted(waiting: Iterable[Entry], seated: set[int], *, with_bots: bool) -> list[tuple[Kind, list[list[Entry]]]]:
-    """The kinds of table that somebody wants, and who: those of the same wishes in one list, which all its kinds share.
-    First that for which somebody has waited longest, and of one person's wishes the larger table, rated before
-    casual; where bots are to come, the table with the most people."""
+    """Return the wanted kinds of table with their candidates, in lists that share the same preferences.
+
+    The kind with the longest waiting candidate comes first; for the same candidate, larger tables and rated games. With
+    bots, the table with the most people comes first.
+    """
     alike: dict[frozenset[Kind], list[Entry]] = {}
     for entry in waiting:
         if entry.key not in seated and (entry.bots or not with_bots):
@@ -119,13 +117,13 @@ def wanted(waiting: Iterable[Entry], seated: set[int], *, with_bots: bool) -> li
 
 
 Ranked = tuple[int, int, float, int, Entry]
-"""An entry by its rating: that and its key, how wide it searches, how many they are."""
+"""Sort key of a candidate: rating, key, rating range, party size, candidate."""
 
 
 def at_kind(kind: Kind, wishes: Iterable[list[Entry]], seated: set[int], *, with_bots: bool) -> list[Group]:
-    """Groups for one kind of table: who has waited longest first, and then who are closest. They are `seated` then."""
+    """Form groups for one kind of table, longest waiting first, then closest in rating, and add them to `seated`."""
     for those in wishes:
-        # Here once for all kinds of these wishes: there are hundreds
+        # Filter the shared list once: it serves hundreds of kinds
         those[:] = [entry for entry in those if entry.key not in seated]
     ranked: list[Ranked] = sorted(
         (entry.at(kind), entry.key, width(entry.waited), len(entry.people), entry)
@@ -154,7 +152,7 @@ def at_kind(kind: Kind, wishes: Iterable[list[Entry]], seated: set[int], *, with
 
 
 def from_here(kind: Kind, ranked: Sequence[Ranked], first: int, fewest: int, *, with_bots: bool) -> Group | None:
-    """The group of one entry and those above it in rating, the nearest first."""
+    """Return the group of one candidate and its nearest neighbours with higher ratings."""
     low, _, reach, people, begins = ranked[first]
     group, size, shuns = [begins], kind.size, bool(begins.shuns)
     if people + fewest <= size:
@@ -162,7 +160,7 @@ def from_here(kind: Kind, ranked: Sequence[Ranked], first: int, fewest: int, *, 
             far = points - low
             if people == size or far > reach:
                 break
-            # Hardly anybody shuns anybody
+            # Blocks are rare: check them last
             if far <= reaches and people + count <= size and (not (shuns or entry.shuns) or entry.bears(group)):
                 group.append(entry)
                 shuns = shuns or bool(entry.shuns)
@@ -178,8 +176,11 @@ def from_here(kind: Kind, ranked: Sequence[Ranked], first: int, fewest: int, *, 
 
 
 def filled(group: list[Entry], near: Sequence[Ranked], low: int, reach: float, free: int) -> list[Entry]:
-    """The group with all its free seats taken, the nearest first, or nothing. Parties have to be tried: a pair beside
-    one leaves no room for three, and without it they are four."""
+    """Return the group with all free seats filled by the nearest candidates, or an empty list.
+
+    This searches combinations, because of parties: a pair next to a single player leaves no room for a party of three,
+    but four can be reached without the pair.
+    """
     for place, (points, _, reaches, count, entry) in enumerate(near):
         far = points - low
         if far > reach:

@@ -1,4 +1,4 @@
-"""Parties: friends who look for a table together. One gathers them with a link, and then they wait as one."""
+"""Parties: friends who join by a link and search for a table together."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from boardroom.site.tables import commands
 
 
 def gather(person: Person, wish: Wish, *, sealing: bool = False) -> Search:
-    """A party of one, to which others come by its link; it looks for nothing yet."""
-    # Nobody sees it without its link, or stops it before it has one
+    """Create a party with one member, without starting the search."""
+    # One transaction: the party is never visible without its link
     with transaction.atomic():
         search = pool.enter(person, wish, sealing=sealing, gathers=True)
         if not search.code:
@@ -25,16 +25,16 @@ def gather(person: Person, wish: Wish, *, sealing: bool = False) -> Search:
 
 
 def named(code: str) -> Search | None:
-    """The party of a link, while others may come to it."""
+    """Return the party of a link, if it can still be joined."""
     return Search.objects.filter(code=code, gathers=True, seated=None).first() if code else None
 
 
 def join(code: str, person: Person, *, sealing: bool = False) -> Search:
-    """Twice is once. Who looked for a table alone does so no longer."""
+    """Join a party and leave any other search. Repeating it changes nothing."""
     with transaction.atomic():
-        # Whoever looks for a table somewhere else at the same moment waits (`pool.enter`)
+        # Wait for a concurrent search of the same user (`enter_queue`)
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
-        # The one they leave too, always in the same order: two may join each other's party
+        # Also lock the search they leave, in a fixed order: two users may join each other's party
         named_or_left = Q(code=code) | Q(pk__in=Seeker.objects.filter(person=person).values("search"))
         locked = Search.objects.select_for_update().filter(named_or_left).order_by("pk")
         search = next((one for one in locked if one.code == code and code), None)
@@ -55,12 +55,11 @@ def join(code: str, person: Person, *, sealing: bool = False) -> Search:
 
 
 def leads(search: Search) -> int:
-    """Who came first leads; after them, who came next."""
     return search.seekers.values_list("person", flat=True)[0]
 
 
 def start(person: Person) -> None:
-    """The party looks for a table from now on. For whoever leads it; twice is once."""
+    """Start the party's search. Only its leader can."""
     with transaction.atomic():
         mine = Search.objects.select_for_update().filter(seekers__person=person, seated=None).first()
         if mine is None or not mine.gathers:

@@ -1,7 +1,7 @@
-"""The pool of those who look for a table: entering, leaving, being seen, and being seated.
+"""The matchmaking queue: entering, leaving, staying present, and being seated.
 
-Its truth is rows of the database. Whoever is seated is locked and looked at again in the transaction that makes the
-table, so that of several processes one does it, and after a crash everybody either sits or still waits.
+The database holds the queue. The transaction that creates a table locks its searches and checks them again. So only one
+of several processes seats a group, and after a crash every player is either seated or still waiting.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from boardroom.site.tables import commands, ratings
 
 log = logging.getLogger("boardroom.pool")
 KIND = "pool"
-"""The kind of news that says: somebody has begun to look for a table."""
+"""The kind of change that is published when a search starts."""
 FRESH = timedelta(seconds=20)
-"""Who was seen within this time is there, and may be seated."""
+"""Players seen within this time are present and may be seated."""
 GONE = timedelta(seconds=90)
-"""Who was not seen for so long has gone: a page that reconnects, or a server that starts again, is quicker."""
+"""Players not seen for this long are removed. Reconnects and server restarts are faster."""
 TOLD = timedelta(seconds=60)
-"""How long a new table is told of as one that was found."""
+"""Time during which a new table is announced to its players."""
 
 
 def enter(person: Person, wish: Wish, *, sealing: bool = False, gathers: bool = False) -> Search:
-    """Look for such a table from now on. The same asked twice waits on."""
+    """Start a search. The same search again keeps its place in the queue."""
     wish.check(guest=person.guest)
     wished = vars(wish) | {"gathers": gathers}
     with transaction.atomic():
-        # One at a time for a person: two tabs that ask at once are one search. What names the person waits for nothing:
-        # the table where they are being seated would wait for this search, and this for it
+        # Two tabs that search at once share one entry. Lock the user without blocking foreign keys (no_key):
+        # creating a table that seats them would deadlock with this search
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         now = timezone.now()
         mine = Seeker.objects.filter(person=person).select_related("search").first()
@@ -58,59 +58,58 @@ def enter(person: Person, wish: Wish, *, sealing: bool = False, gathers: bool = 
 
 
 def leave(person: Person) -> None:
-    """No longer. Who has been seated meanwhile has the seat, and is told so."""
     with transaction.atomic():
         forget(Seeker.objects.filter(person=person, search__seated=None))
 
 
 def forget(seekers: QuerySet[Seeker]) -> None:
-    """Inside a transaction. The search is locked first: whoever is being seated is seated, and not half of them."""
+    """Remove members from their searches, inside a transaction.
+
+    The searches are locked first, so that a group is seated completely or not at all.
+    """
     keys = list(seekers.values_list("pk", flat=True))
     searches = list(Search.objects.select_for_update().filter(seekers__in=keys).order_by("pk"))
-    # Looked at again: those who were seated while this one waited for the lock stay
+    # Members who were seated while this waited for the lock stay
     seekers.filter(pk__in=keys).delete()
     left = Search.objects.filter(pk__in=[search.pk for search in searches])
     left.filter(seekers=None).delete()
-    # A party that has lost somebody says anew when it begins to look
+    # A party that lost a member must start its search again
     left.filter(seated=None).update(gathers=True)
 
 
 def seen(people: Iterable[int]) -> None:
-    """Their pages are there."""
     Seeker.objects.filter(person__in=list(people), search__seated=None).update(seen=timezone.now())
 
 
 def sought(person: Person | None) -> Search | None:
-    """What somebody looks for."""
     return Search.objects.filter(seekers__person=person, seated=None).first() if person else None
 
 
 def found(person: Person) -> Table | None:
-    """The table that somebody has just got."""
+    """Return the table that was just found for the user."""
     recent = Search.objects.filter(seekers__person=person, seated__gte=timezone.now() - TOLD)
     search = recent.select_related("table").first()
     table = search.table if search else None
     return table if table and table.status in (Status.OPEN, Status.PLAYING) else None
 
 
-# Those who wait
+# Waiting players
 
 
 def waiting(now: datetime) -> QuerySet[Seeker]:
-    """Everybody whose page is there."""
     return Seeker.objects.filter(search__seated=None, search__gathers=False, seen__gte=now - FRESH)
 
 
 @dataclass(frozen=True)
 class Pool:
-    """What somebody who waits is told."""
+    """The state of the queue for one waiting player."""
 
     waiting: int
     alike: int
-    """Others who would play at one of the same tables."""
+    """Other players who would accept at least one of the same tables."""
     seconds: int
     width: int | None
-    """Points around the own rating; None: anybody."""
+    """Accepted rating difference; None means any."""
 
 
 def pool(search: Search, now: datetime, entries: list[Entry] | None = None) -> Pool:
@@ -130,7 +129,7 @@ def kinds_of(search: Search) -> frozenset[Kind]:
 
 
 def read(now: datetime) -> list[Entry]:
-    """Everybody who can be seated, for `paired`: four queries, however many they are."""
+    """Load all candidates in four queries."""
     people: dict[int, list[int]] = defaultdict(list)
     absent, guests = set(), set()
     seekers = Seeker.objects.filter(search__seated=None, search__gathers=False)
@@ -148,7 +147,7 @@ def read(now: datetime) -> list[Entry]:
     entries = []
     for row in rows:
         row.rated = row.rated and row.pk not in guests
-        # Many ask for the same, and there are up to hundreds of kinds of it
+        # Share equal preferences: each can stand for hundreds of kinds
         wished = f"{row.rulesets} {row.speeds} {row.sizes} {row.rated} {row.casual}"
         of_it = made.get(wished)
         if of_it is None:
@@ -164,7 +163,7 @@ Points = dict[tuple[str, int], int]
 
 
 def points_of(people: Iterable[int]) -> Mapping[int, Points]:
-    """Points among people, by game and size of table."""
+    """Return ratings at tables without bots, by user, game and table size."""
     found: dict[int, Points] = defaultdict(dict)
     rows = Rating.objects.filter(person__in=list(people), ladder__bots=False, games__gt=0)
     for person, game, least, points in rows.values_list("person", "ladder__game", "ladder__size", "points"):
@@ -175,7 +174,6 @@ def points_of(people: Iterable[int]) -> Mapping[int, Points]:
 
 
 def middle(party: tuple[int, ...], known: Mapping[int, Points]) -> Points:
-    """A party is as strong as the middle of its people."""
     if len(party) == 1:
         return known.get(party[0], {})
     tables = {table for person in party for table in known.get(person, ())}
@@ -185,23 +183,23 @@ def middle(party: tuple[int, ...], known: Mapping[int, Points]) -> Points:
     }
 
 
-# Seating them
+# Seating
 
 
 def seat_all(now: datetime | None = None) -> list[Table]:
-    """One pass: everybody who can sit down now does."""
+    """Run one pass: seat every group that can sit down now."""
     tables = []
     for group in pairing.paired(read(now or timezone.now())):
         try:
             tables.append(seat(group))
         except Exception:
-            # The others need not wait for it
+            # Continue with the other groups
             log.exception("a group could not be seated: %s", group.kind)
     return [table for table in tables if table is not None]
 
 
 def seat(group: Group) -> Table | None:
-    """A table for a group, if all of it still waits: another process may have been quicker, or somebody has left."""
+    """Create a table for a group, unless a member has left or another process was faster."""
     keys = sorted(entry.key for entry in group.entries)
     with transaction.atomic():
         searches = list(Search.objects.select_for_update().filter(pk__in=keys, seated=None).order_by("pk"))
@@ -211,7 +209,7 @@ def seat(group: Group) -> Table | None:
         kind, clock = group.kind, SPEEDS[group.kind.speed]
         seats: list[dict[str, Any]] = [{"person": one.person, "sealing": one.sealing} for one in seekers]
         seats += [{"bot": levels.COMPANY[n % len(levels.COMPANY)]} for n in range(group.bots)]
-        # Who came first does not sit first
+        # The order in the queue must not decide the turn order
         secrets.SystemRandom().shuffle(seats)
         table = commands.create(
             seekers[0].person,
@@ -228,7 +226,6 @@ def seat(group: Group) -> Table | None:
 
 
 def sweep(now: datetime | None = None) -> None:
-    """Those who have gone, and what was found long ago."""
     now = now or timezone.now()
     gone = Seeker.objects.filter(search__seated=None, seen__lt=now - GONE)
     old = Seeker.objects.filter(search__seated__lt=now - 2 * TOLD)
@@ -236,5 +233,5 @@ def sweep(now: datetime | None = None) -> None:
         if seekers.exists():
             with transaction.atomic():
                 forget(seekers)
-    # Of people who have left the site
+    # Searches of deleted users
     Search.objects.filter(seekers=None, since__lt=now - GONE).delete()

@@ -1,6 +1,6 @@
-"""Who is here: the people before whom a page was open a moment ago.
+"""Online status of users, from their open pages.
 
-Written together, once in a while: presence is worth no write of its own with every page.
+Presence is written in batches, because it is not worth a write per request.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from django.utils import timezone
 from boardroom.site.models import Person
 
 HERE = timedelta(seconds=130)
-"""An open page is seen once a minute (live.RECHECK) or, in the lobby, every quarter of one."""
+"""Open pages are seen once a minute (live.RECHECK), in the lobby every 15 seconds."""
 TOGETHER = 5.0
-"""Seconds between two writes of a process; what comes meanwhile is written with the next."""
+"""Seconds between two writes of a process."""
 
 _guard = threading.Lock()
 _news: set[int] = set()
@@ -26,7 +26,6 @@ _written: float | None = None
 
 
 def here(person: Person | None) -> None:
-    """A page is open before a person."""
     global _written
     if person is None:
         return
@@ -40,12 +39,12 @@ def here(person: Person | None) -> None:
     try:
         Person.objects.filter(pk__in=news).update(here=timezone.now())
     except DatabaseError:
-        # They are still here: written with the next
+        # Keep them for the next write
         with _guard:
             _news.update(news)
         raise
 
 
 def present() -> QuerySet[Person]:
-    """Everybody who is here, who came last first."""
+    """Return the users who are online, most recent first."""
     return Person.objects.filter(here__gte=timezone.now() - HERE).order_by("-here")

@@ -1,6 +1,7 @@
-"""A profile: what somebody has played, how it went, and against whom. Some queries, however many games there were.
+"""Profiles: games played, results, ratings and opponents, in a fixed number of queries.
 
-Others see games at tables that everybody could come to; the person sees all of them."""
+Other viewers only see games at public tables.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +23,22 @@ from boardroom.site.models import Outcome, Person, RatedSeat, Rating, Seat, Stam
 from boardroom.site.people import friends, handles
 
 CURVE = 300
-"""Games that the rating's curve goes back."""
+"""Games shown in the rating curve."""
 LAST = 10
 OPPONENTS = 5
 RECENT = 500
-"""Games in which favourite opponents are looked for."""
+"""Recent games in which favourite opponents are counted."""
 OWN = text("House rules")
 
 
 @dataclass(frozen=True)
 class Share:
-    """Games of one game, or of one ruleset of it."""
+    """Results in one game or ruleset."""
 
     game: str
     ruleset: str
     places: tuple[int, ...]
-    """How often first, second, third, and behind that."""
+    """Number of first, second, third and lower places."""
 
     @property
     def games(self) -> int:
@@ -49,13 +50,13 @@ class Share:
 
     @property
     def between(self) -> tuple[float, float]:
-        """The 95% interval of the share of games won."""
+        """The 95% interval of the win rate."""
         return interval(self.places[0], self.games)
 
 
 @dataclass(frozen=True)
 class Game:
-    """One of the last games."""
+    """One of the most recent games."""
 
     code: str
     outcome: Outcome
@@ -70,7 +71,7 @@ class Opponent:
 
 @dataclass(frozen=True)
 class Earned:
-    """A stamp: what for, and in which game; None: still to earn."""
+    """An achievement, with the game in which it was earned; None if it is still locked."""
 
     feat: Feat
     code: str | None
@@ -79,7 +80,7 @@ class Earned:
 
 @dataclass(frozen=True)
 class Album:
-    """The stamps of one game, those that were earned first."""
+    """The achievements of one game, earned ones first."""
 
     game: str
     stamps: list[Earned]
@@ -105,8 +106,7 @@ class Profile:
 
 
 def visible_or_404(handle: str, viewer: Person | None) -> Person:
-    """The person, if the viewer may see the profile: everybody's, a friend's, or one's own. One answer for those who
-    hide and those who do not exist."""
+    """Return the user if the viewer can see their profile. Private and unknown profiles give the same answer."""
     person = handles.found(handle, friends.towards(viewer))
     if person is None or person.guest or not friends.shows(person, viewer):
         raise Http404
@@ -132,7 +132,6 @@ def profile(person: Person, viewer: Person | None, wanted: int = 0) -> Profile:
 
 
 def shares(outcomes: QuerySet[Outcome]) -> list[Share]:
-    """By ruleset, what was played most first."""
     found: dict[tuple[str, str], list[int]] = {}
     for row in outcomes.values("game", "ruleset", "place").annotate(n=Count("pk")).order_by():
         found.setdefault((row["game"], row["ruleset"]), [0] * 4)[min(row["place"], 4) - 1] += row["n"]
@@ -158,11 +157,11 @@ def curve(rating: Rating | None) -> list[tuple[datetime, int]]:
 
 
 TOLD = ("id", "game", "players", "place", "public", "at")
-"""What is told of a game of the last ones."""
+"""Fields of a result that are shown for recent games."""
 
 
 def last(person: Person, outcomes: QuerySet[Outcome]) -> list[Game]:
-    """With those who sat there: asked for at once, the seats with what the game was to the person."""
+    """Return the most recent games with their players, in one query."""
     newest = outcomes.order_by("-at", "-pk").values("pk")[:LAST]
     seats = (
         Seat.objects.alias(own=FilteredRelation("table__outcomes", condition=Q(table__outcomes__person=person)))
@@ -181,7 +180,7 @@ def last(person: Person, outcomes: QuerySet[Outcome]) -> list[Game]:
 
 
 def opponents(person: Person, outcomes: QuerySet[Outcome]) -> list[Opponent]:
-    """Whom they meet most; those who hide are left out."""
+    """Return the most frequent opponents, except users with private profiles."""
     tables = outcomes.order_by("-at", "-pk").values("table")[:RECENT]
     met = (
         Person.objects.filter(outcomes__table__in=tables, hidden=False, guest=False, is_active=True)
@@ -193,7 +192,7 @@ def opponents(person: Person, outcomes: QuerySet[Outcome]) -> list[Opponent]:
 
 
 def albums(person: Person, played: set[str], *, own: bool) -> list[Album]:
-    """The stamps of the games somebody has played. Others see what was done at tables they could have come to."""
+    """Return the achievements of the games a user has played. Other viewers only see those from public tables."""
     found = Stamp.objects.filter(person=person, **({} if own else {"public": True})).select_related("table")
     first: dict[tuple[str, str], Stamp] = {}
     for stamp in found.only("game", "feat", "at", "table__code").order_by("-at", "-pk"):
@@ -208,7 +207,7 @@ def albums(person: Person, played: set[str], *, own: bool) -> list[Album]:
 
 
 def ruleset_said(game: str, ruleset: str, lang: str) -> str:
-    """A ruleset's name for a reader."""
+    """Return a ruleset's name in the viewer's language."""
     for option in GAMES[game].declared:
         if option.key == "ruleset":
             choice = option.choice(ruleset)
@@ -216,13 +215,11 @@ def ruleset_said(game: str, ruleset: str, lang: str) -> str:
     return ""
 
 
-# Characters
+# Bots
 
 
 @dataclass(frozen=True)
 class Character:
-    """What is known of a bot: what the arena measured, and how people do against it."""
-
     level: Level
     ratings: list[Rating]
 
@@ -232,13 +229,13 @@ def character(level: Level) -> Character:
     return Character(level, list(ratings.select_related("ladder").order_by("-games", "pk")))
 
 
-# The curve as a picture
+# Rating chart
 
 WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 640, 240, 52, 60, 14, 26
 
 
 def plot(points: Sequence[tuple[datetime, int]]) -> dict[str, Any]:
-    """The numbers of an SVG: a line from game to game, with round numbers beside it."""
+    """Return the numbers of an SVG chart: the line of the ratings and round values of its axis."""
     most, least = max(n for _, n in points), min(n for _, n in points)
     tick = next(n for n in (20, 50, 100, 200, 500, 1000, 10_000) if most - least <= 4 * n)
     low, high = least // tick * tick, -(-(most + 1) // tick) * tick

@@ -1,7 +1,7 @@
-"""Ratings are watched: when a rated game is over, those who played it are looked at (`abuse`), and staff are told.
+"""Check the players of every finished rated game for abuse (`rating_abuse`), and flag what is found.
 
-Whether two sat at one browser or one network is known by marks: hashes with the server's key and the table's code, from
-which nobody reads an address, and by which nobody is found at another table. After a month they are gone.
+Browsers and networks are compared as hashes with the server's key and the table's code. They reveal no address and are
+useless at other tables. They are deleted after a month.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from boardroom.site.tables import commands
 
 log = logging.getLogger("boardroom.ratings")
 COOKIE = "browser"
-"""By which a browser is known again: chance, and nothing else."""
+"""A random value that identifies a browser."""
 PAST = timedelta(days=30)
 CODES = 5
-"""Tables that a note names."""
+"""Tables that a flag names."""
 
 _looker = ThreadPoolExecutor(1, thread_name_prefix="watch")
 
@@ -47,7 +47,7 @@ def stop() -> None:
         commands.when_over.remove(over)
 
 
-# Marks
+# Traces
 
 
 def digest(what: str, table: Table, value: str) -> str:
@@ -55,7 +55,7 @@ def digest(what: str, table: Table, value: str) -> str:
 
 
 def mark(request: HttpRequest, response: HttpResponse, table: Table, person: Person) -> None:
-    """Somebody has the page of a rated table open, at which they sit."""
+    """Store the browser and network of a player who opens the page of a rated table."""
     browser = request.COOKIES.get(COOKIE, "")
     if len(browser) != 32:
         browser = secrets.token_hex(16)
@@ -68,17 +68,16 @@ def mark(request: HttpRequest, response: HttpResponse, table: Table, person: Per
     )
 
 
-# Looking
+# Checks
 
 
 def over(table: int) -> None:
-    """Beside what is to be answered now."""
+    """Check the table in the background."""
     _looker.submit(look, table)
 
 
 @connected()
 def look(table_id: int) -> list[Flag]:
-    """Those who played a game that is over."""
     try:
         table = Table.objects.get(pk=table_id)
         if not table.rated:
@@ -113,7 +112,7 @@ def looked(people: Collection[int], now: datetime) -> list[Flag]:
 
 
 def games(tables: Collection[int]) -> dict[int, list[abuse.Seen]]:
-    """Rated games by table, with the ratings as they were before."""
+    """Return rated games by table, with the ratings before each game."""
     left = set(
         Seat.objects.filter(table__in=tables, person__isnull=False).exclude(bot="").values_list("table", "index")
     )
@@ -127,13 +126,14 @@ def games(tables: Collection[int]) -> dict[int, list[abuse.Seen]]:
 
 
 def codes(first: int, second: int) -> list[str]:
-    """The last tables at which both sat."""
+    """Return the most recent tables at which both played."""
     both = RatedSeat.objects.filter(rating__person=first, table__rated_seats__rating__person=second)
     return list(both.order_by("-at", "-pk").values_list("table__code", flat=True)[:CODES])
 
 
 def noted(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Flag | None:
-    """One open note a pair, with what is known now. What staff have settled is not raised again by the next game."""
+    """Save one open flag per pair with the newest evidence. A resolved flag is raised again only after enough new
+    games."""
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=about)
         before = Flag.objects.filter(kind=kind, about=about, other=other).order_by("settled", "-pk").first()
@@ -147,5 +147,4 @@ def noted(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Flag |
 
 
 def weight(evidence: dict[str, Any]) -> int:
-    """Of how many games a note speaks."""
     return int(evidence.get("games", 0) or evidence.get("browser", 0) + evidence.get("network", 0))

@@ -1,4 +1,4 @@
-"""Who asks, by their session; and by what they are counted."""
+"""The user of a request, and the key under which its rate limits are counted."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def address_of(request: HttpRequest) -> str:
 
 
 def counted_as(request: HttpRequest) -> str:
-    """By whom tries are counted: the person, or for strangers the address they come from."""
+    """Return the user, or the network address of anonymous visitors."""
     person = person_of(request)
     return f"person {person.pk}" if person else address_of(request)

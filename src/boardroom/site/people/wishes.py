@@ -1,4 +1,4 @@
-"""What one may look for: rulesets, speeds and sizes of table; and what of it a table can be made of."""
+"""Matchmaking preferences: rulesets, speeds and table sizes, and the tables they allow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardroom.site.tables.clocks import DAY, MINUTE, TimeControl
 
 
 class Lists(Protocol):
-    """What a form sent: several values of a name."""
+    """Form data with several values per name."""
 
     def getlist(self, key: str) -> list[Any]: ...
 
@@ -24,17 +24,17 @@ SPEEDS: dict[str, TimeControl] = {
     **{str(n): TimeControl(n * MINUTE) for n in (5, 15, 45)},
     "days": TimeControl(DAY, fresh=True),
 }
-"""Minutes a player has for the game, or a day for every turn."""
+"""Minutes per player for the game, or one day per turn."""
 
 
 def options(ruleset: str, size: int) -> dict[str, Any]:
-    """Of a table with that ruleset; "" is that of a game that has one alone."""
+    """Return the options of a table; the ruleset is "" for games with a single one."""
     return {"players": size} | ({"ruleset": ruleset} if ruleset else {})
 
 
 @cache
 def counts(game: str, ruleset: str) -> tuple[int, ...]:
-    """How many may play by a ruleset: another of the game may be for more, or for fewer."""
+    """Return the player counts that a ruleset supports."""
     return tuple(size for size in option(GAMES[game].declared, "players").values if can_be(game, ruleset, size))
 
 
@@ -51,7 +51,7 @@ RULESETS: dict[str, tuple[str, str]] = {
     for game in GAMES.values()
     for value in next((option.values for option in game.declared if option.key == "ruleset"), [""])
 }
-"""By the name that forms, database and API have for them. A game that has one ruleset alone goes by its own."""
+"""Game and ruleset by their name in forms, database and API. Games with a single ruleset use their own name."""
 NAMES = {of: name for name, of in RULESETS.items()}
 SIZES = sorted({size for of in RULESETS.values() for size in counts(*of)})
 
@@ -67,7 +67,7 @@ class Wish:
 
     @classmethod
     def read(cls, sent: Lists) -> Wish:
-        """What a form sent, without what makes no sense."""
+        """Parse form data, and ignore invalid values."""
         sizes = known(sent.getlist("size"), map(str, SIZES))
         return cls(
             known(sent.getlist("ruleset"), RULESETS), known(sent.getlist("speed"), SPEEDS), [int(n) for n in sizes],
@@ -75,7 +75,7 @@ class Wish:
         )  # fmt: skip
 
     def check(self, *, guest: bool) -> None:
-        """BadInput says what is missing."""
+        """Raise BadInput if something is missing."""
         if guest:
             self.rated, self.casual = False, True
         if not self.rulesets:
@@ -90,14 +90,13 @@ class Wish:
             raise BadInput("None of the selected games supports that number of players.")
 
     def kinds(self) -> frozenset[Kind]:
-        """Every table that would do."""
         return kinds(self.rulesets, self.speeds, self.sizes, rated=self.rated, casual=self.casual)
 
 
 def kinds(
     rulesets: Iterable[str], speeds: Iterable[str], sizes: Iterable[int], *, rated: bool, casual: bool
 ) -> frozenset[Kind]:
-    """What of it there is today: a ruleset may have gone since somebody asked for it."""
+    """Return every combination that exists today: a ruleset may have been removed since the search started."""
     speeds, sizes = [speed for speed in speeds if speed in SPEEDS], list(sizes)
     return frozenset(
         Kind(*RULESETS[name], speed, size, counted)
@@ -112,6 +111,6 @@ def kinds(
 
 
 def known(sent: Iterable[object], offered: Iterable[str]) -> list[str]:
-    """In the order in which they are offered."""
+    """Return the offered values that were sent, in the order they are offered."""
     wanted = set(map(str, sent))
     return [name for name in offered if name in wanted]

@@ -1,1 +1,1 @@
-"""What the API answers and is sent, as its document describes it."""
+"""Requests and responses of the API."""

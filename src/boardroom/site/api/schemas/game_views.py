@@ -1,4 +1,4 @@
-"""The games' views, as the OpenAPI document publishes them."""
+"""Types of the games' views for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 
 from typing_extensions import TypedDict
 
-# A name that is not written out is nothing for the type checker
+# Any: type checkers reject computed TypedDict names
 new_type: Any = TypedDict
 
 
 @cache
 def published(view: Any, owner: str) -> Any:
-    """A game's type as pydantic reads it: before Python 3.12 it knows the TypedDicts of typing_extensions alone.
-    `owner` begins their names: two games may call things by one."""
+    """Convert a game's type for pydantic, which needs the TypedDict of typing_extensions before Python 3.12.
+
+    `owner` prefixes the names, because two games may use the same one.
+    """
     if is_typeddict(view):
         hints = get_type_hints(view, include_extras=True)
         loose = {name for name in view.__optional_keys__ if get_origin(hints[name]) is not NotRequired}

@@ -1,4 +1,4 @@
-"""Answers of the API about finished games, one by one and in sums."""
+"""Responses about finished games and statistics."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from ninja import Field, Schema
 
 
 class SatOut(Schema):
-    name: str | None = Field(description="Null: somebody who keeps their games to themselves.")
-    handle: str | None = Field(description="Of the profile, where there is one to read.")
+    name: str | None = Field(description="Null for private profiles.")
+    handle: str | None = Field(description="Profile name, if the profile is public.")
     won: bool
 
 
 class PastGame(Schema):
     code: str
     game: str
-    ruleset: str = Field(description="Empty: one of their own.")
+    ruleset: str = Field(description="Empty for custom rulesets.")
     players: int
-    place: int | None = Field(description="Of the person whose games were asked for; null among everybody's.")
-    length: int | None = Field(description="In turns; null where it is not known.")
+    place: int | None = Field(description="Of the user whose games were requested; null in the public list.")
+    length: int | None = Field(description="Turns; null if unknown.")
     public: bool
     at: datetime
-    seats: list[SatOut] = Field(description="The best first, without the person whose games were asked for.")
+    seats: list[SatOut] = Field(description="Best first, without the user whose games were requested.")
 
 
 class PastGames(Schema):
     games: list[PastGame]
-    more: str | None = Field(description="Send it as `after` for older ones; null: there are none.")
+    more: str | None = Field(description="Send it as `after` for older games; null on the last page.")
 
 
 class DayOut(Schema):
@@ -36,16 +36,16 @@ class DayOut(Schema):
 
 
 class RulesOut(Schema):
-    ruleset: str = Field(description="Empty: one of their own.")
+    ruleset: str = Field(description="Empty for custom rulesets.")
     games: int
-    turns: float = Field(description="On average.")
+    turns: float = Field(description="Average.")
 
 
 class PlaceOut(Schema):
-    number: int = Field(description="In the order of play, from 1.")
+    number: int = Field(description="Position in turn order, from 1.")
     games: int
-    share: float = Field(description="Of games won; a shared win counts in part.")
-    low: float = Field(description="Where the 95% interval begins.")
+    share: float = Field(description="Win rate; a shared win counts in part.")
+    low: float = Field(description="Lower end of the 95% interval.")
     high: float
 
 
@@ -62,9 +62,9 @@ class ThingOut(Schema):
 class StatsOut(Schema):
     game: str
     games: int
-    turns: float = Field(description="On average.")
-    days: list[DayOut] = Field(description="The last sixty.")
-    rulesets: list[RulesOut] = Field(description="All of the game's, what was played most first.")
+    turns: float = Field(description="Average.")
+    days: list[DayOut] = Field(description="The last 60 days.")
+    rulesets: list[RulesOut] = Field(description="All rulesets of the game, most played first.")
     sizes: list[SizeOut]
-    counted: str | None = Field(description="What `things` are.")
+    counted: str | None = Field(description="Title of `things`.")
     things: list[ThingOut]

@@ -1,4 +1,4 @@
-"""Answers of the API about people: ladders, profiles, friends, and who looks for a table."""
+"""Responses about leaderboards, profiles, friends and matchmaking."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Ranked(Schema):
     place: int = Field(description="Equal points share a place.")
     name: str
     bot: str | None
-    points: int = Field(description="1500 is where everybody begins.")
+    points: int = Field(description="Everyone starts at 1500.")
     games: int
-    change: int | None = Field(description="Since the month began; null for all time.")
+    change: int | None = Field(description="Change since the start of the month; null for all time.")
 
 
 class BoardOut(Schema):
@@ -23,11 +23,11 @@ class BoardOut(Schema):
     bots: bool
     month: str | None
     ranked: list[Ranked]
-    more: str | None = Field(description="Send it as `after` for those behind; null: there are none.")
+    more: str | None = Field(description="Send it as `after` for the next page; null on the last page.")
 
 
 class Playing(Schema):
-    """A public table at which somebody sits."""
+    """A public table where the friend has a seat."""
 
     code: str
     game: str
@@ -38,11 +38,11 @@ class FriendOut(Schema):
     handle: str
     name: str
     here: bool
-    tables: list[Playing] = Field(description="Where they sit, but for tables by invitation.")
+    tables: list[Playing] = Field(description="Public tables where they play or wait.")
 
 
 class CallOut(Schema):
-    """Somebody invites you to a table."""
+    """An invitation to a table."""
 
     name: str
     code: str
@@ -51,30 +51,30 @@ class CallOut(Schema):
 
 
 class FriendsOut(Schema):
-    friends: list[FriendOut] = Field(description="Whom you follow and may see; who is here first.")
+    friends: list[FriendOut] = Field(description="Users you follow, online ones first.")
     calls: list[CallOut]
 
 
 class Looking(Schema):
-    """Somebody's own search."""
+    """Your own search."""
 
-    rulesets: list[str] = Field(description="As `acquire:2023`; a game that has one ruleset alone by its name.")
-    speeds: list[str] = Field(description="Minutes a player, or `days`.")
+    rulesets: list[str] = Field(description="Like `acquire:2023`; games with a single ruleset by their name.")
+    speeds: list[str] = Field(description="Minutes per player, or `days`.")
     sizes: list[int]
     rated: bool
     casual: bool
-    bots: bool = Field(description="Bots may take seats that stay free.")
-    seconds: int = Field(description="Waited so far.")
-    alike: int = Field(description="Others who would play at one of the same tables.")
-    width: int | None = Field(description="Points around the own rating that are looked at by now; null: anybody.")
+    bots: bool = Field(description="Bots may fill empty seats.")
+    seconds: int = Field(description="Seconds waited.")
+    alike: int = Field(description="Other players who would accept at least one of the same tables.")
+    width: int | None = Field(description="Accepted rating difference so far; null means any.")
 
 
 class PoolOut(Schema):
-    """Those who look for a table."""
+    """The matchmaking queue."""
 
     waiting: int
-    rulesets: dict[str, int] = Field(description="How many would play each.")
-    mine: Looking | None = Field(description="With a token: your own search, if you have one.")
+    rulesets: dict[str, int] = Field(description="Waiting players by ruleset.")
+    mine: Looking | None = Field(description="Your own search, with a token.")
 
 
 class RatingOut(Schema):
@@ -88,10 +88,10 @@ class RatingOut(Schema):
 
 class ShareOut(Schema):
     game: str
-    ruleset: str = Field(description="Empty: one of their own.")
+    ruleset: str = Field(description="Empty for custom rulesets.")
     games: int
-    places: list[int] = Field(description="How often first, second, third, and behind that.")
-    won: float = Field(description="The share of games won, and its 95% interval.")
+    places: list[int] = Field(description="Number of first, second, third and lower places.")
+    won: float = Field(description="Win rate, with its 95% interval in `low` and `high`.")
     low: float
     high: float
 
@@ -109,8 +109,8 @@ class StampOut(Schema):
     game: str
     feat: str
     name: str
-    told: str = Field(description="What it was done for.")
-    code: str = Field(description="The table of the game it was first done in.")
+    told: str = Field(description="What it was awarded for.")
+    code: str = Field(description="The table where it was first earned.")
     at: datetime
 
 
@@ -120,31 +120,31 @@ class ProfileOut(Schema):
     url: str
     since: datetime
     ratings: list[RatingOut]
-    games: list[ShareOut] = Field(description="By ruleset, at tables that everybody could come to; your own, all.")
+    games: list[ShareOut] = Field(description="By ruleset, at public tables; at all tables for your own profile.")
     last: list[LastGame]
-    stamps: list[StampOut] = Field(description="Feats read from records, at tables that everybody could come to.")
+    stamps: list[StampOut] = Field(description="Achievements earned at public tables.")
 
 
 class MeasuredOut(Schema):
-    """At tables of four different bots, where a fair share is 0.25."""
+    """Results in games between four different bots, where an even share is 0.25."""
 
     game: str
     ruleset: str
     games: int
-    rating: float = Field(description="openskill's own.")
-    spread: float = Field(description="Twice the rating's own.")
-    won: float = Field(description="The share of games won.")
+    rating: float = Field(description="OpenSkill rating.")
+    spread: float = Field(description="Two standard deviations of the rating.")
+    won: float = Field(description="Win rate.")
 
 
 class CharacterOut(Schema):
     bot: str
     name: str
     url: str
-    strength: int = Field(description="From 1 to 5.")
+    strength: int = Field(description="Level from 1 to 5.")
     grade: str
     manner: str
-    measured: list[MeasuredOut] = Field(description="In the arena.")
-    ratings: list[RatingOut] = Field(description="At rated tables, with people.")
+    measured: list[MeasuredOut] = Field(description="Results against other bots.")
+    ratings: list[RatingOut] = Field(description="Ratings in rated games against people.")
 
 
 class Characters(Schema):

@@ -1,4 +1,4 @@
-"""What is sent to the API."""
+"""Request bodies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardroom.site.tables import clocks
 
 
 class Sent(Schema):
-    """A misspelt key is refused, not ignored."""
+    """Reject unknown keys instead of ignoring them."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -26,18 +26,18 @@ class NewTable(Sent):
     game: str = Field(USUAL, json_schema_extra={"enum": list(GAMES)})
     options: dict[str, Annotated[str, Field(max_length=80)] | int | bool] = Field({}, max_length=20)
     seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *levels.BY_NAME]})]] = Field(
-        min_length=1, max_length=12, description="Who sits where: `me`, `free`, or the name of a bot."
+        min_length=1, max_length=12, description="Occupant of each seat: `me`, `free`, or the name of a bot."
     )
     public: bool = Field(True, strict=True)
     clock: str = Field(
         "0",
         strict=True,
-        description="Minutes a player has in all (20), with seconds added every turn (10+15), minutes for every turn "
-        "(2m), or days (3d); 0 is none.",
+        description="Minutes per player for the game (20), with seconds added per turn (10+15), minutes per turn (2m), "
+        "or days per turn (3d); 0 means no clock.",
         json_schema_extra={"enum": [*clocks.CHOICES]},
     )
     sealing: bool = Field(
-        False, strict=True, description="You are going to lay down an envelope: the game waits some seconds for it."
+        False, strict=True, description="You will seal words for the draws; the game waits some seconds for them."
     )
 
 
@@ -45,9 +45,11 @@ Sealed = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of
 
 
 class Sit(Sent):
-    seat: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(None, description="Null is the first free.")
-    invitation: str = Field("", max_length=20, description="For a table that is not public.")
-    sealed: Sealed | None = Field(None, description="An envelope for the seat, in time also where it is the last one.")
+    seat: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(
+        None, description="Null takes the first free seat."
+    )
+    invitation: str = Field("", max_length=20, description="Needed for invite-only tables.")
+    sealed: Sealed | None = Field(None, description="Sealed words for the seat, accepted even if it is the last one.")
 
 
 class Laid(Sent):
@@ -56,14 +58,14 @@ class Laid(Sent):
 
 class Opened(Sent):
     nonce: str = Field(pattern="^[0-9a-f]{32}$")
-    word: str = Field("", max_length=60, description="As it was sealed; one line, which may be empty.")
+    word: str = Field("", max_length=60, description="The words you sealed: one line, which may be empty.")
 
 
 class Move(Sent):
     model_config = ConfigDict(json_schema_extra={"examples": [{"action": "place 6F", "number": 24}]})
 
     action: Annotated[str, Field(min_length=1, max_length=80)] | Annotated[int, Field(ge=0, lt=2**15, strict=True)] = (
-        Field(description="Its text (`place 6F`) or its number.")
+        Field(description="The action's text (`place 6F`) or number.")
     )
     number: Number
 
@@ -75,15 +77,15 @@ class TakeBack(Sent):
 class Said(Sent):
     text: str = Field(min_length=1, max_length=1000)
     to: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(
-        None, description="A seat that alone reads it, in a game where players deal with each other; null is everybody."
+        None, description="The only seat that reads it, in games with deals; null sends it to everyone."
     )
 
 
 Items = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=80)]],
-    Field(max_length=80, description="What is given and asked, as texts of actions, in any order."),
+    Field(max_length=80, description="Items given and requested, as action texts in any order."),
 ]
-Promised = Annotated[str, Field(max_length=1000, description="A promise that binds nobody.")]
+Promised = Annotated[str, Field(max_length=1000, description="A non-binding promise.")]
 
 
 EXAMPLE: Any = ["give coins 3", "ask S5"]
@@ -110,4 +112,4 @@ class TakeUp(Sent):
 
 
 class Judged(Sent):
-    kept: Annotated[bool, Field(strict=True)] | None = Field(description="Null takes back what you said.")
+    kept: Annotated[bool, Field(strict=True)] | None = Field(description="Null removes your answer.")

@@ -1,4 +1,4 @@
-"""Answers of the API about games and tables."""
+"""Responses about games and tables."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from boardroom.site.games import GAMES
 
 class Need(Schema):
     choice: Any
-    of: dict[str, list[Any]] = Field(description="Other options, and the values of which each must have one.")
+    of: dict[str, list[Any]] = Field(description="Other options and their possible values, one of which each needs.")
 
 
 class Option(Schema):
     default: Any
     choices: list[Any]
-    needs: list[Need] = Field(description="Choices that go with some of the others only.")
+    needs: list[Need] = Field(description="Choices that require certain values of other options.")
 
 
 class GameOut(Schema):
     name: str
     title: str
-    rules: int = Field(description="The version of the rules.")
+    rules: int = Field(description="Version of the rules.")
     options: dict[str, Option]
-    verbs: list[str] = Field(description="What the texts of actions begin with.")
+    verbs: list[str] = Field(description="First words of action texts.")
 
 
 class Games(Schema):
@@ -41,55 +41,58 @@ class Games(Schema):
 class Me(Schema):
     name: str
     guest: bool
-    token: str = Field(description="The name of the token.")
+    token: str = Field(description="Name of the token.")
 
 
 class SeatOut(Schema):
     seat: int
     name: str
-    bot: str | None = Field(description="The level that plays here, for itself or for somebody who is away.")
+    bot: str | None = Field(description="The bot that plays here, on its own or as a substitute.")
     free: bool
     you: bool
     left: float | None = Field(description="Seconds left on the clock.")
 
 
 class EnvelopesOut(Schema):
-    """What the seats add to the draws, before the first of them. An envelope is the SHA-256 of
-    `boardroom envelope COMMITMENT NONCE WORD`; NONCE is 32 random hexadecimal letters that you keep until `shut`."""
+    """Words that seats add to the draws before the first one.
 
-    shut: bool = Field(description="All lie on the table and none can be changed: now they are opened.")
-    until: datetime | None = Field(description="When the game begins without those that are not open.")
+    An envelope is the SHA-256 of `boardroom envelope COMMITMENT NONCE WORD`. NONCE is 32 random hexadecimal digits that
+    you keep until `shut`.
+    """
+
+    shut: bool = Field(description="All words are sealed and fixed; now they are revealed.")
+    until: datetime | None = Field(description="When the game starts without unrevealed words.")
     laid: list[str] = Field(
-        description="By seat: `sealed HASH`, `word TEXT` (sent unsealed, shown when all are shut), or `-`."
+        description="By seat: `sealed HASH`, `word TEXT` (sent unsealed, shown once all words are sealed), or `-`."
     )
     digest: str = Field(
-        description="When shut, the SHA-256 of the lines `boardroom envelopes`, the commitment and `laid`: keep it and "
+        description="When shut, the SHA-256 of the lines `boardroom envelopes`, the commitment and `laid`. Keep it to "
         "compare it with `boardroom verify --envelopes`."
     )
-    opened: list[bool] = Field(description="By seat.")
+    opened: list[bool] = Field(description="By seat: true if revealed.")
 
 
 class TableOut(Schema):
-    """What everybody may know of a table."""
+    """The public state of a table."""
 
     code: str
-    url: str = Field(description="Its page.")
+    url: str = Field(description="Address of its page.")
     game: str
     title: str
     options: dict[str, Any]
     rules: int
     status: Literal["open", "playing", "over", "closed"]
     public: bool
-    rated: bool = Field(description="The result counts for ratings: only people at their pages play here.")
+    rated: bool = Field(description="The result affects ratings, and programs cannot play.")
     number: int
     actor: Actor
     your_turn: bool
     seats: list[SeatOut]
-    clock: int = Field(description="Seconds a player has in all; 0 is no clock.")
+    clock: int = Field(description="Seconds per player for the game; 0 means no clock.")
     scores: list[int] | None
-    commitment: str = Field(description="The hash of the secret that draws; the record has the secret.")
-    envelopes: EnvelopesOut | None = Field(description="Null where nothing is sealed: at real tables and older ones.")
-    invitation: str | None = Field(description="For those at the table: with it others may sit down.")
+    commitment: str = Field(description="Hash of the secret behind the draws. The record contains the secret.")
+    envelopes: EnvelopesOut | None = Field(description="Null without sealed words: physical and old games.")
+    invitation: str | None = Field(description="Only for players of the table: lets others take a seat.")
     created: datetime
     moved: datetime
 
@@ -102,15 +105,15 @@ class Tables(Schema):
 
 class Viewed(Schema):
     number: int
-    seat: int | None = Field(description="Whose view it is; null is a spectator's.")
+    seat: int | None = Field(description="The viewer's seat; null for spectators.")
     actor: Actor
 
 
 def view_of(game: Game) -> type[Viewed]:
-    """The answer with a view of this game."""
+    """Return the response schema with this game's view."""
     name: Any = Literal[game.name]
     view: Any = published(game.view_type, game.name.title())
-    told = Field(description="All that this seat may see.")
+    told = Field(description="Everything this seat may see.")
     return create_model(f"{game.name.title()}ViewOut", __base__=Viewed, game=(name, ...), view=(view, told))
 
 
@@ -118,7 +121,7 @@ VIEWS = {name: view_of(game) for name, game in GAMES.items()}
 
 
 ViewOut: Any = Annotated[Union[tuple(VIEWS.values())], Field(discriminator="game")]  # noqa: UP007
-"""One of them; its `game` says which."""
+"""One of the games' views, selected by `game`."""
 
 
 class Action(Schema):
@@ -130,31 +133,33 @@ class Legal(Schema):
     number: int
     seat: int
     actor: Actor
-    legal: list[Action] = Field(description="Empty when somebody else decides.")
-    meanwhile: list[Action] = Field(description="What you may do though somebody else decides: withdraw your offer.")
+    legal: list[Action] = Field(description="Empty if another player is active.")
+    meanwhile: list[Action] = Field(
+        description="Actions allowed while another player is active: withdrawing your offer."
+    )
     can_take_back: bool
 
 
 class EventOut(Schema):
-    number: int = Field(description="The step that caused it.")
+    number: int = Field(description="The move that caused it.")
     turn: int
     what: str
     who: int | None = Field(description="A seat.")
-    details: dict[str, Any] = Field(description="By name; null is what you may not see.")
+    details: dict[str, Any] = Field(description="By name; null for hidden values.")
     rule: str | None
     text: str = Field(description="The event as a sentence.")
 
 
 class News(Schema):
-    """Where a table stands and what has happened there, as one seat may know it."""
+    """The state of a table and its events, as one seat may see them."""
 
     number: int
     status: Literal["open", "playing", "over", "closed"]
     actor: Actor
     seat: int | None
-    legal: list[str] = Field(description="What you may do now; empty when somebody else decides.")
+    legal: list[str] = Field(description="Your legal actions; empty if another player is active.")
     can_take_back: bool
-    taken_back: bool = Field(description="Something was taken back: events told before may have gone.")
+    taken_back: bool = Field(description="A move was undone, so earlier events may no longer apply.")
     events: list[EventOut]
     scores: list[int] | None
 
@@ -164,8 +169,8 @@ class TalkLine(Schema):
     name: str
     text: str
     at: datetime
-    seat: int | None = Field(None, description="Whose seat said it, in a line between two.")
-    to: int | None = Field(None, description="The seat it is for; null is everybody.")
+    seat: int | None = Field(None, description="The sender's seat, for private messages.")
+    to: int | None = Field(None, description="The recipient's seat; null for everyone.")
 
 
 class TalkOut(Schema):
@@ -173,7 +178,7 @@ class TalkOut(Schema):
 
 
 class ProposalOut(Schema):
-    """What somebody would like, told to the player on turn alone."""
+    """A private proposal to the turn player."""
 
     id: int
     seat: int
@@ -181,7 +186,7 @@ class ProposalOut(Schema):
     state: Literal["open", "withdrawn", "declined", "taken"]
     items: list[str]
     promise: str
-    unkept: str | None = Field(description="Why it can no longer be kept, where it cannot.")
+    unkept: str | None = Field(description="Why it can no longer be fulfilled, or null.")
 
 
 class PromiseOut(Schema):
@@ -189,13 +194,13 @@ class PromiseOut(Schema):
     seat: int
     to: int
     text: str
-    number: int = Field(description="The step that sent the offer it belongs to.")
-    struck: int | None = Field(description="The step that made the deal; null: there is none, or not yet.")
-    kept: bool | None = Field(description="What the other says of it; null is nothing yet.")
+    number: int = Field(description="The move that made its offer.")
+    struck: int | None = Field(description="The move that concluded the deal; null if there is none yet.")
+    kept: bool | None = Field(description="Whether the recipient says it was fulfilled; null without an answer.")
 
 
 class DealsOut(Schema):
     number: int
-    seat: int | None = Field(description="Whose view it is; null is a spectator's.")
+    seat: int | None = Field(description="The viewer's seat; null for spectators.")
     proposals: list[ProposalOut]
     promises: list[PromiseOut]
