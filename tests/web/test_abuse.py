@@ -118,7 +118,7 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
     assert (flag.about, flag.other, flag.by) == (ben, aki, None)
     assert (flag.evidence["games"], flag.evidence["lost"]) == (10, 10)
     assert last.code in flag.evidence["tables"]
-    for lang, says in (("en", "Came behind Aki in 10 of 10"), ("ja", "10局中10局")):
+    for lang, says in (("en", "Finished behind Aki in 10 of 10"), ("ja", "10局中10局")):
         page = Client(headers={"Accept-Language": lang})
         page.force_login(staff)
         Person.objects.filter(pk=staff.pk).update(language=lang)

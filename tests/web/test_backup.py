@@ -238,10 +238,10 @@ def test_a_model_that_has_another_name_now_is_found_in_backups_of_before():
     assert [backup.label_of(model) for model in others] == [model._meta.label_lower for model in others]
 
 
-def test_a_backup_of_a_folder_that_was_Check the address_makes_nothing(tmp_path):
-    ran = boardroom("backup", tmp_path / "site.gz", BOARDROOM_DATA=str(tmp_path / "Check the address"))
+def test_a_backup_of_a_folder_that_was_mistyped_makes_nothing(tmp_path):
+    ran = boardroom("backup", tmp_path / "site.gz", BOARDROOM_DATA=str(tmp_path / "mistyped"))
     assert ran.returncode == 2
-    assert f"There is no site at {tmp_path}/Check the address/boardroom.sqlite3: BOARDROOM_DATA" in ran.stderr
+    assert f"There is no site at {tmp_path}/mistyped/boardroom.sqlite3: BOARDROOM_DATA" in ran.stderr
     assert list(tmp_path.iterdir()) == []
 
 

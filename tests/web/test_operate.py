@@ -315,7 +315,7 @@ def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
     assert len([line for line in lines if line["event"] == "request"]) > 8
     assert {"/t/<str:code>/do/", "/live/<code>", "/reset/<uidb64>/<token>/"} <= {line.get("path") for line in lines}
     assert any(line["event"] == "refused: csrf" for line in lines)
-    wrong_host = "asked for as fremd.example, which is not in BOARDROOM_HOSTS"
+    wrong_host = "request for host fremd.example, which is not in BOARDROOM_HOSTS"
     assert [line["level"] for line in lines if line["event"] == wrong_host] == ["warning"]
     assert not re.search(r"\b\d{1,2}[A-I]\b", text)
     for word in (*tokens, *given.values(), code, "einladung99", "Geheimnis"):
@@ -341,7 +341,7 @@ def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog
     assert "went wrong" not in page
     (line,) = (record for record in caplog.records if "BOARDROOM_HOSTS" in record.getMessage())
     assert line.levelname == "WARNING"
-    assert line.getMessage() == "asked for as fremd.example:8000, which is not in BOARDROOM_HOSTS"
+    assert line.getMessage() == "request for host fremd.example:8000, which is not in BOARDROOM_HOSTS"
     # Whoever sends many hosts, or strange ones, does not fill the log
     for number in range(50):
         Client().get("/", HTTP_HOST=f"{number}\x1b[31m.example")

@@ -199,7 +199,7 @@ def test_an_account_has_a_profile_from_its_first_day():
 def test_who_has_signed_up_is_told_that_it_has_worked_once():
     asks = visitor()
     sent = {"name": "Wells", "username": "wells-2", "password": "correct horse 7"}
-    said = "Welcome, Wells. Your account is ready"
+    said = "Welcome, Wells! Your account is ready"
     page = asks.post("/sign-up/", sent, follow=True).content.decode()
     assert said in page
     assert said not in asks.get("/").content.decode()

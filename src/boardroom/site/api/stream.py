@@ -287,7 +287,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         return
     try:
         if failure := await until_left(receive, send, tell(reader, send)):
-            log.error("the stream of table %s failed", reader.code, exc_info=failure)
+            log.error("the stream of table %s broke off", reader.code, exc_info=failure)
     finally:
         detach(reader)
 

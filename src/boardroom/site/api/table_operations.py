@@ -159,6 +159,7 @@ def read_talk(
     code: Code,
     after: Annotated[int, Query(ge=0, lt=2**53, description="Only lines after the one with this id.")] = 0,
 ) -> TalkOut:
+    """Return up to 100 chat messages after the one with this id."""
     table = table_named(code)
     view = answers.viewpoint(table, person_of(request), language(request))
     lines = frames.readable(table, view).filter(pk__gt=after).order_by("id")[:LINES]

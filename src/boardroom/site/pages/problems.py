@@ -29,8 +29,8 @@ BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 FAILED = """<p>Something went wrong on our end. Your games are safe. Try again in a moment.</p>
 <p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
 <p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p>"""
-ELSEWHERE = """<p>This site doesn't answer to the address you came by. {here}</p>
-<p>If you run it: add the host people use to BOARDROOM_HOSTS.</p>
+ELSEWHERE = """<p>This site doesn't serve the address you used. {here}</p>
+<p>If you run it: add the host that players use to BOARDROOM_HOSTS.</p>
 <p lang="ja">お使いのアドレスでは、このサイトを開けません。{here_ja}</p>
 <p lang="ja">サーバーを管理している方へ: 参加者が使うホスト名をBOARDROOM_HOSTSに追加してください。</p>"""
 
@@ -71,7 +71,7 @@ def tell_host(asked: str) -> None:
         if host in _told or len(_told) >= HOSTS_TOLD:
             return
         _told[host] = True
-    log.warning("asked for as %s, which is not in BOARDROOM_HOSTS", host or "nothing")
+    log.warning("request for host %s, which is not in BOARDROOM_HOSTS", host or "nothing")
 
 
 def not_allowed(request: HttpRequest, exception: Any = None) -> HttpResponse:

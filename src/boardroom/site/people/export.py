@@ -138,4 +138,4 @@ def records(person: Person) -> Iterator[tuple[str, str]]:
         try:
             yield lookup.record_of(table)
         except game_cache.Damaged:
-            log.warning("the record of table %s is not in an export", pk)
+            log.warning("left the damaged record of table %s out of an export", pk)

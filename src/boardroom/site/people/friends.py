@@ -94,8 +94,8 @@ def may_see(person: Person, viewer: Person | None) -> bool:
 def towards(viewer: Person | None) -> QuerySet[Person]:
     """Return users annotated with their relationship to the viewer, in one query.
 
-    `theirs` and `mine` are None without a relationship, True for a block, False for following. `callable` is True if the viewer
-    has an open table to invite them to.
+    `theirs` and `mine` are None without a relationship, True for a block, False for following. `callable` is True if
+    the viewer has an open table to invite them to.
     """
     if viewer is None:
         nothing = Value(None, BooleanField())

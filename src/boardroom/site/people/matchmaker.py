@@ -62,7 +62,7 @@ class Matchmaker:
                 pool.sweep()
             pool.seat_all()
         except Exception:
-            log.exception("nobody could be seated")
+            log.exception("the matchmaking pass failed")
         return True
 
 

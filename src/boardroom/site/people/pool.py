@@ -42,8 +42,8 @@ def enter(person: Person, wish: Wish, *, sealing: bool = False, gathers: bool = 
     wish.check(guest=person.guest)
     wished = vars(wish) | {"gathers": gathers}
     with transaction.atomic():
-        # Two tabs that search at once share one entry. Lock the user without blocking foreign keys (no_key):
-        # creating a table that seats them would deadlock with this search
+        # Two tabs that search at once share one entry. The lock does not block foreign keys (no_key), because
+        # creating a table for this user would deadlock with this search
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         now = timezone.now()
         mine = Seeker.objects.filter(person=person).select_related("search").first()

@@ -85,7 +85,7 @@ def look(table_id: int) -> list[Flag]:
         people = set(RatedSeat.objects.filter(table=table).values_list("rating__person", flat=True)) - {None}
         return looked(people, timezone.now()) if len(people) > 1 else []
     except Exception:
-        log.exception("the game at table %s could not be looked at", table_id)
+        log.exception("could not check the rated game at table %s", table_id)
         return []
 
 

@@ -1,16 +1,16 @@
-// The service worker: shows what the server sends while no page is open, and leads to the table when that is pressed.
-// It keeps no pages: a table is only worth seeing as it is now.
+// The service worker shows push notifications while no page is open, and opens the table when one is pressed.
+// It caches no pages, because tables change all the time.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-// An app must answer something while there is no network
+// An installable app must respond while offline
 self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate") return;
-  const away = {{ _("You're offline. Reconnect to continue your games.")|tojson }};
+  const offline = {{ _("You're offline. Reconnect to continue your games.")|tojson }};
   event.respondWith(
     fetch(event.request).catch(() =>
-      new Response(`<!DOCTYPE html><meta charset="utf-8"><title>Boardroom</title><p>${away}</p>`, {
+      new Response(`<!DOCTYPE html><meta charset="utf-8"><title>Boardroom</title><p>${offline}</p>`, {
         status: 503,
         headers: { "Content-Type": "text/html; charset=utf-8" },
       })
