@@ -203,14 +203,14 @@ def test_verify_says_whose_words_are_in_it(tmp_path):
     answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", laid])
     assert answer.exit_code == 0, answer.output
     said = re.sub(r"\s+", " ", answer.output)
-    assert "Words sealed before any was opened: A, D." in said
-    assert "sent unsealed: C." in said
-    assert "the server's own word stands: B." in said
+    assert "Sealed words, all sealed before the first was opened: A, D." in said
+    assert "knew in advance: C." in said
+    assert "replaced by the server's words: B." in said
     answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", laid, "--lang", "ja"])
     said = re.sub(r"\s+", "", answer.output)
-    assert "どれも開かれないうちに封印された言葉：A、D" in said
-    assert "サーバーが先に知っていた言葉：C" in said
-    assert "サーバーの言葉が使われた席：B" in said
+    assert "最初の開封より前に封印された合い言葉：A、D" in said
+    assert "サーバーが事前に知ることのできた合い言葉：C" in said
+    assert "サーバーの合い言葉に置き換えられた席：B" in said
     assert not re.search(r"[A-Za-z]{4,}", re.sub(r"game.jsonl|[0-9a-f]{64}|--commitment", "", said)), said
     answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", "0" * 64])
     assert answer.exit_code == 2
