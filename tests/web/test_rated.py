@@ -168,7 +168,7 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
     RatedSeat.objects.update(place=9, mean=1.0, spread=2.0, points=3, change=4)
     MonthRating.objects.update(points=3, change=4, games=5, settled=True, listed=True)
     result = CliRunner().invoke(app, ["ratings"])
-    assert result.output == f"40 games counted, {Rating.objects.count()} ratings changed.\n"
+    assert result.output == f"40 games read, {Rating.objects.count()} ratings changed.\n"
     assert everything() == before
 
 

@@ -1,4 +1,4 @@
-"""`boardroom train`: a player learns a game by playing it."""
+"""`boardroom train`: train a player."""
 
 from __future__ import annotations
 
@@ -20,17 +20,20 @@ def train(
     game: GameName,
     folder: Annotated[
         Path,
-        typer.Option("--out", help="Where weights and progress are kept; a training that was begun there goes on."),
+        typer.Option("--out", help="Folder for weights and progress; a training run in it resumes"),
     ],
-    settings: Annotated[Path | None, typer.Option(help="A JSON file of settings; else those of the game.")] = None,
-    begin: Annotated[Path | None, typer.Option(help="Weights to go on from, instead of none.")] = None,
-    minutes: Annotated[float | None, typer.Option(help="Stop after so long, and learn accordingly.")] = None,
-    gpu: Annotated[
-        bool | None, typer.Option("--gpu/--cpu", help="Where to play; else on a GPU if there is one.")
+    settings: Annotated[Path | None, typer.Option(help="JSON file with settings; default: the game's settings")] = None,
+    begin: Annotated[Path | None, typer.Option(help="Weights to start from; default: random weights")] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(help="Minutes to train; the learning rate is adjusted to end then; default: no limit"),
     ] = None,
-    threads: Annotated[int, typer.Option(help="Processor cores to use without a GPU.")] = 1,
+    gpu: Annotated[
+        bool | None, typer.Option("--gpu/--cpu", help="Where to play; default: on a GPU if available")
+    ] = None,
+    threads: Annotated[int, typer.Option(help="Processes to use without a GPU")] = 1,
 ) -> None:
-    """Learn a game by playing it: first by watching greedy players, then against them and oneself."""
+    """Train a player: imitate greedy games first, then learn by self-play"""
     from boardroom.players.training import checkpoint
 
     played = game_named(game)

@@ -1,4 +1,4 @@
-"""`boardroom verify`: prove that every draw follows from the secret that was committed to."""
+"""`boardroom verify`: prove that every draw follows from the committed secret."""
 
 from __future__ import annotations
 
@@ -19,36 +19,34 @@ from boardroom.engine import fair_draws, signature
 from boardroom.games import records
 
 MOST = 100_000
-"""Letters: a site has a few keys."""
+"""Maximum bytes of a site's key file."""
 UNREAD = "%(file)s cannot be read: %(why)s."
 
 
 @plain_errors
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="Record file (JSON lines)", show_default=False)],
     commitment: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The commitment you saw before the game.", show_default=False)
+        str | None, typer.Option(metavar="HASH", help="Commitment you saw before the game", show_default=False)
     ] = None,
     envelopes: Annotated[
         str | None,
-        typer.Option(
-            metavar="HASH", help="The hash of all envelopes you saw before they were opened.", show_default=False
-        ),
+        typer.Option(metavar="HASH", help="Hash of all envelopes you saw before they were opened", show_default=False),
     ] = None,
     key: Annotated[
         str | None,
         typer.Option(
             metavar="FILE|ADDRESS",
-            help="Check the signature with a site's keys: its address, or its key file.",
+            help="Check the signature with a site's keys: its address or key file",
             show_default=False,
         ),
     ] = None,
     fingerprint: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The fingerprint you saw at its end.", show_default=False)
+        str | None, typer.Option(metavar="HASH", help="Fingerprint you saw at the end of the game", show_default=False)
     ] = None,
     lang: Language = "en",
 ) -> None:
-    """Replay a record by the rules and prove its draws by the committed secret."""
+    """Verify a record: replay its moves and recompute its draws from the committed secret"""
     lang = language(lang)
     loaded = records.load(file)
     draws = records.verify(loaded, commitment, fingerprint, envelopes)
@@ -72,7 +70,7 @@ def verify(
 
 
 def keys_of(where: str) -> str:
-    """What a site has published: in a file, or at its address."""
+    """Load a site's published keys from a file or from its address."""
     if not where.startswith(("https://", "http://")):
         try:
             return Path(where).read_text(encoding="utf-8")
@@ -90,7 +88,7 @@ def keys_of(where: str) -> str:
 
 
 def words_told(loaded: records.Loaded, lang: str) -> list[str]:
-    """What the seats added to the draws, and what that is worth."""
+    """Describe the nonces that the players added to the draws."""
     if loaded.envelopes is None:
         words = loaded.table.seal.words if loaded.table.seal else ()
         if loaded.secret in [fair_draws.secret_of(Random(f"{what}{word}")) for word in words for what in ("", SEEDED)]:
