@@ -1,12 +1,12 @@
-"""One hostile address against people who play: real HTTP on loopback, SQLite and one process, no proxy.
+"""One hostile client against players: real HTTP on loopback, SQLite and one process, no proxy.
 
     python bench/hostile.py [--seconds 60] [--only replay slips …] [--json]
 
-People play six tables from one address, a move every quarter of a second, first in peace and then while another address
-does its worst: long records, an event of 2,000 names, passwords, floods, uploads, bodies without end, requests that
-nobody waits for, connections that say nothing, live streams, and bots that play each other. Measured are the time of a
-move, in peace and then, the memory of the server, and what the hostile one was answered. The bar: 99 of 100 moves
-within 300 ms, and 400 MB.
+Players at six tables share one address and make a move every quarter of a second, first undisturbed and then while
+another address attacks: long records, a tournament with 2,000 names, password guesses, floods, uploads, endless bodies,
+abandoned requests, silent connections, live streams, and tables of bots. The benchmark reports move times, server
+memory and the answers to the attacker. It fails if the 99th percentile of moves exceeds 300 ms or memory exceeds 400
+MB.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ BAR_MS, BAR_MB = 300, 400
 BOT_TABLES = 300
 
 
-# What is there before
+# Preparation
 
 
 def prepare(file: Path, bot_tables: int) -> None:
-    """In a process of its own, with Django: tables with people, and what the hostile visitor has made beforehand."""
+    """Create the players' tables and the attacker's data. Runs in a separate process with Django."""
     load.prepare(2 * TABLES, file)
     from django.test import Client
 
@@ -52,7 +52,7 @@ def prepare(file: Path, bot_tables: int) -> None:
     from boardroom.site.models import Person
     from boardroom.site.tables import commands, uploads
 
-    # As long as a game can be made: everybody takes back what can be
+    # Make the game as long as possible by undoing often
     draw, game = random.Random(5), game_named("acquire")
     played, back = Table(game, {"players": 6}, seal=Seal("h" * 32)), 0
     played.roll()
@@ -69,7 +69,7 @@ def prepare(file: Path, bot_tables: int) -> None:
     by = championship.Actor("Mallory", "organiser")
     event_log.do(row, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 2001)], by=by)
     for _ in range(bot_tables):
-        # More than anybody may start: as many as sixty guests would
+        # More tables than one user may start: as many as sixty guests would
         commands.create(None, "acquire", {"players": 4}, [{"bot": "greedy"} for _ in range(4)])
     client = Client()
     client.force_login(boss)
@@ -84,7 +84,7 @@ def prepare(file: Path, bot_tables: int) -> None:
     file.write_text(json.dumps(about))
 
 
-# The hostile one
+# The attacker
 
 
 class Enemy:
@@ -101,7 +101,7 @@ class Enemy:
         return "\r\n".join([*lines, "", ""]).encode()
 
     async def over_and_over(self, count: int, request: Callable[[], bytes], wait: bool = True) -> None:
-        """So many connections send a request as soon as the last is answered, or leave before it is."""
+        """Send requests over `count` connections. Without `wait`, disconnect before the answer."""
 
         async def one() -> None:
             while time.time() < self.until:
@@ -172,7 +172,7 @@ class Enemy:
         await self.over_and_over(16, lambda: self.head("GET", path), wait=False)
 
     async def bodies(self) -> None:
-        """300 MB, in pieces, to where a file may be sent and to where none may."""
+        """Send chunked bodies of 300 MB to a page that accepts files and to one that does not."""
         piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
 
         async def one(path: str) -> None:
@@ -194,7 +194,7 @@ class Enemy:
         await asyncio.gather(*(one(path) for path in ("/records/", "/sign-in/") * 4))
 
     async def silence(self) -> None:
-        """A thousand connections that never say all."""
+        """Open a thousand connections that never complete a request."""
 
         async def one() -> None:
             while time.time() < self.until:
@@ -228,7 +228,7 @@ class Enemy:
         await asyncio.gather(*(one() for _ in range(500)))
 
     async def bots(self) -> None:
-        """Their tables play by themselves from the first second on."""
+        """Nothing to do: the tables of bots play automatically."""
 
 
 ATTACKS: dict[str, Callable[[Enemy], Awaitable[None]]] = {
@@ -245,11 +245,11 @@ async def attack(names: list[str], port: int, about: dict[str, Any], until: floa
     return {name: dict(enemy.answers) for name, enemy in enemies.items()}
 
 
-# The people
+# The players
 
 
 async def played(games: list[Game], port: int, seconds: float, pids: list[int]) -> tuple[list[float], int, int]:
-    """The times of all moves, how many failed, and the most KiB that the server held."""
+    """Play, and return the move times, the number of failed moves and the server's peak memory in KiB."""
     times: list[float] = []
     until, failed, most = time.perf_counter() + seconds, 0, 0
 
@@ -294,7 +294,7 @@ def main() -> None:
         folder = Path(name)
         file = folder / "about.json"
         surroundings = {"BOARDROOM_DATA": name, "BOARDROOM_HOSTS": "127.0.0.1", "BOARDROOM_SECRET_KEY": "bench" * 12}
-        tell("preparing tables, a long record and an event of 2,000 …")
+        tell("preparing tables, a long record and a tournament with 2,000 entrants …")
         subprocess.run(  # noqa: S603
             [*own, "--prepare", str(file)], env={**os.environ, **surroundings}, check=True
         )
@@ -327,9 +327,9 @@ def main() -> None:
     if args.json:
         print(json.dumps(figures))
     else:
-        print(f"in peace: p50 {figures['quiet_p50_ms']:.0f} ms, p99 {figures['quiet_p99_ms']:.0f} ms a move")
+        print(f"undisturbed: p50 {figures['quiet_p50_ms']:.0f} ms, p99 {figures['quiet_p99_ms']:.0f} ms a move")
         print(
-            f"meanwhile: p50 {figures['p50_ms']:.0f} ms, p99 {figures['p99_ms']:.0f} ms, slowest "
+            f"under attack: p50 {figures['p50_ms']:.0f} ms, p99 {figures['p99_ms']:.0f} ms, slowest "
             f"{figures['slowest_ms']:.0f} ms of {figures['moves']} moves, {figures['failed']} failed; "
             f"{figures['mb']:.0f} MB"
         )
