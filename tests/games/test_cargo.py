@@ -292,7 +292,7 @@ def test_events_are_told_to_you_as_to_others():
 def test_cg4_the_rules_are_those_of_the_table():
     for goal in (40, 20):
         assert f"{goal} coins" in str(pages.rule_lines(Table(GAME, {"goal": goal}), "en", "cg4"))
-    assert "Whoever has 20 coins" in commanded("rules", "cargo", "--options", '{"goal": 20}')
+    assert "at least 20 coins" in commanded("rules", "cargo", "--options", '{"goal": 20}')
 
 
 def test_a_ruleset_the_game_does_not_have_is_refused():
