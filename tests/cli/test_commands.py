@@ -66,7 +66,7 @@ def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
     said = " ".join(call("verify", str(folder / "acquire-1.jsonl")).stdout.split())
     assert "draws match the committed secret" in said
     assert "The secret comes from the seed 1 0. Anyone who knows the seed can predict all draws." in said
-    assert "Players added words" not in said, "the word is the seed"
+    assert "Unsealed words" not in said, "the word is the seed"
     said = " ".join(call("verify", str(folder / "acquire-1.jsonl"), "--lang", "ja").stdout.split())
     assert "秘密の値はシード1 0から作られています" in said
 

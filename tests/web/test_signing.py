@@ -158,7 +158,7 @@ def test_verify_takes_a_file_or_an_address(tmp_path: Path):
     def verify(*more: str) -> str:
         return " ".join(CliRunner().invoke(app, ["verify", str(file), *more]).output.split())
 
-    assert "has a signature, which --key" in verify()
+    assert "Check the signature with --key" in verify()
     for where in (str(key_file), address, f"{address}/"):
         assert "Signed by " in verify("--key", where)
     assert "cannot be read" in verify("--key", f"{address}/other.json")

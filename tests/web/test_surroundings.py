@@ -235,7 +235,7 @@ def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
     with pytest.raises(BadInput, match="is not writable: SQLite writes beside its file, too"):
         upgrade.reach()
     said = common.unusable(OperationalError("attempt to write a readonly database"))
-    assert "have to be writable" in said
+    assert "are writable" in said
     assert "damaged" not in said
     assert "restore a backup" in common.unusable(OperationalError("file is not a database"))
 

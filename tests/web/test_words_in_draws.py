@@ -63,7 +63,7 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     file.write_text(text, encoding="utf-8")
     said = CliRunner().invoke(app, ["verify", str(file)])
     assert said.exit_code == 0
-    assert "because they were sent unsealed: Aki, Ben, Cho." in " ".join(said.output.split())
+    assert "which the server knew in advance: Aki, Ben, Cho." in " ".join(said.output.split())
     assert now.envelopes
     with pytest.raises(BadRecord):
         records.verify(records.loads(changed(text, envelopes=[*now.envelopes[:2], {"word": "other"}])))

@@ -60,25 +60,29 @@ def arena(
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
 ) -> None:
     """Run a rated tournament between players"""
-    played, checked = game_and_options(game, ruleset, seats, options)
+    chosen, checked = game_and_options(game, ruleset, seats, options)
     check_counts(games, seed, workers, seconds)
-    plan = contest.Plan(played.name, checked, tuple(names_in(players)), games, seed, seconds)
-    held = contest.Contest(plan, folder)
-    tell_unlearned(plan.players, played)
+    plan = contest.Plan(chosen.name, checked, tuple(names_in(players)), games, seed, seconds)
+    contest_run = contest.Contest(plan, folder)
+    tell_unlearned(plan.players, chosen)
     spread = contest.on_ray(ray) if ray else contest.processes(workers)
     with progress_bar() as bar:
-        task = bar.add_task(played.name, total=held.total)
-        held.run(spread, lambda n: bar.advance(task, n))
-    found = standings(held.results(), plan.players)
-    called = dict(zip(plan.players, labels(plan.players, [come(name).name for name in plan.players]), strict=True))
-    rows = [{**asdict(standing), "name": called[standing.player]} for standing in found]
-    data = {**asdict(plan), "played": len(held.done), "standings": rows}
+        task = bar.add_task(chosen.name, total=contest_run.total)
+        contest_run.run(spread, lambda n: bar.advance(task, n))
+    ranking = standings(contest_run.results(), plan.players)
+    display_names = dict(
+        zip(plan.players, labels(plan.players, [come(name).name for name in plan.players]), strict=True)
+    )
+    rows = [{**asdict(standing), "name": display_names[standing.player]} for standing in ranking]
+    data = {**asdict(plan), "played": len(contest_run.done), "standings": rows}
     (folder / "arena.json").write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    (folder / "arena.html").write_text(arena_page.page(plan, found, len(held.done), called), encoding="utf-8")
+    (folder / "arena.html").write_text(
+        arena_page.page(plan, ranking, len(contest_run.done), display_names), encoding="utf-8"
+    )
     if json_out:
         print(json.dumps(data, ensure_ascii=False))
     else:
-        show(plan, found, len(held.done), folder, called)
+        show(plan, ranking, len(contest_run.done), folder, display_names)
 
 
 def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path, called: Mapping[str, str]) -> None:

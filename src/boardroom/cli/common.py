@@ -65,24 +65,27 @@ def example() -> str:
 
 def choices(*, rulesets: bool) -> str:
     """Describe the rulesets of each game, or its other options apart from the number of players."""
-    told = []
+    descriptions = []
     for game in GAMES.values():
-        asked = [
+        options = [
             option for option in game.declared if option.key != "players" and rulesets == (option.key == "ruleset")
         ]
-        said = [("" if rulesets else f"{option.key} ") + " or ".join(map(typed, option.values)) for option in asked]
-        told += [f"{game.name}: {', '.join(said)}"] if said else []
-    return "; ".join(told)
+        texts = [("" if rulesets else f"{option.key} ") + " or ".join(map(typed, option.values)) for option in options]
+        descriptions += [f"{game.name}: {', '.join(texts)}"] if texts else []
+    return "; ".join(descriptions)
 
 
 RulesetOption = Annotated[
     str | None,
     typer.Option(
         "--ruleset",
-        help=f"Ruleset by name ({choices(rulesets=True)}), or a JSON or YAML file with a custom ruleset",
+        help=f"Ruleset by name ({choices(rulesets=True)}), or a JSON or YAML file with a custom ruleset; "
+        "default: the game's usual ruleset",
     ),
 ]
-PlayersOption = Annotated[int | None, typer.Option("--players", help="Number of players")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help="Number of players; default: the game's usual number")
+]
 MoreOptions = Annotated[
     str | None,
     typer.Option(
@@ -93,7 +96,10 @@ MoreOptions = Annotated[
 Language = Annotated[str, typer.Option("--lang", help="Language: en or ja")]
 RayOption = Annotated[
     str | None,
-    typer.Option(help="Use a Ray cluster: its address, auto to connect to a running cluster, local to start one here"),
+    typer.Option(
+        help="Use a Ray cluster: its address, auto to connect to a running cluster, local to start one here; "
+        "default: none"
+    ),
 ]
 MAX_GAMES = 100_000_000
 
@@ -116,13 +122,13 @@ def of_the_database(error: Exception) -> bool:
 
 def unusable(error: Exception) -> str:
     """Describe a database error and its remedy."""
-    said = " ".join(str(error).split()).removesuffix(".")
+    message = " ".join(str(error).split()).removesuffix(".")
     if os.environ.get("DATABASE_URL", "").startswith("postgres"):
-        return f"PostgreSQL reports: {said}. Check address, user and password in DATABASE_URL."
-    if "readonly" in said or "unable to open" in said:
-        return f"Can't use the database: {said}. Make sure that its file and folder are writable."
+        return f"PostgreSQL reports: {message}. Check address, user and password in DATABASE_URL."
+    if "readonly" in message or "unable to open" in message:
+        return f"Can't use the database: {message}. Make sure that its file and folder are writable."
     return (
-        f"Can't use the database: {said}. If it is damaged, move it away and restore a backup:"
+        f"Can't use the database: {message}. If it is damaged, move it away and restore a backup:"
         " docs/operate.md, Backup and restore."
     )
 

@@ -76,16 +76,16 @@ class Driver:
     def events(self) -> list[dict[str, Any]]:
         """Return the events since the last response, as data and as sentences."""
         words = self.table.words
-        said = [
+        events = [
             {
-                **words.event_data(told.event),
-                "rule": words.rule_of(told.event) or None,
-                "text": words.event(told.event, self.lang, self.table.names),
+                **words.event_data(event.event),
+                "rule": words.rule_of(event.event) or None,
+                "text": words.event(event.event, self.lang, self.table.names),
             }
-            for told in self.unsaid
+            for event in self.unsaid
         ]
         self.unsaid = []
-        return said
+        return events
 
 
 def seat_of(request: dict[str, Any]) -> int | None:
@@ -120,9 +120,9 @@ def drive(
 ) -> None:
     """Control the engine with JSON requests on stdin and JSON responses on stdout, one per line"""
     lang = language(lang)
-    played, checked = game_and_options(game, more=options)
-    table = Table(played, checked, seal=None if seed is None else Seal(f"seed {seed}"))
-    driver = Driver(table, lang)
+    chosen, checked = game_and_options(game, more=options)
+    match = Table(chosen, checked, seal=None if seed is None else Seal(f"seed {seed}"))
+    driver = Driver(match, lang)
     # Read bytes, so that invalid UTF-8 gets a response
     for line in sys.stdin.buffer:
         answer = driver.answer_line(line.decode("utf-8", "replace"))

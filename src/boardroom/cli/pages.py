@@ -75,8 +75,8 @@ def log_lines(table: Table, log: Log, lang: str) -> list[Text]:
     lines = []
     for told, event in log:
         rule = table.words.rule_of(event)
-        said = table.words.event(event, lang, table.names)
-        lines.append(row(Text(f"{told.step:>4}  ", "dim"), said, Text(f"  {rule}", "dim")))
+        sentence = table.words.event(event, lang, table.names)
+        lines.append(row(Text(f"{told.step:>4}  ", "dim"), sentence, Text(f"  {rule}", "dim")))
     return lines or [Text(say("log_empty", lang))]
 
 

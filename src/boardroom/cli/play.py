@@ -51,27 +51,29 @@ def play(
         ),
     ] = None,
     seat: Annotated[int | None, typer.Option(help="Your seat, from 0; default: 0")] = None,
-    name: Annotated[list[str] | None, typer.Option(help="Your name; with --hotseat, repeat it for each person")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Your name; with --hotseat, repeat it for each person; default: You")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of draws and bots; default: random")] = None,
-    save: Annotated[Path | None, typer.Option(help="Save the record to this file")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the record to this file; default: ask at the end")] = None,
     hotseat: Annotated[bool, typer.Option("--hotseat", help="Let several people take turns at this screen")] = False,
 ) -> None:
     """Play a game in the terminal, against bots or with friends on one screen"""
     lang = language(lang)
     chosen, checked = game_and_options(game, ruleset, players, options)
-    minds = bots_for(chosen.players(checked), bots, seat, hotseat=hotseat)
-    names = names_for(chosen.players(checked), minds, name or [], lang)
+    bots_by_seat = bots_for(chosen.players(checked), bots, seat, hotseat=hotseat)
+    names = names_for(chosen.players(checked), bots_by_seat, name or [], lang)
     random, seal = Random(), Seal()
     if seed is not None:
         random = Random(f"{SEEDED}{seed}")
         seal = Seal(fair_draws.secret_of(random), (str(seed),))
-    table = Table(chosen, checked, names=names, seal=seal)
+    match = Table(chosen, checked, names=names, seal=seal)
     if save is not None:
         if save.exists():
             raise BadInput("%(file)s already exists. Choose another name for the record.", file=save)
-        record.save(table, save)
+        record.save(match, save)
     screen = Screen(out, chosen, checked, lang)
-    run(Session(table, screen, StandardInput(), minds, random, save, seed))
+    run(Session(match, screen, StandardInput(), bots_by_seat, random, save, seed))
 
 
 def run(session: Session) -> None:

@@ -41,7 +41,9 @@ def replay(
         ),
     ] = None,
     lang: Language = "en",
-    speed: Annotated[float | None, typer.Option(help="Play automatically at this many steps per second")] = None,
+    speed: Annotated[
+        float | None, typer.Option(help="Play automatically, at this many steps per second; default: use keys")
+    ] = None,
 ) -> None:
     """Step through a record, or print its log if the output is piped"""
     lang = language(lang)
@@ -51,22 +53,22 @@ def replay(
             most=f"{FASTEST:g}",
             speed=f"{speed:g}",
         )
-    table = records.load(file).table
-    table.names = [printable(name) for name in table.names]
-    film = Film(table, viewer(table, seat), lang)
+    match = records.load(file).table
+    match.names = [printable(name) for name in match.names]
+    player = Film(match, viewer(match, seat), lang)
     reader = StandardInput()
     if at is not None:
-        if not 0 <= at <= len(table.steps):
-            raise BadInput("There is no step %(at)s: steps are 0 to %(last)s.", at=at, last=len(table.steps))
-        film.show(at)
-        if film.table.over:
-            film.screen.print(Text(), *film.result())
+        if not 0 <= at <= len(match.steps):
+            raise BadInput("There is no step %(at)s: steps are 0 to %(last)s.", at=at, last=len(match.steps))
+        player.show(at)
+        if player.table.over:
+            player.screen.print(Text(), *player.result())
     elif not reader.interactive:
-        film.print_log()
+        player.print_log()
     elif speed is not None:
-        film.run(speed)
+        player.run(speed)
     else:
-        film.leaf(reader)
+        player.leaf(reader)
 
 
 def viewer(table: Table, seat: str | None) -> int | str | None:
@@ -121,10 +123,10 @@ class Film:
         return [(told, told.event) for told in table.told]
 
     def show(self, step: int, keys: Text | None = None, notes: Sequence[Text] = ()) -> None:
-        table = self.go(step)
+        match = self.go(step)
         status = say("replay_at", self.lang, n=step, all=self.length)
         did = [Text(self.step_text(step), "bold"), *notes]
-        self.screen.show(self.view(table), self.log(table), keys=keys, notes=did, status=status)
+        self.screen.show(self.view(match), self.log(match), keys=keys, notes=did, status=status)
 
     def result(self) -> list[Text]:
         """Return the result of a finished game."""
@@ -145,11 +147,11 @@ class Film:
 
     def print_log(self) -> None:
         """Print the visible events, one per line, and the result of a finished game."""
-        table = self.whole
-        for line in pages.log_lines(table, self.log(table), self.lang):
+        match = self.whole
+        for line in pages.log_lines(match, self.log(match), self.lang):
             # No wrapping: programs that read the pipe expect one line per event
             out.print(line, highlight=False, soft_wrap=True)
-        if table.over:
+        if match.over:
             self.screen.print(Text(), *self.result())
         else:
             self.screen.say("replay_unfinished")

@@ -81,18 +81,18 @@ def review(
         words["how"] = words["opened"]
     if html is not None:
         file_for(html)
-    table = records.load(file).table
-    names = table.names
-    table.names = [printable(name) for name in names]
+    match = records.load(file).table
+    names = match.names
+    match.names = [printable(name) for name in names]
     with progress_bar() as bar:
-        task = bar.add_task(file.name, total=len(table.done))
-        found = reviewing.review(table, lambda n: bar.advance(task, n), opened=opened)
+        task = bar.add_task(file.name, total=len(match.done))
+        found = reviewing.review(match, lambda n: bar.advance(task, n), opened=opened)
     if html is not None:
-        record.write_text(html, page(table, found, words, lang))
+        record.write_text(html, page(match, found, words, lang))
     if json_out:
-        print(json.dumps({**data(table, found), "players": names, "open": opened}, ensure_ascii=False))
+        print(json.dumps({**data(match, found), "players": names, "open": opened}, ensure_ascii=False))
     else:
-        show(table, found, words, lang)
+        show(match, found, words, lang)
 
 
 def data(table: Table, found: reviewing.Review) -> dict[str, Any]:
@@ -131,12 +131,12 @@ def summary(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, 
 
 def moments(table: Table, found: reviewing.Review, lang: str) -> list[tuple[str, str, str, str, str]]:
     """Return one row per key moment: step, player, action, better action and cost."""
-    played = Table(table.game, table.options, names=table.names)
+    replayed = Table(table.game, table.options, names=table.names)
     rows = []
     for each in found.key_moments():
-        while len(played.done) < each.step:
-            played.again(table.done[len(played.done)], checked=False)
-        did, better = (reviewing.told(played, action, lang) for action in (each.taken, each.best))
+        while len(replayed.done) < each.step:
+            replayed.again(table.done[len(replayed.done)], checked=False)
+        did, better = (reviewing.told(replayed, action, lang) for action in (each.taken, each.best))
         rows.append((f"{each.step}", table.names[each.seat], did, better, f"{each.cost:.1%}"))
     return rows
 

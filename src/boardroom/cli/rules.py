@@ -42,8 +42,8 @@ def rules(
             raise BadInput("The regulation of the championship has no options. Remove --ruleset and --options.")
         book: Sequence[Rule] = championship.rulebook(language(lang))
     else:
-        played, options = game_and_options(game, ruleset, more=more, suited=True)
-        book = played.rulebook(options, language(lang))
+        chosen, options = game_and_options(game, ruleset, more=more, suited=True)
+        book = chosen.rulebook(options, language(lang))
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         for line in rule.text.split("\n"):

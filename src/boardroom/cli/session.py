@@ -112,15 +112,15 @@ class Session:
     def narrate(self, step: int) -> None:
         """Print the visible events since a step."""
         log = self.table.log(self.viewer)
-        said = Text()
-        for told, event in log:
+        line = Text()
+        for entry, event in log:
             # Skip fully masked events
-            if told.step > step and (event.x, event.y, event.z) != (HIDDEN,) * 3:
+            if entry.step > step and (event.x, event.y, event.z) != (HIDDEN,) * 3:
                 rule = self.table.words.rule_of(event)
                 sentence = self.table.words.event(event, self.lang, self.table.names)
-                said.append_text(row(" " if said.plain else "", sentence, Text(f" {rule}", "dim")))
-        if said.plain:
-            self.screen.print(said)
+                line.append_text(row(" " if line.plain else "", sentence, Text(f" {rule}", "dim")))
+        if line.plain:
+            self.screen.print(line)
         if self.table.actor in self.minds:
             self.dwell(log, step)
 
@@ -140,22 +140,22 @@ class Session:
 
     def finish(self) -> None:
         """Show the final table, the result and the proof of the draws."""
-        table, screen = self.table, self.screen
+        match, screen = self.table, self.screen
         self.keep()
-        screen.show(table.view(self.viewer), table.log(self.viewer))
+        screen.show(match.view(self.viewer), match.log(self.viewer))
         self.pause()
         screen.console.print()
-        screen.print(*screen.terminal.result(table.view(self.viewer), table.log(self.viewer), self.lang))
+        screen.print(*screen.terminal.result(match.view(self.viewer), match.log(self.viewer), self.lang))
         for seat, chair in self.chairs.items():
-            chair.over(Position(table, seat, self.random))
+            chair.over(Position(match, seat, self.random))
             if chair.forfeit is not None:
                 screen.print(*self.forfeited(chair.forfeit))
         screen.console.print()
-        if table.seal is not None:
+        if match.seal is not None:
             screen.say("proof_title", "bold")
-            screen.say("proof_commitment", hash=table.seal.commitment)
-            screen.say("proof_secret", secret=table.seal.secret)
-            screen.say("proof_how", "dim", draws=table.draws)
+            screen.say("proof_commitment", hash=match.seal.commitment)
+            screen.say("proof_secret", secret=match.seal.secret)
+            screen.say("proof_how", "dim", draws=match.draws)
             if self.save is None:
                 screen.say("proof_unsaved", "dim")
         self.offer_to_save()

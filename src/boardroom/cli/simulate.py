@@ -92,7 +92,8 @@ def simulate(
         Path | None,
         typer.Option(
             "--out",
-            help="Folder for all records, or a file such as games.parquet with one row per decision (docs/research.md)",
+            help="Folder for all records, or a file such as games.parquet with one row per decision "
+            "(docs/research.md); default: none",
         ),
     ] = None,
     features: Annotated[
@@ -100,10 +101,10 @@ def simulate(
     ] = False,
 ) -> None:
     """Play many games between bots and show the results"""
-    played, checked = game_and_options(game, ruleset, players, options)
+    chosen, checked = game_and_options(game, ruleset, players, options)
     check_counts(games, seed, workers, seconds)
-    seats = seated("random" if bots is None else bots, played, checked)
-    tell_unlearned(seats, played)
+    seats = seated("random" if bots is None else bots, chosen, checked)
+    tell_unlearned(seats, chosen)
     called = labels(seats, [made(name).name for name in seats])
     in_rows = out_folder is not None and out_folder.suffix == PARQUET
     if features and not in_rows:
@@ -112,8 +113,8 @@ def simulate(
         if out_folder.exists() and (not out_folder.is_dir() or any(out_folder.iterdir())):
             raise BadInput(f"{out_folder} exists and is not an empty folder. Choose a new one.")
         folder_for(out_folder)
-    with progress_bar() as bar, rows_to(out_folder if in_rows else None, played, features) as rows_file:
-        task = bar.add_task(f"{played.name}", total=games)
+    with progress_bar() as bar, rows_to(out_folder if in_rows else None, chosen, features) as rows_file:
+        task = bar.add_task(f"{chosen.name}", total=games)
 
         def advance(n: int) -> None:
             bar.advance(task, n)
@@ -122,22 +123,22 @@ def simulate(
             if rows_file is not None:
                 rows_file.add(match.table, match.players, match.shares_of_win())
             elif out_folder is not None:
-                name = f"{played.name}-{number:0{len(str(games))}}.jsonl"
+                name = f"{chosen.name}-{number:0{len(str(games))}}.jsonl"
                 record.write_text(out_folder / name, match.record)
 
         if set(seats) == {"random"} and out_folder is None:
-            found = all_random(played, checked, called, games, seed, workers, ray, advance)
-        elif games >= MANY and out_folder is None and lockstep.able(played, checked, seats):
-            found = all_compiled(side_by_side(played, checked, seats, games, seed, workers, ray), advance)
+            found = all_random(chosen, checked, called, games, seed, workers, ray, advance)
+        elif games >= MANY and out_folder is None and lockstep.able(chosen, checked, seats):
+            found = all_compiled(side_by_side(chosen, checked, seats, games, seed, workers, ray), advance)
         else:
-            found = one_by_one(matches(played, checked, seats, games, seed, workers, seconds, ray), keep, advance)
+            found = one_by_one(matches(chosen, checked, seats, games, seed, workers, seconds, ray), keep, advance)
     result = {
-        "game": played.name,
+        "game": chosen.name,
         "options": checked,
         "games": games,
         "seed": seed,
         "players": called,
-        "results": summary(found.rows, called, played),
+        "results": summary(found.rows, called, chosen),
         "decisions": found.decisions,
         "draws": found.draws,
         "seconds": round(found.seconds, 3),
@@ -176,8 +177,8 @@ def seated(bots: str, game: Game, options: Options) -> list[str]:
 def tell_unlearned(names: Sequence[str], game: Game) -> None:
     """Warn if several names stand for the same player."""
     if found := sorted(set(as_greedy(names, game))):
-        said = f"{game.name} has no trained weights yet: {' and '.join(found)} will play like greedy."
-        err.print(said, style="yellow", highlight=False, markup=False)
+        warning = f"{game.name} has no trained weights yet: {' and '.join(found)} will play like greedy."
+        err.print(warning, style="yellow", highlight=False, markup=False)
 
 
 def all_random(
@@ -271,15 +272,15 @@ def matches(
 
 def random_game(game: Game, options: Options, seed: int, number: int) -> Table:
     """Play the game that the compiled code plays for this seed and number."""
-    table = Table(game, options, names=["random"] * game.players(options))
+    match = Table(game, options, names=["random"] * game.players(options))
     stream = [seeded(seed, number)]
-    while not table.over:
-        if table.state.actor == CHANCE:
-            table.do(game.rules.chance(table.state, stream))
+    while not match.over:
+        if match.state.actor == CHANCE:
+            match.do(game.rules.chance(match.state, stream))
         else:
-            legal = table.legal()
-            table.do(legal[below(stream, len(legal))])
-    return table
+            legal = match.legal()
+            match.do(legal[below(stream, len(legal))])
+    return match
 
 
 def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str, Any]]:

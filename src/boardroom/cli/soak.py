@@ -41,10 +41,10 @@ def soak(
 ) -> None:
     """Play random games and check all invariants after every action"""
     check_counts(games, seed)
-    asked = [game_named(game)] if game else list(GAMES.values())
+    chosen = [game_named(game)] if game else list(GAMES.values())
     found = False
     with ruleset_given(ruleset) as rules:
-        for played in asked:
+        for played in chosen:
             for name, tables in by_ruleset(played, rules).items():
                 fit = [options for options in tables if players in (None, played.players(options))]
                 if fit and (isinstance(rules, Mapping) or rules in (None, name)):

@@ -36,13 +36,13 @@ def train(
     """Train a player: imitate greedy games first, then learn by self-play"""
     from boardroom.players.training import checkpoint
 
-    played = game_named(game)
-    if played.features is None or played.judgement is None:
-        raise BadInput(unlearned(played, "cannot be learned yet"))
+    chosen_game = game_named(game)
+    if chosen_game.features is None or chosen_game.judgement is None:
+        raise BadInput(unlearned(chosen_game, "cannot be learned yet"))
     folder_for(folder)
-    chosen = given_settings.read(settings) if settings else checkpoint.settings_of(played, folder)
+    chosen = given_settings.read(settings) if settings else checkpoint.settings_of(chosen_game, folder)
     with progress_bar() as bar:
-        task = bar.add_task(f"{played.name}", total=chosen.warm_rounds + chosen.rounds)
+        task = bar.add_task(f"{chosen_game.name}", total=chosen.warm_rounds + chosen.rounds)
 
         def say(entry: dict[str, Any]) -> None:
             bar.update(task, completed=entry["round"])
@@ -51,11 +51,11 @@ def train(
             if "won" in entry:
                 err.print(f"round {entry['round']}: {entry['won']:.1%} against greedy players", highlight=False)
 
-        school = checkpoint.school(played, chosen, gpu, threads, say)
+        trainer = checkpoint.school(chosen_game, chosen, gpu, threads, say)
         if begin:
-            checkpoint.begin_with(school, begin)
-        checkpoint.take_up(school, folder)
-        school.run(60 * minutes if minutes else None, lambda: checkpoint.save(school, folder))
-        checkpoint.save(school, folder)
-        school.close()
-    out.print(f"{folder / f'{played.name}.weights'}: {school.done} rounds", highlight=False)
+            checkpoint.begin_with(trainer, begin)
+        checkpoint.take_up(trainer, folder)
+        trainer.run(60 * minutes if minutes else None, lambda: checkpoint.save(trainer, folder))
+        checkpoint.save(trainer, folder)
+        trainer.close()
+    out.print(f"{folder / f'{chosen_game.name}.weights'}: {trainer.done} rounds", highlight=False)

@@ -50,22 +50,22 @@ def verify(
     lang = language(lang)
     loaded = records.load(file)
     draws = records.verify(loaded, commitment, fingerprint, envelopes)
-    table = loaded.table
-    told = [say("verify_draws", lang, file=file.name, actions=len(table.done), draws=draws), *words_told(loaded, lang)]
+    match = loaded.table
+    lines = [say("verify_draws", lang, file=file.name, actions=len(match.done), draws=draws), *words_told(loaded, lang)]
     scores = [
-        f"{name} {table.game.points(score):,}" for name, score in zip(table.names, table.scores() or [], strict=False)
+        f"{name} {match.game.points(score):,}" for name, score in zip(match.names, match.scores() or [], strict=False)
     ]
     if scores:
-        told.append(say("verify_result", lang, scores=say("list", lang).join(scores)))
+        lines.append(say("verify_result", lang, scores=say("list", lang).join(scores)))
     if key is not None:
         site = signature.check(loaded.end, signature.published(keys_of(key)))
-        told.append(say("verify_signed", lang, site=site or say("verify_that_site", lang)))
+        lines.append(say("verify_signed", lang, site=site or say("verify_that_site", lang)))
     elif "signature" in loaded.end:
-        told.append(say("verify_unchecked", lang))
-    told.append(say("verify_fingerprint", lang, hash=loaded.fingerprints[-1]))
+        lines.append(say("verify_unchecked", lang))
+    lines.append(say("verify_fingerprint", lang, hash=loaded.fingerprints[-1]))
     if commitment is None:
-        told.append(say("verify_before", lang))
-    for line in told:
+        lines.append(say("verify_before", lang))
+    for line in lines:
         out.print(line, highlight=False, markup=False)
 
 
@@ -98,5 +98,5 @@ def words_told(loaded: records.Loaded, lang: str) -> list[str]:
     opened = [name for name, each in named if each.opened]
     clear = [name for name, each in named if each.word and not each.sealed]
     late = [name for name, each in named if each.sealed and not each.opened]
-    told = {"verify_sealed": opened or [say("none", lang)], "verify_clear": clear, "verify_late": late}
-    return [say(key, lang, names=say("list", lang).join(names)) for key, names in told.items() if names]
+    texts = {"verify_sealed": opened or [say("none", lang)], "verify_clear": clear, "verify_late": late}
+    return [say(key, lang, names=say("list", lang).join(names)) for key, names in texts.items() if names]

@@ -103,19 +103,19 @@ class Looked(NamedTuple):
 def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
     """Return a part of a review as JSON, the next action to review, and the number of actions. Return None while the
     code is being compiled."""
-    table = replayed(asked)
-    if not ready(table.game):
+    match = replayed(asked)
+    if not ready(match.game):
         return None
-    found, further = reviewing.some(table, asked.first, asked.seconds, opened=asked.opened)
-    return found.data(), further, len(table.done)
+    found, further = reviewing.some(match, asked.first, asked.seconds, opened=asked.opened)
+    return found.data(), further, len(match.done)
 
 
 def advise(asked: Asked) -> dict[str, Any]:
     """Return a hint for a seat as JSON."""
-    table, seed = replayed(asked), Random(asked.seed).getrandbits(62)
-    if not ready(table.game):
-        return hints.quick(table, asked.seat, seed).data()
-    return hints.hint(table, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
+    match, seed = replayed(asked), Random(asked.seed).getrandbits(62)
+    if not ready(match.game):
+        return hints.quick(match, asked.seat, seed).data()
+    return hints.hint(match, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
 
 
 @lru_cache(REMEMBERED)
@@ -126,16 +126,16 @@ def place(key: int) -> list[Table]:
 
 def replayed(asked: Asked | Looked) -> Table:
     """Return the match up to its last action, continuing from the cached one if possible."""
-    here = place(asked.key)
+    cached = place(asked.key)
     # Take it out of the cache until it is complete, so that a failed replay is not cached
-    table = here.pop() if here else None
+    match = cached.pop() if cached else None
     if (
-        table is None
-        or (table.game.name, table.options) != (asked.game, asked.options)
-        or table.steps != asked.steps[: len(table.steps)]
+        match is None
+        or (match.game.name, match.options) != (asked.game, asked.options)
+        or match.steps != asked.steps[: len(match.steps)]
     ):
-        table = Table(game_named(asked.game), asked.options)
-    for step in asked.steps[len(table.steps) :]:
-        table.again(step)
-    here.append(table)
-    return table
+        match = Table(game_named(asked.game), asked.options)
+    for step in asked.steps[len(match.steps) :]:
+        match.again(step)
+    cached.append(match)
+    return match

@@ -161,12 +161,12 @@ class Overlooking:
 
     def choose(self, position: Position) -> int | str:
         worth = narrowed(position.game, position.sample(), position.legal)
-        could = [action for action in worth if action not in position.game.surrenders] or worth
-        seen = [action for action in could if position.random.random() < self.notices]
-        narrow = copy(position)
-        narrow.legal = seen or [position.random.choice(could)]
-        narrow.__dict__.pop("texts", None)
-        return self.player.choose(narrow)
+        candidates = [action for action in worth if action not in position.game.surrenders] or worth
+        noticed = [action for action in candidates if position.random.random() < self.notices]
+        limited = copy(position)
+        limited.legal = noticed or [position.random.choice(candidates)]
+        limited.__dict__.pop("texts", None)
+        return self.player.choose(limited)
 
 
 @dataclass(frozen=True)

@@ -102,25 +102,25 @@ def play_match(
     """
     game, options = ready(game, options, players, seconds, number=number, seed=seed)
     random = Random(f"{seed} {number}")
-    minds = [come(who, compiled=compiled) for who in players]
-    named = list(zip(minds, labels(players, [mind.name for mind in minds]), strict=True))
-    seated = [named[(seat + number) % len(named)] for seat in range(len(named))]
-    table = Table(
+    resolved = [come(who, compiled=compiled) for who in players]
+    labelled = list(zip(resolved, labels(players, [mind.name for mind in resolved]), strict=True))
+    seated = [labelled[(seat + number) % len(labelled)] for seat in range(len(labelled))]
+    match = Table(
         game,
         options,
         names=[label for _, label in seated],
         seal=Seal(fair_draws.secret_of(random), (f"{seed} {number}",)),
     )
-    chairs = [Chair(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
-    while not table.over:
-        if table.state.actor == CHANCE:
-            table.do(table.chance())
+    seated_players = [Chair(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
+    while not match.over:
+        if match.state.actor == CHANCE:
+            match.do(match.chance())
         else:
-            seat = table.state.actor
-            table.do(chairs[seat].choose(Position(table, seat, random, seconds)), seat)
-    for chair in chairs:
-        chair.over(Position(table, chair.seat, random, seconds))
-    return result_of(table, [chair.forfeit for chair in chairs if chair.forfeit is not None])
+            seat = match.state.actor
+            match.do(seated_players[seat].choose(Position(match, seat, random, seconds)), seat)
+    for chair in seated_players:
+        chair.over(Position(match, chair.seat, random, seconds))
+    return result_of(match, [chair.forfeit for chair in seated_players if chair.forfeit is not None])
 
 
 def ready(

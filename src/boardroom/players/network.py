@@ -113,11 +113,11 @@ def loads(game: Game, data: bytes) -> Network:
         head = json.loads(line)
         sizes = [int(size) for size in head["layers"]]
         rules, features, checksum, made = head["rules"], head["features"], head["sha256"], head["made"]
-        whose, version = head["game"], head["boardroom-weights"]
+        weights_game, version = head["game"], head["boardroom-weights"]
     except (ValueError, KeyError, TypeError) as error:
         raise BadInput(f"The weights of {name} are not a weights file.") from error
-    if (version, whose) != (FORMAT, game.name):
-        raise BadInput(f"The weights of {name} belong to {whose!r}, format {version!r}.")
+    if (version, weights_game) != (FORMAT, game.name):
+        raise BadInput(f"The weights of {name} belong to {weights_game!r}, format {version!r}.")
     if (rules, features) != (game.version, game.features.VERSION) or sizes[0] != game.features.FEATURES:
         raise BadInput(
             f"The weights of {name} are for rules {rules} and features {features}; this version has rules "

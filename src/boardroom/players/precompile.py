@@ -44,11 +44,11 @@ def make_ready(game: Game, done: threading.Event) -> None:
 
 def first_decision(game: Game) -> Position:
     """Return an early decision with at least two legal actions."""
-    table = Table(game, game.options({}), seal=Seal("0" * 64))
+    match = Table(game, game.options({}), seal=Seal("0" * 64))
     random = Random(0)
-    while table.state.actor == CHANCE or len(table.legal()) < 2:
-        table.do(table.chance() if table.state.actor == CHANCE else table.legal()[0])
-    return Position(table, int(table.state.actor), random)
+    while match.state.actor == CHANCE or len(match.legal()) < 2:
+        match.do(match.chance() if match.state.actor == CHANCE else match.legal()[0])
+    return Position(match, int(match.state.actor), random)
 
 
 @contextlib.contextmanager

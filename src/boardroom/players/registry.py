@@ -46,14 +46,15 @@ EXEC = "exec:"
 
 def house_player(name: str, *, compiled: bool = False) -> Player:
     """Create a built-in player or a level. Safe for untrusted names: it never loads custom players."""
-    made = PLAYERS | COMPILED if compiled else PLAYERS
+    constructors = PLAYERS | COMPILED if compiled else PLAYERS
     if name in levels.BY_NAME:
         return levels.LevelPlayer(
-            levels.BY_NAME[name], {SEARCH: search.SearchPlayer(), **{each: make() for each, make in made.items()}}
+            levels.BY_NAME[name],
+            {SEARCH: search.SearchPlayer(), **{each: make() for each, make in constructors.items()}},
         )
     if name not in PLAYERS:
         raise BadInput(f"Unknown player {name!r}. Choose one of {', '.join((*levels.BY_NAME, *PLAYERS))}.")
-    return made[name]()
+    return constructors[name]()
 
 
 def player_named(name: str, *, compiled: bool = False) -> Player:

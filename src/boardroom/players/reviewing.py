@@ -161,8 +161,8 @@ def told(table: Table, action: int, lang: str) -> str:
     after = table.copy()
     after.again(action)
     events = [one.event for one in after.told if one.step == len(after.steps)]
-    said = [after.words.event(event, lang, after.names) for event in events if event.who == table.state.actor]
-    return next((sentence for sentence in said[:1] if sentence), text)
+    sentences = [after.words.event(event, lang, after.names) for event in events if event.who == table.state.actor]
+    return next((sentence for sentence in sentences[:1] if sentence), text)
 
 
 def chances_of(game: Game, state: Any, step: int) -> tuple[float, ...]:

@@ -55,14 +55,14 @@ def school(game: Game, settings: Settings, gpu: bool | None, threads: int, say: 
 def save(school: School, folder: Path) -> None:
     """Write all files, each atomically."""
     learner = school.learner
-    made = {
+    metadata = {
         "settings": asdict(school.settings),
         "rounds": school.done,
         "games": school.done * school.settings.games,
         "against greedy": school.history[-1]["won"] if school.history else None,
         **({"after": school.before} if school.before else {}),
     }
-    data = network.dumps(school.game, learner.layers(school.acting), made)
+    data = network.dumps(school.game, learner.layers(school.acting), metadata)
     whole(folder / f"{school.game.name}.weights", lambda path: path.write_bytes(data))
     whole(folder / SETTINGS, lambda path: path.write_text(school.settings.dumps(), encoding="utf-8"))
     whole(folder / PLOT, lambda path: path.write_text(drawn(school.history), encoding="utf-8"))
@@ -81,9 +81,9 @@ def save(school: School, folder: Path) -> None:
 
 def whole(path: Path, write: Callable[[Path], Any]) -> None:
     """Write a temporary file and rename it, so that an interrupted write keeps the old file."""
-    beside = path.with_name(path.name + ".new")
-    write(beside)
-    beside.replace(path)
+    temporary = path.with_name(path.name + ".new")
+    write(temporary)
+    temporary.replace(path)
 
 
 def begin_with(school: School, path: Path) -> None:
