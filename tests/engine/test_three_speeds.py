@@ -119,7 +119,7 @@ def test_what_is_broken_is_said_at_both_speeds():
     state = ACQUIRE.start(ACQUIRE.options(OPTIONS))
     assert cpu.broken(ACQUIRE, state) is None is ACQUIRE.broken(state)
     state.cash[0] = -100
-    assert cpu.broken(ACQUIRE, state) == ACQUIRE.broken(state) == "somebody owes money"
+    assert cpu.broken(ACQUIRE, state) == ACQUIRE.broken(state) == "a player owes money"
 
 
 def test_random_games_take_options_as_a_table_does():

@@ -301,7 +301,7 @@ def test_a_ruleset_the_game_does_not_have_is_refused():
 
 
 def test_a_name_that_is_no_game_is_said(tmp_path):
-    with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which is no game"):
+    with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which was not found"):
         list(guests("examples/cargo, nowhere"))
     assert list(guests("")) == []
     # Whatever a module does while it is imported, and whatever its GAME is
@@ -319,7 +319,7 @@ def test_a_name_that_is_no_game_is_said(tmp_path):
         list(guests(str(tmp_path / "unwell")))
     (tmp_path / "untrue").mkdir()
     (tmp_path / "untrue" / "__init__.py").write_text("GAME = 1")
-    with pytest.raises(BadInput, match="whose GAME is no game"):
+    with pytest.raises(BadInput, match="whose GAME is not a Game object"):
         list(guests(str(tmp_path / "untrue")))
     # A name that is Python's own would be imported from there
     for name in ("code", "test"):
@@ -333,7 +333,7 @@ def test_a_name_that_is_taken_is_refused():
         name = "acquire"
 
     assert by_name([GAMES["acquire"], GAME, GAME]) == {"acquire": GAMES["acquire"], "cargo": GAME}
-    with pytest.raises(BadInput, match=r"called 'acquire', as another is already: give it another `name`\."):
+    with pytest.raises(BadInput, match=r"names a second game called 'acquire': give it another `name`\."):
         by_name([*GAMES.values(), Other()])
 
 
@@ -357,7 +357,7 @@ def test_surroundings_without_a_game_are_a_sentence():
         env={**os.environ, "BOARDROOM_GAMES": "nowhere"}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 1
-    assert done.stderr.startswith("BOARDROOM_GAMES names 'nowhere', which is no game")
+    assert done.stderr.startswith("BOARDROOM_GAMES names 'nowhere', which was not found")
     assert "Traceback" not in done.stderr
 
 

@@ -227,11 +227,11 @@ def test_what_is_usual_goes_together(monkeypatch):
     [
         (
             {"name": "Cargo Ship"},
-            "its name, 'Cargo Ship', stands in addresses and has small letters, digits and _ alone",
+            "its name, 'Cargo Ship', is part of URLs and may contain only small letters, digits and _",
         ),
-        ({"titles": {"en": "Cargo"}}, "its titles have none in 'ja'"),
+        ({"titles": {"en": "Cargo"}}, "it has no title in 'ja'"),
         ({"declared": (option(1),)}, "no option says how many play"),
-        ({"entries": {"en": rulebook.parse("C1 Turns\nThey go round.")}}, "its rule 'C1' is numbered"),
+        ({"entries": {"en": rulebook.parse("C1 Turns\nThey go round.")}}, "its rule number 'C1' must be"),
     ],
 )
 def test_a_game_that_is_not_whole(changed, says):
@@ -246,7 +246,7 @@ def test_what_a_game_does_not_say_is_named(tmp_path):
         assert line in source
         source = source.replace(line, "")
     (tmp_path / "barge" / "__init__.py").write_text(source)
-    with pytest.raises(BadInput, match="whose GAME is not whole: it does not say its titles, max_actions"):
+    with pytest.raises(BadInput, match="whose GAME is invalid: it does not declare titles, max_actions"):
         list(guests(str(tmp_path / "barge")))
 
 

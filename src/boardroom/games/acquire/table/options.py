@@ -1,4 +1,4 @@
-"""The choices of one table of Acquire: ruleset, players, mode, assets, powers, and whose hands are known."""
+"""The options of a table of Acquire: ruleset, players, mode, assets, power cards, undo and hands."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def choice(
     refused: str,
     players: Sequence[int] = (),
 ) -> Choice:
-    """A choice of tables of whose ruleset something is true, with what is said where it is not. `players`: how many
-    must play in the rulesets of the house."""
+    """Return a choice that needs a ruleset for which `fits` is true.
+
+    `players`: the numbers of players it is limited to in the built-in rulesets.
+    """
     needs: dict[str, Sequence[Any]] = {"ruleset": [known for known, rules in RULESETS.items() if fits(rules)]}
     if players:
         needs["players"] = players
@@ -78,7 +80,7 @@ DECLARED = (
                 text("Tycoon mode"),
                 lambda rules: "tycoon" in rules["bonuses"],
                 IN_MODE,
-                # AC16: two play by two bonuses, which is the classic mode
+                # AC16: two players use two bonuses, which is the classic mode
                 players=range(3, SEATS + 1),
             ),
         ),
@@ -141,7 +143,7 @@ DECLARED = (
             "A friendly table: you can take a move back until somebody else decides or a tile is drawn or shown."
         ),
     ),
-    # Not asked for where tables begin: the assistant has its own form
+    # Not on the form for new tables: the assistant has its own form
     Option(
         "hands",
         text("Hands"),
@@ -151,7 +153,7 @@ DECLARED = (
     ),
 )
 
-# Tables of a real set that together reach every rule there
+# Real tables that together reach every rule for them
 REAL: tuple[dict[str, Any], ...] = (
     {"ruleset": "2000", "players": 2},
     {"ruleset": "2000", "players": 4, "assets": "hidden"},
@@ -162,7 +164,7 @@ REAL: tuple[dict[str, Any], ...] = (
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options complete and sensible; the ruleset's own choices fill what is not said."""
+    """Return checked options; the ruleset fills in missing ones."""
     options = complete(
         DECLARED,
         given,
@@ -186,8 +188,10 @@ def friendly(options: Mapping[str, Any]) -> bool:
 
 
 def variants() -> list[dict[str, Any]]:
-    """Every combination the three rulesets allow: what the conformance kit goes through. What may be taken back is no
-    part of the law: tables of three are the friendly ones, where the ruleset leaves them the choice."""
+    """Return every combination the three rulesets allow, for the conformance kit.
+
+    Undo is not part of the law, so only tables of three vary it, where the ruleset leaves the choice.
+    """
     known = [
         options
         for options in combinations(DECLARED)
