@@ -1,4 +1,4 @@
-"""The choices of one table: which of the two games, and how many play."""
+"""The options of a table: the games played, the number of players, and undo."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ DECLARED = (
 
 
 def formerly(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options by which a table of version 1 goes on as it was begun."""
+    """Return the options for continuing a table of version 1 by its own rules."""
     return {**options, "ruleset": {"base": options.get("ruleset", "aquaretto"), **FORMER}}
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options complete and sensible."""
+    """Return complete and checked options."""
     return declaring.checked(
         DECLARED,
         given,
@@ -59,7 +59,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def variants() -> list[dict[str, Any]]:
-    """The tables the conformance kit goes through. What may be taken back is no part of the law: one does without."""
+    """Return the tables for the conformance kit. Undo is not part of the law, so only one table lacks it."""
     usual = [options for options in combinations(DECLARED) if options["take_back"] == "own"]
     return [
         *usual,
