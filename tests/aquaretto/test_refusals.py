@@ -268,8 +268,8 @@ def test_boards_touch_the_park_and_cover_nothing_aq25():
     s = at_turn()
     s.phase = P_LAY
     check(s, "lay L11", "AQ25", "would overlap your park")
-    check(s, "lay A1", "AQ25", "along an edge")
-    check(s, "lay W23", "AQ25", "along an edge")
+    check(s, "lay A1", "AQ25", "share an edge")
+    check(s, "lay W23", "AQ25", "share an edge")
     s.phase = P_LAY_SMALL
     check(s, "lay-small upper-left L11", "AQ25", "would overlap your park")
 

@@ -97,10 +97,7 @@ def by_name(games: Iterable[Game]) -> dict[str, Game]:
     found: dict[str, Game] = {}
     for game in games:
         if found.setdefault(game.name, game) is not game:
-            raise BadInput(
-                f"BOARDROOM_GAMES names a second game called {game.name!r}:"
-                " give it another `name`."
-            )
+            raise BadInput(f"BOARDROOM_GAMES names a second game called {game.name!r}: give it another `name`.")
     return found
 
 

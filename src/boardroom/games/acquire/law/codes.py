@@ -131,7 +131,7 @@ STUCK_REDRAW = 1
 BONUSES_TWO = 0
 BONUSES_THREE = 1
 
-# Events (`engine.events`). "seat" is the event's `who`; x, y and z are its details.
+# Events (`engine.events`): the seat concerned and the details x, y and z
 E_START_TILE = 0  # seat drew and placed x
 E_FIRST = 1  # seat plays first
 E_DREW = 2  # seat drew x (shown only to seat)

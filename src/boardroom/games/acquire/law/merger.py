@@ -14,8 +14,8 @@ from boardroom.games.acquire.law.state import State
 
 
 def open_market(s: State, chain: int, phase: int) -> bool:
-    """AC21: with two players, wait for a tile that sets the market's shares before each bonus. Return True if waiting.
-    """
+    """AC21: with two players, wait for a tile that sets the market's shares before each bonus. Return True if
+    waiting."""
     s.market = 0
     if s.third == 0 or in_pool(s) == 0 or not anyone_holds(s, chain):
         return False

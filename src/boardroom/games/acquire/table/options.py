@@ -33,9 +33,9 @@ def choice(
     )
 
 
-PLAYED_BY = text("This ruleset is played by %(least)s to %(most)s, not by %(value)r (AC2, AC16).")
-IN_MODE = text("This ruleset is played in %(all)s mode, not in %(value)s (AC20).")
-WITH_ASSETS = text("This ruleset is played with %(all)s assets (AC15).")
+PLAYED_BY = text("This ruleset is for %(least)s to %(most)s players, not %(value)r (AC2, AC16).")
+IN_MODE = text("This ruleset has only %(all)s mode, not %(value)s (AC20).")
+WITH_ASSETS = text("This ruleset has only %(all)s assets (AC15).")
 
 
 DECLARED = (
@@ -47,19 +47,19 @@ DECLARED = (
                 "2023",
                 text("2023 edition"),
                 text("2023 edition"),
-                text("Hotels. Classic or Tycoon mode, power cards if all agree. 2 to 6 players."),
+                text("Hotel chains. Classic or Tycoon mode, optional power cards. 2 to 6 players."),
             ),
             Choice(
                 "2000",
                 text("2000 edition"),
                 text("2000 edition"),
-                text("Corporations. Classic bonuses, assets open or hidden. 2 to 6 players."),
+                text("Corporations. Majority and minority bonuses, assets open or hidden. 2 to 6 players."),
             ),
             Choice(
                 "championship",
-                text("Championship"),
-                text("Championship"),
-                text("The tournament's rules: open assets, one dead tile a turn. 3 to 6 players."),
+                text("Tournament"),
+                text("Tournament"),
+                text("The tournament regulation: open assets, one dead tile a turn. 3 to 6 players."),
             ),
         ),
         look="cards",
@@ -85,7 +85,7 @@ DECLARED = (
             ),
         ),
         help=text("Classic pays two bonuses in a merger, Tycoon three (2023 edition only)."),
-        refused=text("The mode is classic or tycoon, not %(value)r."),
+        refused=text("The mode must be classic or tycoon, not %(value)r."),
     ),
     Option(
         "assets",
@@ -106,9 +106,9 @@ DECLARED = (
                 WITH_ASSETS,
             ),
         ),
-        help=text("Whether everybody sees what the others own."),
-        left=text("As usual"),
-        refused=text("Assets are open or hidden, not %(value)r (AC15)."),
+        help=text("Show or hide the other players' shares and money."),
+        left=text("Default"),
+        refused=text("Assets must be open or hidden, not %(value)r (AC15)."),
     ),
     Option(
         "powers",
@@ -124,32 +124,30 @@ DECLARED = (
             ),
         ),
         look="check",
-        refused=text("Powers are true or false, not %(value)r (AC22)."),
+        refused=text("Powers must be true or false, not %(value)r (AC22)."),
     ),
     Option(
         "take_back",
-        text("Taking back"),
+        text("Undo rule"),
         (
-            Choice("rules", text("As the rules say")),
+            Choice("rules", text("According to the rules")),
             choice(
                 "own",
                 text("Until the next decision"),
-                text("take-backs"),
+                text("with undo"),
                 lambda rules: rules["friendly"] == "choice",
-                text("In the championship, only its own rule on taking back applies (CH24)."),
+                text("The tournament ruleset has its own undo rule (CH24)."),
             ),
         ),
-        help=text(
-            "A friendly table: you can take a move back until somebody else decides or a tile is drawn or shown."
-        ),
+        help=text("For casual games: you can undo a move until another player decides or a tile is drawn or shown."),
     ),
     # Not on the form for new tables: the assistant has its own form
     Option(
         "hands",
         text("Hands"),
-        (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant of a real set"))),
+        (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant for a physical set"))),
         look="none",
-        refused=text("Hands are known, or unknown as those of a real table, not %(value)r."),
+        refused=text("Hands must be known, or unknown for a real table, not %(value)r."),
     ),
 )
 
@@ -179,7 +177,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         options["assets"] = rules["assets"]
     declaring.checked(DECLARED, options)
     if options["players"] == 2 and rules["bonuses"][options["mode"]] == "three":
-        raise BadInput("Two players play the classic mode only (AC16).")
+        raise BadInput("Two players can only play in classic mode (AC16).")
     return options
 
 

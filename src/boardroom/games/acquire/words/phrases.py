@@ -1,5 +1,5 @@
-"""Short phrases about Acquire for pages and terminals, in English and Japanese. Templates may use every word of TERMS.
-"""
+"""Short phrases about Acquire for pages and terminals, in English and Japanese. Templates may use every word of
+TERMS."""
 
 from __future__ import annotations
 
@@ -61,7 +61,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "{tile_word}{n}{unit}の{chain_word}を新しく{founding}できます",
     },
     "ahead_grow": {"en": "{chain} grows to {n} {tiles_word}", "ja": "{chain}が{n}{unit}になります"},
-    "ahead_merge": {"en": "merges {chains} into {other}", "ja": "合併で{chains}が{absorb_end}（{survivor_word}：{other}）"},
+    "ahead_merge": {
+        "en": "merges {chains} into {other}",
+        "ja": "合併で{chains}が{absorb_end}（{survivor_word}：{other}）",
+    },
     "ahead_tied": {
         "en": "{chains} merge at equal size: you choose the {survivor_word}",
         "ja": "{chains}が同じ大きさで合併します。{survivor_word}はあなたが選びます",
@@ -104,19 +107,25 @@ PHRASES: dict[str, dict[str, str]] = {
         "ja": "ゲームの終了を宣言できるようになります",
     },
     # Effect of a purchase on the buyer's place
-    "buy_leads": {"en": "you are {holder_1} by {n}: {money}", "ja": "あなたが筆頭（{n}枚差）{money}"},
-    "buy_ties": {"en": "you are tied {holder_1}: {money} in all", "ja": "同数で筆頭 {money}"},
-    "buy_first": {"en": "{n} more make you {holder_1}: {money}", "ja": "あと{n}枚で筆頭 {money}"},
-    "buy_first_one": {"en": "1 more makes you sole {holder_1}: {money}", "ja": "あと1枚で単独の筆頭 {money}"},
-    "buy_second": {"en": "{n} more make you {holder_2}: {money}", "ja": "あと{n}枚で{holder_2} {money}"},
-    "buy_second_one": {"en": "1 more makes you {holder_2}: {money}", "ja": "あと1枚で{holder_2} {money}"},
+    "buy_leads": {"en": "you are the {holder_1} by {n}: {money}", "ja": "あなたが筆頭（{n}枚差）{money}"},
+    "buy_ties": {"en": "you are tied for {holder_1}: {money} in total", "ja": "同数で筆頭 {money}"},
+    "buy_first": {"en": "{n} more make you the {holder_1}: {money}", "ja": "あと{n}枚で筆頭 {money}"},
+    "buy_first_one": {"en": "1 more makes you the sole {holder_1}: {money}", "ja": "あと1枚で単独の筆頭 {money}"},
+    "buy_second": {"en": "{n} more make you the {holder_2}: {money}", "ja": "あと{n}枚で{holder_2} {money}"},
+    "buy_second_one": {"en": "1 more makes you the {holder_2}: {money}", "ja": "あと1枚で{holder_2} {money}"},
     "buy_behind": {"en": "{n} behind the {holder_1}", "ja": "筆頭まで{n}枚差"},
     # Power cards (AC22)
     "power_free-shares": {"en": "take up to three shares free", "ja": "株券3枚までを無料で受け取る"},
     "power_five-shares": {"en": "buy up to five shares this turn", "ja": "この手番は5枚まで購入できる"},
     "power_three-exchanges": {"en": "exchange two shares for one, up to three times", "ja": "2枚→1枚の交換を3回まで"},
-    "power_five-tiles": {"en": "draw five more tiles at the end of the turn", "ja": "手番の終わりに{tile_word}を5{unit}追加"},
-    "power_four-tiles": {"en": "place up to four tiles this turn", "ja": "この手番は{tile_word}を4{unit}まで配置できる"},
+    "power_five-tiles": {
+        "en": "draw five more tiles at the end of the turn",
+        "ja": "手番の終わりに{tile_word}を5{unit}追加",
+    },
+    "power_four-tiles": {
+        "en": "place up to four tiles this turn",
+        "ja": "この手番は{tile_word}を4{unit}まで配置できる",
+    },
     # Actions
     "end": {"en": "end the turn", "ja": "手番を終える"},
     "end_draw": {"en": "end turn and draw", "ja": "引いて終える"},

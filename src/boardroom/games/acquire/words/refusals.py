@@ -209,14 +209,13 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "{chain}の株券は{tray}に残っていません。ほかの{chain_word}を選んでください。",
     },
     "too-dear": {
-        "en": "A share of {chain} costs {price} and you have {money}. "
-        "Buy a cheaper one or end the turn.",
+        "en": "A share of {chain} costs {price} and you have {money}. Buy a cheaper one or end the turn.",
         "ja": "{chain}の株価は{price}ですが、所持金は{money}です。お金を借りることはできません。"
         "もっと安い株券を購入するか、手番を終えてください。",
     },
     # The end of the game
     "declare-later": {
-        "en": "You can declare the end in your own turn while placing or buying, but not during a merger or a founding.",
+        "en": "You can declare the end in your turn while placing or buying, but not during a merger or a founding.",
         "ja": "ゲームの終了は、自分の手番の配置または購入の手順で宣言してください。"
         "{founding}や合併の処理中は宣言できません。",
     },
@@ -252,8 +251,7 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "{power}は、手番の最初の{tile_word}を配置する前に使用します。次の手番以降に使用してください。",
     },
     "free-shares-first": {
-        "en": "Play “{power}” before the first purchase of a turn. Undo your purchases, "
-        "or keep it for another turn.",
+        "en": "Play “{power}” before the first purchase of a turn. Undo your purchases, or keep it for another turn.",
         "ja": "{power}は、その手番で最初の株券を購入する前に使用します。"
         "購入を取り消すか、次の手番以降に使用してください。",
     },

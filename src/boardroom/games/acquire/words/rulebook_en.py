@@ -39,7 +39,8 @@ AC4 Setup
 [modes=several] Before the game all players agree on {all_modes}. \
 Tycoon mode is recommended if anyone is new to the game.
 One after another, every player draws a tile and places it on its square. These tiles stay on the board.
-[order=row] The player with the tile nearest to 1A is the {first_player}. The row letter counts before the column number: \
+[order=row] The player with the tile nearest to 1A is the {first_player}. The row letter counts before the column \
+number: \
 9A is nearer than 1B. From there play goes clockwise, and the order never changes.
 [order=column] They decide the order of play: CH20.
 Start tiles that touch each other are {loose_words}, not a {chain_word}. \
@@ -108,7 +109,8 @@ or when it would join one or cause a merger.
 AC11 Bonuses
 When a {chain_word} becomes defunct, and at the end of the game, \
 its largest holders receive {bonuses_word} from the bank. All holders show the number of their shares.
-The player with the most is the {holder_1}, the player with the next most the {holder_2}. A player without shares is never a \
+The player with the most is the {holder_1}, the player with the next most the {holder_2}. A player without shares is \
+never a \
 holder.
 [two=yes] Two bonuses{in_two}:
 [two=yes] {two_table}
@@ -121,7 +123,8 @@ AC12 Buying shares
 After the tile has been placed and settled, the player may buy shares of {active_words}, \
 at most {purchases} in a turn, of one or of several in any mix, as long as the bank has them.
 Each costs the current price (AC3), paid to the bank. The player says which shares they buy, how many, and the sum.
-No one may borrow, neither from the bank nor from other players. A player without money continues to play and waits for \
+No one may borrow, neither from the bank nor from other players. A player without money continues to play and waits \
+for \
 bonuses and sales. Shares are sold only when their {chain_word} is defunct or at the end of the game.
 The end of the turn is always announced, even after the last possible purchase{mark}.
 
@@ -149,7 +152,8 @@ time) or {hidden_word} (each player sees only their own). Open is recommended if
 [hideable=yes] Even with hidden assets, these are announced: purchases (chains, numbers, the sum), \
 the {founder_share}, each holder's number of shares in a {chain_word} being settled, bonuses, and the shares sold, \
 traded and held. Players must remember them: during the game, \
-other players' amounts disappear from the log when the next turn starts{mark}. The same applies to replay, export, API and bots. \
+other players' amounts disappear from the log when the next turn starts{mark}. The same applies to replay, export, \
+API and bots. \
 After the game all is open.
 The tiles in hand are always hidden; the bank's remaining shares are always public.
 
@@ -191,7 +195,8 @@ it is then discarded face up. The cards{mark}:
 [powers=choice]   - {power_five_shares}: while buying. Up to 5 shares may be bought this turn.
 [powers=choice]   - {power_three_exchanges}: while buying. Up to three times, \
 two shares of one {active_word} are exchanged with the bank for one of another.
-[powers=choice]   - {power_five_tiles}: while buying. At the end of the turn 5 tiles are drawn in addition to the usual \
+[powers=choice]   - {power_five_tiles}: while buying. At the end of the turn 5 tiles are drawn in addition to the \
+usual \
 one; after that, tiles are drawn only when fewer than {hand} are in hand.
 [powers=choice]   - {power_four_tiles}: before the first tile. Up to 4 tiles are placed one after another, \
 each fully settled, until none fits or the player passes. Shares are bought once, after the last; \
@@ -212,13 +217,15 @@ CH20 Order of play
 within a column the one nearest to row A. This order applies to all players. \
 The tiles stay on the board{mark}.
 
-CH21 What is public
-[assets=open] The number of shares and the money of every player are public: players must answer questions about them correctly. \
+CH21 Public information
+[assets=open] The number of shares and the money of every player are public: players must answer questions about \
+them correctly. \
 Tiles in hand are hidden.
 
 CH22 Dead tiles
 [dead=one] A tile between two {chains_word} of {safe} tiles or more is dead. \
-From the start of their own turn until they draw, a player may show and discard one {dead_word}. One additional tile is drawn for it at the end of the turn. Two or more in one turn are not allowed. \
+From the start of their own turn until they draw, a player may show and discard one {dead_word}. One additional tile \
+is drawn for it at the end of the turn. Two or more in one turn are not allowed. \
 A tile that would found an eighth {chain_word} is not dead.
 
 CH23 When no tile can be placed

@@ -237,7 +237,7 @@ PARTS = ("tiles", "cashiers", "keepers", "trainers", "depot", "enclosures", "sta
 SCORES = len(PARTS)
 UNIT = 1000  # one point in `score`; coins below it break ties (AQ33)
 
-# Events (`engine.events`). "seat" is the event's `who`; x, y and z are its details.
+# Events (`engine.events`): the seat concerned and the details x, y and z
 E_REMOVED = 0  # species x stays in the box
 E_FIRST = 1  # seat starts
 E_ROUND = 2  # seat starts round x

@@ -106,8 +106,8 @@ def see_seat(s: State, who: int, at: int, out: Ints) -> int:
 
 
 def see_park(s: State, who: int, at: int, out: Ints) -> int:
-    """AQ14-AQ20: write tanks, their room to grow, and co-workers. Return a bit for each species with a space (`homes`).
-    """
+    """AQ14-AQ20: write tanks, their room to grow, and co-workers. Return a bit for each species with a space
+    (`homes`)."""
     out[at + Q_TANKS] = s.tanks[who]
     out[at + Q_MORE_TANKS] = tank_limit(s, who) - s.tanks[who]
     out[at + Q_STORED] = small(s.stored[who] + 0)

@@ -71,8 +71,8 @@ def count_tiles(s: State, room: Ints) -> None:
 
 
 def broken_tiles(s: State, room: Ints) -> int:
-    """AQ1, AQ2, ZO1: check that every tile of a species is in one place and that pairs that have bred have offspring.
-    """
+    """AQ1, AQ2, ZO1: check that every tile of a species is in one place and that pairs that have bred have
+    offspring."""
     count_tiles(s, room)
     piles = 0
     for t in range(TILES):

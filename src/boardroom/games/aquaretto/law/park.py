@@ -94,8 +94,8 @@ def homes(s: State, seat: int) -> int:
 
 
 def housed(s: State, seat: int, grows: int, fresh: int) -> int:
-    """Return a bit for each species that may live in the park, given the tanks that can grow and a space for a new one.
-    """
+    """Return a bit for each species that may live in the park, given the tanks that can grow and a space for a new
+    one."""
     found = 0
     for species in range(POOLED):
         if may_live(s, seat, species):

@@ -63,8 +63,8 @@ def shows(s: State, seat: int) -> int:
 
 
 def show(s: State, at: int) -> int:
-    """AQ31: count the show animals without lightning on the eight spaces around the trainer at this index of `s.park`.
-    """
+    """AQ31: count the show animals without lightning on the eight spaces around the trainer at this index of
+    `s.park`."""
     total = 0
     for row in range(at - SIDE, at + SIDE + 1, SIDE):
         for near in range(row - 1, row + 2):

@@ -96,7 +96,8 @@ may be anywhere.
 
 AQ17 The depot
 A tile from a truck may always go to the depot, even when there is room for it in the park.
-The depot is a pile: new tiles go on top, and the order never changes. All players may look through it at any time{mark}.
+The depot is a pile: new tiles go on top, and the order never changes. All players may look through it at any \
+time{mark}.
 
 AQ18 Bonuses of a tank
 The 3rd, 6th, 9th and 12th tile of a tank bring a coin, the 5th and the 10th a co-worker. It doesn't matter where the \

@@ -171,7 +171,7 @@ BY_DECLARATION = 1
 BY_SURVIVAL = 2
 BY_TURNS = 3
 
-# Events (`engine.events`). "seat" is the event's `who`; x, y and z are its details.
+# Events (`engine.events`): the seat concerned and the details x, y and z
 E_FIRST = 0  # seat starts
 E_DISPLAY_NUMBER = 1  # number card x is put face up in phase y
 E_DISPLAY_RIGHT = 2  # rights card x is put face up in phase y

@@ -40,7 +40,9 @@ LACKS = 4
 HAND_AT = SEATS * SEAT_ROOM  # rights cards in hand by cards lacking without and with the hand: number, amounts
 RANKS_AT = HAND_AT + 2 * LACKS * LACKS  # of the viewer's hand
 PROMISE_AT = RANKS_AT + RANKS + SUITS
-SHOWN_AT = PROMISE_AT + 1  # display: cards that rights cards lack without and with the hand, and the use of number cards
+SHOWN_AT = (
+    PROMISE_AT + 1
+)  # display: cards that rights cards lack without and with the hand, and the use of number cards
 TABLE_AT = SHOWN_AT + 3 * PLACES
 PLAN_AT = TABLE_AT + 4
 RECKONED = PLAN_AT + 12

@@ -1,5 +1,5 @@
-"""The state of a game of Trade and Credit. The plain object and the packed record are both built from this declaration.
-"""
+"""The state of a game of Trade and Credit. The plain object and the packed record are both built from this
+declaration."""
 
 from __future__ import annotations
 

@@ -23,15 +23,15 @@ DECLARED = (
             ),
         ),
         look="cards",
-        other=text("a deck of their own"),
-        own=text("A deck of your own"),
+        other=text("custom deck"),
+        own=text("Custom deck"),
         own_help=text(
-            'As JSON or YAML: a base and what differs, such as {"base": "standard", "goal": 40}. '
-            "Left empty, the choice above counts."
+            'JSON or YAML with a base and the differences, for example {"base": "standard", "goal": 40}. '
+            "Leave empty to use the choice above."
         ),
         check=ruleset,
     ),
-    count(3, 4, 4, text("Trade and Credit is played by %(least)s or %(most)s, not by %(value)r (TC1).")),
+    count(3, 4, 4, text("Trade and Credit is for %(least)s or %(most)s players, not %(value)r (TC1).")),
     taking_back(),
 )
 

@@ -131,7 +131,7 @@ def wrong(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
 def check_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
     """Check that every line of a deck list is an object with these fields and a valid number of copies."""
     if not isinstance(lines, list) or not lines:
-        raise wrong((key,), "must be a list of cards, one entry for each kind")
+        raise wrong((key,), "must be a list of cards with one entry for each kind")
     for at, line in enumerate(lines):
         if not isinstance(line, Mapping) or set(line) != set(fields):
             all_fields = listed(fields)
@@ -141,7 +141,7 @@ def check_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
         copies = line["copies"]
         if not whole(copies) or not 1 <= copies <= EVENT_CARDS:
             path = (key, at, "copies")
-            raise wrong(path, "copies are from 1 to %(most)s, not %(value)s", most=EVENT_CARDS, value=shown(copies))
+            raise wrong(path, "copies must be from 1 to %(most)s, not %(value)s", most=EVENT_CARDS, value=shown(copies))
 
 
 def check_rights(lines: Any, hand: int) -> None:
@@ -155,22 +155,22 @@ def check_rights(lines: Any, hand: int) -> None:
             reason = "there is no condition %(value)s; there are %(all)s"
             raise wrong(("rights", at, "condition"), reason, value=shown(condition), all=every)
         if not whole(amount) or not 1 <= amount <= AMOUNTS:
-            reason = "the amount is from 1 to %(most)s, not %(value)s"
+            reason = "the amount must be from 1 to %(most)s, not %(value)s"
             raise wrong(("rights", at, "amount"), reason, most=AMOUNTS, value=shown(amount))
         if (condition, amount) in seen:
             raise twice("rights", at, f"{condition} {amount}", seen[condition, amount])
         seen[condition, amount] = at
     if len(lines) > KINDS:
-        raise wrong(("rights", KINDS), "there may be %(most)s kinds at most", most=KINDS)
+        raise wrong(("rights", KINDS), "there may be at most %(most)s kinds", most=KINDS)
     total = sum(line["copies"] for line in lines)
     least = PLACES + SEATS * hand
     if not least <= total <= RIGHTS:
-        reason = "%(n)s cards in all; there must be %(least)s to %(most)s"
+        reason = "%(n)s cards in total; there must be %(least)s to %(most)s"
         raise wrong(("rights",), reason, n=total, least=least, most=RIGHTS)
 
 
 def twice(key: str, at: int, card: str, first: int) -> BadEntry:
-    return wrong((key, at), "%(card)s is entry %(n)s already: count its copies there", card=card, n=first + 1)
+    return wrong((key, at), "%(card)s is already entry %(n)s: add its copies there", card=card, n=first + 1)
 
 
 def check_events(lines: Any) -> None:
@@ -186,13 +186,13 @@ def check_events(lines: Any) -> None:
         if name in seen:
             raise twice("events", at, name, seen[name])
         if name == "top-right" and line["copies"] > 1:
-            raise wrong(("events", at, "copies"), "there is one top-right at most")
+            raise wrong(("events", at, "copies"), "there may be at most one top-right")
         seen[name] = at
     total = sum(line["copies"] for line in lines)
     if total > EVENT_CARDS:
-        raise wrong(("events",), "%(n)s cards in all; there may be %(most)s at most", n=total, most=EVENT_CARDS)
+        raise wrong(("events",), "%(n)s cards in total; there may be at most %(most)s", n=total, most=EVENT_CARDS)
     if "to-5" in seen and not set(seen) - LAID_OUT - {"to-5"}:
-        raise wrong(("events", seen["to-5"]), "to-5 needs an event beside it that goes back under the deck")
+        raise wrong(("events", seen["to-5"]), "to-5 needs another event that goes back under the deck")
 
 
 def ruleset(given: Any) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def ruleset(given: Any) -> dict[str, Any]:
         return STANDARD
     if isinstance(given, str):
         name = shown(given)
-        raise BadEntry((), "There is no ruleset %(name)s: there is standard, or an object of your own.", name=name)
+        raise BadEntry((), "There is no ruleset %(name)s. Use standard or a custom object.", name=name)
     if not isinstance(given, Mapping):
         raise BadEntry((), 'A ruleset is a name or an object such as {"base": "standard", "goal": 60}.')
     if given.get("base") != "standard":

@@ -26,8 +26,8 @@ from boardroom.games.trade.words.refusals import REFUSALS
 
 
 def numbered(names: Sequence[str], copies: Sequence[int], room: int) -> list[str]:
-    """Return a name for every card of a deck; copies after the first have a number. All are equally likely to be drawn.
-    """
+    """Return a name for every card of a deck; copies after the first have a number. All are equally likely to be
+    drawn."""
     found = [
         name if copy == 0 else f"{name} {copy + 1}"
         for name, count in zip(names, copies, strict=True)

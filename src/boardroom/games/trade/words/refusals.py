@@ -29,7 +29,10 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "That isn't the next event card.",
         "ja": "そのイベントカードは、いま引かれるカードではありません。",
     },
-    "no-such-player": {"en": "There is no such player at this table.", "ja": "そのプレイヤーはこのテーブルにいません。"},
+    "no-such-player": {
+        "en": "There is no such player at this table.",
+        "ja": "そのプレイヤーはこのテーブルにいません。",
+    },
     "no-such-right": {
         "en": "This deck has no such rights card.",
         "ja": "そのような権利カードはこのデッキにありません。",

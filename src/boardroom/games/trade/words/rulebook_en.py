@@ -22,7 +22,8 @@ TC3 Event cards
 The numbers of copies were chosen for this site{mark}.
 
 TC4 Setup
-Two rights cards and two number cards are put face up next to their decks. Every player gets a hand of {hand} number cards \
+Two rights cards and two number cards are put face up next to their decks. Every player gets a hand of {hand} number \
+cards \
 and {hand} rights cards, and {purse} coins; income and credit start at 0{mark}.
 The start player is chosen at random{mark} (the sheet suggests the player who most recently played Monopoly). They \
 get player card 1, the others the next numbers clockwise. 5 and 6 stay in the middle; with three players 4 is not used.
