@@ -96,7 +96,7 @@ def test_a_whole_day_online():
             assert "stopped the clock" in one.page()
             number = Table.objects.get(pk=tables[0].pk).number
             refused = one.at.client.post(f"/t/{one.code}/do/", {"do": "end", "number": number})
-            assert "has stopped this table" in refused.content.decode()
+            assert "has paused this table" in refused.content.decode()
             organiser.do("clock-resumed", game=1, table=0)
         organiser.do("announced", game=game, table=0, mark=0)
         for table in tables:
