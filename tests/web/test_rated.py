@@ -69,7 +69,7 @@ def test_guests_are_not_rated():
     table = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
     with pytest.raises(NotAllowed, match="need an account"):
         seat_changes.sit(table.code, person("Guest"))
-    with pytest.raises(NotAllowed, match="Bots can.t join rated"):
+    with pytest.raises(NotAllowed, match="join rated games"):
         seat_changes.fill_with_bots(table.code, host)
 
 

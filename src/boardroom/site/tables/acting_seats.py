@@ -21,8 +21,8 @@ def acting(view: Viewpoint, table: Table) -> int:
 def waiting(view: Viewpoint, table: Table) -> int:
     """Return the seat of a viewer who is not active. On a shared screen, prefer one that may act out of turn."""
     if len(view.mine) > 1 and table.status == Status.PLAYING:
-        with game_cache.played(table) as game:
-            for seat, _ in game.game.meanwhile(game.state):
+        with game_cache.played(table) as match:
+            for seat, _ in match.game.meanwhile(match.state):
                 if seat in view.mine:
                     return seat
     return view.mine[0]

@@ -25,11 +25,11 @@ def rule(table: Table, sent: Mapping[str, str], expected: int) -> Table:
     """Save a ruling from the page's form. Every game has `correct`; other rulings belong to one game."""
     ruling, real = sent["rule"], PAGES[table.game].real
 
-    def move(game: Played) -> None:
+    def move(match: Played) -> None:
         if ruling == "correct" or real is None:
-            game.correct()
+            match.correct()
         else:
-            real.rules(game, sent)
+            real.rules(match, sent)
 
     # A ruling that is an action of the game can be recognised if it is sent twice
     actions = GAMES[table.game].words(table.options).grammar.index

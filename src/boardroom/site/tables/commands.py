@@ -193,8 +193,8 @@ def begin(table: Table) -> None:
     if table.rated:
         ratings.enter(table)
     table.save(update_fields=["words", "envelopes", "shut", "opening", "head", "chain"])
-    with game_cache.played(table) as game:
-        keep(table, game, lambda: None)
+    with game_cache.played(table) as match:
+        keep(table, match, lambda: None)
 
 
 Deed = tuple[int, str | int]
@@ -214,17 +214,17 @@ def act_all(
 ) -> Table:
     """Save several actions in a row, or none of them. `then` saves what belongs to them in the same transaction."""
 
-    def move(game: Played) -> None:
+    def move(match: Played) -> None:
         for seat, action in deeds:
             # The assistant records the draws of a physical game, which belong to no seat
-            game.do(action, None if seat == CHANCE and game.typed else seat)
+            match.do(action, None if seat == CHANCE and match.typed else seat)
 
     return change(code, expected, move, deeds, then)
 
 
 def take_back(code: str, seat: int, expected: int) -> Table:
-    def move(game: Played) -> None:
-        game.take_back(seat)
+    def move(match: Played) -> None:
+        match.take_back(seat)
 
     return change(code, expected, move, [(seat, UNDO)])
 
@@ -235,7 +235,7 @@ def change(
     expected: int,
     move: Callable[[Played], None],
     deeds: Sequence[Deed],
-    then: Callable[[Table, Played], None] = lambda table, game: None,
+    then: Callable[[Table, Played], None] = lambda table, match: None,
 ) -> Table:
     table = None
     try:
@@ -249,13 +249,13 @@ def change(
                 raise game_cache.Damaged(table.pk)
             if table.held:
                 raise NotAllowed("The referee has paused this table. Wait for play to resume.")
-            with game_cache.played(table) as game:
+            with game_cache.played(table) as match:
                 if table.number != expected:
-                    if done_already(table, game, expected, deeds):
+                    if done_already(table, match, expected, deeds):
                         return table
                     raise Stale("The table has moved on. Take another look.")
-                keep(table, game, lambda: move(game), [seat for seat, _ in deeds])
-                then(table, game)
+                keep(table, match, lambda: move(match), [seat for seat, _ in deeds])
+                then(table, match)
             on_commit_tell(table)
     except IntegrityError as error:
         if table is not None:

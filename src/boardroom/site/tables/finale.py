@@ -27,7 +27,7 @@ APART = 2
 
 @dataclass(frozen=True)
 class Place:
-    """A seat on the podium. Equal scores share a place. `ranked` is False for losers of games that only name winners."""
+    """A seat on the podium. Equal scores share a place. `ranked` is False for losers if a game only names winners."""
 
     seat: int
     name: str

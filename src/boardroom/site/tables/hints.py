@@ -74,9 +74,9 @@ def think(key: Hashable, failed: int, answered: Callable[..., Any]) -> float | N
     table = game_cache.seated(row.table_id) if row else None
     if row is None or table is None or table.number != row.number or table.status != Status.PLAYING:
         return None
-    with game_cache.played(table) as game:
+    with game_cache.played(table) as match:
         # The seed of a hint must not depend on the table's secret
-        asked = Asked(table.pk, table.game, game.options, list(game.steps), row.seat, "", f"{KIND} {row.pk}", SECONDS)
+        asked = Asked(table.pk, table.game, match.options, list(match.steps), row.seat, "", f"{KIND} {row.pk}", SECONDS)
     try:
         found = answered(advise, asked, within=WITHIN)
     except Exception:

@@ -200,11 +200,11 @@ class Bots:
             if deals.hear_out(table):
                 return time.thread_time() - began
         metrics.bot_waits.observe(time.monotonic() - taken.since)
-        with game_cache.played(table) as game:
-            legal = game.legal()
-            answers = self.answers_person(table, game)
+        with game_cache.played(table) as match:
+            legal = match.legal()
+            answers = self.answers_person(table, match)
             asked = Asked(
-                table.pk, table.game, game.options, list(game.steps), table.actor, bot,
+                table.pk, table.game, match.options, list(match.steps), table.actor, bot,
                 f"{table.secret} {table.number}", self.seconds(taken),
             )  # fmt: skip
         action = self.choice(table, asked)
@@ -276,8 +276,8 @@ class Bots:
     def instead(self, table: Table, asked: Asked) -> int | None:
         """Choose an action in this process, without search, after the workers have failed."""
         try:
-            with game_cache.played(table) as game:
-                now = game.copy()
+            with game_cache.played(table) as match:
+                now = match.copy()
             answer = at_once(now, asked)
         except Exception:
             log.exception("bot %s of table %s has no fallback move", asked.bot, table.pk)
