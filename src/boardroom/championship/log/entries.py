@@ -1,13 +1,13 @@
-"""The append-only log of an event: who, when, why, before, after.
+"""The append-only log of a tournament: who, when, why, before, after.
 
-As a file it is JSON lines. The first line says what it is; then one entry a line:
+The file format is JSON lines. The first line is the header; every other line is an entry:
 
     {"boardroom-championship": 1}
     {"n": 1, "at": "2026-11-15T09:00:00.000Z", "by": "Sato", "role": "organiser", "person": "", "why": "", "key": "…",
      "what": "opened", "before": null, "after": {…}, "seal": "…"}
 
-`seal` is the SHA-256 of the seal before and of the entry without its seal: a line changed, left
-out or moved is noticed.
+`seal` is the SHA-256 of the previous seal and of the entry without its seal, so changed, missing or moved lines are
+detected.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Log = tuple[Entry, ...]
 
 
 def moment(at: int) -> str:
-    """Milliseconds since 1970 as people write a moment."""
+    """Format milliseconds since 1970 as ISO 8601."""
     return (EPOCH + timedelta(milliseconds=at)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -66,7 +66,7 @@ def canonical(value: Any) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A value as it comes back from a file: lists for tuples."""
+    """Return a value as JSON would return it: lists instead of tuples."""
     return json.loads(canonical(value))
 
 
@@ -90,7 +90,7 @@ def seal(previous: str, said: dict[str, Any]) -> str:
 
 
 def sealed(log: Sequence[Entry], entry: Entry) -> Entry:
-    """The entry with the seal that binds it to all before it."""
+    """Return the entry with the seal that binds it to all earlier entries."""
     previous = log[-1].seal if log else ""
     return Entry(
         entry.number, entry.at, entry.by, entry.why, entry.key, entry.before, entry.fact, seal(previous, body(entry))
@@ -102,13 +102,12 @@ def to_json(entry: Entry) -> dict[str, Any]:
 
 
 def dumps(log: Iterable[Entry]) -> str:
-    """The whole log as a file."""
     lines = [json.dumps({HEAD: FORMAT}), *(json.dumps(to_json(entry), ensure_ascii=False) for entry in log)]
     return "\n".join(lines) + "\n"
 
 
 def loads(text: str) -> Log:
-    """A log from a file: every line well-formed, in order and sealed. `replay` then does it again by the regulation."""
+    """Parse a log file and verify its structure, order and seals. `replay_log` checks the regulation."""
     if len(text) > MAX_BYTES:
         raise BadLog("The file is too large.")
     head, *lines = text.removesuffix("\n").split("\n")
@@ -135,7 +134,7 @@ def loads(text: str) -> Log:
 
 
 def json_of(line: str) -> Any:
-    """What a line says; None if it is no JSON."""
+    """Return the parsed line, or None if it is not JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
@@ -154,7 +153,7 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
         raise BadLog("Entry %(n)s is earlier than the one before it.", n=number)
     if given["before"] is not None and not isinstance(given["before"], dict):
         raise BadLog("%(what)s is not an object.", what=f"before {what}")
-    fact = codec.from_json(words["what"], given["after"])
+    event = codec.from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
     said = codec.value(Text, given["seal"], f"seal {what}")
-    return Entry(number, at, by, words["why"], words["key"], given["before"], fact, said)
+    return Entry(number, at, by, words["why"], words["key"], given["before"], event, said)

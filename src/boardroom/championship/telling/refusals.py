@@ -1,4 +1,4 @@
-"""Why not, in English and Japanese: the rule, what is wrong, and what to do instead."""
+"""Refusals in English and Japanese: the rule, what is wrong, and what to do."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
 
 
 def sentences(reason: str, details: dict[str, object]) -> dict[str, str]:
-    """The reason in every language. A detail that is itself in two languages is a dict of them."""
+    """Return the refusal in every language. A detail can be a dict of texts by language."""
     _, en, ja = REFUSALS[reason]
     said = {}
     for lang, text in (("en", en), ("ja", ja)):

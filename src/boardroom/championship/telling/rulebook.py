@@ -1,6 +1,6 @@
-"""The numbered rules of the event as an entrant reads them, in both languages.
+"""The numbered rules of the tournament for entrants, in both languages.
 
-How they are written is said in `base/rulebook.py`.
+`base/rulebook.py` describes the format.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people read, in English and Japanese: names of things, announcements, notices, problems and questions."""
+"""Texts in English and Japanese: names, announcements, notices, problems and questions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CRITERIA: dict[str, dict[str, str]] = {
     },
 }
 
-# For the hall's screen, where there is little room
+# For the projector, which has little space
 CRITERIA_SHORT: dict[str, dict[str, str]] = {
     "en": {"vp": "VP", "money": "money", "vp-2": "VP 1+2", "money-2": "$ 1+2", "entry": "entry"},
     "ja": {"vp": "勝点", "money": "資金", "vp-2": "2試合勝点", "money-2": "2試合資金", "entry": "エントリー"},
@@ -85,7 +85,7 @@ CALLS: dict[str, dict[str, str]] = {
     },
 }
 
-# What the referee does when called for this, by the sheet
+# The referee's procedure for each reason of a call, from the sheet
 RULINGS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "unplayable": (
@@ -156,7 +156,7 @@ STEPS: dict[str, dict[str, str]] = {
     },
 }
 
-# So many tables are named; of more their number is said
+# Longer lists of tables are cut off, with the total number
 NAMED_TABLES = 12
 MORE_TABLES: dict[str, str] = {"en": " … ({count} tables)", "ja": "…（全{count}卓）"}
 
@@ -175,7 +175,7 @@ ANNOUNCEMENTS: dict[str, dict[int, str]] = {
     },
 }
 
-# CH14: the sheet's own words
+# CH14, in the words of the sheet
 NOTICES: dict[str, tuple[str, ...]] = {
     "en": (
         "Please eat and drink at the food table only.",
@@ -187,7 +187,7 @@ NOTICES: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# What a table wants to look up during a game, on its sheet of paper
+# Rules that players look up during a round, printed on the table sheet
 REMINDERS: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
         ("CH20", "Each draws a tile: nearest column 1 begins, within a column nearest row A, and so on in that order."),
@@ -224,7 +224,7 @@ WARNING_THREE: dict[str, str] = {
     "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
 }
 
-# CH5: said at the table itself
+# CH5: shown at the table
 THREE_HERE: dict[str, str] = {
     "en": "A table of three: 10, 6 and 3 victory points.",
     "ja": "3人卓です。勝点は1位10点・2位6点・3位3点です。",
@@ -289,17 +289,17 @@ def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str
     return PROBLEMS[lang][what].format(table=table, people=joined, count=len(people))
 
 
-def step_text(lang: str, what: str, game: int, tables: Sequence[int], place: int = 0) -> str:
+def step_text(lang: str, what: str, round_number: int, tables: Sequence[int], place: int = 0) -> str:
     named = [str(table) for table in tables[:NAMED_TABLES]]
     joined = ("、" if lang == "ja" else ", ").join(named)
     if len(tables) > NAMED_TABLES:
         joined += MORE_TABLES[lang].format(count=len(tables))
-    return STEPS[lang][what].format(game=game, tables=joined, count=len(tables), place=place)
+    return STEPS[lang][what].format(game=round_number, tables=joined, count=len(tables), place=place)
 
 
 def listed(tables: Sequence[tuple[int, int]]) -> dict[str, str]:
-    """Tables of games in words."""
+    """Return the tables as text in every language."""
     return {
-        "en": ", ".join(f"game {game} table {table}" for game, table in tables),
-        "ja": "、".join(f"第{game}試合{table}卓" for game, table in tables),
+        "en": ", ".join(f"game {round_number} table {table}" for round_number, table in tables),
+        "ja": "、".join(f"第{round_number}試合{table}卓" for round_number, table in tables),
     }
