@@ -22,7 +22,7 @@ HALL = 0
 class Face:
     """The reading of a clock, in milliseconds. `remaining` becomes negative after the end.
 
-    `due_mark` is the announcement to make now. `missed_marks` are earlier announcements that were not made, for instance
+    `due_mark` is the announcement to make now. `missed_marks` are earlier announcements that were not made, for example
     while the laptop slept; they are not made up for.
     """
 

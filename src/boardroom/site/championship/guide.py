@@ -1,4 +1,4 @@
-"""The day on one sheet of paper: what the organiser does, in order, with pictures."""
+"""The organiser's guide: the whole day on one printed page, with pictures."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         ),
     ),
 )
-"""Picture, title, what to do."""
+"""Picture, title and instructions of each step."""
 
 
 @require_GET

@@ -1,4 +1,4 @@
-"""What entries and their fields are called on the page of the log. In English the fields speak for themselves."""
+"""Labels of entries and their fields on the log page. Most English fields need none."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ KINDS: dict[str, str] = {
     "undone": text("Entry taken back"),
 }
 
-# Where a field does not speak for itself
+# Fields with unclear names
 FIELDS_EN: dict[str, str] = {
     "about": "what for",
     "broken": "wishes broken",
@@ -120,7 +120,7 @@ def field_name(lang: str, name: str) -> str:
 
 
 ALWAYS = ("mark", "money_cut", "online", "open", "status", "table")
-"""Fields whose nothing says something: the end, the hall, no longer open."""
+"""Fields whose zero or False has a meaning: the end, the venue, a closed form."""
 
 
 def worth_saying(name: str, value: object) -> bool:
@@ -128,7 +128,7 @@ def worth_saying(name: str, value: object) -> bool:
 
 
 def value_said(lang: str, name: str, value: object) -> object:
-    """A value that is a word or a number of the regulation, in the reader's language."""
+    """Format a value that is a word or a number of the regulation."""
     if isinstance(value, bool):
         return YES_NO[lang][value]
     if isinstance(value, int):
