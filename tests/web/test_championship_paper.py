@@ -36,7 +36,7 @@ def test_open_tables_stand_on_one_page_and_each_is_settled_by_its_numbers():
     assert day.event.log[-1].why == "slip"
     html = day.organiser.html("paper", 1)
     assert forms(html) == {}
-    assert "All results of game 1 are confirmed." in html
+    assert "All results of round 1 are confirmed." in html
     assert day.organiser.path("paper", 1) not in day.organiser.html("desk")
 
 
@@ -49,7 +49,7 @@ def test_what_a_phone_has_told_stands_there_already():
     html = day.organiser.html("paper", 1)
     fields = forms(html)["2"]
     assert {name: fields[name] for name in told} == told
-    assert "told by Player" in html
+    assert "reported by Player" in html
     assert forms(html)["1"][f"money.{day.state.games[1].tables[0][0]}"] == ""
 
 

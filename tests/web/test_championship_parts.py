@@ -26,7 +26,7 @@ def fresh(row, event, view):
 
 
 def a_long_day():
-    """A day with everything in it; then its last game again with the standings held back and the entry form closed."""
+    """A day with everything in it; then its last game again with the standings are frozen and the entry form closed."""
     event, games = Journal(), []
     for entry in whole_day(13).log:
         event = event.do(entry.fact, by=entry.by, at=entry.at, why=entry.why, key=entry.key)

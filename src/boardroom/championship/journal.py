@@ -164,7 +164,7 @@ def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
                 n=entry.number, rule=refused.rule, why=refused,
             ) from refused  # fmt: skip
         if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, pending, entry.key):
-            raise BadLog("Entry %(n)s does not follow from those before it.", n=entry.number)
+            raise BadLog("Entry %(n)s does not follow from the previous entries.", n=entry.number)
         if entry.key:
             keys.add(entry.key)
         done.append(entry)

@@ -47,7 +47,7 @@ def reader_of(kind: str) -> TypeAdapter[Fact]:
 def from_json(kind: str, given: Any) -> Fact:
     """Parse an event from a file or a request."""
     if kind not in KINDS:
-        raise BadLog("There is no entry of the kind %(kind)s.", kind=repr(kind))
+        raise BadLog("Unknown kind of entry: %(kind)s.", kind=repr(kind))
     if not isinstance(given, dict):
         raise BadLog("%(what)s is not an object.", what=kind)
     try:
@@ -57,9 +57,9 @@ def from_json(kind: str, given: Any) -> Fact:
         # A field whose name is not Unicode has no place in the error, and its name could not be printed
         field = str(error["loc"][0]) if error["loc"] else ascii(error["input"])
         if error["type"] == "missing":
-            raise BadLog("%(kind)s lacks %(field)s.", kind=kind, field=field) from None
+            raise BadLog("%(kind)s is missing the field %(field)s.", kind=kind, field=field) from None
         if error["type"] == "unexpected_keyword_argument" or not error["loc"]:
-            raise BadLog("%(kind)s has no %(field)s.", kind=kind, field=field) from None
+            raise BadLog("%(kind)s has an unknown field %(field)s.", kind=kind, field=field) from None
         raise unreadable(error, f"{field} ({kind})") from None
 
 
@@ -78,4 +78,4 @@ def value(shape: Any, given: Any, what: str) -> Any:
 
 def unreadable(error: ErrorDetails, what: str) -> BadLog:
     how = BadInput(UNREADABLE[error["type"]])
-    return BadLog("The field %(what)s cannot be used: it %(how)s.", what=what, how=how)
+    return BadLog("Invalid field %(what)s: it %(how)s.", what=what, how=how)

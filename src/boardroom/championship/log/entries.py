@@ -58,7 +58,7 @@ def milliseconds(moment: Any) -> int:
         EPOCH + at
         return at // timedelta(milliseconds=1)
     except (TypeError, ValueError, OverflowError) as error:
-        raise BadLog("%(moment)s is not a moment.", moment=repr(moment)) from error
+        raise BadLog("%(moment)s is not a valid time.", moment=repr(moment)) from error
 
 
 def canonical(value: Any) -> str:
@@ -112,14 +112,14 @@ def loads(text: str) -> Log:
         raise BadLog("The file is too large.")
     head, *lines = text.removesuffix("\n").split("\n")
     if json_of(head) != {HEAD: FORMAT}:
-        raise BadLog("This is not the log of a championship (the file log.jsonl), or it is of another version.")
+        raise BadLog("This is not a tournament log (log.jsonl), or its version is not supported.")
     log: list[Entry] = []
     previous = ""
     for at_line, line in enumerate(lines, 2):
         given = json_of(line)
         if given is None:
             if at_line == len(lines) + 1:
-                raise BadLog("Line %(n)s, the last, is cut off. All lines before it are good.", n=at_line)
+                raise BadLog("The last line (%(n)s) is cut off. All earlier lines are valid.", n=at_line)
             raise BadLog("Line %(n)s is not JSON.", n=at_line)
         entry = from_json(given, len(log) + 1, log[-1].at if log else 0)
         try:
@@ -127,7 +127,7 @@ def loads(text: str) -> Log:
         except (RecursionError, UnicodeEncodeError) as error:
             raise BadLog("Entry %(n)s cannot be read.", n=entry.number) from error
         if entry.seal != right:
-            raise BadLog("Entry %(n)s is not as it was written, or one before it is missing.", n=entry.number)
+            raise BadLog("Entry %(n)s was changed, or an earlier entry is missing.", n=entry.number)
         previous = entry.seal
         log.append(entry)
     return tuple(log)
@@ -147,7 +147,7 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
     what = f"({number})"
     words = {key: codec.value(Text, given[key], f"{key} {what}") for key in FIELDS[2:8]}
     if given["n"] != number or type(given["n"]) is not int:
-        raise BadLog("Entry %(n)s is missing: the numbers do not go on.", n=number)
+        raise BadLog("Entry %(n)s is missing: the numbers are not consecutive.", n=number)
     at = milliseconds(given["at"])
     if at < not_before:
         raise BadLog("Entry %(n)s is earlier than the one before it.", n=number)

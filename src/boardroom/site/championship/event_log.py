@@ -159,7 +159,7 @@ class HereAlready(BoardroomError):
     """The importing organiser already has the tournament of this log."""
 
     def __init__(self, row: Championship) -> None:
-        super().__init__("This event is here already. Taken in again, it is there twice.")
+        super().__init__("This tournament already exists. Importing it again creates a second copy.")
         self.row = row
 
 

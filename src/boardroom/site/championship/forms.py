@@ -31,7 +31,7 @@ def whole(text: str) -> int:
     typed = kana_folded(text).translate(AROUND)
     bare = re.sub("[,、]", "", typed)
     if not NUMBER.fullmatch(typed) or len(bare) > 9:
-        raise BadInput("Please enter a whole number: %(text)s isn't one.", text=repr(text[:20]))
+        raise BadInput("%(text)s isn't a whole number.", text=repr(text[:20]))
     return int(bare)
 
 
@@ -85,7 +85,7 @@ def fact_of(data: QueryDict) -> Fact:
     kind = data.get("what", "")
     cls = facts.KINDS.get(kind)
     if cls is None:
-        raise BadInput("This form is not known here: please reload the page.")
+        raise BadInput("This form is not valid here. Reload the page.")
     hints = get_type_hints(cls, include_extras=True)
     said: dict[str, Any] = {}
     for field in dataclasses.fields(cls):
@@ -105,7 +105,7 @@ def fact_of(data: QueryDict) -> Fact:
     try:
         return codec.from_json(kind, said)
     except BadLog as error:
-        raise BadInput("Something is missing in this form: please fill it in and send it again.") from error
+        raise BadInput("Some fields are missing. Fill them in and send the form again.") from error
 
 
 def numbered(kind: str, name: str, kana: str) -> Callable[[championship.State], list[Fact]]:

@@ -75,7 +75,7 @@ def by_code(request: HttpRequest, code: str) -> HttpResponse:
         given = clean(request.POST.get("secret", "")).replace(" ", "").lower()[:20]
         if access.place_of(seen.row, seen.state, given):
             return redirect("championship:as", code, given)
-        wrong = sentence(BadInput("This code is not known here: look at the slip again."), seen.lang)
+        wrong = sentence(BadInput("Unknown code. Check your slip."), seen.lang)
     return render(request, "championship/code.html", {**frame(seen), "wrong": wrong}, status=400 if wrong else 200)
 
 
@@ -166,7 +166,7 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
                 )
                 return redirect("championship:people", code)
             if not found and not lines:
-                raise BadInput("There is no name in this list.")
+                raise BadInput("This list contains no names.")
             context |= {"text": text, "found": found, "fresh": fresh, "lines": lines, "key": secrets.token_hex(12)}
         except BoardroomError as error:
             context["wrong"] = sentence(error, seen.lang)

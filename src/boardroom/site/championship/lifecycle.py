@@ -57,6 +57,6 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
             seen.row.delete()
             event_log.forget(pk)
             return redirect("championship:list")
-        wrong = sentence(BadInput("Type the name of the event exactly as shown here."), seen.lang)
+        wrong = sentence(BadInput("Type the tournament's name exactly as shown here."), seen.lang)
     context = {**frame(seen), "wrong": wrong, "rehearsal": seen.state.rehearsal}
     return render(request, "championship/delete.html", context, status=400 if wrong else 200)

@@ -380,7 +380,7 @@ def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None
         now = commands.locked(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").select_related("wants").first()
         if seat is None or seat.wants is None or seat.wants_id != wanted:
-            raise commands.NotAllowed("No other device is asking for this seat any more.")
+            raise commands.NotAllowed("The other device is no longer asking for this seat.")
         need_no_referee(now, entrant)
         if yes:
             change_device(now, seat, seat.wants, let)

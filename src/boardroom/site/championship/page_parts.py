@@ -111,7 +111,7 @@ def on_screen(state: championship.State, view: PageView) -> Hashable:
 
 
 PAGES: dict[str, Page] = {
-    "home": Page("see-event", contexts.home, at_a_glance, text("Event")),
+    "home": Page("see-event", contexts.home, at_a_glance, text("Tournament")),
     "me": Page("see-results", contexts.me, my_day, text("My games")),
     "desk": Page("see-calls", contexts.desk, title=text("Desk")),
     "people": Page("checked", contexts.people, title=text("Check-in")),

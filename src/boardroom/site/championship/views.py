@@ -161,7 +161,7 @@ def done(seen: Visit) -> None:
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
     elif what in ("opened", "office-taken", "result-played", "device-changed", "rehearsed"):
-        raise BadInput("This form is not known here: please reload the page.")
+        raise BadInput("This form is not valid here. Reload the page.")
     else:
         made = fact_of(data)
         by = seen.visitor.actor(seen.state, made)

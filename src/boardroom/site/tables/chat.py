@@ -23,7 +23,7 @@ def say(code: str, person: Person, text: str, to: int | None = None) -> Talk:
     with transaction.atomic():
         table = commands.locked(code)
         if table.official and not commands.seats_of(table, person):
-            raise commands.NotAllowed("Only those who play talk at a championship's table.")
+            raise commands.NotAllowed("Only players can chat at a tournament table.")
         if to is None:
             line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
         else:

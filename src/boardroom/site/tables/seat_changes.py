@@ -22,7 +22,7 @@ TIME_IS_UP = "ran out of time: a bot takes over."
 def not_official(table: Table) -> None:
     """What people do with seats at other tables, they do not do at a championship's."""
     if table.official:
-        raise commands.NotAllowed("The seats of this table are the championship's to give: ask its referee.")
+        raise commands.NotAllowed("Seats at this table are assigned by the tournament. Ask the referee.")
 
 
 def sit(
