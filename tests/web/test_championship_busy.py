@@ -28,7 +28,7 @@ def test_a_game_stays_on_all_screens_until_its_results_are_in():
         assert "Round 1</b>" in screen
         assert 'data-auto="clock"' in screen, "there are no standings to look at yet"
         assert ("hallface ended" in screen) == announced, "the banner and the chime follow this clock"
-        assert ("Next: game 2" in screen) == announced, "where one sits next can be looked up"
+        assert ("Next: round 2" in screen) == announced, "where one sits next can be looked up"
         assert "Clock of round 1" in day.organiser.html("desk")
         assert "Tables of round 1" in day.organiser.html("desk")
         mine = phone.html("me")

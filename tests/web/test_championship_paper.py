@@ -12,7 +12,7 @@ from web.hall import Hall, Somebody
 def forms(html: str) -> dict[str, dict[str, str]]:
     """The fields of every table's form, as they stand on the page."""
     found = {}
-    for form in re.findall(r'<form\s+class="deed paper".*?</form>', html, re.DOTALL):
+    for form in re.findall(r'<form\s+class="action-form paper".*?</form>', html, re.DOTALL):
         inputs = re.findall(r"<input\b[^>]*>", form)
         said = {within(r'name="([^"]+)"', each): within(r'value="([^"]*)"', each) for each in inputs}
         found[said["table"]] = {name: value for name, value in said.items() if name != "missing"}
