@@ -144,7 +144,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     expect(one.locator("#h-result + .good")).to_have_text("confirmed")
 
     desk.locator("#d-end summary").click()
-    desk.get_by_role("button", name="The game is over").click()
+    desk.get_by_role("button", name="End the round").click()
     expect(projector.locator(".say[data-mark='0']")).to_be_visible()
     expect(projector.locator("[data-view=standings] li").first).to_contain_text("Aki")
     settle(desk, code, 1)
@@ -287,11 +287,11 @@ def test_who_leaves_is_asked_for_twice(browser, server):
     expect(leaves).to_have_text("Mark as left?")
     # The button of another is another question
     page.locator("#entrants button[value^='person=E3&']").click()
-    expect(leaves).to_have_text("Leaves")
+    expect(leaves).to_have_text("Mark as left")
     leaves.click()
     expect(leaves).to_have_text("Mark as left?")
     page.clock.fast_forward(5000)
-    expect(leaves).to_have_text("Leaves")
+    expect(leaves).to_have_text("Mark as left")
     leaves.click()
     expect(page.locator("#h-check")).to_contain_text("4 / 4")
     leaves.click()
