@@ -22,7 +22,7 @@ REPEAT = 1 << 16
 
 @dataclass(frozen=True)
 class Moves:
-    """The numbers of people who leave each table of round 1 and who sit at each table of round 2.
+    """The numbers of people leaving each table of round 1 and joining each table of round 2.
 
     An entrant who has met no one counts as a table of one. `from_three` and `to_three` mark tables of three.
     """

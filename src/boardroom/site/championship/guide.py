@@ -18,7 +18,7 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
                 "laptop and on a phone."
             ),
             text(
-                "Import entries from a spreadsheet and add staff, who are on standby immediately. Print "
+                "Import entries from a spreadsheet and add staff; they are on standby immediately. Print "
                 "the list and the slips."
             ),
             text("Check in entrants by number, name or reading, then Enter. Hand out the slips."),
