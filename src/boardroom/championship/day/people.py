@@ -12,6 +12,7 @@ from boardroom.championship.log.facts import (
     Checked,
     Entered,
     EntryForm,
+    Fact,
     OfficeTaken,
     Opened,
     PersonChanged,
@@ -25,6 +26,10 @@ from boardroom.championship.log.laws import applies, checks, henceforth, replace
 from boardroom.championship.log.state import Deed, Person, Settings, State
 from boardroom.championship.telling.refusals import refuse
 
+LONGEST_NAME = 60
+"""Most characters of a name, or of its reading."""
+LONGEST_SETTING = 100
+"""Most characters of the name, the day and the place of an event."""
 OFFICES = ("organiser", "referee")
 MONEY_CUTS = ("places", "totals")
 ENTRANT = ("entered", "present", "absent", "left")
@@ -137,9 +142,28 @@ def may_add_staff(state: State, fact: StaffAdded, deed: Deed) -> None:
         refuse("no-name")
 
 
+def check_lengths(fact: Fact) -> None:
+    """CH1: refuse long names. Pages with a thousand of them go to every phone."""
+    match fact:
+        case Entered() | StaffAdded() | PersonChanged():
+            longest, most = max(len(fact.name), len(fact.kana)), LONGEST_NAME
+        case Opened() | SettingsChanged():
+            longest, most = max(len(fact.name), len(fact.day), len(fact.place)), LONGEST_SETTING
+        case _:
+            return
+    if longest > most:
+        refuse("long-name", most=most)
+
+
+@henceforth(Opened, SettingsChanged)
+def has_short_settings(state: State, fact: Opened | SettingsChanged, deed: Deed) -> None:
+    check_lengths(fact)
+
+
 @henceforth(StaffAdded, PersonChanged)
-def has_a_name_to_see(state: State, fact: Entered | StaffAdded | PersonChanged, deed: Deed) -> None:
-    """A name of nothing but invisible letters is none: nobody could call it out."""
+def has_a_usable_name(state: State, fact: Entered | StaffAdded | PersonChanged, deed: Deed) -> None:
+    """Refuse long names, and names of invisible letters: no one could call them out."""
+    check_lengths(fact)
     if not named(fact.name):
         refuse("no-name")
 
@@ -149,7 +173,7 @@ def enters_before_the_end(state: State, fact: Entered, deed: Deed) -> None:
     """CH12: who entered after it would stand in the final ranking, though it is fixed."""
     if state.frozen:
         refuse("frozen")
-    has_a_name_to_see(state, fact, deed)
+    has_a_usable_name(state, fact, deed)
 
 
 @applies(Entered)

@@ -165,7 +165,9 @@ class HereAlready(BoardroomError):
 
 def take_in(person: Person, text: str, *, again: bool = False) -> Championship:
     """An event from the file of its log, checked line by line and deed by deed; `again` where its organiser has it."""
-    journal = championship.replay(championship.loads(text))
+    log = championship.loads(text)
+    championship.check_names(log)
+    journal = championship.replay(log)
     journal.state.open()
     first = json.dumps(to_json(journal.log[0]), ensure_ascii=False)
     # Both of one role: somebody else organises what a player of it may bring
