@@ -2,11 +2,12 @@
 
     python bench/hostile.py [--seconds 60] [--only replay slips …] [--json]
 
-Players make a move every quarter of a second at six tables from one address, at first undisturbed and then while another
-address attacks: long records, a tournament of 2,000 names, passwords, floods, uploads, endless bodies, abandoned requests,
-silent connections, 1 MB of pipelined requests, live streams, and bots that play each other. Measures the time of a move with
-and without the attack, the time until a spectator sees it, the memory of the server and its responses to the attacker.
-Target: 99 of 100 moves answered within 300 ms, every move seen within a second, and 400 MB.
+Players make a move every quarter of a second at six tables from one address, at first undisturbed and then while
+another address attacks: long records, a tournament of 2,000 names, passwords, floods, uploads, endless bodies,
+abandoned requests, silent connections, 1 MB of pipelined requests, live streams, and bots that play each other.
+Measures the time of a move with and without the attack, the time until a spectator sees it, the memory of the server
+and its responses to the attacker. Target: 99 of 100 moves answered within 300 ms, every move seen within a second,
+and 400 MB.
 """
 
 from __future__ import annotations
