@@ -1,4 +1,4 @@
-"""Where this machine is in its networks."""
+"""The network addresses of this machine."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import contextlib
 import socket
 
 FAR = ("192.0.2.1", "192.168.255.255", "10.255.255.255", "172.31.255.255")
-"""Addresses whose way leads through the network's card. Nothing is sent to them."""
+"""Addresses used to look up the outgoing interface. No packets are sent to them."""
 
 
 def own_addresses() -> list[str]:
-    """This machine's addresses in its networks, the likeliest first."""
+    """Return this machine's network addresses, most likely first."""
     found: list[str] = []
     for far in FAR:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
