@@ -1,4 +1,4 @@
-"""The table's own drawing, as text and as pixels."""
+"""The terminal drawing of a table, as text and as pixels."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from boardroom.engine.terminal.contract import Room
 
 WIDTH, HEIGHT = 110, 40
 COLUMN, LINE = 8, 16
-"""Pixels of a letter."""
+"""Size of a character in pixels."""
 PAPER, INK = (24, 26, 31), (226, 226, 220)
 COLOURS = 256
 PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "~"})
-"""Letters for those that the built-in font lacks."""
+"""Replacements for characters that the built-in font lacks."""
 
 Pixels = npt.NDArray[np.uint8]
 
 
 def text(table: Table, seat: int | None, colours: int = 0) -> str:
-    """What the seat sees (None: a spectator), as a terminal shows it."""
+    """Return what the seat sees (None: a spectator) as terminal text."""
     console = Console(
         width=WIDTH, file=io.StringIO(), color_system="256" if colours else None, force_terminal=colours > 0
     )
@@ -48,7 +48,7 @@ def font() -> Any:
 
 
 def pixels(table: Table, seat: int | None) -> Pixels:
-    """The same as a picture: height, width, and red, green and blue."""
+    """Return the drawing as an array of height, width and colour channels."""
     letters = font()
     from PIL import Image, ImageDraw
 

@@ -1,4 +1,4 @@
-"""Records as text for people, much like chess has it, and back to the same record, byte by byte.
+"""Records in a notation for people, similar to chess notation. It converts back to the identical record.
 
     [Boardroom 2]
     [Game "acquire"]
@@ -11,8 +11,8 @@
 
     [End {"scores": [37500, 54200, 26300], …}]
 
-A line a turn, with who begins it in braces; numbers and braces are for readers alone. A step taken back is followed by
-`(undo)`.
+There is one line per turn, with the turn player in braces. Numbers and braces are comments. `(undo)` follows a step
+that was undone.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ END = "End"
 
 
 def dumps(text: str) -> str:
-    """A record (JSON lines) as such a text. BadRecord says what is wrong with it."""
+    """Convert a record (JSON lines) to notation. Raise BadRecord if it is invalid."""
     played = records.loads(text).table
     lines = text.removesuffix("\n").split("\n")
     head, *steps, end = (json.loads(each) for each in lines)
@@ -42,7 +42,7 @@ def dumps(text: str) -> str:
 
 
 def turns(played: Table, steps: list[dict[str, Any]]) -> list[str]:
-    """The steps, a line a turn: the table is played again to know when one begins."""
+    """Return one line per turn. Replays the match to find where turns start."""
     table = Table(played.game, played.options, names=played.names)
     lines: list[str] = []
     now: tuple[int, int] | None = None
@@ -58,14 +58,14 @@ def turns(played: Table, steps: list[dict[str, Any]]) -> list[str]:
 
 
 def said(step: dict[str, Any]) -> str:
-    """A step of a record as it is written here."""
+    """Format a step of a record."""
     if "do" in step:
         return str(step["do"])
     return f"(note {step['note']})" if "note" in step else "(undo)" if "undo" in step else "(correct)"
 
 
 def heard(text: str) -> dict[str, Any]:
-    """And back."""
+    """Parse a step."""
     if text in ("(undo)", "(correct)"):
         return {text[1:-1]: True}
     if text.startswith("(note ") and text.endswith(")"):
@@ -74,7 +74,7 @@ def heard(text: str) -> dict[str, Any]:
 
 
 def loads(text: str) -> str:
-    """The record that such a text was made from. BadRecord says what is wrong; the rules are played again."""
+    """Convert notation back to the record. Replays the match, and raises BadRecord if it is invalid."""
     head: dict[str, Any] = {}
     end: Any = None
     steps: list[dict[str, Any]] = []
@@ -83,7 +83,7 @@ def loads(text: str) -> str:
             try:
                 value = json.loads(tag[2])
             except ValueError as error:
-                raise BadRecord("Line %(line)s: what the tag says cannot be read.", line=number) from error
+                raise BadRecord("Line %(line)s: the value of the tag is not JSON.", line=number) from error
             if tag[1] == END:
                 end = value
             else:
@@ -92,7 +92,7 @@ def loads(text: str) -> str:
             rest = NUMBER.sub("", COMMENT.sub("", line), count=1)
             steps += [heard(each.strip()) for each in rest.split(";") if each.strip()]
     if not head or end is None:
-        raise BadRecord("This is no game: it has tags on top and an [End …] below.")
+        raise BadRecord("This is not a Boardroom game: it needs tags at the top and an [End …] tag at the end.")
     lines = [head, *({"n": number, **step} for number, step in enumerate(steps, 1)), {"end": end}]
     found = "\n".join(map(record.line, lines)) + "\n"
     records.loads(found)
