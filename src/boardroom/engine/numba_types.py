@@ -1,7 +1,7 @@
-"""Types of the rules' variables, worked out without asking Numba the same twice.
+"""Type inference with a cache.
 
-Whenever two numbers are added, Numba goes through all it knows of `+`, one way after the other, until one fits them:
-of the time that type inference took, three quarters were that.
+For every addition, Numba tries all known signatures of `+` until one fits. That took three quarters of the time for
+type inference.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba.core.typed_passes import NopythonTypeInference
 
 
 class Remembered:
-    """What Numba knows of types (its typing context), asked once for each question."""
+    """A typing context of Numba's that remembers answers."""
 
     def __init__(self, context: Any) -> None:
         self.context = context
@@ -31,7 +31,7 @@ class Remembered:
         return self.answers[key]
 
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
-        # Rules functions are compiled when they are asked about, and remember that themselves
+        # Rules functions are compiled on this call and have their own cache
         if kws or isinstance(function, types.Dispatcher):
             return self.context.resolve_function_type(function, args, kws)
         key = "call", function, *args
@@ -54,7 +54,7 @@ class Remembered:
 
 @cache
 def remembered(context: Any, flags: Any) -> Remembered:
-    """One for each set of compiler flags: what a function calls is compiled by the same."""
+    """Return the cached context for these compiler flags. A function's callees are compiled with the same flags."""
     return Remembered(context)
 
 

@@ -1,4 +1,4 @@
-"""Whether a game is declared as it is played: its rules modules and its options."""
+"""Check that a game's rules modules and options are declared correctly."""
 
 from __future__ import annotations
 
@@ -11,29 +11,33 @@ from boardroom.engine.options import possible
 
 
 def rules_are_plain(game: Game) -> None:
-    """The rules modules hold nothing but functions over integers."""
+    """Check that the rules modules contain only functions over integers."""
     faults = plain_rules.faults(game)
-    assert not faults, "\n".join(("a rules module holds what it may not (docs/rules-modules.md):", *faults))
+    assert not faults, "\n".join(
+        ("a rules module contains something that is not allowed (docs/rules-modules.md):", *faults)
+    )
 
 
 def options_agree(game: Game) -> None:
-    """What the options declare to go together is accepted as it stands, and what they do not is refused."""
+    """Check that compatible options are accepted unchanged and all others refused."""
     try:
         usual = game.options({})
     except BadInput as error:
-        raise AssertionError(f"the usual choices do not go together: {error}") from error
-    assert list(usual) == [option.key for option in game.declared], "an option is not declared, or not checked"
+        raise AssertionError(f"the default options are invalid: {error}") from error
+    assert list(usual) == [option.key for option in game.declared], (
+        "the declared options and the checked options differ"
+    )
     for values in product(*(option.values for option in game.declared)):
         given = dict(zip(usual, values, strict=True))
         if possible(game.declared, given):
-            assert game.options(given) == given, f"declared, and changed by the check: {given}"
+            assert game.options(given) == given, f"compatible options were changed by the check: {given}"
             continue
         try:
             game.options(given)
         except BadInput:
             continue
-        raise AssertionError(f"not declared, and accepted: {given}")
-    # Who says less gets what is usual, and what is usual must go with it
+        raise AssertionError(f"incompatible options were accepted: {given}")
+    # Defaults must be compatible with each single choice
     for option in game.declared:
         for choice in option.choices:
             given = {option.key: choice.value}

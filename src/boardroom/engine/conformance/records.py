@@ -1,4 +1,4 @@
-"""Whether what is written down of a game is that game."""
+"""Check that a record reproduces its match."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardroom.engine.game import Game, Options
 
 
 def record_round_trip(game: Game, options: Options, seed: int) -> None:
-    """A record, finished or not, reads back to the same table, writes the same bytes, and its draws are proved."""
+    """Check that records of running and finished matches replay to the same state and can be verified."""
     random = Random(seed)
     table = sealed(game, options, seed)
     stop = random.randrange(1, 120)
@@ -31,12 +31,14 @@ def record_round_trip(game: Game, options: Options, seed: int) -> None:
         text = record.dump(table)
         loaded = record.loads(text, lambda name: game)
         again = loaded.table
-        assert game.schema.values(again.state) == game.schema.values(table.state), "the record replays to another state"
-        assert again.steps == table.steps, "the record has other steps"
+        assert game.schema.values(again.state) == game.schema.values(table.state), (
+            "the record replays to a different state"
+        )
+        assert again.steps == table.steps, "the record has different steps"
         if table.over:
-            assert record.dump(again) == text, "the record writes other bytes"
-            assert record.verify(loaded) == table.draws, "not every draw was proved"
+            assert record.dump(again) == text, "the record is written differently after loading"
+            assert record.verify(loaded) == table.draws, "not every draw was verified"
         else:
-            assert loaded.secret is None, "the secret is in the record of a running game"
+            assert loaded.secret is None, "the record of a running game contains the secret"
             assert table.seal is not None
-            assert table.seal.secret not in text, "the secret is in the record of a running game"
+            assert table.seal.secret not in text, "the record of a running game contains the secret"
