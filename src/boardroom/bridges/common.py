@@ -58,6 +58,6 @@ def rewards_of(scores: Array, reward: str) -> Array:
 
 def laid(game: Game, options: Options, state: SomeState) -> Table:
     """Return a match in this state, for views and drawings."""
-    table = Table(game, options)
-    table.state = state
-    return table
+    match = Table(game, options)
+    match.state = state
+    return match

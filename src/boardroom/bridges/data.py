@@ -52,28 +52,28 @@ def schema(game: Game, features: bool) -> Any:
 
 
 def rows(
-    table: Table, number: int, names: Sequence[str], shares: Sequence[float], *, features: bool = False
+    match: Table, number: int, names: Sequence[str], shares: Sequence[float], *, features: bool = False
 ) -> Iterator[Row]:
     """Yield the decisions of a finished match in order, without undone ones.
 
     `names` and `shares` list the player of each seat and their share of the win.
     """
-    game, grammar, scores = table.game, table.words.grammar, table.scores()
+    game, grammar, scores = match.game, match.words.grammar, match.scores()
     assert scores is not None
     alike = {
         "game": number,
         "rules": f"{game.name} {game.version}",
-        "options": json.dumps(table.options, ensure_ascii=False),
+        "options": json.dumps(match.options, ensure_ascii=False),
     }
-    state = game.start(table.options)
+    state = game.start(match.options)
     phases: dict[int, str] = {}
-    for step, action in enumerate(table.done, 1):
+    for step, action in enumerate(match.done, 1):
         if action < 0:
             continue
         seat = int(state.actor)
         if seat >= 0:
             if state.phase not in phases:
-                phases[state.phase] = str(game.view(state, None, table.words)["phase"])
+                phases[state.phase] = str(game.view(state, None, match.words)["phase"])
             row = {
                 **alike, "step": step, "turn": int(state.turns), "seat": seat, "player": names[seat],
                 "phase": phases[state.phase], "action": action, "text": grammar.text(action),
@@ -103,8 +103,8 @@ class Writer:
         self.held: list[Row] = []
         self.games = 0
 
-    def add(self, table: Table, names: Sequence[str], shares: Sequence[float]) -> None:
-        self.held += rows(table, self.games, names, shares, features=self.features)
+    def add(self, match: Table, names: Sequence[str], shares: Sequence[float]) -> None:
+        self.held += rows(match, self.games, names, shares, features=self.features)
         self.games += 1
         if len(self.held) >= TOGETHER:
             self._write()

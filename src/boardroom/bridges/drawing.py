@@ -25,15 +25,15 @@ PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "~
 Pixels = npt.NDArray[np.uint8]
 
 
-def text(table: Table, seat: int | None, colours: int = 0) -> str:
+def text(match: Table, seat: int | None, colours: int = 0) -> str:
     """Return what the seat sees (None: a spectator) as terminal text."""
     console = Console(
         width=WIDTH, file=io.StringIO(), color_system="256" if colours else None, force_terminal=colours > 0
     )
-    terminal = table.game.terminal(table.options, colours)
-    seen = table.view(seat)
+    terminal = match.game.terminal(match.options, colours)
+    seen = match.view(seat)
     console.print(terminal.ask(seen, "en"))
-    console.print(terminal.frame(seen, table.log(seat), "en", Room(WIDTH, HEIGHT)))
+    console.print(terminal.frame(seen, match.log(seat), "en", Room(WIDTH, HEIGHT)))
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 
@@ -47,14 +47,14 @@ def font() -> Any:
     return ImageFont.load_default(LINE - 3)
 
 
-def pixels(table: Table, seat: int | None) -> Pixels:
+def pixels(match: Table, seat: int | None) -> Pixels:
     """Return the drawing as an array of height, width and colour channels."""
     letters = font()
     from PIL import Image, ImageDraw
 
     console = Console(width=WIDTH, file=io.StringIO(), color_system="truecolor", force_terminal=True)
-    terminal = table.game.terminal(table.options, COLOURS)
-    frame = terminal.frame(table.view(seat), table.log(seat), "en", Room(WIDTH, HEIGHT))
+    terminal = match.game.terminal(match.options, COLOURS)
+    frame = terminal.frame(match.view(seat), match.log(seat), "en", Room(WIDTH, HEIGHT))
     lines = console.render_lines(frame, console.options.update(width=WIDTH))[:HEIGHT]
     image = Image.new("RGB", (WIDTH * COLUMN, HEIGHT * LINE), PAPER)
     draw = ImageDraw.Draw(image)

@@ -108,9 +108,9 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
 
         if self.render_mode is None:
             raise BadInput(f"Set a render_mode to draw the table: {', '.join(self.metadata['render_modes'])}.")
-        table = laid(self.game, self.options, self.table.state())
+        match = laid(self.game, self.options, self.table.state())
         draw = drawing.pixels if self.render_mode == "rgb_array" else drawing.text
-        return draw(table, self.seat)
+        return draw(match, self.seat)
 
 
 def vector_env(**given: Any) -> Any:

@@ -34,26 +34,26 @@ END = "End"
 
 def dumps(text: str) -> str:
     """Convert a record (JSON lines) to notation. Raise BadRecord if it is invalid."""
-    played = records.loads(text).table
+    original = records.loads(text).table
     lines = text.removesuffix("\n").split("\n")
     head, *steps, end = (json.loads(each) for each in lines)
     tags = [f"[{key.capitalize()} {record.line(value)}]" for key, value in head.items()]
-    return "\n".join([*tags, "", *turns(played, steps), "", f"[{END} {record.line(end['end'])}]"]) + "\n"
+    return "\n".join([*tags, "", *turns(original, steps), "", f"[{END} {record.line(end['end'])}]"]) + "\n"
 
 
-def turns(played: Table, steps: list[dict[str, Any]]) -> list[str]:
+def turns(original: Table, steps: list[dict[str, Any]]) -> list[str]:
     """Return one line per turn. Replays the match to find where turns start."""
-    table = Table(played.game, played.options, names=played.names)
+    match = Table(original.game, original.options, names=original.names)
     lines: list[str] = []
     now: tuple[int, int] | None = None
-    for number, step in zip(played.steps, steps, strict=True):
-        begins = (int(table.state.turns), int(table.state.turn))
+    for number, step in zip(original.steps, steps, strict=True):
+        begins = (int(match.state.turns), int(match.state.turn))
         if begins != now:
             now = begins
-            whose = table.names[now[1]] if now[1] >= 0 and now[0] else ""
+            whose = match.names[now[1]] if now[1] >= 0 and now[0] else ""
             lines.append(f"{now[0]}." + (f" {{{re.sub('[{}]', '', whose)}}}" if whose else ""))
         lines[-1] += (" " if lines[-1][-1] in ".}" else "; ") + said(step)
-        table.again(number, checked=False)
+        match.again(number, checked=False)
     return lines
 
 

@@ -50,15 +50,15 @@ def line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
-def head_line(table: Table) -> str:
+def head_line(match: Table) -> str:
     """Return the first line: everything that is fixed before the first draw."""
-    seal = table.seal
+    seal = match.seal
     head: dict[str, Any] = {
         "boardroom": WORDED,
-        "game": table.game.name,
-        "rules": table.game.version,
-        "options": table.options,
-        "names": table.names,
+        "game": match.game.name,
+        "rules": match.game.version,
+        "options": match.options,
+        "names": match.names,
         "commitment": seal.commitment if seal else None,
     }
     if seal and seal.envelopes is not None:
@@ -68,9 +68,9 @@ def head_line(table: Table) -> str:
     return line(head)
 
 
-def step_line(table: Table, number: int, step: int) -> str:
+def step_line(match: Table, number: int, step: int) -> str:
     """Return the line of a step, numbered from 1."""
-    return line({"n": number, **written(table, step)})
+    return line({"n": number, **written(match, step)})
 
 
 def chained(text: str, before: str = "") -> str:
@@ -86,37 +86,37 @@ def fingerprints(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def chain(table: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
+def chain(match: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
     """Extend the fingerprint of a record by further steps. `since` counts the steps it already covers."""
     for number, step in enumerate(steps, since + 1):
-        before = chained(step_line(table, number, step), before)
+        before = chained(step_line(match, number, step), before)
     return before
 
 
-def dump(table: Table, sign: Callable[[dict[str, Any]], dict[str, Any]] = lambda end: end) -> str:
+def dump(match: Table, sign: Callable[[dict[str, Any]], dict[str, Any]] = lambda end: end) -> str:
     """Return the record of a match.
 
     The secret is included only after the end. `sign` may add a signature to the last line.
     """
-    seal = table.seal
-    lines = [head_line(table), *(step_line(table, number, step) for number, step in enumerate(table.steps, 1))]
+    seal = match.seal
+    lines = [head_line(match), *(step_line(match, number, step) for number, step in enumerate(match.steps, 1))]
     end = {
-        "scores": table.scores(),
-        "secret": seal.secret if seal and table.over else None,
+        "scores": match.scores(),
+        "secret": seal.secret if seal and match.over else None,
         "chain": fingerprints(lines)[-1],
     }
     lines.append(line({"end": sign(end)}))
     return "\n".join(lines) + "\n"
 
 
-def written(table: Table, step: int) -> dict[str, Any]:
+def written(match: Table, step: int) -> dict[str, Any]:
     if step == UNDO:
         return {"undo": True}
     if step == CORRECT:
         return {"correct": True}
-    if step <= NOTE and table.game.notes is not None:
-        return {"note": table.game.notes.text(NOTE - step)}
-    return {"do": table.words.grammar.text(step)}
+    if step <= NOTE and match.game.notes is not None:
+        return {"note": match.game.notes.text(NOTE - step)}
+    return {"do": match.words.grammar.text(step)}
 
 
 def digest(lines: list[str]) -> str:
@@ -124,9 +124,9 @@ def digest(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def save(table: Table, path: Path | str) -> None:
+def save(match: Table, path: Path | str) -> None:
     """Write the record to a file atomically."""
-    write_text(Path(path), dump(table))
+    write_text(Path(path), dump(match))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -192,7 +192,7 @@ def loads(text: str, named: Named) -> Loaded:
             ours=FORMAT,
         )
     try:
-        table = table_for(head, named)
+        match = table_for(head, named)
     except BadRecord:
         raise
     except BadInput as error:
@@ -200,11 +200,11 @@ def loads(text: str, named: Named) -> Loaded:
     if len(lines) < 2:
         raise BadRecord("The record is truncated after its first line.")
     for at in range(2, len(lines)):
-        replay_line(table, parsed(lines, at), at)
+        replay_line(match, parsed(lines, at), at)
     end = parsed(lines, len(lines))
     if not isinstance(end, dict) or not isinstance(end.get("end"), dict):
         raise BadRecord('The record is truncated at line %(at)s: it must end with an "end" line.', at=len(lines))
-    return closed(table, head, end["end"], lines[:-1])
+    return closed(match, head, end["end"], lines[:-1])
 
 
 def parsed(lines: list[str], at: int) -> Any:
@@ -226,18 +226,18 @@ def table_for(head: dict[str, Any], named: Named) -> Table:
     return Table(game, game.options_of(options, head.get("rules")), names=names)
 
 
-def replay_line(table: Table, step: Any, at: int) -> None:
+def replay_line(match: Table, step: Any, at: int) -> None:
     if not isinstance(step, dict) or step.get("n") != at - 1:
         raise BadRecord("Line %(at)s of the record is not step %(n)s.", at=at, n=at - 1)
     try:
         if step.get("undo") is True and len(step) == 2:
-            table.take_back()
+            match.take_back()
         elif step.get("correct") is True and len(step) == 2:
-            table.correct()
+            match.correct()
         elif isinstance(step.get("note"), str) and len(step) == 2:
-            table.note(step["note"])
+            match.note(step["note"])
         elif isinstance(step.get("do"), str) and len(step) == 2:
-            table.do(step["do"])
+            match.do(step["do"])
         else:
             raise BadRecord("Line %(at)s of the record is neither an action nor an undo.", at=at)
     except Refused as error:
@@ -250,25 +250,25 @@ def replay_line(table: Table, step: Any, at: int) -> None:
         raise BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=at, why=error) from error
 
 
-def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
+def closed(match: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
     found = fingerprints(lines)
     if (end.get("digest") != digest(lines)) if head["boardroom"] == DIGESTED else (end.get("chain") != found[-1]):
         raise BadRecord("The record was changed after it was written: its fingerprint does not match.")
-    if end.get("scores") != table.scores():
+    if end.get("scores") != match.scores():
         raise BadRecord(
             "The record states the scores %(theirs)r, but its moves result in %(ours)r.",
             theirs=end.get("scores"),
-            ours=table.scores(),
+            ours=match.scores(),
         )
     secret, commitment, words = end.get("secret"), head.get("commitment"), head.get("words", [])
-    sealed = envelopes.read(head.get("envelopes"), table.seats) if head["boardroom"] == FORMAT else None
+    sealed = envelopes.read(head.get("envelopes"), match.seats) if head["boardroom"] == FORMAT else None
     if not isinstance(words, list) or not all(map(is_text, words)):
         raise BadRecord("The record's words must be a list of strings.")
     if not all(value is None or is_text(value) for value in (secret, commitment)):
         raise BadRecord("The record's secret and commitment must be strings.")
     if secret is not None:
-        table.seal = Seal(secret, tuple(words), sealed)
-    return Loaded(table, commitment, secret, tuple(found), sealed, end)
+        match.seal = Seal(secret, tuple(words), sealed)
+    return Loaded(match, commitment, secret, tuple(found), sealed, end)
 
 
 def verify(

@@ -103,15 +103,15 @@ class Table:
         self.draws = 0
         self.state: SomeState = game.start(self.options)
         # The step of each action, the current run, and the runs before it without a draw in between
-        self._stands: list[int] = []
+        self._step_numbers: list[int] = []
         self._run: list[tuple[SomeState, int]] = []
-        self._earlier: tuple[Run, ...] = ((),)
-        self._marks: list[Mark] = []
+        self._earlier_runs: tuple[Run, ...] = ((),)
+        self._checkpoints: list[Mark] = []
 
     def weight(self) -> int:
         """Estimate the memory in bytes, without the shared texts."""
-        states = 1 + len(self._run) + sum(map(len, self._earlier))
-        states += sum(1 + sum(map(len, mark.runs)) for mark in self._marks)
+        states = 1 + len(self._run) + sum(map(len, self._earlier_runs))
+        states += sum(1 + sum(map(len, checkpoint.runs)) for checkpoint in self._checkpoints)
         return states * self.game.schema.weight + len(self.told) * TOLD + len(self.steps) * STEP + OPTIONS
 
     @property
@@ -137,7 +137,7 @@ class Table:
         Raise Refused if it is illegal; the state is then unchanged.
         """
         number = self.words.grammar.parse(action) if isinstance(action, str) else action
-        meanwhile = self._meanwhile(number, seat)
+        meanwhile = self._is_out_of_turn(number, seat)
         if not meanwhile:
             self._check_seat(seat)
         if not (whole(number) and 0 <= number < len(self.words.grammar.texts)):
@@ -148,7 +148,7 @@ class Table:
         # Rulings belong to the referee, not to a seat
         if not legal and not meanwhile and not (seat is None and number in self.game.rulings(self.state)):
             raise self.game.why_not(self.state, number, self.words)
-        return self._take(number, draw=legal and self.state.actor == CHANCE)
+        return self._apply_unchecked(number, draw=legal and self.state.actor == CHANCE)
 
     def again(self, step: int, *, checked: bool = True) -> None:
         """Replay a step from a record or a database.
@@ -164,7 +164,7 @@ class Table:
         elif checked:
             self.do(step)
         else:
-            self._take(step, draw=self._is_draw(step))
+            self._apply_unchecked(step, draw=self._is_draw(step))
 
     def copy(self) -> Table:
         """Return an independent copy."""
@@ -186,13 +186,13 @@ class Table:
             raise BadInput("Notes can only be added to the record of a real table.")
         number = self.game.notes.parse(note) if isinstance(note, str) else note
         event = self.game.noted(self.state, self.told, number, self.notes, self.words)
-        self._begin()
+        self._start_run()
         self.done.append(NOTE - number)
         self.steps.append(NOTE - number)
-        self._stands.append(len(self.steps))
-        told = [Told(event, len(self.steps), self.state.turns)]
-        self.told += told
-        return told
+        self._step_numbers.append(len(self.steps))
+        events = [Told(event, len(self.steps), self.state.turns)]
+        self.told += events
+        return events
 
     def correct(self) -> None:
         """Remove the last step at a real table, whatever it was, because it was mistyped."""
@@ -201,12 +201,12 @@ class Table:
         if not self.done:
             raise self.words.refuse("nothing-to-take-back")
         self.steps.append(CORRECT)
-        step = self._stands.pop()
-        self.told = [told for told in self.told if told.step != step]
+        step = self._step_numbers.pop()
+        self.told = [event for event in self.told if event.step != step]
         done = self.done[:-1]
-        while self._marks and self._marks[-1].done > len(done):
-            self._marks.pop()
-        self._rebuild(self._marks[-1] if self._marks else self._first(), done)
+        while self._checkpoints and self._checkpoints[-1].done > len(done):
+            self._checkpoints.pop()
+        self._restore(self._checkpoints[-1] if self._checkpoints else self._initial_checkpoint(), done)
 
     def state_after(self, count: int) -> SomeState:
         """Return the state after the first `count` actions."""
@@ -232,9 +232,9 @@ class Table:
     @property
     def stands(self) -> tuple[int, ...]:
         """The step number of each action in `done`. Step numbers also count undone actions."""
-        return tuple(self._stands)
+        return tuple(self._step_numbers)
 
-    def _meanwhile(self, number: int, seat: int | None) -> bool:
+    def _is_out_of_turn(self, number: int, seat: int | None) -> bool:
         """Return True if a seat (None: any) may take this action while another player is active."""
         return any(number == action and seat in (None, who) for who, action in self.game.meanwhile(self.state))
 
@@ -244,115 +244,116 @@ class Table:
 
     def _is_draw(self, number: int) -> bool:
         """Return True if a permitted action is a draw."""
-        ruled = number in self.game.rulings(self.state) if self.state.actor == CHANCE else True
-        return not ruled and not self._meanwhile(number, None)
+        if self.state.actor != CHANCE or self._is_out_of_turn(number, None):
+            return False
+        return number not in self.game.rulings(self.state)
 
-    def _take(self, number: int, *, draw: bool) -> list[Told]:
+    def _apply_unchecked(self, number: int, *, draw: bool) -> list[Told]:
         """Apply an action without checking it."""
         if self.typed and len(self.done) % MARKED == 0:
-            self._marks = [mark for mark in self._marks if mark.done < len(self.done)]
-            runs = (*self._earlier, tuple(self._run))
-            self._marks.append(Mark(len(self.done), self.game.schema.copy(self.state), self.draws, runs))
-        self._remember(number)
+            self._checkpoints = [checkpoint for checkpoint in self._checkpoints if checkpoint.done < len(self.done)]
+            runs = (*self._earlier_runs, tuple(self._run))
+            self._checkpoints.append(Mark(len(self.done), self.game.schema.copy(self.state), self.draws, runs))
+        self._extend_run(number)
         self.draws += draw
         self.done.append(number)
         self.steps.append(number)
-        self._stands.append(len(self.steps))
-        told = self._apply(number)
-        self.told += told
-        return told
+        self._step_numbers.append(len(self.steps))
+        events = self._collect_events(number)
+        self.told += events
+        return events
 
-    def _apply(self, number: int) -> list[Told]:
+    def _collect_events(self, number: int) -> list[Told]:
         self.state.told = []
         self.game.rules.apply(self.state, number)
         events, self.state.told = self.state.told, None
         return [Told(event, len(self.steps), turn) for turn, event in events]
 
-    def _begin(self) -> None:
+    def _start_run(self) -> None:
         """Start a new run after a draw or a note, which block undo of earlier actions."""
-        self._run, self._earlier = [], ((),)
+        self._run, self._earlier_runs = [], ((),)
 
-    def _remember(self, number: int) -> None:
+    def _extend_run(self, number: int) -> None:
         """Add an action that is about to be applied to the current run, or start a new run."""
         actor = self.state.actor
-        if actor == CHANCE or self._meanwhile(number, None):
-            self._begin()
+        if actor == CHANCE or self._is_out_of_turn(number, None):
+            self._start_run()
             return
         if self._run and self._run[-1][0].actor != actor:
             # A server holds thousands of matches: keep about one round of runs
-            self._run, self._earlier = [], (*self._earlier, tuple(self._run))[-RUNS:]
+            self._run, self._earlier_runs = [], (*self._earlier_runs, tuple(self._run))[-RUNS:]
         self._run.append((self.game.schema.copy(self.state), number))
 
-    def _taken_back(self) -> list[int] | None:
+    def _actions_after_undo(self) -> list[int] | None:
         """Return the actions of the current run after an undo; None if no action may be undone."""
         later: list[int] = []
         after = self.state
-        for at in reversed(range(len(self._run))):
-            before, action = self._run[at]
+        for index in reversed(range(len(self._run))):
+            before, action = self._run[index]
             verdict = self.game.take_back(before, action, after, self.options)
             if verdict == FIRM:
                 return None
             if verdict == BACK:
                 state = self.game.schema.copy(before)
-                for again in later:
-                    if again not in self.game.legal(state) + self.game.rulings(state):
+                for number in later:
+                    if number not in self.game.legal(state) + self.game.rulings(state):
                         return None
-                    self.game.rules.apply(state, again)
-                return [number for _, number in self._run[:at]] + later
+                    self.game.rules.apply(state, number)
+                return [number for _, number in self._run[:index]] + later
             later.insert(0, action)
             after = before
         return None
 
     def can_take_back(self, seat: int | None = None) -> bool:
         """Return True if the seat (None: the one that acted last) may undo an action."""
-        theirs = bool(self._run) and seat in (None, self._run[-1][0].actor)
-        return theirs and self._taken_back() is not None
+        may_undo = bool(self._run) and seat in (None, self._run[-1][0].actor)
+        return may_undo and self._actions_after_undo() is not None
 
     def take_back(self, seat: int | None = None) -> None:
         """Undo the last action that may be undone. This adds a step to the record and erases none."""
         if not self.done:
             raise self.words.refuse("nothing-to-take-back")
-        theirs = bool(self._run) and seat in (None, self._run[-1][0].actor)
-        run = self._taken_back() if theirs else None
+        may_undo = bool(self._run) and seat in (None, self._run[-1][0].actor)
+        run = self._actions_after_undo() if may_undo else None
         if run is None:
             raise self.words.refuse("take-back")
         first = len(self.done) - len(self._run)
         # The first difference to the shortened run is the undone action
-        gone = next((i for i, a in enumerate(run) if a != self.done[first + i]), len(run)) + first
+        undone = next((i for i, a in enumerate(run) if a != self.done[first + i]), len(run)) + first
         self.steps.append(UNDO)
-        step = self._stands.pop(gone)
-        self.told = [told for told in self.told if told.step != step]
-        self._marks = [mark for mark in self._marks if mark.done <= gone]
+        step = self._step_numbers.pop(undone)
+        self.told = [event for event in self.told if event.step != step]
+        self._checkpoints = [checkpoint for checkpoint in self._checkpoints if checkpoint.done <= undone]
         done = self.done[:first] + run
         # There were no draws since the start of the run, so replay it from there
-        mark = Mark(first, self._run[0][0], self.draws, self._earlier)
-        self._rebuild(mark if mark.runs else self._first(), done)
+        checkpoint = Mark(first, self._run[0][0], self.draws, self._earlier_runs)
+        self._restore(checkpoint if checkpoint.runs else self._initial_checkpoint(), done)
 
-    def _first(self) -> Mark:
+    def _initial_checkpoint(self) -> Mark:
         return Mark(0, self.game.start(self.options), 0, ((),))
 
-    def _rebuild(self, mark: Mark, done: list[int]) -> None:
+    def _restore(self, checkpoint: Mark, done: list[int]) -> None:
         """Restore a checkpoint and replay the actions after it."""
         self.done = done
-        self.state = self.game.schema.copy(mark.state)
-        *earlier, last = mark.runs
-        self._run, self._earlier = [*last], tuple(earlier) if last else ((),)
-        self.draws = mark.draws
-        for number in done[mark.done :]:
+        self.state = self.game.schema.copy(checkpoint.state)
+        *earlier, last = checkpoint.runs
+        self._run, self._earlier_runs = [*last], tuple(earlier) if last else ((),)
+        self.draws = checkpoint.draws
+        for number in done[checkpoint.done :]:
             if number <= NOTE:
-                self._begin()
+                self._start_run()
                 continue
-            self._remember(number)
+            self._extend_run(number)
             self.draws += self._is_draw(number)
             self.game.rules.apply(self.state, number)
 
     def roll(self) -> list[Told]:
         """Apply all draws, as the seal determines them, until a player must decide."""
-        told: list[Told] = []
+        events: list[Told] = []
         while self.state.actor == CHANCE:
             # `chance` returns a legal action: skip the check
-            told += self._take(self.chance(), draw=True)
-        return told
+            events += self._apply_unchecked(self.chance(), draw=True)
+        return events
 
     def chance(self) -> int:
         """Return the next draw, as the seal determines it."""
@@ -370,27 +371,29 @@ class Table:
                 last=self.seats - 1,
             )
         seat = None if seat is None else int(seat)
-        seen = cast(dict[str, Any], self.game.view(self.state, seat, self.words))
-        for name, entry in zip(self.names, seen["seats"], strict=True):
+        view = cast(dict[str, Any], self.game.view(self.state, seat, self.words))
+        for name, entry in zip(self.names, view["seats"], strict=True):
             entry["name"] = name
-        seen["seat"] = seat
-        seen["number"] = len(self.steps)
-        seen["legal"] = self.legal_texts() if seat is not None and seat == self.state.actor else []
-        seen["meanwhile"] = [self.words.grammar.text(a) for who, a in self.game.meanwhile(self.state) if who == seat]
-        seen["can_take_back"] = seat is not None and self.can_take_back(seat)
+        view["seat"] = seat
+        view["number"] = len(self.steps)
+        view["legal"] = self.legal_texts() if seat is not None and seat == self.state.actor else []
+        view["meanwhile"] = [self.words.grammar.text(a) for who, a in self.game.meanwhile(self.state) if who == seat]
+        view["can_take_back"] = seat is not None and self.can_take_back(seat)
         if self.typed:
-            seen["can_correct"] = bool(self.done)
-            seen["rulings"] = [self.words.grammar.text(action) for action in self.game.rulings(self.state)]
-            seen["notes"] = [self.game.notes.text(note) for note in self.notes] if self.game.notes else []
-        return seen
+            view["can_correct"] = bool(self.done)
+            view["rulings"] = [self.words.grammar.text(action) for action in self.game.rulings(self.state)]
+            view["notes"] = [self.game.notes.text(note) for note in self.notes] if self.game.notes else []
+        return view
 
     def log(self, seat: int | None, since: int = 0) -> Log:
         """Return the events that a seat may remember, as it may see them, starting from the turn `since`."""
         first = len(self.told)
         while first and self.told[first - 1].turn >= since:
             first -= 1
-        heard = ((told, self.game.hear(told.event, seat, self.state, told.turn)) for told in self.told[first:])
-        return [(told, event) for told, event in heard if event is not None]
+        visible = (
+            (logged, self.game.hear(logged.event, seat, self.state, logged.turn)) for logged in self.told[first:]
+        )
+        return [(logged, event) for logged, event in visible if event is not None]
 
     def scores(self) -> list[int] | None:
         """Return all scores, or None before the end. `Game.points` converts them to points."""

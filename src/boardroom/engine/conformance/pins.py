@@ -22,9 +22,9 @@ def fingerprint(game: Game, options: Options, games: int = 200) -> str:
 
 def perft(game: Game, options: Options, seed: int, step: int, depth: int) -> int:
     """Count the sequences of `depth` actions and draws from a position of a random game, with compiled rules."""
-    for table, _ in positions(game, options, seed):
-        if len(table.steps) >= step and table.state.actor >= 0:
-            return count(game, game.schema.pack(table.state), depth)
+    for match, _ in positions(game, options, seed):
+        if len(match.steps) >= step and match.state.actor >= 0:
+            return count(game, game.schema.pack(match.state), depth)
     return 0
 
 

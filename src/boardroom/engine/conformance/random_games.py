@@ -45,25 +45,25 @@ def sealed(game: Game, options: Options, seed: int) -> Table:
     return Asked(game, options, seal=Seal(f"conformance {seed}", ("word", "語")))
 
 
-def random_action(table: Table, random: Random) -> int:
-    assert table.legal(), f"step {len(table.steps)}: there is no legal action, but the game is not over"
-    return table.chance() if table.state.actor == CHANCE else random.choice(table.legal())
+def random_action(match: Table, random: Random) -> int:
+    assert match.legal(), f"step {len(match.steps)}: there is no legal action, but the game is not over"
+    return match.chance() if match.state.actor == CHANCE else random.choice(match.legal())
 
 
 def positions(game: Game, options: Options, seed: int) -> Iterator[tuple[Table, Random]]:
     """Yield the match of a random game before every step and at the end, with the random generator."""
     random = Random(seed)
-    table = sealed(game, options, seed)
+    match = sealed(game, options, seed)
     steps = 0
-    while not table.over:
+    while not match.over:
         assert steps < cpu.MAX_STEPS, "the game does not end"
-        yield table, random
-        table.do(random_action(table, random))
+        yield match, random
+        match.do(random_action(match, random))
         steps += 1
-    yield table, random
+    yield match, random
 
 
-def some_of(table: Table, random: Random, many: int) -> list[int]:
+def some_of(match: Table, random: Random, many: int) -> list[int]:
     """Return up to `many` random actions, legal or not."""
-    count = len(table.words.grammar.texts)
+    count = len(match.words.grammar.texts)
     return random.sample(range(count), min(many, count))

@@ -12,21 +12,21 @@ from boardroom.engine.rng import seeded
 
 def laws(game: Game, options: Options, seed: int) -> None:
     """Check that legal actions are sorted, unique and exclusive, that texts parse back, and that invariants hold."""
-    for table, random in positions(game, options, seed):
-        legal = table.legal()
-        state = table.state
+    for match, random in positions(game, options, seed):
+        legal = match.legal()
+        state = match.state
         wrong = cpu.broken(game, state)
-        assert wrong is None, f"step {len(table.steps)}: {wrong}"
-        if random.random() < 0.1 or table.over:
+        assert wrong is None, f"step {len(match.steps)}: {wrong}"
+        if random.random() < 0.1 or match.over:
             assert game.broken(state) is None, "an invariant is violated in interpreted rules only"
         assert legal == sorted(set(legal)), f"legal actions are not sorted: {legal}"
-        assert bool(legal) != table.over, "there must be legal actions until the end, and none after it"
+        assert bool(legal) != match.over, "there must be legal actions until the end, and none after it"
         # Compiled code reuses the list, so fill it with leftovers
-        out = [len(table.words.grammar.texts)] * game.max_actions
+        out = [len(match.words.grammar.texts)] * game.max_actions
         assert out[: game.rules.legal(state, out)] == legal, "legal counts actions that it did not write"
         for action in random.sample(legal, min(2, len(legal))):
-            text = table.words.grammar.text(action)
-            assert table.words.grammar.parse(text) == action, f"{text!r} parses as another action"
+            text = match.words.grammar.text(action)
+            assert match.words.grammar.parse(text) == action, f"{text!r} parses as another action"
             after = game.schema.copy(state)
             game.rules.apply(after, action)
             wrong = cpu.broken(game, after)
@@ -34,12 +34,12 @@ def laws(game: Game, options: Options, seed: int) -> None:
         before = game.schema.values(state)
         rulings, meanwhile = game.rulings(state), game.meanwhile(state)
         possible = {*legal, *rulings, *(action for _, action in meanwhile)}
-        for action in some_of(table, random, 5):
+        for action in some_of(match, random, 5):
             if action not in possible:
-                refused(table, action, None)
+                refused(match, action, None)
         for ruling in rulings:
             assert ruling not in legal, "a ruling is legal for a seat"
-            refused(table, ruling, max(0, state.actor))
+            refused(match, ruling, max(0, state.actor))
         for seat, action in meanwhile:
             assert action not in legal, (
                 "an out-of-turn action is also legal for the active seat, so records would be ambiguous"
@@ -48,14 +48,14 @@ def laws(game: Game, options: Options, seed: int) -> None:
             after = game.schema.copy(state)
             game.rules.apply(after, action)
             wrong = cpu.broken(game, after)
-            assert wrong is None, f"{table.words.grammar.text(action)!r} violates an invariant: {wrong}"
-            for other in range(table.seats):
+            assert wrong is None, f"{match.words.grammar.text(action)!r} violates an invariant: {wrong}"
+            for other in range(match.seats):
                 if other != seat:
-                    refused(table, action, other)
+                    refused(match, action, other)
         if state.actor >= 0:
-            for other in range(table.seats):
+            for other in range(match.seats):
                 if other != state.actor:
-                    refused(table, legal[0], other)
+                    refused(match, legal[0], other)
         assert game.schema.values(state) == before, "a refusal changed the state"
 
 
@@ -63,16 +63,16 @@ def chance_draws_all_that_may_come(game: Game, options: Options, seed: int) -> N
     """Check that the fast draws of playouts cover exactly the legal outcomes."""
     phases: set[int] = set()
     stream = [seeded(seed, 1)]
-    for table, _ in positions(game, options, seed):
-        state = table.state
+    for match, _ in positions(game, options, seed):
+        state = match.state
         if state.actor != CHANCE or state.phase in phases:
             continue
         phases.add(state.phase)
-        missing = legal = set(table.legal())
+        missing = legal = set(match.legal())
         for _ in range(60 * len(legal)):
             drawn = game.rules.chance(game.schema.copy(state), stream)
-            assert drawn in legal, f"chance draws {table.words.grammar.text(drawn)!r}, which is not legal"
+            assert drawn in legal, f"chance draws {match.words.grammar.text(drawn)!r}, which is not legal"
             missing = missing - {drawn}
             if not missing:
                 break
-        assert not missing, f"chance never draws {table.words.grammar.text(min(missing))!r}"
+        assert not missing, f"chance never draws {match.words.grammar.text(min(missing))!r}"

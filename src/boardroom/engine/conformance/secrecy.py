@@ -28,46 +28,46 @@ def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
     """Check that states which differ only in hidden information give a seat the same view, actions, refusals and
     events.
     """
-    for table, random in positions(game, options, seed):
-        if random.random() > 0.15 and not table.over:
+    for match, random in positions(game, options, seed):
+        if random.random() > 0.15 and not match.over:
             continue
-        state = table.state
+        state = match.state
         # Without hidden information all seats see the same
         written: set[bytes] = set()
-        for seat in (None, *range(table.seats)):
+        for seat in (None, *range(match.seats)):
             other = game.sample(state, seat, random)
             wrong = cpu.broken(game, other)
             assert wrong is None, f"a sample violates an invariant: {wrong}"
             assert game.meanwhile(other) == game.meanwhile(state), "out-of-turn actions depend on hidden information"
-            view = game.view(state, seat, table.words)
+            view = game.view(state, seat, match.words)
             if (plain := seen(view)) not in written:
                 assert AS_JSON(view), "a view must be JSON data"
                 written.add(plain)
-            theirs = game.view(other, seat, table.words)
+            theirs = game.view(other, seat, match.words)
             assert seen(theirs) == plain, f"the view of seat {seat} depends on hidden information{where(view, theirs)}"
             chance = random.getrandbits(30)
             dealt = [game.schema.values(game.sample(s, seat, Random(chance))) for s in (state, other)]
             assert dealt[0] == dealt[1], f"the samples of seat {seat} depend on hidden information"
             if seat is not None and seat == state.actor:
-                same_choices(game, table, other, seat, random)
+                same_choices(game, match, other, seat, random)
 
 
 def features_know_no_more(game: Game, options: Options, seed: int) -> None:
     """Check that features do not depend on hidden information, are equal in all forms, and fit 8 bits."""
     if game.features is None:
         return
-    for table, random in positions(game, options, seed):
-        if random.random() > 0.1 and not table.over:
+    for match, random in positions(game, options, seed):
+        if random.random() > 0.1 and not match.over:
             continue
-        now = game.schema.pack(table.state)
-        for seat in range(table.seats):
-            known = eight_bits(numbers(game, table.state, seat))
+        now = game.schema.pack(match.state)
+        for seat in range(match.seats):
+            known = eight_bits(numbers(game, match.state, seat))
             assert cpu.features(game, now, seat).tobytes() == known, "compiled features differ from interpreted ones"
-            other = game.sample(table.state, seat, random)
+            other = game.sample(match.state, seat, random)
             assert cpu.features(game, other, seat).tobytes() == known, (
                 f"the features of seat {seat} depend on hidden information"
             )
-            dealt = game.schema.copy(table.state)
+            dealt = game.schema.copy(match.state)
             if game.samples is not None:
                 game.samples.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
             then = game.schema.pack(dealt)
@@ -75,7 +75,7 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
             assert wrong is None, f"a deal violates an invariant: {wrong}"
             assert cpu.features(game, then, seat).tobytes() == known, f"a deal contradicts what seat {seat} knows"
             if game.plain_features is not None:
-                plain = plain_numbers(game, table.state, seat)
+                plain = plain_numbers(game, match.state, seat)
                 eight_bits(plain)
                 assert plain_numbers(game, dealt, seat) == plain, (
                     f"the plain features of seat {seat} depend on hidden information"
@@ -126,18 +126,18 @@ def where(one: Any, other: Any) -> str:
     return f" in {', '.join(path)}" if path else ""
 
 
-def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: Random) -> None:
-    legal = table.legal()
+def same_choices(game: Game, match: Table, other: SomeState, seat: int, random: Random) -> None:
+    legal = match.legal()
     assert game.legal(other) == legal, "the seat's legal actions depend on hidden information"
-    for action in some_of(table, random, 8):
+    for action in some_of(match, random, 8):
         if action not in legal:
-            said = [game.why_not(s, action, table.words) for s in (table.state, other)]
+            said = [game.why_not(s, action, match.words) for s in (match.state, other)]
             assert (said[0].rule, said[0].sentences) == (said[1].rule, said[1].sentences), (
                 "a refusal depends on hidden information"
             )
     action = random.choice(legal)
-    if not game.reveals(table.state, action):
-        assert heard(game, done(game, table.state, action), seat) == heard(game, done(game, other, action), seat), (
+    if not game.reveals(match.state, action):
+        assert heard(game, done(game, match.state, action), seat) == heard(game, done(game, other, action), seat), (
             "an event depends on hidden information"
         )
 
@@ -149,26 +149,26 @@ def events_tell_no_more(game: Game, options: Options, seed: int) -> None:
     same events and view from both while another seat can tell them apart, its samples must be equal.
     """
     phases: set[int] = set()
-    for table, random in positions(game, options, seed):
-        if table.over or (table.state.phase in phases and random.random() > 0.05):
+    for match, random in positions(game, options, seed):
+        if match.over or (match.state.phase in phases and random.random() > 0.05):
             continue
-        phases.add(table.state.phase)
-        legal = table.legal()
+        phases.add(match.state.phase)
+        legal = match.legal()
         if len(legal) > 1:
-            told_apart(game, table, random.sample(legal, 2), random.getrandbits(30))
+            told_apart(game, match, random.sample(legal, 2), random.getrandbits(30))
 
 
-def told_apart(game: Game, table: Table, pair: list[int], chance: int) -> None:
+def told_apart(game: Game, match: Table, pair: list[int], chance: int) -> None:
     """Apply both actions and compare what each seat learns."""
-    if any(game.reveals(table.state, action) for action in pair):
+    if any(game.reveals(match.state, action) for action in pair):
         return
-    after = [done(game, table.state, action) for action in pair]
+    after = [done(game, match.state, action) for action in pair]
     if game.schema.values(after[0]) == game.schema.values(after[1]):
         return
-    one, other = (repr(table.words.grammar.text(action)) for action in pair)
-    seats = [None, *range(table.seats)]
+    one, other = (repr(match.words.grammar.text(action)) for action in pair)
+    seats = [None, *range(match.seats)]
     told = {seat: [heard(game, s, seat) for s in after] for seat in seats}
-    known = {seat: [(told[seat][n], game.view(s, seat, table.words)) for n, s in enumerate(after)] for seat in seats}
+    known = {seat: [(told[seat][n], game.view(s, seat, match.words)) for n, s in enumerate(after)] for seat in seats}
     for seat in seats:
         dealt = [game.schema.values(game.sample(s, seat, Random(chance))) for s in after]
         if dealt[0] == dealt[1]:

@@ -18,14 +18,14 @@ UNSAID = (LookupError, ValueError, TypeError)
 """Errors caused by a missing sentence or detail."""
 
 
-def refused(table: Table, action: int, seat: int | None) -> None:
+def refused(match: Table, action: int, seat: int | None) -> None:
     """Check that an action is refused, with a rule number and a sentence in every language."""
     try:
-        table.do(action, seat)
+        match.do(action, seat)
     except Refused as error:
-        worded(table.game, error, repr(table.words.grammar.text(action)))
+        worded(match.game, error, repr(match.words.grammar.text(action)))
         return
-    raise AssertionError(f"{table.words.grammar.text(action)!r} was not refused")
+    raise AssertionError(f"{match.words.grammar.text(action)!r} was not refused")
 
 
 def worded(game: Game, error: Refused, what: str) -> None:
@@ -66,20 +66,20 @@ def words_are_whole(game: Game, options: Options, seed: int) -> None:
     numbers = {"", *game.rule_numbers()}
     whole: set[Event] = set()
     told = 0
-    for table, random in positions(game, options, seed):
-        for seat in (None, *range(table.seats)):
-            for each in table.told[0 if table.over else told :]:
-                event = game.hear(each.event, seat, table.state, each.turn)
+    for match, random in positions(game, options, seed):
+        for seat in (None, *range(match.seats)):
+            for each in match.told[0 if match.over else told :]:
+                event = game.hear(each.event, seat, match.state, each.turn)
                 if event is not None and event not in whole:
-                    sayable(table, event, seat, numbers)
+                    sayable(match, event, seat, numbers)
                     whole.add(event)
-            if declared and (table.over or random.random() < 0.05):
-                keys = set(table.view(seat))
+            if declared and (match.over or random.random() < 0.05):
+                keys = set(match.view(seat))
                 assert needed <= keys, f"the view of seat {seat} lacks {sorted(needed - keys)}"
                 assert keys <= declared, (
                     f"the view of seat {seat} has {sorted(keys - declared)}, which its type does not declare"
                 )
-        told = len(table.told)
+        told = len(match.told)
 
 
 def book_of(game: Game, options: Options, lang: str) -> list[str]:
@@ -90,16 +90,16 @@ def book_of(game: Game, options: Options, lang: str) -> list[str]:
         raise AssertionError(f"the rulebook for {options} cannot be rendered ({lang}): {error!r}") from error
 
 
-def sayable(table: Table, event: Event, seat: int | None, numbers: set[str]) -> None:
+def sayable(match: Table, event: Event, seat: int | None, numbers: set[str]) -> None:
     """Check that an event has all its texts and data."""
-    words = table.words
+    words = match.words
     assert event.what in words.EVENTS, f"event {event.what} has no entry in the game's table of events"
     what = f"event {event.what} ({words.EVENTS[event.what].name}) for seat {seat}"
     for lang in LANGUAGES:
         try:
-            sentence = words.event(event, lang, table.names)
+            sentence = words.event(event, lang, match.names)
         except UNSAID as error:
-            given = ", ".join(words.event_values(event, lang, table.names))
+            given = ", ".join(words.event_values(event, lang, match.names))
             hidden = "; the details are hidden from the seat, so add a Case(unseen, …)" if unseen(event) else ""
             raise AssertionError(
                 f"{what} has an invalid sentence ({lang}): {error!r}. Available values: {given}{hidden}"

@@ -13,12 +13,12 @@ def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
     """Check that interpreted and compiled rules agree on every integer of the state after each step."""
     rules_are_plain(game)  # clearer than the compiler's error
     fast = cpu.Single(game, game.start(options))
-    for table, _ in positions(game, options, seed):
-        for action in table.steps[-1:]:
+    for match, _ in positions(game, options, seed):
+        for action in match.steps[-1:]:
             fast.apply(action)
-        assert table.legal() == fast.legal().tolist(), f"step {len(table.steps)}: legal actions differ"
-        differ = differing(game, table.state, fast.state())
-        assert not differ, f"step {len(table.steps)}: interpreted and compiled states differ: {differ}"
+        assert match.legal() == fast.legal().tolist(), f"step {len(match.steps)}: legal actions differ"
+        differ = differing(game, match.state, fast.state())
+        assert not differ, f"step {len(match.steps)}: interpreted and compiled states differ: {differ}"
 
 
 def differing(game: Game, one: SomeState, other: SomeState) -> str:
