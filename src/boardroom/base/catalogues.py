@@ -23,19 +23,19 @@ def files(lang: str) -> list[Path]:
 
 def read(files: Iterable[Path], lang: str) -> Catalogue:
     """Return all messages of these files. Messages with a context are keyed by `in_context`."""
-    found: dict[str, str] = {}
+    catalogue: dict[str, str] = {}
     for file in files:
         # Slow to import, and English needs no catalogue
         from babel.messages.pofile import read_po
 
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
-        found |= {
+        catalogue |= {
             in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string)
             for m in messages
             if m.id and m.string and not m.fuzzy
         }
-    return found
+    return catalogue
 
 
 def in_context(context: str, text: str) -> str:

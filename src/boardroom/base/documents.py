@@ -73,16 +73,16 @@ def read(text: str) -> Written:
 def value_of(reader: Reader, node: yaml.Node, path: EntryPath, lines: dict[EntryPath, int]) -> Any:
     lines.setdefault(path, node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
-        found: dict[str, Any] = {}
+        mapping: dict[str, Any] = {}
         for key, value in node.value:
             name = str(key.value) if isinstance(key, yaml.ScalarNode) else ""
-            if not name or name in found:
+            if not name or name in mapping:
                 raise unreadable(
                     key.start_mark.line, f"the key {name} appears twice" if name else "a key that is not a name"
                 )
             lines[*path, name] = key.start_mark.line + 1
-            found[name] = value_of(reader, value, (*path, name), lines)
-        return found
+            mapping[name] = value_of(reader, value, (*path, name), lines)
+        return mapping
     if isinstance(node, yaml.SequenceNode):
         return [value_of(reader, entry, (*path, i), lines) for i, entry in enumerate(node.value)]
     try:

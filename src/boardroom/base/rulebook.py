@@ -47,8 +47,8 @@ def parse(text: str) -> list[Entry]:
 
 
 def parse_line(line: str) -> Line:
-    if found := re.match(r"\[(\w+)=([\w|-]+)\] ?", line):
-        return Line(line[found.end() :], found[1], tuple(found[2].split("|")))
+    if match := re.match(r"\[(\w+)=([\w|-]+)\] ?", line):
+        return Line(line[match.end() :], match[1], tuple(match[2].split("|")))
     if line.startswith("["):
         raise ValueError(f"the condition of a line must have the form [key=value] or [key=one|other], not {line!r}")
     return Line(line, "", ())
@@ -56,12 +56,12 @@ def parse_line(line: str) -> Line:
 
 def printed(entries: Sequence[Entry], facts: Mapping[str, str], values: Mapping[str, str]) -> list[Rule]:
     """Return the rules for a ruleset with these facts, with all placeholders filled in."""
-    book = []
+    rules = []
     for entry in entries:
         lines = [line.text for line in entry.lines if not line.key or facts[line.key] in line.values]
         if lines:
-            book.append(Rule(entry.number, entry.title.format_map(values), "\n".join(lines).format_map(values)))
-    return book
+            rules.append(Rule(entry.number, entry.title.format_map(values), "\n".join(lines).format_map(values)))
+    return rules
 
 
 def yes(is_so: bool) -> str:

@@ -28,8 +28,8 @@ def kana_folded(text: str) -> str:
 
 def by_reading(text: str) -> tuple[str, str]:
     """Return a sort key for readings: か sorts with が, and small kana with large ones, as in a directory."""
-    said = kana_folded(text)
-    return unicodedata.normalize("NFD", said).translate(VOICED).translate(SMALL), said
+    kana = kana_folded(text)
+    return unicodedata.normalize("NFD", kana).translate(VOICED).translate(SMALL), kana
 
 
 def cleaned(text: str, longest: int) -> str:
@@ -51,8 +51,8 @@ def named(text: str) -> str:
     """Normalise a name. Return an empty string if nothing visible is left."""
     letters = "".join(c if c.isprintable() and c not in BLANK else " " for c in unicodedata.normalize("NFKC", text))
     # Variation selectors change the glyph at most
-    plain = "".join(c for c in letters if not "\ufe00" <= c <= "\ufe0f" and not "\U000e0100" <= c <= "\U000e01ef")
-    name = " ".join(plain.split())
+    visible = "".join(c for c in letters if not "\ufe00" <= c <= "\ufe0f" and not "\U000e0100" <= c <= "\U000e01ef")
+    name = " ".join(visible.split())
     return name if any(unicodedata.category(c)[0] in "LNSP" for c in name) else ""
 
 
@@ -72,7 +72,7 @@ def table(rows: Sequence[Sequence[str]], *, right: bool = True) -> str:
     widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = []
     for row in rows:
-        room = [" " * (wide - width(cell)) for wide, cell in zip(widths, row, strict=True)]
-        cells = [pad + cell if right else cell + pad for cell, pad in zip(row, room, strict=True)]
+        padding = [" " * (wide - width(cell)) for wide, cell in zip(widths, row, strict=True)]
+        cells = [pad + cell if right else cell + pad for cell, pad in zip(row, padding, strict=True)]
         lines.append("  " + "  ".join(cells).rstrip())
     return "\n".join(lines)

@@ -60,7 +60,7 @@ def rows(
     """
     game, grammar, scores = match.game, match.words.grammar, match.scores()
     assert scores is not None
-    alike = {
+    common = {
         "game": number,
         "rules": f"{game.name} {game.version}",
         "options": json.dumps(match.options, ensure_ascii=False),
@@ -75,7 +75,7 @@ def rows(
             if state.phase not in phases:
                 phases[state.phase] = str(game.view(state, None, match.words)["phase"])
             row = {
-                **alike, "step": step, "turn": int(state.turns), "seat": seat, "player": names[seat],
+                **common, "step": step, "turn": int(state.turns), "seat": seat, "player": names[seat],
                 "phase": phases[state.phase], "action": action, "text": grammar.text(action),
                 "legal": len(game.legal(state)), "score": scores[seat],
                 "points": game.points(scores[seat]), "won": shares[seat],

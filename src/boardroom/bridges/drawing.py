@@ -31,9 +31,9 @@ def text(match: Table, seat: int | None, colours: int = 0) -> str:
         width=WIDTH, file=io.StringIO(), color_system="256" if colours else None, force_terminal=colours > 0
     )
     terminal = match.game.terminal(match.options, colours)
-    seen = match.view(seat)
-    console.print(terminal.ask(seen, "en"))
-    console.print(terminal.frame(seen, match.log(seat), "en", Room(WIDTH, HEIGHT)))
+    view = match.view(seat)
+    console.print(terminal.ask(view, "en"))
+    console.print(terminal.frame(view, match.log(seat), "en", Room(WIDTH, HEIGHT)))
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 

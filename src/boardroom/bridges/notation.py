@@ -45,13 +45,13 @@ def turns(original: Table, steps: list[dict[str, Any]]) -> list[str]:
     """Return one line per turn. Replays the match to find where turns start."""
     match = Table(original.game, original.options, names=original.names)
     lines: list[str] = []
-    now: tuple[int, int] | None = None
+    current: tuple[int, int] | None = None
     for number, step in zip(original.steps, steps, strict=True):
-        begins = (int(match.state.turns), int(match.state.turn))
-        if begins != now:
-            now = begins
-            whose = match.names[now[1]] if now[1] >= 0 and now[0] else ""
-            lines.append(f"{now[0]}." + (f" {{{re.sub('[{}]', '', whose)}}}" if whose else ""))
+        position = (int(match.state.turns), int(match.state.turn))
+        if position != current:
+            current = position
+            player = match.names[current[1]] if current[1] >= 0 and current[0] else ""
+            lines.append(f"{current[0]}." + (f" {{{re.sub('[{}]', '', player)}}}" if player else ""))
         lines[-1] += (" " if lines[-1][-1] in ".}" else "; ") + said(step)
         match.again(number, checked=False)
     return lines
@@ -89,11 +89,11 @@ def loads(text: str) -> str:
             else:
                 head[tag[1].lower()] = value
         else:
-            rest = NUMBER.sub("", COMMENT.sub("", line), count=1)
-            steps += [heard(each.strip()) for each in rest.split(";") if each.strip()]
+            moves = NUMBER.sub("", COMMENT.sub("", line), count=1)
+            steps += [heard(each.strip()) for each in moves.split(";") if each.strip()]
     if not head or end is None:
         raise BadRecord("This is not a Boardroom game: it needs tags at the top and an [End …] tag at the end.")
     lines = [head, *({"n": number, **step} for number, step in enumerate(steps, 1)), {"end": end}]
-    found = "\n".join(map(record.line, lines)) + "\n"
-    records.loads(found)
-    return found
+    converted = "\n".join(map(record.line, lines)) + "\n"
+    records.loads(converted)
+    return converted

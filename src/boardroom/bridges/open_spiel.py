@@ -62,12 +62,12 @@ class Memory:
                 self.heard[actor].append((-1, actor, action, 0, 0, 0))
             self.state.told = []
             self.game.rules.apply(self.state, action)
-            told, self.state.told = self.state.told, None
-            for turn, event in told:
-                for seat, each in enumerate(self.heard):
-                    heard = self.game.hear(event, seat if each is not self.heard[-1] else None, self.state, turn)
-                    if heard is not None:
-                        each.append((0, heard.what, heard.who, heard.x, heard.y, heard.z))
+            events, self.state.told = self.state.told, None
+            for turn, event in events:
+                for seat, history in enumerate(self.heard):
+                    visible = self.game.hear(event, seat if history is not self.heard[-1] else None, self.state, turn)
+                    if visible is not None:
+                        history.append((0, visible.what, visible.who, visible.x, visible.y, visible.z))
         self.steps = len(actions)
 
     def imagine(self, state: SomeState, player: int) -> None:
@@ -247,19 +247,19 @@ class Observer:
         self.table.features_at(self._room, 0, player, self._known)
         self.dict["features"][:] = self._known
         if self.recall:
-            heard = state.heard(player)
-            recent = heard[-RECENT:]
+            events = state.heard(player)
+            recent = events[-RECENT:]
             self.dict["recent"][:] = 0
             if recent:
                 self.dict["recent"][-len(recent) :] = recent
-            digest = sha256(repr(heard).encode()).digest()
+            digest = sha256(repr(events).encode()).digest()
             self.dict["before"][:] = np.unpackbits(np.frombuffer(digest[: BITS // 8], np.uint8))
 
     def string_from(self, state: BoardroomState, player: int) -> str:
         if not self.own:
             return written(state.view(None))
-        seen = written(state.view(player))
-        return f"{seen}\n{state.heard(player)}" if self.recall else seen
+        view = written(state.view(player))
+        return f"{view}\n{state.heard(player)}" if self.recall else view
 
 
 class RandomRollouts:

@@ -163,10 +163,10 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             raise BadInput(f"Set a render_mode to draw the table: {', '.join(RENDER_MODES)}.")
         if self.render_mode == "rgb_array":
             return drawing.pixels(self.table(), None)
-        drawn = drawing.text(self.table(), None)
+        text = drawing.text(self.table(), None)
         if self.render_mode == "ansi":
-            return drawn
-        print(drawn)
+            return text
+        print(text)
         return None
 
     def close(self) -> None:

@@ -25,11 +25,13 @@ Opponents = str | Player | Sequence[str | Player]
 def opponents_of(game: Game, options: Options, given: Opponents) -> list[str | Player]:
     """Return the opponents in seat order. A single one takes all other seats."""
     rivals = game.players(options) - 1
-    named: list[str | Player] = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
-    named = named * rivals if len(named) == 1 else named
-    if len(named) != rivals:
-        raise BadInput(f"{len(named)} opponents were given for {rivals} seats.")
-    return named
+    opponents: list[str | Player] = (
+        list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+    )
+    opponents = opponents * rivals if len(opponents) == 1 else opponents
+    if len(opponents) != rivals:
+        raise BadInput(f"{len(opponents)} opponents were given for {rivals} seats.")
+    return opponents
 
 
 def kinds_of(game: Game, opponents: Sequence[str | Player]) -> list[int] | None:
@@ -122,8 +124,8 @@ class PlayedSeat:
         return np.array([] if self.table.over else self.table.legal(), np.int16)
 
     def scores(self) -> Array | None:
-        found = self.table.scores()
-        return None if found is None else np.array(found)
+        scores = self.table.scores()
+        return None if scores is None else np.array(scores)
 
     def state(self) -> SomeState:
         return self.table.state

@@ -98,11 +98,11 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         infos, done, rewards = self._info(), batch.done.copy(), np.zeros(self.num_envs)
         ended = np.flatnonzero(done)
         if len(ended):
-            scores, worth = np.zeros((2, self.num_envs, batch.players))
+            scores, shares = np.zeros((2, self.num_envs, batch.players))
             scores[ended] = batch.scores[ended]
-            worth[ended] = rewards_of(batch.scores[ended], self.reward)
-            rewards[ended] = worth[ended, decided[ended]]
-            infos |= {"rewards": worth, "_rewards": done, "scores": scores, "_scores": done}
+            shares[ended] = rewards_of(batch.scores[ended], self.reward)
+            rewards[ended] = shares[ended, decided[ended]]
+            infos |= {"rewards": shares, "_rewards": done, "scores": scores, "_scores": done}
             if self.same and batch.final.shape[1]:
                 infos |= {"final_obs": self._own(batch.final), "_final_obs": done}
         return self._own(batch.features), rewards, done, np.zeros(self.num_envs, np.bool_), infos

@@ -47,25 +47,25 @@ def narrowed(actions: Any, size: int, xp: Any = np) -> Any:
 
     Raise BadInput for other shapes and types, because compiled code does not check them.
     """
-    given = xp.asarray(actions)
-    if given.shape != (size,) or given.dtype.kind not in "iu":
+    array = xp.asarray(actions)
+    if array.shape != (size,) or array.dtype.kind not in "iu":
         raise BadInput(
             f"A batch takes one integer action per game, as an array of shape ({size},), "
-            f"not {given.dtype} of shape {given.shape}."
+            f"not {array.dtype} of shape {array.shape}."
         )
-    return xp.ascontiguousarray(given, np.int16)
+    return xp.ascontiguousarray(array, np.int16)
 
 
 def who_sits(kinds: Any, size: int, players: int) -> Array:
     """Validate the kinds of seats. Every game needs at least one external seat, otherwise a step would never return."""
-    given = np.asarray(kinds)
-    if given.shape not in ((players,), (size, players)) or not np.isin(given, KINDS).all():
-        there = f"{loops.ASKED} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
+    array = np.asarray(kinds)
+    if array.shape not in ((players,), (size, players)) or not np.isin(array, KINDS).all():
+        names = f"{loops.ASKED} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
         shapes = f"({players},) or ({size}, {players})"
-        raise BadInput(f"Kinds are {there}, one per seat, or one row per game: an array of shape {shapes}.")
-    if not (given == loops.ASKED).any(axis=-1).all():
+        raise BadInput(f"Kinds are {names}, one per seat, or one row per game: an array of shape {shapes}.")
+    if not (array == loops.ASKED).any(axis=-1).all():
         raise BadInput(f"Every game of a batch needs at least one seat of kind {loops.ASKED} (asked).")
-    return given
+    return array
 
 
 class Batch:
@@ -102,9 +102,9 @@ class Batch:
         threads: int = 1,
     ) -> None:
         self.game = known_game(game)
-        for what, given in {"size": size, "threads": threads, "seed": seed}.items():
-            if not whole(given):
-                raise BadInput(f"{what} must be an integer, not {given!r}.")
+        for name, value in {"size": size, "threads": threads, "seed": seed}.items():
+            if not whole(value):
+                raise BadInput(f"{name} must be an integer, not {value!r}.")
         if size < 1 or threads < 1:
             raise BadInput(f"A batch needs at least one game and one thread, not {size} and {threads}.")
         self.plain = features == PLAIN
@@ -114,7 +114,7 @@ class Batch:
         self.same = same
         self.threads = threads
         self.players = game.players(self.options)
-        sitting = None if kinds is None else who_sits(kinds, size, self.players)
+        seat_kinds = None if kinds is None else who_sits(kinds, size, self.players)
         self.action_count = len(game.words(self.options).grammar.texts)
         zeros, xp = self.xp.zeros, self.xp
         self.start = self.room_for(game.schema.pack(game.start(self.options)))
@@ -129,8 +129,8 @@ class Batch:
         self.masks = self.rows(self.action_count if masks else 0)
         self.features = self.rows(width)
         self.final = self.rows(width if same else 0)
-        if sitting is not None:
-            self.kinds[:] = xp.asarray(sitting.astype(np.int8))
+        if seat_kinds is not None:
+            self.kinds[:] = xp.asarray(seat_kinds.astype(np.int8))
         self._fields = (
             self.streams, self.kinds, self.moves, self.counts, self.seats, self.done, self.scores, self.masks,
             self.features, self.final,
@@ -172,26 +172,26 @@ class Batch:
 
     def step(self, actions: Any) -> None:
         """Apply one action per game. Raise BadInput for an illegal action; no game has then changed."""
-        given, actions = actions, narrowed(actions, self.size)
+        original, actions = actions, narrowed(actions, self.size)
         wrong = self._wrong(actions, self.moves, self.counts)
-        if actions is not given and wrong < 0:
+        if actions is not original and wrong < 0:
             # An integer that overflows 16 bits may turn into a legal action
-            wrong = next(iter(np.flatnonzero(actions != np.asarray(given))), -1)
+            wrong = next(iter(np.flatnonzero(actions != np.asarray(original))), -1)
         if wrong >= 0:
-            raise BadInput(f"Action {np.asarray(given)[wrong]} is not legal in game {wrong}.")
+            raise BadInput(f"Action {np.asarray(original)[wrong]} is not legal in game {wrong}.")
         self.run(actions)
 
     def known(self, i: int, seat: int) -> Array:
         """Return what a seat knows of game i, even if it is not active."""
         if not (whole(i) and 0 <= i < self.size and whole(seat) and 0 <= seat < self.players):
-            last = f"games are 0 to {self.size - 1}, seats 0 to {self.players - 1}"
-            raise BadInput(f"There is no seat {seat!r} in game {i!r}: {last}.")
-        seen = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
-        room = self._rooms[0][0]
+            ranges = f"games are 0 to {self.size - 1}, seats 0 to {self.players - 1}"
+            raise BadInput(f"There is no seat {seat!r} in game {i!r}: {ranges}.")
+        features = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
+        scratch = self._rooms[0][0]
         # Computing features may modify the position
-        room[0] = self.states[i]
-        self._show(room, 0, seat, seen)
-        return seen
+        scratch[0] = self.states[i]
+        self._show(scratch, 0, seat, features)
+        return features
 
     def run(self, actions: Any) -> None:
         """Step without checks, for an int16 array of legal actions.

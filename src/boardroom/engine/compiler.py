@@ -48,28 +48,28 @@ class Silence(ast.NodeTransformer):
 
 def family_of(module: types.ModuleType) -> list[types.ModuleType]:
     """Return the module and all modules it imports functions from, dependencies first."""
-    found: list[types.ModuleType] = []
+    modules: list[types.ModuleType] = []
 
     def visit(m: types.ModuleType) -> None:
         for value in list(vars(m).values()):
             if isinstance(value, types.FunctionType) and value.__module__ not in (m.__name__, events.__name__):
                 visit(sys.modules[value.__module__])
-        if m not in found:
-            found.append(m)
+        if m not in modules:
+            modules.append(m)
 
     visit(module)
-    return found
+    return modules
 
 
 def executed(module: types.ModuleType, name: str, place: str) -> types.ModuleType:
     """Execute the module's source again under another name, with `place` as its file."""
-    again = types.ModuleType(name)
-    again.__file__ = place
+    clone = types.ModuleType(name)
+    clone.__file__ = place
     # Numba's cache looks modules up there
-    sys.modules[name] = again
+    sys.modules[name] = clone
     source = Silence().visit(ast.parse(inspect.getsource(module)))
-    exec(compile(source, place, "exec"), again.__dict__)  # noqa: S102
-    return again
+    exec(compile(source, place, "exec"), clone.__dict__)  # noqa: S102
+    return clone
 
 
 def link(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types.ModuleType]:
@@ -80,18 +80,18 @@ def link(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types
     linked: dict[str, types.ModuleType] = {}
     # Shared modules are compiled once
     for m in dict.fromkeys(member for module in modules for member in family_of(module)):
-        again = executed(m, f"{m.__name__}__{form}", str(m.__file__))
-        own = [v for v in vars(again).values() if isinstance(v, types.FunctionType)]
-        for name, value in list(vars(again).items()):
+        clone = executed(m, f"{m.__name__}__{form}", str(m.__file__))
+        functions = [v for v in vars(clone).values() if isinstance(v, types.FunctionType)]
+        for name, value in list(vars(clone).items()):
             if isinstance(value, types.FunctionType):
                 if value.__module__ in linked:
-                    setattr(again, name, getattr(linked[value.__module__], value.__name__))
-                elif value in own:
-                    setattr(again, name, jit(value))
+                    setattr(clone, name, getattr(linked[value.__module__], value.__name__))
+                elif value in functions:
+                    setattr(clone, name, jit(value))
             elif isinstance(value, tuple) and len(value) > 16 and isinstance(value[0], int):
                 # Numba would unroll a long tuple
-                setattr(again, name, np.array(value, np.int16))
-        linked[m.__name__] = again
+                setattr(clone, name, np.array(value, np.int16))
+        linked[m.__name__] = clone
     return [linked[module.__name__] for module in modules]
 
 
@@ -103,13 +103,13 @@ def one_form(dispatcher: Any) -> Any:
     """
     from numba import types
 
-    usual = dispatcher.get_call_template
+    original = dispatcher.get_call_template
 
-    def widened(args: Any, kws: Any) -> Any:
+    def get_template(args: Any, kws: Any) -> Any:
         plain = (types.unliteral(arg) for arg in args)
-        return usual(tuple(types.int64 if isinstance(arg, types.Integer) else arg for arg in plain), kws)
+        return original(tuple(types.int64 if isinstance(arg, types.Integer) else arg for arg in plain), kws)
 
-    dispatcher.get_call_template = widened
+    dispatcher.get_call_template = get_template
     return dispatcher
 
 
@@ -127,11 +127,11 @@ def not_from_python(dispatcher: Any) -> Any:
 
 def in_turn(dispatcher: Any, folder: Path) -> Any:
     """Compile a function in only one of several processes. The others wait and find it in the cache."""
-    usual = dispatcher.compile
+    original = dispatcher.compile
 
     def compiled(signature: Any) -> Any:
         with locked(folder / f"{dispatcher.__name__}.lock"):
-            return usual(signature)
+            return original(signature)
 
     dispatcher.compile = compiled
     return dispatcher
@@ -172,14 +172,14 @@ def cache_folder(key: str) -> Path:
     temporary folder.
     """
     candidates = []
-    if given := os.environ.get("BOARDROOM_CACHE"):
-        candidates.append(Path(given))
+    if configured := os.environ.get("BOARDROOM_CACHE"):
+        candidates.append(Path(configured))
     candidates.append(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "boardroom")
     candidates.append(Path(tempfile.gettempdir()) / f"boardroom-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
     for folder in candidates:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if str(folder) != given and not ours(folder):
+            if str(folder) != configured and not ours(folder):
                 continue
             (folder / key).mkdir(exist_ok=True, mode=0o700)
             probe = folder / key / f".probe-{os.getpid()}"
@@ -205,10 +205,10 @@ def ours(folder: Path) -> bool:
     """Return True if the folder belongs to this user. Remove write access for others: code found there is executed."""
     if not hasattr(os, "getuid"):
         return True
-    found = folder.stat()
-    if found.st_uid == os.getuid() and found.st_mode & 0o022:
+    status = folder.stat()
+    if status.st_uid == os.getuid() and status.st_mode & 0o022:
         folder.chmod(0o700)
-    return found.st_uid == os.getuid()
+    return status.st_uid == os.getuid()
 
 
 def source_in(folder: Path, module: types.ModuleType) -> Path:
@@ -220,7 +220,7 @@ def source_in(folder: Path, module: types.ModuleType) -> Path:
     place = folder / Path(str(module.__file__)).name
     if not place.exists():
         # Write atomically: another process may be reading the file
-        ours = folder / f"{place.name}-{os.getpid()}"
-        ours.write_text(inspect.getsource(module), encoding="utf-8")
-        ours.replace(place)
+        temporary = folder / f"{place.name}-{os.getpid()}"
+        temporary.write_text(inspect.getsource(module), encoding="utf-8")
+        temporary.replace(place)
     return place

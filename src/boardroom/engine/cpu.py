@@ -130,19 +130,19 @@ def soak(
     module = compiled(game)
     start = game.schema.pack(game.start(options))
     out, room = np.zeros(game.max_actions, np.int16), np.zeros(ROOM, np.int16)
-    found = np.zeros(3, np.int64)
+    failure = np.zeros(3, np.int64)
     for at in range(0, games, CHUNK):
-        wanted = min(CHUNK, games - at)
-        well = module.soak(
-            start, start.copy(), seed, first + at, wanted, np.zeros(1, np.int64), out, room, MAX_STEPS, found
+        count = min(CHUNK, games - at)
+        passed = module.soak(
+            start, start.copy(), seed, first + at, count, np.zeros(1, np.int64), out, room, MAX_STEPS, failure
         )  # fmt: skip
         if progress:
-            progress(well)
-        if well < wanted:
-            number, step, wrong = map(int, found)
-            general = {loops.STUCK: "there is no legal action", loops.UNSORTED: "legal actions are not sorted"}
-            what = general.get(wrong, "the game does not end") if wrong < 0 else game.invariants.SENTENCES[wrong]
-            return f"game {number} of seed {seed}, step {step}: {what}"
+            progress(passed)
+        if passed < count:
+            number, step, wrong = map(int, failure)
+            messages = {loops.STUCK: "there is no legal action", loops.UNSORTED: "legal actions are not sorted"}
+            message = messages.get(wrong, "the game does not end") if wrong < 0 else game.invariants.SENTENCES[wrong]
+            return f"game {number} of seed {seed}, step {step}: {message}"
     return None
 
 
@@ -155,10 +155,10 @@ def packed(game: Game, state: SomeState) -> Array:
 
 def broken(game: Game, state: SomeState) -> str | None:
     """Return the violated invariant like `Game.broken`, a hundred times as fast: a soak test without any steps."""
-    start, found = packed(game, state), np.zeros(3, np.int64)
+    start, failure = packed(game, state), np.zeros(3, np.int64)
     out, room = np.empty(game.max_actions, np.int16), np.empty(ROOM, np.int16)
-    compiled(game).soak(start, packed(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, found)
-    return str(game.invariants.SENTENCES[found[2]]) if found[2] > 0 else None
+    compiled(game).soak(start, packed(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, failure)
+    return str(game.invariants.SENTENCES[failure[2]]) if failure[2] > 0 else None
 
 
 def features(game: Game, state: Any, seat: int) -> Array:

@@ -64,18 +64,18 @@ def kernel(game: Game) -> Any:
         state = cuda.local.array(1, record)
         stream = cuda.local.array(1, np.int64)
         out = cuda.local.array(room, np.int16)
-        mine = cuda.local.array(2, np.int64)
-        mine[0] = 0
-        mine[1] = 0
+        totals = cuda.local.array(2, np.int64)
+        totals[0] = 0
+        totals[1] = 0
         game_number = cuda.grid(1)
         if game_number < scores.shape[0]:
             state[0] = start[0]
             stream[0] = seeded(seed, first + game_number)
-            playout(state[0], stream, out, mine)
+            playout(state[0], stream, out, totals)
             for seat in range(scores.shape[1]):
                 scores[game_number, seat] = score(state[0], seat)
-        cuda.atomic.add(counts, 0, mine[0])
-        cuda.atomic.add(counts, 1, mine[1])
+        cuda.atomic.add(counts, 0, totals[0])
+        cuda.atomic.add(counts, 1, totals[1])
 
     return play
 
@@ -113,14 +113,14 @@ def crowd_body(game: Game, cuda: Any) -> Any:
         st = cuda.local.array(states_room, record)
         r = cuda.local.array(1, np.int64)
         out = cuda.local.array(room, np.int16)
-        listed = cuda.local.array(room, np.int16)
+        buffer = cuda.local.array(room, np.int16)
         i = cuda.grid(1)
         if i < n:
             if trying:
                 try_out(i, st, out, deals, games, actions, seen[:, i], ended, results)
             elif counts[i] != 0:
                 go_on(
-                    i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
+                    i, st, r, out, buffer, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
                     scores, deals, patience,
                 )  # fmt: skip
 

@@ -23,7 +23,7 @@ THREADS = 256
 """Threads per block: a quarter faster than 64 or 128, because fewer run at once and evict each other's cache lines."""
 
 
-def nobody(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
+def nobody(st: Any, r: Any, out: Any, buffer: Any, count: int) -> int:
     """Replace the greedy player in batches without one; its code would double the compile time."""
     return int(out[0])
 
@@ -49,13 +49,13 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
         st = cuda.local.array(states_room, record)
         own = st.view(word)
         out = cuda.local.array(room, np.int16)
-        listed = cuda.local.array(room, np.int16)
+        buffer = cuda.local.array(room, np.int16)
         i = cuda.grid(1)
         if i < states.shape[1]:
             for k in range(words):
                 own[at * words + k] = states[k, i]
             take_action(
-                i, st, at, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+                i, st, at, same, plain, start, st, out, buffer, actions, streams, kinds, moves, counts, seats, done,
                 scores, masks, seen, final,
             )  # fmt: skip
             for k in range(words):

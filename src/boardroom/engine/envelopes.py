@@ -72,30 +72,32 @@ class Envelope:
         return {key: value for key, value in vars(self).items() if value}
 
 
-def settled(laid: Sequence[Envelope], secret: str) -> tuple[Envelope, ...]:
+def settled(envelopes: Sequence[Envelope], secret: str) -> tuple[Envelope, ...]:
     """Return the final envelopes of a game. Unopened envelopes get a substitute word."""
     return tuple(
-        each
-        if each.opened or (each.word and not each.sealed)
-        else Envelope(sealed=each.sealed, instead=instead(secret, seat))
-        for seat, each in enumerate(laid)
+        envelope
+        if envelope.opened or (envelope.word and not envelope.sealed)
+        else Envelope(sealed=envelope.sealed, instead=instead(secret, seat))
+        for seat, envelope in enumerate(envelopes)
     )
 
 
-def digest(commitment: str, laid: Sequence[Envelope]) -> str:
+def digest(commitment: str, envelopes: Sequence[Envelope]) -> str:
     """Return one hash of the server's commitment and of all envelopes before the first was opened."""
-    return hashlib.sha256("\n".join(["boardroom envelopes", commitment, *(e.lies for e in laid)]).encode()).hexdigest()
+    return hashlib.sha256(
+        "\n".join(["boardroom envelopes", commitment, *(e.lies for e in envelopes)]).encode()
+    ).hexdigest()
 
 
 def read(value: Any, seats: int) -> tuple[Envelope, ...]:
     """Parse the envelopes of a record."""
     if not isinstance(value, list) or len(value) != seats:
         raise BadRecord("The record must have one envelope for each of its %(n)s seats.", n=seats)
-    found = tuple(map(envelope, value))
-    if any(each is None for each in found):
-        seat = found.index(None) + 1
+    envelopes = tuple(map(envelope, value))
+    if any(item is None for item in envelopes):
+        seat = envelopes.index(None) + 1
         raise BadRecord("The envelope of seat %(seat)s is damaged.", seat=seat)
-    return tuple(each for each in found if each is not None)
+    return tuple(item for item in envelopes if item is not None)
 
 
 KINDS = ({"sealed", "nonce", "word"}, {"sealed", "instead"}, {"word"}, {"instead"})
@@ -105,15 +107,15 @@ def envelope(value: Any) -> Envelope | None:
     """Parse one envelope; return None if it is invalid."""
     if not isinstance(value, Mapping) or set(value) not in KINDS or not all(isinstance(v, str) for v in value.values()):
         return None
-    found = Envelope(**value)
-    well = (
-        HASH.fullmatch(found.sealed or "0" * 64)
-        and NONCE.fullmatch(found.nonce or "0" * 32)
-        and NONCE.fullmatch(found.instead or "0" * 32)
-        and len(found.word) <= MAX_WORD
-        and is_line(found.word)
+    parsed = Envelope(**value)
+    is_valid = (
+        HASH.fullmatch(parsed.sealed or "0" * 64)
+        and NONCE.fullmatch(parsed.nonce or "0" * 32)
+        and NONCE.fullmatch(parsed.instead or "0" * 32)
+        and len(parsed.word) <= MAX_WORD
+        and is_line(parsed.word)
     )
-    return found if well and found.written() == dict(value) else None
+    return parsed if is_valid and parsed.written() == dict(value) else None
 
 
 def is_line(text: str) -> bool:
@@ -121,15 +123,15 @@ def is_line(text: str) -> bool:
     return "\n" not in text and not any("\ud800" <= c <= "\udfff" for c in text)
 
 
-def check(all_of_them: Sequence[Envelope], commitment: str, secret: str) -> None:
+def check(envelopes: Sequence[Envelope], commitment: str, secret: str) -> None:
     """Verify that every contribution matches its envelope or the server's substitute word."""
-    twice = [hash_ for hash_, times in Counter(e.sealed for e in all_of_them if e.sealed).items() if times > 1]
-    if twice:
+    copied = [hash_ for hash_, count in Counter(e.sealed for e in envelopes if e.sealed).items() if count > 1]
+    if copied:
         raise BadRecord("Two seats have the same envelope. One of them is a copy.")
-    for seat, each in enumerate(all_of_them):
-        if each.opened and sealed(commitment, each.nonce, each.word) != each.sealed:
+    for seat, item in enumerate(envelopes):
+        if item.opened and sealed(commitment, item.nonce, item.word) != item.sealed:
             raise BadRecord("The words of seat %(seat)s do not match its envelope.", seat=seat + 1)
-        if each.instead and each.instead != instead(secret, seat):
+        if item.instead and item.instead != instead(secret, seat):
             raise BadRecord(
                 "The server's substitute word for seat %(seat)s does not follow from its secret.", seat=seat + 1
             )

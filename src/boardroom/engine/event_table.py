@@ -82,10 +82,10 @@ def zero(event: Event) -> bool:
 
 def table(*entries: Entry) -> dict[int, Entry]:
     """Return the entries by number. Numbers must be consecutive from 0, and names unique."""
-    said = Counter[int | str](what for entry in entries for what in (entry.code, entry.name))
-    for what, times in said.items():
-        if times > 1:
-            raise ValueError(f"events need unique codes and names: {what!r} appears more than once")
-    if missing := set(range(len(entries))) - set(said):
+    counts = Counter[int | str](key for entry in entries for key in (entry.code, entry.name))
+    for key, count in counts.items():
+        if count > 1:
+            raise ValueError(f"events need unique codes and names: {key!r} appears more than once")
+    if missing := set(range(len(entries))) - set(counts):
         raise ValueError(f"events are numbered consecutively from 0: {min(missing)} has no entry")
     return {entry.code: entry for entry in entries}

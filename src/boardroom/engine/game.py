@@ -242,8 +242,8 @@ class Game(ABC):
 
     def broken(self, s: SomeState) -> str | None:
         """Return the violated invariant, or None."""
-        found = self.invariants.broken(s, [0] * ROOM)
-        return str(self.invariants.SENTENCES[found]) if found else None
+        index = self.invariants.broken(s, [0] * ROOM)
+        return str(self.invariants.SENTENCES[index]) if index else None
 
     def shared_words(self, options: Options) -> Words:
         """Return the texts for these options from a cache: they contain thousands of strings."""

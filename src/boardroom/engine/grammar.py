@@ -32,8 +32,8 @@ class Grammar:
                 self.verbs.append(verb)
         self.index = {folded(text): number for number, text in enumerate(self.texts)}
         if len(self.index) != len(self.texts):
-            twice = next(text for at, text in enumerate(self.texts) if self.index[folded(text)] != at)
-            raise ValueError(f"two actions have the same text {twice!r}")
+            duplicate = next(text for at, text in enumerate(self.texts) if self.index[folded(text)] != at)
+            raise ValueError(f"two actions have the same text {duplicate!r}")
 
     def text(self, action: int) -> str:
         return self.texts[action]
@@ -42,13 +42,15 @@ class Grammar:
         key = folded(text)
         if key in self.index:
             return self.index[key]
-        shown = repr(text if len(text) <= 40 else text[:37] + "…")
+        quoted = repr(text if len(text) <= 40 else text[:37] + "…")
         verb = key.split(" ")[0]
         if verb in map(folded, self.verbs):
             close = difflib.get_close_matches(key, self.index, 1)
             if close:
-                meant = self.texts[self.index[close[0]]]
-                raise BadInput("There is no action %(action)s. Did you mean %(meant)r?", action=shown, meant=meant)
-            raise BadInput("There is no action %(action)s.", action=shown)
+                suggestion = self.texts[self.index[close[0]]]
+                raise BadInput(
+                    "There is no action %(action)s. Did you mean %(meant)r?", action=quoted, meant=suggestion
+                )
+            raise BadInput("There is no action %(action)s.", action=quoted)
         verbs = ", ".join(self.verbs)
-        raise BadInput("There is no action %(action)s. Actions start with %(verbs)s.", action=shown, verbs=verbs)
+        raise BadInput("There is no action %(action)s. Actions start with %(verbs)s.", action=quoted, verbs=verbs)

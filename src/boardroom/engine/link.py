@@ -28,18 +28,18 @@ def joined(
     if form != "plain":
         parts = compiler.link(parts, form, jit)
     module = compiler.executed(loops, f"{loops.__name__}__{game.name}__{form}", str(place or loops.__file__))
-    own = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
+    function_names = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
     helpers = compiler.link([loops], form, jit)[0] if form != "plain" else loops
     for name in ("below", "seeded"):
         setattr(module, name, getattr(helpers, name))
     for name in CONTRACT:
         # Rules modules may define an unrelated `deal`: use the one of `samples`, which is the last part
-        among = parts if name != "deal" else parts[-1:] if game.samples is not None else []
-        found = [getattr(part, name) for part in among if hasattr(part, name)]
-        setattr(module, name, found[0] if found else jit(getattr(module, name)))
+        candidates = parts if name != "deal" else parts[-1:] if game.samples is not None else []
+        functions = [getattr(part, name) for part in candidates if hasattr(part, name)]
+        setattr(module, name, functions[0] if functions else jit(getattr(module, name)))
     if form == "plain":
         vars(module)["copy"] = lambda to, i, of, j: game.schema.assign(to[i], of[j])
-    for name in own:
+    for name in function_names:
         if name not in CONTRACT:
             setattr(module, name, (entry if name in loops.ENTRIES else jit)(getattr(module, name)))
     return module

@@ -73,38 +73,38 @@ def play_many(start: Any, states: Any, seed: int, first: int, r: Any, out: Any, 
 
 
 def soak(
-    start: Any, states: Any, seed: int, first: int, games: int, r: Any, out: Any, room: Any, limit: int, found: Any
+    start: Any, states: Any, seed: int, first: int, games: int, r: Any, out: Any, room: Any, limit: int, failure: Any
 ) -> int:
     """Play random games and check every invariant after every action. Return the number of games without a failure.
 
-    For the first failure, `found` gets the number of the game, the step, and the failure: the index of a sentence of
+    For the first failure, `failure` gets the number of the game, the step, and the failure: the index of a sentence of
     the game, or a negative code.
     """
     for game in range(games):
         copy(states, 0, start, 0)
         r[0] = seeded(seed, first + game)
         step = 0
-        wrong = broken(states[0], room)
-        while wrong == 0 and states[0].actor != OVER:
+        error = broken(states[0], room)
+        while error == 0 and states[0].actor != OVER:
             n = legal(states[0], out)
             if n == 0:
-                wrong = STUCK
+                error = STUCK
             for i in range(1, n):
                 if out[i] <= out[i - 1]:
-                    wrong = UNSORTED
+                    error = UNSORTED
             if step >= limit:
-                wrong = ENDLESS
-            if wrong == 0:
+                error = ENDLESS
+            if error == 0:
                 a = out[below(r, n)]
                 if states[0].actor == CHANCE:
                     a = chance(states[0], r)
                 apply(states[0], a)
                 step += 1
-                wrong = broken(states[0], room)
-        if wrong != 0:
-            found[0] = first + game
-            found[1] = step
-            found[2] = wrong
+                error = broken(states[0], room)
+        if error != 0:
+            failure[0] = first + game
+            failure[1] = step
+            failure[2] = error
             return game
     return games
 
@@ -167,13 +167,13 @@ def narrowed(states: Any, moves: Any, n: int) -> int:
 def best_step(states: Any, seat: int, out: Any) -> int:
     """Return the action of the second state with the best immediate result."""
     n = legal(states[1], out)
-    alone = left_alone(states[1])
+    unaffected = left_alone(states[1])
     best = 0
     top = 0
     for i in range(n):
         copy(states, 2, states, 1)
         apply(states[2], out[i])
-        if alone and states[2].actor != OVER:
+        if unaffected and states[2].actor != OVER:
             worth = own_value(states[2], seat)
         else:
             worth = value(states[2], seat)
@@ -186,12 +186,12 @@ def best_step(states: Any, seat: int, out: Any) -> int:
 def first_wrong(actions: Any, moves: Any, counts: Any) -> int:
     """Return the first game whose action is illegal, or -1. Any action is fine in a game without legal ones."""
     for i in range(len(actions)):
-        found = counts[i] == 0
+        is_legal = counts[i] == 0
         for k in range(counts[i]):
             if moves[i, k] == actions[i]:
-                found = True
+                is_legal = True
                 break
-        if not found:
+        if not is_legal:
             return i
     return -1
 
@@ -211,7 +211,7 @@ ROOM_FOR = 4
 
 
 def go_on(
-    i: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any,
+    i: int, st: Any, r: Any, out: Any, buffer: Any, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any,
     counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int,
 ) -> None:  # fmt: skip
     """Apply the action chosen for game i (negative: none) and advance it to the next decision of an external seat.
@@ -223,59 +223,59 @@ def go_on(
     copy(st, 0, states, i)
     r[0] = streams[i, 0]
     a = chosen[i] + 0
-    found = 0
+    count = 0
     while True:
         if a >= 0:
             apply(st[0], a)
         if st[0].actor == OVER:
-            found = 0
+            count = 0
             break
         if st[0].actor == CHANCE:
             a = chance(st[0], r)
         else:
-            found = legal(st[0], out)
+            count = legal(st[0], out)
             kind = kinds[i, st[0].actor] + 0
-            if found > 1 and kind != RANDOM and kind != GREEDY:
-                found = narrowed(st, out, found)
-            if found == 1:
+            if count > 1 and kind != RANDOM and kind != GREEDY:
+                count = narrowed(st, out, count)
+            if count == 1:
                 a = out[0] + 0
             elif kind == ASKED:
                 break
             elif kind == ADVISED:
-                advice[i] = greedy_choice(st, r, out, listed, legal(st[0], out))
-                found = narrowed(st, out, legal(st[0], out))
+                advice[i] = greedy_choice(st, r, out, buffer, legal(st[0], out))
+                count = narrowed(st, out, legal(st[0], out))
                 break
             elif patience == 0:
-                found = WAITS
+                count = WAITS
                 break
             elif kind == RANDOM or (kind > GREEDY and below(r, 100) < kind - GREEDY):
-                a = out[below(r, found)] + 0
+                a = out[below(r, count)] + 0
             else:
                 patience -= 1
-                a = greedy_choice(st, r, out, listed, legal(st[0], out))
-    for k in range(found):
+                a = greedy_choice(st, r, out, buffer, legal(st[0], out))
+    for k in range(count):
         moves[i, k] = out[k]
-    counts[i] = found
+    counts[i] = count
     seats[i] = st[0].actor
     turns[i] = st[0].turns
     for seat in range(st[0].players):
         after[i, seat] = following(st[0], seat)
         scores[i, seat] = score(st[0], seat)
     copy(states, i, st, 0)
-    if found > 0:
+    if count > 0:
         deal(st[0], st[0].actor + 0, r)
         copy(deals, i, st, 0)
     streams[i, 0] = r[0]
 
 
-def greedy_choice(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
+def greedy_choice(st: Any, r: Any, out: Any, buffer: Any, count: int) -> int:
     """Return a greedy player's choice among the moves in `out`, based on a state that the player could be in."""
     copy(st, 3, st, 0)
     seat = st[0].actor + 0
     deal(st[0], seat, r)
-    for k in range(found):
-        listed[k] = out[k]
-    a = choose(st, seat, listed, found, out)
+    for k in range(count):
+        buffer[k] = out[k]
+    a = choose(st, seat, buffer, count, out)
     copy(st, 0, st, 3)
     return a
 
@@ -296,13 +296,13 @@ def try_out(
 
 
 def go_on_all(
-    first: int, last: int, st: Any, r: Any, out: Any, listed: Any, states: Any, streams: Any, kinds: Any, chosen: Any,
+    first: int, last: int, st: Any, r: Any, out: Any, buffer: Any, states: Any, streams: Any, kinds: Any, chosen: Any,
     moves: Any, counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int,
 ) -> None:  # fmt: skip
     for i in range(first, last):
         if counts[i] != 0:
             go_on(
-                i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
+                i, st, r, out, buffer, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
                 scores, deals, patience,
             )  # fmt: skip
 
@@ -326,7 +326,7 @@ def plain_features_at(states: Any, i: int, seat: int, out: Any) -> None:
 # A batch: one call applies an action in many games, and writes the next legal actions, masks and features.
 
 
-def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, listed: Any, kinds: Any) -> int:
+def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, buffer: Any, kinds: Any) -> int:
     """Advance a game to the next decision of an external seat.
 
     Return the number of actions in `out`; 0 if the game is over.
@@ -337,17 +337,17 @@ def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, listed: Any, kin
         elif states[at].actor == OVER:
             return 0
         else:
-            found = legal(states[at], out)
+            count = legal(states[at], out)
             kind = kinds[states[at].actor] + 0
             if kind == ASKED:
-                return found
-            if found == 1:
+                return count
+            if count == 1:
                 apply(states[at], out[0] + 0)
             elif kind == RANDOM:
-                apply(states[at], out[below(r, found)] + 0)
+                apply(states[at], out[below(r, count)] + 0)
             else:
                 copy(st, 0, states, at)
-                apply(states[at], greedy_choice(st, r, out, listed, found))
+                apply(states[at], greedy_choice(st, r, out, buffer, count))
 
 
 def show(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:
@@ -364,7 +364,7 @@ def show(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> No
 
 
 def take_action(
-    i: int, states: Any, at: int, same: bool, plain: bool, start: Any, st: Any, out: Any, listed: Any, actions: Any,
+    i: int, states: Any, at: int, same: bool, plain: bool, start: Any, st: Any, out: Any, buffer: Any, actions: Any,
     streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any,
     final: Any,
 ) -> None:  # fmt: skip
@@ -378,18 +378,18 @@ def take_action(
     if masks.shape[1] > 0:
         for k in range(counts[i]):
             masks[i, moves[i, k]] = 0
-    played = actions[i] >= 0 and (same or not done[i])
+    acts = actions[i] >= 0 and (same or not done[i])
     done[i] = False
-    if played:
+    if acts:
         apply(states[at], actions[i])
     else:
         copy(states, at, start, 0)
     while True:
-        found = await_seat(states, at, st, r, out, listed, kinds[i])
-        if found > 0:
+        count = await_seat(states, at, st, r, out, buffer, kinds[i])
+        if count > 0:
             break
-        if played:
-            played = False
+        if acts:
+            acts = False
             done[i] = True
             for seat in range(scores.shape[1]):
                 scores[i, seat] = score(states[at], seat)
@@ -398,20 +398,20 @@ def take_action(
             show(states, at, st, seats[i], plain, final[i])
         # An external seat may have no decision in a whole game: continue with the next
         copy(states, at, start, 0)
-    if found > 0:
+    if count > 0:
         seats[i] = states[at].actor
-    for k in range(found):
+    for k in range(count):
         moves[i, k] = out[k]
     if masks.shape[1] > 0:
-        for k in range(found):
+        for k in range(count):
             masks[i, out[k]] = 1
-    counts[i] = found
+    counts[i] = count
     show(states, at, st, seats[i], plain, seen[i])
 
 
 def take_actions(
     first: int, last: int, fetched: bool, same: bool, plain: bool, start: Any, states: Any, st: Any, out: Any,
-    listed: Any, actions: Any, streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any,
+    buffer: Any, actions: Any, streams: Any, kinds: Any, moves: Any, counts: Any, seats: Any, done: Any, scores: Any,
     masks: Any, seen: Any, final: Any,
 ) -> None:  # fmt: skip
     """Apply actions to many games.
@@ -425,7 +425,7 @@ def take_actions(
             at = ROOM_FOR
             copy(st, at, states, i)
         take_action(
-            i, played, at, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+            i, played, at, same, plain, start, st, out, buffer, actions, streams, kinds, moves, counts, seats, done,
             scores, masks, seen, final,
         )  # fmt: skip
         if fetched:

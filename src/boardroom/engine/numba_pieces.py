@@ -53,16 +53,16 @@ class Piece(JITCodeLibrary):  # type: ignore[misc]
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def reached(self, found: dict[Any, None]) -> dict[Any, None]:
+    def reached(self, libraries: dict[Any, None]) -> dict[Any, None]:
         """Collect this library and every library that it calls, directly or indirectly."""
-        if self not in found:
-            found[self] = None
+        if self not in libraries:
+            libraries[self] = None
             for library in self._linking_libraries:
                 if isinstance(library, Piece):
-                    library.reached(found)
+                    library.reached(libraries)
                 else:
-                    found[library] = None
-        return found
+                    libraries[library] = None
+        return libraries
 
     def alone(self) -> Any:
         """Return the code without the functions it calls."""
@@ -70,15 +70,15 @@ class Piece(JITCodeLibrary):  # type: ignore[misc]
 
     def _get_module_for_linking(self) -> Any:
         if self._shared_module is None:
-            whole = self._final_module.clone()
+            module = self._final_module.clone()
             # Link Numba's libraries last: only their missing symbols are linked in
             for library in sorted(self.reached({}), key=lambda library: not isinstance(library, Piece)):
                 if library is not self:
-                    whole.link_in(library.alone() if isinstance(library, Piece) else linked(library), preserve=True)
-            for function in whole.functions:
+                    module.link_in(library.alone() if isinstance(library, Piece) else linked(library), preserve=True)
+            for function in module.functions:
                 if not function.is_declaration and function.linkage == binding.Linkage.external:
                     function.linkage = binding.Linkage.linkonce_odr
-            self._shared_module = whole
+            self._shared_module = module
         return self._shared_module
 
     def get_pointer_to_function(self, name: str) -> int:

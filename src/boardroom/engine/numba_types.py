@@ -24,10 +24,10 @@ class Remembered:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.context, name)
 
-    def once(self, name: str, *asked: Any) -> Any:
-        key = name, *asked
+    def once(self, name: str, *args: Any) -> Any:
+        key = name, *args
         if key not in self.answers:
-            self.answers[key] = getattr(self.context, name)(*asked)
+            self.answers[key] = getattr(self.context, name)(*args)
         return self.answers[key]
 
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
@@ -63,8 +63,8 @@ class PieceInference(NopythonTypeInference):  # type: ignore[misc]
     _name = "piece_inference"
 
     def run_pass(self, state: Any) -> bool:
-        usual, state.typingctx = state.typingctx, remembered(state.typingctx, state.flags.copy())
+        original, state.typingctx = state.typingctx, remembered(state.typingctx, state.flags.copy())
         try:
             return bool(super().run_pass(state))
         finally:
-            state.typingctx = usual
+            state.typingctx = original

@@ -83,8 +83,8 @@ class Option:
         return next(same, None)
 
     def said(self, value: Any) -> str:
-        found = self.choice(value)
-        return self.other if found is None else found.said
+        choice = self.choice(value)
+        return self.other if choice is None else choice.said
 
 
 Declared = tuple[Option, ...]
@@ -101,8 +101,8 @@ def whole(value: Any) -> bool:
 
 def count(least: int, most: int, usual: int, refused: str = "", *, special: Sequence[Choice] = ()) -> Option:
     """Return the option for the number of players."""
-    said = {choice.value: choice for choice in special}
-    numbers = tuple(said.get(n) or Choice(n, str(n), refused=refused) for n in range(least, most + 1))
+    special_choices = {choice.value: choice for choice in special}
+    numbers = tuple(special_choices.get(n) or Choice(n, str(n), refused=refused) for n in range(least, most + 1))
     return Option("players", text("Players"), numbers, usual=usual, look="count", refused=refused)
 
 
@@ -131,19 +131,19 @@ def sound(declared: Declared) -> None:
     if "players" not in keys:
         raise ValueError("the option for the number of players is missing: count(2, 4, 3) is from 2 to 4, by default 3")
     for option in declared:
-        what = f"the option {option.key!r}"
+        label = f"the option {option.key!r}"
         if keys.count(option.key) > 1:
-            raise ValueError(f"{what} is declared twice")
+            raise ValueError(f"{label} is declared twice")
         if not option.choices:
-            raise ValueError(f"{what} has no choices")
+            raise ValueError(f"{label} has no choices")
         if any(option.values.count(value) > 1 for value in option.values if not isinstance(value, bool)):
-            raise ValueError(f"{what} has duplicate choices: {listed(option.values)}")
+            raise ValueError(f"{label} has duplicate choices: {listed(option.values)}")
         if option.check is None and option.choice(option.default) is None:
-            raise ValueError(f"{what} has the default {option.default!r}, which is not one of {listed(option.values)}")
+            raise ValueError(f"{label} has the default {option.default!r}, which is not one of {listed(option.values)}")
         for choice in option.choices:
-            for key, wanted in choice.needs.items():
-                if not set(map(repr, wanted)) <= set(map(repr, values.get(key, ()))):
-                    raise ValueError(f"{what}: {choice.value!r} needs {key} {listed(wanted)}, which is not a choice")
+            for key, required in choice.needs.items():
+                if not set(map(repr, required)) <= set(map(repr, values.get(key, ()))):
+                    raise ValueError(f"{label}: {choice.value!r} needs {key} {listed(required)}, which is not a choice")
 
 
 def option(declared: Declared, key: str) -> Option:
@@ -152,8 +152,8 @@ def option(declared: Declared, key: str) -> Option:
 
 def possible(declared: Declared, options: Mapping[str, Any]) -> bool:
     """Return True if all choices are compatible with each other."""
-    found = [option.choice(options[option.key]) for option in declared]
-    return all(choice is not None and choice.possible(options) for choice in found)
+    choices = [option.choice(options[option.key]) for option in declared]
+    return all(choice is not None and choice.possible(options) for choice in choices)
 
 
 def combinations(declared: Declared) -> Iterator[Options]:
@@ -166,14 +166,14 @@ def combinations(declared: Declared) -> Iterator[Options]:
 
 def suiting(declared: Declared, chosen: Mapping[str, Any], usual: Mapping[str, Any] = NOTHING) -> Options:
     """Return the chosen options with values for the options they require, defaults where they fit."""
-    found = [option.choice(chosen[option.key]) for option in declared if option.key in chosen]
+    choices = [option.choice(chosen[option.key]) for option in declared if option.key in chosen]
     needed: Options = {}
     for other in declared:
-        wanted = [choice.needs[other.key] for choice in found if choice is not None and other.key in choice.needs]
+        required = [choice.needs[other.key] for choice in choices if choice is not None and other.key in choice.needs]
         values = (usual.get(other.key, other.default), *other.values)
-        fitting = [value for value in values if all(value in allowed for allowed in wanted)]
-        if wanted and fitting:
-            needed[other.key] = fitting[0]
+        candidates = [value for value in values if all(value in allowed for allowed in required)]
+        if required and candidates:
+            needed[other.key] = candidates[0]
     return {**needed, **chosen}
 
 

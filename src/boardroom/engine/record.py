@@ -80,10 +80,10 @@ def chained(text: str, before: str = "") -> str:
 
 def fingerprints(lines: Sequence[str]) -> list[str]:
     """Return the fingerprint after each line."""
-    found = [chained(lines[0])]
+    result = [chained(lines[0])]
     for text in lines[1:]:
-        found.append(chained(text, found[-1]))
-    return found
+        result.append(chained(text, result[-1]))
+    return result
 
 
 def chain(match: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
@@ -132,16 +132,16 @@ def save(match: Table, path: Path | str) -> None:
 def write_text(path: Path, text: str) -> None:
     """Write a file atomically and keep its permissions."""
     try:
-        beside = path.parent / f".{path.name}.{secrets.token_hex(4)}"
+        temporary = path.parent / f".{path.name}.{secrets.token_hex(4)}"
         try:
             # A new file with the default permissions
-            with beside.open("x", encoding="utf-8") as file:
+            with temporary.open("x", encoding="utf-8") as file:
                 file.write(text)
             with suppress(FileNotFoundError):
-                beside.chmod(stat.S_IMODE(path.stat().st_mode))
-            beside.replace(path)
+                temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+            temporary.replace(path)
         except BaseException:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}.") from error
@@ -162,7 +162,7 @@ class Loaded:
     """The last line, with the site's signature if there is one."""
 
 
-def load(path: Path | str, named: Named) -> Loaded:
+def load(path: Path | str, find_game: Named) -> Loaded:
     """Read and replay a record file."""
     path = Path(path)
     try:
@@ -173,10 +173,10 @@ def load(path: Path | str, named: Named) -> Loaded:
         raise BadInput("%(file)s cannot be read: %(why)s.", file=path, why=error.strerror or error) from error
     except UnicodeDecodeError as error:
         raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from error
-    return loads(text, named)
+    return loads(text, find_game)
 
 
-def loads(text: str, named: Named) -> Loaded:
+def loads(text: str, find_game: Named) -> Loaded:
     """Replay a record from its text. Raise BadRecord with the invalid line."""
     if not isinstance(text, str):
         raise BadRecord(f"A record must be a string, not {type(text).__name__}.")
@@ -192,7 +192,7 @@ def loads(text: str, named: Named) -> Loaded:
             ours=FORMAT,
         )
     try:
-        match = table_for(head, named)
+        match = table_for(head, find_game)
     except BadRecord:
         raise
     except BadInput as error:
@@ -214,9 +214,9 @@ def parsed(lines: list[str], at: int) -> Any:
         raise BadRecord("Line %(at)s of the record is damaged: it is not JSON.", at=at) from error
 
 
-def table_for(head: dict[str, Any], named: Named) -> Table:
+def table_for(head: dict[str, Any], find_game: Named) -> Table:
     name = head.get("game")
-    game = named(name if isinstance(name, str) else repr(name))
+    game = find_game(name if isinstance(name, str) else repr(name))
     names = head.get("names", [])
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
         raise BadRecord("The record's names must be a list of strings.")
@@ -251,8 +251,8 @@ def replay_line(match: Table, step: Any, at: int) -> None:
 
 
 def closed(match: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
-    found = fingerprints(lines)
-    if (end.get("digest") != digest(lines)) if head["boardroom"] == DIGESTED else (end.get("chain") != found[-1]):
+    computed = fingerprints(lines)
+    if (end.get("digest") != digest(lines)) if head["boardroom"] == DIGESTED else (end.get("chain") != computed[-1]):
         raise BadRecord("The record was changed after it was written: its fingerprint does not match.")
     if end.get("scores") != match.scores():
         raise BadRecord(
@@ -268,7 +268,7 @@ def closed(match: Table, head: dict[str, Any], end: dict[str, Any], lines: list[
         raise BadRecord("The record's secret and commitment must be strings.")
     if secret is not None:
         match.seal = Seal(secret, tuple(words), sealed)
-    return Loaded(match, commitment, secret, tuple(found), sealed, end)
+    return Loaded(match, commitment, secret, tuple(computed), sealed, end)
 
 
 def verify(
@@ -295,19 +295,19 @@ def verify(
     if fair_draws.commitment(loaded.secret) != loaded.commitment:
         raise BadRecord("The secret does not match the commitment from before the game.")
     check_envelopes(loaded, loaded.commitment, loaded.secret, laid)
-    done = loaded.table.done
-    again = Table(loaded.table.game, loaded.table.options, seal=loaded.table.seal)
-    for action in done:
-        if again.state.actor == CHANCE and action in again.legal() and again.chance() != action:
-            drawn, due = again.words.grammar.text(action), again.words.grammar.text(again.chance())
+    actions = loaded.table.done
+    replay = Table(loaded.table.game, loaded.table.options, seal=loaded.table.seal)
+    for action in actions:
+        if replay.state.actor == CHANCE and action in replay.legal() and replay.chance() != action:
+            actual, expected = replay.words.grammar.text(action), replay.words.grammar.text(replay.chance())
             raise BadRecord(
                 "Draw %(n)s is %(drawn)r, but the secret determines %(due)r. The draw was manipulated.",
-                n=again.draws + 1,
-                drawn=drawn,
-                due=due,
+                n=replay.draws + 1,
+                drawn=actual,
+                due=expected,
             )
-        again.again(action)
-    return again.draws
+        replay.again(action)
+    return replay.draws
 
 
 def check_envelopes(loaded: Loaded, commitment: str, secret: str, laid: str | None) -> None:

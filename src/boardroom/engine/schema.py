@@ -144,10 +144,10 @@ class Schema(Generic[S]):
     def unfit(self, s: S) -> str:
         """Describe the first field whose value does not fit its width."""
         for name, sized in self.declared.items():
-            held = getattr(s, name) if len(sized) > 1 else [getattr(s, name)]
-            if len(sized) > 1 and len(held) != sized[1]:
-                return f"{name} of the state has {len(held)} integers, not {sized[1]}"
-            for value in held:
+            values = getattr(s, name) if len(sized) > 1 else [getattr(s, name)]
+            if len(sized) > 1 and len(values) != sized[1]:
+                return f"{name} of the state has {len(values)} integers, not {sized[1]}"
+            for value in values:
                 if not isinstance(value, int | np.integer):
                     return f"{name} of the state is {value!r}, which is not an integer"
                 bounds = np.iinfo(sized[0])
@@ -184,12 +184,12 @@ def layout(dtype: np.dtype[Any]) -> str:
     return text + "x" * (dtype.itemsize - at)
 
 
-def written(argument: str, lines: Iterable[str], **known: Any) -> Callable[..., Any]:
+def written(argument: str, lines: Iterable[str], **namespace: Any) -> Callable[..., Any]:
     """Compile a function from source lines, as dataclasses do.
 
     States are copied all the time, and a loop over field names takes two to five times as long. The lines contain only
     the state's own field names.
     """
     body = "\n    ".join(lines)
-    exec(f"def made({argument}):\n    {body}", known)  # noqa: S102
-    return known["made"]  # type: ignore[no-any-return]
+    exec(f"def made({argument}):\n    {body}", namespace)  # noqa: S102
+    return namespace["made"]  # type: ignore[no-any-return]

@@ -33,8 +33,8 @@ def bytes_of(text: str) -> bytes:
 
 def message(site: str, end: Mapping[str, Any]) -> bytes:
     """Return the bytes to sign: the last line without its signature."""
-    bare = {key: value for key, value in end.items() if key != "signature"}
-    return f"boardroom record\n{site}\n{json.dumps(bare, ensure_ascii=False, sort_keys=True)}".encode()
+    unsigned = {key: value for key, value in end.items() if key != "signature"}
+    return f"boardroom record\n{site}\n{json.dumps(unsigned, ensure_ascii=False, sort_keys=True)}".encode()
 
 
 def signed(end: Mapping[str, Any], site: str, key: Ed25519PrivateKey) -> dict[str, Any]:
@@ -50,8 +50,8 @@ def public(key: Ed25519PrivateKey) -> str:
 def published(text: str) -> dict[str, Any]:
     """Parse the key set of a site. Return its keys by their `x`."""
     try:
-        found = json.loads(text)
-        return {str(key["x"]): key for key in found["keys"] if key["kty"] == "OKP" and key["crv"] == "Ed25519"}
+        data = json.loads(text)
+        return {str(key["x"]): key for key in data["keys"] if key["kty"] == "OKP" and key["crv"] == "Ed25519"}
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BadInput(f"This is not a site's key set. Download it from the site's address {ADDRESS}.") from error
 
@@ -64,16 +64,18 @@ def check(end: Mapping[str, Any], keys: Mapping[str, Any]) -> str:
     except ImportError as error:
         raise BadInput("Checking signatures needs the package cryptography: pip install cryptography.") from error
 
-    found = end.get("signature")
-    if found is None:
+    signature = end.get("signature")
+    if signature is None:
         raise BadRecord("The record is not signed.")
-    if not isinstance(found, dict) or not all(isinstance(found.get(name), str) for name in ("site", "key", "value")):
+    if not isinstance(signature, dict) or not all(
+        isinstance(signature.get(name), str) for name in ("site", "key", "value")
+    ):
         raise BadRecord("The signature of the record is damaged.")
-    if found["key"] not in keys:
+    if signature["key"] not in keys:
         raise BadRecord("The record is signed with a key that is not the site's.")
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes_of(found["key"]))
-        key.verify(bytes_of(found["value"]), message(found["site"], end))
+        key = Ed25519PublicKey.from_public_bytes(bytes_of(signature["key"]))
+        key.verify(bytes_of(signature["value"]), message(signature["site"], end))
     except (InvalidSignature, ValueError, binascii.Error) as error:
         raise BadRecord("The signature is invalid: the record was changed after it was signed.") from error
-    return str(found["site"])
+    return str(signature["site"])

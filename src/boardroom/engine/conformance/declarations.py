@@ -21,24 +21,24 @@ def rules_are_plain(game: Game) -> None:
 def options_agree(game: Game) -> None:
     """Check that compatible options are accepted unchanged and all others refused."""
     try:
-        usual = game.options({})
+        defaults = game.options({})
     except BadInput as error:
         raise AssertionError(f"the default options are invalid: {error}") from error
-    assert list(usual) == [option.key for option in game.declared], (
+    assert list(defaults) == [option.key for option in game.declared], (
         "the declared options and the checked options differ"
     )
     for values in product(*(option.values for option in game.declared)):
-        given = dict(zip(usual, values, strict=True))
-        if possible(game.declared, given):
-            assert game.options(given) == given, f"compatible options were changed by the check: {given}"
+        options = dict(zip(defaults, values, strict=True))
+        if possible(game.declared, options):
+            assert game.options(options) == options, f"compatible options were changed by the check: {options}"
             continue
         try:
-            game.options(given)
+            game.options(options)
         except BadInput:
             continue
-        raise AssertionError(f"incompatible options were accepted: {given}")
+        raise AssertionError(f"incompatible options were accepted: {options}")
     # Defaults must be compatible with each single choice
     for option in game.declared:
         for choice in option.choices:
-            given = {option.key: choice.value}
-            assert game.options(given | {k: v[0] for k, v in choice.needs.items()})[option.key] == choice.value
+            options = {option.key: choice.value}
+            assert game.options(options | {k: v[0] for k, v in choice.needs.items()})[option.key] == choice.value

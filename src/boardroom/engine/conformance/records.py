@@ -30,13 +30,13 @@ def record_round_trip(game: Game, options: Options, seed: int) -> None:
             match.do(random_action(match, random))
         text = record.dump(match)
         loaded = record.loads(text, lambda name: game)
-        again = loaded.table
-        assert game.schema.values(again.state) == game.schema.values(match.state), (
+        replayed = loaded.table
+        assert game.schema.values(replayed.state) == game.schema.values(match.state), (
             "the record replays to a different state"
         )
-        assert again.steps == match.steps, "the record has different steps"
+        assert replayed.steps == match.steps, "the record has different steps"
         if match.over:
-            assert record.dump(again) == text, "the record is written differently after loading"
+            assert record.dump(replayed) == text, "the record is written differently after loading"
             assert record.verify(loaded) == match.draws, "not every draw was verified"
         else:
             assert loaded.secret is None, "the record of a running game contains the secret"

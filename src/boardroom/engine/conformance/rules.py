@@ -70,9 +70,9 @@ def chance_draws_all_that_may_come(game: Game, options: Options, seed: int) -> N
         phases.add(state.phase)
         missing = legal = set(match.legal())
         for _ in range(60 * len(legal)):
-            drawn = game.rules.chance(game.schema.copy(state), stream)
-            assert drawn in legal, f"chance draws {match.words.grammar.text(drawn)!r}, which is not legal"
-            missing = missing - {drawn}
+            action = game.rules.chance(game.schema.copy(state), stream)
+            assert action in legal, f"chance draws {match.words.grammar.text(action)!r}, which is not legal"
+            missing = missing - {action}
             if not missing:
                 break
         assert not missing, f"chance never draws {match.words.grammar.text(min(missing))!r}"

@@ -33,21 +33,23 @@ def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
             continue
         state = match.state
         # Without hidden information all seats see the same
-        written: set[bytes] = set()
+        serialised: set[bytes] = set()
         for seat in (None, *range(match.seats)):
             other = game.sample(state, seat, random)
             wrong = cpu.broken(game, other)
             assert wrong is None, f"a sample violates an invariant: {wrong}"
             assert game.meanwhile(other) == game.meanwhile(state), "out-of-turn actions depend on hidden information"
             view = game.view(state, seat, match.words)
-            if (plain := seen(view)) not in written:
+            if (plain := seen(view)) not in serialised:
                 assert AS_JSON(view), "a view must be JSON data"
-                written.add(plain)
-            theirs = game.view(other, seat, match.words)
-            assert seen(theirs) == plain, f"the view of seat {seat} depends on hidden information{where(view, theirs)}"
+                serialised.add(plain)
+            other_view = game.view(other, seat, match.words)
+            assert seen(other_view) == plain, (
+                f"the view of seat {seat} depends on hidden information{where(view, other_view)}"
+            )
             chance = random.getrandbits(30)
-            dealt = [game.schema.values(game.sample(s, seat, Random(chance))) for s in (state, other)]
-            assert dealt[0] == dealt[1], f"the samples of seat {seat} depend on hidden information"
+            samples = [game.schema.values(game.sample(s, seat, Random(chance))) for s in (state, other)]
+            assert samples[0] == samples[1], f"the samples of seat {seat} depend on hidden information"
             if seat is not None and seat == state.actor:
                 same_choices(game, match, other, seat, random)
 
@@ -61,10 +63,10 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
             continue
         now = game.schema.pack(match.state)
         for seat in range(match.seats):
-            known = eight_bits(numbers(game, match.state, seat))
-            assert cpu.features(game, now, seat).tobytes() == known, "compiled features differ from interpreted ones"
+            expected = eight_bits(numbers(game, match.state, seat))
+            assert cpu.features(game, now, seat).tobytes() == expected, "compiled features differ from interpreted ones"
             other = game.sample(match.state, seat, random)
-            assert cpu.features(game, other, seat).tobytes() == known, (
+            assert cpu.features(game, other, seat).tobytes() == expected, (
                 f"the features of seat {seat} depend on hidden information"
             )
             dealt = game.schema.copy(match.state)
@@ -73,7 +75,7 @@ def features_know_no_more(game: Game, options: Options, seed: int) -> None:
             then = game.schema.pack(dealt)
             wrong = cpu.broken(game, then)
             assert wrong is None, f"a deal violates an invariant: {wrong}"
-            assert cpu.features(game, then, seat).tobytes() == known, f"a deal contradicts what seat {seat} knows"
+            assert cpu.features(game, then, seat).tobytes() == expected, f"a deal contradicts what seat {seat} knows"
             if game.plain_features is not None:
                 plain = plain_numbers(game, match.state, seat)
                 eight_bits(plain)
@@ -131,8 +133,8 @@ def same_choices(game: Game, match: Table, other: SomeState, seat: int, random: 
     assert game.legal(other) == legal, "the seat's legal actions depend on hidden information"
     for action in some_of(match, random, 8):
         if action not in legal:
-            said = [game.why_not(s, action, match.words) for s in (match.state, other)]
-            assert (said[0].rule, said[0].sentences) == (said[1].rule, said[1].sentences), (
+            refusals = [game.why_not(s, action, match.words) for s in (match.state, other)]
+            assert (refusals[0].rule, refusals[0].sentences) == (refusals[1].rule, refusals[1].sentences), (
                 "a refusal depends on hidden information"
             )
     action = random.choice(legal)
@@ -167,16 +169,18 @@ def told_apart(game: Game, match: Table, pair: list[int], chance: int) -> None:
         return
     one, other = (repr(match.words.grammar.text(action)) for action in pair)
     seats = [None, *range(match.seats)]
-    told = {seat: [heard(game, s, seat) for s in after] for seat in seats}
-    known = {seat: [(told[seat][n], game.view(s, seat, match.words)) for n, s in enumerate(after)] for seat in seats}
+    events = {seat: [heard(game, s, seat) for s in after] for seat in seats}
+    knowledge = {
+        seat: [(events[seat][n], game.view(s, seat, match.words)) for n, s in enumerate(after)] for seat in seats
+    }
     for seat in seats:
-        dealt = [game.schema.values(game.sample(s, seat, Random(chance))) for s in after]
-        if dealt[0] == dealt[1]:
-            assert told[seat][0] == told[seat][1], (
+        samples = [game.schema.values(game.sample(s, seat, Random(chance))) for s in after]
+        if samples[0] == samples[1]:
+            assert events[seat][0] == events[seat][1], (
                 f"seat {seat} must not know whether the action was {one} or {other}, but gets different events:"
                 " send events with hidden details to the seat that may know them, not to EVERYONE"
             )
-        elif known[seat][0] == known[seat][1] and any(mine != theirs for mine, theirs in known.values()):
+        elif knowledge[seat][0] == knowledge[seat][1] and any(first != second for first, second in knowledge.values()):
             raise AssertionError(
                 f"seat {seat} cannot know whether the action was {one} or {other}, but its samples differ:"
                 " `sample` must randomise everything that the seat has not seen, including undrawn pieces"

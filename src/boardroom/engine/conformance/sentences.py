@@ -34,8 +34,8 @@ def worded(game: Game, error: Refused, what: str) -> None:
     assert error.rule in game.rule_numbers(), (
         f"the refusal of {what} cites {error.rule}, which is not a rule of the game"
     )
-    said = [error.sentences.get(lang, "") for lang in LANGUAGES]
-    assert all(sentence.strip() and "{" not in sentence for sentence in said), f"{what}: {error.sentences}"
+    sentences = [error.sentences.get(lang, "") for lang in LANGUAGES]
+    assert all(sentence.strip() and "{" not in sentence for sentence in sentences), f"{what}: {error.sentences}"
 
 
 def common_refusals(game: Game, options: Options, seed: int) -> None:
@@ -58,28 +58,28 @@ def words_are_whole(game: Game, options: Options, seed: int) -> None:
     for lang in LANGUAGES:
         book = book_of(game, options, lang)
         assert book, f"the rulebook is empty ({lang})"
-        strange = [number for number in book if number not in game.rule_numbers()]
-        assert not strange, f"{strange[0]} is in the rulebook ({lang}), but not a rule of the game"
+        unknown = [number for number in book if number not in game.rule_numbers()]
+        assert not unknown, f"{unknown[0]} is in the rulebook ({lang}), but not a rule of the game"
         missing = [number for number in book_of(game, options, "en") if number not in book]
         assert not missing, f"{missing[0]} is missing from the rulebook ({lang})"
     needed, declared = keys_of(game.view_type)
     numbers = {"", *game.rule_numbers()}
-    whole: set[Event] = set()
-    told = 0
+    checked: set[Event] = set()
+    event_count = 0
     for match, random in positions(game, options, seed):
         for seat in (None, *range(match.seats)):
-            for each in match.told[0 if match.over else told :]:
-                event = game.hear(each.event, seat, match.state, each.turn)
-                if event is not None and event not in whole:
+            for logged in match.told[0 if match.over else event_count :]:
+                event = game.hear(logged.event, seat, match.state, logged.turn)
+                if event is not None and event not in checked:
                     sayable(match, event, seat, numbers)
-                    whole.add(event)
+                    checked.add(event)
             if declared and (match.over or random.random() < 0.05):
                 keys = set(match.view(seat))
                 assert needed <= keys, f"the view of seat {seat} lacks {sorted(needed - keys)}"
                 assert keys <= declared, (
                     f"the view of seat {seat} has {sorted(keys - declared)}, which its type does not declare"
                 )
-        told = len(match.told)
+        event_count = len(match.told)
 
 
 def book_of(game: Game, options: Options, lang: str) -> list[str]:
