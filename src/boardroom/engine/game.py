@@ -65,8 +65,8 @@ class Game(ABC):
     """A rules module that evaluates positions. Its functions may modify the position.
 
     `value(s, seat)` is higher for better positions. `unsettled(s)` is true while the last action still forces decisions
-    that determine its value. Optional: `left_alone(s)` is true if no action affects rivals now, and `own_value(s,
-    seat)` is the part of the value that can then differ until the end of the game.
+    that determine its value. Optional: `left_alone(s)` is true if no action affects rivals now, and
+    `own_value(s, seat)` is the part of the value that can then differ until the end of the game.
     """
     advice: ModuleType | None = None
     """A rules module for greedy players. Its functions may modify the position.
