@@ -11,6 +11,7 @@ from django.test import override_settings
 from texts import within
 
 from boardroom import championship
+from boardroom.championship.day import people
 from boardroom.championship.log import facts
 from boardroom.site.championship import access, event_log
 from boardroom.site.championship.log_labels import FIELDS_JA, KINDS
@@ -78,6 +79,32 @@ def test_a_whole_day_with_sixteen():
     assert desk.post("/c/import/", {"log": broken}).status_code == 400
     for file in ("entrants.csv", "seating-1.csv", "results-2.csv", "standings.csv", "event.json"):
         assert "Player 3" in organiser.get("export", file).content.decode()
+
+
+def test_a_log_with_long_names_is_not_imported(monkeypatch):
+    """1,000 long names made a page of 1.9 MB for each viewer."""
+    day = Hall(1)
+    monkeypatch.setattr(people, "LONGEST_NAME", 100)  # as before there was a limit
+    day.organiser.do("person-changed", person="E1", name="x" * 61, kana="")
+    monkeypatch.undo()
+    log = championship.dumps(day.event.log)
+    answer = visitor(day.boss).post(
+        "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"}
+    )
+    assert answer.status_code == 400
+    assert f"Entry {len(day.event.log)} " in answer.content.decode()
+    assert "up to 60 characters" in answer.content.decode()
+
+
+def test_long_names_are_refused_with_their_line():
+    day = Hall()
+    answer = day.organiser.do("entered", 400, name="x" * 61)
+    assert "up to 60 characters" in answer.content.decode()
+    sent = {"text": f"Abe,\n{'x' * 61},\n"}
+    page = day.organiser.client.post(day.organiser.path("csv"), sent).content.decode()
+    assert "Line 2: the name or its reading is longer than 60 characters; it is left out" in " ".join(page.split())
+    assert day.organiser.post("csv", **sent, take="yes").status_code == 302
+    assert [each.name for each in day.state.entrants()] == ["Abe"]
 
 
 def test_two_at_once_are_told():

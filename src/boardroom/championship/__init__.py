@@ -21,7 +21,7 @@ from boardroom.championship.day.rights import may
 from boardroom.championship.day.scores import game_scores, score_of
 from boardroom.championship.day.seatings import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
 from boardroom.championship.day.standings import Standing, called, open_lines, shown_standings, standings
-from boardroom.championship.journal import Journal, replay
+from boardroom.championship.journal import Journal, check_names, replay
 from boardroom.championship.log.entries import Entry, dumps, loads
 from boardroom.championship.log.state import Actor, State
 
@@ -40,6 +40,7 @@ __all__ = [
     "absences",
     "ahead",
     "called",
+    "check_names",
     "dumps",
     "face",
     "faces",

@@ -19,6 +19,7 @@ from boardroom.base.languages import LANGUAGES
 
 # Importing the rules registers their handlers
 from boardroom.championship.day import clock, online, people, prizes, referee, results, seatings  # noqa: F401
+from boardroom.championship.day.people import LONGEST_NAME, check_lengths
 from boardroom.championship.day.rights import at_own_table, may
 from boardroom.championship.log.codec import to_json
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
@@ -145,6 +146,23 @@ def deed_of(entry: Entry) -> Deed:
     return Deed(entry.fact, entry.by, entry.at, entry.why, entry.number)
 
 
+def check_names(log: Iterable[Entry]) -> None:
+    """Refuse a log from elsewhere with longer names than may be entered here. Logs of this site may have older ones."""
+    for entry in log:
+        try:
+            check_lengths(entry.fact)
+            if len(entry.by.name) > LONGEST_NAME:
+                refuse("long-name", most=LONGEST_NAME)
+        except Refused as refused:
+            raise against_regulation(entry, refused) from refused
+
+
+def against_regulation(entry: Entry, refused: Refused) -> BadLog:
+    return BadLog(
+        "Entry %(n)s is against the regulation (%(rule)s): %(why)s", n=entry.number, rule=refused.rule, why=refused
+    )
+
+
 def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
     """Rebuild a journal from its log and verify every entry.
 
@@ -159,10 +177,7 @@ def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
         try:
             after = step(done, state, pending)
         except Refused as refused:
-            raise BadLog(
-                "Entry %(n)s is against the regulation (%(rule)s): %(why)s",
-                n=entry.number, rule=refused.rule, why=refused,
-            ) from refused  # fmt: skip
+            raise against_regulation(entry, refused) from refused
         if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, pending, entry.key):
             raise BadLog("Entry %(n)s does not follow from the previous entries.", n=entry.number)
         if entry.key:

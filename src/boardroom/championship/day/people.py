@@ -12,6 +12,7 @@ from boardroom.championship.log.facts import (
     Checked,
     Entered,
     EntryForm,
+    Fact,
     OfficeTaken,
     Opened,
     PersonChanged,
@@ -25,6 +26,10 @@ from boardroom.championship.log.laws import applies, checks, henceforth, replace
 from boardroom.championship.log.state import Deed, Person, Settings, State
 from boardroom.championship.telling.refusals import refuse
 
+LONGEST_NAME = 60
+"""Most characters of a name, or of its reading."""
+LONGEST_SETTING = 100
+"""Most characters of the name, the day and the place of an event."""
 OFFICES = ("organiser", "referee")
 MONEY_CUTS = ("places", "totals")
 ENTRANT = ("entered", "present", "absent", "left")
@@ -137,9 +142,28 @@ def may_add_staff(state: State, event: StaffAdded, pending: Deed) -> None:
         refuse("no-name")
 
 
+def check_lengths(fact: Fact) -> None:
+    """CH1: refuse long names. Pages with a thousand of them go to every phone."""
+    match fact:
+        case Entered() | StaffAdded() | PersonChanged():
+            longest, most = max(len(fact.name), len(fact.kana)), LONGEST_NAME
+        case Opened() | SettingsChanged():
+            longest, most = max(len(fact.name), len(fact.day), len(fact.place)), LONGEST_SETTING
+        case _:
+            return
+    if longest > most:
+        refuse("long-name", most=most)
+
+
+@henceforth(Opened, SettingsChanged)
+def has_short_settings(state: State, event: Opened | SettingsChanged, pending: Deed) -> None:
+    check_lengths(event)
+
+
 @henceforth(StaffAdded, PersonChanged)
-def has_a_name_to_see(state: State, event: Entered | StaffAdded | PersonChanged, pending: Deed) -> None:
-    """Reject names that consist of invisible characters."""
+def has_a_usable_name(state: State, event: Entered | StaffAdded | PersonChanged, pending: Deed) -> None:
+    """Refuse long names and names of invisible characters."""
+    check_lengths(event)
     if not named(event.name):
         refuse("no-name")
 
@@ -149,7 +173,7 @@ def enters_before_the_end(state: State, event: Entered, pending: Deed) -> None:
     """CH12: no entries after the standings are final."""
     if state.frozen:
         refuse("frozen")
-    has_a_name_to_see(state, event, pending)
+    has_a_usable_name(state, event, pending)
 
 
 @applies(Entered)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from boardroom.base.text import kana_folded, looks, named
-from boardroom.championship.day.people import next_entrant
+from boardroom.championship.day.people import LONGEST_NAME, next_entrant
 from boardroom.championship.day.scores import game_scores
 from boardroom.championship.day.standings import Standing, standings
 from boardroom.championship.log.facts import Entered
@@ -165,8 +165,8 @@ def certificates(state: State) -> list[Certificate]:
 def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[list[Entered], list[tuple[int, str]]]:
     """Return new entrants, and (line, problem) for lines that look wrong.
 
-    Columns are name and reading, in this order or as the heading says. A problem is empty-name, twice, alike (a name
-    easily mistaken for another) or too-many. With `only_new`, skip names that are already entered or repeated:
+    Columns are name and reading, in this order or as the heading says. A problem is empty-name, long-name, twice, alike
+    (a name easily mistaken for another) or too-many. With `only_new`, skip names that are already entered or repeated:
     organisers often send an extended list again.
     """
     rows = list(csv.reader(io.StringIO(text.removeprefix(BOM)), delimiter=between(text)))
@@ -185,8 +185,11 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
         if not any(value.strip() for value in row):
             continue
         name = named(row[name_at]) if name_at < len(row) else ""
+        kana = named(row[kana_at]) if kana_at < len(row) else ""
         if not name:
             wrong.append((line, "empty-name"))
+        elif max(len(name), len(kana)) > LONGEST_NAME:
+            wrong.append((line, "long-name"))
         elif only_new and kana_folded(name) in known:
             wrong.append((line, "twice"))
         elif len(found) >= MAX_ROWS:
@@ -196,7 +199,6 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
             if keys(name) & known:
                 wrong.append((line, "twice" if kana_folded(name) in known else "alike"))
             known |= keys(name)
-            kana = named(row[kana_at]) if kana_at < len(row) else ""
             found.append(Entered(f"E{number + len(found)}", name, kana))
     return found, wrong
 

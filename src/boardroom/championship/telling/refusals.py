@@ -33,6 +33,11 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "公開したシードは変更できません。すでにこのシードで抽選が行われています。",
     ),
     "no-name": ("CH1", "Please enter a name.", "名前を入力してください。"),
+    "long-name": (
+        "CH1",
+        "A name can have up to {most} characters. Please shorten it.",
+        "名前は{most}文字以内にしてください。",
+    ),
     "next-number": (
         "CH11",
         "The next entry number is {next}. Numbers follow the order of entry.",

@@ -168,7 +168,9 @@ def take_in(person: Person, text: str, *, again: bool = False) -> Championship:
 
     `again` permits a second copy for the same organiser.
     """
-    journal = championship.replay(championship.loads(text))
+    log = championship.loads(text)
+    championship.check_names(log)
+    journal = championship.replay(log)
     journal.state.open()
     first = json.dumps(to_json(journal.log[0]), ensure_ascii=False)
     # Match the person and the role in one row: a player may import a tournament that someone else organises

@@ -6,12 +6,11 @@ The server uses one thread per process. Without a server, the request that made 
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.site.championship import event_log, hidden_tables, online, strip
 from boardroom.site.db.connections import connected
 from boardroom.site.live import frames, viewpoint
-from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.coalescing import Coalescer, UrgentFirst
 from boardroom.site.tables import commands
 
 EVERY = 60.0
@@ -22,8 +21,8 @@ class Follower:
     """Synchronises one tournament after another, and scans for unfinished work."""
 
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(1, thread_name_prefix="follower")
-        self.coalescer = Coalescer(self.pool, self.follow)
+        self.pool = UrgentFirst(1, "follower")
+        self.coalescer = Coalescer[int](self.pool, lambda pk, viewers: self.follow(pk))
         self.halted = threading.Event()
         self.thread = threading.Thread(target=self.run, name="catching up", daemon=True)
 

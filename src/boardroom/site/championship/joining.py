@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import named
-from boardroom.championship.day.people import OFFICES
+from boardroom.championship.day.people import LONGEST_NAME, OFFICES
 from boardroom.championship.log import facts
 from boardroom.championship.publishing.exports import clean, entries_from_csv
 from boardroom.championship.telling import texts
@@ -148,6 +148,7 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
         "found": [],
         "fresh": [],
         "lines": [],
+        "longest": LONGEST_NAME,
         "key": "",
     }
     if request.method == "POST":
