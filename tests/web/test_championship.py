@@ -102,7 +102,7 @@ def test_long_names_are_refused_with_their_line():
     assert "up to 60 characters" in answer.content.decode()
     sent = {"text": f"Abe,\n{'x' * 61},\n"}
     page = day.organiser.client.post(day.organiser.path("csv"), sent).content.decode()
-    assert "Line 2: the name or its reading is longer than 60 characters; it is left out" in " ".join(page.split())
+    assert "Line 2: the name or its reading is longer than 60 characters; skipped" in " ".join(page.split())
     assert day.organiser.post("csv", **sent, take="yes").status_code == 302
     assert [each.name for each in day.state.entrants()] == ["Abe"]
 
