@@ -23,7 +23,7 @@ class Player:
         self.at = Somebody(row)
         self.name = f"Player {number}"
         assert self.at.post("enter", name=self.name, key=f"k{number}")["Location"] == self.at.path("me")
-        assert "I am here" in self.at.html("me")
+        assert "Check in" in self.at.html("me")
         assert self.at.post("here").status_code == 302
         self.chance = Random(number)
         self.code = ""
@@ -102,7 +102,7 @@ def test_a_whole_day_online():
         for table in tables:
             now = Table.objects.get(pk=table.pk)
             if now.status == Status.PLAYING:
-                assert "Finish the present turn" in watcher.client.get(f"/t/{table.code}/").content.decode()
+                assert "Finish the current turn" in watcher.client.get(f"/t/{table.code}/").content.decode()
             done = play(players, table, 60)
             assert done.status == Status.OVER
             assert done.scores

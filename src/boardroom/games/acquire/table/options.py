@@ -126,7 +126,7 @@ DECLARED = (
     ),
     Option(
         "take_back",
-        text("Taking back"),
+        text("Undo moves"),
         (
             Choice("rules", text("As the rules say")),
             choice(
