@@ -51,7 +51,7 @@ TITLES = [
         "Acquire · Ours? · House rules · Classic mode",
     ),
     ("aquaretto", {"ruleset": "joint"}, "en", "Aquaretto and Zooloretto · Aquaretto and Zooloretto together"),
-    ("trade", {"take_back": "nothing"}, "en", "Trade and Credit · no take-backs"),
+    ("trade", {"take_back": "nothing"}, "en", "Trade and Credit · no undo"),
     ("trade", {"ruleset": {"base": "standard", "name": "Zany"}}, "en", "Trade and Credit · Zany · custom deck"),
 ]
 

@@ -157,7 +157,7 @@ def test_what_compiled_code_calls_alone_is_an_error_in_python():
         lambda: module.legal(batch.states[0], np.zeros(ACQUIRE.max_actions, np.int16)),
         lambda: module.score(batch.states[0], 0),
     ):
-        with pytest.raises(TypeError, match="is called by compiled code alone"):
+        with pytest.raises(TypeError, match="can only be called from compiled code"):
             call()
 
 
