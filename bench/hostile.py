@@ -2,11 +2,12 @@
 
     python bench/hostile.py [--seconds 60] [--only replay slips …] [--json]
 
-Players at six tables share one address and make a move every quarter of a second, first undisturbed and then while
-another address attacks: long records, a tournament with 2,000 names, password guesses, floods, uploads, endless bodies,
-abandoned requests, silent connections, live streams, and tables of bots. The benchmark reports move times, server
-memory and the answers to the attacker. It fails if the 99th percentile of moves exceeds 300 ms or memory exceeds 400
-MB.
+Players make a move every quarter of a second at six tables from one address, at first undisturbed and then while
+another address attacks: long records, a tournament of 2,000 names, passwords, floods, uploads, endless bodies,
+abandoned requests, silent connections, 1 MB of pipelined requests, live streams, and bots that play each other.
+Measures the time of a move with and without the attack, the time until a spectator sees it, the memory of the server
+and its responses to the attacker. Target: 99 of 100 moves answered within 300 ms, every move seen within a second,
+and 400 MB.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,9 @@ HOSTILE = "127.0.0.2"
 TABLES = 6
 PAUSE = 0.25
 BAR_MS, BAR_MB = 300, 400
+BAR_SEEN_MS = 1000
 BOT_TABLES = 300
+BIG_EVENT, LONG_NAME = 1000, 1900
 
 
 # Preparation
@@ -73,15 +77,34 @@ def prepare(file: Path, bot_tables: int) -> None:
         commands.create(None, "acquire", {"players": 4}, [{"bot": "greedy"} for _ in range(4)])
     client = Client()
     client.force_login(boss)
+    big = create_big_event(boss)
     about = {
         "games": json.loads(file.read_text()),
         "record": text,
         "replay": kept.code,
         "steps": kept.number,
         "event": row.code,
+        "big": big,
         "session": client.cookies["sessionid"].value,
     }
     file.write_text(json.dumps(about))
+
+
+def create_big_event(boss: Any) -> str:
+    """Create an event whose pages are as large as imports once allowed: 1,000 names of 1,900 characters."""
+    from boardroom import championship
+    from boardroom.championship.day import people
+    from boardroom.championship.log.facts import Checked, Entered, Opened, SeatingConfirmed
+    from boardroom.site.championship import event_log
+
+    people.LONGEST_NAME = 2000  # such events may still be in the database
+    numbers = [f"E{n}" for n in range(1, BIG_EVENT + 1)]
+    row = event_log.create(boss, Opened("Big", "2026-11-15", "Hall", "seed"))
+    by = championship.Actor("Mallory", "organiser")
+    event_log.do(row, lambda _: [Entered(n, f"{n} 🀄 ".ljust(LONG_NAME, "x")) for n in numbers], by=by)
+    event_log.do(row, lambda _: [Checked(n, "present") for n in numbers], by=by)
+    event_log.do(row, lambda state: [championship.make_seating(state, 1), SeatingConfirmed(1)], by=by)
+    return row.code
 
 
 # The attacker
@@ -92,8 +115,8 @@ class Enemy:
         self.port, self.about, self.until = port, about, until
         self.answers: Counter[str] = Counter()
 
-    async def connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HOSTILE, 0), limit=2**24)
+    async def connected(self, limit: int = 2**24) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HOSTILE, 0), limit=limit)
 
     def head(self, method: str, path: str, *more: str) -> bytes:
         cookie = f"Cookie: sessionid={self.about['session']}; csrftoken={TOKEN}"
@@ -209,6 +232,28 @@ class Enemy:
 
         await asyncio.gather(*(one() for _ in range(1000)))
 
+    async def pipelining(self) -> None:
+        """Send 1 MB of requests at once on each of ten connections, which leave after two seconds or when closed."""
+        packet = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: pipelining\r\nAccept: text/html\r\n\r\n" * 11_900
+
+        async def one() -> None:
+            while time.time() < self.until:
+                with contextlib.suppress(OSError):
+                    reader, writer = await self.connected()
+                    try:
+                        writer.write(packet)
+                        async with asyncio.timeout(2):
+                            while received := await reader.read(65536):
+                                self.answers["responses"] += received.count(b"HTTP/1.1 ")
+                    except TimeoutError:
+                        self.answers["still open"] += 1
+                    finally:
+                        writer.close()
+                self.answers["connections"] += 1
+                await asyncio.sleep(0.05)
+
+        await asyncio.gather(*(one() for _ in range(10)))
+
     async def streams(self) -> None:
         code = self.about["games"][-1]["code"]
 
@@ -227,6 +272,43 @@ class Enemy:
 
         await asyncio.gather(*(one() for _ in range(500)))
 
+    def big_page(self, page: str) -> bytes:
+        head = self.head("GET", f"/live/c/{self.about['big']}/{page}/")
+        return head.replace(self.about["session"].encode(), b"")
+
+    async def unread(self) -> None:
+        """400 streams of a page of 1.9 MB, of which nothing but the head is read; a lost one is opened again."""
+
+        async def one() -> None:
+            while time.time() < self.until:
+                with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                    reader, writer = await self.connected(limit=1024)
+                    writer.write(self.big_page("standings"))
+                    status = (await reader.readuntil(b"\r\n\r\n")).split()[1].decode()
+                    self.answers[status] += 1
+                    # The small limit makes the reader stop reading; a lost connection is noticed when writing
+                    while time.time() < self.until and not writer.is_closing() and status == "200":
+                        await asyncio.sleep(1)
+                        writer.write(b" ")
+                    writer.close()
+                await asyncio.sleep(0.5)
+
+        await asyncio.gather(*(one() for _ in range(400)))
+
+    async def visits(self) -> None:
+        """40 connections open a stream of a page of 1.9 MB and leave. Each names another port, which the page shows."""
+
+        async def one() -> None:
+            while time.time() < self.until:
+                with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                    reader, writer = await self.connected()
+                    port = f"127.0.0.1:{random.randrange(1, 65536)}"
+                    writer.write(self.big_page("projector").replace(b"127.0.0.1", port.encode(), 1))
+                    self.answers[(await reader.readuntil(b"\r\n\r\n")).split()[1].decode()] += 1
+                    writer.close()
+
+        await asyncio.gather(*(one() for _ in range(40)))
+
     async def bots(self) -> None:
         """Nothing to do: the tables of bots play automatically."""
 
@@ -234,7 +316,8 @@ class Enemy:
 ATTACKS: dict[str, Callable[[Enemy], Awaitable[None]]] = {
     name: getattr(Enemy, name)
     for name in (
-        "replay", "slips", "event", "passwords", "flood", "uploads", "leaving", "bodies", "silence", "streams", "bots",
+        "replay", "slips", "event", "passwords", "flood", "uploads", "leaving", "bodies", "silence", "pipelining",
+        "streams", "unread", "visits", "bots",
     )
 }  # fmt: skip
 
@@ -248,30 +331,62 @@ async def attack(names: list[str], port: int, about: dict[str, Any], until: floa
 # The players
 
 
-async def played(games: list[Game], port: int, seconds: float, pids: list[int]) -> tuple[list[float], int, int]:
-    """Play, and return the move times, the number of failed moves and the server's peak memory in KiB."""
-    times: list[float] = []
-    until, failed, most = time.perf_counter() + seconds, 0, 0
+@dataclass
+class Play:
+    times: list[float] = field(default_factory=list)
+    """Seconds until each move was answered."""
+    seen: list[float] = field(default_factory=list)
+    """Seconds until a spectator of its table saw a move."""
+    failed: int = 0
+    most: int = 0
+    """The most KiB that the server held."""
+
+
+async def spectate(port: int, code: str, shown: dict[int, float]) -> None:
+    """Note when each frame of a table arrives, by its number."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+    try:
+        writer.write(f"GET /live/{code} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        while line := await reader.readline():
+            if line.startswith(b"id: "):
+                shown[int(line[4:])] = time.perf_counter()
+    finally:
+        writer.close()
+
+
+async def played(games: list[Game], port: int, seconds: float, pids: list[int]) -> Play:
+    play = Play()
+    until = time.perf_counter() + seconds
 
     async def table(game: Game) -> None:
-        nonlocal failed
         connection = load.Connection(port)
         await connection.open()
+        shown: dict[int, float] = {}
+        sent: list[tuple[int, float]] = []
+        spectator = asyncio.create_task(spectate(port, game.code, shown))
         while game.moves and time.perf_counter() < until:
-            took, taken = await move(connection, game.code, game.moves.pop(0))
-            times.append(took)
-            failed += not taken
+            step = game.moves.pop(0)
+            sent.append((step.number, time.perf_counter()))
+            took, taken = await move(connection, game.code, step)
+            play.times.append(took)
+            play.failed += not taken
             await asyncio.sleep(PAUSE)
         connection.writer.close()
+        deadline = time.perf_counter() + 30
+        while sent and max(shown, default=-1) <= sent[-1][0] and time.perf_counter() < deadline:
+            await asyncio.sleep(0.01)
+        spectator.cancel()
+        for number, at in sent:
+            # Frames may be skipped: any later one shows the move as well
+            play.seen.append(min((when for n, when in shown.items() if n > number), default=deadline) - at)
 
     async def weigh() -> None:
-        nonlocal most
         while time.perf_counter() < until:
-            most = max(most, memory(pids))
+            play.most = max(play.most, memory(pids))
             await asyncio.sleep(0.5)
 
     await asyncio.gather(weigh(), *(table(game) for game in games))
-    return times, failed, most
+    return play
 
 
 def main() -> None:
@@ -313,14 +428,16 @@ def main() -> None:
                 answers = json.loads(enemy.stdout.read() or b"{}")
         log = (folder / "log").read_text()
     figures = {
-        "moves": len(hostile[0]),
-        "failed": hostile[1],
-        "quiet_p50_ms": ms(quiet[0], 50),
-        "quiet_p99_ms": ms(quiet[0], 99),
-        "p50_ms": ms(hostile[0], 50),
-        "p99_ms": ms(hostile[0], 99),
-        "slowest_ms": 1000 * max(hostile[0]),
-        "mb": hostile[2] / 1024,
+        "moves": len(hostile.times),
+        "failed": hostile.failed,
+        "quiet_p50_ms": ms(quiet.times, 50),
+        "quiet_p99_ms": ms(quiet.times, 99),
+        "p50_ms": ms(hostile.times, 50),
+        "p99_ms": ms(hostile.times, 99),
+        "slowest_ms": 1000 * max(hostile.times),
+        "seen_p50_ms": ms(hostile.seen, 50),
+        "slowest_seen_ms": 1000 * max(hostile.seen),
+        "mb": hostile.most / 1024,
         "errors": log.count(" ERROR "),
         "answers": answers,
     }
@@ -333,12 +450,14 @@ def main() -> None:
             f"{figures['slowest_ms']:.0f} ms of {figures['moves']} moves, {figures['failed']} failed; "
             f"{figures['mb']:.0f} MB"
         )
+        print(f"seen by a spectator: p50 {figures['seen_p50_ms']:.0f} ms, slowest {figures['slowest_seen_ms']:.0f} ms")
         for what, found in answers.items():
             print(f"  {what}: {', '.join(f'{answer} {count}' for answer, count in found.items())}")
         if figures["errors"]:
             print(log[-3000:])
-    bad = figures["p99_ms"] > BAR_MS or figures["mb"] > BAR_MB or figures["failed"]
-    sys.exit(f"over the bar of {BAR_MS} ms and {BAR_MB} MB" if bad else 0)
+    slow = figures["p99_ms"] > BAR_MS or figures["slowest_seen_ms"] > BAR_SEEN_MS
+    bad = slow or figures["mb"] > BAR_MB or figures["failed"]
+    sys.exit(f"over the bar of {BAR_MS} ms, {BAR_SEEN_MS} ms until seen, and {BAR_MB} MB" if bad else 0)
 
 
 if __name__ == "__main__":

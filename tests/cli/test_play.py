@@ -72,9 +72,9 @@ def test_letters_buy_and_the_sum_is_shown_before_the_turn_ends() -> None:
     for bought in (3, 2):
         session.decide(0)
         assert session.table.view(0)["bought"] == bought
-    assert f"{money(3 * price)}, leaves {money(cash - 3 * price)}. 0 more." in shown(session)
+    assert f"{money(3 * price)}, {money(cash - 3 * price)} left. 0 more allowed." in shown(session)
     session.decide(0)
-    assert f"{money(2 * price)}, leaves {money(cash - 2 * price)}. 1 more." in shown(session)
+    assert f"{money(2 * price)}, {money(cash - 2 * price)} left. 1 more allowed." in shown(session)
     assert "Action undone." in shown(session)
     assert session.table.actor != 0
 

@@ -63,6 +63,19 @@ def test_an_offer_with_a_promise_in_one_go_and_withdrawn(three):
     assert told(theirs.post(place(made, "actions"), {**withdraw, "action": "accept"}), 409)
 
 
+def test_a_stale_offer_does_not_confirm_the_hand_cards_that_others_offered(three):
+    """TC10: only the two players involved see which hand cards an offer names."""
+    made, (mine, theirs, third), (_, other, _) = three
+    card, missing = seen(mine, made)["hand"]["numbers"][0], seen(third, made)["hand"]["numbers"][0]
+    before = number(made)
+    told(mine.post(place(made, "offers"), {"to": other, "items": [f"give {card}"], "number": before}))
+    for guess in (card, missing):
+        sent = {"to": other, "items": [f"give {guess}"], "number": before}
+        for asker in (theirs, third):
+            assert told(asker.post(place(made, "offers"), sent), 409)["number"] == number(made)
+    told(mine.post(place(made, "offers"), {"to": other, "items": [f"give {card}"], "number": before}))
+
+
 @pytest.mark.parametrize(
     ("items", "to", "rule"),
     [

@@ -25,6 +25,7 @@ from boardroom.site.live import my_tables
 from boardroom.site.models import Device, Person, Table
 from boardroom.site.news import hub
 from boardroom.site.tables import pushes
+from boardroom.site.tables.push_requests import find_service
 from web.people import again, person, step, table
 
 
@@ -239,24 +240,75 @@ def test_those_who_are_elsewhere_hear_that_a_game_is_over(service):
     assert service.read()["title"] == "Your game is over."
 
 
+HOSTILE_ENDPOINTS = [
+    "https://example.com/x",
+    "http://fcm.googleapis.com/x",
+    "https://fcm.googleapis.com.example.com/x",
+    "https://evilfcm.googleapis.com/x",
+    "https://fcm.googleapis.com:8443/x",
+    "https://fcm.googleapis.com:99999/x",
+    "https://fcm.googleapis.com./x",
+    "https://evil.example\\.fcm.googleapis.com/x",
+    "https://fcm.googleapis.com\\@evil.example/x",
+    "https://fcm.googleapis.com/\\x",
+    "https://evil.example%2F.fcm.googleapis.com/x",
+    "https://evil.example%5C.fcm.googleapis.com/x",
+    "https://evil.example#.fcm.googleapis.com/x",
+    "https://evil.example?.fcm.googleapis.com/x",
+    "https://user@fcm.googleapis.com/x",
+    "https://user:word@fcm.googleapis.com/x",
+    "https://@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com@evil.example/x",
+    "https://fcm.googleapis.com:443@evil.example/x",
+    "https://fcm.googleapis.com/x\n",
+    "https://fcm.googleapis.com/x y",
+    "https://evil.example\t.fcm.googleapis.com/x",
+    "https://evil.example\x7f.fcm.googleapis.com/x",
+    " https://fcm.googleapis.com/x",
+    "https://evil.example\uff0f.fcm.googleapis.com/x",
+    "https://fcm\u3002googleapis.com/x",
+    "https:fcm.googleapis.com/x",
+    "https:///fcm.googleapis.com/x",
+    "//fcm.googleapis.com/x",
+    "https://169.254.169.254/latest",
+    "https://[::1]/x",
+    "file:///etc/passwd",
+    "",
+]
+
+
+@pytest.mark.parametrize("endpoint", HOSTILE_ENDPOINTS)
+def test_subscribing_refuses_endpoints_outside_allowed_services(endpoint):
+    client, user = Client(), person()
+    client.force_login(user)
+    subscription = {"endpoint": endpoint, "keys": {"p256dh": "x", "auth": "y"}}
+    response = client.post("/notices/device/", json.dumps(subscription), content_type="application/json")
+    assert response.status_code == 400
+    assert not user.devices.exists()
+
+
+@pytest.mark.parametrize("endpoint", HOSTILE_ENDPOINTS)
+def test_sending_skips_stored_endpoints_outside_allowed_services(service, monkeypatch, endpoint):
+    user, requested = person(), []
+    keys = service.subscription()["keys"]
+    Device.objects.create(person=user, endpoint=endpoint, key=keys["p256dh"], auth=keys["auth"])
+    monkeypatch.setattr(requests.Session, "send", lambda *args, **kwargs: requested.append(args))
+    assert not pushes.tell(user, {"tag": "ABC"})
+    assert not requested
+
+
 @pytest.mark.parametrize(
-    "endpoint",
+    ("endpoint", "expected"),
     [
-        "https://example.com/x",
-        "http://fcm.googleapis.com/x",
-        "https://fcm.googleapis.com.example.com/x",
-        "https://fcm.googleapis.com:8443/x",
-        "https://169.254.169.254/latest",
-        "file:///etc/passwd",
-        "",
+        ("https://fcm.googleapis.com/fcm/send/a:b_c-d%3D?e=f@g", "fcm.googleapis.com"),
+        ("https://fcm.googleapis.com:443/x", "fcm.googleapis.com"),
+        ("https://updates.push.services.mozilla.com/wpush/v2/a", "push.services.mozilla.com"),
+        ("https://wns2-par02p.notify.windows.com/w/?token=a%2b", "notify.windows.com"),
+        ("https://web.push.apple.com/QOXE-_a", "push.apple.com"),
     ],
 )
-def test_no_server_is_called_that_is_no_push_service(endpoint):
-    client = Client()
-    client.force_login(person())
-    wish = {"endpoint": endpoint, "keys": {"p256dh": "x", "auth": "y"}}
-    assert client.post("/notices/device/", json.dumps(wish), content_type="application/json").status_code == 400
-    assert not Device.objects.filter(endpoint=endpoint).exists()
+def test_endpoints_of_browsers_belong_to_their_service(endpoint, expected):
+    assert find_service(endpoint) == expected
 
 
 def test_a_browser_subscribes_and_unsubscribes():

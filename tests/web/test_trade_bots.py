@@ -10,6 +10,7 @@ from trade.build import scene
 
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
 from boardroom.players import Position, player_named
+from boardroom.site.games.trade import offers
 from boardroom.site.games.trade.reasons import PHRASES
 from boardroom.site.models import Proposal
 from boardroom.site.news import hub
@@ -142,44 +143,101 @@ def test_a_swap_for_credit_is_called_so(seated):
     assert "信用度のための交換" in frame(made, 0, "ja")
 
 
-def test_a_bot_is_asked_for_any_card_of_a_rank_or_suit(seated):
-    """TC10: which one it names is its own choice, from the hand rather than the table; without any it says so."""
-    made, aki, _, until = seated
+def cards_of(made, seat):
+    view = seen(made, seat)
+    return [*view["hand"]["numbers"], *view["seats"][seat]["numbers"]]
+
+
+def ask_any(made, aki, wish, coins=10, **fields):
+    ask = {"number": again(made).number, "to": 1, "give-coins": coins, "ask-1": wish, **fields}
+    return signed_in(aki).post(f"/t/{made.code}/offer/", ask)
+
+
+def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypatch):
+    """TC10: the bot chooses the card, from its hand rather than its table, and the person accepts."""
+    made, aki, worker, until = seated
+    monkeypatch.setattr(offers, "would_accept", lambda played, items: True)
     until(0)
-    with game_cache.played(again(made)) as game:
-        view = game.view(1)
-        held, laid = view["hand"]["numbers"], view["seats"][1]["numbers"]
     html = frame(made, 0)
     assert 'value="any 5"' in html
     assert "any ♠" in html
     assert "どれでも♠" in frame(made, 0, "ja")
-    suit = held[0][0]
-    ask = {"number": again(made).number, "to": 1, "give-coins": "2", "ask-1": f"any {suit}"}
-    none = next(rank for rank in "123456789" if rank not in {name[1] for name in [*held, *laid]})
-    refused = signed_in(aki).post(f"/t/{made.code}/offer/", {**ask, "ask-1": f"any {none}"})
-    assert "no such card" in unquote(refused.headers["X-Problem"])
-    assert "X-Problem" not in signed_in(aki).post(f"/t/{made.code}/offer/", ask)
-    named = seen(made, 0)["offer"]["ask"]["hand_numbers"]
-    assert len(named) == 1
-    assert named[0] in held
-    assert named[0][0] == suit
+    suit = seen(made, 1)["hand"]["numbers"][0][0]
+    number = again(made).number
+    assert "X-Problem" not in ask_any(made, aki, f"any {suit}", promise="Peace.")
+    assert seen(made, 0)["offer"]["builder"] == 1
+    worker.play(Taken(made.pk, PEOPLE, 0.0))
+    offer = seen(made, 0)["offer"]
+    assert [name[0] for name in offer["give"]["hand_numbers"]] == [suit]
+    assert offer["ask"]["coins"] == 10
+    assert again(made).actor == 0
+    assert "Peace." in frame(made, 0)
+    # The same form again does not ask again
+    assert "X-Problem" not in ask_any(made, aki, f"any {suit}", number=number)
+    commands.act(made.code, 0, "accept", again(made).number)
+    assert offer["give"]["hand_numbers"][0] in seen(made, 0)["hand"]["numbers"]
 
 
-def test_a_wish_is_granted_when_the_bot_hears_it_and_nobody_knows_before(seated):
+@pytest.mark.parametrize("held", [True, False])
+def test_a_bot_that_makes_no_offer_does_not_say_whether_it_has_the_card(seated, held):
+    """TC10: it counts as an offer, is in the record, and reads the same with or without the card."""
+    made, aki, worker, until = seated
+    until(0)
+    left, ranks = seen(made, 0)["offers_left"], {name[1] for name in cards_of(made, 1)}
+    rank = min(ranks) if held else min(set("123456789") - ranks)
+    number = again(made).number
+    assert "X-Problem" not in ask_any(made, aki, f"any {rank}", coins="", **{"ask-1-coins": "5"})
+    worker.play(Taken(made.pk, PEOPLE, 0.0))
+    now = seen(made, 0)
+    assert (now["actor"], now["offer"], now["offers_left"]) == (0, None, left - 1)
+    with game_cache.played(again(made)) as game:
+        assert [game.words.grammar.text(step) for step in game.steps[number:]] == ["hear B", "withdraw"]
+    html = unescape(frame(made, 0))
+    assert "declined your proposal." in html
+    assert "I don't have that." not in html
+
+
+def test_a_request_for_any_card_checks_turn_and_number_before_it_looks_at_a_hand(seated):
+    made, aki, _, until = seated
+    until(0)
+    ranks = {name[1] for name in cards_of(made, 1)}
+    pair = [f"any {min(ranks)}", f"any {min(set('123456789') - ranks)}"]
+    stale = [ask_any(made, aki, wish, number=0) for wish in pair]
+    assert {unquote(answer.headers["X-Problem"]) for answer in stale} == {"The table has moved on. Take another look."}
+    until(1)
+    ranks = {name[1] for name in cards_of(made, 1)}
+    pair = [f"any {min(ranks)}", f"any {min(set('123456789') - ranks)}"]
+    early = [ask_any(made, aki, wish) for wish in pair]
+    assert len({unquote(answer.headers["X-Problem"]) for answer in early}) == 1
+    assert not Proposal.objects.filter(table=made).exists()
+
+
+def test_a_request_that_is_broken_off_is_not_answered_later(seated):
+    made, aki, _, until = seated
+    until(0)
+    assert "X-Problem" not in ask_any(made, aki, "any 5")
+    commands.act(made.code, 0, "decline", again(made).number)
+    until(1)
+    assert not deals.hear_out(again(made))
+
+
+def test_a_proposal_for_any_card_is_answered_by_an_offer_whatever_the_bot_holds(seated):
+    """TC10: a bot without such a card is asked for one that it might have, and declines."""
     made, aki, _, until = seated
     until(1)
-    row = propose(made, aki, 2, **{"give-coins": "2", "ask-2": "any 5"})
-    assert row.items == ["give coins 2", "ask any 5"]
+    ranks = {name[1] for name in cards_of(made, 2)}
+    visible = {name[1] for name in cards_of(made, 0)}
+    rank = min(set("123456789") - ranks - visible)
+    row = propose(made, aki, 2, **{"give-coins": "2", "ask-2": f"any {rank}"})
+    assert row.items == ["give coins 2", f"ask any {rank}"]
     html = unescape(frame(made, 0))
-    assert "any 5" in html
+    assert f"any {rank}" in html
     assert "It can no longer be done" not in html
     until(2)
-    with game_cache.played(again(made)) as game:
-        view = game.view(2)
-        fives = [name for name in [*view["hand"]["numbers"], *view["seats"][2]["numbers"]] if name[1] == "5"]
-    heard = deals.hear_out(again(made))
+    assert deals.hear_out(again(made))
     row.refresh_from_db()
-    assert (heard, row.state) == ((True, "taken") if fives else (False, "declined"))
+    assert row.state == "taken"
+    assert [name[1] for name in seen(made, 0)["offer"]["ask"]["hand_numbers"]] == [rank]
 
 
 def test_a_person_is_asked_for_a_card_by_name():

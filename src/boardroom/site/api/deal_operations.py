@@ -20,7 +20,7 @@ from boardroom.site.api.schemas.tables import DealsOut, News, PromiseOut, Propos
 from boardroom.site.api.table_operations import table_named
 from boardroom.site.games.contract import Deals, Sight, Viewpoint
 from boardroom.site.models import Proposal, Table
-from boardroom.site.tables import commands, deals, game_cache
+from boardroom.site.tables import deals, game_cache
 from boardroom.site.tables.acting_seats import own
 
 router = Router(auth=TOKEN)
@@ -86,15 +86,9 @@ def offer(request: HttpRequest, code: Code, sent: Offer, key: Key = None) -> obj
     binds nobody. The same one sent twice is made once."""
 
     def move(table: Table, seat: int) -> Table:
-        said = deals.deals_of(table)
         with game_cache.played(table) as game:
-            items = deals.granted(table, game, sent.to, said.said(game, sent.items))
-            if len(game.steps) != sent.number:
-                if deals.sent_already(game, items, sent.number, said.sends):
-                    return table
-                raise commands.Stale("The table has moved on. Take another look.")
-            actions = [*said.opens(game.view(seat), sent.to), *items, said.sends]
-        return deals.offer(code, seat, actions, sent.number, sent.promise)
+            items = deals.deals_of(table).said(game, sent.items)
+        return deals.offer(table, seat, sent.to, items, sent.number, sent.promise)
 
     return moved(request, code, sent.number, key, move)
 

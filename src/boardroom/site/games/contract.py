@@ -111,7 +111,7 @@ class Sight(Generic[View]):
         seat, turn = self.view.seat, self.played.state.turns
         if seat is None or self.over:
             return []
-        found = self.table.proposals.filter(turn__gt=turn - len(self.seats)).exclude(state="withdrawn")
+        found = self.table.proposals.filter(turn__gt=turn - len(self.seats)).exclude(state__in=("withdrawn", "asked"))
         return [
             proposal
             for proposal in found.select_related("line")
@@ -262,18 +262,20 @@ class Deals:
     """Whose offer is to be answered now; None: nobody's."""
     left_open: Callable[[str], bool] = lambda item: False
     """Whether an item asks for something in general, which only a bot can be asked for."""
-    grants: Callable[[Played, int, Sequence[str]], list[str] | None] = lambda played, to, items: list(items)
-    """Items in which nothing is left open: what is asked of a bot in general (any 5) becomes what it would part with.
-    None: it has none."""
+    names: Callable[[Played, int, int, Sequence[str]], list[str] | None] = lambda played, seat, to, items: list(items)
+    """Return a seat's proposal to a bot with a name for each open item: what the bot has, or else what it might have
+    for all the seat knows. None if the seat knows that nothing fits."""
+    replies: Callable[[Played, Sequence[str]], list[str]] = lambda played, items: []
+    """Return what a bot says that the player on turn has asked for these items, some of them open: an offer, or that
+    it makes none. Empty if the bot is not about to make an offer."""
     sends: str = "send"
 
-    def refused(self, played: Played, seat: int, items: Sequence[str]) -> Refused | None:
-        """Why the game would not let whoever decides hear this proposal of a seat; None if it would. Nothing is
-        changed."""
+    def refused(self, played: Played, opens: Sequence[str], items: Sequence[str]) -> Refused | None:
+        """Return the game's objection to this offer after its opening words; None if it has none. Changes nothing."""
         state = played.game.schema.copy(played.state)
         # What a bot is asked for in general it names when it hears it: before that nobody may know whether it could
         known = [item for item in items if not self.left_open(item)]
-        for words in (self.hears(seat), *known, *([self.sends] if len(known) == len(items) else [])):
+        for words in (*opens, *known, *([self.sends] if len(known) == len(items) else [])):
             action = played.words.grammar.parse(words)
             if action not in played.game.legal(state):
                 return played.game.why_not(state, action, played.words)

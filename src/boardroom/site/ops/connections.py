@@ -1,19 +1,21 @@
-"""Connections of strangers, without a proxy in front: whoever says nothing, too little or too much is hung up on.
+"""Limits for each connection, for sites without a proxy.
 
-A request's head has ten seconds and 64 KiB, and of all connections that wait for one, the oldest goes when there are
-too many. Whoever does not read what is sent goes too. What is sent behind the head has limits of its own (`bodies.py`).
+The server hangs up on clients that send headers too slowly or too long, do not read their response, or pipeline too
+many requests. When too many connections wait for headers, it closes the oldest. `bodies.py` limits request bodies.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn, cast
 
 from django.conf import settings
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from boardroom.site.ops.addresses import network
+from boardroom.site.ops.addresses import network, network_of
+from boardroom.site.ops.asgi import UNSENT, Scope
 from boardroom.site.ops.work_queue import ledger
 
 resource: ModuleType | None
@@ -28,10 +30,20 @@ HEAVY_SECONDS = 0.5
 """So long a new connection of an address that keeps the server busy waits, while others are here."""
 UNREAD_SECONDS = 30.0
 """So long somebody may leave unread what is sent to them."""
+MAX_HEADERS = 128
+"""Headers and trailers of one request."""
+MAX_WAITING_REQUESTS = 16
+"""Pipelined requests that may wait on one connection while an earlier one is answered."""
+MAX_WAITING_BYTES = 64 * 1024
+"""Bytes of the headers and bodies of these requests together."""
+UNREAD_BYTES = 64 * 1024 * 1024
+"""Most bytes that may wait for slow readers, of all addresses; one address may have half of them."""
 FILES = 65_536
 
 _silent: dict[Connection, None] = {}
 """Connections without a whole head, the oldest first."""
+_unread: dict[Connection, int] = {}
+"""Bytes that wait for slow readers, by connection; the slowest first."""
 
 
 def more_files() -> int:
@@ -45,15 +57,23 @@ def more_files() -> int:
     return int(max(soft, most))
 
 
+class RequestRefused(Exception):
+    """A request exceeds a limit of its connection."""
+
+
 class Connection(HttpToolsProtocol):
     most_silent = min(2048, more_files() // 2)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.headless, self.head = True, 0
-        """Whether a head is still to come, and how much of it has."""
+        """Whether headers are incomplete, and bytes received since the last part of a request was complete."""
         self.alarm: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
+        self.running: RequestResponseCycle | None = None
+        """The request that the application is answering; uvicorn's `cycle` is the one received last."""
+        self.waiting_sizes: deque[int] = deque()
+        """Bytes of each request in uvicorn's `pipeline`, in its order: the newest first."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -74,6 +94,8 @@ class Connection(HttpToolsProtocol):
         self.stop_waiting()
         if self.unread:
             self.unread.cancel()
+        self.drop_waiting_requests()
+        _unread.pop(self, None)
         super().connection_lost(exc)
 
     def wait_for_head(self) -> None:
@@ -82,7 +104,7 @@ class Connection(HttpToolsProtocol):
             _silent[self] = None
 
     def stop_waiting(self) -> None:
-        self.headless = False
+        self.headless, self.head = False, 0
         if self.alarm:
             _silent.pop(self, None)
             self.alarm.cancel()
@@ -90,32 +112,108 @@ class Connection(HttpToolsProtocol):
 
     def hang_up(self) -> None:
         self.stop_waiting()
+        self.drop_waiting_requests()
+        _unread.pop(self, None)
         self.transport.abort()
 
+    def drop_waiting_requests(self) -> None:
+        """Forget the requests behind the running one, so that `connection_lost` notifies the running one."""
+        self.pipeline.clear()
+        self.waiting_sizes.clear()
+        if self.running is not None:
+            self.cycle = self.running
+
+    def refuse_request(self) -> NoReturn:
+        """Hang up, and stop the parser from reading the rest of the data."""
+        self.hang_up()
+        raise RequestRefused
+
     def data_received(self, data: bytes) -> None:
-        if self.headless:
-            self.head += len(data)
+        self.head += len(data)
         super().data_received(data)
         if self.headless:
             # Most heads come in one piece: nobody had to wait for those
             self.wait_for_head()
-            if self.head > HEAD_BYTES:
-                self.hang_up()
+        # Without headers to come these are trailers, which follow a chunked body
+        if self.head > HEAD_BYTES:
+            self.hang_up()
+
+    def send_400_response(self, msg: str) -> None:
+        # A closed transport cannot be written to
+        if not self.transport.is_closing():
+            super().send_400_response(msg)
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= MAX_WAITING_REQUESTS:
+            self.refuse_request()
         super().on_message_begin()
         self.headless, self.head = True, 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= MAX_HEADERS:
+            self.refuse_request()
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self.stop_waiting()
         super().on_headers_complete()
+        if self.pipeline:
+            self.waiting_sizes.appendleft(0)
+            self.count_waiting_bytes(len(self.url) + sum(len(name) + len(value) for name, value in self.headers))
+        else:
+            self.running = self.cycle
+
+    def on_body(self, body: bytes) -> None:
+        super().on_body(body)
+        self.head = 0
+        if self.pipeline:
+            self.count_waiting_bytes(len(body))
+
+    def count_waiting_bytes(self, count: int) -> None:
+        self.waiting_sizes[0] += count
+        if sum(self.waiting_sizes) > MAX_WAITING_BYTES:
+            self.refuse_request()
+
+    def on_response_complete(self) -> None:
+        if self.transport.is_closing():
+            self.drop_waiting_requests()
+        elif self.pipeline:
+            self.running, _ = self.pipeline[-1]
+            self.waiting_sizes.pop()
+        super().on_response_complete()
 
     def pause_writing(self) -> None:
         super().pause_writing()
         if self.unread is None:
             self.unread = self.loop.call_later(UNREAD_SECONDS, self.hang_up)
+        _unread[self] = self.transport.get_write_buffer_size() + self.request.get(UNSENT, 0)
+        self.limit_unread()
+
+    def limit_unread(self) -> None:
+        """Hang up on the slowest readers while too many bytes wait, of this address or of all."""
+        whose = self.address
+        for slow, most in (
+            ([each for each in _unread if each.address == whose], UNREAD_BYTES // 2),
+            (list(_unread), UNREAD_BYTES),
+        ):
+            waiting = sum(_unread.get(each, 0) for each in slow)
+            for each in slow:
+                if waiting <= most:
+                    break
+                waiting -= _unread.pop(each, 0)
+                # Not now: the transport may be in the middle of a write
+                self.loop.call_soon(each.hang_up)
+
+    @property
+    def request(self) -> Scope:
+        return cast(Scope, self.scope)
+
+    @property
+    def address(self) -> str:
+        return network_of(self.request)
 
     def resume_writing(self) -> None:
+        _unread.pop(self, None)
         if self.unread:
             self.unread.cancel()
             self.unread = None

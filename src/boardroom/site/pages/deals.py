@@ -8,7 +8,7 @@ from boardroom.base.errors import BadInput
 from boardroom.site.models import Table
 from boardroom.site.pages.table import acting_seat, deed, expected, view_of
 from boardroom.site.requests import asker, person_needed, sent_only, spend
-from boardroom.site.tables import acting_seats, commands, deals, game_cache
+from boardroom.site.tables import acting_seats, deals, game_cache
 
 JUDGEMENTS = {"kept": True, "broken": False, "open": None}
 
@@ -39,13 +39,8 @@ def offer(request: HttpRequest, table: Table) -> None:
     seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
     said = deals.deals_of(table)
     with game_cache.played(table) as game:
-        items = deals.granted(table, game, to, said.items(game, to, request.POST))
-        if len(game.steps) != number:
-            if deals.sent_already(game, items, number, said.sends):
-                return
-            raise commands.Stale("The table has moved on. Take another look.")
-        actions = [*said.opens(game.view(seat), to), *items, said.sends]
-    deals.offer(table.code, seat, actions, number, request.POST.get("promise", "")[:1000])
+        items = said.items(game, to, request.POST)
+    deals.offer(table, seat, to, items, number, request.POST.get("promise", "")[:1000])
 
 
 @sent_only

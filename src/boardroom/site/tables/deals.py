@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import takewhile
 
 from django.db import transaction
 from django.db.models import QuerySet
 
-from boardroom.base.errors import Refused
+from boardroom.base.errors import BadInput, Refused
 from boardroom.base.text import cleaned
 from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
 from boardroom.site.games.contract import Deals
-from boardroom.site.models import Person, Promise, Proposal, Status, Table, Talk
+from boardroom.site.models import Person, Promise, Proposal, Status, Step, Table, Talk
 from boardroom.site.tables import chat, commands, game_cache
 
+ASKED = "asked"
+"""The state of a proposal that the player on turn made to a bot, which has not replied yet."""
 GONE = "This proposal is no longer there."
 
 
@@ -31,21 +34,23 @@ def deals_of(table: Table) -> Deals:
     return found
 
 
-def granted(table: Table, game: Played, to: int, items: Sequence[str]) -> list[str]:
-    """The items of an offer in which nothing is left open: a bot that is asked for any card of a kind names one."""
-    deals = deals_of(table)
-    if not any(map(deals.left_open, items)):
-        return list(items)
-    if not table.seats.exclude(bot="").filter(index=to).exists():
+def check_open_items(table: Table, to: int, items: Sequence[str]) -> None:
+    """Refuse open items, such as any card of a kind, unless a bot plays for the seat."""
+    if any(map(deals_of(table).left_open, items)) and not table.seats.exclude(bot="").filter(index=to).exists():
         raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
-    found = deals.grants(game, to, items)
-    if found is None:
-        raise commands.NotAllowed("They have no such card to trade.")
-    return found
 
 
-def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: str = "") -> Table:
-    """A whole offer, from its opening to its sending: all of it, or nothing."""
+def offer(table: Table, seat: int, to: int, items: Sequence[str], expected: int, promise: str = "") -> Table:
+    """Make a whole offer to a seat, from its opening to its sending: all of it, or nothing."""
+    deals = deals_of(table)
+    if any(map(deals.left_open, items)):
+        return ask_bot(table, seat, to, items, expected, promise)
+    with game_cache.played(table) as game:
+        if len(game.steps) != expected:
+            if sent_already(table, game, seat, [*items, deals.sends], expected):
+                return table
+            raise commands.Stale("The table has moved on. Take another look.")
+        actions = [*deals.opens(game.view(seat), to), *items, deals.sends]
 
     def note(table: Table, game: Played) -> None:
         clean = cleaned(promise, chat.LINE)
@@ -54,7 +59,54 @@ def offer(code: str, seat: int, actions: Sequence[str], expected: int, promise: 
             line = promised(table, seat, to, clean)
             Promise.objects.create(table=table, step=expected + len(actions), seat=seat, to=to, line=line)
 
-    return commands.act_all(code, [(seat, action) for action in actions], expected, note)
+    return commands.act_all(table.code, [(seat, action) for action in actions], expected, note)
+
+
+def ask_bot(table: Table, seat: int, to: int, items: Sequence[str], expected: int, promise: str) -> Table:
+    """Ask a bot for an offer with these items, some of them open. It replies in its own move (`answer_request`), so
+    that the response says nothing about its hand, and the request counts as an offer whatever it replies."""
+    deals = deals_of(table)
+    if to >= table.seats.count():
+        raise BadInput("Choose who the offer is for.")
+    with game_cache.played(table) as game:
+        if len(game.steps) == expected and game.state.actor == seat:
+            check_open_items(table, to, items)
+            why = deals.refused(game, deals.opens(game.view(seat), to), items)
+            if why is not None:
+                raise why
+
+    def note(table: Table, game: Played) -> None:
+        check_open_items(table, to, items)
+        clean = cleaned(promise, chat.LINE)
+        line = promised(table, seat, to, clean) if clean else None
+        turn = int(game.state.turns)
+        Proposal.objects.create(
+            table=table, seat=seat, to=to, turn=turn, items=list(items), line=line, state=ASKED, at=table.moved
+        )
+
+    return commands.act_all(table.code, [(seat, deals.hears(to))], expected, note)
+
+
+def answer_request(table: Table, deals: Deals) -> bool:
+    """Let the active bot reply if the player on turn has just asked it for an offer. Return True if it replied."""
+    # A request from before the last move is settled or was broken off
+    found = Proposal.objects.filter(table=table, to=table.actor, state=ASKED, at=table.moved).last()
+    if found is None:
+        return False
+    with game_cache.played(table) as game:
+        texts = deals.replies(game, found.items)
+    if not texts:
+        return False
+    sends = texts[-1] == deals.sends
+
+    def note(table: Table, game: Played) -> None:
+        Proposal.objects.filter(pk=found.pk).update(state="taken" if sends else "declined")
+        if sends and found.line is not None:
+            Promise.objects.create(table=table, step=len(game.steps), seat=found.seat, to=found.to, line=found.line)
+
+    with suppress(commands.Stale):
+        commands.act_all(table.code, [(found.to, text) for text in texts], table.number, note)
+    return True
 
 
 def promised(table: Table, seat: int, to: int, clean: str) -> Talk:
@@ -63,10 +115,14 @@ def promised(table: Table, seat: int, to: int, clean: str) -> Talk:
     return Talk.every.create(table=table, person=place.person, name=place.name, text=clean, seat=seat, to=to)
 
 
-def sent_already(game: Played, items: Sequence[str], expected: int, sends: str) -> bool:
-    """Whether this very offer was sent after the expected steps: a form sent twice is one offer."""
-    later = [game.words.grammar.text(action) if action >= 0 else "" for action in game.steps[expected:]]
-    return sends in later and later[: later.index(sends)][-len(items) :] == list(items)
+def sent_already(table: Table, game: Played, seat: int, texts: Sequence[str], expected: int) -> bool:
+    """Return True if the seat itself sent this very offer after the expected steps: a form sent twice is one offer."""
+    offered = [game.words.grammar.parse(text) for text in texts]
+    later = Step.objects.filter(table=table, number__gt=expected).order_by("number").values_list("seat", "action")
+    # An offer between two other seats names hand cards that this seat may not know
+    own = [action for _, action in takewhile(lambda step: step[0] == seat, later)]
+    sends = offered[-1]
+    return sends in own and own[: own.index(sends) + 1][-len(offered) :] == offered
 
 
 def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: int | None = None) -> Proposal:
@@ -84,8 +140,7 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
             bot = table.seats.exclude(bot="").filter(index=to).exists()
             if to != on_turn and not bot:
                 raise commands.NotAllowed("Only the player on turn and bots hear proposals now.")
-            if not bot and any(map(deals.left_open, items)):
-                raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+            check_open_items(table, to, items)
             why = unkept(game, deals, seat, to, items)
             # A bot hears it later, when it may decide: until then only the game itself can refuse
             if why is not None and not (bot and isinstance(why, commands.NotAllowed)):
@@ -117,7 +172,7 @@ def unkept(
     """Why a proposal could not become an offer now; None if it could. Nothing is changed."""
     if game.state.actor != to:
         return commands.NotAllowed("Something else is being settled: wait a moment.")
-    return deals.refused(game, seat, items)
+    return deals.refused(game, [deals.hears(seat)], items)
 
 
 def answer(code: str, seats: Sequence[int], proposal: int, state: str) -> Table:
@@ -132,15 +187,18 @@ def answer(code: str, seats: Sequence[int], proposal: int, state: str) -> Table:
     return table
 
 
-def take_up(code: str, seat: int, proposal: int, expected: int) -> Table:
-    """The player on turn asks for it: it becomes the proposer's offer, to be answered like any other."""
+def take_up(code: str, seat: int, proposal: int, expected: int, named: Sequence[str] | None = None) -> Table:
+    """The player on turn asks for it: it becomes the proposer's offer, to be answered like any other. A bot names what
+    the proposal leaves open."""
     table = Table.objects.get(code=code)
     deals = deals_of(table)
     found = Proposal.objects.filter(table=table, pk=proposal, to=seat, state__in=("open", "taken")).first()
     if found is None:
         raise commands.NotAllowed(GONE)
-    with game_cache.played(table) as game:
-        deeds = deeds_of(deals, found.seat, seat, granted(table, game, seat, found.items))
+    items = found.items if named is None else named
+    if any(map(deals.left_open, items)):
+        raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+    deeds = deeds_of(deals, found.seat, seat, items)
 
     def note(table: Table, game: Played) -> None:
         # Withdrawn in the meantime, or meant for a turn that is over
@@ -165,16 +223,21 @@ def hear_out(table: Table) -> bool:
     deals = PAGES[table.game].deals
     if deals is None:
         return False
+    if answer_request(table, deals):
+        return True
     with game_cache.played(table) as game:
         turn = int(game.state.turns)
         waiting = list(waiting_for(table, table.actor, turn))
         texts = game.legal_texts() if waiting else []
-    for row in waiting:
+        named = [deals.names(game, row.seat, table.actor, row.items) for row in waiting]
+    for row, items in zip(waiting, named, strict=True):
         if deals.hears(row.seat) not in texts:
             continue
         Proposal.objects.filter(pk=row.pk, state="open").update(turn=turn)
         try:
-            take_up(table.code, table.actor, row.pk, table.number)
+            if items is None:
+                raise commands.NotAllowed(GONE)
+            take_up(table.code, table.actor, row.pk, table.number, items)
         except commands.Stale:
             return True  # The table has moved on: whoever looks after it next sees what is there then
         except (Refused, commands.NotAllowed):

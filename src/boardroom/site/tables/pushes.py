@@ -13,9 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
-from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
+import requests
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
@@ -32,6 +32,7 @@ from boardroom.site.models import Device, Person, Seat, Status, Table
 from boardroom.site.news import hub
 from boardroom.site.tables import clocks
 from boardroom.site.tables.due_messages import PRESENT, claimed, put_off
+from boardroom.site.tables.push_requests import PushAdapter, find_service
 
 log = logging.getLogger("boardroom.pushes")
 KIND = "person"
@@ -92,8 +93,8 @@ def add(person: Person, wish: Any) -> Device:
         p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
     except (KeyError, TypeError) as error:
         raise BadInput("That isn't a browser's subscription.") from error
-    readable = f"{endpoint}{p256dh}{auth}".isprintable()
-    if not (readable and service_of(endpoint)) or len(endpoint) > LONGEST or len(p256dh) > 120 or len(auth) > 60:
+    readable = f"{p256dh}{auth}".isprintable()
+    if not (readable and find_service(endpoint)) or len(endpoint) > LONGEST or len(p256dh) > 120 or len(auth) > 60:
         raise BadInput("That isn't a browser's subscription.")
     device, _ = Device.objects.update_or_create(
         endpoint=endpoint, defaults={"person": person, "key": p256dh, "auth": auth, "created": timezone.now()}
@@ -102,17 +103,6 @@ def add(person: Person, wish: Any) -> Device:
         old.delete()
     caches["here"].delete(ANY)
     return device
-
-
-def service_of(endpoint: str) -> str:
-    """The push service of an address, as the settings call it; "" where it is of none: nobody makes this server call
-    another one."""
-    address = urlsplit(endpoint)
-    host = address.hostname or ""
-    if address.scheme == "https" and address.port in (None, 443) and not address.username:
-        return next((name for name in settings.PUSH_HOSTS if host == name or host.endswith(f".{name}")), "")
-    plain = f"{host}:{address.port}"
-    return plain if address.scheme == "http" and plain in settings.PUSH_HOSTS else ""
 
 
 def wanted() -> bool:
@@ -215,32 +205,33 @@ def message(table: Table, seat: Seat, news: str) -> dict[str, str]:
 
 
 def tell(person: Person, what: dict[str, str]) -> bool:
-    """Have all devices of theirs told. Whether there is one."""
-    devices = list(person.devices.all())
+    """Queue a message for each of a person's devices. Return True if there is one."""
+    # An endpoint may have been stored under other rules or settings
+    devices = [device for device in person.devices.all() if find_service(device.endpoint)]
     for device in devices:
-        sender(service_of(device.endpoint)).submit(deliver, device, what)
+        sender(find_service(device.endpoint)).submit(deliver, device, what)
     return bool(devices)
 
 
 def deliver(device: Device, what: dict[str, str]) -> None:
     """Tell a device; one that its service no longer knows is forgotten."""
-    if not service_of(device.endpoint):
-        return
-    # Only who sends something needs them, and they take their time to be read
-    import requests
+    # Slow to import, and only needed here
     from pywebpush import WebPushException, webpush
 
     subject = settings.ADDRESS if settings.ADDRESS.startswith("https:") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
     try:
         with requests.Session() as session:
             session.max_redirects = 0
+            # A .netrc would replace the authorization
+            session.trust_env = False
+            session.mount("https://", PushAdapter())
+            session.mount("http://", PushAdapter())
             webpush(
                 {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
                 json.dumps(what),
                 vapid_private_key=private_key(),
                 vapid_claims={"sub": subject},
                 ttl=24 * 60 * 60,
-                timeout=10,
                 requests_session=session,
                 headers={"Urgency": "normal", "Topic": topic(what["tag"])},
             )

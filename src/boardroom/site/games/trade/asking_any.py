@@ -1,5 +1,5 @@
 """Asking a bot for any card of a rank or suit: `ask any 5`, `ask any S`. The game knows cards by name, so the bot that
-is asked says which one it would part with, from its hand rather than from its table (TC10)."""
+is asked names the one that it would miss least, from its hand rather than from its table (TC10)."""
 
 from __future__ import annotations
 
@@ -32,17 +32,20 @@ def sign(wish: str) -> str:
     return which if which.isdigit() else SUIT_SIGNS[SUIT_LETTERS.index(which)]
 
 
-def granted(played: Played, to: int, items: Sequence[str]) -> list[str] | None:
-    """The items with every wish become a card that the seat has and would miss least; None where it has none."""
+def choose_cards(played: Played, to: int, items: Sequence[str], unseen: int = 0) -> list[str] | None:
+    """Return the items with a card for every wish: the one that the seat has and would miss least, otherwise the first
+    of the `unseen` ones. None if there is neither."""
     state = played.state
     named = [item for item in items if not is_wish(item)]
-    left = (state.hand_n[to] | state.table_n[to]) & ~sum(
+    left = ~sum(
         1 << NUMBER_NAMES.index(item.removeprefix(ASKS)) for item in named if item.removeprefix(ASKS) in NUMBER_NAMES
     )
+    held = state.hand_n[to] | state.table_n[to]
     rounds = horizon(state)
     for wish in items:
         if is_wish(wish):
             would_do = left & WISHES[wish.removeprefix(ASKS)]
+            would_do = would_do & held or would_do & unseen
             fit = [card for card in range(NUMBERS) if would_do >> card & 1]
             if not fit:
                 return None

@@ -136,7 +136,7 @@ def composer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
                 **Side(f"ask-{other}", form, ask, words, lang).things(seen["seats"][other]),
                 "index": other,
                 "wishes": Side(f"ask-{other}", form, ask, words, lang).row(list(WISHES))
-                if sight.seats[other].bot
+                if sight.seats[other].bot and mode in ("offer", "propose")
                 else "",
                 "hear": hears(other) if hears(other) in seen["legal"] else "",
             }

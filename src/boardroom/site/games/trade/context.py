@@ -73,5 +73,5 @@ def context(sight: Sight[View]) -> dict[str, Any]:
 def unkept(sight: Sight[View]) -> dict[int, str]:
     """Why a proposal can no longer be kept, as far as its two may know: by the game's own refusal."""
     deciding = [row for row in sight.proposals if row.to == sight.played.state.actor]
-    refused = {row.pk: offers.DEALS.refused(sight.played, row.seat, row.items) for row in deciding}
+    refused = {row.pk: offers.DEALS.refused(sight.played, [offers.hears(row.seat)], row.items) for row in deciding}
     return {pk: sentence(why, sight.view.lang) for pk, why in refused.items() if why}

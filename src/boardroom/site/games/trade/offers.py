@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Literal, TypedDict, cast, final
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.table import Table as Played
-from boardroom.games.trade.law.codes import P_ANSWER
+from boardroom.games.trade.law.advice import R_NONE, why_not
+from boardroom.games.trade.law.codes import P_ANSWER, P_BUILD
+from boardroom.games.trade.law.offers import empty, hidden_numbers, name_item, send
 from boardroom.games.trade.table.view_types import Hand, Right, Side, View, own_hand
 from boardroom.games.trade.words.names import SEAT_LETTERS
 from boardroom.games.trade.words.speech import Words
 from boardroom.site.games.contract import Deals, Sight
-from boardroom.site.games.trade.asking_any import granted, is_wish, sign
+from boardroom.site.games.trade.asking_any import choose_cards, is_wish, sign
 from boardroom.site.games.trade.look import number, right
 from boardroom.site.models import Proposal
 
 MOST_ITEMS = 80
 Verb = Literal["give", "ask"]
 SIDES: tuple[Verb, ...] = ("give", "ask")
+TURNED: Mapping[str, Verb] = {"give": "ask", "ask": "give"}
+"""The verb of an item as the other player says it."""
 
 
 # What is offered, in words
@@ -250,9 +255,34 @@ def listens(seen: View, seat: int) -> int | None:
     return turn if free else None
 
 
-def grants(played: Played, to: int, items: Sequence[str]) -> list[str] | None:
-    named = granted(played, to, items)
+def name_cards(played: Played, seat: int, to: int, items: Sequence[str]) -> list[str] | None:
+    named = choose_cards(played, to, items, hidden_numbers(played.state, seat))
     return None if named is None else ordered(played, named)
+
+
+def reply(played: Played, items: Sequence[str]) -> list[str]:
+    """Return what a bot does when the player on turn asks it for these items (TC10): make an offer if it would accept
+    the deal, otherwise withdraw."""
+    state = played.state
+    if state.phase != P_BUILD or state.other != state.turn or state.counters or not empty(state):
+        return []
+    named = choose_cards(played, state.builder, items)
+    if named is None or not would_accept(played, ordered(played, named)):
+        return ["withdraw"]
+    own = [f"{TURNED[verb]} {what}" for verb, what in (item.split(" ", 1) for item in named)]
+    offered = ordered(played, own)
+    # The bot may lack a card that was named
+    return ["withdraw"] if DEALS.refused(played, [], offered) else [*offered, DEALS.sends]
+
+
+def would_accept(played: Played, items: Sequence[str]) -> bool:
+    """Return True if the bot that is to make an offer would accept these items as an offer of the player on turn."""
+    state = played.game.schema.copy(played.state)
+    state.builder, state.other = state.other, state.builder
+    for item in items:
+        name_item(state, played.words.grammar.parse(item))
+    send(state)
+    return why_not(played.game.sample(state, state.other, Random(0)), state.other) == R_NONE
 
 
 def hears(seat: int) -> str:
@@ -271,5 +301,6 @@ DEALS = Deals(
     hears=hears,
     offers=offering,
     left_open=is_wish,
-    grants=grants,
+    names=name_cards,
+    replies=reply,
 )
