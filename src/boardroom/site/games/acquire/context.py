@@ -1,4 +1,4 @@
-"""Acquire's table page: everything its template shows, worked out from a seat's view and what that seat remembers."""
+"""The template context of Acquire's table page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one may be proud of in a game of Acquire."""
+"""Acquire's achievements."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from boardroom.games.acquire.law.codes import (
 from boardroom.site.games.feats import FROM_BEHIND, LANDSLIDE, Feat, Story, least, whisker
 
 FIRST = 1
-"""The place of the first holder."""
+"""The place of the majority holder."""
 WINDFALL, PURSE, WHISKER = 10_000, 50_000, 1_000
 FOUNDINGS, FIRSTS, TRADES, KEPT = 4, 6, 6, 5
 
 
 def merged(story: Story, chains: int) -> set[int]:
-    """Who joined so many chains with one tile: one survives, the others are defunct in the same turn."""
+    """Return who merged `chains` chains with one tile. One survives, the others become defunct in the same turn."""
     makers = {turn: event.who for turn, event in story.events if event.what == E_SURVIVES}
     lost = Counter(turn for turn, event in story.events if event.what == E_DEFUNCT)
     return {who for turn, who in makers.items() if 1 + lost[turn] >= chains}
 
 
 def patient(story: Story) -> set[int]:
-    """Who kept five shares of a chain that was gone, until it was founded again."""
+    """Return who held shares of a defunct chain until it was founded again."""
     kept: dict[int, set[int]] = {}
     found: set[int] = set()
     for event in story.all(E_KEPT, E_FOUNDED):

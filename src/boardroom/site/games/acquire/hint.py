@@ -1,5 +1,4 @@
-"""Acquire's hints in words: who is paid, who would be first, what a share costs. Where assets are hidden, only what
-their owner knows."""
+"""Acquire's hints: bonuses, majorities and prices. With hidden assets, they use only the viewer's knowledge."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ def hint(sight: Sight[View], do: str) -> Hinted:
 
 
 def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    """What one is paid first, then what the tile does."""
+    """Return the viewer's bonuses, then the effect of the tile."""
     seen = sight.seen
     if rest[0] not in seen["outlook"]:
         return []
@@ -76,7 +75,7 @@ def buying(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
 
 
 def ending(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    """Whoever buys no more has money for the next turn."""
+    """Return how much money the viewer keeps for the next turn, if they could still buy."""
     more = any(do.startswith("buy ") for do in sight.seen["legal"])
     return [said(look.lang, KEEPS, money=money(own_seat(sight.seen)["cash"] or 0))] if more else []
 

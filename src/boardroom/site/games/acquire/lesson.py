@@ -1,5 +1,4 @@
-"""Acquire in ten steps: a tile alone, a chain of one's own, shares, a merger with its bonus, and what becomes of the
-shares."""
+"""Acquire in ten steps: a lone tile, a chain, shares, a merger with its bonuses, and what happens to the shares."""
 
 from __future__ import annotations
 

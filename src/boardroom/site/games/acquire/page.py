@@ -1,4 +1,4 @@
-"""Acquire's page: what the house says of the game, and what it asks of those who start a table."""
+"""Acquire's page on the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Aquaretto's hints in words: points, coins, births and co-workers that an action brings. All of it lies open."""
+"""Aquaretto's hints: the points, coins, births and co-workers of an action. All information is public."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def hint(sight: Sight[View], do: str) -> Hinted:
 
 
 def titled(seen: View, verb: str) -> str:
-    """Where there is one pile, nobody asks from which."""
+    """Return the title of an action. It names the pile only if there are two."""
     return FROM_A_PILE if verb == "reveal" and len(seen["piles"]) > 1 else TITLES[verb]
 
 
 def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
-    """What an action names, as the page calls it."""
+    """Return the name of an action's object, as the page shows it."""
     if verb == "pick":
         return kind(KIND_NAMES.index(rest[0]), lang)
     if verb in ("buy", "buy-barn"):
@@ -101,7 +101,6 @@ def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
 
 
 def cargo(seen: View, truck: str, lang: str) -> str:
-    """What lies on a truck."""
     tiles = seen["trucks"][int(truck) - 1]["tiles"]
     if not tiles:
         return said(lang, EMPTY)

@@ -1,4 +1,4 @@
-"""Aquaretto in ten steps: load a truck, take one, two tiles that become three, and a sale."""
+"""Aquaretto in ten steps: load a truck, take one, breed two dolphins, and buy a tile."""
 
 from __future__ import annotations
 

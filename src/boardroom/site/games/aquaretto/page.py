@@ -1,4 +1,4 @@
-"""The page of Aquaretto and Zooloretto: what the house says of them, and what it asks of those who start a table."""
+"""The page of Aquaretto and Zooloretto on the site."""
 
 from __future__ import annotations
 

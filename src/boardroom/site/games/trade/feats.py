@@ -1,4 +1,4 @@
-"""What one may be proud of in a game of Trade and Credit."""
+"""The achievements of Trade and Credit."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ DEALS, INCOMES, NUMBERS, RIGHTS, BLIND, TOLLS, HATS = 8, 4, 5, 5, 3, 8, 2
 
 
 def dealmaker(story: Story) -> list[int]:
-    """So many deals, whoever offered them."""
+    """Return the players who took part in enough deals."""
     return least(DEALS, Counter(seat for event in story.all(E_ACCEPTED) for seat in (event.who, event.y)))
 
 
 def haggler(story: Story) -> set[int]:
-    """Whose counter-offer was accepted: nothing else is answered in between."""
+    """Return the players whose counter-offer was accepted. No other answer can come in between."""
     found, last = set(), None
     for event in story.all(E_OFFERED, E_COUNTERED, E_ACCEPTED, E_DECLINED, E_WITHDREW):
         if event.what == E_ACCEPTED and last is not None and last.what == E_COUNTERED and last.who == event.y:
@@ -50,7 +50,7 @@ def hats(story: Story) -> list[int]:
 
 
 def thrifty(story: Story) -> set[int]:
-    """Who won without spending credit on a card of the display."""
+    """Return the winners who bought no card of the display."""
     return {*story.winners} - {event.who for event in story.all(E_BOUGHT_NUMBER, E_BOUGHT_RIGHT)}
 
 

@@ -1,4 +1,4 @@
-"""Trade and Credit in ten steps: numbers, a right, income, an offer, and a visit that pays."""
+"""Trade and Credit in ten steps: number cards, a rights card, income, an offer, and a payment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of Trade and Credit: what the house says of the game, and what it asks of those who start a table."""
+"""The page of Trade and Credit on the site."""
 
 from __future__ import annotations
 
