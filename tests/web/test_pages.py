@@ -45,7 +45,7 @@ def test_a_page_is_whole(page):
 
 def test_a_module_without_a_page_is_told():
     assert page_of("acquire", "boardroom.site.games.acquire.page") is PAGES["acquire"]
-    with pytest.raises(BadInput, match=r"of the game 'ferry' is to be PAGE of the module 'boardroom.base.text', which"):
+    with pytest.raises(BadInput, match=r"module 'boardroom.base.text' must define PAGE, the page of the game 'ferry'"):
         page_of("ferry", "boardroom.base.text")
 
 
