@@ -244,7 +244,7 @@ class Tip:
 
 TELLS = Tip(
     "body:has(.mine #log li.t:nth-child(5)) :is(#log, header [data-toggle=log])",
-    text("Here you see what the others did, one line per turn. Choose a line to read it in full."),
+    text("This is the game log, one line per turn. Select a line to read it in full."),
 )
 """The last tip of every game."""
 ENDS = (("↵",), text("end the turn"))

@@ -82,7 +82,7 @@ def from_behind(story: Story) -> list[int]:
 FROM_BEHIND = Feat(
     "from-behind",
     text("From the back row"),
-    text("Won after being last at half-time"),
+    text("Won after being last halfway through"),
     '<path d="M26 66h44M30 60l16-16 8 8 18-22"/><path d="M60 30h12v12"/>',
     from_behind,
 )
@@ -111,7 +111,7 @@ def landslide(story: Story) -> list[int]:
 LANDSLIDE = Feat(
     "landslide",
     text("Landslide"),
-    text("Won with twice as much as anybody else"),
+    text("Won with twice as much as any other player"),
     '<path d="M24 68h48L54 28l-9 18-6-6z"/>',
     landslide,
 )

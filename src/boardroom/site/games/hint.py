@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from boardroom.site.games.contract import Sight
 
 LEADING = text("It ends the game while you lead by %(n)s.")
-LATER = text("It pays in the turns that follow.")
-ONLY = text("There is nothing else to do.")
+LATER = text("It pays off in later turns.")
+ONLY = text("There is no other move.")
 
 
 @dataclass(frozen=True)

@@ -19,14 +19,15 @@ from boardroom.site.languages import said
 Entries = dict[str, tuple[str, str, str]]
 """For each tile: the action that enters it, its effect, and the CSS class of its square."""
 
-ASKED = {
-    "start": text("Which tile did %(who)s draw to start with?"),
-    "market": text("Which tile was drawn for the market?"),
-    "final": text("Which tile was drawn for the market?"),
-    "place": text("Which tile does %(who)s place?"),
-    "shed": text("Which dead tiles does %(who)s put away? One after another."),
+QUESTIONS = {
+    "start": "ask_start",
+    "market": "ask_market",
+    "final": "ask_market",
+    "place": "ask_place",
+    "shed": "ask_shed",
 }
-DOES = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Put %(tile)s away")}
+"""The phrase of the question, by phase."""
+BUTTON_LABELS = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Remove %(tile)s")}
 
 
 def entries(sight: Sight[View], look: Reader) -> Entries:
@@ -59,12 +60,12 @@ def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | 
     return {
         "drives": bool(sight.view.mine),
         "who": name,
-        "asked": said(lang, ASKED[seen["phase"]], who=name) if seen["phase"] in ASKED and made else "",
-        "verbs": {verb: said(lang, DOES[verb], tile="{tile}") for verb in sorted(verbs)},
+        "asked": look.say(QUESTIONS[seen["phase"]], who=name) if seen["phase"] in QUESTIONS and made else "",
+        "verbs": {verb: said(lang, BUTTON_LABELS[verb], tile="{tile}") for verb in sorted(verbs)},
         "rule": rule,
         "later": rule == "AC23",
         "lie": lying(sight),
-        "drew": drew(sight),
+        "drew": drew(sight, look),
         # A misplaced tile may count as another tile than the one printed on it (CH25)
         "counts": [
             {"printed": TILE_NAMES[t], "as": TILE_NAMES[square]}
@@ -74,13 +75,13 @@ def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | 
     }
 
 
-def drew(sight: Sight[View]) -> str:
+def drew(sight: Sight[View], look: Reader) -> str:
     """Return who must draw how many tiles, unless it is the usual single tile."""
     steps = sight.played.steps
     events = [event for told, event in sight.log if told.step == len(steps) and event.what == E_DREW]
     if len(events) < 2:
         return ""
-    return said(sight.view.lang, "%(who)s draws %(n)s tiles.", who=sight.played.names[events[0].who], n=len(events))
+    return look.say("draws_tiles", who=sight.played.names[events[0].who], n=len(events))
 
 
 def lying(sight: Sight[View]) -> list[dict[str, str]]:
@@ -109,7 +110,7 @@ def ruled(game: Played, sent: Mapping[str, str]) -> None:
 REAL = Real(
     options={"hands": "unknown"},
     rules=ruled,
-    keys=((("6", "F"), text("pick that square; Enter enters it")),),
+    keys=((("6", "F"), text("select that square; Enter confirms it")),),
     styles=("acquire/assistant.css",),
     scripts=("acquire/assistant.js",),
 )

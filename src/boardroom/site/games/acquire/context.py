@@ -66,4 +66,5 @@ def context(sight: Sight[View]) -> dict[str, Any]:
         "ranking": ranking(seen, settled) if sight.over else [],
         "prices": prices(look, three),
         "terms": look.terms,
+        "say": look.say,
     }

@@ -57,14 +57,14 @@ FEATS = (
     Feat(
         "three-chains",
         text("Triple merger"),
-        text("Joined three chains with one tile"),
+        text("Merged three chains with one tile"),
         '<path d="M24 26h18v18H24zM54 26h18v18H54zM39 54h18v18H39zM42 35h12M38 44l6 10M58 44l-6 10"/>',
         lambda story: merged(story, 3),
     ),
     Feat(
         "four-chains",
         text("Four at a stroke"),
-        text("Joined four chains with one tile"),
+        text("Merged four chains with one tile"),
         '<path d="M24 24h16v16H24zM56 24h16v16H56zM24 56h16v16H24zM56 56h16v16H56z"/>'
         '<path class="full" d="M40 40h16v16H40z"/>',
         lambda story: merged(story, 4),
@@ -72,7 +72,7 @@ FEATS = (
     Feat(
         "always-first",
         text("Head of the table"),
-        text("Was the largest holder six times when a chain paid"),
+        text("Received the majority bonus six times"),
         '<path d="M26 66l-4-28 14 10 12-20 12 20 14-10-4 28z"/>',
         always_first,
     ),
@@ -86,14 +86,14 @@ FEATS = (
     Feat(
         "two-for-one",
         text("Two for one"),
-        text("Traded twelve shares of chains that disappeared"),
+        text("Traded twelve shares of defunct chains"),
         '<path d="M24 30h16v22H24zM32 40h16v22M56 36h16v26H56zM48 50h6"/>',
         lambda story: story.often(TRADES, E_TRADED),
     ),
     Feat(
         "patience",
         text("All in good time"),
-        text("Kept five shares of a lost chain until it was founded again"),
+        text("Held five shares of a defunct chain until it was founded again"),
         '<path d="M32 24h32M32 72h32M36 24c0 16 24 16 24 24s-24 8-24 24M60 24c0 16-24 16-24 24s24 8 24 24"/>',
         patient,
     ),

@@ -19,18 +19,17 @@ from boardroom.site.languages import said
 
 TITLES = {
     "place": text("Place %(what)s"),
-    "found": text("Found %(what)s"),
-    "survive": text("Let %(what)s survive"),
-    "settle": text("Have %(what)s settled first"),
+    "survive": text("Choose %(what)s as the survivor"),
+    "settle": text("Resolve %(what)s first"),
     "buy": text("Buy a share of %(what)s"),
 }
 PAID = text("%(place)s of %(chain)s: +%(money)s")
-BEGINS = text("Its shares begin at %(money)s.")
+BEGINS = text("Its shares start at %(money)s.")
 COSTS = text("A share costs %(money)s.")
-KEEPS = text("You keep %(money)s.")
-BRINGS = text("A share brings %(money)s.")
+KEEPS = text("You keep %(money)s in cash.")
+BRINGS = text("Each share sells for %(money)s.")
 WORTH = text("A share of %(chain)s is worth %(money)s.")
-GAINS = text("Ended the game then, you would have %(money)s more.")
+GAINS = text("If the game ended there, you'd be %(money)s better off.")
 
 
 def hint(sight: Sight[View], do: str) -> Hinted:
@@ -40,6 +39,8 @@ def hint(sight: Sight[View], do: str) -> Hinted:
     if verb in TITLES:
         what = rest[0] if verb == "place" else look.chain(rest[0])
         title = said(lang, TITLES[verb], what=what)
+    elif verb == "found":
+        title = look.say("found_button", chain=look.chain(rest[0]))
     else:
         title = buttons(seen, look, [verb, *rest])[0]["label"]
     ahead, found = Following.of(sight, do), OWN[verb](sight, look, rest) if verb in OWN else []

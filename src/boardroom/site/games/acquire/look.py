@@ -9,11 +9,12 @@ from boardroom.engine.events import Event
 from boardroom.games.acquire.words.news import sentence
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
+from boardroom.site.games.acquire.phrases import PageReader
 
 
 @lru_cache(200)
 def look_of(words: Words, lang: str) -> Reader:
-    return Reader(words, lang)
+    return PageReader(words, lang)
 
 
 @lru_cache(8000)

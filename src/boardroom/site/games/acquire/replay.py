@@ -40,5 +40,6 @@ def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
         "pool_left": look.say("pool_left", n=seen["pool"]),
         "players": rows,
         "terms": look.terms,
+        "say": look.say,
         "lines": [{"text": line(tuple(run), look, names), "rule": look.words.rule_of(run[0])} for run in runs(events)],
     }

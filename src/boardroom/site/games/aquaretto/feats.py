@@ -105,8 +105,8 @@ FEATS = (
     ),
     Feat(
         "housed",
-        text("Everybody's home"),
-        text("No minus points for depot or barn"),
+        text("Everyone's home"),
+        text("No penalty points for depot or barn"),
         '<path d="M26 46l22-18 22 18v24H26z"/><path d="M38 56l8 8 14-16"/>',
         housed,
     ),

@@ -9,7 +9,7 @@ from boardroom.site.games.aquaretto.decisions import PLACING
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 
-OVER = text("Then your turn is over.")
+OVER = text("This ends your turn.")
 ASKED = ("load", "take", "discard")
 
 

@@ -39,7 +39,7 @@ TITLES = {
     "end": text("End turn"),
     "give": text("Put into the offer: %(what)s"),
     "ask": text("Put into the offer: %(what)s"),
-    "clear": text("Begin the offer anew"),
+    "clear": text("Clear the offer"),
     "send": text("Send the offer"),
     "withdraw": text("Withdraw the offer"),
     "accept": text("Accept"),
@@ -49,20 +49,20 @@ TITLES = {
     "leave": text("Leave the game"),
     "keep": text("Keep %(what)s"),
 }
-NEARER = text("It brings the rights card %(right)s nearer.")
+NEARER = text("It brings the rights card %(right)s closer.")
 READY = text("The rights card %(right)s can be played then.")
-OWNED = text("You have the number cards it asks for.")
-ROLLS = text("Whoever rolls a %(n)s then pays you.")
-CREDIT = text("It brings %(n)s credit.")
+OWNED = text("You already have the number cards for it.")
+ROLLS = text("Players who roll a %(n)s then pay you.")
+CREDIT = text("You get %(n)s credit.")
 PLAN = text("For example: %(items)s")
-LUCK = text("Which card comes is luck.")
-ENOUGH = text("Nothing else is worth more now.")
+LUCK = text("The card is random.")
+ENOUGH = text("No other action is better now.")
 BETTER = text("You can do better.")
 AGAINST = {
-    R_LACKS: text("You don't have what is asked for."),
-    R_HANDS_GAME: text("The deal would win the other the game."),
+    R_LACKS: text("You don't have the requested items."),
+    R_HANDS_GAME: text("The deal would win the other player the game."),
     R_LOSS: text("The deal is too cheap for you."),
-    R_UNEVEN: text("The other would gain far more from it than you."),
+    R_UNEVEN: text("The other player would gain far more than you."),
 }
 LONGEST = 12
 """The most actions in a suggested offer."""

@@ -11,7 +11,7 @@ from boardroom.games.trade.table.view_types import View
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 
-STANDS = text("It cannot be taken back.")
+STANDS = text("This can't be undone.")
 WEIGHED = {"coins": text("%(n)s coins"), "income": text("%(n)s income"), "collects": text("per roll %(n)s")}
 
 
