@@ -345,7 +345,7 @@ def test_a_hint_of_trade_says_what_an_action_changes():
         played.state.credit[seat] = 9
         sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
         assert PAGES["trade"].hint(sight, "buy income") == Hinted("Buy one more income", ("+1 income.",))
-        assert "Which card comes is luck." in PAGES["trade"].hint(sight, "buy right").why
+        assert "The card is random." in PAGES["trade"].hint(sight, "buy right").why
 
 
 def test_a_hint_of_trade_says_what_could_be_offered():
