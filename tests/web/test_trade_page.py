@@ -41,7 +41,11 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
 @pytest.mark.parametrize(
     ("lang", "first", "second"),
     [
-        ("en", "A second bankruptcy puts you out of the game.", "This is your second bankruptcy: you are out of the game."),
+        (
+            "en",
+            "A second bankruptcy puts you out of the game.",
+            "This is your second bankruptcy: you are out of the game.",
+        ),
         ("ja", "2回目", "2回目の破産"),
     ],
 )
