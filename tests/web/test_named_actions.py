@@ -24,7 +24,7 @@ def shown(played, lang):
 @pytest.mark.parametrize(
     ("phase", "english", "japanese"),
     [
-        ("buy", "End turn, draw", "引いて終える"),
+        ("buy", "End turn and draw", "引いて終える"),
         ("found", "Found", "を創設"),
         ("survive", "survives", "を残す"),
     ],
