@@ -1,12 +1,13 @@
-"""Two server processes while Valkey is stopped, stays away, and comes back: real HTTP on loopback, one SQLite file.
+"""Two server processes during an outage of Valkey: real HTTP on loopback, one SQLite file.
 
     python bench/away.py [--seconds 12] [--json]
 
-Somebody plays at one process and somebody else watches at the other, so that every move travels by Valkey. It is
-stopped; moves go on, people come, start tables and sign out; then it is started anew at the same address, with nothing
-in it. Measured is how long a move takes to be seen at the other process: with Valkey, without, and after. The bar: no
-move and no page fails, readiness says what is so, a move is seen within 5 s while it is away and within 1 s when it is
-back, and who has signed out meanwhile stays out.
+One user plays at the first process and another watches at the second, so that every move travels through Valkey. Valkey
+is stopped; moves continue, and users arrive, start tables and sign out. Then an empty Valkey starts at the same
+address. The benchmark measures how long a move takes to reach the other process before, during and after the outage.
+
+It fails if a move or page fails, if readiness is wrong, if a move takes more than 5 s during or 1 s after the outage,
+or if a user who signed out is signed in again.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ import load
 from load import TOKEN, Connection, Game, Move, Watcher, free_port, move, ms, servers, tell
 
 AWAY_S, BACK_S = 5.0, 1.0
-"""How long a move may take to be seen."""
+"""Maximum seconds for a move to be seen, during and after the outage."""
 PAUSE = 0.4
 GIVE_UP = 15.0
 
 
 @dataclass
 class Site:
-    """Two processes, the games that are played at the first, and what went wrong."""
+    """Two processes, the games played at the first, and failures."""
 
     ports: tuple[int, int]
     games: list[Game]
@@ -44,7 +45,7 @@ class Site:
     answers: Counter[str] = field(default_factory=Counter)
 
     def ask(self, which: int, path: str, session: str = "", **form: str) -> int:
-        """A page, or a form sent. Its status."""
+        """Request a page or post a form, and return the status."""
         body = urlencode(form).encode() if form else None
         cookies = f"csrftoken={TOKEN}" + (f"; sessionid={session}" if session else "")
         headers = {"Cookie": cookies, "X-CSRFToken": TOKEN, "Origin": "http://127.0.0.1", "Host": "127.0.0.1"}
@@ -55,11 +56,11 @@ class Site:
         connection.close()
         self.answers[f"{path.split('/')[1] or 'lobby'} {status}"] += 1
         if status >= 400:
-            self.wrong.append(f"{path} was answered with {status} by process {which}")
+            self.wrong.append(f"process {which} answered {path} with {status}")
         return status
 
     def news(self, which: int) -> str:
-        """What a process says of the news between processes."""
+        """Return what a process reports about its connection to Valkey."""
         connection = HTTPConnection("127.0.0.1", self.ports[which], timeout=30)
         connection.request("GET", "/readyz", headers={"Host": "127.0.0.1"})
         answer = connection.getresponse()
@@ -71,7 +72,7 @@ class Site:
 
 
 class Played:
-    """A game at the first process that somebody watches at the second."""
+    """A game at the first process with a spectator at the second."""
 
     def __init__(self, site: Site, game: Game) -> None:
         self.site, self.game, self.next = site, game, 0
@@ -82,7 +83,7 @@ class Played:
         await asyncio.sleep(1)
 
     async def go_on(self, seconds: float) -> list[float]:
-        """Moves for so long; how long each took to be seen."""
+        """Make moves for some seconds, and return how long each took to be seen."""
         times, connection = [], Connection(self.site.ports[0])
         await connection.open()
         until = time.perf_counter() + seconds
@@ -91,7 +92,7 @@ class Played:
             began = time.perf_counter()
             _, taken = await move(connection, self.game.code, step)
             if not taken:
-                self.site.wrong.append(f"move {step.number} was not taken")
+                self.site.wrong.append(f"move {step.number} was rejected")
             while (seen := self.watcher.when(step.number + 1)) is None and time.perf_counter() - began < GIVE_UP:
                 await asyncio.sleep(0.005)
             if seen is None:
@@ -103,7 +104,7 @@ class Played:
 
 
 def people(site: Site, session: str, gone: str) -> None:
-    """What people do at both processes while it is away."""
+    """Browse, join and sign out at both processes during the outage."""
     for which in (0, 1):
         site.ask(which, "/", session)
         site.ask(which, "/settings/", session)
@@ -113,7 +114,7 @@ def people(site: Site, session: str, gone: str) -> None:
 
 
 class Valkey:
-    """The server that is stopped and started anew, always at the same address."""
+    """A Valkey server that restarts at the same address."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -130,17 +131,17 @@ class Valkey:
 
 
 async def measured(site: Site, seconds: float, valkey: Valkey) -> tuple[list[float], list[float], list[float], float]:
-    """How long moves took to be seen: before, while it was away and after; and how long it took to be noticed again."""
+    """Return how long moves took before, during and after the outage, and how long readiness took to recover."""
     played = Played(site, site.games[0])
     present, gone = site.games[1].moves[0].session, site.games[2].moves[0].session
     await played.begin()
     for which in (0, 1):
-        site.ask(which, "/settings/", gone)  # both have seen the session, so the cache has it
+        site.ask(which, "/settings/", gone)  # both processes cache the session
     tell("with Valkey …")
     before = await played.go_on(seconds / 2)
     said = [site.news(which) for which in (0, 1)]
     await asyncio.to_thread(valkey.stop)
-    tell("Valkey is away …")
+    tell("Valkey is stopped …")
     elsewhere = asyncio.create_task(asyncio.to_thread(people, site, present, gone))
     away = await played.go_on(seconds)
     await elsewhere
@@ -154,12 +155,12 @@ async def measured(site: Site, seconds: float, valkey: Valkey) -> tuple[list[flo
     await asyncio.sleep(3)
     after = await played.go_on(seconds / 2)
     if said != ["ok", "ok", "degraded", "degraded"]:
-        site.wrong.append(f"readiness said {said}")
+        site.wrong.append(f"readiness reported {said}")
     if site.ask(1, "/settings/", gone) != 302:
-        site.wrong.append("who had signed out is in again")
+        site.wrong.append("a user who signed out is signed in again")
     if site.ask(1, "/settings/", present) != 200:
-        site.wrong.append("who was signed in is not any more")
-    for name, times, bar in (("while it was away", away, AWAY_S), ("after it was back", after, BACK_S)):
+        site.wrong.append("a signed-in user was signed out")
+    for name, times, bar in (("during the outage", away, AWAY_S), ("after the outage", after, BACK_S)):
         if max(times) > bar:
             site.wrong.append(f"a move took {max(times):.1f} s to be seen {name}")
     played.task.cancel()
@@ -200,7 +201,7 @@ def main() -> None:
         for phase, times in told.items():
             print(f"{phase:8} {len(times)} moves seen at the other process in p50 {ms(times, 50):.0f} ms, at most "
                   f"{1000 * max(times):.0f} ms")  # fmt: skip
-        print(f"readiness knew of its return after {returned:.1f} s")
+        print(f"readiness recovered after {returned:.1f} s")
         print(", ".join(f"{answer} x{count}" for answer, count in sorted(site.answers.items())))
         print(*site.wrong, sep="\n")
     sys.exit(1 if site.wrong else 0)

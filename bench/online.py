@@ -1,4 +1,4 @@
-"""How fast the tables of an online championship follow its log: 400 entrants at 100 tables, SQLite, one process.
+"""How fast the tables of an online tournament follow its log: 400 entrants at 100 tables, SQLite, one process.
 
 python bench/online.py [entrants]
 """
@@ -46,7 +46,7 @@ def move(table: Table) -> None:
 
 def main(entrants: int) -> None:
     call_command("migrate", verbosity=0, interactive=False)
-    # Followed by hand below, so that it can be timed
+    # Disable the automatic update, to time it below
     event_log.after.clear()
     boss = Person.objects.create(username="sato", name="Sato")
     row = event_log.create(boss, facts.Opened("Bench", "", "", "seed"), online=True)
@@ -62,8 +62,8 @@ def main(entrants: int) -> None:
     followed("seating confirmed, opened", facts.SeatingConfirmed(1))
     followed("started", facts.GameStarted(1))
     followed("clock stopped", facts.ClockPaused(1))
-    followed("clock goes on", facts.ClockResumed(1))
-    followed("a call: nothing to do", facts.Called(1, 1))
+    followed("clock resumed", facts.ClockResumed(1))
+    followed("call without effect", facts.Called(1, 1))
     for table in online.tables_of(row):
         for _ in range(MOVES):
             move(table)

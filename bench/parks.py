@@ -1,9 +1,9 @@
-"""How long listing the legal moves of a large park takes, compiled and called from Python. Prints JSON.
+"""Time to list the legal moves of a large park, compiled and called from Python. Prints JSON.
 
     python bench/parks.py [--games 300]
 
-Random games of Aquaretto are looked through for parks with all four expansions; of each kind of decision the longest
-list is timed. Calling from Python adds about half a microsecond.
+Searches random games of Aquaretto for parks with all four expansions, and times the longest list of each kind of
+decision. The call from Python adds about half a microsecond.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ REPEATS = 20_000
 
 
 def large(games: int) -> dict[str, tuple[int, Any]]:
-    """The longest list of each kind of decision by a player whose park has all its expansions (or lays the last)."""
+    """Return the longest list of each kind of decision, by players with all expansions or placing the last one."""
     game = game_named("aquaretto")
     found: dict[str, tuple[int, Any]] = {}
     for seed in range(games):

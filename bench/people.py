@@ -1,8 +1,8 @@
-"""Leaderboards and profiles of a site where many play: how long their pages take, and how often they ask the database.
+"""Response times and database queries of leaderboards, profiles and the archive on a large site.
 
-    python bench/people.py [people] [games in the archive]
+    python bench/people.py [users] [games in the archive]
 
-It fills a database of its own, in a folder that is gone afterwards, and asks as a browser does.
+Fills a temporary database and requests pages like a browser.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 MOST_MS = 60
 GAMES = 10_000
 ARCHIVE = 100_000
-"""Games of one person in the archive."""
+"""Games of one user in the archive."""
 MONTH = datetime.now(UTC).date().replace(day=1)
 
 
@@ -73,10 +73,10 @@ def leaderboards(people: int) -> None:
     middle, end = (Rating.objects.order_by("-points", "pk")[at] for at in (people // 2, people - 30))
     month = f"&month={MONTH:%Y-%m}"
     pages = {
-        "the best": "",
-        "the middle": f"&after={middle.points}.{middle.pk}",
-        "the end": f"&after={end.points}.{end.pk}",
-        "the best of the month": month,
+        "top": "",
+        "middle": f"&after={middle.points}.{middle.pk}",
+        "end": f"&after={end.points}.{end.pk}",
+        "top of the month": month,
     }
     print(f"Leaderboard of {people:,} people")
     for name, query in pages.items():
@@ -84,7 +84,7 @@ def leaderboards(people: int) -> None:
 
 
 def tables_over(begun: datetime, games: int) -> None:
-    """So many finished tables of four, a minute apart."""
+    """Create finished tables for four players, a minute apart."""
     from boardroom.site.models import Status, Table
 
     Table.objects.bulk_create(
@@ -98,7 +98,7 @@ def tables_over(begun: datetime, games: int) -> None:
 
 
 def profile(games: int) -> None:
-    """Somebody who has played a lot, with a hundred others."""
+    """Measure the profile of a user with many games against a hundred others."""
     from boardroom.site.models import Ladder, Outcome, Person, RatedSeat, Rating, Seat, Table
     from boardroom.site.people import handles
 
@@ -123,12 +123,12 @@ def profile(games: int) -> None:
     Outcome.objects.bulk_create(outcomes, batch_size=1000)
     RatedSeat.objects.bulk_create(curve, batch_size=1000)
     print(f"Profile with {games:,} games")
-    told("a stranger's look", "/@busy/")
-    told("the owner's look", "/@busy/", who)
+    told("as a visitor", "/@busy/")
+    told("as the owner", "/@busy/", who)
 
 
 def archive(games: int) -> None:
-    """Somebody who has played without end, and once with somebody else; every page that one may ask for."""
+    """Measure all archive pages of a user with very many games, one of them against a rare opponent."""
     from boardroom.site.models import Finished, Outcome, Person, Seat, Table
 
     chance = random.Random(3)
@@ -154,22 +154,22 @@ def archive(games: int) -> None:
     middle = Outcome.objects.filter(person=who).order_by("-at", "-pk")[games // 2]
     after = f"after={(middle.at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)}.{middle.pk}"
     questions = {
-        "the newest": "",
-        "from the middle on": after,
+        "newest": "",
+        "from the middle": after,
         "wins of a ruleset": "game=acquire:2023&result=1",
-        "long ones of a year": "least=119&since=2020-01-02&until=2020-01-09",
+        "long games of a week": "least=119&since=2020-01-02&until=2020-01-09",
         "another game": "game=trade",
-        "against somebody met often": f"opponent={others[0].name}",
-        "against somebody met once": f"opponent={rare.name}",
+        "frequent opponent": f"opponent={others[0].name}",
+        "opponent met once": f"opponent={rare.name}",
         "against a bot": "opponent=Mugi",
-        "against a bot never met": "opponent=Strix",
-        "against nobody of that name": "opponent=Nobody",
+        "bot never met": "opponent=Strix",
+        "unknown opponent": "opponent=Nobody",
     }
-    print(f"Archive with {games:,} games of one person")
+    print(f"Archive with {games:,} games of one user")
     for name, query in questions.items():
         told(name, f"/archive/mine/?{query}", who)
-    print("Everyone's games")
-    for name, query in {"the newest": "", "of a ruleset": "game=acquire:2023", "another game": "game=trade"}.items():
+    print("All games")
+    for name, query in {"newest": "", "of a ruleset": "game=acquire:2023", "another game": "game=trade"}.items():
         told(name, f"/archive/?{query}")
 
 
@@ -189,7 +189,7 @@ def told(name: str, path: str, who: Any = None) -> None:
         times.append((time.perf_counter() - begun) * 1000)
         work.append((time.thread_time() - worked) * 1000)
         assert answer.status_code == 200, answer.status_code
-    # The first one reads templates and catalogues
+    # The first request loads templates and catalogues
     took = median(times[1:])
     slow = "" if took <= MOST_MS else "  TOO SLOW"
     print(f"  {name}: {took:.0f} ms ({median(work[1:]):.0f} of one core), {len(asked)} queries{slow}")

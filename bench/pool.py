@@ -1,10 +1,9 @@
-"""The pool in which people look for a table: how long a pass over a thousand of them takes, and how long people wait.
+"""Matchmaking at scale: how long one pass over a thousand waiting players takes, and how long players wait.
 
-    python bench/pool.py [arrivals a minute] [minutes]
+    python bench/pool.py [arrivals per minute] [minutes]
 
-People arrive at random, rated around 1500, and each wants some rulesets, mostly the popular ones. Most leave speeds and
-sizes as the form has them, the others choose some. Every second those who can sit down do. Nobody gives up: a long wait
-counts.
+Players arrive at random, rated around 1500. Each wants some rulesets, mostly popular ones. Most keep the form's default
+speeds and sizes, others choose some. Pairing runs every second. Long waits count, because no player gives up.
 """
 
 from __future__ import annotations
@@ -40,15 +39,15 @@ SIZES = {name: option_of(game.declared, "players").values for name, game in GAME
 POPULAR = {2: 30, 3: 25, 4: 35, 5: 6, 6: 4}
 MOST_MS, SECONDS, SHARE = 50, 60, 0.95
 USUAL_BOTS = 0.8
-"""Who leaves the form's check as it is: bots may take seats that stay free."""
+"""Share of players who keep the default: bots may fill empty seats."""
 
 
 WHOLE_FORM = 0.6
-"""Who takes speeds and sizes as the form has them: 5 or 15 minutes, any size."""
+"""Share of players who keep the default speeds and sizes: 5 or 15 minutes, any size."""
 
 
 def some(chance: random.Random, weights: dict[object, int] | dict[str, int] | dict[int, int], most: int) -> set[object]:
-    """One to so many of them, the popular ones more often."""
+    """Return up to `most` names, popular ones more often."""
     names, count = list(weights), chance.randint(1, most)
     return set(chance.choices(names, list(weights.values()), k=count))
 
@@ -64,14 +63,14 @@ def arrival(chance: random.Random, key: int, bots: float = USUAL_BOTS) -> Entry:
         for (game, ruleset), speed, size in product(games, speeds, sizes)
         if int(str(size)) in SIZES[game]
     }
-    if not kinds:  # three at least sit down to trade
+    if not kinds:  # Trade and Credit needs at least three players
         return arrival(chance, key, bots)
     known = {(game, size): round(chance.gauss(1500, 170)) for game, sizes in SIZES.items() for size in sizes}
     return Entry(key, (key,), 0.0, frozenset(kinds), known, bots=chance.random() < bots)
 
 
 def simulate(a_minute: float, minutes: float, seed: int = 1, bots: float = USUAL_BOTS) -> tuple[list[float], int, int]:
-    """Seconds until each sat down; how many still wait at the end; and seats that bots took."""
+    """Return the waiting times in seconds, the number of players still waiting, and the seats filled by bots."""
     chance = random.Random(seed)
     waiting: dict[int, tuple[Entry, float]] = {}
     waits: list[float] = []
@@ -114,15 +113,15 @@ def main() -> None:
     left = {entry.key for entry in fresh} - {entry.key for group in paired(fresh) for entry in group.entries}
     stuck = [entry for n in range(40) for entry in crowd(1000, n) if entry.key in left]
     cases = {
-        "a thousand who have just come": [replace(entry, waited=0.0) for entry in fresh],
-        "a thousand who have waited up to a minute": fresh,
-        "a thousand who want everything": [replace(entry, kinds=everything()) for entry in fresh],
-        "a thousand parties of three for tables of four": [
+        "1,000 new players": [replace(entry, waited=0.0) for entry in fresh],
+        "1,000 players waiting up to a minute": fresh,
+        "1,000 players who accept every table": [replace(entry, kinds=everything()) for entry in fresh],
+        "1,000 parties of three for tables of four": [
             replace(entry, people=tuple(range(entry.key * 3, entry.key * 3 + 3)), bots=False,
                     kinds=frozenset(Kind("acquire", "2023", speed, 4, True) for speed in SPEEDS))
             for entry in fresh
         ],
-        "a thousand far apart": [
+        "1,000 players with distant ratings": [
             replace(entry, key=n, people=(n,), waited=0.0, points=dict.fromkeys(entry.points, 200 * n))
             for n, entry in enumerate((fresh + stuck)[:1000])
         ],
@@ -133,12 +132,12 @@ def main() -> None:
     for bots in (0.0, USUAL_BOTS, 1.0):
         waits, left_over, by_bots = simulate(a_minute, minutes, bots=bots)
         waits.sort()
-        # Who still waits at the end has no time yet; counted as too long
+        # Players still waiting at the end count as too long
         soon = sum(wait <= SECONDS for wait in waits) / (len(waits) + left_over)
         among = by_bots / (len(waits) + by_bots)
         print(
-            f"{a_minute:g} a minute, {bots:.0%} would play with bots: {soon:.1%} of {len(waits) + left_over:,} within "
-            f"a minute, half within {waits[len(waits) // 2]:.0f} s, {among:.0%} of seats are bots'"
+            f"{a_minute:g} per minute, {bots:.0%} accept bots: {soon:.1%} of {len(waits) + left_over:,} seated within "
+            f"a minute, half within {waits[len(waits) // 2]:.0f} s, {among:.0%} of seats filled by bots"
         )
 
 

@@ -1,11 +1,11 @@
-"""Power cuts: is a move that was answered still there afterwards?
+"""Power cuts: does every acknowledged move survive?
 
     python bench/powercut.py [--cuts 200] [--moves 300] [--careless] [--json]
 
-Several threads play on SQLite while strace writes down every write and every sync of the database's files. Then the
-power is cut at moments chosen at random: of each file there is what had been synced, and of what was written since then
-nothing, or any sectors of it. The database is opened as after a restart, and every move that had been answered by then
-is looked for. With --careless nothing waits for the disk, which shows that the cuts are sharp.
+Several threads play on SQLite while strace logs every write and sync of the database files. Then power cuts are
+simulated at random moments: each file keeps what was synced, and of later writes nothing, random sectors, or all but
+the last. The database is opened as after a restart and checked for every acknowledged move. With --careless nothing
+waits for the disk, which shows that the cuts do lose data.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CUT = re.compile(r"\d+<([^>]*)>, (\d+)$")
 
 @dataclass(frozen=True)
 class Deed:
-    """Something done to a file, from `begun` to `ended` (places in the log of calls)."""
+    """A file operation, from `begun` to `ended` (positions in the log of calls)."""
 
     what: str
     file: str
@@ -50,11 +50,11 @@ class Deed:
     data: bytes = b""
 
 
-# The site that plays
+# Playing
 
 
 def play(folder: Path, moves: int) -> None:
-    """Threads that each play a table of their own, and say every move when it is answered."""
+    """Play one table per thread, and record every acknowledged move."""
     os.environ.update(BOARDROOM_DATA=str(folder), DJANGO_SETTINGS_MODULE="boardroom.site.settings")
     import django
 
@@ -72,7 +72,7 @@ def play(folder: Path, moves: int) -> None:
 
     def game(number: int) -> None:
         with connection.cursor() as cursor:
-            # Rather too often, so that some cuts come while the log is folded into the file
+            # Checkpoint very often, so that some cuts hit a checkpoint
             cursor.execute("PRAGMA wal_autocheckpoint=60")
         people = [Person.objects.create(username=f"{number}-{n}", name=f"P{n}") for n in range(2)]
         options = {"ruleset": "2000", "players": 2}
@@ -92,15 +92,15 @@ def play(folder: Path, moves: int) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    # The connections are not closed in order: that would fold the log away after the last move
+    # Exit without closing connections, which would checkpoint after the last move
     os._exit(0)
 
 
-# What the system was asked for
+# Reading the log of calls
 
 
 def deeds_of(log: Path) -> Iterator[Deed]:
-    """The deeds of a log of calls, by when they ended."""
+    """Parse the file operations of a log of calls, ordered by their end."""
     begun: dict[str, tuple[int, str]] = {}
     for at, line in enumerate(log.open(encoding="ascii", errors="replace")):
         if found := BEGUN.match(line):
@@ -139,7 +139,7 @@ def deed(call: str, given: str, result: int, begun: int, ended: int) -> Iterator
 
 
 def disk_after(before: bytes, deeds: list[Deed], moment: int, draw: random.Random, *, kind: int) -> bytes:
-    """A file as the disk has it: what was synced by then, of the rest nothing, some sectors, or all but the last."""
+    """Return a file as the disk has it after a cut: synced data, and some or none of the later writes."""
     mine = [each for each in deeds if each.ended <= moment]
     synced = max((each.begun for each in mine if each.what == "sync"), default=-1)
     content = bytearray(before)
@@ -165,7 +165,7 @@ def put(content: bytearray, at: int, data: bytes) -> None:
 
 
 def lost(folder: Path, answered: dict[int, int]) -> list[str]:
-    """What is missing or damaged in a database that was cut off."""
+    """Return what is missing or damaged in a database after a cut."""
     found = []
     connection = sqlite3.connect(folder / DATABASE)
     try:
@@ -176,7 +176,7 @@ def lost(folder: Path, answered: dict[int, int]) -> list[str]:
             has = row[0] if row else 0
             steps = connection.execute("SELECT count(*) FROM boardroom_step WHERE table_id = ?", [table]).fetchone()[0]
             if has < number or steps != has:
-                found.append(f"table {table}: {number} steps were answered, {has} are there, with {steps} rows")
+                found.append(f"table {table}: {number} steps acknowledged, {has} stored, {steps} rows")
     except sqlite3.DatabaseError as error:
         found.append(f"damaged: {error}")
     finally:
@@ -196,7 +196,7 @@ def cuts(folder: Path, base: bytes, deeds: list[Deed], count: int) -> Iterator[l
             (there / name).write_bytes(disk_after(before, of[name], moment, draw, kind=number % 3))
         answered = {}
         for each in said:
-            # It counts from when it was begun to be said
+            # A move counts from the start of its acknowledgement
             if each.begun <= moment:
                 table, steps = map(int, each.data.split())
                 answered[table] = steps
@@ -208,7 +208,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cuts", type=int, default=200)
     parser.add_argument("--moves", type=int, default=300)
-    parser.add_argument("--careless", action="store_true", help="wait for no disk")
+    parser.add_argument("--careless", action="store_true", help="do not wait for the disk")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -216,7 +216,7 @@ def main() -> None:
         play(args.play, args.moves)
         return
     if shutil.which("strace") is None:
-        raise SystemExit("strace is not installed: what reaches the disk cannot be written down.")
+        raise SystemExit("strace is not installed. It is needed to log disk writes.")
     with tempfile.TemporaryDirectory(prefix="boardroom-cut-") as name:
         folder = Path(name)
         again = [sys.executable, __file__, "--play", str(folder / "data")]
@@ -244,7 +244,7 @@ def main() -> None:
         print(json.dumps({**figures, "examples": [each[0] for each in found if each][:5]}))
         return
     print(
-        "{moves} moves answered, {syncs} syncs of the log; {cuts} cuts, {cuts_with_losses} with losses".format(
+        "{moves} moves acknowledged, {syncs} syncs of the log; {cuts} cuts, {cuts_with_losses} with losses".format(
             **figures
         )
     )

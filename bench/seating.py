@@ -1,4 +1,4 @@
-"""How long the seating of game 2 takes: seconds (the middle of nine draws), tries and the proven minimum, as JSON.
+"""Time to seat round 2: seconds (median of nine draws), tries and the proven minimum, as JSON.
 
 python bench/seating.py
 """
@@ -19,7 +19,7 @@ DRAWS = 9
 
 
 def measure(count: int) -> dict[str, Any]:
-    """Draws of game 2 after a drawn game 1. The proof of the minimum is part of every draw."""
+    """Draw round 2 after a drawn round 1. Every draw includes the proof of the minimum."""
     entrants = tuple(f"E{number}" for number in range(1, count + 1))
     first = draw(Attendance(entrants), "bench/game 1")
     attendance = Attendance(entrants, before=first.tables)

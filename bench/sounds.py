@@ -1,8 +1,8 @@
-"""Makes the sounds of the tables, from nothing but sums of sines: `python bench/sounds.py` writes them anew.
+"""Generate the sounds of the tables from sums of sines: `python bench/sounds.py` writes the files.
 
-tile     a piece is put on the board: a short knock of wood
-coin     money comes: two bright pings
-merger   something large joins: a low swell with its fifth
+tile     a piece is placed: a short knock of wood
+coin     money is paid: two bright pings
+merger   chains merge: a low swell with its fifth
 turn     it is your turn: two soft notes, the second higher
 """
 
@@ -18,13 +18,13 @@ from random import Random
 RATE = 22_050
 FOLDER = Path(__file__).parents[1] / "src" / "boardroom" / "site" / "static" / "sounds"
 LOUDEST = 0.32
-"""Of what there is room for: these are heard beside music and talk."""
+"""Peak volume of 1. Quiet, because people listen to music or talk while playing."""
 
 
 def note(
     pitch: float, length: float, *, attack: float = 0.004, overtones: Sequence[float] = (1, 0.3, 0.1)
 ) -> list[float]:
-    """A tone that begins soft and dies away, with overtones of these strengths."""
+    """Return a decaying tone with overtones of these strengths."""
     count = round(length * RATE)
     return [
         min(1, at / (attack * RATE))
@@ -38,14 +38,14 @@ def note(
 
 
 def knock(length: float, seed: int) -> list[float]:
-    """Noise with its edges taken off, over in a moment."""
+    """Return a short burst of low-pass filtered noise."""
     random, count = Random(seed), round(length * RATE)
     rough = (random.uniform(-1, 1) * math.exp(-14 * at / count) for at in range(count))
     return list(accumulate(rough, lambda before, now: 0.72 * before + 0.28 * now))
 
 
 def mixed(*parts: tuple[float, Sequence[float], float]) -> list[float]:
-    """Sounds that begin at these seconds, each with its strength."""
+    """Mix sounds, each with its start in seconds and its strength."""
     length = max(round(start * RATE) + len(sound) for start, sound, _ in parts)
     found = [0.0] * length
     for start, sound, strength in parts:
@@ -67,7 +67,7 @@ SOUNDS = {
 
 
 def write(name: str, sound: Sequence[float], folder: Path = FOLDER) -> Path:
-    """Sixteen bits, one channel; every sound as loud as the others."""
+    """Write a 16-bit mono file, normalised to the same peak."""
     folder.mkdir(parents=True, exist_ok=True)
     peak = max(map(abs, sound))
     path = folder / f"{name}.wav"

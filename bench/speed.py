@@ -1,7 +1,7 @@
-"""How fast the engine is: a game, full rules, four players, random play; decisions and draws counted apart.
+"""Engine speed: games, decisions and draws per second in random play with full rules and four players.
 
-`make bench`, or `make bench ARGS="trade --seconds 1.5"`. Figures on shared machines are noisy, so what matters is a
-ratio of two things measured in one run, interleaved, the best of each.
+`make bench`, or `make bench ARGS="trade --seconds 1.5"`. Absolute figures on shared machines are noisy. Compare ratios
+of measurements from one run, which are interleaved and keep the best of each.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def compiled(game: Game, options: Options, seconds: float, threads: int) -> dict
 
 
 def processor(game: Game, options: Options, seconds: float) -> float:
-    """Games a second of processor time: what others do on the machine matters less."""
+    """Return games per second of processor time, which other programs on the machine affect less."""
     games, took = 1000, 0.0
     while took < seconds:
         games *= 2
@@ -65,7 +65,7 @@ def processor(game: Game, options: Options, seconds: float) -> float:
 
 
 def batch(game: Game, options: Options, seconds: float, size: int = 1024) -> float:
-    """Decisions a second when Python steps a batch, choosing at random with NumPy."""
+    """Return decisions per second when Python steps a batch with random NumPy choices."""
     games = Batch(game, options, size, seed=1)
     random = np.random.default_rng(1)
     rows = np.arange(size)
@@ -80,7 +80,7 @@ def batch(game: Game, options: Options, seconds: float, size: int = 1024) -> flo
 
 
 def single(game: Game, options: Options, seconds: float) -> float:
-    """Microseconds for one `apply` from Python on the compiled form."""
+    """Return the microseconds of one compiled `apply` called from Python."""
     module = cpu.compiled(game)
     one = cpu.Single(game, game.start(options))
     start = one.records.copy()
@@ -105,7 +105,7 @@ def single(game: Game, options: Options, seconds: float) -> float:
 
 
 def start_seconds(game: Game, options: Options, empty_cache: bool, tmp: str) -> float:
-    """A fresh process until its first hundred compiled games are played."""
+    """Return the seconds a new process needs to play its first hundred compiled games."""
     code = (
         "from boardroom.engine import cpu\nfrom boardroom.games import game_named\n"
         f"g = game_named({game.name!r}); cpu.play(g, g.options({options!r}), 100, 1)\n"
@@ -117,14 +117,14 @@ def start_seconds(game: Game, options: Options, empty_cache: bool, tmp: str) -> 
 
 
 def open_spiel(name: str, seconds: float) -> float | None:
-    """Decisions a second of an OpenSpiel game, random play, its own C++ loop doing the playouts: the better of its
-    search's rollouts and its match of two random bots."""
+    """Return decisions per second of an OpenSpiel game in random play, using the faster of its C++ rollouts and its
+    match of two random bots."""
     try:
         import pyspiel
     except ImportError:
         return None
     game = pyspiel.load_game(name)
-    # How many decisions a random game has, counted from Python
+    # Count the decisions of a random game from Python
     random = np.random.default_rng(1)
     decisions = games = 0
     while games < 60:
@@ -138,7 +138,7 @@ def open_spiel(name: str, seconds: float) -> float | None:
                 state.apply_action(legal[int(random.integers(len(legal)))])
                 decisions += 1
         games += 1
-    # A search of one simulation is nothing but its evaluator's random rollouts, in C++ from start to end
+    # A search with one simulation only runs its evaluator's random rollouts, entirely in C++
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.chance_outcomes()[0][0])
@@ -159,7 +159,7 @@ def open_spiel(name: str, seconds: float) -> float | None:
 
 
 def catanatron(seconds: float) -> float | None:
-    """Decisions a second of catanatron, four random players."""
+    """Return decisions per second of catanatron with four random players."""
     try:
         from catanatron import Color, Game, RandomPlayer
     except ImportError:
@@ -184,8 +184,7 @@ WANTED: dict[str, dict[str, Any]] = {
     "aquaretto": {"compiled": "10,000", "state": "4,096", "most": 5},
     "trade": {"compiled": "5,000", "state": "2,048"},
 }
-"""What was asked for of a game, and the options it is measured with where they are not the usual ones; `most` is a
-number of players to measure besides the usual."""
+"""Targets per game, and options that differ from the defaults. `most` adds a measurement with that many players."""
 
 
 def measure(
@@ -249,7 +248,7 @@ def measure(
 
 
 def rows(r: dict[str, Any]) -> list[dict[str, str]]:
-    """The result for people, beside what was asked for."""
+    """Return the results as a table with their targets."""
     wanted = {"interpreted": "", "compiled": "", "ratio": "", **WANTED.get(r["game"], {})}
     ratio = r["compiled"]["games"] / r["interpreted"]["games"]
     table = [

@@ -1,12 +1,12 @@
-"""A tree search over what a seat knows, held against the search that ships: which is better in the same time?
+"""Compare an information-set tree search with the search that ships, at equal time.
 
     python bench/tree.py [--games 40] [--seconds 0.1] [--seed 1] [--json]
 
-Two seats think by a tree, two by `players.search`, both with the same learned judgement and so many seconds of the
-processor a decision; seats rotate. The tree is one of information sets: what everybody was seen to do leads to a node,
-whatever the deal; each simulation walks it in another sampled deal, by what was found so far and by what the judgement
-likes (PUCT), until it comes to a node that is new, which the judgement values for every seat. It lives here and not
-among the players because it wins less: docs/strength.md has the figures.
+Two seats use the tree and two use `players.search`, with the same network and processor time per decision; seats
+rotate. A node of the tree is a sequence of public actions, whatever the deal. Each simulation walks the tree in another
+sampled deal (PUCT) until it reaches a new node, which the network evaluates for every seat.
+
+The tree search is not a player because it wins less often; docs/strength.md has the figures.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ from boardroom.players.player import Player, Position
 from boardroom.players.trained import final_worth, judge_of
 
 TOGETHER = 16
-"""Simulations side by side; each counts as a visit of a poor outcome until its own is known."""
+"""Simulations run together. A running simulation counts as a visit with a poor outcome."""
 CURIOUS = 0.5
-"""How much an action that was tried little counts for being so (PUCT)."""
+"""Exploration constant of PUCT."""
 WARMTH = 0.05
-"""What difference of worth makes one action e times as likely to be tried as another."""
+"""Difference in value that makes one action e times as likely to be tried as another."""
 
 
 @dataclass
 class Node:
-    """What a seat decides, having seen the same: how often each action was open, taken, and what it came to."""
+    """Statistics of one information set: visits, and how often each action was taken with which total value."""
 
     taken: dict[int, int] = field(default_factory=dict)
     came: dict[int, float] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Node:
 
 
 class Tree:
-    """One decision being thought through."""
+    """A search for one decision."""
 
     def __init__(self, game: Game, state: Any, seat: int, seed: int) -> None:
         self.game, self.seat, self.seed = game, seat, seed
@@ -73,7 +73,7 @@ class Tree:
         return max(self.nodes[()].taken.items(), key=lambda pair: pair[1])[0]
 
     def walk(self) -> None:
-        """Some simulations, from the root to a node that is new."""
+        """Run some simulations from the root to a new node."""
         game = self.game
         crowd = Crowd(game, TOGETHER)
         kinds = np.full((TOGETHER, crowd.seat_count), loops.ASKED)
@@ -111,7 +111,8 @@ class Tree:
                 crowd.chosen[i] = action
 
     def judged(self, crowd: Crowd, rows: Any) -> list[tuple[int, list[int], Any, list[float]]]:
-        """In each of these games: the actions, what the seat makes of each, and what its best is worth to everybody."""
+        """Return the actions of each game, their values for the seat to move, and the best one's values for all
+        seats."""
         begins, row, actions = all_actions(crowd, rows)
         seen, ended, results = crowd.try_out(rows[row].astype(np.int32), actions)
         chances = judge_of(self.game).chances(seen, begins, crowd.players[rows])
@@ -151,11 +152,11 @@ class TreePlayer:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=40)
-    asked.add_argument("--seconds", type=float, default=0.1, help="of the processor, for a decision")
+    asked.add_argument("--seconds", type=float, default=0.1, help="seconds of processor time per decision (0.1)")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--json", action="store_true")
     given = asked.parse_args()
-    # By the processor's clock a machine that is busy with other things changes nothing
+    # Use processor time, so that other programs do not affect the result
     vars(search)["time"] = SimpleNamespace(perf_counter=time.thread_time)
     game = game_named("acquire")
     effort = search.Effort(seconds=given.seconds)

@@ -1,4 +1,4 @@
-"""What sitting first is worth: thousands of random games, compiled, stepped together with NumPy.
+"""The advantage of the first seat: thousands of random games, compiled and stepped together with NumPy.
 
 python examples/batch.py [games]
 """

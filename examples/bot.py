@@ -1,6 +1,6 @@
-"""A bot of ten lines, with Python alone: it starts a table against two bots and takes any legal action to the end.
+"""A minimal bot for the HTTP API: it starts a table against two bots and plays random legal actions.
 
-python examples/bot.py http://127.0.0.1:8000 br_…    (a token: in the site's settings, under Tokens)
+python examples/bot.py http://127.0.0.1:8000 br_…    (create a token under Settings, Tokens)
 """
 
 import json

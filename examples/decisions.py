@@ -1,9 +1,9 @@
-"""What winners do more often: decisions of many games, read by whichever of pandas, Polars and DuckDB is installed.
+"""What do winners do more often? Reads the decisions of many games with pandas, Polars and DuckDB, if installed.
 
     boardroom simulate acquire --bots greedy,random,random --players 3 --games 200 --out games.parquet
     python examples/decisions.py games.parquet
 
-Without any of them it is read by Arrow itself, which the extra `bridges` brings along.
+The extra `bridges` includes Arrow, which is enough to read the file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 Shares = dict[str, float]
-"""How much of the win goes with a decision, by its verb."""
+"""Average win share of games with a decision, by its verb."""
 SQL = "SELECT split_part(text, ' ', 1) AS verb, avg(won) AS won FROM read_parquet(?) GROUP BY verb"
 
 

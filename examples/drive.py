@@ -1,4 +1,4 @@
-"""The engine driven from outside: a whole game over JSON lines. Nothing of the package is imported: any language does.
+"""Drive the engine over JSON lines and play a full game. Works from any language: nothing of the package is imported.
 
 python examples/drive.py [boardroom] [game]
 """
@@ -25,7 +25,7 @@ def ask(request: dict[str, Any]) -> Any:
 answer = ask({"legal": True})
 turns = 0
 while answer["actor"] != "over":
-    # Any legal action: here one after another, so that something happens
+    # Any legal action will do; cycling through them keeps the game moving
     answer = ask({"do": answer["legal"][turns % len(answer["legal"])], "seat": answer["actor"]})
     assert answer["ok"], answer
     turns += 1

@@ -1,4 +1,4 @@
-"""A bot as a program of its own: a question a line, an action a line (docs/drive.md). The package is not imported.
+"""A bot as an external program: one position per line in, one action per line out (docs/drive.md), without the package.
 
 boardroom simulate acquire --players 3 --bots "exec:python3 examples/mybot.py,greedy,random"
 """
@@ -9,6 +9,6 @@ import sys
 for line in sys.stdin:
     asked = json.loads(line)
     if "scores" in asked:
-        continue  # a game has ended; the next one may come
-    # Buying before ending a turn, building before holding back: the longest text happens to be a fair guess
+        continue  # end of a game; another may follow
+    # Buying and building have longer texts than passing, so the longest text is a fair guess
     print(max(asked["legal"], key=len), flush=True)

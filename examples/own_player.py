@@ -1,4 +1,4 @@
-"""A player of one's own: ten games against the players of the house.
+"""A custom player: ten games against built-in players.
 
 python examples/own_player.py
 boardroom simulate acquire --players 3 --bots examples/own_player.py:Cautious,greedy,random
@@ -9,7 +9,7 @@ from boardroom.players.win_shares import interval, wins
 
 
 class Cautious:
-    """Buys only in the smallest chain, and otherwise does anything."""
+    """Buys shares of the smallest chain only, and otherwise acts at random."""
 
     name = "cautious"
 

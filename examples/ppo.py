@@ -1,12 +1,12 @@
-"""Proximal policy optimisation in one file: learn to beat greedy players, from nothing but results.
+"""Proximal policy optimisation in one file: learn to beat greedy players from results alone.
 
     python examples/ppo.py --game acquire --players 2 --minutes 10
     python examples/ppo.py --game aquaretto --players 2 --minutes 6
 
-Hundreds of tables are played at once (`boardroom.Batch`); one seat at each is the learner's, the others are greedy
-players who decide in the same compiled call. So every row of the batch is one long line of own decisions, and the
-algorithm is the usual one over the legal actions: of thousands a game knows, a handful in most decisions, so that a
-score for those alone costs next to nothing. Needs PyTorch; a GPU is used where there is one.
+Hundreds of tables play together (`boardroom.Batch`). The learner has one seat at each; the others are greedy players
+that decide within the same compiled call. So every row of the batch is one long sequence of the learner's decisions,
+and standard PPO applies. A game has thousands of actions, but only a handful are legal in most decisions, so the
+network scores just those. Needs PyTorch; uses a GPU if available.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LEARNED = [name for name, game in boardroom.GAMES.items() if game.features]
 
 
 class Net(nn.Module):
-    """What a seat knows, to how good it stands and what to do."""
+    """Maps features to a value and a policy over the legal actions."""
 
     def __init__(self, known: int, actions: int, width: int) -> None:
         super().__init__()
@@ -40,8 +40,8 @@ class Net(nn.Module):
         nn.init.zeros_(self.policy.weight)
 
     def forward(self, known: Tensor, moves: Tensor) -> tuple[Any, Tensor]:
-        """A choice among the moves of every row, by their places there; below 0 there is none."""
-        # Small numbers tell more than large ones
+        """Return a distribution over the moves of every row, and the values. Negative moves are padding."""
+        # Compress large numbers
         numbers = known.float()
         inner = self.trunk(numbers.sign() * numbers.abs().log1p())
         moves = moves[:, : int((moves >= 0).sum(1).max())]
@@ -52,12 +52,12 @@ class Net(nn.Module):
 
 
 def fewest(game: boardroom.Game) -> int:
-    """How many players there must be at least."""
+    """Return the smallest number of players."""
     return min(int(value) for option in game.declared if option.key == "players" for value in option.values)
 
 
 def tables(given: argparse.Namespace, count: int, seed: int) -> Batch:
-    """Tables with the learner at another seat from one to the next."""
+    """Create tables, with the learner's seat rotating from one to the next."""
     own = np.arange(count) % given.players
     kinds = np.where(np.arange(given.players) == own[:, None], loops.ASKED, loops.GREEDY)
     return Batch(
@@ -67,20 +67,21 @@ def tables(given: argparse.Namespace, count: int, seed: int) -> Batch:
 
 
 def now(batch: Batch, device: str) -> tuple[Tensor, Tensor]:
-    """What the learner knows and may do, at every table."""
+    """Return the features and legal moves of the learner at every table."""
     moves = np.where(np.arange(batch.moves.shape[1]) < batch.counts[:, None], batch.moves, -1)
     return torch.tensor(batch.features, device=device), torch.tensor(moves, device=device)
 
 
 def step(batch: Batch, places: Tensor) -> tuple[Any, Any, Any]:
-    """A decision at every table: where a game has ended, the learner's part of the win, and of all points or money."""
+    """Take a decision at every table. Return finished games, and the learner's share of the win and of all points or
+    money."""
     rows, own = np.arange(batch.size), batch.seats.copy()
     batch.run(batch.moves[rows, places.cpu().numpy()])
     return batch.done.copy(), *(rewards_of(batch.scores, kind)[rows, own] for kind in ("win", "share"))
 
 
 def learn(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: int) -> None:
-    """The usual losses, over what was just played, a few times."""
+    """Minimise the PPO losses over the collected decisions, for a few epochs."""
     count = len(seen["places"])
     gains = (seen["gains"] - seen["gains"].mean()) / (seen["gains"].std() + 1e-8)
     for _ in range(EPOCHS):
@@ -99,7 +100,7 @@ def learn(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: 
 
 @torch.no_grad()
 def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Tensor], float, int]:
-    """So many decisions at every table, with their advantages; games won, and games played."""
+    """Collect decisions with their advantages. Also return the games won and played."""
     kept: dict[str, list[Tensor]] = {key: [] for key in ("known", "moves", "places", "logs", "values")}
     rewards, ends, wins = [], [], 0.0
     for _ in range(steps):
@@ -110,7 +111,7 @@ def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Ten
             kept[key].append(value)
         done, won, share = step(batch, places)
         wins += float(won[done].sum())
-        # Who always loses learns from losing by less
+        # Reward losing by less, for learners that never win
         worth = np.where(done, won + share - 2 / batch.players, 0.0)
         rewards.append(torch.tensor(worth, dtype=torch.float32, device=device))
         ends.append(torch.tensor(done, dtype=torch.float32, device=device))
@@ -129,7 +130,7 @@ def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Ten
 
 @torch.no_grad()
 def strength(net: Net, given: argparse.Namespace, games: int, device: str) -> float:
-    """The share of wins against greedy players when the likeliest action is taken, one game at each of many tables."""
+    """Return the win rate against greedy players with the most likely action, over one game at each table."""
     batch = tables(given, games, given.seed + 1)
     won, open_tables = np.zeros(games), np.ones(games, bool)
     while open_tables.any():
@@ -143,17 +144,17 @@ def strength(net: Net, given: argparse.Namespace, games: int, device: str) -> fl
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--game", choices=LEARNED, default="acquire")
-    asked.add_argument("--players", type=int, help="as few as the game allows, where this is not said")
+    asked.add_argument("--players", type=int, help="number of players (the game's minimum)")
     asked.add_argument("--minutes", type=float, default=10.0)
-    asked.add_argument("--updates", type=int, default=1_000_000, help="stop after so many, however long it took")
+    asked.add_argument("--updates", type=int, default=1_000_000, help="maximum number of updates")
     asked.add_argument("--tables", type=int, default=512)
-    asked.add_argument("--steps", type=int, default=64, help="decisions a table between two updates")
-    asked.add_argument("--width", type=int, default=256, help="of the network")
+    asked.add_argument("--steps", type=int, default=64, help="decisions per table between updates (64)")
+    asked.add_argument("--width", type=int, default=256, help="width of the network (256)")
     asked.add_argument("--rate", type=float, default=5e-4)
-    asked.add_argument("--test", type=int, default=1000, help="games at the end that tell how strong it is")
+    asked.add_argument("--test", type=int, default=1000, help="games to measure the final strength (1000)")
     asked.add_argument("--threads", type=int, default=1)
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--out", type=Path, help="where to keep the network")
+    asked.add_argument("--out", type=Path, help="file to save the network to")
     given = asked.parse_args()
     given.players = given.players or fewest(boardroom.game(given.game))
     device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -172,7 +173,7 @@ def main() -> None:
         decided, won, played = decided + len(seen["places"]), won + wins, played + games
         if update % 20 == 0 or update == given.updates:
             spent = time.monotonic() - began
-            share = f"{won / played:.1%} of {played:,}" if played else "none ended"
+            share = f"{won / played:.1%} of {played:,}" if played else "no finished"
             print(f"{spent:5.0f} s, {decided:,} decisions ({decided / spent:,.0f}/s): won {share} games", flush=True)
             won, played = 0.0, 0
     share = strength(net, given, given.test, device)

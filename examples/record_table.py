@@ -1,4 +1,4 @@
-"""A record as a table: a row for everything that happened, as CSV for a spreadsheet or a data frame.
+"""Convert a record to a table: one CSV row per event, for spreadsheets and data frames.
 
 python examples/record_table.py game.jsonl > game.csv
 """

@@ -1,8 +1,8 @@
-"""Is it better to sit first? The share of wins by seat and ruleset, as a picture.
+"""Is it better to sit first? Plots win shares by seat and ruleset.
 
     python examples/seat_shares.py seats.png --games 20000 --player greedy
 
-Random players are compiled, greedy ones too where the game is. Needs Pillow (extra `bridges`).
+Random players run compiled, and greedy ones as well if the game supports it. Needs Pillow (extra `bridges`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WIDTH, HEIGHT, EDGE = 900, 480, 60
 
 
 def wins(game: str, ruleset: str, players: int, player: str, games: int, seed: int) -> list[float]:
-    """How many wins every seat has; a shared one counts in part."""
+    """Return the number of wins of every seat, counting ties in part."""
     played = boardroom.game(game)
     options = played.options({"ruleset": ruleset, "players": players})
     if player == "random":
@@ -37,7 +37,7 @@ def wins(game: str, ruleset: str, players: int, player: str, games: int, seed: i
 
 
 def draw(found: dict[str, list[float]], games: int, title: str, path: Path) -> None:
-    """Bars side by side, a group a ruleset, with 95% intervals and a line at an equal share."""
+    """Draw grouped bars, one group per ruleset, with 95% intervals and a line at an equal share."""
     image = Image.new("RGB", (WIDTH, HEIGHT), "#fffdf8")
     pen, letters, small = ImageDraw.Draw(image), ImageFont.load_default(18), ImageFont.load_default(13)
     seats = len(next(iter(found.values())))

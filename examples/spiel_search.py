@@ -1,9 +1,9 @@
-"""OpenSpiel's information-set search at a table of ours: it never looks at what its seat cannot see.
+"""Play OpenSpiel's information-set search at a Boardroom table, without access to hidden information.
 
     python examples/spiel_search.py boardroom_acquire --players 2 --games 2 --simulations 100
 
-It thinks on deals that are possible for all its seat knows, and judges them by compiled random play. It sits against
-random players, at every seat in turn. Needs the extra `bridges`.
+The search samples deals that are consistent with its seat's view, and evaluates them by compiled random play. It plays
+against random players from every seat in turn. Needs the extra `bridges`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def searcher(game: Any, simulations: int, seed: int) -> Any:
 
 
 def play(game: Any, seat: int, simulations: int, seed: int) -> list[float]:
-    """One game; what every seat gets."""
+    """Play one game, and return the results of all seats."""
     dice = random.Random(seed)
     bot, state = searcher(game, simulations, seed), game.new_initial_state()
     while not state.is_terminal():
@@ -52,7 +52,7 @@ def main() -> None:
     asked.add_argument("game", nargs="?", default="boardroom_acquire")
     asked.add_argument("--players", type=int, default=2)
     asked.add_argument("--games", type=int, default=2)
-    asked.add_argument("--simulations", type=int, default=100, help="thoughts a decision")
+    asked.add_argument("--simulations", type=int, default=100, help="simulations per decision (100)")
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     game = pyspiel.load_game(f"{given.game}(players={given.players})")

@@ -1,4 +1,4 @@
-"""Cargo: a tiny game that shows how one is added to Boardroom (docs/add-a-game.md walks through it)."""
+"""Cargo: a tiny sample game. docs/add-a-game.md explains it step by step."""
 
 from cargo.game import GAME
 

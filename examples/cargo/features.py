@@ -1,4 +1,4 @@
-"""What a seat knows of a position of Cargo, as small numbers: for players that learn, and for the bridges."""
+"""Features of a Cargo position for machine learning: the seat's knowledge as small numbers."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from boardroom.engine.schema import Ints
 from cargo.state import SEATS, State
 
 VERSION = 1
-"""Raised whenever a number changes its meaning: what was learned on others is then of no use."""
+"""Increase this when a number changes its meaning. Weights for other versions are rejected."""
 FEATURES = 2 * SEATS + 3
 
 
 def features(s: State, seat: int, out: Ints) -> None:
-    """Everybody's coins and whose turn it is, from the seat that looks; the ship; the goal."""
+    """Write all coins and the turn player, starting from the given seat; then the ship and the goal."""
     for place in range(s.players):
         other = (seat + place) % s.players
         out[place] = s.coins[other]

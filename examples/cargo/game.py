@@ -1,4 +1,4 @@
-"""Cargo as the house sees it: options, and what a seat may see, do and hear."""
+"""The game class of Cargo: options, player view and refusals."""
 
 from __future__ import annotations
 

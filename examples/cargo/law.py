@@ -1,4 +1,4 @@
-"""The law of Cargo: plain functions over integers, so that it can be interpreted and compiled."""
+"""The rules of Cargo: plain functions over integers, which can be interpreted or compiled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ E_TURN, E_LOADED, E_STORM, E_SAILED, E_WON = range(5)
 
 
 def setup(s: State) -> None:
-    """CG1: lots decide who begins."""
+    """CG1: draw lots for the first player."""
     s.phase = P_FIRST
     s.actor = CHANCE
 
@@ -53,7 +53,7 @@ def apply(s: State, a: int) -> None:
 
 
 def load(s: State, worth: int) -> None:
-    """CG2: a crate is worth what the die shows; a one is a storm, and all on board is lost."""
+    """CG2: a crate is worth the number rolled; a one is a storm, which loses everything on board."""
     if worth == STORM:
         tell(s, EVERYONE, E_STORM, s.turn, s.hold, 0, 0)
         begin(s, (s.turn + 1) % s.players)
@@ -66,7 +66,7 @@ def load(s: State, worth: int) -> None:
 
 
 def sail(s: State) -> None:
-    """CG3, CG4: what is on board becomes coins; who has enough of them has won."""
+    """CG3, CG4: turn the crates on board into coins; a player with enough coins wins."""
     s.coins[s.turn] += s.hold
     tell(s, EVERYONE, E_SAILED, s.turn, s.hold, s.coins[s.turn], 0)
     if s.coins[s.turn] < s.goal:
@@ -97,11 +97,11 @@ def score(s: State, seat: int) -> int:
     return s.coins[seat]
 
 
-SENTENCES = ("", "the crates on board are worth more or less than crates can be", "play goes on after the goal")
+SENTENCES = ("", "the value of the crates on board is impossible", "the game continues after a player reached the goal")
 
 
 def broken(s: State, room: Ints) -> int:
-    """What must always hold: the number of the sentence that says what does not, or 0."""
+    """Check the invariants. Return the number of the broken one's sentence, or 0."""
     if s.crates > FULL or s.hold < 2 * s.crates or s.hold > FACES * s.crates:
         return 1
     for seat in range(s.players):
@@ -111,7 +111,7 @@ def broken(s: State, room: Ints) -> int:
 
 
 def value(s: State, seat: int) -> int:
-    """For the greedy player, in sixths: coins, and what the ship will bring. Five faces of six are a crate of 4."""
+    """Evaluate in sixths: coins plus the ship's expected value. Five of six faces are a crate of 4 on average."""
     ship = 5 * (s.hold + 4) if s.phase == P_CRATE else 6 * s.hold
     return 6 * s.coins[seat] + ship * (s.turn == seat)
 

@@ -1,4 +1,4 @@
-"""Cargo's page on the site. Its templates, style and Japanese are in the folders beside it."""
+"""Cargo's web page. Its templates, styles and messages are in the folders next to this file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def log(sight: Sight[View]) -> list[Turn]:
     names, words, lang = names_of(sight.seen), sight.played.words, sight.view.lang
     turns = by_turn(sight.seen, sight.log, law.E_TURN)
     for turn, events in turns:
-        # Whose turn it is stands at the head of its row
+        # The header of a row names the turn player
         told_of = [(told, event) for told, event in events if event.what != law.E_TURN]
         turn.lines += [line(told, event, words, lang, names, EVENTS[event.what].kind) for told, event in told_of]
     return [turn for turn, _ in turns]
@@ -69,9 +69,9 @@ PAGE = Page(
     log=log,
     kinds={"cargo": text("Voyages")},
     play_now={},
-    pitch=text("Load one crate more, or sail?"),
-    lesson=((text("Load."), text("Each crate is worth what the die shows. A one is a storm.")),
-            (text("Sail in time."), text("What is on board becomes coins."))),
+    pitch=text("Load another crate, or sail?"),
+    lesson=((text("Load crates."), text("A die sets the value of each crate. A one is a storm.")),
+            (text("Sail in time."), text("Your crates become coins."))),
     keys=((("C", "S"), text("load a crate, sail")),),
     worth=text("How many coins each had after that turn."),
     money=False,

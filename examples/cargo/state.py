@@ -1,4 +1,4 @@
-"""The state of a game of Cargo."""
+"""The state of Cargo."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ SEATS = 4
 
 class State(schema.State):
     coins: Annotated[I1s, SEATS]
-    hold: I1  # what the crates on board are worth
+    hold: I1  # value of the crates on board
     crates: I1
     goal: I1
-    # These every game has
+    # Required by every game
     actor: I1
     phase: U1
     turn: I1

@@ -1,4 +1,4 @@
-"""Cargo in a terminal: one line a player, and two keys."""
+"""Cargo in a terminal: one line per player, and two keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat sees of a table of Cargo, as JSON data: the API publishes it."""
+"""The player view of Cargo as JSON data, published by the API."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ class Position(view_types.View):
 
 
 class View(Position, view_types.AtTable):
-    """What the game says, and what the table adds."""
+    """The game's view, with the fields that every table adds."""

@@ -1,4 +1,4 @@
-"""What Cargo says, in English and Japanese: events, refusals, rules."""
+"""Texts of Cargo in English and Japanese: events, refusals and rules."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ EVENTS = table(
 # fmt: on
 REFUSALS = {
     "over": {"en": "The game is over.", "ja": "ゲームは終わっています。"},
-    "draw-first": {"en": "First the die is rolled.", "ja": "先にダイスを振ります。"},
+    "draw-first": {"en": "Roll the die first.", "ja": "先にダイスを振ります。"},
     "not-your-turn": {"en": "It is {who}'s turn.", "ja": "{who}の手番です。"},
-    "take-back": {"en": "Nothing is taken back.", "ja": "取り消しはできません。"},
-    "nothing-to-take-back": {"en": "Nothing has been done yet.", "ja": "まだ何も行われていません。"},
-    "chance": {"en": "That is for the die to say.", "ja": "それを決めるのはダイスです。"},
+    "take-back": {"en": "Actions can't be undone.", "ja": "取り消しはできません。"},
+    "nothing-to-take-back": {"en": "There is nothing to undo.", "ja": "取り消せる手がありません。"},
+    "chance": {"en": "The die decides this.", "ja": "それを決めるのはダイスです。"},
     "full": {"en": "The ship holds five crates.", "ja": "船に積める木箱は5つまでです。"},
-    "empty": {"en": "An empty ship does not sail.", "ja": "空の船は出港できません。"},
+    "empty": {"en": "An empty ship can't sail.", "ja": "空の船は出港できません。"},
 }
 RULES_OF_REFUSALS = {
     "over": "CG4",
@@ -55,20 +55,20 @@ ASKED = {"en": "Load another crate, or sail?", "ja": "木箱を積みますか�
 RULES = {
     "en": """
 CG1 Turns
-Lots decide who begins. Turns go round.
+The first player is drawn by lot. Then the players take turns in order.
 
 CG2 Loading
-On your turn you load crates, one after another, up to five. A die says what each is worth.
-A one is a storm: everything on board is lost, and the turn is over.
+On your turn you load up to five crates, one after another. A die sets the value of each.
+A one is a storm: you lose everything on board, and your turn ends.
 
 CG3 Sailing
-Once something is on board you may sail instead. What is on board becomes coins, and the turn is over.
+With at least one crate on board, you may sail instead. The value on board becomes coins, and your turn ends.
 
 CG4 The end
-Whoever has {goal} coins or more after sailing has won.
+A player with at least {goal} coins after sailing wins.
 
-CG5 No take-backs
-Nothing is taken back.
+CG5 No undo
+Actions cannot be undone.
 """,
     "ja": """
 CG1 手番
@@ -82,7 +82,7 @@ CG3 出港
 積荷があれば、積む代わりに出港できる。積荷はコインになり、手番が終わる。
 
 CG4 終了
-出港したあとコインが{goal}枚以上ある人の勝ち。
+出港後にコインが{goal}枚以上あれば勝ち。
 
 CG5 取り消し
 取り消しはできない。
@@ -94,7 +94,7 @@ ENTRIES = {lang: parse(text) for lang, text in RULES.items()}
 
 
 class Words(words.Words):
-    """The words of one table."""
+    """The texts of one table."""
 
     grammar = GRAMMAR
     EVENTS = EVENTS

@@ -1,17 +1,17 @@
 """Boardroom: a digital table for economic board games.
 
-What a program needs to play, study and write players, from one place (docs/python.md):
+The names that programs need to play, study and write players (see docs/python.md):
 
     game, GAMES                 the games: acquire, aquaretto, trade
-    Table, Seal                 a game being played, step by step, with fair draws
+    Table, Seal                 a match, action by action, with fair draws
     Batch                       many compiled games stepped together
-    Player, Position, player    who decides, what it may know, and a player by its name
+    Player, Position, player    players, what they may know, and a player by name
     play_match, play_matches    players against each other: Match, Forfeit
-    apart                       a player of one's own, in a process of its own
-    records                     games as files: load, loads, dump, save, verify
-    Refused, BadInput           what the rules do not allow, and what cannot be read (both are BoardroomError)
+    apart                       a custom player in a separate process
+    records                     matches as files: load, loads, dump, save, verify
+    Refused, BadInput           illegal actions and unreadable input (both are BoardroomErrors)
 
-Each is imported when it is first asked for, so that `import boardroom` costs nothing.
+Each name is imported on first use, so `import boardroom` is fast.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ _PLACES = {
     "player": "boardroom.players.registry:player_named",
     "records": "boardroom.games.records:",
 }
-"""Where each name is made: `module`, or `module:name` where it is called otherwise there, or `module:` itself."""
+"""The source of each name: `module`, `module:name` if it has another name there, or `module:` for the module."""
 
 
-# A type checker reads the imports above; this one it must not see, or it would take any name for good
+# Hidden from type checkers, which would otherwise accept any name
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:

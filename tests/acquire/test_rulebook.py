@@ -182,7 +182,7 @@ def test_modes_are_named_only_where_there_is_a_choice(lang):
     assert "$6,000" not in only_three["AC11"].text
 
 
-@pytest.mark.parametrize(("lang", "mark"), [("en", "(house reading)"), ("ja", "（本システムの解釈）")])
+@pytest.mark.parametrize(("lang", "mark"), [("en", "(our interpretation)"), ("ja", "（本サイトの解釈）")])
 def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
     for name in RULESETS:
         assert mark in book_of(name, lang)["AC14"].text

@@ -13,7 +13,7 @@ from boardroom.games import records
 
 
 def no_way_back(t, seat=None):
-    """Taking back is refused by CH24 and changes nothing."""
+    """Undo is refused by CH24 and changes nothing."""
     before = (t.game.schema.values(t.state), list(t.steps))
     with pytest.raises(Refused) as caught:
         t.take_back(seat)

@@ -160,7 +160,7 @@ def test_an_offspring_with_a_space_is_not_stored_aq19():
     s = holding("orca-young")
     s.phase = P_BIRTH
     put(s, "M13", ORCA)
-    check(s, "depot", "AQ19", "young one")
+    check(s, "depot", "AQ19", "offspring in its tank")
 
 
 def test_tiles_of_one_game_stay_out_of_the_other():
@@ -193,7 +193,7 @@ def test_exchanges_zo5():
     s.penned[2] = 6
     for i in range(6):
         s.pen[PEN_START[2] + i] = PANDA * MARKS
-    check(s, "exchange four six", "ZO5", "not all fit")
+    check(s, "exchange four six", "ZO5", "all fit")
     check(s, "exchange four annex", "ZO2", "haven't built")
     check(s, "exchange-barn four camel", "ZO5", "no camel")
     check(s, "exchange four four", "ZO5", "itself")
@@ -267,11 +267,11 @@ def test_money_actions_of_the_zoo_zo5():
 def test_boards_touch_the_park_and_cover_nothing_aq25():
     s = at_turn()
     s.phase = P_LAY
-    check(s, "lay L11", "AQ25", "would lie on your park")
-    check(s, "lay A1", "AQ25", "along an edge")
-    check(s, "lay W23", "AQ25", "along an edge")
+    check(s, "lay L11", "AQ25", "would overlap your park")
+    check(s, "lay A1", "AQ25", "share an edge")
+    check(s, "lay W23", "AQ25", "share an edge")
     s.phase = P_LAY_SMALL
-    check(s, "lay-small upper-left L11", "AQ25", "would lie on your park")
+    check(s, "lay-small upper-left L11", "AQ25", "would overlap your park")
 
 
 def test_co_workers_need_a_free_place_aq20_aq22():
@@ -281,7 +281,7 @@ def test_co_workers_need_a_free_place_aq20_aq22():
     check(s, "cashier", "AQ20", "cashier")
     check(s, "trainer J13", "AQ4", "entrance")
     s.role = MANAGER
-    check(s, "manager", "AQ22", "manager before")
+    check(s, "manager", "AQ22", "already a manager")
 
 
 # Always
@@ -299,7 +299,7 @@ def test_what_chance_cannot_draw_is_refused_aq6_aq8_aq9():
     s = AQUARETTO.start(AQUARETTO.options({"ruleset": "aquaretto", "players": 4}))
     check(s, "remove dolphin", "AQ6", "show animal")
     check(s, "remove zebra", "AQ6", "other game")
-    check(s, "reveal aquarium", "AQ9", "drawn first")
+    check(s, "reveal aquarium", "AQ9", "draw to finish")
     AQUARETTO.rules.apply(s, A_REMOVE + TURTLE)
     check(s, "start 5", "AQ8", "seat 5")
     AQUARETTO.rules.apply(s, A_START)

@@ -90,7 +90,7 @@ def test_the_park_is_drawn_with_the_names_of_its_spaces():
     assert sum(name not in ".e" for row in rows for name in row) == 19
 
 
-@pytest.mark.parametrize(("lang", "mark"), [("en", "(house reading)"), ("ja", "（本システムの解釈）")])
+@pytest.mark.parametrize(("lang", "mark"), [("en", "(our interpretation)"), ("ja", "（本サイトの解釈）")])
 def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
     printed = book("joint", lang)
     marked = {number for number, rule in printed.items() if mark in rule.text}

@@ -87,7 +87,7 @@ def test_an_event_names_its_details():
 def test_tiles_are_called_by_animal_and_mark():
     assert terms.kind(FEMALE, "en") == "dolphin (female)"
     assert terms.kind(FEMALE, "ja") == "イルカ（メス）"
-    assert terms.kind(TURTLE * MARKS + FISH, "ja") == "亀（魚）"
+    assert terms.kind(TURTLE * MARKS + FISH, "ja") == "カメ（魚）"
     assert terms.kind(ZEBRA * MARKS, "en") == "zebra"
     assert terms.kind(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
     assert terms.kind(COIN, "en") == "coin tile"
@@ -106,11 +106,11 @@ def test_sentences_read_well():
 @pytest.mark.parametrize(
     ("what", "one", "other", "told"),
     [
-        (E_PUT, (0, 300, 1), (0, 300, 2), ["started a new tank", "the tank has 2 tiles"]),
+        (E_PUT, (0, 300, 1), (0, 300, 2), ["started a new tank", "the tank now has 2 tiles"]),
         (E_BONUS, (1, 0), (2, 2), ["1 coin for the size of the tank", "2 coins for filling the enclosure of 5"]),
         (E_NO_WORKER, (0,), (1,), ["no place was free", "none was left in the bank"]),
         (E_PLACED_WORKER, (3, 220), (0, -1), ["a trainer on N10", "a cashier."]),
-        (E_MOVE_WORKER, (3, 220), (2, -1), ["the trainer away from N10", "a manager away."]),
+        (E_MOVE_WORKER, (3, 220), (2, -1), ["to move the trainer on N10", "to move a manager."]),
         (E_LAID, (4, 220), (0, 220), ["a large expansion at N10", "a small expansion (no space at its upper left)"]),
         (E_POINTS, (4, 0), (-2, 4), ["scored 4 points: animals", "lost points (−2 points): depot"]),
     ],

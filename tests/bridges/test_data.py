@@ -64,7 +64,7 @@ def test_rows_go_nowhere_by_mistake(tmp_path):
     file.write_text("mine")
     assert "exists" in simulate("acquire", "--games", 1, "--out", file).output
     assert file.read_text() == "mine"
-    assert "--features goes with" in simulate("acquire", "--games", 1, "--features").output
+    assert "--features requires" in simulate("acquire", "--games", 1, "--features").output
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -151,7 +151,7 @@ def test_many_tables_say_what_cannot_be():
     with pytest.raises(BadInput, match="not legal in game 0"):
         envs.step(np.array([414, 414]))
     for many in (1, 3):
-        with pytest.raises(BadInput, match="one action for each of its games"):
+        with pytest.raises(BadInput, match="one integer action per game"):
             envs.step(np.zeros(many, np.int64))
     with pytest.raises(BadInput, match="at least one game"):
         TableVectorEnv("acquire", 0, players=3)

@@ -107,6 +107,13 @@ def test_ch11_names_of_a_csv_are_written_one_way_and_those_that_look_alike_are_p
     assert wrong == [(2, "alike"), (3, "empty-name"), (4, "twice")]
 
 
+def test_ch1_long_names_of_a_csv_are_left_out_and_their_lines_named():
+    text = f"{'x' * 60},{'よ' * 60}\n{'x' * 61},\nMori,{'も' * 61}\nAbe,"
+    found, wrong = entries_from_csv(Day().state, text)
+    assert [each.name for each in found] == ["x" * 60, "Abe"]
+    assert wrong == [(2, "long-name"), (3, "long-name")]
+
+
 def test_ch11_entries_without_a_head_and_with_tabs():
     day = Day()
     assert [each.name for each in entries_from_csv(day.state, "Abe\tあべ\nMori")[0]] == ["Abe", "Mori"]

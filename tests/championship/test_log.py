@@ -298,9 +298,9 @@ WRONG = [
     ("set-checked", {"game": 1, "table": 1, "when": "before", "tiles": 108, "shares": "25"}, "is not a list"),
     ("result-told", {"game": 1, "table": 1, "money": {}, "sure": 1}, "is not true or false"),
     ("result-told", {"game": 1, "table": 1, "money": []}, "is not an object"),
-    ("entered", {"person": "E1"}, "lacks name"),
-    ("entered", {"person": "E1", "name": "Aki", "age": 9}, "has no age"),
-    ("entered", {"person": "E1", "name": "Aki", "\ud800": 9}, r"has no '\\ud800'"),
+    ("entered", {"person": "E1"}, "missing the field name"),
+    ("entered", {"person": "E1", "name": "Aki", "age": 9}, "unknown field age"),
+    ("entered", {"person": "E1", "name": "Aki", "\ud800": 9}, r"unknown field '\\ud800'"),
 ]
 
 

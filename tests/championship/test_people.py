@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
-from boardroom.championship import replay
+import pytest
+
+from boardroom.base.errors import BadLog
+from boardroom.championship import check_names, replay
 from boardroom.championship.log.entries import sealed
 from boardroom.championship.log.facts import Checked, Entered, PersonChanged, StaffAdded
 from championship.day import ORGANISER, REFEREE, Day, player
@@ -48,6 +51,21 @@ def test_ch1_a_name_is_mended_and_the_number_stays():
     assert [person.name for person in day.state.entrants()] == ["渡邊", "Entrant E2"]
     assert day.refused(PersonChanged("E7", "Nobody")).reason == "nobody"
     assert day.refused(PersonChanged("E1", "")).reason == "no-name"
+
+
+def test_ch1_long_names_are_refused_and_old_logs_keep_theirs():
+    day = Day(1)
+    for fact in (Entered("E2", "x" * 61), Entered("E2", "Mori", "も" * 61), StaffAdded("S1", "x" * 61)):
+        assert day.refused(fact).reason == "long-name"
+    assert day.refused(PersonChanged("E1", "x" * 61)).reason == "long-name"
+    day.do(Entered("E2", "x" * 60))
+    for fact in (Entered("E3", "x" * 61), StaffAdded("S1", "Mori", "も" * 61)):
+        before = replace(day.log[0], number=len(day.log) + 1, at=day.now, before=None, fact=fact)
+        log = [*day.log, sealed(day.log, before)]
+        assert replay(log).state.people[fact.person].name == fact.name
+        with pytest.raises(BadLog, match=f"Entry {len(log)} .* up to 60 characters"):
+            check_names(log)
+    check_names(day.log)
 
 
 def test_ch11_a_name_that_shows_nothing_is_none_and_old_logs_stay_as_good_as_they_were():

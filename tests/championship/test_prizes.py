@@ -37,7 +37,7 @@ def test_ch12_the_first_places_are_called_out_from_the_last_to_the_winner():
         step = next_step(day.state)
         assert (step.what, step.place) == ("call-out", left)
         assert [step.text("en"), step.text("ja")] == [
-            f"The final ranking is fixed: call out place {left}.",
+            f"The standings are final. Announce place {left}.",
             f"最終順位が確定しました。第{left}位を発表してください。",
         ]
         day.do(PlaceCalled(left))

@@ -145,7 +145,7 @@ def test_ch12_the_final_ranking_needs_all_results():
     day.seat(3)
     refused = day.refused(Frozen())
     assert (refused.rule, refused.reason) == ("CH12", "not-finished")
-    assert "game 3 table 1" in str(refused)
+    assert "round 3 table 1" in str(refused)
 
 
 def test_ch12_a_frozen_ranking_is_taken_back_before_it_is_changed():

@@ -40,7 +40,7 @@ def test_ch6_the_preview_shows_repeats_against_the_proven_minimum():
     seen = quality(day.state, 2)
     assert (seen.repeats, seen.least_repeats, seen.threes, seen.staff) == (4, 4, 0, 0)
     assert seen.confirmable
-    assert warnings(seen, "en") == ["Pairs who meet again: 4. With these numbers no seating has fewer."]
+    assert warnings(seen, "en") == ["Repeated pairs: 4. This is the minimum for this number of entrants."]
     assert "4組" in warnings(seen, "ja")[0]
 
 
@@ -74,7 +74,7 @@ def test_ch6_a_move_by_hand_shows_its_repeats_at_once():
     assert entry.before == {"tables": [list(table) for table in SECOND]}
     assert quality(day.state, 2).repeats == 2
     assert quality(day.state, 2).least_repeats == 0
-    assert warnings(quality(day.state, 2), "en") == ["Pairs who meet again: 2; 0 would be enough."]
+    assert warnings(quality(day.state, 2), "en") == ["Repeated pairs: 2. The minimum is 0."]
     day.do(SeatingConfirmed(2))
 
 
@@ -182,7 +182,7 @@ def test_ch12_nothing_seats_game_3_while_a_game_2_result_is_unconfirmed():
     with pytest.raises(Refused) as caught:
         make_seating(day.state, 3)
     assert caught.value.rule == "CH12"
-    assert "game 2 table 4" in caught.value.sentences["en"]
+    assert "round 2 table 4" in caught.value.sentences["en"]
     assert "第2試合4卓" in caught.value.sentences["ja"]
     day.play(2)
     ranked = make_seating(day.state, 3)
@@ -247,7 +247,7 @@ def test_ch6_wishes_are_kept_and_shown():
     there = day.state.games[1].table_of("E1")
     day.do(SeatingMoved(1, {"E1": table, other: there}))
     assert "wish" in whats(day, 1)
-    assert "sit together: 1" in warnings(quality(day.state, 1), "en")[0]
+    assert "sit apart: 1" in warnings(quality(day.state, 1), "en")[0]
     day.do(WishDropped(number))
     assert "wish" not in whats(day, 1)
     assert day.refused(WishDropped(number)).reason == "no-wish"

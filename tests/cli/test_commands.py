@@ -64,9 +64,9 @@ def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
     wanted = ("simulate", "acquire", "--players", "3", "--bots", "greedy,random,random", "--games", "1", "--out")
     assert "greedy" in call(*wanted, str(folder)).stdout
     said = " ".join(call("verify", str(folder / "acquire-1.jsonl")).stdout.split())
-    assert "draws follow from the committed secret" in said
-    assert "The secret follows from a seed, 1 0: whoever chose that could know all draws." in said
-    assert "Players added words" not in said, "the word is the seed"
+    assert "draws match the committed secret" in said
+    assert "The secret comes from the seed 1 0. Anyone who knows the seed can predict all draws." in said
+    assert "Unsealed words" not in said, "the word is the seed"
     said = " ".join(call("verify", str(folder / "acquire-1.jsonl"), "--lang", "ja").stdout.split())
     assert "秘密の値はシード1 0から作られています" in said
 
@@ -84,7 +84,9 @@ def test_who_has_not_learned_a_game_is_not_taken_for_a_player_of_its_own(command
     whom = "--bots" if command == "simulate" else "--players"
     more = ("--out", str(tmp_path / "contest"), "--seats", "3") if command == "arena" else ("--players", "3")
     result = call(command, "trade", whom, "random,trained,search@0.1", "--games", "1", "--workers", "1", *more)
-    assert "Nobody has learned trade yet: greedy decides for search@0.1 and trained." in " ".join(result.stderr.split())
+    assert "trade has no trained weights yet: search@0.1 and trained will play like greedy." in " ".join(
+        result.stderr.split()
+    )
     monkeypatch.setattr("boardroom.players.registry.learned", lambda game: True)
     if command == "simulate":
         assert "Nobody" not in call("simulate", "trade", "--bots", "random", "--games", "1").stderr
@@ -147,26 +149,26 @@ def test_soak_takes_a_ruleset_of_ones_own(tmp_path):
     ("args", "says"),
     [
         (("simulate", "chess"), "no game"),
-        (("simulate", "acquire", "--games", "0"), "--games is from 1"),
-        (("simulate", "acquire", "--seed", "-1"), "--seed is from 0"),
-        (("simulate", "acquire", "--bots", "clever"), "no player 'clever'"),
+        (("simulate", "acquire", "--games", "0"), "--games must be between 1"),
+        (("simulate", "acquire", "--seed", "-1"), "--seed must be between 0"),
+        (("simulate", "acquire", "--bots", "clever"), "Unknown player 'clever'"),
         (
             ("simulate", "acquire", "--bots", "random,random"),
-            "2 players for 4 seats: play with --players 2, or name 4, or one for all.",
+            "2 players for 4 seats: set --players 2, or name 4 or one for all.",
         ),
-        (("simulate", "acquire", "--bots", ",".join(["random"] * 9)), "9 players for 4 seats: name 4, or one for all."),
-        (("simulate", "acquire", "--bots", ""), "Nobody is named"),
-        (("simulate", "acquire", "--bots", 'random,"greedy,random'), "A double quote is not closed"),
-        (("play", "acquire", "--bots", ""), "Nobody is named"),
-        (("simulate", "acquire", "--workers", "0"), "--workers is at least 1"),
-        (("arena", "acquire", "--players", "random,greedy", "--workers", "-1"), "--workers is at least 1"),
+        (("simulate", "acquire", "--bots", ",".join(["random"] * 9)), "9 players for 4 seats: name 4 or one for all."),
+        (("simulate", "acquire", "--bots", ""), "No player given"),
+        (("simulate", "acquire", "--bots", 'random,"greedy,random'), "has an unclosed double quote"),
+        (("play", "acquire", "--bots", ""), "No player given"),
+        (("simulate", "acquire", "--workers", "0"), "--workers must be at least 1"),
+        (("arena", "acquire", "--players", "random,greedy", "--workers", "-1"), "--workers must be at least 1"),
         (("simulate", "acquire", "--ruleset", "none.json"), "cannot be read"),
         (("simulate", "acquire", "--players", "9"), "not by 9"),
         (("verify", "none.jsonl"), "cannot be read"),
         (("replay", "none.jsonl"), "cannot be read"),
-        (("rules",), "Which game?"),
+        (("rules",), "No game given"),
         (("rules", "acquire", "--lang", "xx"), "en or ja"),
-        (("soak", "acquire", "--ruleset", "x"), "No table"),
+        (("soak", "acquire", "--ruleset", "x"), "has no table"),
     ],
 )
 def test_bad_input_is_one_sentence(args, says):
@@ -194,7 +196,7 @@ def test_where_nothing_can_be_written_is_said_in_a_sentence_and_before_the_work(
     (tmp_path / "file").write_text("mine")
     result = call(*(each.format(tmp_path) for each in args), code=2)
     said = " ".join(result.stderr.split())
-    assert re.search(r"(cannot be (written|used)|is a folder)", said), said
+    assert re.search(r"(cannot be written|Can't (write|use)|is a folder)", said), said
     assert str(tmp_path) in result.stderr.replace("\n", "")
     assert (tmp_path / "file").read_text() == "mine"
 

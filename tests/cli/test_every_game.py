@@ -42,7 +42,7 @@ TITLES = [
         "acquire",
         {"ruleset": "2023", "mode": "tycoon", "powers": True, "take_back": "own"},
         "ja",
-        "アクワイア · 2023年版 · タイクーンモード · 資産公開 · 特殊能力カード · やり直しあり",
+        "アクワイア · 2023年版 · タイクーンモード · 資産公開 · 特殊能力カード · 取り消しあり",
     ),
     (
         "acquire",
@@ -51,8 +51,8 @@ TITLES = [
         "Acquire · Ours? · House rules · Classic mode",
     ),
     ("aquaretto", {"ruleset": "joint"}, "en", "Aquaretto and Zooloretto · Aquaretto and Zooloretto together"),
-    ("trade", {"take_back": "nothing"}, "en", "Trade and Credit · no take-backs"),
-    ("trade", {"ruleset": {"base": "standard", "name": "Zany"}}, "en", "Trade and Credit · Zany · a deck of their own"),
+    ("trade", {"take_back": "nothing"}, "en", "Trade and Credit · no undo"),
+    ("trade", {"ruleset": {"base": "standard", "name": "Zany"}}, "en", "Trade and Credit · Zany · custom deck"),
 ]
 
 

@@ -72,10 +72,10 @@ def test_letters_buy_and_the_sum_is_shown_before_the_turn_ends() -> None:
     for bought in (3, 2):
         session.decide(0)
         assert session.table.view(0)["bought"] == bought
-    assert f"{money(3 * price)}, leaves {money(cash - 3 * price)}. 0 more." in shown(session)
+    assert f"{money(3 * price)}, {money(cash - 3 * price)} left. 0 more allowed." in shown(session)
     session.decide(0)
-    assert f"{money(2 * price)}, leaves {money(cash - 2 * price)}. 1 more." in shown(session)
-    assert "Taken back." in shown(session)
+    assert f"{money(2 * price)}, {money(cash - 2 * price)} left. 1 more allowed." in shown(session)
+    assert "Action undone." in shown(session)
     assert session.table.actor != 0
 
 
@@ -103,7 +103,7 @@ def test_what_was_done_before_a_refusal_stands() -> None:
     assert session.table.view(0)["bought"] == 3
     notes = " ".join(note.plain for note in session.notes)
     assert "AC12" in notes
-    assert "Done before that: 3." in notes
+    assert "Actions done before that: 3." in notes
 
 
 def test_a_letter_the_game_needs_is_no_command_there() -> None:
@@ -125,7 +125,7 @@ def test_a_letter_the_game_needs_is_no_command_there() -> None:
 def test_pages_are_read_beside_the_table() -> None:
     result = played("--seed", "3", typed="AC8\nr AC12\nr AC99\np\n?\nl\nr\n")
     assert result.exit_code == 0
-    for expected in ("Mergers", "There is no rule AC99 here.", "$12,000", "take your last action back", "AC22"):
+    for expected in ("Mergers", "There is no rule AC99.", "$12,000", "undo your last action", "AC22"):
         assert expected in result.output, expected
 
 
@@ -137,9 +137,9 @@ def test_pages_can_be_leafed_through() -> None:
 
 def test_what_means_nothing_is_said_to_mean_nothing() -> None:
     result = played("--seed", "3", typed="\x1b[31mxyz\n\n99\n")
-    assert "means nothing here" in result.output
+    assert "Unknown command" in result.output
     assert "\x1b[31m" not in result.output
-    assert "Enter alone does nothing here" in result.output
+    assert "Press one of the keys shown." in result.output
 
 
 # What may be seen
@@ -154,7 +154,7 @@ def test_the_screen_is_covered_between_people() -> None:
     covers = [prompt for prompt in prompts if "press Enter" in prompt]
     assert len(covers) >= 1
     first = int(covers[0].split()[1].rstrip(",")) - 1
-    cover, _, _ = text.partition("decides now; the others look away.")
+    cover, _, _ = text.partition("is next. Everyone else, please look away.")
     assert not any(f"{tile} " in cover for tile in session.table.view(first)["hand"])
     assert "\x1b[3J" in session.screen.console.file.getvalue()  # type: ignore[attr-defined]
 
@@ -166,7 +166,7 @@ def test_the_end_of_input_ends_the_game_politely(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     result = played("--seed", "3", "--save", str(file), typed="1\n")
     assert result.exit_code == 0
-    assert "The input has ended." in result.output
+    assert "End of input." in result.output
     loaded = records.load(file)
     assert not loaded.table.over
     assert loaded.secret is None
@@ -194,8 +194,8 @@ def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
     assert result.output.count("Quit this game?") == 2
     # A long path is broken over lines
     output = " ".join(result.output.split())
-    assert "is already there" in output
-    assert "cannot be written" in output
+    assert "already exists" in output
+    assert "Can't write" in output
     assert there.read_text() == "precious"
     assert records.load(file).table.steps
 
@@ -236,12 +236,12 @@ def test_a_broken_bot_does_not_take_the_game_with_it() -> None:
     ("arguments", "said"),
     [
         (["--lang", "fr"], "en or ja"),
-        (["--bots", "nobody"], "no player 'nobody'"),
-        (["--bots", "greedy,random"], "names 2 bots for 3 other seats"),
+        (["--bots", "nobody"], "Unknown player 'nobody'"),
+        (["--bots", "greedy,random"], "has 2 bots for 3 other seats"),
         (["--seat", "4"], "There is no seat 4"),
-        (["--seat", "0", "--hotseat"], "--seat is for one person"),
+        (["--seat", "0", "--hotseat"], "Don't combine --seat with --hotseat"),
         (["--hotseat", "--bots", "random,random,random,random"], "leave no seat"),
-        (["--name", "a", "--name", "b"], "2 names for 1 people"),
+        (["--name", "a", "--name", "b"], "at most 1 names, one per person, not 2"),
         (["--players", "9"], "AC2"),
         (["--save", "/nowhere/at/all"], "cannot be written"),
     ],

@@ -152,8 +152,8 @@ def test_a_seat_reads_its_own_draws() -> None:
         (["--at", "-1"], "There is no step -1"),
         (["--seat", "3"], "There is no seat '3'"),
         (["--seat", "x"], "There is no seat 'x'"),
-        (["--speed", "0"], "--speed is steps a second"),
-        (["--speed", "nan"], "--speed is steps a second"),
+        (["--speed", "0"], "--speed must be greater than 0"),
+        (["--speed", "nan"], "--speed must be greater than 0"),
         (["--lang", "xx"], "en or ja"),
     ],
 )
@@ -253,7 +253,7 @@ def test_what_was_taken_back_is_a_step(whole: Table) -> None:
     step = whole.steps.index(-1) + 1
     film = film_of(whole, OPEN)
     film.show(step)
-    assert "The last action was taken back." in seen_on(film)
+    assert "The last action was undone." in seen_on(film)
     assert film.go(step).view(None)["board"] == film.go(step - 2).view(None)["board"]
 
 

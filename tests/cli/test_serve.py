@@ -15,7 +15,7 @@ from boardroom.cli.serve import check_address
 def test_a_port_that_is_none_is_refused(port):
     said = CliRunner().invoke(app, ["serve", "--port", port])
     assert said.exit_code == 2
-    assert said.stderr.strip() == f"--port is from 1 to 65535, not {port}."
+    assert said.stderr.strip() == f"--port must be between 1 and 65535, not {port}."
 
 
 def test_a_port_that_is_taken_is_not_announced():
@@ -24,9 +24,7 @@ def test_a_port_that_is_taken_is_not_announced():
         said = CliRunner().invoke(app, ["serve", "--port", str(port)])
     assert said.exit_code == 2
     assert "Boardroom is at" not in said.stderr
-    assert (
-        f"something listens at 127.0.0.1:{port} already: stop it, or name another port, such as --port" in said.stderr
-    )
+    assert f"127.0.0.1:{port} is in use. Stop the other program, or choose another port, such as --port" in said.stderr
     check_address("127.0.0.1", port)
 
 
@@ -48,7 +46,7 @@ def test_a_machine_without_ipv6_is_asked_for_what_it_has(monkeypatch):
     check_address("localhost", 8000)
 
 
-@pytest.mark.parametrize(("host", "says"), [("no host", "no address"), ("192.0.2.1", "cannot be listened")])
+@pytest.mark.parametrize(("host", "says"), [("no host", "not an address"), ("192.0.2.1", "is not available")])
 def test_an_address_of_another_machine_is_refused(host, says):
     with pytest.raises(BadInput, match=says):
         check_address(host, 8000)

@@ -75,7 +75,7 @@ def test_a_batch_shows_what_is_plainly_seen():
         state = SCHEMA.unpack(batch.states[i])
         assert secrecy.plain_numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
         assert secrecy.plain_numbers(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
-    with pytest.raises(BadInput, match="no such features"):
+    with pytest.raises(BadInput, match="does not support features"):
         Batch(GAMES["trade"], {}, 2, features="plain")
 
 
@@ -132,7 +132,7 @@ def test_a_batch_takes_one_whole_number_a_game(wrong):
         "nothing": None,
     }
     before = batch.states.copy()
-    with pytest.raises(BadInput, match=r"one action for each of its games, a whole number: an array of shape \(8,\)"):
+    with pytest.raises(BadInput, match=r"one integer action per game, as an array of shape \(8,\)"):
         batch.step(given[wrong])
     assert (batch.states == before).all()
 
@@ -156,21 +156,21 @@ def test_a_batch_is_of_at_least_one_game(size, threads):
 
 @pytest.mark.parametrize("wrong", [{"size": "3"}, {"size": 2.5}, {"threads": None}, {"seed": "x"}, {"seed": 1.5}])
 def test_a_batch_takes_whole_numbers(wrong):
-    with pytest.raises(BadInput, match=f"{next(iter(wrong))} is a whole number, not"):
+    with pytest.raises(BadInput, match=f"{next(iter(wrong))} must be an integer, not"):
         Batch(ACQUIRE, OPTIONS, **{"size": 2, **wrong})
 
 
 @pytest.mark.parametrize(
     ("kinds", "says"),
     [
-        ([loops.RANDOM] * 4, "at least one seat is asked"),
-        ([[0, 2, 2, 2], [2, 2, 2, 2]], "at least one seat is asked"),
-        ([0, 2], "one a seat, or a row a game"),
-        (0, "one a seat, or a row a game"),
-        ([0, 9, 9, 9], "one a seat, or a row a game"),
-        ([0, 300, 300, 300], "one a seat, or a row a game"),
-        (["random"] * 4, "one a seat, or a row a game"),
-        ([0.5] * 4, "one a seat, or a row a game"),
+        ([loops.RANDOM] * 4, "at least one seat of kind"),
+        ([[0, 2, 2, 2], [2, 2, 2, 2]], "at least one seat of kind"),
+        ([0, 2], "one per seat, or one row per game"),
+        (0, "one per seat, or one row per game"),
+        ([0, 9, 9, 9], "one per seat, or one row per game"),
+        ([0, 300, 300, 300], "one per seat, or one row per game"),
+        (["random"] * 4, "one per seat, or one row per game"),
+        ([0.5] * 4, "one per seat, or one row per game"),
     ],
 )
 def test_a_batch_asks_somebody_in_every_game(kinds, says, monkeypatch):

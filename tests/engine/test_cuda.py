@@ -50,7 +50,7 @@ def test_a_batch_on_a_gpu_takes_one_whole_number_a_game(monkeypatch):
     batch.xp, batch.size = np, 4
     monkeypatch.setattr(batch, "run", ran.append)
     for wrong in ([1, 2, 3], [1, 2, 3, 4, 5], [0.5] * 4, None):
-        with pytest.raises(BadInput, match="one action for each of its games"):
+        with pytest.raises(BadInput, match="one integer action per game"):
             batch.step(wrong)
     assert ran == []
     batch.step([1, 2, 3, 4])

@@ -87,14 +87,14 @@ def exchange(a: int, b: int, *keys: str):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda head: head["envelopes"][0].update(word="chosen"), "words of seat 1 are not those in its envelope"),
-        (lambda head: head["envelopes"][3].update(nonce="0" * 32), "words of seat 4 are not those in its envelope"),
-        (exchange(0, 3, "word", "nonce"), "words of seat 1 are not those in its envelope"),
-        (exchange(0, 3), "Somebody chose it"),
-        (lambda head: head["envelopes"][1].update(instead="0" * 32), "word for seat 2 is not the one it was bound to"),
+        (lambda head: head["envelopes"][0].update(word="chosen"), "words of seat 1 do not match its envelope"),
+        (lambda head: head["envelopes"][3].update(nonce="0" * 32), "words of seat 4 do not match its envelope"),
+        (exchange(0, 3, "word", "nonce"), "words of seat 1 do not match its envelope"),
+        (exchange(0, 3), "The draw was manipulated"),
+        (lambda head: head["envelopes"][1].update(instead="0" * 32), "word for seat 2 does not follow from its secret"),
         (lambda head: head["envelopes"].__setitem__(0, {**head["envelopes"][3]}), "Two seats have the same envelope"),
-        (lambda head: head["envelopes"][2].update(word="other"), "Somebody chose it"),
-        (lambda head: head.update(commitment=fair_draws.commitment("other")), "not the one that was committed to"),
+        (lambda head: head["envelopes"][2].update(word="other"), "The draw was manipulated"),
+        (lambda head: head.update(commitment=fair_draws.commitment("other")), "does not match the commitment"),
     ],
     ids=["word", "nonce", "words of two", "envelopes of two", "server's word", "copied", "in the clear", "commitment"],
 )
@@ -106,15 +106,15 @@ def test_what_was_exchanged_is_said(change, said):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda head: head["envelopes"].pop(), "an envelope for each of its 4 seats"),
-        (lambda head: head.pop("envelopes"), "an envelope for each of its 4 seats"),
+        (lambda head: head["envelopes"].pop(), "one envelope for each of its 4 seats"),
+        (lambda head: head.pop("envelopes"), "one envelope for each of its 4 seats"),
         (lambda head: head["envelopes"][1].clear(), "envelope of seat 2 is damaged"),
         (lambda head: head["envelopes"][0].update(sealed="X" * 64), "envelope of seat 1 is damaged"),
         (lambda head: head["envelopes"][0].update(word="w" * 61), "envelope of seat 1 is damaged"),
         (lambda head: head["envelopes"][0].update(instead="0" * 32), "envelope of seat 1 is damaged"),
         (lambda head: head["envelopes"][2].update(word="a\nb"), "envelope of seat 3 is damaged"),
         (lambda head: head["envelopes"][2].update(word=3), "envelope of seat 3 is damaged"),
-        (lambda head: head.update(envelopes="none"), "an envelope for each of its 4 seats"),
+        (lambda head: head.update(envelopes="none"), "one envelope for each of its 4 seats"),
     ],
     ids=["one less", "none", "empty", "no hash", "long", "opened and not", "two lines", "number", "text"],
 )
@@ -139,13 +139,13 @@ def test_envelopes_cannot_be_left_out_unseen():
     assert records.verify(loaded) > 60
     with pytest.raises(BadRecord, match="no envelopes"):
         records.verify(loaded, laid=envelopes.digest(COMMITMENT, LAID))
-    with pytest.raises(BadRecord, match="another fingerprint"):
+    with pytest.raises(BadRecord, match="fingerprint differs"):
         records.verify(loaded, fingerprint=records.loads(TEXT).fingerprints[-1])
 
 
 def test_envelopes_that_others_saw_are_compared():
     seen = envelopes.digest(COMMITMENT, [shut(sealed("before")), *LAID[1:]])
-    with pytest.raises(BadRecord, match="Other envelopes lay on the table"):
+    with pytest.raises(BadRecord, match="The envelopes differ"):
         records.verify(records.loads(TEXT), laid=seen)
 
 
@@ -203,15 +203,15 @@ def test_verify_says_whose_words_are_in_it(tmp_path):
     answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", laid])
     assert answer.exit_code == 0, answer.output
     said = re.sub(r"\s+", " ", answer.output)
-    assert "Words sealed before any was opened: A, D." in said
-    assert "sent unsealed: C." in said
-    assert "the server's own word stands: B." in said
+    assert "Sealed words, all sealed before the first was opened: A, D." in said
+    assert "knew in advance: C." in said
+    assert "replaced by the server's words: B." in said
     answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", laid, "--lang", "ja"])
     said = re.sub(r"\s+", "", answer.output)
-    assert "どれも開かれないうちに封印された言葉：A、D" in said
-    assert "サーバーが先に知っていた言葉：C" in said
-    assert "サーバーの言葉が使われた席：B" in said
+    assert "最初の開封より前に封印された合い言葉：A、D" in said
+    assert "サーバーが事前に知ることのできた合い言葉：C" in said
+    assert "サーバーの合い言葉に置き換えられた席：B" in said
     assert not re.search(r"[A-Za-z]{4,}", re.sub(r"game.jsonl|[0-9a-f]{64}|--commitment", "", said)), said
     answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", "0" * 64])
     assert answer.exit_code == 2
-    assert "Other envelopes" in answer.output
+    assert "The envelopes differ" in answer.output

@@ -39,7 +39,11 @@ def test_details_have_names_but_for_those_that_are_nothing():
 
 @pytest.mark.parametrize(
     ("code", "name", "says"),
-    [(0, "placed", "one entry each.*: 0 has more"), (2, "placed", ": 1 has none"), (1, "drew", ": 'drew' has more")],
+    [
+        (0, "placed", "unique codes and names: 0 appears more than once"),
+        (2, "placed", ": 1 has no entry"),
+        (1, "drew", ": 'drew' appears more than once"),
+    ],
 )
 def test_a_number_twice_a_gap_or_a_name_twice_is_an_error(code, name, says):
     other = Entry(code, name, (), "AC5", "tiles", "Placed.", "置いた。")

@@ -41,10 +41,10 @@ def test_any_text_is_an_action_or_one_sentence(grammar, text):
 def test_a_near_miss_gets_a_hint():
     with pytest.raises(BadInput, match="Did you mean 'buy Tower'"):
         ACQUIRE.parse("buy Towr")
-    with pytest.raises(BadInput, match="actions begin with place, draw"):
+    with pytest.raises(BadInput, match="Actions start with place, draw"):
         ACQUIRE.parse("hello")
 
 
 def test_two_actions_may_not_read_the_same():
-    with pytest.raises(ValueError, match="read the same"):
+    with pytest.raises(ValueError, match="have the same text"):
         Grammar([("buy", [["Tower", "TOWER"]])])

@@ -77,7 +77,7 @@ def test_a_chosen_tile_is_noticed():
     first, second = (json.loads(line)["do"] for line in FINISHED.splitlines()[at : at + 2])
     loaded = records.loads(changed(changed(FINISHED, at, do=second), at + 1, do=first))
     assert loaded.table.scores() == records.loads(FINISHED).table.scores()
-    with pytest.raises(BadRecord, match="Somebody chose it"):
+    with pytest.raises(BadRecord, match="The draw was manipulated"):
         records.verify(loaded)
 
 
@@ -85,7 +85,7 @@ def test_an_exchanged_secret_is_noticed():
     lines = FINISHED.splitlines()
     end = json.loads(lines[-1])["end"]
     end["secret"] = fair_draws.new_secret()
-    with pytest.raises(BadRecord, match="not the one that was committed to"):
+    with pytest.raises(BadRecord, match="does not match the commitment"):
         records.verify(records.loads("\n".join([*lines[:-1], record.line({"end": end})])))
 
 
@@ -96,8 +96,8 @@ def test_an_exchanged_secret_is_noticed():
         ("\n", "damaged"),
         ("{}\n", "not a Boardroom record"),
         ("[1, 2]\n", "not a Boardroom record"),
-        (FINISHED.splitlines()[0], "breaks off"),
-        ("\n".join(FINISHED.splitlines()[:40]), "breaks off"),
+        (FINISHED.splitlines()[0], "is truncated"),
+        ("\n".join(FINISHED.splitlines()[:40]), "is truncated"),
         (FINISHED.replace('"do": "draw', '"do": "draw draw', 1), "cannot be read"),
         (FINISHED[: len(FINISHED) // 2], "damaged"),
         (changed(FINISHED, 0, boardroom=99), "format 99"),
@@ -107,13 +107,13 @@ def test_an_exchanged_secret_is_noticed():
         (changed(FINISHED, 0, options={"ruleset": "1999"}), "no ruleset"),
         (changed(FINISHED, 0, options=7), "no options"),
         (changed(FINISHED, 0, names="x"), "names"),
-        (changed(FINISHED, 0, names=list("abcdefg")), "7 names for 3 seats"),
+        (changed(FINISHED, 0, names=list("abcdefg")), "7 names were given for 3 seats"),
         (changed(FINISHED, 0, words=[1]), "words"),
         (changed(FINISHED, 5, n=6), "not step 5"),
         (changed(FINISHED, 5, do="place 1A"), "not allowed"),
         (changed(FINISHED, 5, do=5), "neither an action"),
         (changed(FINISHED, 5, extra=5), "neither an action"),
-        (FINISHED.replace('"scores": [', '"scores": [1'), "claims the scores"),
+        (FINISHED.replace('"scores": [', '"scores": [1'), "states the scores"),
     ],
 )
 def test_bad_records_say_what_is_wrong(text, says):
@@ -124,7 +124,7 @@ def test_bad_records_say_what_is_wrong(text, says):
 
 def test_what_is_no_text_and_no_record_that_was_read_is_refused():
     for wrong in (FINISHED.encode(), None, 3):
-        with pytest.raises(BadRecord, match="A record is a text, not"):
+        with pytest.raises(BadRecord, match="A record must be a string, not"):
             records.loads(wrong)
     for wrong in (FINISHED, records.loads(FINISHED).table, None):
         with pytest.raises(BadInput, match=r"verify\(load\(path\)\) or verify\(loads\(text\)\)"):
@@ -221,7 +221,7 @@ def test_a_record_of_older_rules_is_replayed_by_them(name, version, options, own
 
 @pytest.mark.parametrize("rules", [0, 99, "1", None, True])
 def test_a_record_of_rules_nobody_knows_is_refused_with_a_sentence(rules):
-    with pytest.raises(BadRecord, match="of the rules of acquire; this is version"):
+    with pytest.raises(BadRecord, match=r"of the rules of acquire\. Version"):
         records.loads(changed(FINISHED, 0, rules=rules))
 
 
@@ -235,7 +235,7 @@ def test_the_fingerprint_binds_names_options_and_decisions():
     assert records.verify(loaded, fingerprint=seen.upper()) == loaded.table.draws
     renamed = records.loads(changed(FINISHED, 0, names=["Somebody", "Else", "Now"]))
     assert records.verify(renamed) == loaded.table.draws, "draws do not depend on names"
-    with pytest.raises(BadRecord, match="another fingerprint"):
+    with pytest.raises(BadRecord, match="fingerprint differs"):
         records.verify(renamed, fingerprint=seen)
 
 
@@ -250,14 +250,14 @@ def test_another_game_with_the_same_secret_is_not_the_one_that_was_played():
             again.do(draw.choice(again.legal()))
     other = records.loads(records.dump(again))
     assert records.verify(other, loaded.commitment)
-    with pytest.raises(BadRecord, match="another fingerprint"):
+    with pytest.raises(BadRecord, match="fingerprint differs"):
         records.verify(other, loaded.commitment, loaded.fingerprints[-1])
 
 
 def test_the_commitment_that_was_written_down_is_compared():
     loaded = records.loads(FINISHED)
     assert records.verify(loaded, loaded.commitment)
-    with pytest.raises(BadRecord, match="another commitment"):
+    with pytest.raises(BadRecord, match="commitment differs"):
         records.verify(loaded, fair_draws.commitment("another"))
 
 

@@ -79,13 +79,13 @@ def test_seats_and_names_are_checked():
 @pytest.mark.parametrize("names", ["Ann", 3, None, [1, 2, 3], ["\ud800"], {"Ann"}])
 def test_names_are_a_list_of_texts(names):
     """What a record is written with, it can be read with."""
-    with pytest.raises(BadInput, match="Names are a list of texts"):
+    with pytest.raises(BadInput, match="Names must be a list of strings"):
         Table(ACQUIRE, {"players": 3}, names=names)
 
 
 @pytest.mark.parametrize("seal", ["my secret", 3, Seal])
 def test_draws_follow_from_a_seal_alone(seal):
-    with pytest.raises(BadInput, match=r"Draws follow from a seal, such as boardroom\.Seal\(\), not from"):
+    with pytest.raises(BadInput, match=r"The seal must be a boardroom\.Seal, not"):
         Table(ACQUIRE, {"players": 3}, seal=seal)
 
 
@@ -93,7 +93,7 @@ def test_draws_follow_from_a_seal_alone(seal):
     "parts", [(3,), (None,), (b"x",), ("\ud800",), ("x", "words"), ("x", 3), ("x", [1]), ("x", ("\ud800",))]
 )
 def test_a_seal_is_of_texts(parts):
-    with pytest.raises(BadInput, match="A seal has a text for its secret, and a list of texts for words"):
+    with pytest.raises(BadInput, match="A seal needs a string as secret and a list of strings as words"):
         Seal(*parts)
 
 
@@ -146,7 +146,7 @@ def test_draws_are_uniform():
 
 
 def test_a_table_without_a_secret_does_not_draw():
-    with pytest.raises(BadInput, match="typed in"):
+    with pytest.raises(BadInput, match="Type in its draws"):
         Table(ACQUIRE, {}).roll()
 
 

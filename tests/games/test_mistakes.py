@@ -44,21 +44,21 @@ def faults(body, top=""):
     ("body", "top", "line", "says"),
     [
         ("s.hold = int(a * 1.5)", "", 4, "a float, 1.5"),
-        ("s.hold = a / 2", "", 4, "`/` makes a float: `//` divides integers"),
-        ("s.hold /= 2", "", 4, "`/` makes a float: `//` divides integers"),
+        ("s.hold = a / 2", "", 4, "`/` returns a float; use `//` for integers"),
+        ("s.hold /= 2", "", 4, "`/` returns a float; use `//` for integers"),
         ("kind = 'pilot'", "", 4, "a str, 'pilot'"),
         ("raise ValueError", "", 4, "an exception"),
         ("s.hold = BONUS[a]", "BONUS = {1: 2}", 4, "BONUS is a dict"),
         ("s.hold = {1: 2}[a]", "", 4, "a dict"),
-        ("s.hold = sum([1, a])", "", 4, "a list made on the fly"),
+        ("s.hold = sum([1, a])", "", 4, "a new list"),
         ("s.hold = sorted(s.coins)", "", 4, "`sorted` of Python"),
         ("s.hold = Pilot().n", "class Pilot: n = 1", 2, "a class"),
         ("s.hold = Pilot().n", "class Pilot: n = 1", 4, "Pilot is a class"),
         ("s.hold = random.random()", "import random", 4, "random is a module"),
-        ("rule(s, a - 1)", "", 4, "it calls itself"),
-        ("_ = tell(s, -1, 1, 2, 3, 4, 5)", "", 4, "`tell` within an expression: it is a statement of its own"),
+        ("rule(s, a - 1)", "", 4, "recursion"),
+        ("_ = tell(s, -1, 1, 2, 3, 4, 5)", "", 4, "`tell` inside an expression; it must be a separate statement"),
         ("s.pilot = 1", "", 4, "the state has no field 'pilot'"),
-        ("s.hold = (lambda n: n)(a)", "", 4, "a function within a function"),
+        ("s.hold = (lambda n: n)(a)", "", 4, "a nested function"),
     ],
 )
 def test_what_a_rules_module_may_not_hold(body, top, line, says):
@@ -81,7 +81,9 @@ def test_what_it_may(body):
 def test_the_kit_names_file_and_line(monkeypatch):
     monkeypatch.setattr(plain_rules, "faults", plain_rules.faults.__wrapped__)
     monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
-    with pytest.raises(AssertionError, match=r"may not \(docs/rules-modules.md\):(.|\n)*law.py, line 3: a float, 0.5"):
+    with pytest.raises(
+        AssertionError, match=r"not allowed \(docs/rules-modules.md\):(.|\n)*law.py, line 3: a float, 0.5"
+    ):
         conformance.same_at_every_speed(GAME, GAME.options({}), seed=1)
 
 
@@ -94,7 +96,7 @@ def test_the_kit_names_file_and_line(monkeypatch):
         (int, "storm of the state has no width"),
         (list[int], "storm of the state has no width"),
         (I1s, "storm of the state is a list without a length"),
-        (Annotated[I1, 6], "storm of the state is one integer, and has a length"),
+        (Annotated[I1, 6], "storm of the state is an integer with a length"),
     ],
 )
 def test_a_field_says_how_wide_and_how_long_it_is(field, says):
@@ -106,10 +108,10 @@ def test_a_field_says_how_wide_and_how_long_it_is(field, says):
 def test_a_number_that_a_field_has_no_room_for_is_told_by_name():
     s = GAME.start(GAME.options({}))
     s.coins[1] = 128
-    with pytest.raises(OverflowError, match="coins of the state is 128, and has room for -128 to 127"):
+    with pytest.raises(OverflowError, match="coins of the state is 128, outside its range of -128 to 127"):
         state.SCHEMA.pack(s)
     s.coins[1] = 1.0
-    with pytest.raises(OverflowError, match=r"coins of the state is 1\.0, which is no integer"):
+    with pytest.raises(OverflowError, match=r"coins of the state is 1\.0, which is not an integer"):
         state.SCHEMA.pack(s)
     s.coins[1] = 1
     s.coins.append(1)
@@ -128,43 +130,43 @@ def test_where_two_speeds_differ_is_told():
 
 
 def test_verbs_and_events_that_are_there_twice_or_not_at_all():
-    with pytest.raises(ValueError, match="two actions read the same, 'sail'"):
+    with pytest.raises(ValueError, match="two actions have the same text 'sail'"):
         Grammar([("load", []), ("sail", []), ("sail", [])])
     loaded, storm = (words.EVENTS[code] for code in (law.E_LOADED, law.E_STORM))
-    with pytest.raises(ValueError, match="a name of their own: 'loaded' has more"):
+    with pytest.raises(ValueError, match="names: 'loaded' appears more than once"):
         event_table.table(replace(loaded, code=0), replace(loaded, code=1))
-    with pytest.raises(ValueError, match="a name of their own: 1 has more"):
+    with pytest.raises(ValueError, match="names: 1 appears more than once"):
         event_table.table(loaded, replace(storm, code=1))
-    with pytest.raises(ValueError, match="each with its entry: 0 has none"):
+    with pytest.raises(ValueError, match="consecutively from 0: 0 has no entry"):
         event_table.table(loaded, storm)
 
 
 def test_a_dead_end_is_told(monkeypatch):
     monkeypatch.setattr(law, "legal", lambda s, out: 0)
-    with pytest.raises(AssertionError, match="step 0: nobody can do anything, and the game is not over"):
+    with pytest.raises(AssertionError, match="step 0: there is no legal action, but the game is not over"):
         conformance.words_are_whole(GAME, GAME.options({}), seed=1)
 
 
 def test_an_action_without_words_is_told(monkeypatch):
     monkeypatch.setattr(words.Words, "grammar", Grammar([("load", []), ("sail", []), ("crate", [[*"123456"]])]))
-    with pytest.raises(AssertionError, match="legal lists action 9, and the grammar has words for 0 to 7"):
+    with pytest.raises(AssertionError, match="legal lists action 9, but the grammar only has texts for 0 to 7"):
         conformance.laws(GAME, GAME.options({"players": 2}), seed=1)
 
 
 def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
     played = SimpleNamespace(words=words.Words(), names=["Aki", "Beni"])
     event = Event(-1, law.E_LOADED, 0, -1, -1, -1)
-    with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, and need a Case\(unseen"):
+    with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, so add a Case\(unseen"):
         sentences.sayable(played, event, 1, {"CG2"})
 
 
 def test_a_rule_is_in_both_languages(monkeypatch):
     whole = Cargo.rulebook
     monkeypatch.setattr(Cargo, "rulebook", lambda *asked: whole(*asked)[: -1 if asked[2] == "ja" else None])
-    with pytest.raises(AssertionError, match=r"CG5 is not printed \(ja\)"):
+    with pytest.raises(AssertionError, match=r"CG5 is missing from the rulebook \(ja\)"):
         conformance.words_are_whole(GAME, GAME.options({}), seed=1)
     monkeypatch.setattr(Cargo, "rulebook", lambda game, options, lang: options["weather"])
-    with pytest.raises(AssertionError, match=r"the rules of .* cannot be printed \(en\): KeyError\('weather'\)"):
+    with pytest.raises(AssertionError, match=r"the rulebook for .* cannot be rendered \(en\): KeyError\('weather'\)"):
         conformance.words_are_whole(GAME, GAME.options({}), seed=1)
 
 
@@ -172,9 +174,9 @@ def test_conditions_of_rules_are_understood_or_refused():
     """One without a space behind it was printed as it stood, and so was one that nobody understood."""
     lines = rulebook.parse("CG2 Storms\n[storm=1]A one.\n[storm=2|3] A two.")
     assert [rule.text for rule in rulebook.printed(lines, {"storm": "1"}, {})] == ["A one."]
-    with pytest.raises(ValueError, match=r"\[key=value\] or .* not as in '\[storm = 1\] A one"):
+    with pytest.raises(ValueError, match=r"\[key=value\] or .* not '\[storm = 1\] A one"):
         rulebook.parse("CG2 Storms\n[storm = 1] A one.")
-    with pytest.raises(ValueError, match="its number and its title, not with 'CG2'"):
+    with pytest.raises(ValueError, match="its number and title, not with 'CG2'"):
         rulebook.parse("CG2\nA storm.")
 
 
@@ -199,13 +201,19 @@ def option(*values, key="storm", usual=None, needs=None):
 @pytest.mark.parametrize(
     ("declared", "says"),
     [
-        ((option(1, 2),), "no option says how many play"),
+        ((option(1, 2),), "the option for the number of players is missing"),
         ((option(), count(2, 4, 2)), "the option 'storm' has no choices"),
-        ((option(1, 1), count(2, 4, 2)), "the option 'storm' has a choice twice: 1, 1"),
+        ((option(1, 1), count(2, 4, 2)), "the option 'storm' has duplicate choices: 1, 1"),
         ((option(1), option(2), count(2, 4, 2)), "the option 'storm' is declared twice"),
-        ((option(1, 2, usual=3), count(2, 4, 2)), "the option 'storm' is usually 3, which is none of 1, 2"),
-        ((option(1, needs={"seats": [2]}), count(2, 4, 2)), "the option 'storm': 1 needs seats 2, which cannot be"),
-        ((option(1, needs={"players": [5]}), count(2, 4, 2)), "the option 'storm': 1 needs players 5, which cannot be"),
+        ((option(1, 2, usual=3), count(2, 4, 2)), "the option 'storm' has the default 3, which is not one of 1, 2"),
+        (
+            (option(1, needs={"seats": [2]}), count(2, 4, 2)),
+            "the option 'storm': 1 needs seats 2, which is not a choice",
+        ),
+        (
+            (option(1, needs={"players": [5]}), count(2, 4, 2)),
+            "the option 'storm': 1 needs players 5, which is not a choice",
+        ),
     ],
 )
 def test_a_declaration_that_cannot_be_meant(declared, says):
@@ -215,7 +223,9 @@ def test_a_declaration_that_cannot_be_meant(declared, says):
 
 def test_what_is_usual_goes_together(monkeypatch):
     monkeypatch.setattr(Cargo, "declared", (option(1, needs={"players": [3]}), count(2, 4, 2)))
-    with pytest.raises(AssertionError, match="the usual choices do not go together: storm 1 goes with players 3 only"):
+    with pytest.raises(
+        AssertionError, match="the default options are invalid: storm 1 is only available with players 3"
+    ):
         conformance.options_agree(GAME)
 
 
@@ -227,11 +237,11 @@ def test_what_is_usual_goes_together(monkeypatch):
     [
         (
             {"name": "Cargo Ship"},
-            "its name, 'Cargo Ship', stands in addresses and has small letters, digits and _ alone",
+            "its name, 'Cargo Ship', is part of URLs and may contain only small letters, digits and _",
         ),
-        ({"titles": {"en": "Cargo"}}, "its titles have none in 'ja'"),
-        ({"declared": (option(1),)}, "no option says how many play"),
-        ({"entries": {"en": rulebook.parse("C1 Turns\nThey go round.")}}, "its rule 'C1' is numbered"),
+        ({"titles": {"en": "Cargo"}}, "it has no title in 'ja'"),
+        ({"declared": (option(1),)}, "the option for the number of players is missing"),
+        ({"entries": {"en": rulebook.parse("C1 Turns\nThey go round.")}}, "its rule number 'C1' must be"),
     ],
 )
 def test_a_game_that_is_not_whole(changed, says):
@@ -246,7 +256,7 @@ def test_what_a_game_does_not_say_is_named(tmp_path):
         assert line in source
         source = source.replace(line, "")
     (tmp_path / "barge" / "__init__.py").write_text(source)
-    with pytest.raises(BadInput, match="whose GAME is not whole: it does not say its titles, max_actions"):
+    with pytest.raises(BadInput, match="whose GAME is invalid: it does not declare titles, max_actions"):
         list(guests(str(tmp_path / "barge")))
 
 
@@ -255,7 +265,7 @@ def test_the_line_that_is_named_is_the_games_own(tmp_path):
     (tmp_path / "scow" / "__init__.py").write_text(
         "from boardroom.engine.grammar import Grammar\n\nGrammar([('sail', []), ('sail', [])])\n"
     )
-    with pytest.raises(BadInput, match=r"read the same, 'sail' \(.*scow/__init__.py, line 3\)\."):
+    with pytest.raises(BadInput, match=r"have the same text 'sail' \(.*scow/__init__.py, line 3\)\."):
         list(guests(str(tmp_path / "scow")))
 
 
@@ -288,13 +298,14 @@ def only_the_first_step(game, seed):
 def test_a_draw_that_is_told_to_all_is_found(monkeypatch):
     only_the_first_step(Hands(), 1)
     monkeypatch.setattr(Hands, "hear", Cargo.hear)
-    with pytest.raises(AssertionError, match="seat None is not to know whether it was 'first 1' or 'first 2'"):
+    with pytest.raises(AssertionError, match="seat None must not know whether the action was 'first 1' or 'first 2'"):
         only_the_first_step(Hands(), 1)
 
 
 def test_a_sample_that_deals_what_is_there_is_found(monkeypatch):
     monkeypatch.setattr(Hands, "sample", Cargo.sample)
     with pytest.raises(
-        AssertionError, match="seat None cannot know whether it was 'first 1' or 'first 2', and `sample`"
+        AssertionError,
+        match="seat None cannot know whether the action was 'first 1' or 'first 2', but its samples differ",
     ):
         only_the_first_step(Hands(), 1)

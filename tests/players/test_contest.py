@@ -95,7 +95,7 @@ def test_another_contest_does_not_go_on_in_the_same_folder(tmp_path):
 def test_a_line_that_is_no_game_is_told(tmp_path, line):
     file = Contest(plan(), tmp_path).path
     file.write_text(file.read_text() + line + "\n")
-    with pytest.raises(BadInput, match=f"a line that is no game: name another folder. .{line[:12]}"):
+    with pytest.raises(BadInput, match=f"a line that is not a game. Choose another folder. .{line[:12]}"):
         Contest(plan(), tmp_path)
     assert file.read_text().endswith(line + "\n"), "nothing of it is lost"
 

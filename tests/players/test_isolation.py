@@ -167,9 +167,9 @@ def room(tmp_path_factory):
         ("Leaves", "ended", "ended with status 3"),
         ("Crashes", "ended", "was ended by SIGSEGV"),
         ("Hides", "ended", "closed its output"),
-        ("Errs", "ended", "answered what cannot be read"),
-        ("Nests", "ended", "answered what cannot be read"),
-        ("Chooses", "ended", "answered what cannot be read"),
+        ("Errs", "ended", "sent an unreadable answer"),
+        ("Nests", "ended", "sent an unreadable answer"),
+        ("Chooses", "ended", "sent an unreadable answer"),
     ],
 )
 def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, says):
@@ -227,7 +227,7 @@ def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
     (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
     assert (forfeit.reason, forfeit.what) == ("ended", "ended with status 4")
     # Whoever asks for it alone hears of it at once
-    with pytest.raises(Unmade, match=r"failing.py:Unborn cannot be made: ended with status 4\."):
+    with pytest.raises(Unmade, match=r"Can't create the player .*failing.py:Unborn: ended with status 4\."):
         player_named(name)
     born.unlink()
 
@@ -253,13 +253,17 @@ def test_one_that_says_nonsense_when_it_is_made_is_unmade(room, said):
         f"        os.write(number, {said.encode()!r} + bytes([10]))\n"
         "    except OSError:\n        pass\ntime.sleep(60)\n"
     )
-    with pytest.raises(Unmade, match="answered what cannot be read"):
+    with pytest.raises(Unmade, match="sent an unreadable answer"):
         player_named(f"{room}/speaks.py:Any")
 
 
 @pytest.mark.parametrize(
     ("told", "says"),
-    [(b"gone 1", "it ended at once"), (b"1", "where it begins has ended"), (None, "where it begins does not answer")],
+    [
+        (b"gone 1", "it ended immediately"),
+        (b"1", "the fork server has ended"),
+        (None, "the fork server does not answer"),
+    ],
 )
 def test_how_a_process_ended_is_not_taken_for_its_number(monkeypatch, told, says):
     """Who kills process 1 and its group ends everything that is theirs."""
@@ -313,7 +317,7 @@ def test_the_truth_is_not_where_it_plays(room):
 
 def test_a_decision_that_has_passed_shows_nothing_more(room):
     (forfeit,) = play_match("acquire", THREE, [f"{room}/own_good.py:Keeps", "random", "random"]).forfeits
-    assert "This decision has passed" in forfeit.what
+    assert "The decision is over" in forfeit.what
 
 
 def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
@@ -380,7 +384,7 @@ def test_objects_are_sent_if_they_can_be(room, monkeypatch):
         def choose(self, position):
             return position.legal[0]
 
-    with pytest.raises(BadInput, match="Local cannot be sent"):
+    with pytest.raises(BadInput, match="Local can't be pickled"):
         apart(Local())
     with pytest.raises(BadInput, match="no choose"):
         apart(3)

@@ -123,5 +123,5 @@ def test_levels_are_players_by_name():
     assert house_player("strix", compiled=True).name == "strix"
     with pytest.raises(BadInput, match="pip, hazel, mugi, rowan, strix"):
         house_player("greedy-2")
-    with pytest.raises(BadInput, match="no bot"):
+    with pytest.raises(BadInput, match="Unknown bot"):
         levels.level("nobody")

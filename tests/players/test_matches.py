@@ -24,24 +24,24 @@ def test_the_win_is_shared_among_those_who_stayed():
 @pytest.mark.parametrize(
     ("players", "how", "says"),
     [
-        ("greedy", {}, "Players are a list"),
-        (3, {}, "Players are a list such as .*, not 3"),
-        (None, {}, "Players are a list such as .*, not None"),
-        ({"Ann": "random", "Ben": "random", "Cho": "random"}, {}, "Players are a list"),
-        (["random"] * 4, {}, "There are 4 players for 3 seats"),
-        (["random"] * 2, {"workers": 2}, "There are 2 players for 3 seats"),
-        (["random"] * 3, {"seconds": -1}, "more than 0 seconds"),
-        (["random"] * 3, {"seconds": float("inf")}, "more than 0 seconds"),
-        (["random"] * 3, {"seconds": "3"}, "more than 0 seconds for a decision, not '3'"),
-        (["random"] * 3, {"seconds": None}, "more than 0 seconds for a decision, not None"),
-        (["random"] * 3, {"seed": "x"}, "seed is a whole number, not 'x'"),
-        (["random"] * 3, {"seed": None}, "seed is a whole number, not None"),
-        (["random"] * 3, {"games": "2"}, "games is a whole number, not '2'"),
-        (["random"] * 3, {"games": 1.5}, "games is a whole number, not 1.5"),
-        (["random"] * 3, {"games": -1}, "No fewer than 0 games"),
-        (["random"] * 3, {"workers": 0}, "at least 1 worker"),
-        (["random"] * 3, {"workers": "2"}, "workers is a whole number, not '2'"),
-        (["random", "random", "nobody"], {"workers": 2}, "There is no player 'nobody'"),
+        ("greedy", {}, "players must be a list"),
+        (3, {}, "players must be a list such as .*, not 3"),
+        (None, {}, "players must be a list such as .*, not None"),
+        ({"Ann": "random", "Ben": "random", "Cho": "random"}, {}, "players must be a list"),
+        (["random"] * 4, {}, "This game has 3 seats, but 4 players were given"),
+        (["random"] * 2, {"workers": 2}, "This game has 3 seats, but 2 players were given"),
+        (["random"] * 3, {"seconds": -1}, "must be greater than 0"),
+        (["random"] * 3, {"seconds": float("inf")}, "must be greater than 0"),
+        (["random"] * 3, {"seconds": "3"}, "must be greater than 0, not '3'"),
+        (["random"] * 3, {"seconds": None}, "must be greater than 0, not None"),
+        (["random"] * 3, {"seed": "x"}, "seed must be an integer, not 'x'"),
+        (["random"] * 3, {"seed": None}, "seed must be an integer, not None"),
+        (["random"] * 3, {"games": "2"}, "games must be an integer, not '2'"),
+        (["random"] * 3, {"games": 1.5}, "games must be an integer, not 1.5"),
+        (["random"] * 3, {"games": -1}, "games must be at least 0"),
+        (["random"] * 3, {"workers": 0}, "workers must be at least 1"),
+        (["random"] * 3, {"workers": "2"}, "workers must be an integer, not '2'"),
+        (["random", "random", "nobody"], {"workers": 2}, "Unknown player 'nobody'"),
     ],
 )
 def test_matches_that_cannot_be_played_are_refused_in_a_sentence(players, how, says):
@@ -51,14 +51,14 @@ def test_matches_that_cannot_be_played_are_refused_in_a_sentence(players, how, s
 
 @pytest.mark.parametrize("number", [None, "a", 1.5])
 def test_the_number_of_a_game_is_a_whole_one(number):
-    with pytest.raises(BadInput, match="number is a whole number, not"):
+    with pytest.raises(BadInput, match="number must be an integer, not"):
         play_match("acquire", THREE, ["random"] * 3, number=number)
 
 
 def test_nobody_is_made_for_a_game_that_has_no_room_for_them(monkeypatch):
     monkeypatch.setattr(matches, "come", lambda *_, **__: pytest.fail("a player was made"))
     for players in (["random"] * 4, ["random"] * 2, []):
-        with pytest.raises(BadInput, match="players for 3 seats"):
+        with pytest.raises(BadInput, match="3 seats, but"):
             play_match("acquire", THREE, players)
 
 

@@ -47,14 +47,14 @@ def changed(data, **head):
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        pytest.param(lambda data: b"", "no file of weights", id="empty"),
-        pytest.param(lambda data: b"{}\n", "no file of weights", id="headless"),
+        pytest.param(lambda data: b"", "not a weights file", id="empty"),
+        pytest.param(lambda data: b"{}\n", "not a weights file", id="headless"),
         pytest.param(lambda data: data[:-2], "damaged", id="cut off"),
         pytest.param(lambda data: data[:-1] + bytes([data[-1] ^ 1]), "damaged", id="one bit"),
-        pytest.param(lambda data: changed(data, rules=99), "learned by rules 99", id="other rules"),
+        pytest.param(lambda data: changed(data, rules=99), "for rules 99", id="other rules"),
         pytest.param(lambda data: changed(data, features=99), "features 99", id="other features"),
-        pytest.param(lambda data: changed(data, game="chess"), "those of something else: 'chess'", id="other game"),
-        pytest.param(lambda data: changed(data, layers=[7, 16, 8, 12]), "learned by rules", id="other width"),
+        pytest.param(lambda data: changed(data, game="chess"), "belong to 'chess'", id="other game"),
+        pytest.param(lambda data: changed(data, layers=[7, 16, 8, 12]), "for rules", id="other width"),
     ],
 )
 def test_a_wrong_file_is_told_in_one_sentence(spoil, says):
@@ -77,7 +77,7 @@ def test_a_game_nobody_has_learned_is_told():
     class Unlearned(type(ACQUIRE)):
         features = None
 
-    with pytest.raises(BadInput, match="Nobody has learned"):
+    with pytest.raises(BadInput, match="has no trained weights"):
         network.loads(Unlearned(), b"")
 
 
@@ -120,7 +120,7 @@ def test_weights_that_cannot_be_used_leave_it_to_greedy_and_the_log_says_so(tmp_
         )
         assert one == two
         player_named("trained").choose(Position(table, table.state.actor, Random(1)))
-        assert [record.message.endswith("The greedy player decides instead.") for record in caplog.records] == [True]
+        assert [record.message.endswith("Using the greedy player instead.") for record in caplog.records] == [True]
     finally:
         network.learned.cache_clear()
         network.network_of.cache_clear()

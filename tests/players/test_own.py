@@ -151,7 +151,7 @@ def test_objects_that_cannot_travel_are_refused():
         def choose(self, position):
             return position.legal[0]
 
-    with pytest.raises(BadInput, match="sent to workers"):
+    with pytest.raises(BadInput, match="pickled for workers"):
         list(play_matches("acquire", THREE, [Local()] * 3, 3, workers=2))
 
 
@@ -160,7 +160,7 @@ def test_objects_that_cannot_travel_are_refused():
     [
         ("Raises", "error", "raises raised KeyError: 'no such key' (mine.py, line 18)"),
         ("Quits", "error", "Quits raised SystemExit: 3 (mine.py, line "),
-        ("Nonsense", "illegal", "Nonsense chose no legal action: None"),
+        ("Nonsense", "illegal", "Nonsense chose an illegal action: None"),
         ("Hangs", "late", "Hangs took longer than 0.2 s"),
     ],
 )
@@ -205,15 +205,15 @@ def test_the_house_does_not_hide_its_own_defects(monkeypatch):
         ("{own}:Nobody", "There is no Nobody in"),
         ("{own}:", "There is no player in"),
         ("{own}:Thing", "no choose"),
-        ("{own}:Unmade", "cannot be made: ValueError: no weights (mine.py, line"),
-        ("no_such_package:Class", "cannot be made: ModuleNotFoundError"),
-        ("os.no_such_room:Class", "cannot be made: ModuleNotFoundError"),
-        ("../some/folder:Class", "'../some/folder' is no package and no file of Python: a player is named file.py:"),
-        (":Class", "'' is no package and no file of Python"),
-        ("exec:", "There is no program"),
-        ("exec:./no-such-program", "There is no program './no-such-program'"),
-        ("exec:'", "cannot be read"),
-        ("exec:{own} --fast", "mine.py may not be started: chmod +x"),
+        ("{own}:Unmade", "mine.py:Unmade: ValueError: no weights (mine.py, line"),
+        ("no_such_package:Class", "Can't create the player no_such_package:Class: ModuleNotFoundError"),
+        ("os.no_such_room:Class", "Can't create the player os.no_such_room:Class: ModuleNotFoundError"),
+        ("../some/folder:Class", "'../some/folder' is neither a Python package nor a file. Name a player as file.py:"),
+        (":Class", "'' is neither a Python package nor a file"),
+        ("exec:", "Program '' not found"),
+        ("exec:./no-such-program", "Program './no-such-program' not found"),
+        ("exec:'", "can't be parsed"),
+        ("exec:{own} --fast", "mine.py is not executable. Run chmod +x"),
     ],
 )
 def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
@@ -232,7 +232,7 @@ def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
         ("class Any:\n    def choose(self\n", "SyntaxError: '(' was never closed (wrong.py, line 2)."),
         ("\nimport no_such_package\n", "ModuleNotFoundError: No module named 'no_such_package' (wrong.py, line 2)."),
         ("\n\nraise ValueError('boom\\nsecond line')\n", "ValueError: boom (wrong.py, line 3)."),
-        ("class Own(Exception): pass\nraise Own('boom')\n", "made: Own: boom (wrong.py, line 2)."),
+        ("class Own(Exception): pass\nraise Own('boom')\n", "wrong.py:Any: Own: boom (wrong.py, line 2)."),
     ],
 )
 def test_why_a_player_cannot_be_made_is_said_with_its_place_in_their_own_code(tmp_path, text, says):
@@ -252,7 +252,7 @@ def test_nobody_begins_a_game_with_a_player_whose_module_cannot_be_read(tmp_path
         name = f"{tmp_path}/wrong.py:Any"
     with pytest.raises(BadInput) as refused:
         play_match("acquire", THREE, ["random", "random", name])
-    assert str(refused.value).startswith(f"The player {name} cannot be made: ")
+    assert str(refused.value).startswith(f"Can't create the player {name}: ")
     with pytest.raises(BadInput) as there:
         list(play_matches("acquire", THREE, ["random", "random", name], 2, workers=2))
     assert str(there.value) == str(refused.value)
@@ -282,7 +282,7 @@ def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
 
 def test_a_player_is_named_by_a_text():
     for given in (None, 3, object()):
-        with pytest.raises(BadInput, match="A player is named by a text"):
+        with pytest.raises(BadInput, match="A player name is a string"):
             player_named(given)
 
 
@@ -293,7 +293,7 @@ def test_a_class_is_no_player_but_an_object_of_it(own):
         def choose(self, position):
             return position.legal[0]
 
-    with pytest.raises(BadInput, match=r"Mine is a class: let an object of it play, such as Mine\(\)\."):
+    with pytest.raises(BadInput, match=r"Mine is a class\. Pass an object, such as Mine\(\)\."):
         play_match("acquire", THREE, [Mine, "random", "random"])  # type: ignore[list-item]
 
     class Shared:
@@ -328,13 +328,15 @@ def test_a_file_is_found_from_the_home_folder_and_named_with_its_ending(own, mon
     for named in ("mine", "./mine", "~/mine", f"{own.parent}/mine"):
         with pytest.raises(BadInput) as refused:
             player_named(f"{named}:First")
-        assert str(refused.value) == f"There is no package {named}, but a file: name the player {named}.py:First."
+        assert (
+            str(refused.value) == f"There is no package {named}, but there is a file. Name the player {named}.py:First."
+        )
 
 
 def test_strangers_can_name_players_of_the_house_alone(own):
     """What a site is sent must start no program and read no file."""
     for name in (f"{own}:First", "exec:true", "boardroom.players.random_player:RandomPlayer", ""):
-        with pytest.raises(BadInput, match="There is no player"):
+        with pytest.raises(BadInput, match="Unknown player"):
             house_player(name)
 
 
@@ -382,8 +384,8 @@ def test_another_program_plays_game_after_game(program, tmp_path, monkeypatch):
     [
         ("dies", "ended", "ended with status 1: it was all too much"),
         ("hangs", "late", "took longer than 1 s"),
-        ("nonsense", "illegal", "chose no legal action: 'fly'"),
-        ("long", "illegal", "chose no legal action: 'xxx"),
+        ("nonsense", "illegal", "chose an illegal action: 'fly'"),
+        ("long", "illegal", "chose an illegal action: 'xxx"),
     ],
 )
 def test_a_program_that_fails_forfeits(program, how, reason, says):

@@ -60,7 +60,7 @@ def test_a_job_for_a_worker_replays_the_game_and_chooses():
 
 
 def test_unknown_players_are_refused():
-    with pytest.raises(BadInput, match="no player 'clever'"):
+    with pytest.raises(BadInput, match="Unknown player 'clever'"):
         player_named("clever")
 
 

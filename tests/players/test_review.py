@@ -87,7 +87,7 @@ def test_what_cannot_be_reviewed_is_said_in_a_sentence():
     class Unlearned(type(game_named("trade"))):
         name = "unlearned"
 
-    with pytest.raises(BadInput, match="nobody has learned"):
+    with pytest.raises(BadInput, match="no trained weights"):
         review(Table(Unlearned(), {}))
 
 
@@ -107,7 +107,7 @@ def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"])
     assert told.exit_code == 0, told.output
-    assert "正確さ" in told.stdout
+    assert "正確度" in told.stdout
     assert "勝負どころ" in told.stdout
     assert "手の内" not in told.stdout
 
@@ -169,7 +169,7 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
     assert told.exit_code == 0, told.output
     assert asked == [opened]
     assert json.loads(told.stdout)["open"] is opened
-    assert ("Judge with all hands open" in shown.read_text()) is opened
+    assert ("with all hands open" in shown.read_text()) is opened
 
 
 def test_what_is_told_only_by_what_follows_is_said_by_the_game():

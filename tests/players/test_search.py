@@ -90,5 +90,5 @@ def test_how_long_it_may_think_is_in_its_name():
         assert isinstance(player, SearchPlayer)
         assert player.effort.seconds == seconds
     for wrong in ("search@", "search@x", "search@0", "search@-1"):
-        with pytest.raises(BadInput, match="how long"):
+        with pytest.raises(BadInput, match="no valid time limit"):
             player_named(wrong)

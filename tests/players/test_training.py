@@ -93,16 +93,16 @@ def test_a_training_goes_on_from_weights(tmp_path):
 
 
 def test_weights_that_cannot_be_gone_on_from_are_refused(tmp_path):
-    with pytest.raises(BadInput, match="cannot be read"):
+    with pytest.raises(BadInput, match="Can't read the weights"):
         checkpoint.begin_with(school()[0], tmp_path / "none")
     checkpoint.save(school()[0], tmp_path)
-    with pytest.raises(BadInput, match="other layers"):
+    with pytest.raises(BadInput, match="layers"):
         checkpoint.begin_with(school(layers=[8, 8])[0], tmp_path / "acquire.weights")
 
 
 def test_a_folder_of_other_layers_is_refused(tmp_path):
     checkpoint.save(school()[0], tmp_path)
-    with pytest.raises(BadInput, match="other layers"):
+    with pytest.raises(BadInput, match="layers"):
         checkpoint.take_up(school(layers=[8, 8])[0], tmp_path)
     (tmp_path / "state.npz").write_bytes(b"torn")
     with pytest.raises(BadInput, match="damaged"):
@@ -110,10 +110,10 @@ def test_a_folder_of_other_layers_is_refused(tmp_path):
 
 
 def test_wrong_settings_are_refused_by_name(tmp_path):
-    with pytest.raises(BadInput, match="no setting 'speed'"):
+    with pytest.raises(BadInput, match="Unknown training setting 'speed'"):
         settings.loads({"speed": 3})
     (tmp_path / "s.json").write_text("{")
-    with pytest.raises(BadInput, match="no JSON"):
+    with pytest.raises(BadInput, match="not JSON"):
         settings.read(tmp_path / "s.json")
 
 

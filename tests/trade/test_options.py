@@ -39,30 +39,30 @@ WRONG = [
     ),
     (
         {"ruleset": house(rights=with_line(RIGHTS, 4, {"condition": "pair", "amount": 0, "copies": 3}))},
-        "rights, entry 4: the amount is from 1",
+        "rights, entry 4: the amount must be from 1",
     ),
     (
         {"ruleset": house(rights=with_line(RIGHTS, 4, {"condition": "pair", "amount": 2, "copies": 0}))},
-        "rights, entry 4: copies are from 1",
+        "rights, entry 4: copies must be from 1",
     ),
     (
         {"ruleset": house(rights=with_line(RIGHTS, 9, {"condition": "pair", "amount": 3, "copies": 1}))},
-        "rights, entry 9: pair 3 is entry 1 already",
+        "rights, entry 9: pair 3 is already entry 1",
     ),
-    ({"ruleset": house(rights=RIGHTS[:3])}, "rights: 9 cards in all; there must be 14 to 54"),
+    ({"ruleset": house(rights=RIGHTS[:3])}, "rights: 9 cards in total; there must be 14 to 54"),
     (
         {"ruleset": house(events=with_line(EVENTS, 2, {"event": "flood", "copies": 1}))},
         "events, entry 2: there is no event",
     ),
     (
         {"ruleset": house(events=with_line(EVENTS, 3, {"event": "to-5", "copies": 1}))},
-        "events, entry 3: to-5 is entry 1",
+        "events, entry 3: to-5 is already entry 1",
     ),
     (
         {"ruleset": house(events=with_line(EVENTS, 5, {"event": "top-right", "copies": 2}))},
-        "events, entry 5: there is one",
+        "events, entry 5: there may be at most one",
     ),
-    ({"ruleset": house(events=[{"event": "to-5", "copies": 1}])}, "events, entry 1: to-5 needs an event beside it"),
+    ({"ruleset": house(events=[{"event": "to-5", "copies": 1}])}, "events, entry 1: to-5 needs another event"),
     ({"ruleset": house(events=[{"event": "tax", "copies": 30}, {"event": "aid", "copies": 1}])}, "events: 31 cards"),
     ({"players": 5}, "TC1"),
     ({"mode": "fast"}, "no option 'mode'"),

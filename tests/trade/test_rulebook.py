@@ -57,7 +57,7 @@ def test_what_the_sheet_says_with_a_smile_is_said_in_our_words(number, words):
 
 
 def test_decided_rules_are_marked_as_readings():
-    for lang, mark in (("en", "(house reading)"), ("ja", "（本システムの解釈）")):
+    for lang, mark in (("en", "(our interpretation)"), ("ja", "（本サイトの解釈）")):
         rules = book(lang)
         for number in ("TC2", "TC3", "TC4", "TC6", "TC9", "TC10", "TC19", "TC24", "TC25", "TC26", "TC27", "TC29"):
             assert mark in rules[number].text, (lang, number)

@@ -13,26 +13,26 @@ def prizes(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> 
     page, screen = desk.page, projector.page
     for what in ("seating-drawn", "seating-confirmed", "game-started"):
         act(page, code, what, game=3)
-    desk.tap("Hold the standings back", "hold the standings back")
+    desk.tap("Freeze the public standings", "hold the standings back")
     phones[2].go(f"/c/{code}/standings/")
     before = phones[2].page.locator("tbody tr").first.inner_text()
     settle(page, code, 3)
     act(page, code, "announced", game=3, mark=0, table=0)
     expect(phones[2].page.locator(".seatinghead")).to_contain_text("30")
     assert phones[2].page.locator("tbody tr").first.inner_text() == before
-    expect(desk.find("Fix it, and call out the first places one by one")).to_be_visible()
+    expect(desk.find("Finalise, and announce the top places one by one")).to_be_visible()
     desk.picture("ready-to-fix", whole=True)
-    desk.tap("Fix it, and call out the first places one by one", "fix the ranking")
+    desk.tap("Finalise, and announce the top places one by one", "fix the ranking")
     first = [line.name for line in championship.standings(event_of(page, code).state)[:3]]
     expect(screen.locator("[data-view=standings] .covered")).to_have_count(3)
-    expect(desk.find("Call out place %(n)s", n=3)).to_be_visible()
+    expect(desk.find("Announce place %(n)s", n=3)).to_be_visible()
     desk.picture("prizes-kept")
     projector.picture("prizes-kept")
     phones[2].picture("standings-covered")
     for name in first:
         expect(screen.locator("[data-view=standings]")).not_to_contain_text(name)
     for place in (3, 2, 1):
-        desk.tap("Call out place %(n)s", "call out a place", n=place)
+        desk.tap("Announce place %(n)s", "call out a place", n=place)
         expect(screen.locator(".prize")).to_have_text(first[place - 1])
         projector.picture(f"place-{place}")
     expect(desk.find("Print certificates", role="link")).to_be_visible()

@@ -21,12 +21,12 @@ def lines(shares, lang="en", ruleset="2000", **more):
 @pytest.mark.parametrize(
     ("shares", "text"),
     [
-        ([4, 2, 1], "You are first by 2: $3,000"),
-        ([2, 3, 1], "2 more make you first: $3,000"),
-        ([3, 3, 1], "1 more makes you first alone: $3,000"),
-        ([0, 9, 1], "2 more make you second: $1,500"),
-        ([1, 9, 1], "1 more makes you second: $1,500"),
-        ([4, 9, 1], "5 behind the first"),
+        ([4, 2, 1], "You are the majority holder by 2: $3,000"),
+        ([2, 3, 1], "2 more make you the majority holder: $3,000"),
+        ([3, 3, 1], "1 more makes you the sole majority holder: $3,000"),
+        ([0, 9, 1], "2 more make you the minority holder: $1,500"),
+        ([1, 9, 1], "1 more makes you the minority holder: $1,500"),
+        ([4, 9, 1], "5 behind the majority holder"),
     ],
 )
 def test_ac11_a_purchase_says_what_it_makes_of_the_buyer(shares, text):
@@ -40,8 +40,8 @@ def test_ac11_the_second_holder_is_called_what_the_ruleset_calls_them(ruleset, s
 
 def test_ac12_nobody_is_told_of_a_place_they_cannot_pay_for():
     """Two shares at $300 make the buyer first: $500 is not enough for them."""
-    assert lines([2, 3, 1], cash=[600, 0, 0]) == ["2 more make you first: $3,000"]
-    assert lines([2, 3, 1], cash=[500, 0, 0]) == ["1 behind the first"]
+    assert lines([2, 3, 1], cash=[600, 0, 0]) == ["2 more make you the majority holder: $3,000"]
+    assert lines([2, 3, 1], cash=[500, 0, 0]) == ["1 behind the majority holder"]
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_ac12_nobody_is_asked_to_buy_what_they_cannot(board, cash, bought, quest
 def test_ac9_a_single_share_is_sold_or_kept():
     t = scene("2000", board={"Sackson": "1A-3A", "Hydra": "5A-9A"}, hands=["4A"], shares={"Sackson": [1, 2, 0]})
     t.play("place 4A")
-    assert asked(t.view(0), Reader(t.words, "en")) == "1 share of Sackson: sell or keep?"
+    assert asked(t.view(0), Reader(t.words, "en")) == "1 share of Sackson: sell or hold?"
     t.play("keep")
-    assert asked(t.view(1), Reader(t.words, "en")) == "2 shares of Sackson: sell, trade or keep?"
+    assert asked(t.view(1), Reader(t.words, "en")) == "2 shares of Sackson: sell, trade or hold?"
 
 
 def test_ac15_nothing_is_said_while_assets_are_hidden():

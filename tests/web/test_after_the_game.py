@@ -197,7 +197,7 @@ def test_a_record_whose_draws_are_not_proved_says_so():
     assert json.loads(mine.split("\n")[0])["commitment"] is None
     assert "The draws of this record" in visitor().get(answer["Location"]).content.decode()
     other = upload(client, changed(TEXT, words=["sesame"]))
-    assert "Somebody chose it" in client.get(other["Location"]).content.decode()
+    assert "The draw was manipulated" in client.get(other["Location"]).content.decode()
 
 
 def running() -> str:

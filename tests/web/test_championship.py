@@ -11,6 +11,7 @@ from django.test import override_settings
 from texts import within
 
 from boardroom import championship
+from boardroom.championship.day import people
 from boardroom.championship.log import facts
 from boardroom.site.championship import access, event_log
 from boardroom.site.championship.log_labels import FIELDS_JA, KINDS
@@ -41,7 +42,7 @@ def test_a_whole_day_with_sixteen():
     assert "16 / 16" in organiser.html("people")
 
     for game in (1, 2, 3):
-        assert "is not out yet" in phones[0].html("seating", game) or game > 1
+        assert "is not published yet" in phones[0].html("seating", game) or game > 1
         organiser.do("seating-drawn", game=game)
         assert "Preview" in organiser.html("seating", game)
         assert "Player 3" not in phones[0].html("seating", game)
@@ -54,13 +55,13 @@ def test_a_whole_day_with_sixteen():
             tellers = [phones[int(who[1:]) - 1] for who in here if int(who[1:]) < 15]
             money = {f"money__{who}": f"{20 + int(who[1:])},000" for who in here}
             tellers[0].do("result-told", game=game, table=number, **money)
-            assert "has told this result" in tellers[1].html("table", game, number)
+            assert "reported this result" in tellers[1].html("table", game, number)
             tellers[1].do("result-told", game=game, table=number, **money)
             assert "confirmed" in tellers[0].html("table", game, number)
         organiser.do("announced", game=game, mark=0, table=0)
     assert "Player 16" in phones[3].html("standings")
     organiser.do("frozen")
-    assert "Final ranking" in Somebody(row).html("standings")
+    assert "Final standings" in Somebody(row).html("standings")
     sheet = organiser.html("certificates", who="all")
     assert sheet.count('class="certificate"') == 16
     assert sheet.index("Player 16") < sheet.index("Player 1<")
@@ -80,6 +81,32 @@ def test_a_whole_day_with_sixteen():
         assert "Player 3" in organiser.get("export", file).content.decode()
 
 
+def test_a_log_with_long_names_is_not_imported(monkeypatch):
+    """1,000 long names made a page of 1.9 MB for each viewer."""
+    day = Hall(1)
+    monkeypatch.setattr(people, "LONGEST_NAME", 100)  # as before there was a limit
+    day.organiser.do("person-changed", person="E1", name="x" * 61, kana="")
+    monkeypatch.undo()
+    log = championship.dumps(day.event.log)
+    answer = visitor(day.boss).post(
+        "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"}
+    )
+    assert answer.status_code == 400
+    assert f"Entry {len(day.event.log)} " in answer.content.decode()
+    assert "up to 60 characters" in answer.content.decode()
+
+
+def test_long_names_are_refused_with_their_line():
+    day = Hall()
+    answer = day.organiser.do("entered", 400, name="x" * 61)
+    assert "up to 60 characters" in answer.content.decode()
+    sent = {"text": f"Abe,\n{'x' * 61},\n"}
+    page = day.organiser.client.post(day.organiser.path("csv"), sent).content.decode()
+    assert "Line 2: the name or its reading is longer than 60 characters; skipped" in " ".join(page.split())
+    assert day.organiser.post("csv", **sent, take="yes").status_code == 302
+    assert [each.name for each in day.state.entrants()] == ["Abe"]
+
+
 def test_two_at_once_are_told():
     day = Hall(8)
     seen = day.event.version
@@ -88,7 +115,7 @@ def test_two_at_once_are_told():
     answer = day.organiser.do("checked", 409, person="E1", status="left", expected=seen, back=other.path("people"))
     text = answer.content.decode()
     assert "organiser has changed this in the meantime" in text
-    assert "The page shows it as it is now" in text
+    assert "The page now shows the current state" in text
     # Other people do not hinder
     day.organiser.do("checked", person="E2", status="absent", expected=seen)
 
@@ -132,7 +159,7 @@ def test_names_are_written_one_way_whoever_enters_them():
         ("Mori", ""),
     ]
     assert Somebody(day.row).post("enter", name="\u3164").status_code == 400
-    assert "easily taken for another" in day.organiser.post("csv", text="Сho,").content.decode()
+    assert "easily confused with" in day.organiser.post("csv", text="Сho,").content.decode()
 
 
 def test_entries_can_be_closed():
@@ -173,7 +200,7 @@ def test_a_list_from_a_spreadsheet():
     for encoding in ("utf-8", "cp932"):
         preview = day.organiser.post("csv", file=SimpleUploadedFile("list.csv", text.encode(encoding)))
         html = preview.content.decode()
-        assert "Line 4: the name is there already" in html
+        assert "Line 4: this name is already entered" in html
         assert "Line 5: no name" in html
         assert "3 entries" in html
     assert len(day.state.entrants()) == 1
@@ -194,11 +221,11 @@ def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
         "result-told", 400, game=1, table=1, **(money | {f"money.{one[0]}": 30050}), back=first.path("me")
     )
     assert "multiple of 100" in answer.content.decode()
-    assert "I am sure" in answer.content.decode()
+    assert "These numbers are correct" in answer.content.decode()
     first.do("result-told", game=1, table=1, **money)
     second.do("result-told", game=1, table=1, **(money | {f"money.{one[1]}": 31000}))
     referee = day.somebody("referee")
-    assert "The reports of the result differ" in referee.html("desk")
+    assert "Reports of the result differ" in referee.html("desk")
     (call,) = championship.queue(day.state)
     referee.do("call-taken", call=call.number)
     referee.do("result-ruled", 400, game=1, table=1, **money)
@@ -228,7 +255,7 @@ def test_penalties_are_cancelled_and_never_deleted():
     day.seat(1)
     referee = day.somebody("referee")
     referee.do("penalty-given", 400, game=1, person="E1", penalty="vp", amount=2)
-    referee.do("penalty-given", game=1, person="E1", penalty="vp", amount=2, why="marked delay")
+    referee.do("penalty-given", game=1, person="E1", penalty="vp", amount=2, why="excessive delay")
     (number,) = day.state.penalties
     day.organiser.do("undone", 400, entry=number, why="mistake")
     referee.do("penalty-cancelled", penalty=number, why="wrong person")
@@ -315,7 +342,7 @@ def test_links_on_paper_have_the_servers_address():
     day = Hall()
     assert "Phones cannot open" not in day.organiser.html("settings")
     local = day.organiser.client.get(day.organiser.path("settings"), headers={"Host": "127.0.0.1:8000"})
-    assert "Phones cannot open these addresses" in local.content.decode()
+    assert "Phones cannot open these links" in local.content.decode()
     with override_settings(PAPER_ADDRESS="http://192.168.1.5:8000"):
         html = day.organiser.html("settings")
     assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.code_of(day.row, 'referee')}/" in html

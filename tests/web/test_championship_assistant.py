@@ -44,7 +44,7 @@ def test_the_captain_opens_it_with_everybody_seated():
     assert captain.path("table", 1, 1) in page
     # Others of the table look on; the captain's second tap finds the same one
     assert other.post("assistant", 1, 1).status_code == 403
-    assert "runs on another device" in other.html("assistant", 1, 1)
+    assert "unning on another device" in other.html("assistant", 1, 1)
     assert captain.post("assistant", 1, 1)["Location"] == f"/t/{table.code}/"
     assert Table.objects.filter(event=day.row).count() == 1
 
@@ -74,7 +74,7 @@ def test_another_device_takes_it_over():
     referee.post("assistant", 1, 1)
     assert again(table).host == referee.who
     assert {seat.person for seat in again(table).seats.all()} == {referee.who}
-    assert "Go on with this device" in captain.html("assistant", 1, 1)
+    assert "Continue on this device" in captain.html("assistant", 1, 1)
     captain.post("assistant", 1, 1)
     assert again(table).host == captain.who
 
@@ -93,7 +93,7 @@ def test_ch9_ch13_its_settlement_is_told_by_one_and_confirmed_by_another():
     captain.do("result-told", game=1, table=1, **sent)
     assert day.state.games[1].results[1].status == "told"
     captain.do("result-told", 400, game=1, table=1, **sent)
-    assert "Yes, that is right" in other.html("assistant", 1, 1)
+    assert "Yes, confirm" in other.html("assistant", 1, 1)
     other.do("result-told", game=1, table=1, **sent)
     result = day.state.games[1].results[1]
     assert (result.status, dict(result.money)) == ("confirmed", money)
@@ -103,9 +103,9 @@ def test_ch9_ch13_its_settlement_is_told_by_one_and_confirmed_by_another():
 def test_a_settlement_before_the_start_waits():
     day, captain, _, table = seated(start=False)
     settle(table)
-    assert "started on the desk" in captain.html("assistant", 1, 1)
+    assert "started at the desk" in captain.html("assistant", 1, 1)
     day.organiser.do("game-started", game=1)
-    assert "Tell this result" in captain.html("assistant", 1, 1)
+    assert "Report this result" in captain.html("assistant", 1, 1)
 
 
 def test_who_is_moved_is_seated_anew():
@@ -113,7 +113,7 @@ def test_who_is_moved_is_seated_anew():
     mine, theirs = day.state.games[1].tables[0][3], day.state.games[1].tables[1][0]
     day.organiser.do("seating-moved", game=1, person=mine, other=theirs, why="friends")
     judge = day.organiser
-    assert "Open it on this device" in judge.html("assistant", 1, 1)
+    assert "Start on this device" in judge.html("assistant", 1, 1)
     new = Table.objects.get(code=judge.post("assistant", 1, 1)["Location"].split("/")[2])
     assert new.pk != table.pk
     assert [seat.entrant for seat in new.seats.all()] == list(day.state.games[1].tables[0])

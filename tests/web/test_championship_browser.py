@@ -56,8 +56,8 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     # A list, one at the door; then everybody by the search field and Enter, or by a tap
     desk.goto(f"/c/{code}/people/csv/")
     desk.locator("#text").fill("\n".join(f"Player {n}" for n in range(3, 16)))
-    desk.get_by_role("button", name="Look at it").click()
-    desk.get_by_role("button", name="Take these 13 entries").click()
+    desk.get_by_role("button", name="Review the list").click()
+    desk.get_by_role("button", name="Add these 13 entries").click()
     desk.wait_for_url("**/people/")
     desk.locator("#n-name").fill("Ben")
     desk.get_by_role("button", name="Add to the list").click()
@@ -80,7 +80,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     assert violations(desk) == []
 
     desk.goto(f"/c/{code}/desk/")
-    desk.get_by_role("button", name="Make the seating of game 1").click()
+    desk.get_by_role("button", name="Draw the seating for round 1").click()
     desk.wait_for_url("**/seating/1/")
     # The two phones to one table, by hand: first what it would do, then done
     tables = event_of(desk, code).state.games[1].tables
@@ -89,7 +89,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     away = next(who for who in tables[number - 1] if who != "E1")
     desk.locator("[data-move=E2]").click()
     desk.locator(f"[data-move={away}]").click()
-    expect(desk.locator(".trial")).to_contain_text("Nothing gets worse.")
+    expect(desk.locator(".trial")).to_contain_text("No new problems.")
     assert violations(desk) == []
     desk.get_by_role("button", name="Move them").click()
     expect(desk.locator(".trial")).to_have_count(0)
@@ -98,7 +98,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     expect(projector.locator("[data-view=seating]")).to_be_visible()
     expect(two.locator(".bigtable")).to_have_text(f"{number}卓")
     desk.goto(f"/c/{code}/desk/")
-    desk.get_by_role("button", name="Start game 1 now").click()
+    desk.get_by_role("button", name="Start round 1").click()
     expect(projector.locator(".giant .event-clock")).to_have_text(re.compile(r"^(90:00|8[89]:\d\d)$"))
     shown = projector.locator(".giant .event-clock").inner_text()
     expect(projector.locator(".giant .event-clock")).not_to_have_text(shown)
@@ -132,19 +132,19 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     expect(one.locator("#tE1")).to_have_value("30,000")
     # Numbers that look wrong are questioned, and what was typed stays
     one.locator(f"#t{here[3]}").fill("9950")
-    one.get_by_role("button", name="Tell the result").click()
+    one.get_by_role("button", name="Report the result").click()
     expect(one.locator("#told")).to_contain_text("multiple of 100")
-    expect(one.get_by_role("button", name="I am sure")).to_be_visible()
+    expect(one.get_by_role("button", name="These numbers are correct")).to_be_visible()
     expect(one.locator("#tE1")).to_have_value("30,000")
     one.locator(f"#t{here[3]}").fill("9900")
-    one.get_by_role("button", name="Tell the result").click()
+    one.get_by_role("button", name="Report the result").click()
     expect(two.locator(".told")).to_contain_text("$30,000")
     assert violations(two) == []
-    two.get_by_role("button", name="はい、間違いありません").click()
+    two.get_by_role("button", name="はい、確認しました").click()
     expect(one.locator("#h-result + .good")).to_have_text("confirmed")
 
     desk.locator("#d-end summary").click()
-    desk.get_by_role("button", name="The game is over").click()
+    desk.get_by_role("button", name="End the round").click()
     expect(projector.locator(".say[data-mark='0']")).to_be_visible()
     expect(projector.locator("[data-view=standings] li").first).to_contain_text("Aki")
     settle(desk, code, 1)
@@ -155,15 +155,15 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
         for what in ("seating-drawn", "seating-confirmed", "game-started"):
             act(desk, code, what, game=game)
         if game == 3:
-            desk.get_by_role("button", name="Hold the standings back").click()
-            expect(one.locator(".seatinghead")).to_contain_text("held back")
+            desk.get_by_role("button", name="Freeze the public standings").click()
+            expect(one.locator(".seatinghead")).to_contain_text("are frozen")
             leader = one.locator("tbody tr").first.inner_text()
         settle(desk, code, game)
         act(desk, code, "announced", game=game, mark=0, table=0)
     expect(one.locator(".seatinghead")).to_contain_text("12 of 12")
     assert one.locator("tbody tr").first.inner_text() == leader
-    desk.get_by_role("button", name="Fix the final ranking").click()
-    expect(one.locator("h1")).to_have_text("Final ranking")
+    desk.get_by_role("button", name="Finalise the standings").click()
+    expect(one.locator("h1")).to_have_text("Final standings")
     winner = championship.standings(event_of(desk, code).state)[0].name
     expect(projector.locator("[data-view=standings] li").first).to_contain_text(winner)
     expect(one.locator("tbody tr").first).to_contain_text(winner)
@@ -284,14 +284,14 @@ def test_who_leaves_is_asked_for_twice(browser, server):
     page.clock.pause_at(time.time() + 3600)
     leaves = page.locator("#entrants button[value^='person=E2&']")
     leaves.click()
-    expect(leaves).to_have_text("Really leaving?")
+    expect(leaves).to_have_text("Mark as left?")
     # The button of another is another question
     page.locator("#entrants button[value^='person=E3&']").click()
-    expect(leaves).to_have_text("Leaves")
+    expect(leaves).to_have_text("Mark as left")
     leaves.click()
-    expect(leaves).to_have_text("Really leaving?")
+    expect(leaves).to_have_text("Mark as left?")
     page.clock.fast_forward(5000)
-    expect(leaves).to_have_text("Leaves")
+    expect(leaves).to_have_text("Mark as left")
     leaves.click()
     expect(page.locator("#h-check")).to_contain_text("4 / 4")
     leaves.click()

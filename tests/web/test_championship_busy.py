@@ -25,36 +25,36 @@ def test_a_game_stays_on_all_screens_until_its_results_are_in():
         if announced:
             day.organiser.do("announced", game=1, mark=0, table=0)
         screen = Somebody(day.row).html("projector")
-        assert "Game 1</b>" in screen
+        assert "Round 1</b>" in screen
         assert 'data-auto="clock"' in screen, "there are no standings to look at yet"
         assert ("hallface ended" in screen) == announced, "the banner and the chime follow this clock"
-        assert ("Next: game 2" in screen) == announced, "where one sits next can be looked up"
-        assert "Clock of game 1" in day.organiser.html("desk")
-        assert "Tables of game 1" in day.organiser.html("desk")
+        assert ("Next: round 2" in screen) == announced, "where one sits next can be looked up"
+        assert "Clock of round 1" in day.organiser.html("desk")
+        assert "Tables of round 1" in day.organiser.html("desk")
         mine = phone.html("me")
-        assert mine.index(">Game 1<") < mine.index(">Game 2<"), "the result that is due comes first"
+        assert mine.index(">Round 1<") < mine.index(">Round 2<"), "the result that is due comes first"
     day.settle(1)
     screen = Somebody(day.row).html("projector")
-    assert "Game 2</b>" in screen
+    assert "Round 2</b>" in screen
     assert 'data-auto="seating"' in screen
     mine = phone.html("me")
-    assert mine.index(">Game 2<") < mine.index(">Game 1<")
+    assert mine.index(">Round 2<") < mine.index(">Round 1<")
 
 
 def test_game_2_is_started_from_the_desk_while_a_result_of_game_1_is_open():
     day = overlapping()
-    start = "Start game 2 now"
+    start = "Start round 2"
     assert start not in day.organiser.html("desk"), "not while game 1 is being played"
     day.organiser.do("announced", game=1, mark=0, table=0)
     referee = day.somebody("referee")
     for html in (day.organiser.html("desk"), referee.html("desk")):
         assert start in html
-        assert "Open results: 2 (table 1, 2)" in html
-        assert "Open results of game 1: 2." in html
+        assert "Results missing: 2 (table 1, 2)" in html
+        assert "Round 1: 2 results missing." in html
     assert "第1試合の結果が2卓分まだです" in referee.japanese("desk")
     referee.do("game-started", game=2)
     html = day.organiser.html("desk")
-    assert "Clock of game 2" in html
+    assert "Clock of round 2" in html
     # What is missing of game 1 is still one tap away
     assert day.organiser.path("table", 1, 2) in html
 
@@ -67,7 +67,7 @@ def test_a_seating_of_game_2_that_is_drawn_is_one_tap_away():
         if announced:
             day.organiser.do("announced", game=1, mark=0, table=0)
         html = day.organiser.html("desk")
-        assert "Look at the seating of game 2" in html
+        assert "Review the seating of round 2" in html
         assert day.organiser.path("seating", 2) in html
 
 
@@ -91,7 +91,7 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
     assert new not in desk
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "Game 1, table 2"), ("ja", "第1試合 2卓")])
+@pytest.mark.parametrize(("lang", "said"), [("en", "Round 1, table 2"), ("ja", "第1試合 2卓")])
 def test_a_call_says_which_game_it_is_of(lang, said):
     day = overlapping()
     day.somebody(day.state.games[1].tables[1][0]).do("called", set="about=misplaced", game=1, table=2)
@@ -136,7 +136,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
         reports = within(r'<table class="reports">(.*?)</table>', html, re.DOTALL)
         assert reports.count("$31,000") == reports.count("$32,000") == 4
         assert reports.count('class="unlike"') == 4
-        assert reports.count("Take this one") == 2
+        assert reports.count("Accept this report") == 2
         assert 'value="call-closed"' not in html
         assert "この報告を採用する" in referee.japanese(*page)
     assert 'class="reports"' not in phones[0].html("table", 1, 1), "who tells does not see what the others said"
@@ -149,7 +149,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     referee.do("result-ruled", **{name: fields[name] for name in fields if name not in ("expected", "back")})
     result = day.state.games[1].results[1]
     assert (result.status, set(result.money.values())) == ("confirmed", {31_000})
-    assert day.event.log[-1].why == f"the report of Player {here[0][1:]}"
+    assert day.event.log[-1].why == f"report by Player {here[0][1:]}"
     assert championship.queue(day.state) == []
 
 
@@ -162,7 +162,7 @@ def test_a_report_that_cannot_be_is_shown_and_not_taken():
     html = day.organiser.html("desk")
     assert "$30,050" in html
     assert "not in hundreds" in html
-    assert "Take this one" not in html
+    assert "Accept this report" not in html
     assert f"{day.organiser.path('table', 1, 1)}#h-result" in html
 
 

@@ -1,4 +1,4 @@
-"""What the desk of a hall does: moves are tried first, standings held back, offices taken over, all in the log."""
+"""What the desk of a hall does: moves are tried first, standings are frozen, offices taken over, all in the log."""
 
 import json
 import re
@@ -26,18 +26,18 @@ def test_a_move_is_tried_before_it_is_made():
     tables, before = day.state.games[2].tables, day.event.version
     met = next(t for t in day.state.games[1].tables if tables[0][0] in t)
     friend = next(who for who in met if who != tables[0][0])
-    # Somebody from the friend's table changes places with the first of table 1: these two meet again
+    # Somebody from the friend's table swap with the first of table 1: these two meet again
     there = day.state.games[2].table_of(friend)
     other = next(who for who in tables[there - 1] if who != friend)
     html = told(day.organiser.html("seating", 2, person=tables[0][0], other=other))
-    assert "Met in game 1 already" in html
+    assert "Already met in round 1" in html
     assert 'name="what" value="seating-moved"' in html
     assert re.search(rf'name="other"\s+value="{other}"', html)
     assert day.event.version == before, "looking changes nothing"
     day.organiser.do("seating-moved", game=2, person=tables[0][0], other=other, expected=before)
     # And back: what would be mended
     html = told(day.organiser.html("seating", 2, person=tables[0][0], other=other))
-    assert "no longer" in html
+    assert "solved:" in html
     # To another table: too many there
     assert "has 5 players" in told(day.organiser.html("seating", 2, person=tables[0][1], table=2))
     # Somebody who sits there already
@@ -45,7 +45,7 @@ def test_a_move_is_tried_before_it_is_made():
     assert day.organiser.get("seating", 2, person=tables[0][1], table=here).status_code == 400
     unknown = day.organiser.get("seating", 2, person="E99", table=2)
     assert unknown.status_code == 400
-    assert "Nobody has the number E99" in told(unknown.content.decode())
+    assert "no entrant or staff member with the number E99" in told(unknown.content.decode())
     # Nobody else tries moves
     assert told(day.somebody("referee").html("seating", 1, person="E1", other="E2")).strip() == "</div>"
 
@@ -55,8 +55,8 @@ def test_the_same_list_again_brings_only_who_is_new():
     text = "Player 1\nPlayer 2\nPlayer 3\nPlayer 3\n"
     html = day.organiser.post("csv", text=text).content.decode()
     # Who is in the list twice is taken once, unless all are wanted
-    assert "Take the 1 new entries" in html
-    assert "Take all 4 entries" in html
+    assert "Add the 1 new entries" in html
+    assert "Add all 4 entries" in html
     assert day.organiser.post("csv", text=text, take="new", key="1").status_code == 302
     assert [each.name for each in day.state.entrants()] == ["Player 1", "Player 2", "Player 3"]
     # There is nobody new any more
@@ -86,7 +86,7 @@ def test_held_standings_are_held_for_everybody_but_the_judges():
         day.seat(game)
         day.settle(game)
     day.seat(3)
-    assert "Hold the standings back" in day.organiser.html("desk")
+    assert "Freeze the public standings" in day.organiser.html("desk")
     day.organiser.do("standings-held")
     tables = day.state.games[3].tables
     for number, here in enumerate(tables, 1):
@@ -96,14 +96,14 @@ def test_held_standings_are_held_for_everybody_but_the_judges():
     for somebody in (mine, other, Somebody(day.row)):
         html = somebody.html("standings")
         assert "123,4" not in html
-        assert "held back" in html
+        assert "are frozen" in html
     assert "123,4" not in day.organiser.html("projector")
     # The own table knows what it has played; others wait
     assert "123,4" in mine.html("table", 3, 1)
     assert "123,4" not in other.html("table", 3, 1)
     assert "123,4" in day.organiser.html("table", 3, 1)
     day.organiser.do("frozen")
-    assert "held back" not in mine.html("standings")
+    assert "are frozen" not in mine.html("standings")
 
 
 def test_a_call_says_what_it_is_about_in_the_readers_language():
@@ -128,7 +128,7 @@ def test_shares_that_do_not_add_up_are_questioned():
     money = {f"money.{who}": 30000 for who in here}
     shares = {f"shares.{who}": [10, 0, 0, 0, 0, 0, 0] for who in here}
     answer = phone.do("result-told", 400, game=1, table=1, **money, **shares, back=phone.path("table", 1, 1))
-    assert "the shares do not add up" in answer.content.decode()
+    assert "The shares do not add up" in answer.content.decode()
     few = {f"shares.{who}": ["6", "", "0", "0", "0", "0", "0"] for who in here}
     phone.do("result-told", game=1, table=1, **money, **few)
     assert day.state.games[1].results[1].status == "told"
@@ -172,7 +172,7 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
         assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
     EventRole.objects.filter(event=day.row, person=owner.who).delete()
     account_deletion.delete(day.boss)
-    assert "Nobody organises this event any more" in referee.html("desk")
+    assert "This tournament has no organiser" in referee.html("desk")
     assert player.post("take-over").status_code == 403
     assert passer.post("take-over").status_code == 403
     assert referee.post("take-over").status_code == 302

@@ -1,4 +1,4 @@
-"""Standings that are held back are not to be read off the tables that decide them, whatever is asked."""
+"""Standings that are are frozen are not to be read off the tables that decide them, whatever is asked."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -47,9 +47,9 @@ def test_spectators_do_not_watch_the_last_game_while_the_standings_are_held():
     for somebody in (stranger, other):
         assert set(statuses(somebody, table.code, "table", "frame", "log")) == {403}
         assert somebody.get("play", 3, 1)["Location"] == somebody.path("table", 3, 1), "where it is said"
-        assert "can be watched when the final ranking" in somebody.html("table", 3, 1)
+        assert "after the final standings are announced" in somebody.html("table", 3, 1)
     assert "最終順位の発表後に観戦できます" in stranger.japanese("table", 3, 1)
-    assert "not to be watched now" in stranger.html("home")
+    assert "watch after the standings are announced" in stranger.html("home")
     for somebody in (player, day.organiser, day.somebody("referee")):
         assert statuses(somebody, table.code, "table", "frame", "log")[:3] == [200, 200, 200]
     with pytest.raises(streams.Denied) as denied:

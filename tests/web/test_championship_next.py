@@ -26,12 +26,12 @@ def primary(html: str) -> list[str]:
 def test_the_day_on_top_of_the_desk(monkeypatch):
     day = Hall(12)
     desk = day.organiser
-    assert primary(desk.html("desk")) == ["Make the seating of game 1"]
+    assert primary(desk.html("desk")) == ["Draw the seating for round 1"]
     answer = desk.do("seating-drawn", game=1, back=desk.path("desk"))
     assert answer["Location"] == desk.path("seating", 1), "who has drawn sees the seating"
-    assert primary(desk.html("desk")) == ["Look at the seating"]
+    assert primary(desk.html("desk")) == ["Review the seating"]
     desk.do("seating-confirmed", game=1)
-    assert primary(desk.html("desk")) == ["Start game 1 now"]
+    assert primary(desk.html("desk")) == ["Start round 1"]
     assert desk.path("desk") in within(r"quality.*?</section>", desk.html("seating", 1), re.DOTALL)
     desk.do("game-started", game=1)
     assert primary(desk.html("desk")) == [], "while it is played nothing is due"
@@ -40,28 +40,28 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     start = next(entry.at for entry in day.event.log if isinstance(entry.fact, GameStarted))
     monkeypatch.setattr("boardroom.site.championship.contexts.now", lambda: start + 91 * 60_000)
     memory_cache.caches["parts"].clear()
-    assert primary(desk.html("desk")) == ["The game is over: finish the turn, settle the shares"]
+    assert primary(desk.html("desk")) == ["End the round: finish the turn, settle the shares"]
     desk.do("announced", game=1, table=0, mark=0)
     assert isinstance(day.event.log[-1].fact, Announced)
     assert primary(desk.html("desk")) == ["Results from paper 3"]
-    assert "Open results: 3 (table 1, 2, 3)" in panel(desk.html("desk"))
+    assert "Results missing: 3 (table 1, 2, 3)" in panel(desk.html("desk"))
     day.settle(1)
-    assert primary(desk.html("desk")) == ["Make the seating of game 2"]
+    assert primary(desk.html("desk")) == ["Draw the seating for round 2"]
 
 
 def test_a_published_seating_is_drawn_again_from_its_page():
     day = Hall(8)
     day.seat(1, start=False)
     html = day.organiser.html("seating", 1)
-    assert "Draw it again though it is published" in html
+    assert "Redraw the published seating" in html
     day.organiser.do("seating-drawn", 400, game=1, back=day.organiser.path("seating", 1))
     day.organiser.do("seating-drawn", game=1, why="two families came together")
     html = day.organiser.html("seating", 1)
-    assert "Preview: only organisers see it" in html
-    assert "Draw it again though" not in html
+    assert "Preview: visible to organisers only" in html
+    assert "Redraw the published" not in html
     phone = day.somebody("E1")
-    assert "Your table is shown here as soon as the seating is out." in phone.html("me")
+    assert "Your table appears here once the seating is published." in phone.html("me")
     day.organiser.do("seating-confirmed", game=1)
     day.organiser.do("game-started", game=1)
-    assert "Draw it again" not in day.organiser.html("seating", 1)
+    assert "Redraw" not in day.organiser.html("seating", 1)
     assert event_log.current(day.row).state.games[1].draws == 2

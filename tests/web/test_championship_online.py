@@ -345,7 +345,7 @@ def test_ch13_nobody_types_a_result_of_an_online_table():
     here = day.state.games[1].tables[0]
     money = {f"money.{who}": 6000 for who in here}
     text = day.phone(here[0]).do("result-told", 400, game=1, table=1, **money).content.decode()
-    assert "straight from the online table" in text
+    assert "records its result automatically" in text
     assert day.organiser.post("do", what="result-played", game=1, table=1, record="x", **money).status_code == 400
     assert not day.state.games[1].results
 

@@ -43,7 +43,7 @@ def test_from_waiting_to_the_standings(server, browser):
     expect(pages[0].locator(".event p")).to_have_count(0)
 
     desk.do("announced", game=1, table=0, mark=0)
-    expect(pages[0].locator(".event p")).to_contain_text("Finish the present turn")
+    expect(pages[0].locator(".event p")).to_contain_text("Finish the current turn")
     expect(pages[1].locator(".event p")).to_contain_text("試合終了です")
     assert all(no_sideways_scroll(page) for page in pages)
     assert violations(pages[2]) == []

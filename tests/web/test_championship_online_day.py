@@ -23,7 +23,7 @@ class Player:
         self.at = Somebody(row)
         self.name = f"Player {number}"
         assert self.at.post("enter", name=self.name, key=f"k{number}")["Location"] == self.at.path("me")
-        assert "I am here" in self.at.html("me")
+        assert "Check in" in self.at.html("me")
         assert self.at.post("here").status_code == 302
         self.chance = Random(number)
         self.code = ""
@@ -96,13 +96,13 @@ def test_a_whole_day_online():
             assert "stopped the clock" in one.page()
             number = Table.objects.get(pk=tables[0].pk).number
             refused = one.at.client.post(f"/t/{one.code}/do/", {"do": "end", "number": number})
-            assert "has stopped this table" in refused.content.decode()
+            assert "has paused this table" in refused.content.decode()
             organiser.do("clock-resumed", game=1, table=0)
         organiser.do("announced", game=game, table=0, mark=0)
         for table in tables:
             now = Table.objects.get(pk=table.pk)
             if now.status == Status.PLAYING:
-                assert "Finish the present turn" in watcher.client.get(f"/t/{table.code}/").content.decode()
+                assert "Finish the current turn" in watcher.client.get(f"/t/{table.code}/").content.decode()
             done = play(players, table, 60)
             assert done.status == Status.OVER
             assert done.scores

@@ -72,7 +72,7 @@ def test_the_start_reaches_who_waits_and_kill_9_loses_nothing(tmp_path):
         assert desk.do("announced", game=1, table=0, mark=0).status_code == 302
         server.kill()
         server.start()
-        until(lambda: "Finish the present turn" in players[0].frame())
+        until(lambda: "Finish the current turn" in players[0].frame())
         until(lambda: [player.move() for player in players] and "in the standings" in players[0].frame())
         assert len(results(desk)) == 1
     finally:

@@ -113,9 +113,9 @@ def test_in_a_running_game_a_second_device_only_asks(asked):
     second.post("play", 1, table.event_table)
     assert table.talk.count() == 1, "asking twice is asking once"
     desk = day.organiser.html("desk")
-    assert "Another device asks for a seat" in desk
+    assert "Another device wants to take a seat" in desk
     assert desk.count(second.path("device", 1, table.event_table, "E1")) == 1
-    assert "Another device asks for a seat" in day.organiser.html("table", 1, table.event_table)
+    assert "Another device wants to take a seat" in day.organiser.html("table", 1, table.event_table)
     third = day.somebody("E1")
     third.post("play", 1, table.event_table)
     assert day.organiser.html("desk").count(second.path("device", 1, table.event_table, "E1")) == 1
@@ -134,7 +134,7 @@ def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
     seat = table.seats.get(entrant="E1")
     assert (seat.person, seat.wants) == (second.who, None)
     assert online.CHANGED in table.talk.values_list("text", flat=True)
-    assert "Another device asks for a seat" not in day.organiser.html("desk")
+    assert "Another device wants to take a seat" not in day.organiser.html("desk")
     let = "first device" if who == "first" else day.boss.name
     assert devices(day) == [DeviceChanged(1, table.event_table, "E1", let)]
     day.organiser.do("clock-paused", game=1, table=0)
@@ -168,7 +168,7 @@ def test_or_not(asked):
     seat = table.seats.get(entrant="E1")
     assert (seat.person, seat.wants) == (first.who, None)
     assert not devices(day)
-    assert "Another device asks for a seat" not in day.organiser.html("desk")
+    assert "Another device wants to take a seat" not in day.organiser.html("desk")
 
 
 def test_links_to_offices_can_be_taken_back_and_those_of_players_are_the_organisers_alone():
@@ -220,7 +220,7 @@ def test_the_organiser_says_where_each_game_is_played():
     # What is seated stays, and says so
     answer = day.organiser.post("settings", venues="1", venue1="hall")
     assert answer.status_code == 400
-    assert "is seated" in answer.content.decode()
+    assert "so its venue" in answer.content.decode()
     assert day.organiser.post("settings", venues="1", venue2="nowhere").status_code == 302
     assert day.somebody("referee").post("settings", venues="1", venue2="online").status_code == 403
     assert [game.online for game in day.state.games.values()] == [True, False, True]

@@ -12,7 +12,7 @@ from web.hall import Hall, Somebody
 def forms(html: str) -> dict[str, dict[str, str]]:
     """The fields of every table's form, as they stand on the page."""
     found = {}
-    for form in re.findall(r'<form\s+class="deed paper".*?</form>', html, re.DOTALL):
+    for form in re.findall(r'<form\s+class="action-form paper".*?</form>', html, re.DOTALL):
         inputs = re.findall(r"<input\b[^>]*>", form)
         said = {within(r'name="([^"]+)"', each): within(r'value="([^"]*)"', each) for each in inputs}
         found[said["table"]] = {name: value for name, value in said.items() if name != "missing"}
@@ -36,7 +36,7 @@ def test_open_tables_stand_on_one_page_and_each_is_settled_by_its_numbers():
     assert day.event.log[-1].why == "slip"
     html = day.organiser.html("paper", 1)
     assert forms(html) == {}
-    assert "All results of game 1 are confirmed." in html
+    assert "All results of round 1 are confirmed." in html
     assert day.organiser.path("paper", 1) not in day.organiser.html("desk")
 
 
@@ -49,7 +49,7 @@ def test_what_a_phone_has_told_stands_there_already():
     html = day.organiser.html("paper", 1)
     fields = forms(html)["2"]
     assert {name: fields[name] for name in told} == told
-    assert "told by Player" in html
+    assert "reported by Player" in html
     assert forms(html)["1"][f"money.{day.state.games[1].tables[0][0]}"] == ""
 
 

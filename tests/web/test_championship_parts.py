@@ -26,7 +26,7 @@ def fresh(row, event, view):
 
 
 def a_long_day():
-    """A day with everything in it; then its last game again with the standings held back and the entry form closed."""
+    """A day with everything in it; then its last game again with the standings are frozen and the entry form closed."""
     event, games = Journal(), []
     for entry in whole_day(13).log:
         event = event.do(entry.fact, by=entry.by, at=entry.at, why=entry.why, key=entry.key)
@@ -73,3 +73,12 @@ def test_my_day_turns_to_the_next_game_when_the_last_result_is_in():
     day.play(1)
     assert contexts.present_game(day.state).number == 2
     assert page_parts.stamp(day.event, ME) != before
+
+
+def test_viewers_of_the_same_page_have_the_same_view():
+    """Each port in the Host header, and each number behind the address, had the page rendered once more."""
+    odd = page_parts.PageView("standings", "en", access.Visitor("player", "E1"), 3, 7, "http://127.0.0.1:4711")
+    assert page_parts.shared(odd) == page_parts.PageView("standings", "en")
+    assert page_parts.shared(replace(odd, page="seating")) == page_parts.PageView("seating", "en", game=3)
+    assert page_parts.shared(replace(odd, page="projector")).origin == odd.origin
+    assert page_parts.shared(replace(odd, page="table")) == replace(odd, page="table", origin="")

@@ -68,7 +68,7 @@ def test_ch13_a_result_waits_for_its_confirmation_on_ones_own_page():
     html = other.html("me")
     assert order(html) == ["confirm1"]
     # One tap: the form on the page confirms it
-    form = within(r'<form[^>]*class="deed[^>]*>(.*?)</form>', html, re.DOTALL)
+    form = within(r'<form[^>]*class="action-form[^>]*>(.*?)</form>', html, re.DOTALL)
     fields = dict(re.findall(r'name="([^"]+)"\s+value="([^"]*)"', form))
     fields.pop("csrfmiddlewaretoken", None)
     assert other.client.post(other.path("do"), fields).status_code == 302

@@ -84,7 +84,7 @@ def test_a_hidden_line_has_its_rank_and_nobody():
     shown = re.findall(r'data-who="(E\d+)"', html)
     assert shown == [line.person for line in full[3:]]
     assert len(re.findall(r'class="covered"', html)) == 3
-    assert "Places 1 to 3 are called out one by one." in html
+    assert "Places 1 to 3 are announced one by one." in html
     assert "上位3名はこれから1人ずつ発表します" in Somebody(hall.row).japanese("standings")
     assert "未発表" in Somebody(hall.row).japanese("standings-print")
 
@@ -105,9 +105,9 @@ def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
     assert 'data-auto="standings"' in screen.html("projector"), "nobody has been called out"
     for left, en, ja in ((3, "Place 3", "第3位"), (2, "Place 2", "第2位"), (1, "Champion", "優勝")):
         desk = hall.organiser.html("desk")
-        assert re.search(rf'name="rank" value="{left}".*?Call out place {left}\s', desk, re.DOTALL)
+        assert re.search(rf'name="rank" value="{left}".*?Announce place {left}\s', desk, re.DOTALL)
         assert f"第{left}位を発表する" in hall.organiser.japanese("desk")
-        assert "Call out place" not in re.sub(r"<h2.*?</p>", "", hall.somebody("referee").html("desk"), flags=re.DOTALL)
+        assert "Announce place" not in re.sub(r"<h2.*?</p>", "", hall.somebody("referee").html("desk"), flags=re.DOTALL)
         hall.organiser.do("place-called", rank=left)
         html = said(screen, "projector")
         assert 'data-auto="prizes"' in html
@@ -122,7 +122,7 @@ def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
 def test_a_second_tap_calls_out_nobody_else():
     hall = fixed()
     hall.organiser.do("place-called", rank=3)
-    assert "The next place to call out is 2." in said_again(hall, 3)
+    assert "The next place to announce is 2." in said_again(hall, 3)
     assert hall.state.hidden == 2
 
 

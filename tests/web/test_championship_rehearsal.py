@@ -40,7 +40,7 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     assert len(state().entrants()) == 40
     assert len(state().present()) == 36
     for page in (("desk",), ("home",), ("standings",), ("people-list",)):
-        assert "Rehearsal: people and results are made up." in desk.html(*page), page
+        assert "Rehearsal: people and results are fictional." in desk.html(*page), page
     assert "リハーサル" in Somebody(desk.row).html("projector")
     for page in ("championship:list", "lobby"):
         assert desk.row.code not in Somebody(desk.row).client.get(reverse(page)).content.decode(), page
@@ -50,7 +50,7 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
         desk.do("game-started", game=game)
         assert desk.post("rehearse").status_code == 302
         assert len(state().games[game].unconfirmed()) == 2, "two are left to practise with"
-        assert "let bots finish the last tables, too" in desk.html("desk")
+        assert "let bots finish the remaining tables" in desk.html("desk")
         marks = re.findall(r'data-mark="(\d+)"', Somebody(desk.row).html("projector"))
         assert marks == ["0"], "five minutes do not begin with five minutes left"
         desk.post("rehearse")

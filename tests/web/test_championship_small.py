@@ -38,7 +38,7 @@ def test_ch10_a_warning_is_not_public_and_held_standings_do_not_tell_of_penaltie
     assert Somebody(day.row).html("standings").count(penalty) == 1
     day.organiser.do("standings-held")
     day.organiser.do("penalty-given", game=3, person="E3", penalty="vp", amount=1, why="late")
-    assert Somebody(day.row).html("standings").count(penalty) == 1, "as they were"
+    assert Somebody(day.row).html("standings").count(penalty) == 1, "as of now"
     assert day.organiser.html("standings").count(penalty) == 3
     day.settle(3)
     day.organiser.do("frozen")
@@ -72,9 +72,9 @@ def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
     day = Hall()
     text = "山田 太郎\n鈴木\n山田太郎\n"
     html = day.organiser.post("csv", text=text).content.decode()
-    assert "Line 3: the name is there already" in html
-    assert "Take the 2 new entries" in html
-    assert "Take all 3 entries" in html, "two may have one name"
+    assert "Line 3: this name is already entered" in html
+    assert "Add the 2 new entries" in html
+    assert "Add all 3 entries" in html, "two may have one name"
     day.organiser.post("csv", text=text, take="new", key="1")
     assert [each.name for each in day.state.entrants()] == ["山田 太郎", "鈴木"]
 
@@ -85,7 +85,7 @@ def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
         (lambda log: log.replace("Player 3", "Player 4", 1), "内容が変わっているか"),
         (
             lambda log: log.replace('"boardroom-championship": 1', '"x": 1', 1),
-            "大会の記録ファイル（log.jsonl）ではないか",
+            "大会のログ（log.jsonl）ではないか",
         ),
         (lambda log: log.replace('"role": "organiser"', '"role": 7', 1), "文字ではありません"),
         (lambda log: log + "{", "それより前の行に問題はありません"),
@@ -123,13 +123,13 @@ def test_the_log_speaks_in_words():
     day.organiser.do("announced", game=1, mark=0, table=0)
     day.organiser.do("undone", entry=day.event.version, why="too early", back=day.organiser.path("log"))
     english, ja = words(day.organiser.html("log")), words(day.organiser.japanese("log"))
-    assert "by the draw alone yes" in english
+    assert "uniform draw yes" in english
     assert "抽選のみで決定 はい" in ja
-    assert "Time. Finish the present turn" in english
+    assert "Time is up. Finish the current turn" in english
     assert "試合終了です。" in ja
     assert "entry Announcement made" in english, "what was taken back, by its name"
-    assert "記録の種類 アナウンス" in ja
-    assert "table the hall" in english
+    assert "項目の種類 アナウンス" in ja
+    assert "table whole venue" in english
     assert "会場全体" in ja
     for said in (english, ja):
         assert "True" not in said
@@ -217,7 +217,7 @@ def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
     asked = sent(day.organiser)
     assert asked.status_code == 400
     html = asked.content.decode()
-    assert "This event is here already." in html
+    assert "This tournament already exists." in html
     assert day.organiser.path("desk") in html
     assert Championship.objects.count() == before
     assert sent(day.organiser, again="yes").status_code == 302
@@ -229,9 +229,9 @@ def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
 
 def test_a_site_without_a_championship_says_so():
     Championship.objects.all().delete()
-    assert "No championship yet." in Somebody(None, person("Sato")).client.get("/c/").content.decode()
+    assert "No tournaments yet." in Somebody(None, person("Sato")).client.get("/c/").content.decode()
     day = Hall()
-    assert "There is no other championship here." in day.organiser.client.get("/c/").content.decode()
+    assert "There are no other tournaments." in day.organiser.client.get("/c/").content.decode()
 
 
 def test_a_list_with_semicolons_between_its_columns():
@@ -266,8 +266,8 @@ def test_the_seating_says_before_the_draw_who_will_be_seated():
     day.organiser.do("entered", name="Late Riser")
     said = words(day.organiser.html("seating", 1))
     assert "To be seated 6" in said
-    assert "Staff who stand by 2" in said
-    assert "Entered, not checked in 1" in said
+    assert "Staff on standby 2" in said
+    assert "Registered, not checked in 1" in said
     assert "Late Riser" in said
     assert "To be seated" not in Somebody(day.row).html("seating", 1)
 
@@ -275,13 +275,13 @@ def test_the_seating_says_before_the_draw_who_will_be_seated():
 def test_ch8_the_desk_says_quietly_that_sets_are_not_signed_for():
     day = Hall(8)
     day.seat(1, start=False)
-    assert "before game 1 are signed for at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+    assert "before round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
     for table in (1, 2):
         day.organiser.do("set-checked", game=1, table=table, when="before", tiles=108, shares=[25] * 7)
-    assert "signed for" not in words(day.organiser.html("desk"))
+    assert "signed at" not in words(day.organiser.html("desk"))
     day.organiser.do("game-started", game=1)
     day.settle(1)
-    assert "after game 1 are signed for at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+    assert "after round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
 
 
 def test_ch8_while_game_2_has_begun_its_sets_are_those_before_it():
@@ -290,4 +290,4 @@ def test_ch8_while_game_2_has_begun_its_sets_are_those_before_it():
     day.seat(1)
     day.organiser.do("announced", game=1, mark=0)
     day.seat(2)
-    assert "before game 2 are signed for at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+    assert "before round 2: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))

@@ -23,7 +23,7 @@ def test_who_leaves_is_asked_for_twice():
     day = Hall(4)
     assert "data-sure" not in day.organiser.html("people"), "a check-in is taken back with one tap"
     day.seat(1)
-    assert day.organiser.html("people").count('data-sure="Really leaving?"') == 4
+    assert day.organiser.html("people").count('data-sure="Mark as left?"') == 4
     japanese = day.organiser.client.get(day.organiser.path("people"), headers={"Accept-Language": "ja"})
     assert "途中退出にしますか" in japanese.content.decode()
 
@@ -51,7 +51,7 @@ def test_a_player_withdraws_a_call():
     day.somebody(day.state.games[1].tables[1][0]).do("call-withdrawn", 403, call=call)
     phone.do("call-withdrawn", call=call)
     assert "coffee" not in phone.html("table", 1, 1)
-    assert "Nobody waits for the referee." in day.organiser.html("desk")
+    assert "No calls." in day.organiser.html("desk")
 
 
 def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):

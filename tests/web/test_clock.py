@@ -117,7 +117,7 @@ def test_at_zero_a_bot_plays_on_and_the_table_says_so():
     assert again(t).due is None
     assert again(t).number == now.number
     for lang, line, mark in (
-        ("en", "ran out of time: a bot takes over.", "time is up"),
+        ("en", "ran out of time. A bot takes over.", "time is up"),
         ("ja", "時間切れのため、ボットが代わりにプレイします。", "時間切れ"),
     ):
         html = frames.frame(again(t), viewpoint(again(t), None, lang))
@@ -178,7 +178,7 @@ def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
     client.force_login(Seat.objects.get(table=t, index=now.actor).person)
     move = {"do": legal(t)[0], "number": now.number}
     answer = client.post(f"/t/{t.code}/do/", move, headers={"X-Script": "1"})
-    assert "take%20your%20seat%20again" in answer["X-Problem"]
+    assert "Rejoin%20the%20game" in answer["X-Problem"]
     client.post(f"/t/{t.code}/leave/", {"return": "1"})
     assert "X-Problem" not in client.post(f"/t/{t.code}/do/", move, headers={"X-Script": "1"})
     assert again(t).number > now.number

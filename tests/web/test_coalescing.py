@@ -1,25 +1,24 @@
-"""News of one table are one piece of work at a time, and no fault of one keeps the next from being told."""
+"""The queue for rendering: each table has one job at a time, urgent tables come first, and errors stop no table."""
 
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.coalescing import EVENT_PAGE, PEOPLE_PLAY, USUAL, Coalescer, UrgentFirst
 
 
 def test_what_comes_during_the_work_shares_the_next():
     done: list[int] = []
     begun, may_go_on = threading.Event(), threading.Event()
 
-    def work(table: int) -> None:
+    def work(table: int, viewers: list[str] | None) -> None:
         done.append(table)
         begun.set()
         assert may_go_on.wait(20)
 
-    with ThreadPoolExecutor(2) as pool:
+    with UrgentFirst(2, "frame") as pool:
         coalescer = Coalescer(pool, work)
         coalescer.ask(1)
         assert begun.wait(20)
@@ -27,7 +26,7 @@ def test_what_comes_during_the_work_shares_the_next():
             coalescer.ask(1)
         may_go_on.set()
     assert done == [1, 1]
-    assert not coalescer.news
+    assert not coalescer.waiting
 
 
 def test_work_that_fails_does_not_mute_a_table():
@@ -35,32 +34,82 @@ def test_work_that_fails_does_not_mute_a_table():
     done: list[int] = []
     begun, may_fail = threading.Event(), threading.Event()
 
-    def work(table: int) -> None:
+    def work(table: int, viewers: list[str] | None) -> None:
         done.append(table)
         if len(done) == 1:
             begun.set()
             assert may_fail.wait(20)
             raise OSError("the database has gone")
 
-    with ThreadPoolExecutor(2) as pool:
+    with UrgentFirst(2, "frame") as pool:
         coalescer = Coalescer(pool, work)
         coalescer.ask(1)
         assert begun.wait(20)
         coalescer.ask(1)
         may_fail.set()
     assert done == [1, 1], "what came during the work that failed is worked on too"
-    with ThreadPoolExecutor(2) as coalescer.pool:
+    with UrgentFirst(2, "frame") as coalescer.pool:
         coalescer.ask(1)
     assert done == [1, 1, 1]
 
 
 def test_work_that_could_not_begin_begins_with_the_next_news():
     done: list[int] = []
-    pool = ThreadPoolExecutor(1)
+    pool = UrgentFirst(1, "frame")
     pool.shutdown()
-    coalescer = Coalescer(pool, done.append)
+    coalescer = Coalescer(pool, lambda table, viewers: done.append(table))
     with pytest.raises(RuntimeError):
         coalescer.ask(1)
-    with ThreadPoolExecutor(1) as coalescer.pool:
+    with UrgentFirst(1, "frame") as coalescer.pool:
         coalescer.ask(1)
     assert done == [1]
+
+
+@pytest.fixture
+def busy_pool():
+    """A pool of one thread, and an event that ends the job it is busy with."""
+    free = threading.Event()
+    with UrgentFirst(1, "frame") as pool:
+        pool.submit(free.wait, 20)
+        yield pool, free
+        free.set()
+
+
+def test_tables_with_players_are_rendered_before_pages_of_events(busy_pool):
+    pool, free = busy_pool
+    done: list[int] = []
+    urgencies = {1: (EVENT_PAGE, 0.0), 2: (EVENT_PAGE, 0.0), 3: (USUAL, 0.0), 4: (PEOPLE_PLAY, 0.0)}
+    coalescer = Coalescer[str](pool, lambda table, viewers: done.append(table), lambda table, viewer: urgencies[table])
+    for table in urgencies:
+        coalescer.ask(table)
+    free.set()
+    pool.shutdown()
+    assert done == [4, 3, 1, 2]
+
+
+def test_new_viewers_of_a_table_share_one_rendering(busy_pool):
+    """Each of 40 connections had the page rendered, while another table's move waited for 20 seconds."""
+    pool, free = busy_pool
+    done: list[list[str] | None] = []
+    coalescer = Coalescer[str](pool, lambda table, viewers: done.append(viewers))
+    for viewer in ("aki", "ben", "aki"):
+        coalescer.ask(1, viewer)
+    free.set()
+    pool.shutdown()
+    assert done == [["aki", "ben"]]
+
+
+def test_a_change_is_not_delayed_by_a_busy_address_that_waits_for_the_same_table(busy_pool):
+    pool, free = busy_pool
+    done: list[tuple[int, list[str] | None]] = []
+
+    def urgency(table: int, viewer: str | None) -> tuple[int, float]:
+        return USUAL, 9.0 if viewer == "busy" else 1.0 if viewer else 0.0
+
+    coalescer = Coalescer[str](pool, lambda table, viewers: done.append((table, viewers)), urgency)
+    coalescer.ask(1, "busy")
+    coalescer.ask(2, "ben")
+    coalescer.ask(1)
+    free.set()
+    pool.shutdown()
+    assert done == [(1, None), (2, ["ben"])]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.site.news.compression import GZIP_HEAD, Chunk, accepts_gzip
+from boardroom.site.news.compression import GZIP_HEAD, Chunk, accepts_gzip, share_chunk
 
 
 @given(st.lists(st.binary(max_size=2000), max_size=8))
@@ -25,6 +25,14 @@ def test_one_chunk_fits_into_every_stream():
         reader.decompress(GZIP_HEAD + Chunk(before).gzipped)
         assert reader.decompress(frame.gzipped) == frame.plain
     assert len(frame.gzipped) < len(frame.plain) / 10
+
+
+def test_viewers_of_the_same_content_share_one_buffer():
+    """Each of 400 viewers kept 1.9 MB of its own."""
+    first, second = share_chunk(b"x" * 5000), share_chunk(b"x" * 5000)
+    assert first is second
+    assert first.gzipped is second.gzipped
+    assert share_chunk(b"y") is not first
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_a_deck_from_a_file():
     assert answer.status_code == 200
     rules = Table.objects.latest("id").options["ruleset"]
     assert (rules["goal"], rules["events"][1]) == (40, {"event": "aid", "copies": 1})
-    assert "a deck of their own" in answer.content.decode()
+    assert "custom deck" in answer.content.decode()
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Line 6: The ruleset's events, entry 2"), ("ja", "6行目：")])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boardroom.championship.day import people
 from boardroom.championship.day.clock import MARKS
 from boardroom.site.api import idempotency
 from boardroom.site.championship import contexts, prints
@@ -87,10 +88,14 @@ def each(what: str) -> int:
                 f"{bodies.most(SENT[1]) / 1e6:.1f} MB, {bodies.most(SENT[0]) / 1e6:.1f} MB where files are sent",
                 f"Longer than {bodies.IN_MEMORY // KIB} KiB it goes to the disk",
                 f"{bodies.EACH // MIB} MiB of one address and {bodies.AT_ONCE // MIB} MiB of all",
-                f"a head has {connections.HEAD_SECONDS:.0f} s and {connections.HEAD_BYTES // KIB} KiB, {connections.MAX_HEADERS} headers",
+                f"a head has {connections.HEAD_SECONDS:.0f} s and {connections.HEAD_BYTES // KIB} KiB",
+                f"{connections.MAX_HEADERS} headers and trailers",
                 f"a body {bodies.PATIENCE:.0f} s and then {bodies.SLOWEST // KIB} KiB/s",
                 f"{connections.MAX_WAITING_REQUESTS} requests or {connections.MAX_WAITING_BYTES // KIB} KiB may wait",
                 f"an answer is read within {connections.UNREAD_SECONDS:.0f} s",
+                f"{connections.UNREAD_BYTES // MIB // 2} MiB wait for the readers of one address",
+                f"and {connections.UNREAD_BYTES // MIB} MiB for all",
+                f"Names have at most {people.LONGEST_NAME} characters",
                 f"{spelled(capacity.SHARE)} of `BOARDROOM_MAX_VIEWERS` at most",
                 f"the last {spelled(capacity.FOR_SEATS)} is for those who play",
                 f"rest {spelled(runner.RESTS)} times as long as they work",

@@ -130,7 +130,7 @@ def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
         view = viewpoint(again(made), who, "en")
         assert ("hello everybody" in frames.frame(again(made), view)) == reads
         assert frames.readable(again(made), view).filter(text="hello everybody").exists() == reads
-    with pytest.raises(commands.NotAllowed, match="does not talk"):
+    with pytest.raises(commands.NotAllowed, match="can't message this player"):
         chat.whisper(made, ben, [1], "psst", 0)
 
 
@@ -201,7 +201,7 @@ def test_a_rematch_keeps_the_party_together_for_a_while():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     old = ended(begun([aki, ben], rated=False), [1, 2], timezone.now())
     new = rematches.rematch(old.code, aki)
-    with pytest.raises(commands.NotAllowed, match="played before"):
+    with pytest.raises(commands.NotAllowed, match="the previous game"):
         seat_changes.sit(new.code, cho)
     assert new not in lookup.to_join()
     Table.objects.filter(pk=new.pk).update(created=timezone.now() - lookup.KEPT_SEATS - timedelta(seconds=1))

@@ -72,7 +72,7 @@ def test_a_tap_looks_and_the_second_decides(page):
     part = table.locator("#ahead")
     expect(part).to_be_visible()
     expect(table.locator("#ahead-does")).not_to_be_empty()
-    expect(table.locator("#ahead-follows")).to_contain_text("taken back")
+    expect(table.locator("#ahead-follows")).to_contain_text("undone")
     expect(table.locator("#ahead-do")).to_be_focused()
     table.locator("#ahead [data-unlook]").tap()
     expect(part).to_be_hidden()

@@ -100,7 +100,7 @@ def test_the_page_in_both_languages(ladder):
     english, japanese = visitor().get("/people/"), Client(headers={"Accept-Language": "ja"}).get("/people/")
     assert "Leaderboards" in english.content.decode()
     assert "ランキング" in japanese.content.decode()
-    assert "A rated table is open" not in japanese.content.decode()
+    assert "Rated tables must be public" not in japanese.content.decode()
 
 
 def test_over_the_api(ladder):

@@ -24,9 +24,9 @@ def shown(played, lang):
 @pytest.mark.parametrize(
     ("phase", "english", "japanese"),
     [
-        ("buy", "End turn, draw", "引いて終える"),
-        ("found", "Found", "を設立"),
-        ("survive", "survives", "を存続させる"),
+        ("buy", "End turn and draw", "引いて終える"),
+        ("found", "Found", "を創設"),
+        ("survive", "survives", "を残す"),
     ],
 )
 def test_acquire(phase, english, japanese):
@@ -56,7 +56,7 @@ def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, 
     [
         ("act", "take one for 2 credit", "2信用度で1枚取る"),
         ("keep", "Keep it", "残す"),
-        ("ruin", "Go on G", "続ける G"),
+        ("ruin", "Continue G", "続ける G"),
     ],
 )
 def test_trade(phase, english, japanese):

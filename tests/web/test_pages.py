@@ -45,7 +45,7 @@ def test_a_page_is_whole(page):
 
 def test_a_module_without_a_page_is_told():
     assert page_of("acquire", "boardroom.site.games.acquire.page") is PAGES["acquire"]
-    with pytest.raises(BadInput, match=r"of the game 'ferry' is to be PAGE of the module 'boardroom.base.text', which"):
+    with pytest.raises(BadInput, match=r"module 'boardroom.base.text' must define PAGE, the page of the game 'ferry'"):
         page_of("ferry", "boardroom.base.text")
 
 
@@ -278,7 +278,7 @@ def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
     # A file or a program that somebody names is neither read nor started
     (tmp_path / "own.py").write_text(f"open({str(tmp_path / 'read')!r}, 'w')\n")
     for name in (f"{tmp_path}/own.py:Own", f"exec:touch {tmp_path}/read"):
-        with pytest.raises(BadInput, match="There is no bot"):
+        with pytest.raises(BadInput, match="Unknown bot"):
             commands.create(person("Aki"), "acquire", {"players": 2}, [{}, {"bot": name}])
     assert not (tmp_path / "read").exists()
 

@@ -44,10 +44,10 @@ def rated_table(host: Person, *others: Person, **more: object) -> Table:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"clock": 0}, "has a clock"),
-        ({"public": False}, "open to everybody"),
-        ({"hot_seat": True}, "screen of their own"),
-        ({"options": {"take_back": "own"}}, "taken back only as the rules allow"),
+        ({"clock": 0}, "need a clock"),
+        ({"public": False}, "must be public"),
+        ({"hot_seat": True}, "uses their own device"),
+        ({"options": {"take_back": "own"}}, "undo is limited"),
     ],
 )
 def test_what_a_rated_table_must_be(more, why):
@@ -58,18 +58,18 @@ def test_what_a_rated_table_must_be(more, why):
 def test_a_ruleset_of_ones_own_is_not_rated():
     host = account("Aki")
     own = {"ruleset": {"base": "standard", "goal": 40}, "players": 3}
-    with pytest.raises(BadInput, match="standard rulesets"):
+    with pytest.raises(BadInput, match="standard ruleset"):
         commands.create(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
 
 
 def test_guests_are_not_rated():
-    with pytest.raises(BadInput, match="with an account"):
+    with pytest.raises(BadInput, match="need an account"):
         rated_table(person("Guest"), account("Ben"))
     host = account("Aki")
     table = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
-    with pytest.raises(NotAllowed, match="with an account"):
+    with pytest.raises(NotAllowed, match="need an account"):
         seat_changes.sit(table.code, person("Guest"))
-    with pytest.raises(NotAllowed, match="no bots"):
+    with pytest.raises(NotAllowed, match="join rated games"):
         seat_changes.fill_with_bots(table.code, host)
 
 
@@ -168,7 +168,7 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
     RatedSeat.objects.update(place=9, mean=1.0, spread=2.0, points=3, change=4)
     MonthRating.objects.update(points=3, change=4, games=5, settled=True, listed=True)
     result = CliRunner().invoke(app, ["ratings"])
-    assert result.output == f"40 games counted, {Rating.objects.count()} ratings changed.\n"
+    assert result.output == f"40 games read, {Rating.objects.count()} ratings changed.\n"
     assert everything() == before
 
 

@@ -265,11 +265,11 @@ def test_asking_takes_a_post(table, monkeypatch):
 def test_what_cannot_be_reviewed_says_why(table, monkeypatch):
     Table.objects.filter(pk=table.pk).update(status="playing")
     path = f"/t/{table.code}/review/"
-    assert "when the game is over" in visitor().get(path).content.decode()
+    assert "once the game is over" in visitor().get(path).content.decode()
     assert visitor().post(path).status_code == 403
     Table.objects.filter(pk=table.pk).update(status="over")
     monkeypatch.setattr(reviews, "learned", lambda game: False)
-    assert "cannot be reviewed yet" in visitor().get(path).content.decode()
+    assert "available for this game yet" in visitor().get(path).content.decode()
     assert Client().get("/t/nosuchtable/review/").status_code == 404
 
 

@@ -128,7 +128,7 @@ def test_a_backup_has_the_keys():
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"keys": 3}', '{"keys": [{"x": 1}]}', "[" * 5000])
 def test_what_are_no_keys_is_said(text):
-    with pytest.raises(BadInput, match="not the keys of a site"):
+    with pytest.raises(BadInput, match="not a site's key set"):
         signature.published(text)
 
 
@@ -158,11 +158,11 @@ def test_verify_takes_a_file_or_an_address(tmp_path: Path):
     def verify(*more: str) -> str:
         return " ".join(CliRunner().invoke(app, ["verify", str(file), *more]).output.split())
 
-    assert "has a signature, which --key" in verify()
+    assert "Check the signature with --key" in verify()
     for where in (str(key_file), address, f"{address}/"):
         assert "Signed by " in verify("--key", where)
     assert "cannot be read" in verify("--key", f"{address}/other.json")
     assert "cannot be read" in verify("--key", str(tmp_path / "none"))
-    assert "not the keys" in verify("--key", str(file))
+    assert "not a site's key set" in verify("--key", str(file))
     server.shutdown()
     server.server_close()

@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
+import time
+import weakref
 from collections.abc import Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,6 +22,9 @@ from boardroom.site.asgi import application
 from boardroom.site.live import capacity, streams, viewpoint
 from boardroom.site.models import Championship, Person, Table, Token
 from boardroom.site.news import hub
+from boardroom.site.news.compression import Chunk
+from boardroom.site.ops import work_queue
+from boardroom.site.ops.asgi import UNSENT
 from boardroom.site.people import account_deletion, moderation
 from web.people import again, person, step, table, visitor
 from web.streams import scope_of
@@ -276,3 +281,67 @@ def test_one_reader_silences_no_other(monkeypatch, fault):
     looker, player = asyncio.run(run())
     assert (b"event: gone" in looker) is (fault != "cannot be told")
     assert f"id: {again(made).number}\n".encode() in player
+
+
+def test_frames_are_not_made_for_viewers_who_have_left_and_new_viewers_pay_for_theirs():
+    """40 connections that opened a stream and left had 40 large pages rendered."""
+    made: list[str] = []
+
+    def frame_of(viewer: hub.Viewer) -> Chunk:
+        made.append(viewer.address)
+        until = time.thread_time() + 0.02
+        while time.thread_time() < until:
+            pass
+        return Chunk(b"frame")
+
+    async def run() -> list[hub.Viewer]:
+        loop = asyncio.get_running_loop()
+        viewers = [hub.Viewer(4711, (), loop, address=f"192.0.2.{n}") for n in range(70, 74)]
+        for viewer in viewers:
+            hub.attach(viewer)
+        hub.detach(viewers[0])
+        work_queue.ledger.charge(viewers[1].address, 5)
+        streams.offer_frames(1, hub.still_watching(viewers, 4711), frame_of, charge=True)
+        hub.detach(viewers[3])
+        streams.offer_frames(2, viewers[3:], frame_of, charge=False)
+        await asyncio.sleep(0.01)
+        for viewer in viewers[1:3]:
+            hub.detach(viewer)
+        return viewers
+
+    viewers = asyncio.run(run())
+    assert made == ["192.0.2.72", "192.0.2.73", "192.0.2.71"], "a busy address comes last"
+    assert work_queue.ledger.load_of("192.0.2.72") > 0.01
+    assert [viewer.frame is not None for viewer in viewers] == [False, True, True, True]
+
+
+def test_a_viewer_keeps_a_digest_of_what_it_has_been_sent():
+    """400 viewers of a page of 1.9 MB kept 985 MB."""
+
+    async def run() -> None:
+        viewer = hub.Viewer(1, (), asyncio.get_running_loop())
+        chunk = Chunk(b"x" * 100_000)
+        viewer.offer(1, chunk)
+        kept = weakref.ref(chunk)
+        assert await viewer.next(1) is chunk
+        del chunk
+        assert kept() is None
+        viewer.offer(1, Chunk(b"x" * 100_000))
+        assert viewer.frame is None, "nothing has changed"
+        viewer.offer(1, Chunk(b"y"))
+        assert viewer.frame is not None
+
+    asyncio.run(run())
+
+
+def test_a_connection_copies_one_piece_of_a_large_frame_at_a_time():
+    scope: dict[str, Any] = {}
+    sent: list[tuple[bytes, int]] = []
+
+    async def send(message: Any) -> None:
+        sent.append((message["body"], scope[UNSENT]))
+
+    body = bytes(range(256)) * 600
+    asyncio.run(streams.send_in_pieces(body, scope, send))
+    assert b"".join(piece for piece, _ in sent) == body
+    assert [(len(piece), unsent) for piece, unsent in sent] == [(65536, 88064), (65536, 22528), (22528, 0)]

@@ -165,9 +165,9 @@ WRONG = {
     "DATABASE_URL=postgresql://a:sekret/w@127.0.0.1:1/x": "/ as %2F",
     "DATABASE_URL=postgresql://a:sekret?w@127.0.0.1:1/x": "? as %3F",
     "DATABASE_URL=postgresql://a:sekret@127.0.0.1:abc/x": "its port is a number up to 65535.",
-    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x": "PostgreSQL says: connection failed",
+    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x": "PostgreSQL reports: connection failed",
     "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x?sslmode=nonsense": "invalid sslmode value",
-    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x?foo=bar": 'PostgreSQL says: invalid connection option "foo"',
+    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x?foo=bar": 'PostgreSQL reports: invalid connection option "foo"',
     "DATABASE_URL=sqlite:////nonexist/dir/x.sqlite3": "There is no folder /nonexist/dir for the database",
     "BOARDROOM_DATA=/proc/nope": "/proc/nope cannot be used (No such file or directory): say in BOARDROOM_DATA",
 }
@@ -235,7 +235,7 @@ def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
     with pytest.raises(BadInput, match="is not writable: SQLite writes beside its file, too"):
         upgrade.reach()
     said = common.unusable(OperationalError("attempt to write a readonly database"))
-    assert "have to be writable" in said
+    assert "are writable" in said
     assert "damaged" not in said
     assert "restore a backup" in common.unusable(OperationalError("file is not a database"))
 

@@ -64,7 +64,7 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
     until(1)
     assert 'name="to"' in frame(made, 0)
     row = propose(made, aki, 2, **{"give-coins": "3"})
-    assert "answers when their turn comes." in unescape(frame(made, 0))
+    assert "will answer on their next turn." in unescape(frame(made, 0))
     until(2)
     worker.play(Taken(made.pk, PEOPLE, 0.0))
     assert seen(made, 2)["offer"]["builder"] == 0
@@ -232,7 +232,7 @@ def test_a_proposal_for_any_card_is_answered_by_an_offer_whatever_the_bot_holds(
     assert row.items == ["give coins 2", f"ask any {rank}"]
     html = unescape(frame(made, 0))
     assert f"any {rank}" in html
-    assert "It can no longer be done" not in html
+    assert "This is no longer possible" not in html
     until(2)
     assert deals.hear_out(again(made))
     row.refresh_from_db()

@@ -256,11 +256,11 @@ def test_a_proposal_that_can_no_longer_be_kept_says_so():
     me, other = turn_of(made), after(made, turn_of(made))
     coins = seen(made, me)["seats"][me]["coins"]
     proposed(made, people, **{f"ask-{me}-coins": coins, "give": []})
-    assert "It can no longer be done" not in frame(made, me)
+    assert "This is no longer possible" not in frame(made, me)
     offer_to(signed_in(people[0]), made, after(made, other), **{"give-coins": coins})
     commands.act(made.code, after(made, other), "accept", again(made).number)
     html = frame(made, me)
-    assert "It can no longer be done" in html
+    assert "This is no longer possible" in html
     assert "TC10" in html
     row = Proposal.objects.get(table=made)
     taken = signed_in(people[0]).post(f"/t/{made.code}/proposal/", {"number": again(made).number, "taken": row.pk})

@@ -41,7 +41,11 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
 @pytest.mark.parametrize(
     ("lang", "first", "second"),
     [
-        ("en", "The second time you are out.", "This is your second bankruptcy: you are out of the game."),
+        (
+            "en",
+            "A second bankruptcy puts you out of the game.",
+            "This is your second bankruptcy: you are out of the game.",
+        ),
         ("ja", "2回目", "2回目の破産"),
     ],
 )
@@ -124,7 +128,7 @@ def test_a_deck_of_ones_own_is_written_in_the_form():
     answer = client.post("/new/", {**sent, "ruleset-own": '{"base": "standard", "goal": 40}'}, follow=True)
     assert answer.status_code == 200
     assert Table.objects.latest("id").options["ruleset"]["goal"] == 40
-    assert "a deck of their own" in answer.content.decode()
+    assert "custom deck" in answer.content.decode()
 
 
 def test_the_template_of_a_frame_takes_little_time():

@@ -13,6 +13,7 @@ from django.contrib.auth.hashers import get_hasher
 
 from boardroom.site.asgi import pages
 from boardroom.site.ops import bodies, connections, refusals
+from boardroom.site.ops.asgi import UNSENT
 from boardroom.site.ops.work_queue import Busy
 from boardroom.site.people.hashing import Hasher
 from web.streams import scope_of
@@ -78,8 +79,8 @@ def test_a_thousand_half_open_connections_leave_the_site_reachable(server):
 class Wire:
     """As much of a transport as a connection needs."""
 
-    def __init__(self) -> None:
-        self.hung_up = False
+    def __init__(self, address: str = "192.0.2.1", unread: int = 0) -> None:
+        self.address, self.unread, self.hung_up = address, unread, False
 
     def abort(self) -> None:
         self.hung_up = True
@@ -89,8 +90,11 @@ class Wire:
     def is_closing(self) -> bool:
         return self.hung_up
 
-    def get_extra_info(self, name: str) -> None:
-        return None
+    def get_extra_info(self, name: str) -> tuple[str, int] | None:
+        return (self.address, 1) if name == "peername" else None
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
 
 
 def test_who_says_nothing_or_does_not_listen_is_hung_up_on(monkeypatch):
@@ -162,6 +166,54 @@ def test_usual_trailers_and_long_chunked_bodies_keep_the_connection(server):
         for _ in range(2):
             line.sendall(CHUNKED.encode() + body * 300 + b"0\r\nChecksum: 1234\r\n\r\n")
             assert "HTTP/1.1 403" in answer(line)
+
+
+def test_the_slowest_readers_are_hung_up_on_when_too_much_waits(monkeypatch):
+    """400 unread streams of a large page took 985 MB."""
+    from uvicorn import Config
+    from uvicorn.server import ServerState
+
+    monkeypatch.setattr(connections, "UNREAD_BYTES", 1000)
+
+    async def app(scope, receive, send) -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> list[list[bool]]:
+        state = ServerState()
+        wires: list[Wire] = []
+
+        def stall(address: str, unread: int) -> connections.Connection:
+            connection = connections.Connection(Config(app, log_config=None), state, {})
+            wires.append(wire := Wire(address, unread))
+            connection.connection_made(wire)
+            connection.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            connection.request[UNSENT] = 100
+            connection.pause_writing()
+            return connection
+
+        async def hung_up() -> list[bool]:
+            await asyncio.sleep(0)
+            return [wire.hung_up for wire in wires]
+
+        found = []
+        stall("192.0.2.1", 100).resume_writing()
+        opened = [stall("192.0.2.1", 100), stall("192.0.2.1", 100)]
+        found.append(await hung_up())
+        opened.append(stall("192.0.2.1", 100))
+        found.append(await hung_up())
+        opened += [stall("192.0.2.2", 350), stall("192.0.2.3", 200)]
+        found.append(await hung_up())
+        for connection in opened:
+            connection.connection_lost(None)
+        for task in state.tasks:
+            task.cancel()
+        return found
+
+    of_address, more, of_all = asyncio.run(run())
+    assert of_address == [False, False, False]
+    assert more == [False, True, False, False], "an address may have half"
+    assert of_all == [False, True, True, False, False, False], "the slowest of all is hung up on"
+    assert not connections._unread
 
 
 def test_a_body_that_trickles_is_given_up(monkeypatch):

@@ -63,7 +63,7 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     file.write_text(text, encoding="utf-8")
     said = CliRunner().invoke(app, ["verify", str(file)])
     assert said.exit_code == 0
-    assert "because they were sent unsealed: Aki, Ben, Cho." in " ".join(said.output.split())
+    assert "which the server knew in advance: Aki, Ben, Cho." in " ".join(said.output.split())
     assert now.envelopes
     with pytest.raises(BadRecord):
         records.verify(records.loads(changed(text, envelopes=[*now.envelopes[:2], {"word": "other"}])))
@@ -156,7 +156,7 @@ def test_a_record_with_halves_of_characters_is_refused():
     text = "\n".join([*lines[:-1], record.line(end)]) + "\n"
     answer = visitor().post("/records/", {"record": SimpleUploadedFile("x.jsonl", text.encode())})
     assert answer.status_code == 400
-    assert "words are not a list of texts" in unescape(answer.content.decode())
+    assert "words must be a list of strings" in unescape(answer.content.decode())
 
 
 # The seat that was asked for
@@ -203,9 +203,9 @@ def test_a_private_table_stays_private_on_the_way_over_the_welcome_page():
 @pytest.mark.parametrize(
     ("data", "ja"),
     [
-        ("nonsense", "棋譜の1行目が壊れています（JSONではありません）。"),
+        ("nonsense", "対戦記録の1行目が壊れています（JSONではありません）。"),
         (changed(TEXT, game="chess"), "'chess' というゲームはありません。"),
-        (changed(TEXT, rules=99), "バージョン 99"),
+        (changed(TEXT, rules=99), "バージョン99"),
         (changed(TEXT, options={"players": 9}), "2～6人用です。9人では遊べません"),
         (changed(TEXT, options={"ruleset": {"base": "2000", "cash": -1}}), "'cash'"),
         (TEXT.replace('"do": "end"', '"do": "fly"', 1), "という手はありません"),
@@ -226,13 +226,13 @@ def test_a_refusal_inside_a_record_is_said_in_japanese():
     lines[at] = record.line({"n": at, "do": "declare"})
     answer = visitor(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", "\n".join(lines).encode())})
     page = unescape(answer.content.decode())
-    assert f"棋譜の{at + 1}行目はルール違反です（AC" in page
+    assert f"対戦記録の{at + 1}行目はルール違反です（AC" in page
 
 
 def test_why_a_record_is_not_proved_is_said_in_japanese():
     client = visitor(lang="ja")
     answer = client.post("/records/", {"record": SimpleUploadedFile("x", changed(TEXT, words=["x"]).encode())})
-    assert "だれかが選んだものです" in client.get(answer["Location"]).content.decode()
+    assert "不正に選ばれたものです" in client.get(answer["Location"]).content.decode()
 
 
 def test_options_that_do_not_fit_are_said_in_japanese():
@@ -267,8 +267,8 @@ def sentences() -> set[str]:
 
 # These are met at the command line and in programs alone
 ELSEWHERE = {
-    "This table has no secret to draw by: its draws are typed in.",
-    "What is verified is a record that was read: verify(load(path)) or verify(loads(text)).",
+    "This table has no secret. Type in its draws.",
+    "verify takes a loaded record: verify(load(path)) or verify(loads(text)).",
 }
 
 
@@ -286,4 +286,4 @@ def test_an_error_quotes_another_in_the_same_language():
     inner = BadRecord("There is no action %(action)s.", action="'fly'")
     outer = BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=3, why=inner)
     assert str(outer) == "Line 3 of the record cannot be read: There is no action 'fly'."
-    assert sentence(outer, "ja") == "棋譜の3行目が読み取れません。'fly' という手はありません。"
+    assert sentence(outer, "ja") == "対戦記録の3行目が読み取れません。'fly' という手はありません。"

@@ -1,1 +1,1 @@
-"""What every room may use: errors, languages, text and documents that people write."""
+"""Shared helpers for every package: errors, languages, text and documents."""

@@ -1,7 +1,7 @@
-"""What is said in other languages than English: catalogues, and sentences from them.
+"""Translations from gettext catalogues.
 
-Sources are English; the folder `messages` of a room has the Japanese of what it says. The files are read when something
-is first said in Japanese: nothing is compiled or installed.
+Source texts are English. Each package keeps its Japanese in a folder `messages`. The files are parsed when the first
+Japanese text is needed; there is no compile step.
 """
 
 from __future__ import annotations
@@ -12,31 +12,30 @@ from pathlib import Path
 from boardroom.base.errors import BoardroomError, Refused
 
 Catalogue = Mapping[str, str]
-"""English and what is said instead."""
+"""Translations by English text."""
 HERE = Path(__file__).parent / "messages"
 
 
 def files(lang: str) -> list[Path]:
-    """Of what the rooms below the site say, and not one game alone."""
+    """Return the catalogues of packages below the site, without the games' own."""
     return [file for file in [HERE / f"{lang}.po"] if file.is_file()]
 
 
 def read(files: Iterable[Path], lang: str) -> Catalogue:
-    """Every message of these files. Where one English word means two things, the message says which (`msgctxt`), as
-    `in_context` writes it."""
-    found: dict[str, str] = {}
+    """Return all messages of these files. Messages with a context are keyed by `in_context`."""
+    catalogue: dict[str, str] = {}
     for file in files:
-        # Takes a while to import, and English has no files
+        # Slow to import, and English needs no catalogue
         from babel.messages.pofile import read_po
 
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
-        found |= {
+        catalogue |= {
             in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string)
             for m in messages
             if m.id and m.string and not m.fuzzy
         }
-    return found
+    return catalogue
 
 
 def in_context(context: str, text: str) -> str:
@@ -44,13 +43,13 @@ def in_context(context: str, text: str) -> str:
 
 
 def said(catalogue: Catalogue, text: str, /, **values: object) -> str:
-    """The message in the catalogue's language; English where it has no translation (a test sees to it that it has)."""
+    """Return the translated message, or the English text if there is no translation."""
     message = catalogue.get(text, text)
     return message % values if values else message
 
 
 def worded(catalogue: Catalogue, value: object, lang: str) -> object:
-    """An error in the language, with the errors it quotes; anything else as it is."""
+    """Translate an error and the errors it quotes; return any other value unchanged."""
     if isinstance(value, Refused):
         return value.sentences[lang]
     if isinstance(value, BoardroomError):

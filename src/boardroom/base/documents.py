@@ -1,4 +1,4 @@
-"""Data that people write, as JSON or YAML: its value, and the line every entry stands in, to find what is wrong."""
+"""Parse JSON or YAML input and remember the line of every entry, for error messages."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ import yaml
 from boardroom.base.errors import BadEntry, BadInput, EntryPath
 
 MOST = 100_000
-"""Characters of the longest text that is read."""
+"""Maximum length in characters."""
 PLAIN = {f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null")}
 
 
 @dataclass(frozen=True)
 class Written:
-    """What a text says. Entries are named by the keys and numbers that lead to them; () is the whole."""
+    """A parsed document. Entries are identified by their path of keys and indexes; () is the whole document."""
 
     value: Any
     lines: Mapping[EntryPath, int]
 
     def line(self, path: EntryPath) -> int:
-        """The line of an entry; of one that is missing, the line of what it should be in."""
+        """Return the line of an entry, or of its closest existing parent."""
         while path not in self.lines:
             path = path[:-1]
         return self.lines[path]
 
     @contextmanager
     def located(self) -> Iterator[None]:
-        """Whatever is wrong with an entry is said with its line."""
+        """Add line numbers to the `BadEntry` errors raised inside."""
         try:
             yield
         except BadEntry as error:
@@ -39,7 +39,7 @@ class Written:
 
 
 class Reader(yaml.SafeLoader):
-    """Every JSON text is YAML too. One entry that stands for another is refused: a few could stand for millions."""
+    """A YAML loader that refuses aliases, because a few aliases can expand to millions of entries."""
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         if self.check_event(yaml.AliasEvent):
@@ -52,11 +52,11 @@ def unreadable(line: int, why: object) -> BadInput:
 
 
 def read(text: str) -> Written:
-    """The value of a text; BadInput says in which line it cannot be read."""
+    """Parse a text. Raise BadInput with the line of a syntax error."""
     if len(text) > MOST:
         raise BadInput("The text is too long: at most %(most)s characters.", most=MOST)
     try:
-        # JSON may be indented with tabs, YAML may not; none has any meaning in either
+        # YAML forbids tabs for indentation, JSON allows them
         reader = Reader(text.replace("\t", " "))
         node = reader.get_single_node()
         lines: dict[EntryPath, int] = {(): 1}
@@ -65,22 +65,24 @@ def read(text: str) -> Written:
         mark = error.problem_mark or error.context_mark
         raise unreadable(mark.line if mark else 0, error.problem or error.context) from error
     except yaml.YAMLError as error:
-        raise BadInput("The text has characters that neither JSON nor YAML can have.") from error
+        raise BadInput("The text contains characters that are not allowed in JSON or YAML.") from error
     except RecursionError as error:
-        raise unreadable(0, "too many brackets in brackets") from error
+        raise unreadable(0, "too many nested brackets") from error
 
 
 def value_of(reader: Reader, node: yaml.Node, path: EntryPath, lines: dict[EntryPath, int]) -> Any:
     lines.setdefault(path, node.start_mark.line + 1)
     if isinstance(node, yaml.MappingNode):
-        found: dict[str, Any] = {}
+        mapping: dict[str, Any] = {}
         for key, value in node.value:
             name = str(key.value) if isinstance(key, yaml.ScalarNode) else ""
-            if not name or name in found:
-                raise unreadable(key.start_mark.line, f"{name} twice" if name else "a key that is no name")
+            if not name or name in mapping:
+                raise unreadable(
+                    key.start_mark.line, f"the key {name} appears twice" if name else "a key that is not a name"
+                )
             lines[*path, name] = key.start_mark.line + 1
-            found[name] = value_of(reader, value, (*path, name), lines)
-        return found
+            mapping[name] = value_of(reader, value, (*path, name), lines)
+        return mapping
     if isinstance(node, yaml.SequenceNode):
         return [value_of(reader, entry, (*path, i), lines) for i, entry in enumerate(node.value)]
     try:

@@ -1,4 +1,4 @@
-"""What can go wrong, each with a sentence for a person."""
+"""Errors with messages for users."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 
 class BoardroomError(Exception):
-    """Something a person can mend; `str()` says what, in English.
+    """An error that the user can fix; `str()` is the message in English.
 
-    A text with values is kept apart from them, so that a page can say it in another language.
+    The text and its values are stored separately, so that pages can translate the message.
     """
 
     def __init__(self, text: str, /, **values: object) -> None:
@@ -18,27 +18,27 @@ class BoardroomError(Exception):
         self.values = values
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Worker processes hand errors back: what Python keeps by itself does not make every kind of them again
+        # Errors cross process boundaries, and the default pickling calls __init__ with the wrong arguments
         return made_again, (type(self), self.args, self.__dict__)
 
 
 def made_again(kind: type[BoardroomError], args: tuple[Any, ...], known: dict[str, Any]) -> BoardroomError:
-    """An error as it was in another process."""
+    """Rebuild an error that was pickled in another process."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(known)
     return error
 
 
 class BadInput(BoardroomError):
-    """An option, a file or a text that cannot be used."""
+    """An option, file or text that cannot be used."""
 
 
 EntryPath = tuple[str | int, ...]
-"""The keys and numbers that lead to an entry of something written."""
+"""The keys and indexes that lead to an entry of a document."""
 
 
 class BadEntry(BadInput):
-    """One entry of what somebody wrote cannot be used: `path` leads to it."""
+    """An invalid entry of a document; `path` leads to it."""
 
     def __init__(self, path: EntryPath, text: str, /, **values: object) -> None:
         super().__init__(text, **values)
@@ -46,27 +46,30 @@ class BadEntry(BadInput):
 
 
 def extra_needed(what: str, extra: str) -> BadInput:
-    """Something needs what did not come with the engine. The name on the package index is somebody else's."""
+    """Return an error for a missing optional dependency.
+
+    It names the checkout, because the package index has an unrelated package called boardroom.
+    """
     return BadInput(f"{what}: {installing(extra)}.")
 
 
 def installing(extra: str) -> str:
-    """How to have more than was installed."""
+    """Return the command that installs an extra."""
     return f"pip install '.[{extra}]' in Boardroom's checkout"
 
 
 class BadRecord(BadInput):
-    """A record that is damaged, changed, or from another version of the rules."""
+    """A record that is damaged, modified, or from another version of the rules."""
 
 
 class BadLog(BadInput):
-    """The log of a championship that is damaged, changed, or not one of ours."""
+    """A tournament log that is damaged, modified, or not a Boardroom log."""
 
 
 class Refused(BoardroomError):
-    """What the rules do not allow: which rule, and why, in every language. Nothing has changed.
+    """An illegal action: the rule that forbids it, and the reason in every language. The state is unchanged.
 
-    `reason` names the kind of refusal for programs, where there is a use for it.
+    Programs can use `reason`, an optional identifier, to tell refusals apart.
     """
 
     def __init__(self, rule: str, sentences: Mapping[str, str], reason: str = "") -> None:
@@ -77,4 +80,4 @@ class Refused(BoardroomError):
 
 
 class Conflict(Refused):
-    """Somebody else has changed the same thing in the meantime: look again, then decide."""
+    """Another user changed the same thing first; reload before retrying."""

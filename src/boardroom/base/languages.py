@@ -1,8 +1,8 @@
-"""The languages of the house: everything a person reads is there in each of them."""
+"""The supported languages. Every text for users exists in each of them."""
 
 LANGUAGES = ("en", "ja")
 
 
 def text(message: str) -> str:
-    """Marks a message that pages translate: tests see to it that it has its Japanese."""
+    """Mark a message for translation and return it unchanged. Tests check that it has a translation."""
     return message

@@ -1,4 +1,4 @@
-"""Where this machine is in its networks."""
+"""The network addresses of this machine."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import contextlib
 import socket
 
 FAR = ("192.0.2.1", "192.168.255.255", "10.255.255.255", "172.31.255.255")
-"""Addresses whose way leads through the network's card. Nothing is sent to them."""
+"""Addresses used to look up the outgoing interface. No packets are sent to them."""
 
 
 def own_addresses() -> list[str]:
-    """This machine's addresses in its networks, the likeliest first."""
-    found: list[str] = []
-    for far in FAR:
-        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-            way.connect((far, 9))
-            found.append(str(way.getsockname()[0]))
+    """Return this machine's network addresses, most likely first."""
+    addresses: list[str] = []
+    for probe in FAR:
+        with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as connection:
+            connection.connect((probe, 9))
+            addresses.append(str(connection.getsockname()[0]))
     with contextlib.suppress(OSError):
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    return [each for each in dict.fromkeys(found) if not each.startswith(("127.", "0."))]
+        addresses += socket.gethostbyname_ex(socket.gethostname())[2]
+    return [address for address in dict.fromkeys(addresses) if not address.startswith(("127.", "0."))]

@@ -1,8 +1,8 @@
-"""Numbered rules as a player reads them: how a game writes them down, and how those of one ruleset are printed.
+"""Numbered rules: their source format, and the rulebook of one ruleset.
 
-The texts are blocks: a line with number and title, then lines. A line that begins with `[key=value]` is printed only
-where the ruleset's fact of that name has that value (or one of several, `[key=one|other]`): what a ruleset says
-decides, never its name. A rule of which no line is left is left out.
+The source consists of blocks: a line with number and title, followed by lines of text. A line that starts with
+`[key=value]` or `[key=one|other]` only applies to rulesets with one of these values, so that the content of a ruleset
+decides and not its name. Rules without remaining lines are left out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a rule; with a key it is printed only where the ruleset has one of these values."""
+    """A line of a rule. A line with a key is only printed for rulesets with one of these values."""
 
     text: str
     key: str
@@ -41,29 +41,28 @@ def parse(text: str) -> list[Entry]:
         head, *lines = block.split("\n")
         number, _, title = head.partition(" ")
         if not title:
-            raise ValueError(f"a rule begins with its number and its title, not with {head!r}")
+            raise ValueError(f"a rule must start with its number and title, not with {head!r}")
         entries.append(Entry(number, title, [parse_line(line) for line in lines]))
     return entries
 
 
 def parse_line(line: str) -> Line:
-    if found := re.match(r"\[(\w+)=([\w|-]+)\] ?", line):
-        return Line(line[found.end() :], found[1], tuple(found[2].split("|")))
+    if match := re.match(r"\[(\w+)=([\w|-]+)\] ?", line):
+        return Line(line[match.end() :], match[1], tuple(match[2].split("|")))
     if line.startswith("["):
-        raise ValueError(f"a line of a rule has its condition as [key=value] or [key=one|other], not as in {line!r}")
+        raise ValueError(f"the condition of a line must have the form [key=value] or [key=one|other], not {line!r}")
     return Line(line, "", ())
 
 
 def printed(entries: Sequence[Entry], facts: Mapping[str, str], values: Mapping[str, str]) -> list[Rule]:
-    """The rules of a ruleset with these facts, in order, with what the placeholders stand for."""
-    book = []
+    """Return the rules for a ruleset with these facts, with all placeholders filled in."""
+    rules = []
     for entry in entries:
         lines = [line.text for line in entry.lines if not line.key or facts[line.key] in line.values]
         if lines:
-            book.append(Rule(entry.number, entry.title.format_map(values), "\n".join(lines).format_map(values)))
-    return book
+            rules.append(Rule(entry.number, entry.title.format_map(values), "\n".join(lines).format_map(values)))
+    return rules
 
 
 def yes(is_so: bool) -> str:
-    """A fact that holds or does not."""
     return "yes" if is_so else "no"

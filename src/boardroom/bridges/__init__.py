@@ -1,4 +1,4 @@
-"""The games in other people's forms: PettingZoo, Gymnasium, OpenSpiel, and tables of data (docs/research.md).
+"""The games as PettingZoo, Gymnasium and OpenSpiel environments and as Parquet tables (docs/research.md).
 
-Nothing else in the house knows of these. They need the extra `bridges`, each module only the library it is named after.
+No other package imports these modules. They need the extra `bridges`; each imports only the library it is named after.
 """

@@ -1,4 +1,4 @@
-"""What the bridges have in common: a table by its name and options, what a result is worth, and its drawing."""
+"""Helpers for all bridges: games by name and options, rewards, and matches for drawing."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from boardroom.games import game_named
 Array = npt.NDArray[Any]
 REWARDS = ("win", "share")
 SEEDS = 2**62
-"""Seeds of single games are drawn below this."""
+"""Upper limit for the seeds of single games."""
 
 
 def missing(error: ModuleNotFoundError) -> ModuleNotFoundError:
-    """A library that a bridge leads to is not there: how to have it."""
+    """Return an error that explains how to install a missing library."""
     return ModuleNotFoundError(
         f"This needs {error.name}, which is not installed: {installing('bridges')}.", name=error.name
     )
 
 
 def table_named(name: str, given: dict[str, Any]) -> tuple[Game, Options]:
-    """A game and the options of a table, complete and checked. What is typed in from a real table cannot be played."""
+    """Return a game and complete options. Raise BadInput for tables that record a real one."""
     game = game_named(name)
     options = game.options({key: value for key, value in given.items() if value is not None})
     if game.typed(options):
-        raise BadInput("A table whose draws are typed in cannot be played here.")
+        raise BadInput("Tables with typed-in draws are not supported here.")
     if game.features is None:
         raise BadInput(unlearned(game, "has no features to observe"))
     return game, options
@@ -44,10 +44,10 @@ def checked_reward(reward: str) -> str:
 
 
 def rewards_of(scores: Array, reward: str) -> Array:
-    """What results are worth, a row a game: parts of one, which add up to it.
+    """Return the rewards for rows of scores; each row adds up to 1.
 
-    win     the win, shared by all who have most
-    share   one's part of all points or money; who has none has no part
+    win     an equal share of 1 for each winner
+    share   the player's part of all points or money; negative scores count as 0
     """
     scores = np.asarray(scores)
     parts = (scores == scores.max(axis=-1, keepdims=True)) if reward == "win" else np.maximum(scores, 0)
@@ -57,7 +57,7 @@ def rewards_of(scores: Array, reward: str) -> Array:
 
 
 def laid(game: Game, options: Options, state: SomeState) -> Table:
-    """A table at which things stand so: for views and drawings."""
-    table = Table(game, options)
-    table.state = state
-    return table
+    """Return a match in this state, for views and drawings."""
+    match = Table(game, options)
+    match.state = state
+    return match

@@ -1,13 +1,13 @@
-"""Games as tables of data: one row a decision, in Parquet files that pandas, Polars and DuckDB read.
+"""Matches as tables of data: one row per decision, in Parquet files for pandas, Polars and DuckDB.
 
-game      its number, from 0         turn      begun so far
-rules     name and version           seat      who decided, from 0
-options   as JSON data               player    by name
-step      of the record, from 1      phase     of the game's own
-action    as a number                text      as people write it
-legal     how many were legal        score     of this seat at the end, with what breaks ties
-points    the same as people count   won       its part of the win
-features  what the seat knew then, where asked for
+game      number, from 0             turn      number of turns started so far
+rules     name and version           seat      active seat, from 0
+options   as JSON data               player    name of the player
+step      in the record, from 1      phase     name, specific to the game
+action    as a number                text      action as text
+legal     number of legal actions    score     of this seat at the end, including tiebreaks
+points    score as players count it  won       share of the win
+features  the seat's knowledge at that moment, if requested
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ except ModuleNotFoundError as error:
     raise missing(error) from error
 
 TOGETHER = 20_000
-"""Rows written at once."""
+"""Rows per write."""
 Row = dict[str, Any]
 
 
 def schema(game: Game, features: bool) -> Any:
-    """The columns of a file."""
+    """Return the columns of a file."""
     name = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
     fields = {
         "game": pyarrow.int64(), "rules": name, "options": name, "step": pyarrow.int32(), "turn": pyarrow.int16(),
@@ -46,34 +46,36 @@ def schema(game: Game, features: bool) -> Any:
     }  # fmt: skip
     if features:
         if game.features is None:
-            raise BadInput(unlearned(game, "has no features to tell"))
+            raise BadInput(unlearned(game, "has no features to export"))
         fields["features"] = pyarrow.list_(pyarrow.int8(), int(game.features.FEATURES))
     return pyarrow.schema(list(fields.items()))
 
 
 def rows(
-    table: Table, number: int, names: Sequence[str], shares: Sequence[float], *, features: bool = False
+    match: Table, number: int, names: Sequence[str], shares: Sequence[float], *, features: bool = False
 ) -> Iterator[Row]:
-    """The decisions of a finished game that stand, in their order. `names` and `shares` are who sits where, and what
-    part of the win each has."""
-    game, grammar, scores = table.game, table.words.grammar, table.scores()
+    """Yield the decisions of a finished match in order, without undone ones.
+
+    `names` and `shares` list the player of each seat and their share of the win.
+    """
+    game, grammar, scores = match.game, match.words.grammar, match.scores()
     assert scores is not None
-    alike = {
+    common = {
         "game": number,
         "rules": f"{game.name} {game.version}",
-        "options": json.dumps(table.options, ensure_ascii=False),
+        "options": json.dumps(match.options, ensure_ascii=False),
     }
-    state = game.start(table.options)
+    state = game.start(match.options)
     phases: dict[int, str] = {}
-    for step, action in enumerate(table.done, 1):
+    for step, action in enumerate(match.done, 1):
         if action < 0:
             continue
         seat = int(state.actor)
         if seat >= 0:
             if state.phase not in phases:
-                phases[state.phase] = str(game.view(state, None, table.words)["phase"])
+                phases[state.phase] = str(game.view(state, None, match.words)["phase"])
             row = {
-                **alike, "step": step, "turn": int(state.turns), "seat": seat, "player": names[seat],
+                **common, "step": step, "turn": int(state.turns), "seat": seat, "player": names[seat],
                 "phase": phases[state.phase], "action": action, "text": grammar.text(action),
                 "legal": len(game.legal(state)), "score": scores[seat],
                 "points": game.points(scores[seat]), "won": shares[seat],
@@ -85,11 +87,11 @@ def rows(
 
 
 class Writer:
-    """A Parquet file that games are written to, one after the other. It is there when all of them are."""
+    """A Parquet file of matches. It appears under its name when it is complete."""
 
     def __init__(self, path: Path, game: Game, *, features: bool = False) -> None:
         if path.exists():
-            raise BadInput(f"{path} exists: name a new file.")
+            raise BadInput(f"{path} exists. Choose another file name.")
         self.path, self.features = path, features
         self.schema = schema(game, features)
         self.begun = path.with_name(f".{path.name}.begun")
@@ -101,8 +103,8 @@ class Writer:
         self.held: list[Row] = []
         self.games = 0
 
-    def add(self, table: Table, names: Sequence[str], shares: Sequence[float]) -> None:
-        self.held += rows(table, self.games, names, shares, features=self.features)
+    def add(self, match: Table, names: Sequence[str], shares: Sequence[float]) -> None:
+        self.held += rows(match, self.games, names, shares, features=self.features)
         self.games += 1
         if len(self.held) >= TOGETHER:
             self._write()

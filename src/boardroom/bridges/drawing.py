@@ -1,4 +1,4 @@
-"""The table's own drawing, as text and as pixels."""
+"""The terminal drawing of a table, as text and as pixels."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from boardroom.engine.terminal.contract import Room
 
 WIDTH, HEIGHT = 110, 40
 COLUMN, LINE = 8, 16
-"""Pixels of a letter."""
+"""Size of a character in pixels."""
 PAPER, INK = (24, 26, 31), (226, 226, 220)
 COLOURS = 256
 PLAIN = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "~"})
-"""Letters for those that the built-in font lacks."""
+"""Replacements for characters that the built-in font lacks."""
 
 Pixels = npt.NDArray[np.uint8]
 
 
-def text(table: Table, seat: int | None, colours: int = 0) -> str:
-    """What the seat sees (None: a spectator), as a terminal shows it."""
+def text(match: Table, seat: int | None, colours: int = 0) -> str:
+    """Return what the seat sees (None: a spectator) as terminal text."""
     console = Console(
         width=WIDTH, file=io.StringIO(), color_system="256" if colours else None, force_terminal=colours > 0
     )
-    terminal = table.game.terminal(table.options, colours)
-    seen = table.view(seat)
-    console.print(terminal.ask(seen, "en"))
-    console.print(terminal.frame(seen, table.log(seat), "en", Room(WIDTH, HEIGHT)))
+    terminal = match.game.terminal(match.options, colours)
+    view = match.view(seat)
+    console.print(terminal.ask(view, "en"))
+    console.print(terminal.frame(view, match.log(seat), "en", Room(WIDTH, HEIGHT)))
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 
@@ -47,14 +47,14 @@ def font() -> Any:
     return ImageFont.load_default(LINE - 3)
 
 
-def pixels(table: Table, seat: int | None) -> Pixels:
-    """The same as a picture: height, width, and red, green and blue."""
+def pixels(match: Table, seat: int | None) -> Pixels:
+    """Return the drawing as an array of height, width and colour channels."""
     letters = font()
     from PIL import Image, ImageDraw
 
     console = Console(width=WIDTH, file=io.StringIO(), color_system="truecolor", force_terminal=True)
-    terminal = table.game.terminal(table.options, COLOURS)
-    frame = terminal.frame(table.view(seat), table.log(seat), "en", Room(WIDTH, HEIGHT))
+    terminal = match.game.terminal(match.options, COLOURS)
+    frame = terminal.frame(match.view(seat), match.log(seat), "en", Room(WIDTH, HEIGHT))
     lines = console.render_lines(frame, console.options.update(width=WIDTH))[:HEIGHT]
     image = Image.new("RGB", (WIDTH * COLUMN, HEIGHT * LINE), PAPER)
     draw = ImageDraw.Draw(image)

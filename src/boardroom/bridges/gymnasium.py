@@ -1,4 +1,4 @@
-"""Every game as an environment of Gymnasium: one seat against given players, or thousands of games at once.
+"""Every game as a Gymnasium environment: one seat against given players, or thousands of games in parallel.
 
     gymnasium.make("boardroom.bridges.gymnasium:boardroom/Acquire-v1", ruleset="2000", players=2, opponents="greedy")
     gymnasium.make_vec("boardroom.bridges.gymnasium:boardroom/Acquire-v1", num_envs=4096, players=2)
@@ -29,15 +29,15 @@ Info = dict[str, Any]
 
 
 class SeatEnv(gymnasium.Env[Array, SupportsInt]):
-    """One seat of a table. `info["action_mask"]` says what is legal, and so does `action_masks()`.
+    """One seat of a table. `info["action_mask"]` and `action_masks()` mark the legal actions.
 
-    opponents   "random", "greedy" (both compiled), or any player by name or as an object; one for all, or one a seat
-    seat        where one sits; "rotate": a seat further in every game
-    reward      "win": the win, shared by all who have most; "share": one's part of all points or money. At the end.
-    illegal     "lose": an action that is not legal ends the game without a reward; "error": it raises one
+    opponents   "random", "greedy" (both compiled), or any player by name or as an object; one for all, or one per seat
+    seat        the agent's seat; "rotate": the next seat in every game
+    reward      at the end; "win": 1, shared between winners; "share": the agent's part of all points or money
+    illegal     "lose": an illegal action ends the game without a reward; "error": it raises ValueError
     """
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (theirs is a dict of the class)
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 (as Gymnasium requires)
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
         if seat != ROTATE and seat not in range(self.players):
             raise BadInput(f"There is no seat {seat!r}: seats are 0 to {self.players - 1}, or {ROTATE!r}.")
         if illegal not in ILLEGAL:
-            raise BadInput(f"What is illegal is to {' or '.join(map(repr, ILLEGAL))}, not to {illegal!r}.")
+            raise BadInput(f"There is no mode illegal={illegal!r}: choose one of {', '.join(ILLEGAL)}.")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise BadInput(f"There is no render mode {render_mode!r}: choose one of {self.metadata['render_modes']}.")
         self.reward, self.illegal, self.render_mode = checked_reward(reward), illegal, render_mode
@@ -90,7 +90,7 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
         return {"action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> Array:
-        """1 where an action is legal: the name by which some libraries ask for it."""
+        """Return 1 for each legal action. sb3-contrib looks for this name."""
         mask = np.zeros(len(self.grammar.texts), np.int8)
         mask[self.table.legal()] = 1
         return mask
@@ -99,30 +99,30 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
         return self.grammar.text(action)
 
     def view(self) -> dict[str, Any]:
-        """All the seat may see, as JSON data."""
+        """Return everything that the seat may see, as JSON data."""
         return laid(self.game, self.options, self.table.state()).view(self.seat)
 
     def render(self) -> Any:
-        """The table as the seat sees it: as text, or as pixels."""
+        """Return the table as the seat sees it, as text or pixels."""
         from boardroom.bridges import drawing
 
         if self.render_mode is None:
-            raise BadInput(f"To draw the table, name a render_mode: {', '.join(self.metadata['render_modes'])}.")
-        table = laid(self.game, self.options, self.table.state())
+            raise BadInput(f"Set a render_mode to draw the table: {', '.join(self.metadata['render_modes'])}.")
+        match = laid(self.game, self.options, self.table.state())
         draw = drawing.pixels if self.render_mode == "rgb_array" else drawing.text
-        return draw(table, self.seat)
+        return draw(match, self.seat)
 
 
 def vector_env(**given: Any) -> Any:
     from boardroom.bridges.vector import TableVectorEnv
 
-    # Gymnasium names both ways of making many; there is one here
+    # Gymnasium passes its vectorization mode, but there is only one here
     given.pop("vectorization_mode", None)
     return TableVectorEnv(**given)
 
 
 def register() -> None:
-    """The ids of all games, once."""
+    """Register all games that are not registered yet."""
     for name in GAMES:
         called = f"boardroom/{name.capitalize()}-v1"
         if called not in gymnasium.registry:

@@ -1,4 +1,4 @@
-"""Records as text for people, much like chess has it, and back to the same record, byte by byte.
+"""Records in a notation for people, similar to chess notation. It converts back to the identical record.
 
     [Boardroom 2]
     [Game "acquire"]
@@ -11,8 +11,8 @@
 
     [End {"scores": [37500, 54200, 26300], …}]
 
-A line a turn, with who begins it in braces; numbers and braces are for readers alone. A step taken back is followed by
-`(undo)`.
+There is one line per turn, with the turn player in braces. Numbers and braces are comments. `(undo)` follows a step
+that was undone.
 """
 
 from __future__ import annotations
@@ -33,39 +33,39 @@ END = "End"
 
 
 def dumps(text: str) -> str:
-    """A record (JSON lines) as such a text. BadRecord says what is wrong with it."""
-    played = records.loads(text).table
+    """Convert a record (JSON lines) to notation. Raise BadRecord if it is invalid."""
+    original = records.loads(text).table
     lines = text.removesuffix("\n").split("\n")
     head, *steps, end = (json.loads(each) for each in lines)
     tags = [f"[{key.capitalize()} {record.line(value)}]" for key, value in head.items()]
-    return "\n".join([*tags, "", *turns(played, steps), "", f"[{END} {record.line(end['end'])}]"]) + "\n"
+    return "\n".join([*tags, "", *turns(original, steps), "", f"[{END} {record.line(end['end'])}]"]) + "\n"
 
 
-def turns(played: Table, steps: list[dict[str, Any]]) -> list[str]:
-    """The steps, a line a turn: the table is played again to know when one begins."""
-    table = Table(played.game, played.options, names=played.names)
+def turns(original: Table, steps: list[dict[str, Any]]) -> list[str]:
+    """Return one line per turn. Replays the match to find where turns start."""
+    match = Table(original.game, original.options, names=original.names)
     lines: list[str] = []
-    now: tuple[int, int] | None = None
-    for number, step in zip(played.steps, steps, strict=True):
-        begins = (int(table.state.turns), int(table.state.turn))
-        if begins != now:
-            now = begins
-            whose = table.names[now[1]] if now[1] >= 0 and now[0] else ""
-            lines.append(f"{now[0]}." + (f" {{{re.sub('[{}]', '', whose)}}}" if whose else ""))
+    current: tuple[int, int] | None = None
+    for number, step in zip(original.steps, steps, strict=True):
+        position = (int(match.state.turns), int(match.state.turn))
+        if position != current:
+            current = position
+            player = match.names[current[1]] if current[1] >= 0 and current[0] else ""
+            lines.append(f"{current[0]}." + (f" {{{re.sub('[{}]', '', player)}}}" if player else ""))
         lines[-1] += (" " if lines[-1][-1] in ".}" else "; ") + said(step)
-        table.again(number, checked=False)
+        match.again(number, checked=False)
     return lines
 
 
 def said(step: dict[str, Any]) -> str:
-    """A step of a record as it is written here."""
+    """Format a step of a record."""
     if "do" in step:
         return str(step["do"])
     return f"(note {step['note']})" if "note" in step else "(undo)" if "undo" in step else "(correct)"
 
 
 def heard(text: str) -> dict[str, Any]:
-    """And back."""
+    """Parse a step."""
     if text in ("(undo)", "(correct)"):
         return {text[1:-1]: True}
     if text.startswith("(note ") and text.endswith(")"):
@@ -74,7 +74,7 @@ def heard(text: str) -> dict[str, Any]:
 
 
 def loads(text: str) -> str:
-    """The record that such a text was made from. BadRecord says what is wrong; the rules are played again."""
+    """Convert notation back to the record. Replays the match, and raises BadRecord if it is invalid."""
     head: dict[str, Any] = {}
     end: Any = None
     steps: list[dict[str, Any]] = []
@@ -83,17 +83,17 @@ def loads(text: str) -> str:
             try:
                 value = json.loads(tag[2])
             except ValueError as error:
-                raise BadRecord("Line %(line)s: what the tag says cannot be read.", line=number) from error
+                raise BadRecord("Line %(line)s: the value of the tag is not JSON.", line=number) from error
             if tag[1] == END:
                 end = value
             else:
                 head[tag[1].lower()] = value
         else:
-            rest = NUMBER.sub("", COMMENT.sub("", line), count=1)
-            steps += [heard(each.strip()) for each in rest.split(";") if each.strip()]
+            moves = NUMBER.sub("", COMMENT.sub("", line), count=1)
+            steps += [heard(each.strip()) for each in moves.split(";") if each.strip()]
     if not head or end is None:
-        raise BadRecord("This is no game: it has tags on top and an [End …] below.")
+        raise BadRecord("This is not a Boardroom game: it needs tags at the top and an [End …] tag at the end.")
     lines = [head, *({"n": number, **step} for number, step in enumerate(steps, 1)), {"end": end}]
-    found = "\n".join(map(record.line, lines)) + "\n"
-    records.loads(found)
-    return found
+    converted = "\n".join(map(record.line, lines)) + "\n"
+    records.loads(converted)
+    return converted

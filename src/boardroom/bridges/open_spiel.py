@@ -1,12 +1,12 @@
-"""Every game as a game of OpenSpiel, chance included: `pyspiel.load_game("boardroom_acquire(players=2)")`.
+"""Every game as an OpenSpiel game, with explicit chance: `pyspiel.load_game("boardroom_acquire(players=2)")`.
 
 Importing this module registers `boardroom_acquire`, `boardroom_aquaretto` and `boardroom_trade`. Their parameters are
-the options of the game, and `reward` as in the other bridges; utilities add up to nothing, as others expect of games.
-A ruleset that is called by a year has a letter before it (`ruleset=v2000`): OpenSpiel would read a number.
-Chance nodes are explicit: whatever the rules draw is listed with its probability.
+the options of the game and `reward`, as in the other bridges. Utilities add up to zero. Rulesets that are named after a
+year get a prefix (`ruleset=v2000`), because OpenSpiel would parse a number. Chance nodes list every outcome with its
+probability.
 
-States play by the compiled rules. What a player has heard since the beginning, which perfect recall needs, is told by
-the interpreted ones, and only when somebody asks.
+States use the compiled rules. Perfect recall also needs the events that a player has seen; the interpreted rules
+replay them on demand.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ except ModuleNotFoundError as error:
 PREFIX = "boardroom_"
 PLAYERS = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 RECENT, NUMBERS, BITS = 32, 6, 64
-"""An information state has so many of the last things heard, numbers each, and bits that stand for all before."""
+"""Events in an information state, numbers per event, and bits of a hash of all earlier events."""
 
 Heard = tuple[int, ...]
 
 
 class Memory:
-    """What every player has heard, step by step, and done itself: played again by the interpreted rules."""
+    """The events that each player has seen, and their own actions, from a replay by the interpreted rules."""
 
     def __init__(self, game: Game, state: SomeState, players: int) -> None:
         self.game, self.state = game, state
         self.steps = 0
-        # The players, and whoever looks on
+        # The players, then a spectator
         self.heard: list[list[Heard]] = [[] for _ in range(players + 1)]
 
     def copy(self) -> Memory:
@@ -55,23 +55,26 @@ class Memory:
         return other
 
     def follow(self, actions: list[int]) -> None:
-        """Go on to the present."""
+        """Replay the actions that are new since the last call."""
         for action in actions[self.steps :]:
             actor = int(self.state.actor)
             if actor >= 0:
                 self.heard[actor].append((-1, actor, action, 0, 0, 0))
             self.state.told = []
             self.game.rules.apply(self.state, action)
-            told, self.state.told = self.state.told, None
-            for turn, event in told:
-                for seat, each in enumerate(self.heard):
-                    heard = self.game.hear(event, seat if each is not self.heard[-1] else None, self.state, turn)
-                    if heard is not None:
-                        each.append((0, heard.what, heard.who, heard.x, heard.y, heard.z))
+            events, self.state.told = self.state.told, None
+            for turn, event in events:
+                for seat, history in enumerate(self.heard):
+                    visible = self.game.hear(event, seat if history is not self.heard[-1] else None, self.state, turn)
+                    if visible is not None:
+                        history.append((0, visible.what, visible.who, visible.x, visible.y, visible.z))
         self.steps = len(actions)
 
     def imagine(self, state: SomeState, player: int) -> None:
-        """Things stand otherwise, for all the player knows: of what others have heard only what all have stays."""
+        """Replace the state by one that the player could be in.
+
+        Other players keep only the events that everyone has seen.
+        """
         self.state = self.game.schema.copy(state)
         for seat in range(len(self.heard) - 1):
             if seat != player:
@@ -79,7 +82,7 @@ class Memory:
 
 
 class At:
-    """Where a state stands. Cloning a state copies what belongs to Python deeply: this is all there is."""
+    """The data of a state. OpenSpiel clones Python states with deepcopy, so all data is in this one object."""
 
     __slots__ = ("actions", "actor", "memory", "record", "table")
 
@@ -92,7 +95,7 @@ class At:
 
 
 class BoardroomGame(pyspiel.Game):  # type: ignore[misc]
-    """A table with its options."""
+    """A game with its options."""
 
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
         given = {key: spoken(value) for key, value in (params or {}).items()}
@@ -127,7 +130,7 @@ class BoardroomGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class BoardroomState(pyspiel.State):  # type: ignore[misc]
-    """A position, reached by actions of players and of chance."""
+    """A position, reached by actions of players and chance."""
 
     def __init__(self, game: BoardroomGame) -> None:
         super().__init__(game)
@@ -146,7 +149,7 @@ class BoardroomState(pyspiel.State):  # type: ignore[misc]
         return self._listed() if player == self.at.actor else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All that chance may draw, each equally likely."""
+        """Return all outcomes with their equal probabilities."""
         outcomes = self._listed()
         part = 1 / len(outcomes)
         return [(outcome, part) for outcome in outcomes]
@@ -173,16 +176,16 @@ class BoardroomState(pyspiel.State):  # type: ignore[misc]
         return returned
 
     def position(self) -> SomeState:
-        """The state in its plain form."""
+        """Return the interpreted form of the state."""
         return self.at.table.game.schema.unpack(self.at.record[0])
 
     def view(self, player: int | None) -> dict[str, Any]:
-        """All that a player (None: a spectator) may see, as JSON data."""
+        """Return everything that a player (None: a spectator) may see, as JSON data."""
         table = self.at.table
         return dict(table.game.view(self.position(), player, table.words))
 
     def remembered(self) -> Memory:
-        """What has been heard up to now."""
+        """Return the events up to now."""
         at = self.at
         if at.memory is None:
             at.memory = Memory(at.table.game, at.table.game.start(at.table.options), at.table.players)
@@ -190,11 +193,14 @@ class BoardroomState(pyspiel.State):  # type: ignore[misc]
         return at.memory
 
     def heard(self, player: int) -> list[Heard]:
-        """All that a player has heard and done, from the beginning."""
+        """Return everything that a player has seen and done since the start."""
         return self.remembered().heard[player]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BoardroomState:
-        """A state the player could be in: what it cannot see is dealt anew. `sampler()` is a number from 0 to 1."""
+        """Return a random state that is consistent with the player's knowledge.
+
+        `sampler()` returns a number from 0 to 1.
+        """
         self.remembered()
         other: BoardroomState = self.clone()
         at, game = other.at, self.at.table.game
@@ -209,7 +215,7 @@ class BoardroomState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees: as features and JSON data; with perfect recall also what it has heard so far."""
+    """Observations as features and JSON data; with perfect recall, also the events so far."""
 
     def __init__(self, table: BoardroomGame, kind: Any, params: Any) -> None:
         if params:
@@ -236,28 +242,28 @@ class Observer:
         if not self.own:
             return
         self._known[:] = 0
-        # Features spoil the position they are worked out from
+        # Computing features may modify the position
         self._room[:] = state.at.record
         self.table.features_at(self._room, 0, player, self._known)
         self.dict["features"][:] = self._known
         if self.recall:
-            heard = state.heard(player)
-            recent = heard[-RECENT:]
+            events = state.heard(player)
+            recent = events[-RECENT:]
             self.dict["recent"][:] = 0
             if recent:
                 self.dict["recent"][-len(recent) :] = recent
-            digest = sha256(repr(heard).encode()).digest()
+            digest = sha256(repr(events).encode()).digest()
             self.dict["before"][:] = np.unpackbits(np.frombuffer(digest[: BITS // 8], np.uint8))
 
     def string_from(self, state: BoardroomState, player: int) -> str:
         if not self.own:
             return written(state.view(None))
-        seen = written(state.view(player))
-        return f"{seen}\n{state.heard(player)}" if self.recall else seen
+        view = written(state.view(player))
+        return f"{view}\n{state.heard(player)}" if self.recall else view
 
 
 class RandomRollouts:
-    """An evaluator for OpenSpiel's searches: random play to the end in compiled code, so many times."""
+    """An evaluator for OpenSpiel's searches that plays random games in compiled code."""
 
     def __init__(self, rollouts: int = 1, seed: int = 0) -> None:
         self.rollouts, self.seed, self.asked = rollouts, seed, 0
@@ -274,7 +280,7 @@ class RandomRollouts:
         return worth
 
     def prior(self, state: BoardroomState) -> list[tuple[int, float]]:
-        """All actions alike; chance by its probabilities."""
+        """Return a uniform prior, or the probabilities of a chance node."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal = state.legal_actions()
@@ -286,19 +292,19 @@ def written(data: Mapping[str, Any]) -> str:
 
 
 def spoken(value: Any) -> Any:
-    """The value of an option from that of a parameter."""
+    """Convert a parameter to the value of an option."""
     return value[1:] if isinstance(value, str) and value[:1] == "v" and value[1:].isdecimal() else value
 
 
 def written_options(options: Options) -> Options:
-    """The parameters for these options."""
+    """Convert options to parameters."""
     return {
         key: f"v{value}" if isinstance(value, str) and value.isdecimal() else value for key, value in options.items()
     }
 
 
 def parameters_of(game: Game) -> Options:
-    """What can be said of a table in a line: its options, and what a result is worth."""
+    """Return the default parameters: options with simple values, and the reward."""
     plain = {key: value for key, value in game.options({}).items() if isinstance(value, int | str)}
     return {**written_options(plain), "reward": "win"}
 
@@ -325,7 +331,7 @@ def kind_of(game: Game) -> Any:
 
 
 def class_of(game: Game) -> type[BoardroomGame]:
-    """A class of its own for each game: OpenSpiel makes them with parameters alone."""
+    """Return a game class for one game, because OpenSpiel creates games from parameters alone."""
 
     class Named(BoardroomGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -336,7 +342,7 @@ def class_of(game: Game) -> type[BoardroomGame]:
 
 
 def register() -> None:
-    """All games, once."""
+    """Register all games that are not registered yet."""
     known = set(pyspiel.registered_names())
     for game in GAMES.values():
         if PREFIX + game.name not in known:

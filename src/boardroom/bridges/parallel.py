@@ -1,6 +1,6 @@
-"""The same environments where all agents are asked at once, for programs that know no other form.
+"""The PettingZoo environments with simultaneous actions, for programs that only support the parallel API.
 
-Whoever does not decide is not listened to. What the one who decides may not do becomes the first action it may.
+Actions of inactive agents are ignored. An illegal action of the active agent is replaced by its first legal one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Each = dict[str, Any]
 
 
 class BoardroomParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
-    """`max_cycles` breaks a game off after so many decisions; the rest is as in `BoardroomEnv`."""
+    """A parallel environment. It takes the same parameters as `BoardroomEnv`."""
 
     def __init__(self, game: str, **given: Any) -> None:
         self.turns = BoardroomEnv(game, **given)
@@ -67,5 +67,5 @@ class BoardroomParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[
 
 
 def parallel_env(game: str, **given: Any) -> BoardroomParallelEnv:
-    """A table of a game, where all agents are asked at once."""
+    """Create a parallel environment."""
     return BoardroomParallelEnv(game, **given)

@@ -1,4 +1,4 @@
-"""Every game as an environment of PettingZoo, where seats decide in turn (AEC).
+"""Every game as a PettingZoo AEC environment, where agents act in turn.
 
     env = boardroom.bridges.pettingzoo.env("acquire", ruleset="2000", players=4)
     env.reset(seed=1)
@@ -7,8 +7,8 @@
         action = None if termination or truncation else env.action_space(agent).sample(observation["action_mask"])
         env.step(action)
 
-Chance is drawn inside, by the seed. One compiled call takes an action, draws, lists what may be done next and writes
-what the next seat knows.
+Draws happen inside, from the seed. One compiled call applies an action, draws, lists the next legal actions and writes
+the next agent's features.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
-    """A table whose seats are agents `player_0`, `player_1`, …
+    """A table whose seats are the agents `player_0`, `player_1`, …
 
-    reward      "win": the win, shared by all who have most; "share": one's part of all points or money. At the end.
-    max_cycles  the game is broken off after so many decisions
+    reward      at the end; "win": 1, shared between winners; "share": the agent's part of all points or money
+    max_cycles  truncate the game after this many decisions
     """
 
     def __init__(
@@ -117,14 +117,14 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.render()
 
     def _end(self, how: dict[str, bool], rewards: dict[str, float]) -> None:
-        """All at once: the game is over for everybody, or broken off."""
+        """End the game for all agents: terminated or truncated."""
         for agent in self.agents:
             how[agent] = True
         self.rewards = rewards
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """What the agent knows as small numbers, and which actions it may take: none while others decide."""
+        """Return the agent's features and a mask of its legal actions, which is empty while others decide."""
         if agent == self.agent_selection and not self.terminations[agent]:
             return {"observation": self._known.copy(), "action_mask": self._mask.copy()}
         return {
@@ -133,11 +133,11 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         }
 
     def state(self) -> Array:
-        """What all seats know together, a row each: for learning in one place what is played in many."""
+        """Return the features of all seats, one row each, for centralised training."""
         return np.stack([self.batch.known(0, seat) for seat in range(self.batch.players)])
 
     def said(self, action: int | None) -> str:
-        """An action as text."""
+        """Describe an action for an error message."""
         texts = self.grammar.texts
         return repr(texts[action]) if action is not None and 0 <= action < len(texts) else f"action {action}"
 
@@ -148,31 +148,34 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         return self.grammar.parse(text)
 
     def table(self) -> Table:
-        """The position as the engine's own table: views, words, and what each action is called."""
+        """Return a match in the current state, for views and texts."""
         return laid(self.game, self.options, self.game.schema.unpack(self.batch.states[0]))
 
     def view(self, agent: str) -> dict[str, Any]:
-        """All that the agent may see, as JSON data."""
+        """Return everything that the agent may see, as JSON data."""
         return self.table().view(self._seat_of[agent])
 
     def render(self) -> str | Array | None:
-        """The table as a spectator sees it: printed, as text, or as pixels."""
+        """Show the table as a spectator sees it: printed, as text, or as pixels."""
         from boardroom.bridges import drawing
 
         if self.render_mode is None:
-            raise BadInput(f"To draw the table, name a render_mode: {', '.join(RENDER_MODES)}.")
+            raise BadInput(f"Set a render_mode to draw the table: {', '.join(RENDER_MODES)}.")
         if self.render_mode == "rgb_array":
             return drawing.pixels(self.table(), None)
-        drawn = drawing.text(self.table(), None)
+        text = drawing.text(self.table(), None)
         if self.render_mode == "ansi":
-            return drawn
-        print(drawn)
+            return text
+        print(text)
         return None
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to release."""
 
 
 def env(game: str, **given: Any) -> BoardroomEnv:
-    """A table of a game: `ruleset`, `players` and its other options by name, and what `BoardroomEnv` takes."""
+    """Create an environment.
+
+    `given` contains the game's options (`ruleset`, `players`, …) and parameters of `BoardroomEnv`.
+    """
     return BoardroomEnv(game, **given)

@@ -1,4 +1,4 @@
-"""One seat of a table whose others are taken: by players that decide in compiled code, or by any others."""
+"""One agent's seat at a table whose other seats belong to compiled or arbitrary players."""
 
 from __future__ import annotations
 
@@ -23,17 +23,19 @@ Opponents = str | Player | Sequence[str | Player]
 
 
 def opponents_of(game: Game, options: Options, given: Opponents) -> list[str | Player]:
-    """Who sits at the other seats, in the order of the table; one name is for all of them."""
+    """Return the opponents in seat order. A single one takes all other seats."""
     rivals = game.players(options) - 1
-    named: list[str | Player] = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
-    named = named * rivals if len(named) == 1 else named
-    if len(named) != rivals:
-        raise BadInput(f"There are {len(named)} opponents for {rivals} seats.")
-    return named
+    opponents: list[str | Player] = (
+        list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+    )
+    opponents = opponents * rivals if len(opponents) == 1 else opponents
+    if len(opponents) != rivals:
+        raise BadInput(f"{len(opponents)} opponents were given for {rivals} seats.")
+    return opponents
 
 
 def kinds_of(game: Game, opponents: Sequence[str | Player]) -> list[int] | None:
-    """What the opponents are to a batch; None where some are not compiled."""
+    """Return the opponents' kinds for a batch, or None if some are not compiled."""
     if any(who not in HOUSE for who in opponents if isinstance(who, str)):
         return None
     if any(not isinstance(who, str) for who in opponents) or ("greedy" in opponents and game.judgement is None):
@@ -42,12 +44,12 @@ def kinds_of(game: Game, opponents: Sequence[str | Player]) -> list[int] | None:
 
 
 def around(seat: int, own: int, others: Sequence[int]) -> list[int]:
-    """One value a seat: the own one, and the others in the order of the table."""
+    """Return one value per seat: `own` at `seat`, and the others in order."""
     return [*others[:seat], own, *others[seat:]]
 
 
 class Seat(Protocol):
-    """A seat that is asked, whoever sits at the others."""
+    """The agent's seat, with any opponents."""
 
     def begin(self, seed: int, seat: int) -> None: ...
     def take(self, action: int) -> None: ...
@@ -58,7 +60,7 @@ class Seat(Protocol):
 
 
 class CompiledSeat:
-    """Beside players of the house: all of it is one compiled call."""
+    """A seat against compiled players, in one compiled call per step."""
 
     def __init__(self, game: Game, options: Options, kinds: list[int]) -> None:
         self.kinds = kinds
@@ -89,7 +91,7 @@ class CompiledSeat:
 
 
 class PlayedSeat:
-    """Beside any players: interpreted, each asked for its decisions."""
+    """A seat against any players, interpreted."""
 
     def __init__(self, game: Game, options: Options, opponents: Sequence[str | Player]) -> None:
         self.game, self.options = game, options
@@ -105,7 +107,7 @@ class PlayedSeat:
         self.answer()
 
     def answer(self) -> None:
-        """Chance and the others decide until the seat must."""
+        """Apply draws and the opponents' actions until the agent must decide."""
         while True:
             self.table.roll()
             actor = self.table.state.actor
@@ -122,15 +124,15 @@ class PlayedSeat:
         return np.array([] if self.table.over else self.table.legal(), np.int16)
 
     def scores(self) -> Array | None:
-        found = self.table.scores()
-        return None if found is None else np.array(found)
+        scores = self.table.scores()
+        return None if scores is None else np.array(scores)
 
     def state(self) -> SomeState:
         return self.table.state
 
 
 def seated(game: Game, options: Options, opponents: Opponents) -> Seat:
-    """A seat beside these opponents, as fast as they allow."""
+    """Return a seat with these opponents, compiled if possible."""
     named = opponents_of(game, options, opponents)
     kinds = kinds_of(game, named)
     return PlayedSeat(game, options, named) if kinds is None else CompiledSeat(game, options, kinds)

@@ -1,4 +1,4 @@
-"""Thousands of games at once as a vector environment of Gymnasium."""
+"""Thousands of games in parallel as a Gymnasium vector environment."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ Info = dict[str, Any]
 
 
 class TableVectorEnv(VectorEnv[Array, Array, Array]):
-    """Many tables of a game, stepped in one compiled call. `infos["action_mask"]` says what is legal, `infos["seat"]`
-    who decides.
+    """Many tables of a game, stepped in one compiled call.
 
-    opponents       None: all seats are asked, each in its turn. Else "random" or "greedy", one for all or one a seat,
-                    and one seat a table is asked
-    seat            which; "rotate": another from table to table
-    reward          as in `SeatEnv`; where all seats are asked, it is that of the seat that decided last, and
-                    `infos["rewards"]` has everybody's
-    features        what a seat knows; "plain": what it sees and nothing worked out, in a fraction of the time (Acquire)
-    masks           what is left out (False) is not worked out either
-    autoreset_mode  a table that has ended is dealt anew at the next step, whatever the action (Gymnasium's usual way),
-                    or at once (`AutoresetMode.SAME_STEP`), with its last observation in `infos["final_obs"]`
-    copy            False: observations, masks and seats are the same arrays at every step, written anew
+    `infos["action_mask"]` marks the legal actions, and `infos["seat"]` is the active seat of each game.
+
+    opponents       None: the agent plays all seats in turn; otherwise "random" or "greedy", one for all or one per
+    seat, and
+                    the agent plays one seat per table
+    seat            the agent's seat; "rotate": a different one from table to table reward          as in `SeatEnv`; if
+    the agent plays all seats, that of the seat that decided last, with every seat's in
+                    `infos["rewards"]`
+    features        True: everything that a seat knows; "plain": without derived values, in a fraction of the time
+    (Acquire) masks           False: leave out masks, which saves time autoreset_mode  restart a finished game at the
+    next step, whatever the action (Gymnasium's default), or at once
+                    (`AutoresetMode.SAME_STEP`), with the last observation in `infos["final_obs"]`
+    copy            False: reuse the arrays of observations, masks and seats at every step
     threads         cores to use
     """
 
@@ -57,7 +59,7 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> None:
         self.game, self.options = table_named(game, options)
         if autoreset_mode not in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
-            raise BadInput("Tables are dealt anew at the next step or at the same.")
+            raise BadInput("The autoreset mode must be NEXT_STEP or SAME_STEP.")
         self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": []}
         self.num_envs, self.reward, self.copy = num_envs, checked_reward(reward), copy
         self.same = autoreset_mode == AutoresetMode.SAME_STEP
@@ -71,12 +73,12 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
     def _kinds(self, opponents: Opponents | None, seat: int | str) -> Array | None:
-        """Who sits where, table by table."""
+        """Return the kinds of seats, table by table."""
         if opponents is None:
             return None
         kinds = kinds_of(self.game, opponents_of(self.game, self.options, opponents))
         if kinds is None:
-            raise BadInput("Many tables at once are played against compiled players: random, greedy.")
+            raise BadInput("Vector environments need compiled opponents: random, greedy.")
         seats = range(len(kinds) + 1)
         if seat != ROTATE and seat not in seats:
             raise BadInput(f"There is no seat {seat!r}: seats are 0 to {seats[-1]}, or {ROTATE!r}.")
@@ -89,18 +91,18 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         return self._own(self.batch.features), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
-        """What was observed and masked lies in the same arrays afterwards, unless `copy`."""
+        """Overwrites the arrays of the previous observation and masks, unless `copy` is set."""
         batch = self.batch
         decided = batch.seats.copy()
         batch.step(actions)
         infos, done, rewards = self._info(), batch.done.copy(), np.zeros(self.num_envs)
         ended = np.flatnonzero(done)
         if len(ended):
-            scores, worth = np.zeros((2, self.num_envs, batch.players))
+            scores, shares = np.zeros((2, self.num_envs, batch.players))
             scores[ended] = batch.scores[ended]
-            worth[ended] = rewards_of(batch.scores[ended], self.reward)
-            rewards[ended] = worth[ended, decided[ended]]
-            infos |= {"rewards": worth, "_rewards": done, "scores": scores, "_scores": done}
+            shares[ended] = rewards_of(batch.scores[ended], self.reward)
+            rewards[ended] = shares[ended, decided[ended]]
+            infos |= {"rewards": shares, "_rewards": done, "scores": scores, "_scores": done}
             if self.same and batch.final.shape[1]:
                 infos |= {"final_obs": self._own(batch.final), "_final_obs": done}
         return self._own(batch.features), rewards, done, np.zeros(self.num_envs, np.bool_), infos

@@ -1,14 +1,15 @@
-"""The Acquire Championship as pure functions over an append-only log.
+"""The rules of Acquire tournaments, as pure functions over an append-only log.
 
-    publishing  what leaves the hall: exports, the draws for everybody, and how anybody checks them
-    journal     the one door to the log (`Journal.do`), by the laws
-    day         the laws, one concern each: people, seats, clocks, results, standings, the referee, the agenda
-    draw        who sits where: tables, draws from a seed, and the proof that none is better
-    log         what has been written down: facts, the log, the state it comes to
-    telling     in which words: sentences, refusals, the rulebook
+    exports     files, published draws, and their verification
+    journal     checked changes to the log (`Journal.record_event`)
+    rules       the checks and effects of each kind of event: people, clocks, results, the referee, prizes
+    standings   scores and the order of the entrants
+    seating     table sizes, draws from a seed, and the proof that no seating is better
+    log         events, log entries, and the state that results from them
+    text        sentences, refusals and the rulebook
 
-Each knows those below it alone, and draw and log not each other. This room imports no other but `base`.
-`from boardroom import championship` gives what pages need.
+Each package imports only those below it; `seating` and `log` do not import each other. Apart from itself, the package
+imports only `base`. `from boardroom import tournament` gives what pages need.
 """
 
 from boardroom.base.errors import BadLog, Conflict, Refused
@@ -20,7 +21,7 @@ from boardroom.championship.day.rights import may
 from boardroom.championship.day.scores import game_scores, score_of
 from boardroom.championship.day.seatings import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
 from boardroom.championship.day.standings import Standing, called, open_lines, shown_standings, standings
-from boardroom.championship.journal import Journal, replay
+from boardroom.championship.journal import Journal, check_names, replay
 from boardroom.championship.log.entries import Entry, dumps, loads
 from boardroom.championship.log.state import Actor, State
 
@@ -39,6 +40,7 @@ __all__ = [
     "absences",
     "ahead",
     "called",
+    "check_names",
     "dumps",
     "face",
     "faces",

@@ -1,10 +1,11 @@
-"""The one door to the log: a deed is checked and written down, or it is refused and nothing changes.
+"""Checked, append-only changes to a tournament.
 
     journal = Journal()
-    journal = journal.do(Opened("Spring Championship", "2026-11-15", "Hall 1", "a public seed"), by=organiser, at=now)
+    opened = TournamentOpened("Spring Cup", "2026-11-15", "Venue 1", "a public seed")
+    journal = journal.record_event(opened, by=organiser, at=now)
 
-A `Journal` is the log of an event and the state it comes to. It never changes: `do` gives a new one, so that a site can
-commit the new entry first and take the new journal after.
+A `Journal` is a tournament's log and the state that results from it. It is immutable: `record_event` returns a new one,
+so the site can commit the new entry before it uses the new journal.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from typing import Any
 from boardroom.base.errors import BadLog, Refused
 from boardroom.base.languages import LANGUAGES
 
-# The laws register themselves
+# Importing the rules registers their handlers
 from boardroom.championship.day import clock, online, people, prizes, referee, results, seatings  # noqa: F401
+from boardroom.championship.day.people import LONGEST_NAME, check_lengths
 from boardroom.championship.day.rights import at_own_table, may
 from boardroom.championship.log.codec import to_json
 from boardroom.championship.log.entries import Entry, Log, canonical, plain, sealed
@@ -48,67 +50,69 @@ class Journal:
         return len(self.log)
 
     def do(
-        self, fact: Fact, *, by: Actor, at: int, why: str = "", key: str = "", expected: int | None = None
+        self, event: Fact, *, by: Actor, at: int, why: str = "", key: str = "", expected: int | None = None
     ) -> Journal:
-        """Write a fact down, or refuse it.
+        """Return a journal with this event appended, or refuse it.
 
-        `key` makes it safe to send again: what is in the log already is not done twice. `expected` is the version that
-        the sender has seen: if somebody has changed the same thing since, this is a conflict. A moment before the last
-        entry's is taken as that one's: clocks of machines are set back at times.
+        A repeated `key` makes a retry safe: an event that is already in the log is not recorded twice. `expected` is
+        the version the sender has seen; raise Conflict if a later entry changed the same thing. Clocks can be set back,
+        so an entry is never dated before the previous one.
         """
         if key and (entry := next((entry for entry in self.log if entry.key == key), None)):
-            if canonical(to_json(entry.fact)) != canonical(to_json(fact)) or entry.by != by:
+            if canonical(to_json(entry.fact)) != canonical(to_json(event)) or entry.by != by:
                 refuse("key-reused")
             return self
         if expected is not None:
-            check_conflict(self.log[max(0, expected) :], fact)
-        deed = Deed(fact, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
-        state = step(self.log, self.state, deed)
-        if still := HENCEFORTH.get(type(fact)):
-            still(self.state, fact, deed)
-        return Journal((*self.log, written(self.log, self.state, deed, key)), state)
+            check_conflict(self.log[max(0, expected) :], event)
+        pending = Deed(event, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
+        state = step(self.log, self.state, pending)
+        if still := HENCEFORTH.get(type(event)):
+            still(self.state, event, pending)
+        return Journal((*self.log, written(self.log, self.state, pending, key)), state)
 
 
-def check_conflict(since: Sequence[Entry], fact: Fact) -> None:
-    """CH12: two at once do not overwrite each other; two who change different things do not hinder each other."""
+def check_conflict(since: Sequence[Entry], event: Fact) -> None:
+    """CH12: reject a change to something that a newer entry has already changed."""
     for entry in since:
-        if touch(entry.fact, fact):
+        if touch(entry.fact, event):
             conflict(entry.by.name, entry.number)
 
 
-def check_rights(state: State, deed: Deed) -> None:
-    role, kind = deed.by.role, deed.fact.kind
+def check_rights(state: State, pending: Deed) -> None:
+    role, kind = pending.by.role, pending.fact.kind
     if not may(role, kind):
         refuse("not-allowed", role={lang: ROLES[lang].get(role, role) for lang in LANGUAGES})
-    if not may(role, kind, at_own_table(state, deed.by, deed.fact)):
+    if not may(role, kind, at_own_table(state, pending.by, pending.fact)):
         refuse("not-your-table")
 
 
-def step(log: Sequence[Entry], state: State, deed: Deed) -> State:
-    """The state after a deed, or a refusal."""
-    check_rights(state, deed)
-    return undo(log, deed, deed.fact) if isinstance(deed.fact, Undone) else advance(state, deed)
+def step(log: Sequence[Entry], state: State, pending: Deed) -> State:
+    """Return the state after this entry, or refuse it."""
+    check_rights(state, pending)
+    return undo(log, pending, pending.fact) if isinstance(pending.fact, Undone) else advance(state, pending)
 
 
-def advance(state: State, deed: Deed) -> State:
-    """One step by the regulation."""
-    CHECKS[type(deed.fact)](state, deed.fact, deed)
-    return EFFECTS[type(deed.fact)](state, deed.fact, deed)
+def advance(state: State, pending: Deed) -> State:
+    CHECKS[type(pending.fact)](state, pending.fact, pending)
+    return EFFECTS[type(pending.fact)](state, pending.fact, pending)
 
 
-def written(log: Sequence[Entry], state: State, deed: Deed, key: str) -> Entry:
-    """The entry of a deed, with what was there before, bound to the log."""
-    before = replaced(log, deed.fact) if isinstance(deed.fact, Undone) else earlier(state, deed.fact)
-    return sealed(log, Entry(deed.number, deed.at, deed.by, deed.why, key, plain(before), deed.fact, ""))
+def written(log: Sequence[Entry], state: State, pending: Deed, key: str) -> Entry:
+    """Return the sealed log entry, including the value it replaces."""
+    before = replaced(log, pending.fact) if isinstance(pending.fact, Undone) else earlier(state, pending.fact)
+    return sealed(log, Entry(pending.number, pending.at, pending.by, pending.why, key, plain(before), pending.fact, ""))
 
 
-def replaced(log: Sequence[Entry], fact: Undone) -> dict[str, Any]:
-    target = log[fact.entry - 1].fact
+def replaced(log: Sequence[Entry], event: Undone) -> dict[str, Any]:
+    target = log[event.entry - 1].fact
     return {"what": target.kind, "after": to_json(target)}
 
 
 def void(log: Iterable[Entry]) -> set[int]:
-    """The entries that count no more. Taking back what took something back makes that count again."""
+    """Return the numbers of entries that no longer count.
+
+    Undoing an undo restores the original entry.
+    """
     gone: set[int] = set()
     for entry in reversed(list(log)):
         if isinstance(entry.fact, Undone) and entry.number not in gone:
@@ -116,25 +120,25 @@ def void(log: Iterable[Entry]) -> set[int]:
     return gone
 
 
-def undo(log: Sequence[Entry], deed: Deed, fact: Undone) -> State:
-    """CH12: a mistake is taken back by a new entry. What was built on it has to be taken back first."""
-    if not deed.why.strip():
+def undo(log: Sequence[Entry], pending: Deed, event: Undone) -> State:
+    """CH12: undo an entry. Entries that depend on it must be undone first."""
+    if not pending.why.strip():
         refuse("give-reason")
-    if not 1 <= fact.entry <= len(log) or fact.entry in void(log):
-        refuse("not-undone", entry=fact.entry)
-    target = log[fact.entry - 1]
+    if not 1 <= event.entry <= len(log) or event.entry in void(log):
+        refuse("not-undone", entry=event.entry)
+    target = log[event.entry - 1]
     if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged, Rehearsed)):
-        refuse("not-undone", entry=fact.entry)
+        refuse("not-undone", entry=event.entry)
     if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")
-    gone = void([*log, Entry(deed.number, deed.at, deed.by, deed.why, "", None, fact, "")])
+    gone = void([*log, Entry(pending.number, pending.at, pending.by, pending.why, "", None, event, "")])
     state = State()
     for entry in log:
         if entry.number not in gone and not isinstance(entry.fact, Undone):
             try:
                 state = advance(state, deed_of(entry))
             except Refused:
-                refuse("depended-on", entry=fact.entry, later=entry.number)
+                refuse("depended-on", entry=event.entry, later=entry.number)
     return state
 
 
@@ -142,25 +146,40 @@ def deed_of(entry: Entry) -> Deed:
     return Deed(entry.fact, entry.by, entry.at, entry.why, entry.number)
 
 
-def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
-    """A log from elsewhere, done again step by step: rights, regulation, and what each entry says was there before.
+def check_names(log: Iterable[Entry]) -> None:
+    """Refuse a log from elsewhere with longer names than may be entered here. Logs of this site may have older ones."""
+    for entry in log:
+        try:
+            check_lengths(entry.fact)
+            if len(entry.by.name) > LONGEST_NAME:
+                refuse("long-name", most=LONGEST_NAME)
+        except Refused as refused:
+            raise against_regulation(entry, refused) from refused
 
-    With a journal the entries are those that follow it: so one process catches up with another.
+
+def against_regulation(entry: Entry, refused: Refused) -> BadLog:
+    return BadLog(
+        "Entry %(n)s is against the regulation (%(rule)s): %(why)s", n=entry.number, rule=refused.rule, why=refused
+    )
+
+
+def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
+    """Rebuild a journal from its log and verify every entry.
+
+    Checks permissions, the regulation and each entry's previous value. Pass `since` to append the entries that follow
+    an existing journal.
     """
     since = since or Journal()
     done, state = list(since.log), since.state
     keys = {entry.key for entry in done if entry.key}
     for entry in log:
-        deed = deed_of(entry)
+        pending = deed_of(entry)
         try:
-            after = step(done, state, deed)
+            after = step(done, state, pending)
         except Refused as refused:
-            raise BadLog(
-                "Entry %(n)s is against the regulation (%(rule)s): %(why)s",
-                n=entry.number, rule=refused.rule, why=refused,
-            ) from refused  # fmt: skip
-        if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, deed, entry.key):
-            raise BadLog("Entry %(n)s does not follow from those before it.", n=entry.number)
+            raise against_regulation(entry, refused) from refused
+        if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, pending, entry.key):
+            raise BadLog("Entry %(n)s does not follow from the previous entries.", n=entry.number)
         if entry.key:
             keys.add(entry.key)
         done.append(entry)

@@ -1,1 +1,1 @@
-"""The command line. It needs the extra `terminal`; `start` says so where it is missing."""
+"""The command line, which needs the extra `terminal`."""

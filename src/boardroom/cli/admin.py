@@ -1,4 +1,4 @@
-"""`boardroom admin`: who may moderate."""
+"""`boardroom admin`: moderator accounts."""
 
 from __future__ import annotations
 
@@ -9,19 +9,18 @@ import typer
 
 from boardroom.cli.common import fail, out, plain_errors, site_ready
 
-admin = typer.Typer(
-    help="The accounts that may moderate (docs/operate.md).", no_args_is_help=True, add_completion=False
-)
-Name = Annotated[str, typer.Argument(help="The name they sign in with.", show_default=False)]
+admin = typer.Typer(help="Manage moderator accounts", no_args_is_help=True, add_completion=False)
+Name = Annotated[str, typer.Argument(help="User name of the account", show_default=False)]
 
 
 @admin.command()
 @plain_errors
 def add(
     name: Name,
-    superuser: Annotated[bool, typer.Option(help="Every right Django knows, not moderation alone.")] = False,
+    superuser: Annotated[bool, typer.Option(help="Also grant all other Django permissions")] = False,
 ) -> None:
-    """Let an account moderate; one that is not there is made. The password is asked for, or BOARDROOM_PASSWORD."""
+    """Make an account a moderator, creating it if needed; the password is prompted for or read from
+    BOARDROOM_PASSWORD"""
     site_ready()
     from django.contrib.auth.password_validation import validate_password
     from django.core.exceptions import ValidationError
@@ -45,25 +44,25 @@ def add(
     person.is_staff = person.is_active = True
     person.is_superuser = superuser or person.is_superuser
     person.save()
-    out.print(f"{person.username} may moderate, at /admin/.", highlight=False, markup=False)
+    out.print(f"{person.username} is now a moderator. The admin pages are at /admin/.", highlight=False, markup=False)
 
 
 @admin.command()
 @plain_errors
 def remove(name: Name) -> None:
-    """Take the right to moderate away. The account stays."""
+    """Remove the moderator rights of an account; the account remains"""
     site_ready()
     from boardroom.site.models import Person
 
     if not Person.objects.filter(username__iexact=name, is_staff=True).update(is_staff=False, is_superuser=False):
-        fail(f"{name} does not moderate.")
-    out.print(f"{name} moderates no more.", highlight=False, markup=False)
+        fail(f"{name} is not a moderator.")
+    out.print(f"{name} is no longer a moderator.", highlight=False, markup=False)
 
 
 @admin.command(name="list")
 @plain_errors
 def list_() -> None:
-    """Who may moderate."""
+    """List all moderators"""
     site_ready()
     from boardroom.site.models import Person
 

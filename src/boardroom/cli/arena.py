@@ -1,4 +1,4 @@
-"""`boardroom arena`: players against each other, seat-balanced, with ratings; stopped and gone on with."""
+"""`boardroom arena`: a contest between players with balanced seats and ratings. A stopped contest resumes."""
 
 from __future__ import annotations
 
@@ -40,49 +40,53 @@ def arena(
     players: Annotated[
         str,
         typer.Option(
-            help="Who meets, such as pip,mugi,strix or random,greedy,trained,search. Players of your own: "
-            "my.py:Cautious, or exec:./mybot for another program (docs/python.md)."
+            help="Players, such as pip,mugi,strix or random,greedy,trained,search; custom players as my.py:Cautious or "
+            "exec:./mybot (docs/python.md)"
         ),
     ],
     ruleset: RulesetOption = None,
-    seats: Annotated[int | None, typer.Option(help="Seats of a table; else the game's usual number.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Seats per table; default: the game's usual number")] = None,
     options: MoreOptions = None,
-    games: Annotated[int, typer.Option(help="How many games in all; rounded up to whole rotations.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    games: Annotated[int, typer.Option(help="Total number of games, rounded up to full seat rotations")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed; the same seed repeats the same games")] = 1,
     seconds: Annotated[
-        float, typer.Option(help="How long a player of your own may think about a decision before it forfeits.")
+        float, typer.Option(help="Seconds a custom player may think per decision before it forfeits")
     ] = SECONDS,
-    workers: Annotated[int, typer.Option(help="Processor cores to use.")] = os.cpu_count() or 1,
+    workers: Annotated[int, typer.Option(help="Worker processes")] = os.cpu_count() or 1,
     ray: RayOption = None,
-    folder: Annotated[
-        Path, typer.Option("--out", help="Where games and results are kept; a contest begun there goes on.")
-    ] = Path("arena"),
-    json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    folder: Annotated[Path, typer.Option("--out", help="Folder for games and results; a contest in it resumes")] = Path(
+        "arena"
+    ),
+    json_out: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
 ) -> None:
-    """Let players meet in many games and rate them."""
-    played, checked = game_and_options(game, ruleset, seats, options)
+    """Run a rated tournament between players"""
+    chosen, checked = game_and_options(game, ruleset, seats, options)
     check_counts(games, seed, workers, seconds)
-    plan = contest.Plan(played.name, checked, tuple(names_in(players)), games, seed, seconds)
-    held = contest.Contest(plan, folder)
-    tell_unlearned(plan.players, played)
+    plan = contest.Plan(chosen.name, checked, tuple(names_in(players)), games, seed, seconds)
+    contest_run = contest.Contest(plan, folder)
+    tell_unlearned(plan.players, chosen)
     spread = contest.on_ray(ray) if ray else contest.processes(workers)
     with progress_bar() as bar:
-        task = bar.add_task(played.name, total=held.total)
-        held.run(spread, lambda n: bar.advance(task, n))
-    found = standings(held.results(), plan.players)
-    called = dict(zip(plan.players, labels(plan.players, [come(name).name for name in plan.players]), strict=True))
-    rows = [{**asdict(standing), "name": called[standing.player]} for standing in found]
-    data = {**asdict(plan), "played": len(held.done), "standings": rows}
+        task = bar.add_task(chosen.name, total=contest_run.total)
+        contest_run.run(spread, lambda n: bar.advance(task, n))
+    ranking = standings(contest_run.results(), plan.players)
+    display_names = dict(
+        zip(plan.players, labels(plan.players, [come(name).name for name in plan.players]), strict=True)
+    )
+    rows = [{**asdict(standing), "name": display_names[standing.player]} for standing in ranking]
+    data = {**asdict(plan), "played": len(contest_run.done), "standings": rows}
     (folder / "arena.json").write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    (folder / "arena.html").write_text(arena_page.page(plan, found, len(held.done), called), encoding="utf-8")
+    (folder / "arena.html").write_text(
+        arena_page.page(plan, ranking, len(contest_run.done), display_names), encoding="utf-8"
+    )
     if json_out:
         print(json.dumps(data, ensure_ascii=False))
     else:
-        show(plan, found, len(held.done), folder, called)
+        show(plan, ranking, len(contest_run.done), folder, display_names)
 
 
 def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path, called: Mapping[str, str]) -> None:
-    """Names are whole, whatever the width: without them nobody knows who won."""
+    """Print the standings with full names at any screen width."""
     table = RichTable(
         title=f"{plan.game}: {games:,} games of {plan.seats}, seed {plan.seed}", box=box.SIMPLE_HEAD, padding=(0, 1)
     )
@@ -99,4 +103,4 @@ def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path
         if each.forfeits:
             said = f"{called[each.player]} forfeited {each.forfeits:,} times, first: {each.why}."
             out.print(said, style="red", highlight=False, markup=False)
-    out.print(f"{folder / 'arena.html'} and arena.json have it to keep.", highlight=False)
+    out.print(f"Results saved to {folder / 'arena.html'} and arena.json.", highlight=False)

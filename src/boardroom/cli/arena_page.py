@@ -1,4 +1,4 @@
-"""The results of a contest as a page of its own: a chart of the ratings and the table. It fetches nothing."""
+"""The results of a contest as a self-contained HTML page with a chart and a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLE = (
 
 
 def page(plan: Plan, found: Sequence[Standing], games: int, called: Mapping[str, str]) -> str:
-    """One file of HTML. `called` is what players call themselves; how they were named shows where one points."""
+    """Return the page. `called` maps player names to display names; tooltips show the original names."""
     title = f"{plan.game}: {games:,} games between {len(plan.players)} players"
     heads = ("player", "rating", "won", "95% interval", "fair share", "seats", "forfeits")
     rows = "\n".join(
@@ -44,13 +44,13 @@ def page(plan: Plan, found: Sequence[Standing], games: int, called: Mapping[str,
         f"<p><code>{escape(json.dumps(plan.options, ensure_ascii=False))}</code>, seed {plan.seed}.</p>\n"
         f"{chart(found, called)}\n<table><thead><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr></thead>\n"
         f"<tbody>\n{rows}\n</tbody></table>\n{said}"
-        "<p>Ratings are openskill's (Plackett and Luce), shown with twice their standard deviation; a new player has "
-        "25 ± 16.7. A shared win counts in part; intervals are Wilson's.</p>\n</html>\n"
+        "<p>Ratings use openskill's Plackett-Luce model and are shown with twice their standard deviation; a new "
+        "player has 25 ± 16.7. Ties count in part. Intervals are Wilson's.</p>\n</html>\n"
     )
 
 
 def chart(found: Sequence[Standing], called: Mapping[str, str]) -> str:
-    """Every player's rating as a dot, with twice its standard deviation as a bar."""
+    """Draw each player's rating as a dot, with twice its standard deviation as a bar."""
     low = min(each.rating - 2 * each.spread for each in found)
     high = max(each.rating + 2 * each.spread for each in found)
     span = (high - low) or 1.0

@@ -1,4 +1,4 @@
-"""`boardroom backup` and `boardroom restore`: the whole site as one file."""
+"""`boardroom backup` and `boardroom restore`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 
 from boardroom.cli.common import out, plain_errors, progress_bar, site_ready
 
-Force = Annotated[bool, typer.Option("--force", help="Take the place of what is there.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing data")]
 
 
 @contextmanager
@@ -28,10 +28,10 @@ def tell(contents: Any, file: Path, did: str) -> None:
 
 @plain_errors
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write, such as boardroom.jsonl.gz.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="File to write, such as boardroom.jsonl.gz", show_default=False)],
     force: Force = False,
 ) -> None:
-    """Write everything the site keeps into one file, while it runs, and check the file."""
+    """Back up the site into one file, even while the server runs, and verify the file"""
     site_ready(migrate=False)
     from boardroom.site.ops import backup as backups
 
@@ -42,10 +42,10 @@ def backup(
 
 @plain_errors
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `boardroom backup` wrote.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="File written by boardroom backup", show_default=False)],
     force: Force = False,
 ) -> None:
-    """Put a backup into an empty database, of the same kind or another. Stop the server first."""
+    """Restore a backup into an empty database; stop the server first"""
     site_ready()
     from boardroom.site.ops import backup as backups
 
@@ -54,7 +54,8 @@ def restore(
     tell(contents, file, "Restored and checked")
     if contents.behind:
         out.print(
-            "It is of an older version: `boardroom recount` reads its games for their lengths, stamps and statistics.",
+            "The backup is from an older version. Run `boardroom recount` to rebuild archive, achievements and "
+            "statistics.",
             highlight=False,
             markup=False,
             soft_wrap=True,

@@ -1,4 +1,4 @@
-"""`boardroom championship`: what anybody can check about an event from its log."""
+"""`boardroom championship`: verification of tournaments from published data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boardroom.cli.common import out, plain_errors
 
 championship = typer.Typer(
     name="championship",
-    help="The Acquire Championship: check an event from its log.",
+    help="Verify a tournament of the Acquire Championship",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -24,7 +24,7 @@ championship = typer.Typer(
 
 @championship.callback()
 def events() -> None:
-    """The Acquire Championship: check an event from its log."""
+    """Verify a tournament of the Acquire Championship"""
 
 
 @championship.command("verify-seating")
@@ -32,21 +32,21 @@ def events() -> None:
 def verify_seating(
     file: Annotated[
         Path,
-        typer.Argument(help="Published draws (draws.json) or a log (log.jsonl).", show_default=False),
+        typer.Argument(help="Published draws (draws.json) or a tournament log (log.jsonl)", show_default=False),
     ],
-    show: Annotated[bool, typer.Option("--show", help="Print the tables, too.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Also print the tables")] = False,
 ) -> None:
-    """Draw the seatings of an event again, from its published draws or from its log, which is checked, too."""
+    """Repeat the seating draws of a tournament and compare them with its published draws or log"""
     try:
         what, seatings = redrawn(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadInput(f"{file} cannot be read: {error.strerror or error}.") from error
+        raise BadInput(f"Can't read {file}: {error.strerror or error}.") from error
     except (UnicodeDecodeError, BoardroomError) as error:
         raise BadInput(f"{file.name}: {error}") from error
     out.print(f"{file.name}: {what}", highlight=False, markup=False)
     for each in seatings:
-        how = f"drawn from {each.seed!r}" if each.seed else "by the standings"
-        verdict = "the same again" if each.same else "NOT what comes out"
+        how = f"drawn from {each.seed!r}" if each.seed else "from the standings"
+        verdict = "matches" if each.same else "DOES NOT MATCH"
         out.print(f"Entry {each.entry}, game {each.game}, {how}: {verdict}.", highlight=False, markup=False)
         if show:
             for number, table in enumerate(each.tables, 1):
@@ -56,7 +56,7 @@ def verify_seating(
 
 
 def redrawn(text: str) -> tuple[str, list[Redrawn]]:
-    """What the file is, in words, and its seatings made again."""
+    """Return a description of the file, and its seatings drawn again."""
     if HEAD in text[:80]:
         try:
             given = json.loads(text)

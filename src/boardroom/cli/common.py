@@ -1,4 +1,4 @@
-"""What every command needs: options from the command line, consoles, and errors as one sentence."""
+"""Shared by all commands: options, consoles, and errors reported as one sentence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ R = TypeVar("R")
 
 
 class Printer(Console):
-    """What people read. That the reader has gone is no error (`plain_errors`): the library would make it one."""
+    """A console for stdout. It raises BrokenPipeError for `report_errors` to handle, where rich would exit with an
+    error."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -40,17 +41,17 @@ out = Printer()
 err = Console(stderr=True)
 
 NAMES = ", ".join(GAMES)
-GameName = Annotated[str, typer.Argument(help=f"The game: {NAMES}.", show_default=False)]
-AnyGame = Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; left out, each in turn.", show_default=False)]
+GameName = Annotated[str, typer.Argument(help=f"Game: {NAMES}", show_default=False)]
+AnyGame = Annotated[str | None, typer.Argument(help=f"Game: {NAMES}; default: all", show_default=False)]
 
 
 def typed(value: Any) -> str:
-    """A value of an option as it is typed: by its name, and else as JSON has it."""
+    """Return an option's value as users type it."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def example() -> str:
-    """Two options of the first game that has so many, and not as they usually are, as JSON."""
+    """Return JSON with non-default values of two options, from the first game that has two."""
     for game in GAMES.values():
         other = {
             option.key: next(value for value in option.values if value != option.default)
@@ -63,48 +64,54 @@ def example() -> str:
 
 
 def choices(*, rulesets: bool) -> str:
-    """What each game's options may be: its rulesets, or what it has besides them and the number of players."""
-    told = []
+    """Describe the rulesets of each game, or its other options apart from the number of players."""
+    descriptions = []
     for game in GAMES.values():
-        asked = [
+        options = [
             option for option in game.declared if option.key != "players" and rulesets == (option.key == "ruleset")
         ]
-        said = [("" if rulesets else f"{option.key} ") + " or ".join(map(typed, option.values)) for option in asked]
-        told += [f"{game.name}: {', '.join(said)}"] if said else []
-    return "; ".join(told)
+        texts = [("" if rulesets else f"{option.key} ") + " or ".join(map(typed, option.values)) for option in options]
+        descriptions += [f"{game.name}: {', '.join(texts)}"] if texts else []
+    return "; ".join(descriptions)
 
 
 RulesetOption = Annotated[
     str | None,
     typer.Option(
         "--ruleset",
-        help=f"A ruleset by name ({choices(rulesets=True)}), or a JSON or YAML file with one of your own.",
+        help=f"Ruleset by name ({choices(rulesets=True)}), or a JSON or YAML file with a custom ruleset; "
+        "default: the game's usual ruleset",
     ),
 ]
-PlayersOption = Annotated[int | None, typer.Option("--players", help="How many play.")]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help="Number of players; default: the game's usual number")
+]
 MoreOptions = Annotated[
     str | None,
     typer.Option(
         "--options",
-        help=f"More options as JSON, such as '{example()}' ({choices(rulesets=False)}).",
+        help=f"Other options as JSON, such as '{example()}' ({choices(rulesets=False)})",
     ),
 ]
-Language = Annotated[str, typer.Option("--lang", help="en or ja.")]
+Language = Annotated[str, typer.Option("--lang", help="Language: en or ja")]
 RayOption = Annotated[
     str | None,
-    typer.Option(help="Play on a cluster of Ray: its address, auto for the one at hand, local for one here."),
+    typer.Option(
+        help="Use a Ray cluster: its address, auto to connect to a running cluster, local to start one here; "
+        "default: none"
+    ),
 ]
 MAX_GAMES = 100_000_000
 
 
 def fail(sentence: str, code: int = 2) -> NoReturn:
-    """One clear sentence on stderr, and an exit code that is not 0."""
+    """Print one sentence to stderr and exit."""
     err.print(sentence, style="red", highlight=False, markup=False, soft_wrap=True)
     raise typer.Exit(code)
 
 
 def of_the_database(error: Exception) -> bool:
-    """Whether the database is at fault: it says so itself, or what was read from it is no text, number or JSON."""
+    """Return True if an error comes from the database, or from parsing data read from it."""
     if type(error).__module__.startswith("django.db."):
         return True
     frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)][-6:]
@@ -114,20 +121,20 @@ def of_the_database(error: Exception) -> bool:
 
 
 def unusable(error: Exception) -> str:
-    """What the database says, on one line, and what can be done about it."""
-    said = " ".join(str(error).split()).removesuffix(".")
+    """Describe a database error and its remedy."""
+    message = " ".join(str(error).split()).removesuffix(".")
     if os.environ.get("DATABASE_URL", "").startswith("postgres"):
-        return f"PostgreSQL says: {said}. DATABASE_URL says where it is and who asks."
-    if "readonly" in said or "unable to open" in said:
-        return f"The database cannot be used: {said}. Its file and its folder have to be writable."
+        return f"PostgreSQL reports: {message}. Check address, user and password in DATABASE_URL."
+    if "readonly" in message or "unable to open" in message:
+        return f"Can't use the database: {message}. Make sure that its file and folder are writable."
     return (
-        f"The database cannot be used: {said}. If it is damaged, put it aside and restore a backup:"
+        f"Can't use the database: {message}. If it is damaged, move it away and restore a backup:"
         " docs/operate.md, Backup and restore."
     )
 
 
 def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
-    """A command whose errors are sentences, not tracebacks: in the language it was asked for."""
+    """Decorate a command to report errors as sentences in its language, without tracebacks."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -136,7 +143,7 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
         except BoardroomError as error:
             fail(sentence(error, "ja" if kwargs.get("lang") == "ja" else "en"))
         except BrokenPipeError:
-            # The reader has gone (`| head`): say nothing more, and let Python close quietly
+            # The reader of a pipe has exited (`| head`): let Python close stdout without an error
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
@@ -144,7 +151,7 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
         except OSError as error:
             if error.filename is None and error.errno not in (errno.ENOSPC, errno.EDQUOT):
                 raise
-            fail(f"{error.filename or 'A file'} cannot be used: {error.strerror}.")
+            fail(f"Can't use {error.filename or 'a file'}: {error.strerror}.")
         except Exception as error:
             if not of_the_database(error):
                 raise
@@ -154,41 +161,41 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
 
 
 def folder_for(path: Path) -> None:
-    """A folder that can be written to, made where there is none: said before the work that it is for."""
+    """Create a folder and check that it is writable. Call this before long work."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path):
             pass
     except OSError as error:
-        raise BadInput(f"{path} cannot be written to: {error.strerror or error}. Name another folder.") from error
+        raise BadInput(f"Can't write to {path}: {error.strerror or error}. Choose another folder.") from error
 
 
 def file_for(path: Path) -> None:
-    """A file that can be written: said before the work that it is for."""
+    """Check that a file can be written. Call this before long work."""
     if path.is_dir():
-        raise BadInput(f"{path} is a folder: name a file in it.")
+        raise BadInput(f"{path} is a folder. Name a file in it.")
     try:
         with tempfile.TemporaryFile(dir=path.parent):
             pass
     except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror or error}. Name another file.") from error
+        raise BadInput(f"Can't write {path}: {error.strerror or error}. Choose another file.") from error
 
 
 def language(lang: str) -> str:
     if lang not in ("en", "ja"):
-        raise BadInput(f"The language is en or ja, not {lang!r}.")
+        raise BadInput(f"--lang must be en or ja, not {lang!r}.")
     return lang
 
 
 def check_counts(games: int, seed: int, workers: int = 1, seconds: float = 1) -> None:
     if not 1 <= games <= MAX_GAMES:
-        raise BadInput(f"--games is from 1 to {MAX_GAMES}, not {games}.")
+        raise BadInput(f"--games must be between 1 and {MAX_GAMES}, not {games}.")
     if not 0 <= seed < 2**63:
-        raise BadInput(f"--seed is from 0 to 2^63 - 1, not {seed}.")
+        raise BadInput(f"--seed must be between 0 and 2^63 - 1, not {seed}.")
     if workers < 1:
-        raise BadInput(f"--workers is at least 1, not {workers}.")
+        raise BadInput(f"--workers must be at least 1, not {workers}.")
     if not 0 < seconds <= 3600:
-        raise BadInput(f"--seconds is more than 0 and at most 3600, not {seconds}.")
+        raise BadInput(f"--seconds must be greater than 0 and at most 3600, not {seconds}.")
 
 
 def json_object(text: str, what: str) -> dict[str, Any]:
@@ -203,7 +210,7 @@ def json_object(text: str, what: str) -> dict[str, Any]:
 
 @contextmanager
 def ruleset_given(text: str | None) -> Iterator[Any]:
-    """A ruleset by name, or from a JSON or YAML file: what is wrong with that is said with file and line."""
+    """Yield a ruleset's name, or the contents of a JSON or YAML file. Errors in the block name the file and line."""
     if text is None or not text.endswith((".json", ".yaml", ".yml")):
         yield text
         return
@@ -227,7 +234,7 @@ def game_and_options(
     *,
     suited: bool = False,
 ) -> tuple[Game, Options]:
-    """The game, and its options from the command line; `suited`: and what these need, where it was not said."""
+    """Return the game and its options. With `suited`, add the options that the given ones require."""
     game = game_named(name)
     given = json_object(more, "--options") if more else {}
     if players is not None:
@@ -238,7 +245,7 @@ def game_and_options(
 
 
 def site_ready(*, migrate: bool = True) -> None:
-    """Django set up, and the database made and brought up to date; or, not to be migrated, one that is there."""
+    """Set up Django, and create or upgrade the database. Without `migrate`, the database must exist."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
     import django
 
@@ -258,7 +265,7 @@ def site_ready(*, migrate: bool = True) -> None:
 
 
 def progress_bar() -> Progress:
-    """A bar on stderr, so that stdout stays clean for JSON."""
+    """Return a progress bar on stderr, which keeps stdout clean for JSON."""
     return Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err
     )

@@ -1,4 +1,4 @@
-"""`boardroom drive`: the engine over JSON lines, for outside bots, referees and other test suites."""
+"""`boardroom drive`: the engine over JSON lines, for external bots, referees and test suites."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TEXTS = {"do": "'do' takes an action as text.", "note": "'note' takes a note as 
 
 
 class Driver:
-    """Answers one request at a time. Without a seal the caller types what chance draws."""
+    """Answers one request at a time. Without a seal, the caller supplies the draws."""
 
     def __init__(self, table: Table, lang: str) -> None:
         self.table = table
@@ -34,7 +34,7 @@ class Driver:
         self.unsaid: list[Told] = table.roll() if table.seal else []
 
     def answer_line(self, text: str) -> dict[str, Any]:
-        """The answer to a line, whatever the line is."""
+        """Return the response to a line, even to an invalid one."""
         try:
             return self.answer(parsed(text))
         except Refused as error:
@@ -74,18 +74,18 @@ class Driver:
         }
 
     def events(self) -> list[dict[str, Any]]:
-        """What has happened since the last answer, for programs and for people."""
+        """Return the events since the last response, as data and as sentences."""
         words = self.table.words
-        said = [
+        events = [
             {
-                **words.event_data(told.event),
-                "rule": words.rule_of(told.event) or None,
-                "text": words.event(told.event, self.lang, self.table.names),
+                **words.event_data(event.event),
+                "rule": words.rule_of(event.event) or None,
+                "text": words.event(event.event, self.lang, self.table.names),
             }
-            for told in self.unsaid
+            for event in self.unsaid
         ]
         self.unsaid = []
-        return said
+        return events
 
 
 def seat_of(request: dict[str, Any]) -> int | None:
@@ -96,7 +96,7 @@ def seat_of(request: dict[str, Any]) -> int | None:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """A request, or a sentence that says what a request is."""
+    """Parse a request. Raise BadInput with the expected form."""
     try:
         request = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -113,15 +113,17 @@ def parsed(text: str) -> dict[str, Any]:
 def drive(
     game: GameName,
     options: MoreOptions = None,
-    seed: Annotated[int | None, typer.Option(help="Let chance draw by itself, repeatably.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Seed of automatic draws; default: the caller sends the draws")
+    ] = None,
     lang: Language = "en",
 ) -> None:
-    """Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout."""
+    """Control the engine with JSON requests on stdin and JSON responses on stdout, one per line"""
     lang = language(lang)
-    played, checked = game_and_options(game, more=options)
-    table = Table(played, checked, seal=None if seed is None else Seal(f"seed {seed}"))
-    driver = Driver(table, lang)
-    # Bytes, so that a line that is not UTF-8 gets an answer too
+    chosen, checked = game_and_options(game, more=options)
+    match = Table(chosen, checked, seal=None if seed is None else Seal(f"seed {seed}"))
+    driver = Driver(match, lang)
+    # Read bytes, so that invalid UTF-8 gets a response
     for line in sys.stdin.buffer:
         answer = driver.answer_line(line.decode("utf-8", "replace"))
         sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")

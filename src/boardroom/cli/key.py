@@ -1,4 +1,4 @@
-"""`boardroom key`: the key with which a site signs its records."""
+"""`boardroom key`: the key that signs a site's records."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ import typer
 
 from boardroom.cli.common import out, plain_errors, site_ready
 
-key = typer.Typer(
-    help="The key with which the site signs records (docs/security.md).", no_args_is_help=True, add_completion=False
-)
+key = typer.Typer(help="Manage the key that signs the site's records", no_args_is_help=True, add_completion=False)
 
 
 @key.command()
 @plain_errors
 def show() -> None:
-    """Print the public keys, as the site publishes them."""
+    """Print the site's public keys as JSON"""
     site_ready()
     from boardroom.site.tables import signing
 
@@ -26,8 +24,8 @@ def show() -> None:
 @key.command()
 @plain_errors
 def renew() -> None:
-    """Sign with another key from now on. Records signed before stay good: the old public key is kept."""
+    """Create a new signing key; the old public key remains valid for earlier records"""
     site_ready()
     from boardroom.site.tables import signing
 
-    out.print(f"The site signs with {signing.renew().public} now.", highlight=False, markup=False, soft_wrap=True)
+    out.print(f"The site now signs with {signing.renew().public}.", highlight=False, markup=False, soft_wrap=True)

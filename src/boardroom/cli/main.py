@@ -1,4 +1,4 @@
-"""`boardroom`: the commands."""
+"""The `boardroom` command line."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from typer.main import get_command
 from boardroom import __version__
 
 COMMANDS = {
-    "play": "Play a game in the terminal, against bots or with friends at one screen.",
-    "serve": "Serve the site: pages, live tables and bots. The database is made and brought up to date first.",
-    "simulate": "Play many games between bots and show the results. Random against random runs compiled.",
-    "replay": "Look at a record step by step. Into a pipe its log is printed.",
-    "verify": "Replay a record by the rules and prove its draws by the committed secret.",
-    "rules": "Print the rulebook of a game with the values of a ruleset, or the regulation of the championship.",
-    "drive": "Talk to the engine: one JSON request a line on stdin, one JSON answer a line on stdout.",
-    "soak": "Play random games and check every invariant after every action.",
-    "review": "Judge every decision of a finished game by what its player knew then.",
-    "arena": "Let players meet in many games and rate them.",
-    "train": "Learn a game by playing it: first by watching greedy players, then against them and oneself.",
-    "backup": "Write everything the site keeps into one file, while it runs, and check the file.",
-    "restore": "Put a backup into an empty database, of the same kind or another. Stop the server first.",
-    "admin": "The accounts that may moderate (docs/operate.md).",
-    "recount": "Read all finished games anew: their lengths, the stamps they earned, the statistics of the house.",
-    "ratings": "Count all rated games anew: the same ratings to the digit, unless the formula was mended.",
-    "key": "The key with which the site signs records (docs/security.md).",
-    "championship": "The Acquire Championship: check an event from its log.",
+    "play": "Play a game in the terminal, against bots or with friends on one screen",
+    "serve": "Run the web server, after creating or upgrading its database",
+    "simulate": "Play many games between bots and show the results",
+    "replay": "Step through a record, or print its log if the output is piped",
+    "verify": "Verify a record: replay its moves and recompute its draws from the committed secret",
+    "rules": "Print the rulebook of a game, or the regulation of the championship",
+    "drive": "Control the engine with JSON requests on stdin and JSON responses on stdout, one per line",
+    "soak": "Play random games and check all invariants after every action",
+    "review": "Analyse a finished game: rate every decision by what the player knew",
+    "arena": "Run a rated tournament between players",
+    "train": "Train a player: imitate greedy games first, then learn by self-play",
+    "backup": "Back up the site into one file, even while the server runs, and verify the file",
+    "restore": "Restore a backup into an empty database; stop the server first",
+    "admin": "Manage moderator accounts",
+    "recount": "Rebuild archive, achievements and statistics from the stored games",
+    "ratings": "Recalculate all ratings from game results",
+    "key": "Manage the key that signs the site's records",
+    "championship": "Verify a tournament of the Acquire Championship",
 }
-"""What there is, each with what its own help says first: the list must not wait for what the commands import."""
+"""Commands with the first line of their help, so that listing them imports nothing."""
 
 ELSEWHERE = {"restore": "backup"}
-"""Commands that share the module of another."""
+"""Commands defined in the module of another command."""
 
 
 def loaded(name: str) -> Any:
-    """The command itself, or the group of commands."""
+    """Import a command or a group of commands."""
     found = getattr(import_module(f"boardroom.cli.{ELSEWHERE.get(name, name)}"), name)
     if not isinstance(found, typer.Typer):
         alone = typer.Typer(add_completion=False)
@@ -77,7 +77,7 @@ def version(asked: bool) -> None:
 @app.callback()
 def boardroom(
     _version: Annotated[
-        bool, typer.Option("--version", callback=version, is_eager=True, help="Say which version this is, and no more.")
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version and exit")
     ] = False,
 ) -> None:
-    """A digital table for economic board games."""
+    """Play, host and analyse economic board games"""

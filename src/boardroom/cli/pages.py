@@ -1,4 +1,4 @@
-"""What is read beside the table: help, rules, tables and the log, page by page; and where typed lines come from."""
+"""Paged texts (help, rules, tables, log), and the input of typed lines."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from boardroom.engine.view_types import Log
 
 with contextlib.suppress(ImportError):
-    # Editing and history of what is typed, where the system has it
+    # Enables line editing and history, where available
     import readline  # noqa: F401
 
 
 class Reader(Protocol):
-    """Where lines come from. Without somebody sitting there, nothing waits for them to have read."""
+    """A source of input lines. If it is not interactive, nothing waits for the user to read."""
 
     interactive: bool
 
     def line(self, prompt: str) -> str:
-        """What was typed; EOFError when there is no more."""
+        """Return the next line. Raise EOFError at the end of input."""
         ...
 
 
 class StandardInput:
-    """The keyboard, or whatever is piped in."""
+    """The keyboard, or piped input."""
 
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
         for stream in (sys.stdin, sys.stdout):
-            # A letter this terminal cannot read or write must not end a game
+            # Characters that the terminal can't encode must not end a game
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
 
@@ -53,7 +53,7 @@ class StandardInput:
 
 
 def pager(screen: Screen, reader: Reader, lines: Sequence[Text], *, from_end: bool = False) -> None:
-    """Pages to leaf through; into a pipe everything at once."""
+    """Show lines page by page, or all at once if the input is piped."""
     parts = [part for line in lines for part in wrapped(line, screen.console.width)]
     if not reader.interactive:
         screen.print(*parts)
@@ -71,17 +71,17 @@ def pager(screen: Screen, reader: Reader, lines: Sequence[Text], *, from_end: bo
 
 
 def log_lines(table: Table, log: Log, lang: str) -> list[Text]:
-    """What happened, with the step and the rule of each line."""
+    """Return the game log, with the step and rule of each event."""
     lines = []
     for told, event in log:
         rule = table.words.rule_of(event)
-        said = table.words.event(event, lang, table.names)
-        lines.append(row(Text(f"{told.step:>4}  ", "dim"), said, Text(f"  {rule}", "dim")))
+        sentence = table.words.event(event, lang, table.names)
+        lines.append(row(Text(f"{told.step:>4}  ", "dim"), sentence, Text(f"  {rule}", "dim")))
     return lines or [Text(say("log_empty", lang))]
 
 
 def rule_lines(table: Table, lang: str, number: str = "") -> list[Text]:
-    """The rulebook of this table, or one rule of it."""
+    """Return the rulebook of this table, or one rule."""
     lines: list[Text] = []
     for rule in table.game.rulebook(table.options, lang):
         if number and folded(rule.number) != number:
@@ -96,7 +96,7 @@ def table_lines(screen: Screen) -> list[Text]:
 
 
 def help_lines(screen: Screen, example: str, rule: str, commitment: str | None) -> list[Text]:
-    """Every key with what it does: the game's own first. The action and the rule are examples from this table."""
+    """Return all keys with their meanings, with examples from this table."""
     lang = screen.lang
     keys = [
         *screen.terminal.help(lang),

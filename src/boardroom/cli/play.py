@@ -1,4 +1,4 @@
-"""`boardroom play`: a whole game in a terminal, against bots or with others at one screen."""
+"""`boardroom play`: a game in the terminal, against bots or with friends on one screen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from boardroom.players.registry import names_in
 
 STOPPED = 130
 SEEDED = "play "
-"""With a seed: what draws and bots follow from."""
+"""Prefix of the seed for draws and bots."""
 
 
 @plain_errors
@@ -46,36 +46,38 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            help=f"Bots for the other seats: one name for all, or one for each ({', '.join(levels.BY_NAME)}). "
-            "Players of your own: my.py:Cautious, or exec:./mybot for another program."
+            help=f"Bots in the other seats: one for all or one per seat ({', '.join(levels.BY_NAME)}); custom players "
+            "as my.py:Cautious or exec:./mybot; default: a mix of easy bots"
         ),
     ] = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat, from 0.")] = None,
-    name: Annotated[list[str] | None, typer.Option(help="Your name; with --hotseat once for each person.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Repeat the same draws and bots.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Write the record to this file.")] = None,
-    hotseat: Annotated[bool, typer.Option("--hotseat", help="Several people take turns at this screen.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Your seat, from 0; default: 0")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Your name; with --hotseat, repeat it for each person; default: You")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of draws and bots; default: random")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the record to this file; default: ask at the end")] = None,
+    hotseat: Annotated[bool, typer.Option("--hotseat", help="Let several people take turns at this screen")] = False,
 ) -> None:
-    """Play a game in the terminal, against bots or with friends at one screen."""
+    """Play a game in the terminal, against bots or with friends on one screen"""
     lang = language(lang)
     chosen, checked = game_and_options(game, ruleset, players, options)
-    minds = bots_for(chosen.players(checked), bots, seat, hotseat=hotseat)
-    names = names_for(chosen.players(checked), minds, name or [], lang)
+    bots_by_seat = bots_for(chosen.players(checked), bots, seat, hotseat=hotseat)
+    names = names_for(chosen.players(checked), bots_by_seat, name or [], lang)
     random, seal = Random(), Seal()
     if seed is not None:
         random = Random(f"{SEEDED}{seed}")
         seal = Seal(fair_draws.secret_of(random), (str(seed),))
-    table = Table(chosen, checked, names=names, seal=seal)
+    match = Table(chosen, checked, names=names, seal=seal)
     if save is not None:
         if save.exists():
-            raise BadInput("%(file)s is already there: choose another name for the record.", file=save)
-        record.save(table, save)
+            raise BadInput("%(file)s already exists. Choose another name for the record.", file=save)
+        record.save(match, save)
     screen = Screen(out, chosen, checked, lang)
-    run(Session(table, screen, StandardInput(), minds, random, save, seed))
+    run(Session(match, screen, StandardInput(), bots_by_seat, random, save, seed))
 
 
 def run(session: Session) -> None:
-    """The game to its end, or to where it is left: politely, and with the record where one is wanted."""
+    """Run the game to its end or until the user leaves, and save the record if requested."""
     screen = session.screen
     try:
         try:
@@ -101,13 +103,15 @@ def saved(session: Session) -> None:
 
 
 def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) -> dict[int, Player]:
-    """Who of the seats is a bot. People at one screen take the first seats, bots the last."""
+    """Return the bots by seat. With --hotseat, people take the first seats and bots the last."""
     given = [] if named is None else names_in(named)
     if hotseat:
         if seat is not None:
-            raise BadInput("--seat is for one person: with --hotseat people take the first seats.")
+            raise BadInput("Don't combine --seat with --hotseat, where people take the first seats.")
         if len(given) >= seats:
-            raise BadInput("%(n)s bots leave no seat for a person: there are %(all)s.", n=len(given), all=seats)
+            raise BadInput(
+                "%(n)s bots leave no seat for a person: the table has %(all)s seats.", n=len(given), all=seats
+            )
         free = list(range(seats - len(given), seats))
     else:
         mine = 0 if seat is None else seat
@@ -118,7 +122,7 @@ def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) 
             given = given * len(free) if given else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(len(free))]
         if len(given) != len(free):
             raise BadInput(
-                "--bots names %(n)s bots for %(all)s other seats: name %(all)s, or one for all.",
+                "--bots has %(n)s bots for %(all)s other seats: name %(all)s or one for all.",
                 n=len(given),
                 all=len(free),
             )
@@ -126,10 +130,10 @@ def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) 
 
 
 def names_for(seats: int, minds: dict[int, Player], given: Sequence[str], lang: str) -> list[str]:
-    """Names for all: people as they say, bots by who they are, numbered where there are several of a kind."""
+    """Return names for all seats: given or default names for people, numbered display names for bots."""
     people = [seat for seat in range(seats) if seat not in minds]
     if len(given) > len(people):
-        raise BadInput("There are %(n)s names for %(all)s people.", n=len(given), all=len(people))
+        raise BadInput("Give at most %(all)s names, one per person, not %(n)s.", n=len(given), all=len(people))
     kinds = [levels.called(minds[seat].name, lang) for seat in sorted(minds)]
     names = dict.fromkeys(range(seats), "")
     for number, seat in enumerate(people):

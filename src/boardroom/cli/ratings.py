@@ -1,4 +1,4 @@
-"""`boardroom ratings`: every rated game counted anew."""
+"""`boardroom ratings`: recalculate ratings."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from boardroom.cli.common import out, plain_errors, site_ready
 
 @plain_errors
 def ratings() -> None:
-    """Count all rated games anew: the same ratings to the digit, unless the formula was mended."""
+    """Recalculate all ratings from game results"""
     site_ready()
     from boardroom.site.tables.ratings import recompute
 
     games, changed = recompute()
-    out.print(f"{games:,} games counted, {changed:,} ratings changed.", highlight=False, markup=False)
+    out.print(f"{games:,} games read, {changed:,} ratings changed.", highlight=False, markup=False)

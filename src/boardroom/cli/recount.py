@@ -1,4 +1,4 @@
-"""`boardroom recount`: every finished game read anew."""
+"""`boardroom recount`: rebuild data derived from finished games."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from boardroom.cli.common import out, plain_errors, site_ready
 
 @plain_errors
 def recount() -> None:
-    """Read all finished games anew: their lengths, the stamps they earned, the statistics of the house."""
+    """Rebuild archive, achievements and statistics from the stored games"""
     site_ready()
     from boardroom.site.tables import aftermath
 
     games, earned = aftermath.recount()
-    out.print(f"{of(games, 'game')} read, {of(earned, 'stamp')}.", highlight=False, markup=False)
+    out.print(f"{of(games, 'game')} read, {of(earned, 'achievement')} earned.", highlight=False, markup=False)
 
 
 def of(count: int, what: str) -> str:

@@ -1,4 +1,4 @@
-"""`boardroom replay`: a record looked at step by step, or its log printed."""
+"""`boardroom replay`: step through a record, or print its log."""
 
 from __future__ import annotations
 
@@ -26,53 +26,58 @@ if TYPE_CHECKING:
     from boardroom.engine.view_types import Log
 
 OPEN = "all"
-"""Everybody's hand and assets at once: for games that are over."""
+"""Shows all hands and assets. For finished games."""
 FASTEST = 20.0
 
 
 @plain_errors
 def replay(
-    file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)],
-    at: Annotated[int | None, typer.Option(help="Show the table after this step, and no more.")] = None,
+    file: Annotated[Path, typer.Argument(help="Record file (JSON lines)", show_default=False)],
+    at: Annotated[int | None, typer.Option(help="Show only the table after this step")] = None,
     seat: Annotated[
-        str | None, typer.Option(help="Look from this seat (from 0), or all: everything, once the game is over.")
+        str | None,
+        typer.Option(
+            help="Viewer: a seat from 0, or all for finished games; default: all if finished, otherwise a spectator"
+        ),
     ] = None,
     lang: Language = "en",
-    speed: Annotated[float | None, typer.Option(help="Play by itself, so many steps a second.")] = None,
+    speed: Annotated[
+        float | None, typer.Option(help="Play automatically, at this many steps per second; default: use keys")
+    ] = None,
 ) -> None:
-    """Look at a record step by step. Into a pipe its log is printed."""
+    """Step through a record, or print its log if the output is piped"""
     lang = language(lang)
     if speed is not None and not 0 < speed <= FASTEST:
         raise BadInput(
-            "--speed is steps a second, more than 0 and at most %(most)s; it is %(speed)s.",
+            "--speed must be greater than 0 and at most %(most)s steps per second, not %(speed)s.",
             most=f"{FASTEST:g}",
             speed=f"{speed:g}",
         )
-    table = records.load(file).table
-    table.names = [printable(name) for name in table.names]
-    film = Film(table, viewer(table, seat), lang)
+    match = records.load(file).table
+    match.names = [printable(name) for name in match.names]
+    player = Film(match, viewer(match, seat), lang)
     reader = StandardInput()
     if at is not None:
-        if not 0 <= at <= len(table.steps):
-            raise BadInput("There is no step %(at)s: steps are 0 to %(last)s.", at=at, last=len(table.steps))
-        film.show(at)
-        if film.table.over:
-            film.screen.print(Text(), *film.result())
+        if not 0 <= at <= len(match.steps):
+            raise BadInput("There is no step %(at)s: steps are 0 to %(last)s.", at=at, last=len(match.steps))
+        player.show(at)
+        if player.table.over:
+            player.screen.print(Text(), *player.result())
     elif not reader.interactive:
-        film.print_log()
+        player.print_log()
     elif speed is not None:
-        film.run(speed)
+        player.run(speed)
     else:
-        film.leaf(reader)
+        player.leaf(reader)
 
 
 def viewer(table: Table, seat: str | None) -> int | str | None:
-    """Whose eyes: a seat, OPEN, or None for a spectator. A game that is over is open unless said otherwise."""
+    """Return a seat, OPEN, or None for a spectator. Finished games are open by default."""
     if seat is None:
         return OPEN if table.over else None
     if seat == OPEN:
         if not table.over:
-            raise BadInput("The game is not over: look as a spectator, or from one seat.")
+            raise BadInput("The game is not over. Replay it as a spectator, or from one seat.")
         return OPEN
     if not seat.isascii() or not seat.isdigit() or int(seat) >= table.seats:
         raise BadInput("There is no seat %(seat)r: seats are 0 to %(last)s, or all.", seat=seat, last=table.seats - 1)
@@ -80,7 +85,7 @@ def viewer(table: Table, seat: str | None) -> int | str | None:
 
 
 class Film:
-    """A record, and where in it one is."""
+    """A record and the current step."""
 
     def __init__(self, whole: Table, eyes: int | str | None, lang: str) -> None:
         self.whole = whole
@@ -95,7 +100,7 @@ class Film:
         self.by_chance = False
 
     def go(self, step: int) -> Table:
-        """The table as it stood after so many steps. Only going back begins anew."""
+        """Return the match after a number of steps. Going back replays from the start."""
         if step < len(self.table.steps):
             self.rewind()
         for action in self.whole.steps[len(self.table.steps) : step]:
@@ -104,7 +109,7 @@ class Film:
         return self.table
 
     def view(self, table: Table) -> dict[str, Any]:
-        """What the eyes see. Openly: a spectator's view with what each seat sees of itself."""
+        """Return the viewer's view. The open view combines all players' own parts."""
         if self.eyes != OPEN:
             return table.view(None if self.eyes is None else int(self.eyes))
         seen = table.view(None)
@@ -118,17 +123,18 @@ class Film:
         return [(told, told.event) for told in table.told]
 
     def show(self, step: int, keys: Text | None = None, notes: Sequence[Text] = ()) -> None:
-        table = self.go(step)
+        match = self.go(step)
         status = say("replay_at", self.lang, n=step, all=self.length)
         did = [Text(self.step_text(step), "bold"), *notes]
-        self.screen.show(self.view(table), self.log(table), keys=keys, notes=did, status=status)
+        self.screen.show(self.view(match), self.log(match), keys=keys, notes=did, status=status)
 
     def result(self) -> list[Text]:
-        """How a game that is over has ended."""
+        """Return the result of a finished game."""
         return self.screen.terminal.result(self.view(self.whole), self.log(self.whole), self.lang)
 
     def step_text(self, step: int) -> str:
-        """The last step as the record has it, if the eyes may read it: what others draw is not shown."""
+        """Return the current step as written in the record. Draws that the viewer may not see are replaced by their
+        public events."""
         if step == 0:
             return say("replay_start", self.lang)
         action = self.whole.steps[step - 1]
@@ -140,18 +146,18 @@ class Film:
         return " ".join(self.table.words.event(event, self.lang, self.table.names) for event in heard)
 
     def print_log(self) -> None:
-        """All that the eyes may remember, a line an event; and the result of a game that is over."""
-        table = self.whole
-        for line in pages.log_lines(table, self.log(table), self.lang):
-            # A line an event, however long: what reads a pipe wants no wrapping
+        """Print the visible events, one per line, and the result of a finished game."""
+        match = self.whole
+        for line in pages.log_lines(match, self.log(match), self.lang):
+            # No wrapping: programs that read the pipe expect one line per event
             out.print(line, highlight=False, soft_wrap=True)
-        if table.over:
+        if match.over:
             self.screen.print(Text(), *self.result())
         else:
             self.screen.say("replay_unfinished")
 
     def run(self, speed: float) -> None:
-        """By itself, from the first decision."""
+        """Play automatically from the first decision."""
         for step in range(self.turns()[0], self.length + 1):
             self.show(step)
             time.sleep(1 / speed)
@@ -159,7 +165,7 @@ class Film:
             self.screen.print(Text(), *self.result())
 
     def turns(self) -> list[int]:
-        """The steps after which a turn begins; the first is where the tiles are dealt."""
+        """Return the steps at which turns start; the first one follows the initial deal."""
         found, turn = list[int](), 0
         for told in self.whole.told:
             if told.turn > turn:
@@ -168,7 +174,7 @@ class Film:
         return found or [0]
 
     def leaf(self, reader: Reader) -> None:
-        """Step through it by keys."""
+        """Step through the game with keys."""
         starts = self.turns()
         step = starts[0]
         notes: list[Text] = []

@@ -1,4 +1,4 @@
-"""`boardroom review`: a finished game judged decision by decision."""
+"""`boardroom review`: rate the decisions of a finished game."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from boardroom.players import reviewing
 
 WIDTH, HEIGHT, EDGE = 760, 320, 44
 FRAME = 16
-"""Columns of a screen that lines and spaces take around five others."""
+"""Columns taken by the borders and spaces of a table with five columns."""
 NAME, LEAST = 16, 12
-"""The most that a name takes, and the least that is left for a sentence."""
+"""Maximum width of a name, and minimum width of a sentence."""
 COLOURS = ("#1d5b8f", "#c0392b", "#2e7d32", "#8e44ad", "#b9770e", "#00838f")
 
 WORDS = {
@@ -35,68 +35,68 @@ WORDS = {
         "decisions": "decisions",
         "cost": "cost",
         "step": "step",
-        "did": "did",
+        "did": "played",
         "better": "better",
         "moments": "Key moments",
-        "chances": "Chance to win, as each could reckon it",
-        "none": "no decision cost anything that is sure",
-        "how": "Every decision is judged by what its player knew then: what lay hidden is dealt at random, and each "
-        "action played on to the player's next turn. Costs are chances to win.",
-        "opened": "With all hands open: every decision is judged as if everybody had seen everything, which nobody "
-        "could. What costs something only here was bad luck, not a mistake. Costs are chances to win.",
+        "chances": "Chance to win, estimated from each player's knowledge",
+        "none": "No decision had a significant cost.",
+        "how": "Each decision is rated by what its player knew: hidden information is dealt at random, and each action "
+        "is played on to the player's next turn. Costs are lost chances to win.",
+        "opened": "Each decision is rated with all hands open, which no player could see. A cost that appears only "
+        "here was bad luck, not a mistake. Costs are lost chances to win.",
     },
     "ja": {
-        "title": "講評",
+        "title": "解析",
         "who": "プレイヤー",
-        "accuracy": "正確さ",
-        "decisions": "決断",
+        "accuracy": "正確度",
+        "decisions": "判断の数",
         "cost": "損失",
         "step": "手数",
         "did": "選んだ手",
-        "better": "よりよい手",
+        "better": "より良い手",
         "moments": "勝負どころ",
-        "chances": "勝つ見込み(各自の知りえたことから)",
-        "none": "はっきりした損失のある決断はありません",
-        "how": "どの決断も、そのとき本人が知りえたことだけで評価しています。"
-        "見えないものは配り直し、次の自分の手番まで進めて比べます。損失は勝つ見込みの差です。",
-        "opened": "手の内をすべて開いた評価です。当時はだれにもわかりませんでした。"
-        "ここでだけ損失の出る手は、悪手ではなく不運です。損失は勝つ見込みの差です。",
+        "chances": "予想勝率（各自の知りえた情報による）",
+        "none": "はっきり損をした手はありませんでした。",
+        "how": "どの手も、そのとき本人が知りえた情報だけで評価しています。"
+        "見えないものは無作為に配り、次の自分の手番まで進めて比べます。損失は予想勝率の差です。",
+        "opened": "全員の手の内を公開した場合の評価です。対局中は誰にも見えなかった情報を使っています。"
+        "ここでだけ損失が出る手は、悪手ではなく不運です。損失は予想勝率の差です。",
     },
 }
 
 
 @plain_errors
 def review(
-    file: Annotated[Path, typer.Argument(help="A record (JSON lines) of a finished game.", show_default=False)],
-    html: Annotated[Path | None, typer.Option(help="Write a page with the plot, too.")] = None,
+    file: Annotated[Path, typer.Argument(help="Record file (JSON lines) of a finished game", show_default=False)],
+    html: Annotated[Path | None, typer.Option(help="Also write an HTML page with a chart to this file")] = None,
     opened: Annotated[
-        bool, typer.Option("--open", help="With all hands open, as nobody could judge then: how much was luck.")
+        bool, typer.Option("--open", help="Rate with all hands open, to separate luck from mistakes")
     ] = False,
-    json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json_out: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
     lang: Language = "en",
 ) -> None:
-    """Judge every decision of a finished game by what its player knew then."""
+    """Analyse a finished game: rate every decision by what the player knew"""
     words = dict(WORDS[language(lang)])
     if opened:
         words["how"] = words["opened"]
     if html is not None:
         file_for(html)
-    table = records.load(file).table
-    names = table.names
-    table.names = [printable(name) for name in names]
+    match = records.load(file).table
+    names = match.names
+    match.names = [printable(name) for name in names]
     with progress_bar() as bar:
-        task = bar.add_task(file.name, total=len(table.done))
-        found = reviewing.review(table, lambda n: bar.advance(task, n), opened=opened)
+        task = bar.add_task(file.name, total=len(match.done))
+        found = reviewing.review(match, lambda n: bar.advance(task, n), opened=opened)
     if html is not None:
-        record.write_text(html, page(table, found, words, lang))
+        record.write_text(html, page(match, found, words, lang))
     if json_out:
-        print(json.dumps({**data(table, found), "players": names, "open": opened}, ensure_ascii=False))
+        print(json.dumps({**data(match, found), "players": names, "open": opened}, ensure_ascii=False))
     else:
-        show(table, found, words, lang)
+        show(match, found, words, lang)
 
 
 def data(table: Table, found: reviewing.Review) -> dict[str, Any]:
-    """All of it, for programs. Actions are texts, as in the record."""
+    """Return the review as JSON data. Actions are texts, as in the record."""
     text = table.words.grammar.text
     return {
         "game": table.game.name,
@@ -119,7 +119,7 @@ def data(table: Table, found: reviewing.Review) -> dict[str, Any]:
 
 
 def summary(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, str]]:
-    """A row a player: name, accuracy, decisions, what they cost together."""
+    """Return one row per player: name, accuracy, decisions and total cost."""
     rows = []
     for seat, name in enumerate(table.names):
         own = [each for each in found.decisions if each.seat == seat]
@@ -130,13 +130,13 @@ def summary(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, 
 
 
 def moments(table: Table, found: reviewing.Review, lang: str) -> list[tuple[str, str, str, str, str]]:
-    """A row a key moment: step, who, what was done, what was better, the cost."""
-    played = Table(table.game, table.options, names=table.names)
+    """Return one row per key moment: step, player, action, better action and cost."""
+    replayed = Table(table.game, table.options, names=table.names)
     rows = []
     for each in found.key_moments():
-        while len(played.done) < each.step:
-            played.again(table.done[len(played.done)], checked=False)
-        did, better = (reviewing.told(played, action, lang) for action in (each.taken, each.best))
+        while len(replayed.done) < each.step:
+            replayed.again(table.done[len(replayed.done)], checked=False)
+        did, better = (reviewing.told(replayed, action, lang) for action in (each.taken, each.best))
         rows.append((f"{each.step}", table.names[each.seat], did, better, f"{each.cost:.1%}"))
     return rows
 
@@ -161,8 +161,8 @@ def show(table: Table, found: reviewing.Review, words: dict[str, str], lang: str
 
 
 def laid_out(rows: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> list[list[Text]]:
-    """Key moments broken so that all of what they say fits a screen: the library would cut Japanese, which has no
-    spaces. What was done and what was better share the room that the other columns leave."""
+    """Wrap key moments to the screen, because rich would cut Japanese text. Both actions share the width left by the
+    other columns."""
     step, who, did, better, cost = (max(map(cell_len, column)) for column in zip(heads, *rows, strict=True))
     who = min(who, NAME)
     left = width - FRAME - step - who - cost
@@ -174,7 +174,7 @@ def laid_out(rows: Sequence[Sequence[str]], heads: Sequence[str], width: int) ->
 
 
 def page(table: Table, found: reviewing.Review, words: dict[str, str], lang: str) -> str:
-    """One file of HTML that fetches nothing."""
+    """Return a self-contained HTML page."""
 
     def rows(of: list[Any]) -> str:
         return "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in of)
@@ -198,7 +198,7 @@ def page(table: Table, found: reviewing.Review, words: dict[str, str], lang: str
 
 
 def plot(table: Table, found: reviewing.Review, words: dict[str, str]) -> str:
-    """Everybody's chance to win through the game."""
+    """Draw all players' chances to win as SVG."""
     last = max((step for step, _ in found.chances), default=1) or 1
 
     def at(step: int, chance: float) -> str:

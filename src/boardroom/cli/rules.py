@@ -1,4 +1,4 @@
-"""`boardroom rules`: the numbered rules."""
+"""`boardroom rules`: print numbered rules."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ from boardroom.games import GAMES
 
 @plain_errors
 def rules(
-    game: Annotated[str | None, typer.Argument(help=f"The game: {NAMES}; or championship.", show_default=False)] = None,
+    game: Annotated[str | None, typer.Argument(help=f"Game: {NAMES}; or championship", show_default=False)] = None,
     ruleset: RulesetOption = None,
     more: MoreOptions = None,
     lang: Language = "en",
 ) -> None:
-    """Print the rulebook of a game with the values of a ruleset, or the regulation of the championship."""
+    """Print the rulebook of a game, or the regulation of the championship"""
     if game is None:
-        raise BadInput("Which game? One of %(all)s, championship.", all=", ".join(GAMES))
+        raise BadInput("No game given. Choose one of %(all)s, championship.", all=", ".join(GAMES))
     if game == "championship":
         if ruleset or more:
-            raise BadInput("The regulation of the championship has no options: leave out --ruleset and --options.")
+            raise BadInput("The regulation of the championship has no options. Remove --ruleset and --options.")
         book: Sequence[Rule] = championship.rulebook(language(lang))
     else:
-        played, options = game_and_options(game, ruleset, more=more, suited=True)
-        book = played.rulebook(options, language(lang))
+        chosen, options = game_and_options(game, ruleset, more=more, suited=True)
+        book = chosen.rulebook(options, language(lang))
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         for line in rule.text.split("\n"):
-            # A list hangs by its numbers or dots
+            # Indent continuation lines of list items
             indent = width(line) - width(re.sub(r"^ *(\d+\. |・)?", "", line))
             for part in wrapped(Text(line), out.width, indent):
                 out.print(part, highlight=False)

@@ -1,4 +1,4 @@
-"""The screen of a table: header, question, the game's own picture, what may be chosen, and the keys."""
+"""The terminal screen of a table: header, prompt, the game's picture, choices and keys."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from boardroom.engine.view_types import Log
 
 MORE = "/m"
-"""Lists all choices, where there is no room for them beside the picture."""
+"""Command that lists all choices."""
 FEW = 3
-"""Lines of choices where there is little room."""
+"""Lines of choices if space is short."""
 COMMANDS = {"?": "key_help", "r": "key_rules", "p": "key_tables", "l": "key_log", "u": "key_undo", "q": "key_quit"}
 
 
 def colours(console: Console) -> int:
-    """How many colours the console has; 0 where it has none or none are wanted (NO_COLOR)."""
+    """Return the number of colours of the console; 0 if it has none or NO_COLOR is set."""
     if console.no_color or console.color_system is None:
         return 0
     return {"standard": 16, "windows": 16, "256": 256}.get(console.color_system, 1 << 24)
 
 
 class Screen:
-    """Where a table is drawn, for one reader."""
+    """Draws a table for one reader."""
 
     def __init__(self, console: Console, game: Game, options: Options, lang: str) -> None:
         self.console = console
@@ -49,13 +49,13 @@ class Screen:
         self.print(Text(say(key, self.lang, **values), style))
 
     def print(self, *lines: Text) -> None:
-        """Lines wrapped to the console, Japanese too."""
+        """Print lines wrapped to the console. Japanese wraps as well."""
         for line in lines:
             for part in wrapped(line, self.console.width):
                 self.console.print(part, highlight=False, no_wrap=True, overflow="ignore", crop=False)
 
     def clear(self, *, forget: bool = False) -> None:
-        """A fresh screen; `forget` also empties what could be scrolled back to. A pipe only gets a blank line."""
+        """Clear the screen; with `forget`, also the scrollback. Print a blank line if the output is piped."""
         if not self.can_clear:
             self.console.print()
             return
@@ -68,8 +68,7 @@ class Screen:
         self, seen: Seen, log: Log, *, choices: Sequence[Choice] = (), keys: Text | None = None,
         notes: Sequence[Text] = (), status: str = "",
     ) -> None:  # fmt: skip
-        """The whole screen. The picture gets what height the rest leaves, less a line to type on; where that is too
-        little for it, only the first of many choices are listed."""
+        """Draw the full screen. If space is short, list only the first choices."""
         width = self.console.width
         header = self.header(seen, status)
         above = wrapped(self.terminal.ask(seen, self.lang), width)
@@ -87,7 +86,8 @@ class Screen:
         self.print(*listed, *below)
 
     def height(self, picture: RenderableType) -> int:
-        """How many lines it takes. Those that fit are only counted: laid out, every screen would be drawn twice."""
+        """Return the number of lines of a picture. Lines that fit are only counted, because rendering would double
+        the work."""
         lines = picture.renderables if isinstance(picture, Group) else [picture]
         if all(
             isinstance(line, Text) and "\n" not in line.plain and line.cell_len <= self.console.width for line in lines
@@ -104,7 +104,7 @@ class Screen:
 
 
 def choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]:
-    """What may be chosen, side by side, and no choice torn in two."""
+    """Return the choices side by side, without breaking one across lines."""
     lines: list[Text] = []
     for choice in choices:
         if choice.drawn:
@@ -118,7 +118,7 @@ def choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]
 
 
 def few_choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]:
-    """The first choices, Enter's before all, and how to see the others."""
+    """Return the first choices, starting with Enter's, and the command that lists all of them."""
     lines = choice_lines(sorted(choices, key=lambda choice: choice.key != ""), width, lang)
     if len(lines) <= FEW:
         return lines
@@ -127,7 +127,7 @@ def few_choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[T
 
 
 def key_line(letters: set[str], *, take_back: bool, lang: str) -> Text:
-    """The commands by the keys that work in this decision: a letter the game needs is written with a stroke."""
+    """Return the commands available now. A letter that the game uses needs a slash."""
     parts = []
     for key, text in COMMANDS.items():
         if key != "u" or take_back:

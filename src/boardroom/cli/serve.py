@@ -1,4 +1,4 @@
-"""`boardroom serve`: the site."""
+"""`boardroom serve`: the web server."""
 
 from __future__ import annotations
 
@@ -20,38 +20,36 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (compared, not listened to)
 
 
 def check_address(host: str, port: int) -> None:
-    """Whether anything can listen there, before the database is touched and the address is told to anybody."""
+    """Check that the address is free, before touching the database or announcing the address."""
     if not 1 <= port <= LAST_PORT:
-        raise BadInput(f"--port is from 1 to {LAST_PORT}, not {port}.")
+        raise BadInput(f"--port must be between 1 and {LAST_PORT}, not {port}.")
     try:
         for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
             bind_once(family, kind, protocol, address)
     except socket.gaierror as error:
-        raise BadInput(f"--host {host} is no address of this machine: leave it out, or name 0.0.0.0.") from error
+        raise BadInput(f"--host {host} is not an address of this machine. Remove it, or use 0.0.0.0.") from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            why = f"something listens at {in_address(host)}:{port} already: stop it, or name another port"
+            why = f"{in_address(host)}:{port} is in use. Stop the other program, or choose another port"
         elif error.errno == errno.EACCES:
-            why = f"port {port} is not for everybody: name one from 1024 on"
+            why = f"port {port} requires administrator rights. Choose a port of 1024 or higher"
         else:
-            why = (
-                f"{host}:{port} cannot be listened at ({error.strerror or error}): name another --host, or another port"
-            )
+            why = f"{host}:{port} is not available ({error.strerror or error}). Choose another --host or port"
         raise BadInput(
-            f"The site cannot be served, for {why}, such as --port {FREE if port != FREE else FREE + 1}."
+            f"Can't start the server: {why}, such as --port {FREE if port != FREE else FREE + 1}."
         ) from error
 
 
 def bind_once(family: int, kind: int, protocol: int, address: Any) -> None:
-    """Listening as the server will, and no longer."""
+    """Bind to an address as the server will, then release it."""
     try:
         tried = socket.socket(family, kind, protocol)
     except OSError:
-        # A machine without IPv6 may give addresses of it all the same: the server passes over them
+        # A machine without IPv6 may still list IPv6 addresses; the server skips them
         return
     with tried:
         if os.name == "posix":
-            # What has just stopped there is not in the way
+            # Allow reusing the port of a server that has just stopped
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             tried.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
@@ -59,21 +57,21 @@ def bind_once(family: int, kind: int, protocol: int, address: Any) -> None:
 
 
 def in_address(host: str) -> str:
-    """A host as it stands in an address: one of IPv6 in brackets, for it has colons of its own."""
+    """Return a host for a URL, with IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 @plain_errors
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on")] = 8000,
 ) -> None:
-    """Serve the site: pages, live tables and bots. The database is made and brought up to date first."""
+    """Run the web server, after creating or upgrading its database"""
     from boardroom.site import config
     from boardroom.site.ops import cores
 
     check_address(host, port)
-    # Whoever listens to the network is asked for by its addresses; the first of them is where links in mail lead
+    # A server on the network accepts requests for all its addresses; links in mail use the first
     reached = [in_address(each) for each in (own_addresses() if host in EVERYWHERE else [host])]
     if not config.listed("BOARDROOM_HOSTS"):
         os.environ["BOARDROOM_HOSTS"] = ",".join(dict.fromkeys((*reached, *config.HOSTS)))

@@ -1,4 +1,4 @@
-"""A game at one terminal: whose turn it is, what they typed, and what comes of it."""
+"""A game in one terminal: it shows the table, reads input and performs actions."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ RULE_NUMBER = re.compile(r"[a-z]{2,3}\d+")
 
 
 class Left(Exception):
-    """Somebody has left the game before its end."""
+    """A player left the game before its end."""
 
 
 @dataclass
 class Session:
-    """One game, its people at this terminal and its bots."""
+    """A game with its people at this terminal and its bots."""
 
     table: Table
     screen: Screen
@@ -48,18 +48,18 @@ class Session:
     seed: int | None = None
     notes: list[Text] = field(default_factory=list)
     seated: int | None = None
-    """Who looks at the screen."""
+    """The seat whose hand is on the screen."""
 
     def __post_init__(self) -> None:
         self.lang = self.screen.lang
         people = [seat for seat in range(self.table.seats) if seat not in self.minds]
         self.shared = len(people) > 1
         self.chairs = {seat: Chair(mind, seat, self.table.names[seat]) for seat, mind in self.minds.items()}
-        # What is told between decisions is for the one person here, or for everybody around the screen
+        # Events between decisions are shown to the only person, or to everyone at a shared screen
         self.viewer = None if self.shared else people[0] if people else None
 
     def run(self) -> None:
-        """From the first draw to the result."""
+        """Play from the first draw to the result."""
         self.introduce()
         while not self.table.over:
             actor, step = self.table.actor, len(self.table.steps)
@@ -95,37 +95,37 @@ class Session:
             self.reader.line(f"\n{say('begin', self.lang)} ")
 
     def choice_of(self, seat: int) -> int:
-        """What a bot does. One that fails forfeits and must not take the game with it."""
+        """Return a bot's action. A bot that fails forfeits, and the game continues."""
         chair = self.chairs[seat]
         before = chair.forfeit
         action = chair.choose(Position(self.table, seat, self.random))
         if chair.forfeit is not None and before is None:
-            # In the next picture, which takes the place of whatever was printed before it
+            # Shown with the next table, which clears anything printed before
             self.notes += self.forfeited(chair.forfeit)
         return action
 
     def forfeited(self, forfeit: Forfeit) -> list[Text]:
-        """What a bot did wrong, and what follows from it."""
+        """Describe a bot's failure and its consequence."""
         why = say(f"bot_{forfeit.reason}", self.lang, what=printable(forfeit.what))
         return [Text(say("bot_forfeits", self.lang, name=self.table.names[forfeit.seat], why=why), "red")]
 
     def narrate(self, step: int) -> None:
-        """A short line for what was done since the step, as those at the screen may hear it."""
+        """Print the visible events since a step."""
         log = self.table.log(self.viewer)
-        said = Text()
-        for told, event in log:
-            # What is masked has nothing to tell
-            if told.step > step and (event.x, event.y, event.z) != (HIDDEN,) * 3:
+        line = Text()
+        for entry, event in log:
+            # Skip fully masked events
+            if entry.step > step and (event.x, event.y, event.z) != (HIDDEN,) * 3:
                 rule = self.table.words.rule_of(event)
                 sentence = self.table.words.event(event, self.lang, self.table.names)
-                said.append_text(row(" " if said.plain else "", sentence, Text(f" {rule}", "dim")))
-        if said.plain:
-            self.screen.print(said)
+                line.append_text(row(" " if line.plain else "", sentence, Text(f" {rule}", "dim")))
+        if line.plain:
+            self.screen.print(line)
         if self.table.actor in self.minds:
             self.dwell(log, step)
 
     def dwell(self, log: Log, step: int) -> None:
-        """Stop where something large has come to its end, so that it does not rush by between two decisions."""
+        """Pause after major events, so that they do not scroll by between two decisions."""
         seen = self.table.view(self.viewer)
         story = self.screen.terminal.story(seen, log, step, self.lang)
         if story and self.reader.interactive:
@@ -139,36 +139,36 @@ class Session:
             self.reader.line(say("go_on", self.lang))
 
     def finish(self) -> None:
-        """The last look at the board, the result, the ranking and the proof of the draws."""
-        table, screen = self.table, self.screen
+        """Show the final table, the result and the proof of the draws."""
+        match, screen = self.table, self.screen
         self.keep()
-        screen.show(table.view(self.viewer), table.log(self.viewer))
+        screen.show(match.view(self.viewer), match.log(self.viewer))
         self.pause()
         screen.console.print()
-        screen.print(*screen.terminal.result(table.view(self.viewer), table.log(self.viewer), self.lang))
+        screen.print(*screen.terminal.result(match.view(self.viewer), match.log(self.viewer), self.lang))
         for seat, chair in self.chairs.items():
-            chair.over(Position(table, seat, self.random))
+            chair.over(Position(match, seat, self.random))
             if chair.forfeit is not None:
                 screen.print(*self.forfeited(chair.forfeit))
         screen.console.print()
-        if table.seal is not None:
+        if match.seal is not None:
             screen.say("proof_title", "bold")
-            screen.say("proof_commitment", hash=table.seal.commitment)
-            screen.say("proof_secret", secret=table.seal.secret)
-            screen.say("proof_how", "dim", draws=table.draws)
+            screen.say("proof_commitment", hash=match.seal.commitment)
+            screen.say("proof_secret", secret=match.seal.secret)
+            screen.say("proof_how", "dim", draws=match.draws)
             if self.save is None:
                 screen.say("proof_unsaved", "dim")
         self.offer_to_save()
 
-    # Keeping the record
+    # Saving
 
     def keep(self) -> None:
-        """Write the record where one was asked for: after every decision, for a window may be closed at any time."""
+        """Save the record if requested. Called after every decision, because a terminal may close at any time."""
         if self.save is not None:
             record.save(self.table, self.save)
 
     def offer_to_save(self) -> None:
-        """Until it is saved or nobody wants it."""
+        """Ask for a file name until the record is saved or the user declines."""
         while self.save is None:
             try:
                 name = self.reader.line(say("save_where", self.lang)).strip()
@@ -195,7 +195,7 @@ class Session:
     # One decision
 
     def decide(self, seat: int) -> None:
-        """Show the table to the seat, read a line, and do what it says."""
+        """Show the table to a seat, read a line and act on it."""
         self.cover(seat)
         seen = self.table.view(seat)
         letters = self.screen.terminal.letters(seen)
@@ -206,7 +206,7 @@ class Session:
         self.answer(seat, seen, self.reader.line("> "))
 
     def cover(self, seat: int) -> None:
-        """With several people at one screen: nothing of a hand is seen until its owner says so."""
+        """Hide the screen until the next player confirms, if several people share it."""
         if not self.shared or seat == self.seated:
             return
         name = self.table.names[seat]
@@ -220,7 +220,7 @@ class Session:
         self.notes.append(Text(say(key, self.lang, **values), style))
 
     def answer(self, seat: int, seen: Seen, typed: str) -> None:
-        """Whole actions first, then commands, listed keys, and the game's own letters."""
+        """Interpret input as a full action, a command, a listed key, or one of the game's letters, in this order."""
         key = folded(typed)
         forced = key.startswith("/") and len(key) > 1
         word, _, argument = key.removeprefix("/").partition(" ")
@@ -249,11 +249,11 @@ class Session:
             self.note("nothing_typed", "red")
 
     def act(self, seat: int, actions: list[str] | tuple[str, ...]) -> None:
-        """Do them in order; the first that is refused says why, and what was done before it stands."""
+        """Perform actions in order. Stop at the first refusal; earlier actions remain."""
         for done, action in enumerate(actions):
             try:
                 if self.table.actor != seat:
-                    # A shorter list was enough: the decision has passed on
+                    # The decision ended before all listed actions were needed
                     break
                 step = len(self.table.steps)
                 self.table.do(action, seat)

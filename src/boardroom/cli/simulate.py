@@ -1,4 +1,4 @@
-"""`boardroom simulate`: many games between bots, and what they came to."""
+"""`boardroom simulate`: many games between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PARQUET = ".parquet"
 
 @dataclass(frozen=True)
 class Row:
-    """One game in a few numbers."""
+    """The result of one game."""
 
     names: Sequence[str]
     scores: Sequence[int]
@@ -58,7 +58,7 @@ class Row:
 
 @dataclass
 class Tally:
-    """What games came to, and how long they took. Where many are played side by side nobody counts decisions."""
+    """Results and timing of all games. Decisions and draws are not counted for games that advance together."""
 
     rows: list[Row]
     decisions: int | None = None
@@ -73,47 +73,48 @@ def simulate(
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
     options: MoreOptions = None,
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    games: Annotated[int, typer.Option(help="Number of games")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed; the same seed repeats the same games")] = 1,
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Who sits: one name for all, or one a seat, such as pip,mugi,strix or greedy,random,random. "
-            "Players of your own: my.py:Cautious, or exec:./mybot for another program (docs/python.md)."
+            help="Players: one name for all seats or one per seat, such as pip,mugi,strix or greedy,random,random; "
+            "custom players as my.py:Cautious or exec:./mybot (docs/python.md); default: random"
         ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(help="How long a player of your own may think about a decision before it forfeits.")
+        float, typer.Option(help="Seconds a custom player may think per decision before it forfeits")
     ] = SECONDS,
-    workers: Annotated[int, typer.Option(help="Processor cores to use.")] = os.cpu_count() or 1,
+    workers: Annotated[int, typer.Option(help="Worker processes")] = os.cpu_count() or 1,
     ray: RayOption = None,
-    json_out: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    json_out: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
     out_folder: Annotated[
         Path | None,
         typer.Option(
             "--out",
-            help="A folder for the record of every game; or games.parquet: a row a decision (docs/research.md).",
+            help="Folder for all records, or a file such as games.parquet with one row per decision "
+            "(docs/research.md); default: none",
         ),
     ] = None,
     features: Annotated[
-        bool, typer.Option("--features", help="With --out games.parquet: also what the seat knew, as numbers.")
+        bool, typer.Option("--features", help="Add each seat's features to the rows of --out games.parquet")
     ] = False,
 ) -> None:
-    """Play many games between bots and show the results. Random against random runs compiled."""
-    played, checked = game_and_options(game, ruleset, players, options)
+    """Play many games between bots and show the results"""
+    chosen, checked = game_and_options(game, ruleset, players, options)
     check_counts(games, seed, workers, seconds)
-    seats = seated("random" if bots is None else bots, played, checked)
-    tell_unlearned(seats, played)
+    seats = seated("random" if bots is None else bots, chosen, checked)
+    tell_unlearned(seats, chosen)
     called = labels(seats, [made(name).name for name in seats])
     in_rows = out_folder is not None and out_folder.suffix == PARQUET
     if features and not in_rows:
-        raise BadInput("--features goes with --out games.parquet.")
+        raise BadInput("--features requires --out games.parquet.")
     if out_folder is not None and not in_rows:
         if out_folder.exists() and (not out_folder.is_dir() or any(out_folder.iterdir())):
-            raise BadInput(f"{out_folder} exists and is not an empty folder: name a new one.")
+            raise BadInput(f"{out_folder} exists and is not an empty folder. Choose a new one.")
         folder_for(out_folder)
-    with progress_bar() as bar, rows_to(out_folder if in_rows else None, played, features) as rows_file:
-        task = bar.add_task(f"{played.name}", total=games)
+    with progress_bar() as bar, rows_to(out_folder if in_rows else None, chosen, features) as rows_file:
+        task = bar.add_task(f"{chosen.name}", total=games)
 
         def advance(n: int) -> None:
             bar.advance(task, n)
@@ -122,22 +123,22 @@ def simulate(
             if rows_file is not None:
                 rows_file.add(match.table, match.players, match.shares_of_win())
             elif out_folder is not None:
-                name = f"{played.name}-{number:0{len(str(games))}}.jsonl"
+                name = f"{chosen.name}-{number:0{len(str(games))}}.jsonl"
                 record.write_text(out_folder / name, match.record)
 
         if set(seats) == {"random"} and out_folder is None:
-            found = all_random(played, checked, called, games, seed, workers, ray, advance)
-        elif games >= MANY and out_folder is None and lockstep.able(played, checked, seats):
-            found = all_compiled(side_by_side(played, checked, seats, games, seed, workers, ray), advance)
+            found = all_random(chosen, checked, called, games, seed, workers, ray, advance)
+        elif games >= MANY and out_folder is None and lockstep.able(chosen, checked, seats):
+            found = all_compiled(side_by_side(chosen, checked, seats, games, seed, workers, ray), advance)
         else:
-            found = one_by_one(matches(played, checked, seats, games, seed, workers, seconds, ray), keep, advance)
+            found = one_by_one(matches(chosen, checked, seats, games, seed, workers, seconds, ray), keep, advance)
     result = {
-        "game": played.name,
+        "game": chosen.name,
         "options": checked,
         "games": games,
         "seed": seed,
         "players": called,
-        "results": summary(found.rows, called, played),
+        "results": summary(found.rows, called, chosen),
         "decisions": found.decisions,
         "draws": found.draws,
         "seconds": round(found.seconds, 3),
@@ -151,7 +152,7 @@ def simulate(
 
 
 def rows_to(path: Path | None, game: Game, features: bool) -> AbstractContextManager[Any]:
-    """A file that a row a decision is written to; nothing where none is named."""
+    """Open a file with one row per decision, or a null context without a path."""
     if path is None:
         return nullcontext()
     try:
@@ -162,22 +163,22 @@ def rows_to(path: Path | None, game: Game, features: bool) -> AbstractContextMan
 
 
 def seated(bots: str, game: Game, options: Options) -> list[str]:
-    """Who sits where: one for all, or one a seat. Where they are too few or too many, what to do is said."""
+    """Return the player of each seat: one name for all, or one per seat. Raise BadInput if the number is wrong."""
     names, count = names_in(bots), game.players(options)
     names = names * count if len(names) == 1 else names
     if len(names) != count:
         fit = ""
         with suppress(BadInput):
-            fit = f"play with --players {game.options({**options, 'players': len(names)})['players']}, or "
-        raise BadInput(f"--bots names {len(names)} players for {count} seats: {fit}name {count}, or one for all.")
+            fit = f"set --players {game.options({**options, 'players': len(names)})['players']}, or "
+        raise BadInput(f"--bots has {len(names)} players for {count} seats: {fit}name {count} or one for all.")
     return names
 
 
 def tell_unlearned(names: Sequence[str], game: Game) -> None:
-    """Whoever compares players must not take the same one for two."""
+    """Warn if several names stand for the same player."""
     if found := sorted(set(as_greedy(names, game))):
-        said = f"Nobody has learned {game.name} yet: greedy decides for {' and '.join(found)}."
-        err.print(said, style="yellow", highlight=False, markup=False)
+        warning = f"{game.name} has no trained weights yet: {' and '.join(found)} will play like greedy."
+        err.print(warning, style="yellow", highlight=False, markup=False)
 
 
 def all_random(
@@ -190,7 +191,7 @@ def all_random(
     ray: str | None,
     advance: Callable[[int], None],
 ) -> Tally:
-    """Compiled, with nobody to be asked."""
+    """Play random games in compiled code."""
     if ray:
         found = on_cluster(ray, game, options, games, seed, advance)
     else:
@@ -209,7 +210,7 @@ def all_compiled(played: Iterable[tuple[Sequence[str], Sequence[int]]], advance:
 
 
 def one_by_one(played: Iterable[Match], keep: Callable[[int, Match], None], advance: Callable[[int], None]) -> Tally:
-    """Interpreted, for players that are asked and for records."""
+    """Collect the results of interpreted games."""
     began, decisions, draws = time.perf_counter(), 0, 0
     found = Tally([])
     for number, match in enumerate(played, 1):
@@ -228,7 +229,7 @@ def one_by_one(played: Iterable[Match], keep: Callable[[int, Match], None], adva
 def on_cluster(
     address: str, game: Game, options: Options, games: int, seed: int, advance: Callable[[int], None]
 ) -> cpu.Series:
-    """Random games on a cluster."""
+    """Play random games on a cluster."""
     began, rows, decisions, draws = time.perf_counter(), [], 0, 0
     seats = ("random",) * game.players(options)
     for part in cluster.played(contest.on_ray(address), "random", game.name, options, seats, games, seed, SECONDS):
@@ -241,7 +242,7 @@ def on_cluster(
 def side_by_side(
     game: Game, options: Options, seats: list[str], games: int, seed: int, workers: int, ray: str | None
 ) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Games of compiled players, here or on a cluster."""
+    """Play games of compiled players, here or on a cluster."""
     if ray is None:
         yield from lockstep.play(game, options, seats, games, seed, workers=workers)
         return
@@ -260,7 +261,7 @@ def matches(
     seconds: float,
     ray: str | None = None,
 ) -> Iterator[Match]:
-    """Games played interpreted. Random against random are the very games the compiled rules play."""
+    """Play interpreted games. Random players play the same games as in compiled code."""
     if ray is not None and set(seats) != {"random"}:
         parts = cluster.played(contest.on_ray(ray), "match", game.name, options, tuple(seats), games, seed, seconds)
         return (match for part in parts for match in part.matches)
@@ -270,20 +271,20 @@ def matches(
 
 
 def random_game(game: Game, options: Options, seed: int, number: int) -> Table:
-    """The same random game the compiled rules play for this seed and number, action by action."""
-    table = Table(game, options, names=["random"] * game.players(options))
+    """Play the game that the compiled code plays for this seed and number."""
+    match = Table(game, options, names=["random"] * game.players(options))
     stream = [seeded(seed, number)]
-    while not table.over:
-        if table.state.actor == CHANCE:
-            table.do(game.rules.chance(table.state, stream))
+    while not match.over:
+        if match.state.actor == CHANCE:
+            match.do(game.rules.chance(match.state, stream))
         else:
-            legal = table.legal()
-            table.do(legal[below(stream, len(legal))])
-    return table
+            legal = match.legal()
+            match.do(legal[below(stream, len(legal))])
+    return match
 
 
 def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str, Any]]:
-    """Wins and points, by player where they differ, else by seat. A shared win counts in part."""
+    """Return wins and points by player, or by seat if all players are the same. Ties count in part."""
     by_player = len(set(seats)) > 1
     found: dict[str, tuple[list[float], list[int], list[bool]]] = {}
     for row in rows:
@@ -314,8 +315,7 @@ def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str,
 
 
 def decimals(largest: float) -> int:
-    """How many a column of means needs, so that players who differ do not look alike: none for money, three for parts
-    of one."""
+    """Return the decimals for a column of means: none for money, three for values of at most 1."""
     return 0 if largest >= 1000 else 1 if largest >= 10 else 2 if largest > 1 else 3
 
 

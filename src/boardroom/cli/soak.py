@@ -1,4 +1,4 @@
-"""`boardroom soak`: random games, and every invariant checked after every action."""
+"""`boardroom soak`: random games with all invariants checked after every action."""
 
 from __future__ import annotations
 
@@ -35,30 +35,27 @@ def soak(
     game: AnyGame = None,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
-    games: Annotated[
-        int, typer.Option(help="How many games of each ruleset, spread over all tables it allows.")
-    ] = 100_000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    games: Annotated[int, typer.Option(help="Number of games per ruleset, spread over its kinds of tables")] = 100_000,
+    seed: Annotated[int, typer.Option(help="Seed; the same seed repeats the same games")] = 1,
     ray: RayOption = None,
 ) -> None:
-    """Play random games and check every invariant after every action."""
+    """Play random games and check all invariants after every action"""
     check_counts(games, seed)
-    asked = [game_named(game)] if game else list(GAMES.values())
+    chosen = [game_named(game)] if game else list(GAMES.values())
     found = False
     with ruleset_given(ruleset) as rules:
-        for played in asked:
+        for played in chosen:
             for name, tables in by_ruleset(played, rules).items():
                 fit = [options for options in tables if players in (None, played.players(options))]
                 if fit and (isinstance(rules, Mapping) or rules in (None, name)):
                     found = True
                     soak_tables(played, name, fit, games, seed, ray)
     if not found:
-        raise BadInput("No table of this game fits --ruleset and --players.")
+        raise BadInput("This game has no table with this --ruleset and --players.")
 
 
 def by_ruleset(game: Game, ruleset: Any) -> dict[str, list[Options]]:
-    """The tables that together reach every rule, by ruleset; one of one's own goes by the name it has. Where one is
-    given that is no name, the tables of its base are played by it."""
+    """Return tables that together reach every rule, by ruleset. A custom ruleset uses the tables of its base."""
     found: dict[str, list[Options]] = {}
     for options in game.variants():
         played = options.get("ruleset", "")
@@ -67,7 +64,7 @@ def by_ruleset(game: Game, ruleset: Any) -> dict[str, list[Options]]:
             found.setdefault(name, []).append(options)
         elif name == ruleset.get("base"):
             game.options({"ruleset": ruleset})
-            # What the base allows, the house rules may not: two players, or cards
+            # A custom ruleset may forbid options that its base allows, such as two players or cards
             with suppress(BadInput):
                 own = str(ruleset.get("name", f"{name} with other values"))
                 found.setdefault(own, []).append(game.options({**options, "ruleset": ruleset}))
@@ -93,7 +90,7 @@ def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, see
 def soaked(
     game: Game, options: Options, games: int, seed: int, ray: str | None, advance: Callable[[int], None]
 ) -> str | None:
-    """What is broken, if anything; on a cluster the first by its number."""
+    """Return a description of the first broken invariant, or None."""
     if ray is None:
         return cpu.soak(game, options, games, seed, progress=advance)
     for part in cluster.played(contest.on_ray(ray), "soak", game.name, options, (), games, seed, SECONDS):

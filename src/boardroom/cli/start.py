@@ -1,4 +1,4 @@
-"""Where the command `boardroom` begins: what an installation lacks is one sentence, not a traceback."""
+"""Entry point of the `boardroom` command. It reports missing packages without a traceback."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def main() -> None:
 
         app()
     except BoardroomError as error:
-        # Surroundings that no command can be imported in
+        # Invalid settings that prevent the import of any command
         sys.exit(str(error))
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
@@ -26,7 +26,7 @@ def main() -> None:
 
 
 def extra_of(module: str) -> str:
-    """The smallest extra that brings a module, found by its name; `site` where its package has another."""
+    """Return the smallest extra with a package of this name, or `site` if the package's name differs."""
     brings = [re.match(r"([\w.-]+).*extra == ['\"]([\w-]+)['\"]", line) for line in requires("boardroom") or ()]
     pairs = [(found[1].lower(), found[2]) for found in brings if found]
     sizes = Counter(extra for _, extra in pairs)

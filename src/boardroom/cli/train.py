@@ -1,4 +1,4 @@
-"""`boardroom train`: a player learns a game by playing it."""
+"""`boardroom train`: train a player."""
 
 from __future__ import annotations
 
@@ -20,26 +20,29 @@ def train(
     game: GameName,
     folder: Annotated[
         Path,
-        typer.Option("--out", help="Where weights and progress are kept; a training that was begun there goes on."),
+        typer.Option("--out", help="Folder for weights and progress; a training run in it resumes"),
     ],
-    settings: Annotated[Path | None, typer.Option(help="A JSON file of settings; else those of the game.")] = None,
-    begin: Annotated[Path | None, typer.Option(help="Weights to go on from, instead of none.")] = None,
-    minutes: Annotated[float | None, typer.Option(help="Stop after so long, and learn accordingly.")] = None,
-    gpu: Annotated[
-        bool | None, typer.Option("--gpu/--cpu", help="Where to play; else on a GPU if there is one.")
+    settings: Annotated[Path | None, typer.Option(help="JSON file with settings; default: the game's settings")] = None,
+    begin: Annotated[Path | None, typer.Option(help="Weights to start from; default: random weights")] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(help="Minutes to train; the learning rate is adjusted to end then; default: no limit"),
     ] = None,
-    threads: Annotated[int, typer.Option(help="Processor cores to use without a GPU.")] = 1,
+    gpu: Annotated[
+        bool | None, typer.Option("--gpu/--cpu", help="Where to play; default: on a GPU if available")
+    ] = None,
+    threads: Annotated[int, typer.Option(help="Processes to use without a GPU")] = 1,
 ) -> None:
-    """Learn a game by playing it: first by watching greedy players, then against them and oneself."""
+    """Train a player: imitate greedy games first, then learn by self-play"""
     from boardroom.players.training import checkpoint
 
-    played = game_named(game)
-    if played.features is None or played.judgement is None:
-        raise BadInput(unlearned(played, "cannot be learned yet"))
+    chosen_game = game_named(game)
+    if chosen_game.features is None or chosen_game.judgement is None:
+        raise BadInput(unlearned(chosen_game, "cannot be learned yet"))
     folder_for(folder)
-    chosen = given_settings.read(settings) if settings else checkpoint.settings_of(played, folder)
+    chosen = given_settings.read(settings) if settings else checkpoint.settings_of(chosen_game, folder)
     with progress_bar() as bar:
-        task = bar.add_task(f"{played.name}", total=chosen.warm_rounds + chosen.rounds)
+        task = bar.add_task(f"{chosen_game.name}", total=chosen.warm_rounds + chosen.rounds)
 
         def say(entry: dict[str, Any]) -> None:
             bar.update(task, completed=entry["round"])
@@ -48,11 +51,11 @@ def train(
             if "won" in entry:
                 err.print(f"round {entry['round']}: {entry['won']:.1%} against greedy players", highlight=False)
 
-        school = checkpoint.school(played, chosen, gpu, threads, say)
+        trainer = checkpoint.school(chosen_game, chosen, gpu, threads, say)
         if begin:
-            checkpoint.begin_with(school, begin)
-        checkpoint.take_up(school, folder)
-        school.run(60 * minutes if minutes else None, lambda: checkpoint.save(school, folder))
-        checkpoint.save(school, folder)
-        school.close()
-    out.print(f"{folder / f'{played.name}.weights'}: {school.done} rounds", highlight=False)
+            checkpoint.begin_with(trainer, begin)
+        checkpoint.take_up(trainer, folder)
+        trainer.run(60 * minutes if minutes else None, lambda: checkpoint.save(trainer, folder))
+        checkpoint.save(trainer, folder)
+        trainer.close()
+    out.print(f"{folder / f'{chosen_game.name}.weights'}: {trainer.done} rounds", highlight=False)

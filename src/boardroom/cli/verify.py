@@ -1,4 +1,4 @@
-"""`boardroom verify`: prove that every draw follows from the secret that was committed to."""
+"""`boardroom verify`: prove that every draw follows from the committed secret."""
 
 from __future__ import annotations
 
@@ -19,60 +19,58 @@ from boardroom.engine import fair_draws, signature
 from boardroom.games import records
 
 MOST = 100_000
-"""Letters: a site has a few keys."""
+"""Maximum bytes of a site's key file."""
 UNREAD = "%(file)s cannot be read: %(why)s."
 
 
 @plain_errors
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record (JSON lines).", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="Record file (JSON lines)", show_default=False)],
     commitment: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The commitment you saw before the game.", show_default=False)
+        str | None, typer.Option(metavar="HASH", help="Commitment you saw before the game", show_default=False)
     ] = None,
     envelopes: Annotated[
         str | None,
-        typer.Option(
-            metavar="HASH", help="The hash of all envelopes you saw before they were opened.", show_default=False
-        ),
+        typer.Option(metavar="HASH", help="Hash of all envelopes you saw before they were opened", show_default=False),
     ] = None,
     key: Annotated[
         str | None,
         typer.Option(
             metavar="FILE|ADDRESS",
-            help="Check the signature with a site's keys: its address, or its key file.",
+            help="Check the signature with a site's keys: its address or key file",
             show_default=False,
         ),
     ] = None,
     fingerprint: Annotated[
-        str | None, typer.Option(metavar="HASH", help="The fingerprint you saw at its end.", show_default=False)
+        str | None, typer.Option(metavar="HASH", help="Fingerprint you saw at the end of the game", show_default=False)
     ] = None,
     lang: Language = "en",
 ) -> None:
-    """Replay a record by the rules and prove its draws by the committed secret."""
+    """Verify a record: replay its moves and recompute its draws from the committed secret"""
     lang = language(lang)
     loaded = records.load(file)
     draws = records.verify(loaded, commitment, fingerprint, envelopes)
-    table = loaded.table
-    told = [say("verify_draws", lang, file=file.name, actions=len(table.done), draws=draws), *words_told(loaded, lang)]
+    match = loaded.table
+    lines = [say("verify_draws", lang, file=file.name, actions=len(match.done), draws=draws), *words_told(loaded, lang)]
     scores = [
-        f"{name} {table.game.points(score):,}" for name, score in zip(table.names, table.scores() or [], strict=False)
+        f"{name} {match.game.points(score):,}" for name, score in zip(match.names, match.scores() or [], strict=False)
     ]
     if scores:
-        told.append(say("verify_result", lang, scores=say("list", lang).join(scores)))
+        lines.append(say("verify_result", lang, scores=say("list", lang).join(scores)))
     if key is not None:
         site = signature.check(loaded.end, signature.published(keys_of(key)))
-        told.append(say("verify_signed", lang, site=site or say("verify_that_site", lang)))
+        lines.append(say("verify_signed", lang, site=site or say("verify_that_site", lang)))
     elif "signature" in loaded.end:
-        told.append(say("verify_unchecked", lang))
-    told.append(say("verify_fingerprint", lang, hash=loaded.fingerprints[-1]))
+        lines.append(say("verify_unchecked", lang))
+    lines.append(say("verify_fingerprint", lang, hash=loaded.fingerprints[-1]))
     if commitment is None:
-        told.append(say("verify_before", lang))
-    for line in told:
+        lines.append(say("verify_before", lang))
+    for line in lines:
         out.print(line, highlight=False, markup=False)
 
 
 def keys_of(where: str) -> str:
-    """What a site has published: in a file, or at its address."""
+    """Load a site's published keys from a file or from its address."""
     if not where.startswith(("https://", "http://")):
         try:
             return Path(where).read_text(encoding="utf-8")
@@ -90,7 +88,7 @@ def keys_of(where: str) -> str:
 
 
 def words_told(loaded: records.Loaded, lang: str) -> list[str]:
-    """What the seats added to the draws, and what that is worth."""
+    """Describe the nonces that the players added to the draws."""
     if loaded.envelopes is None:
         words = loaded.table.seal.words if loaded.table.seal else ()
         if loaded.secret in [fair_draws.secret_of(Random(f"{what}{word}")) for word in words for what in ("", SEEDED)]:
@@ -100,5 +98,5 @@ def words_told(loaded: records.Loaded, lang: str) -> list[str]:
     opened = [name for name, each in named if each.opened]
     clear = [name for name, each in named if each.word and not each.sealed]
     late = [name for name, each in named if each.sealed and not each.opened]
-    told = {"verify_sealed": opened or [say("none", lang)], "verify_clear": clear, "verify_late": late}
-    return [say(key, lang, names=say("list", lang).join(names)) for key, names in told.items() if names]
+    texts = {"verify_sealed": opened or [say("none", lang)], "verify_clear": clear, "verify_late": late}
+    return [say(key, lang, names=say("list", lang).join(names)) for key, names in texts.items() if names]

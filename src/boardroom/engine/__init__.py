@@ -1,1 +1,1 @@
-"""Runs any rules: interpreted, compiled, on a GPU; tables, records, fair draws, the conformance kit."""
+"""Run the rules of any game: interpreted, compiled or on a GPU."""

@@ -1,7 +1,7 @@
-"""Many compiled games stepped together from Python, for learning and search.
+"""Step many compiled games together from Python, for training and search.
 
-One call takes an action in every game, lets chance and seats of the house do their part, and writes what comes next
-into arrays that stay where they are: legal actions, masks, what the seat that decides knows.
+One call applies an action in every game, plays chance and built-in players, and writes legal actions, masks and the
+active seat's features into arrays that it reuses.
 """
 
 from __future__ import annotations
@@ -22,68 +22,71 @@ from boardroom.engine.table import whole
 
 Array = npt.NDArray[Any]
 NONE = -1
-"""In place of an action: the game is dealt anew."""
+"""Value in place of an action that restarts the game."""
 
 
 PLAIN = "plain"
 KINDS = (loops.ASKED, loops.RANDOM, loops.GREEDY)
 AT_HAND = 8 << 20
-"""So many bytes of states a processor keeps at hand beside all else."""
+"""Bytes of states that fit into a processor's cache next to everything else."""
 
 
 def width_of(game: Game, features: bool | str) -> int:
-    """How many numbers are shown of a game."""
+    """Return the number of features per seat."""
     if not features:
         return 0
     if features == PLAIN and game.plain_features is not None:
         return int(game.plain_features.PLAIN_FEATURES)
     if features is True and game.features is not None:
         return int(game.features.FEATURES)
-    raise BadInput(f"{game.titles['en']} has no such features: {features!r}.")
+    raise BadInput(f"{game.titles['en']} does not support features={features!r}.")
 
 
 def narrowed(actions: Any, size: int, xp: Any = np) -> Any:
-    """Actions, one a game, as 16 bits each. What cannot be one is an error, for compiled code reads whatever lies there
-    in its place."""
-    given = xp.asarray(actions)
-    if given.shape != (size,) or given.dtype.kind not in "iu":
+    """Return one action per game as an int16 array.
+
+    Raise BadInput for other shapes and types, because compiled code does not check them.
+    """
+    array = xp.asarray(actions)
+    if array.shape != (size,) or array.dtype.kind not in "iu":
         raise BadInput(
-            f"A batch takes one action for each of its games, a whole number: an array of shape ({size},), "
-            f"not {given.dtype} of shape {given.shape}."
+            f"A batch takes one integer action per game, as an array of shape ({size},), "
+            f"not {array.dtype} of shape {array.shape}."
         )
-    return xp.ascontiguousarray(given, np.int16)
+    return xp.ascontiguousarray(array, np.int16)
 
 
 def who_sits(kinds: Any, size: int, players: int) -> Array:
-    """Who sits where, a seat or a row a game, if somebody is asked in each: games of the house alone follow one another
-    without end."""
-    given = np.asarray(kinds)
-    if given.shape not in ((players,), (size, players)) or not np.isin(given, KINDS).all():
-        there = f"{loops.ASKED} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
+    """Validate the kinds of seats. Every game needs at least one external seat, otherwise a step would never return."""
+    array = np.asarray(kinds)
+    if array.shape not in ((players,), (size, players)) or not np.isin(array, KINDS).all():
+        names = f"{loops.ASKED} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
         shapes = f"({players},) or ({size}, {players})"
-        raise BadInput(f"Kinds are {there}, one a seat, or a row a game: of shape {shapes}.")
-    if not (given == loops.ASKED).any(axis=-1).all():
-        raise BadInput(f"In every game of a batch at least one seat is asked ({loops.ASKED}).")
-    return given
+        raise BadInput(f"Kinds are {names}, one per seat, or one row per game: an array of shape {shapes}.")
+    if not (array == loops.ASKED).any(axis=-1).all():
+        raise BadInput(f"Every game of a batch needs at least one seat of kind {loops.ASKED} (asked).")
+    return array
 
 
 class Batch:
-    """`moves[i, :counts[i]]` are the legal actions of game i, and `seats[i]` decides. After `step`, `done[i]` says that
-    game i ended with `scores[i]` and was dealt anew. Chance is drawn inside, from a stream of its own for each game.
+    """Compiled games that are stepped together.
 
-    masks       `masks[i, a]` is 1 where action a is legal in game i
-    features    `features[i]` is what the seat that decides knows, as small numbers; `PLAIN`: what it sees and nothing
-                worked out, where the game has that, which takes a fraction of the time
-    kinds       who sits where (`loops.ASKED`, `RANDOM`, `GREEDY`), one a seat or a row a game: the house decides for
-                seats that are not asked
-    same        a game that ends is dealt anew at once, and `final[i]` is what was known at its end; without it at the
-                next step, whatever the action
+    `moves[i, :counts[i]]` are the legal actions of game i, and `seats[i]` is its active seat. After `step`, `done[i]`
+    is true if game i ended, with `scores[i]`, and restarted. Draws happen inside, from one random stream per game.
+
+    masks       `masks[i, a]` is 1 if action a is legal in game i
+    features    `features[i]` is the active seat's knowledge as small integers; `PLAIN`: without derived values, in a
+                fraction of the time, for games that support it
+    kinds       the kind of each seat (`loops.ASKED`, `RANDOM`, `GREEDY`), as one row or one row per game; built-in
+                players decide for seats that are not `ASKED`
+    same        restart finished games at once, with the last features in `final[i]`; otherwise at the next step,
+                whatever the action
     threads     cores to use
     """
 
     xp: Any = np
     _held: tuple[int, ThreadPoolExecutor] | None = None
-    """Threads, and the process that has them: a copy of it has none."""
+    """The thread pool and the process it belongs to: after a fork, the child needs a new one."""
 
     def __init__(
         self,
@@ -99,11 +102,11 @@ class Batch:
         threads: int = 1,
     ) -> None:
         self.game = known_game(game)
-        for what, given in {"size": size, "threads": threads, "seed": seed}.items():
-            if not whole(given):
-                raise BadInput(f"{what} is a whole number, not {given!r}.")
+        for name, value in {"size": size, "threads": threads, "seed": seed}.items():
+            if not whole(value):
+                raise BadInput(f"{name} must be an integer, not {value!r}.")
         if size < 1 or threads < 1:
-            raise BadInput(f"A batch is of at least one game on one thread, not of {size} on {threads}.")
+            raise BadInput(f"A batch needs at least one game and one thread, not {size} and {threads}.")
         self.plain = features == PLAIN
         width = width_of(game, features)
         self.options: Options = game.options(options)
@@ -111,7 +114,7 @@ class Batch:
         self.same = same
         self.threads = threads
         self.players = game.players(self.options)
-        sitting = None if kinds is None else who_sits(kinds, size, self.players)
+        seat_kinds = None if kinds is None else who_sits(kinds, size, self.players)
         self.action_count = len(game.words(self.options).grammar.texts)
         zeros, xp = self.xp.zeros, self.xp
         self.start = self.room_for(game.schema.pack(game.start(self.options)))
@@ -126,8 +129,8 @@ class Batch:
         self.masks = self.rows(self.action_count if masks else 0)
         self.features = self.rows(width)
         self.final = self.rows(width if same else 0)
-        if sitting is not None:
-            self.kinds[:] = xp.asarray(sitting.astype(np.int8))
+        if seat_kinds is not None:
+            self.kinds[:] = xp.asarray(seat_kinds.astype(np.int8))
         self._fields = (
             self.streams, self.kinds, self.moves, self.counts, self.seats, self.done, self.scores, self.masks,
             self.features, self.final,
@@ -136,7 +139,7 @@ class Batch:
         self.reset(seed)
 
     def prepare(self) -> None:
-        """What stepping needs: the compiled rules, and states and lists to work in for every thread."""
+        """Prepare the compiled rules and scratch space for each thread."""
         module = cpu.compiled(self.game)
         self._take, self._wrong = module.take_actions, module.first_wrong
         self._show = module.plain_features_at if self.plain else module.features_at
@@ -150,53 +153,55 @@ class Batch:
         ]
 
     def room_for(self, records: Any) -> Any:
-        """Records where the games are played."""
+        """Return these records in the memory where the games run."""
         return records
 
     def rows(self, width: int, kind: Any = np.int8) -> Any:
-        """Room for so many numbers a game."""
+        """Return an array with one row of `width` numbers per game."""
         return np.zeros((self.size, width), kind)
 
     @property
     def actors(self) -> Array:
-        """Who decides, game by game."""
+        """The active seat of each game."""
         return np.asarray(self.states["actor"])
 
     def reset(self, seed: int) -> None:
-        """All games anew: game i has the draws of game i of the seed."""
+        """Restart all games. Game i gets the draws of game i of the seed."""
         self.streams[:, 0] = self.xp.asarray(streams(seed, 0, self.size))
         self.run(self.xp.full(self.size, NONE, self.xp.int16))
 
     def step(self, actions: Any) -> None:
-        """Every game takes its action. Actions are checked: an illegal one is BadInput before anything is played."""
-        given, actions = actions, narrowed(actions, self.size)
+        """Apply one action per game. Raise BadInput for an illegal action; no game has then changed."""
+        original, actions = actions, narrowed(actions, self.size)
         wrong = self._wrong(actions, self.moves, self.counts)
-        if actions is not given and wrong < 0:
-            # What does not fit 16 bits is not legal because what is left of it would be
-            wrong = next(iter(np.flatnonzero(actions != np.asarray(given))), -1)
+        if actions is not original and wrong < 0:
+            # An integer that overflows 16 bits may turn into a legal action
+            wrong = next(iter(np.flatnonzero(actions != np.asarray(original))), -1)
         if wrong >= 0:
-            raise BadInput(f"Action {np.asarray(given)[wrong]} is not legal in game {wrong}.")
+            raise BadInput(f"Action {np.asarray(original)[wrong]} is not legal in game {wrong}.")
         self.run(actions)
 
     def known(self, i: int, seat: int) -> Array:
-        """What a seat knows of game i, whoever decides."""
+        """Return what a seat knows of game i, even if it is not active."""
         if not (whole(i) and 0 <= i < self.size and whole(seat) and 0 <= seat < self.players):
-            last = f"games are 0 to {self.size - 1}, seats 0 to {self.players - 1}"
-            raise BadInput(f"There is no seat {seat!r} in a game {i!r}: {last}.")
-        seen = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
-        room = self._rooms[0][0]
-        # Features spoil the position they are worked out from
-        room[0] = self.states[i]
-        self._show(room, 0, seat, seen)
-        return seen
+            ranges = f"games are 0 to {self.size - 1}, seats 0 to {self.players - 1}"
+            raise BadInput(f"There is no seat {seat!r} in game {i!r}: {ranges}.")
+        features = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
+        scratch = self._rooms[0][0]
+        # Computing features may modify the position
+        scratch[0] = self.states[i]
+        self._show(scratch, 0, seat, features)
+        return features
 
     def run(self, actions: Any) -> None:
-        """The same unchecked, for actions that are known to be legal (an array of 16 bits each). A game whose action is
-        `NONE` is dealt anew, with the draws that follow."""
+        """Step without checks, for an int16 array of legal actions.
+
+        `NONE` restarts a game with the next draws of its stream.
+        """
         if self.threads == 1:
             self._part(0, actions)
         else:
-            # Held from step to step: to begin threads takes as long as to step a hundred games
+            # Keep the pool between steps: starting threads takes as long as stepping a hundred games
             if self._held is None or self._held[0] != os.getpid():
                 self._held = os.getpid(), ThreadPoolExecutor(self.threads - 1)
             rest = self._held[1].map(lambda k: self._part(k, actions), range(1, self.threads))
@@ -206,7 +211,6 @@ class Batch:
                 list(rest)
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy begins threads of its own."""
         return {name: value for name, value in vars(self).items() if name != "_held"}
 
     def _part(self, k: int, actions: Array) -> None:

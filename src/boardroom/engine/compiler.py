@@ -1,8 +1,8 @@
-"""The same rules, compiled.
+"""Compile rules modules.
 
-`link` executes the sources of rules modules, and of every rules module they take functions from, a second time under
-other names, compiles each function, and wires the compiled ones to each other. What a rules module may contain is
-said in docs/rules-modules.md.
+`link` executes the sources of rules modules, and of the modules they import functions from, a second time under other
+names, compiles each function, and connects the compiled functions. docs/rules-modules.md lists what rules modules may
+contain.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ fcntl: Any = importlib.import_module("fcntl") if importlib.util.find_spec("fcntl
 Jit = Callable[[Callable[..., Any]], Any]
 
 KEPT = 60 * 86_400
-"""Seconds for which compiled code is kept that nobody asks for: megabytes for every version of a game's sources."""
+"""Seconds to keep unused compiled code. Every version of a game's sources takes megabytes."""
 
 
 class Silence(ast.NodeTransformer):
-    """Leaves the calls of `tell` out: nobody listens to compiled games, and the arguments need not be worked out."""
+    """Removes calls of `tell`, because compiled games have no listeners."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         call = node.value
@@ -47,87 +47,91 @@ class Silence(ast.NodeTransformer):
 
 
 def family_of(module: types.ModuleType) -> list[types.ModuleType]:
-    """The module and all it takes functions from, those first that others need."""
-    found: list[types.ModuleType] = []
+    """Return the module and all modules it imports functions from, dependencies first."""
+    modules: list[types.ModuleType] = []
 
     def visit(m: types.ModuleType) -> None:
         for value in list(vars(m).values()):
             if isinstance(value, types.FunctionType) and value.__module__ not in (m.__name__, events.__name__):
                 visit(sys.modules[value.__module__])
-        if m not in found:
-            found.append(m)
+        if m not in modules:
+            modules.append(m)
 
     visit(module)
-    return found
+    return modules
 
 
 def executed(module: types.ModuleType, name: str, place: str) -> types.ModuleType:
-    """The module's source executed a second time under another name; it is said to stand in `place`."""
-    again = types.ModuleType(name)
-    again.__file__ = place
-    # Numba's cache finds functions by their module
-    sys.modules[name] = again
+    """Execute the module's source again under another name, with `place` as its file."""
+    clone = types.ModuleType(name)
+    clone.__file__ = place
+    # Numba's cache looks modules up there
+    sys.modules[name] = clone
     source = Silence().visit(ast.parse(inspect.getsource(module)))
-    exec(compile(source, place, "exec"), again.__dict__)  # noqa: S102
-    return again
+    exec(compile(source, place, "exec"), clone.__dict__)  # noqa: S102
+    return clone
 
 
 def link(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types.ModuleType]:
-    """The modules again, their functions compiled by `jit`. `form` names the second world ("cpu", "cuda")."""
+    """Return copies of the modules with all functions compiled by `jit`.
+
+    `form` ("cpu", "cuda") becomes part of their names.
+    """
     linked: dict[str, types.ModuleType] = {}
-    # What several of them call is compiled once
+    # Shared modules are compiled once
     for m in dict.fromkeys(member for module in modules for member in family_of(module)):
-        again = executed(m, f"{m.__name__}__{form}", str(m.__file__))
-        own = [v for v in vars(again).values() if isinstance(v, types.FunctionType)]
-        for name, value in list(vars(again).items()):
+        clone = executed(m, f"{m.__name__}__{form}", str(m.__file__))
+        functions = [v for v in vars(clone).values() if isinstance(v, types.FunctionType)]
+        for name, value in list(vars(clone).items()):
             if isinstance(value, types.FunctionType):
                 if value.__module__ in linked:
-                    setattr(again, name, getattr(linked[value.__module__], value.__name__))
-                elif value in own:
-                    setattr(again, name, jit(value))
+                    setattr(clone, name, getattr(linked[value.__module__], value.__name__))
+                elif value in functions:
+                    setattr(clone, name, jit(value))
             elif isinstance(value, tuple) and len(value) > 16 and isinstance(value[0], int):
-                # A long table of numbers; Numba would unroll a tuple
-                setattr(again, name, np.array(value, np.int16))
-        linked[m.__name__] = again
+                # Numba would unroll a long tuple
+                setattr(clone, name, np.array(value, np.int16))
+        linked[m.__name__] = clone
     return [linked[module.__name__] for module in modules]
 
 
 def one_form(dispatcher: Any) -> Any:
-    """Every integer argument of a compiled function is 64 bits wide. Numba would compile a function again for each
-    width, sign and literal it is called with; half the compiling was that."""
+    """Compile a function for 64-bit integer arguments only.
+
+    Numba would compile it again for each width, sign and literal that it is called with, which doubled the compile
+    time.
+    """
     from numba import types
 
-    usual = dispatcher.get_call_template
+    original = dispatcher.get_call_template
 
-    def widened(args: Any, kws: Any) -> Any:
+    def get_template(args: Any, kws: Any) -> Any:
         plain = (types.unliteral(arg) for arg in args)
-        return usual(tuple(types.int64 if isinstance(arg, types.Integer) else arg for arg in plain), kws)
+        return original(tuple(types.int64 if isinstance(arg, types.Integer) else arg for arg in plain), kws)
 
-    dispatcher.get_call_template = widened
+    dispatcher.get_call_template = get_template
     return dispatcher
 
 
 def not_from_python(dispatcher: Any) -> Any:
-    """A piece (`numba_pieces`) has no machine code of its own: called from Python, the process would end."""
+    """Raise an error instead of crashing when Python calls a function without machine code (`numba_pieces`)."""
 
     def refused(*args: Any, **more: Any) -> None:
-        raise TypeError(
-            f"{dispatcher.__name__} is called by compiled code alone; Python calls what stands in loops.ENTRIES."
-        )
+        raise TypeError(f"{dispatcher.__name__} can only be called from compiled code. Python may call loops.ENTRIES.")
 
-    # Numba looks there for what was compiled before it asks for it to be compiled
+    # Numba looks for compiled versions there first
     dispatcher._insert = lambda *args, **more: None  # noqa: SLF001
     dispatcher._compile_for_args = refused  # noqa: SLF001
     return dispatcher
 
 
 def in_turn(dispatcher: Any, folder: Path) -> Any:
-    """Of several processes that need a function one compiles it; the others wait, and find it in the cache."""
-    usual = dispatcher.compile
+    """Compile a function in only one of several processes. The others wait and find it in the cache."""
+    original = dispatcher.compile
 
     def compiled(signature: Any) -> Any:
         with locked(folder / f"{dispatcher.__name__}.lock"):
-            return usual(signature)
+            return original(signature)
 
     dispatcher.compile = compiled
     return dispatcher
@@ -135,11 +139,11 @@ def in_turn(dispatcher: Any, folder: Path) -> Any:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """No other process is in here meanwhile; where a system has no such locks, it may be."""
+    """Hold an exclusive lock between processes, on systems that have them."""
     if fcntl is None:
         yield
         return
-    # Whoever runs for months may find its folder gone (`forget`)
+    # `forget` may have deleted the folder since
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -147,9 +151,11 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def fingerprint(modules: list[types.ModuleType], game: str = "") -> str:
-    """Changes when any source does, or any number it uses from elsewhere (a game's `codes`): Numba's own cache sees
-    neither changes in what a function calls nor in constants. What was compiled names the game and its modules, too:
-    the same rules under another name are compiled anew."""
+    """Return a hash of all sources and of the constants they import, such as a game's `codes`.
+
+    Numba's cache does not notice changes in called functions or in constants. The hash includes the names of the game
+    and of the modules, because compiled code contains them.
+    """
     digest = hashlib.sha256(game.encode())
     for m in modules:
         digest.update(f"{m.__name__} {inspect.getsource(m)}".encode())
@@ -160,17 +166,20 @@ def fingerprint(modules: list[types.ModuleType], game: str = "") -> str:
 
 
 def cache_folder(key: str) -> Path:
-    """Where compiled code is kept between runs: BOARDROOM_CACHE, else the user's cache, else a folder for this user
-    in the system's temporary one."""
+    """Return a folder for compiled code.
+
+    The first writable one of BOARDROOM_CACHE, the user's cache folder, and a folder for this user in the system's
+    temporary folder.
+    """
     candidates = []
-    if given := os.environ.get("BOARDROOM_CACHE"):
-        candidates.append(Path(given))
+    if configured := os.environ.get("BOARDROOM_CACHE"):
+        candidates.append(Path(configured))
     candidates.append(Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "boardroom")
     candidates.append(Path(tempfile.gettempdir()) / f"boardroom-{os.getuid() if hasattr(os, 'getuid') else 'cache'}")
     for folder in candidates:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if str(folder) != given and not ours(folder):
+            if str(folder) != configured and not ours(folder):
                 continue
             (folder / key).mkdir(exist_ok=True, mode=0o700)
             probe = folder / key / f".probe-{os.getpid()}"
@@ -185,7 +194,7 @@ def cache_folder(key: str) -> Path:
 
 
 def forget(folder: Path) -> None:
-    """Compiled code that was not asked for in a long time goes; it can be compiled again."""
+    """Delete compiled code that was not used for a long time."""
     with suppress(OSError):
         for old in folder.iterdir():
             if re.fullmatch(r"[0-9a-f]{16}", old.name) and time.time() - old.stat().st_mtime > KEPT:
@@ -193,22 +202,25 @@ def forget(folder: Path) -> None:
 
 
 def ours(folder: Path) -> bool:
-    """Whether the folder is this user's, and then that nobody else can write there: what is found there is executed."""
+    """Return True if the folder belongs to this user. Remove write access for others: code found there is executed."""
     if not hasattr(os, "getuid"):
         return True
-    found = folder.stat()
-    if found.st_uid == os.getuid() and found.st_mode & 0o022:
+    status = folder.stat()
+    if status.st_uid == os.getuid() and status.st_mode & 0o022:
         folder.chmod(0o700)
-    return found.st_uid == os.getuid()
+    return status.st_uid == os.getuid()
 
 
 def source_in(folder: Path, module: types.ModuleType) -> Path:
-    """A module's source in a folder of the cache. Numba's cache goes by where a file is and when it was written, so
-    that another checkout with the same sources would find nothing."""
+    """Copy a module's source into a cache folder.
+
+    Numba's cache keys include the file's path and modification time, so other checkouts with the same sources would
+    otherwise find nothing.
+    """
     place = folder / Path(str(module.__file__)).name
     if not place.exists():
-        # Another process may be reading it: whole or not at all
-        ours = folder / f"{place.name}-{os.getpid()}"
-        ours.write_text(inspect.getsource(module), encoding="utf-8")
-        ours.replace(place)
+        # Write atomically: another process may be reading the file
+        temporary = folder / f"{place.name}-{os.getpid()}"
+        temporary.write_text(inspect.getsource(module), encoding="utf-8")
+        temporary.replace(place)
     return place

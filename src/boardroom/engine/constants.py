@@ -1,14 +1,14 @@
-"""The few numbers every rules module and every driver of rules agree on."""
+"""Constants shared by rules modules and the code that runs them."""
 
 CHANCE = -1
-"""`s.actor` when a draw, a card or a die decides: all actions listed by `legal` are equally likely."""
+"""Value of `s.actor` while a tile, card or die is drawn: all legal actions are equally likely."""
 
 OVER = -2
-"""`s.actor` when nobody decides any more."""
+"""Value of `s.actor` after the end of the game."""
 
 FIRM = 0
-"""An action that cannot be taken back, and keeps what was done before it."""
+"""The action cannot be undone and blocks undo of earlier actions."""
 BACK = 1
-"""An action that may be taken back."""
+"""The action may be undone."""
 ASIDE = 2
-"""An action that stays, but does not stand in the way of taking back what was done before it."""
+"""The action stays, but earlier actions may still be undone."""

@@ -1,6 +1,6 @@
-"""The rules compiled for the processor: many random games, batches, and single steps.
+"""The rules compiled for the CPU: random games and single steps.
 
-Nothing is compiled before it is needed, and what was compiled once is kept (`compiler.cache_folder`).
+Functions are compiled on first use and cached on disk (`compiler.cache_folder`).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from boardroom.engine.schema import SomeState
 
 Array = npt.NDArray[Any]
 MAX_STEPS = 20_000
-"""No game takes longer."""
+"""Upper limit for the steps of any game."""
 CHUNK = 2000
-"""Games between two reports of progress."""
+"""Games between two progress reports."""
 
 
 @cache
 def compiled(game: Game) -> ModuleType:
-    """The game's loops, compiled. The first time on a machine this takes a while, and says so."""
+    """Return the game's compiled loops. Compiling takes some ten seconds once per machine, with a message."""
     import numba
 
     from boardroom.engine import numba_pieces, numba_types, state_copy
@@ -40,7 +40,7 @@ def compiled(game: Game) -> ModuleType:
     folder = compiler.cache_folder(compiler.fingerprint([*sources, state_copy, numba_types, numba_pieces], game.name))
     numba.config.CACHE_DIR = str(folder)
 
-    # Nothing is allocated there: who holds an array need not be counted at every call
+    # The rules allocate nothing, so reference counting is unnecessary
     common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
     module = joined(
         game,
@@ -71,7 +71,7 @@ def compiled(game: Game) -> ModuleType:
 
 @dataclass(frozen=True)
 class Series:
-    """Random games played: a row of scores each (`Game.points`: as people count), and what it took."""
+    """Random games: one row of scores per game (`Game.points` converts them), and their cost."""
 
     scores: Array
     decisions: int
@@ -89,7 +89,7 @@ def play(
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Series:
-    """Random games, compiled. The same seed gives the same games whatever the number of threads."""
+    """Play random games in compiled code. The result does not depend on the number of threads."""
     options = game.options(options)
     module = compiled(game)
     start = game.schema.pack(game.start(options))
@@ -126,45 +126,43 @@ def soak(
     first: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> str | None:
-    """Random games with every invariant checked after every action. None when all went well, else what did not."""
+    """Play random games and check every invariant after every action. Return None, or the first failure."""
     module = compiled(game)
     start = game.schema.pack(game.start(options))
     out, room = np.zeros(game.max_actions, np.int16), np.zeros(ROOM, np.int16)
-    found = np.zeros(3, np.int64)
+    failure = np.zeros(3, np.int64)
     for at in range(0, games, CHUNK):
-        wanted = min(CHUNK, games - at)
-        well = module.soak(
-            start, start.copy(), seed, first + at, wanted, np.zeros(1, np.int64), out, room, MAX_STEPS, found
+        count = min(CHUNK, games - at)
+        passed = module.soak(
+            start, start.copy(), seed, first + at, count, np.zeros(1, np.int64), out, room, MAX_STEPS, failure
         )  # fmt: skip
         if progress:
-            progress(well)
-        if well < wanted:
-            number, step, wrong = map(int, found)
-            general = {loops.STUCK: "nobody can do anything", loops.UNSORTED: "legal actions are not sorted"}
-            what = general.get(wrong, "the game does not end") if wrong < 0 else game.invariants.SENTENCES[wrong]
-            return f"game {number} of seed {seed}, step {step}: {what}"
+            progress(passed)
+        if passed < count:
+            number, step, wrong = map(int, failure)
+            messages = {loops.STUCK: "there is no legal action", loops.UNSORTED: "legal actions are not sorted"}
+            message = messages.get(wrong, "the game does not end") if wrong < 0 else game.invariants.SENTENCES[wrong]
+            return f"game {number} of seed {seed}, step {step}: {message}"
     return None
 
 
 def packed(game: Game, state: SomeState) -> Array:
-    """A state, or the record of one, as a record of one's own. NumPy copies records field by field: bytes take a
-    thirtieth of the time."""
+    """Copy a state into a new packed record. Copying bytes is thirty times as fast as NumPy's copy of a record."""
     if isinstance(state, np.ndarray):
         return np.frombuffer(bytearray(state.tobytes()), state.dtype)
     return game.schema.pack(state)
 
 
 def broken(game: Game, state: SomeState) -> str | None:
-    """What must always hold and does not, as `Game.broken` says it, a hundred times as fast: a soak that ends before
-    its first step."""
-    start, found = packed(game, state), np.zeros(3, np.int64)
+    """Return the violated invariant like `Game.broken`, a hundred times as fast: a soak test without any steps."""
+    start, failure = packed(game, state), np.zeros(3, np.int64)
     out, room = np.empty(game.max_actions, np.int16), np.empty(ROOM, np.int16)
-    compiled(game).soak(start, packed(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, found)
-    return str(game.invariants.SENTENCES[found[2]]) if found[2] > 0 else None
+    compiled(game).soak(start, packed(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, failure)
+    return str(game.invariants.SENTENCES[failure[2]]) if failure[2] > 0 else None
 
 
 def features(game: Game, state: Any, seat: int) -> Array:
-    """What the seat knows of a position, as numbers."""
+    """Return what the seat knows of a position, as small integers."""
     assert game.features is not None
     out = np.zeros(game.features.FEATURES, np.int8)
     compiled(game).features_at(packed(game, state), 0, seat, out)
@@ -172,7 +170,7 @@ def features(game: Game, state: Any, seat: int) -> Array:
 
 
 class Single:
-    """One compiled game stepped from Python: the same contract as the interpreted rules."""
+    """One compiled game stepped from Python, with the same interface as interpreted rules."""
 
     def __init__(self, game: Game, state: SomeState) -> None:
         self.game = game
@@ -183,7 +181,7 @@ class Single:
         self._apply = module.apply_at
 
     def legal(self) -> Array:
-        """The legal actions, valid until the next call."""
+        """Return the legal actions. The array is valid until the next call."""
         return self.out[: self._legal(self.records, 0, self.out)]
 
     def apply(self, action: int) -> None:

@@ -1,7 +1,7 @@
-"""The rules on a GPU: one thread plays one game, millions of them.
+"""The rules on a GPU: one thread per game, millions of games.
 
-The same source as everywhere; the state lives in the thread's local memory, which the hardware interleaves so that
-neighbouring threads read neighbouring words.
+The source is the same as for the other forms. The state is in the thread's local memory, which the hardware interleaves
+so that neighbouring threads read neighbouring words.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ THREADS = 128
 
 
 def numba_cuda() -> Any:
-    """numba-cuda, or a sentence that says what to do."""
+    """Import numba-cuda. Raise BadInput with instructions if it or a device is missing."""
     if not hasattr(np, "row_stack"):
-        # numba-cuda 0.30 asks for a name that NumPy 2.5 has dropped
+        # numba-cuda 0.30 uses a name that NumPy 2.5 removed
         np.row_stack = np.vstack
     try:
         from numba import cuda
@@ -40,12 +40,12 @@ def numba_cuda() -> Any:
 
 
 def on_device(cuda: Any, f: Any) -> Any:
-    """A function that kernels call."""
+    """Compile a function for calls from kernels."""
     return one_form(cuda.jit(f, device=True))
 
 
 def joined_on_device(game: Game, cuda: Any) -> ModuleType:
-    """A game's rules and the loops, for kernels to call."""
+    """Link a game's rules and the loops for calls from kernels."""
     device = partial(on_device, cuda)
     return joined(game, "cuda", device, device)
 
@@ -64,24 +64,24 @@ def kernel(game: Game) -> Any:
         state = cuda.local.array(1, record)
         stream = cuda.local.array(1, np.int64)
         out = cuda.local.array(room, np.int16)
-        mine = cuda.local.array(2, np.int64)
-        mine[0] = 0
-        mine[1] = 0
+        totals = cuda.local.array(2, np.int64)
+        totals[0] = 0
+        totals[1] = 0
         game_number = cuda.grid(1)
         if game_number < scores.shape[0]:
             state[0] = start[0]
             stream[0] = seeded(seed, first + game_number)
-            playout(state[0], stream, out, mine)
+            playout(state[0], stream, out, totals)
             for seat in range(scores.shape[1]):
                 scores[game_number, seat] = score(state[0], seat)
-        cuda.atomic.add(counts, 0, mine[0])
-        cuda.atomic.add(counts, 1, mine[1])
+        cuda.atomic.add(counts, 0, totals[0])
+        cuda.atomic.add(counts, 1, totals[1])
 
     return play
 
 
 def play(game: Game, options: Options, games: int, seed: int, *, first: int = 0) -> Series:
-    """Random games on the GPU: the same games as `cpu.play` with the same seed."""
+    """Play random games on the GPU: the same games as `cpu.play` with the same seed."""
     cuda = numba_cuda()
     run = kernel(game)
     start = cuda.to_device(game.schema.pack(game.start(options)))
@@ -96,7 +96,9 @@ def play(game: Game, options: Options, games: int, seed: int, *, first: int = 0)
 
 
 def crowd_body(game: Game, cuda: Any) -> Any:
-    """One kernel for all that a crowd of games does: each that has the rules in it takes a minute or two to compile."""
+    """Return a single kernel for everything that parallel games do, because each kernel with the rules takes minutes to
+    compile.
+    """
     from numba.np.numpy_support import from_dtype
 
     module = joined_on_device(game, cuda)
@@ -111,14 +113,14 @@ def crowd_body(game: Game, cuda: Any) -> Any:
         st = cuda.local.array(states_room, record)
         r = cuda.local.array(1, np.int64)
         out = cuda.local.array(room, np.int16)
-        listed = cuda.local.array(room, np.int16)
+        buffer = cuda.local.array(room, np.int16)
         i = cuda.grid(1)
         if i < n:
             if trying:
                 try_out(i, st, out, deals, games, actions, seen[:, i], ended, results)
             elif counts[i] != 0:
                 go_on(
-                    i, st, r, out, listed, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
+                    i, st, r, out, buffer, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
                     scores, deals, patience,
                 )  # fmt: skip
 
@@ -132,22 +134,22 @@ def crowd_kernel(game: Game) -> Any:
 
 
 class CudaCrowd(Crowd):
-    """Games that stay on the GPU, in arrays of CuPy."""
+    """Games that stay on the GPU, in CuPy arrays."""
 
     def __init__(self, game: Game, size: int) -> None:
         try:
             import cupy
         except ImportError as error:
-            raise extra_needed("Learning on a GPU needs CuPy", "train") from error
+            raise extra_needed("Training on a GPU needs CuPy", "train") from error
         self.xp = cupy
         super().__init__(game, size)
 
     def room_for(self, records: Any) -> Any:
-        # CuPy has no records; the kernel sees these bytes as such
+        # CuPy has no records: store bytes, which the kernel reinterprets
         return self.xp.asarray(records.view(np.uint8).reshape(len(records), -1))
 
     def columns(self, n: int) -> Any:
-        # Neighbouring threads write neighbouring bytes
+        # Row-major, so that neighbouring threads write neighbouring bytes
         return self.xp.zeros((self.width, n), self.xp.int8)
 
     def picked(self, seen: Any, columns: Any) -> Any:

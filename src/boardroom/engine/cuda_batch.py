@@ -1,6 +1,6 @@
-"""A batch of games that never leave the GPU: the same arrays as `engine.batch`, in CuPy's.
+"""A batch of games that stay on the GPU, with the arrays of `engine.batch` as CuPy arrays.
 
-PyTorch, JAX and others read them where they are: `torch.from_dlpack(batch.features)`, and every array has
+PyTorch, JAX and others read them in place: `torch.from_dlpack(batch.features)`. Every array has
 `__cuda_array_interface__`.
 """
 
@@ -20,16 +20,16 @@ from boardroom.engine.cuda import joined_on_device, numba_cuda, on_device
 from boardroom.engine.game import Game
 
 THREADS = 256
-"""In a block: a quarter quicker than 64 or 128, where more of them at once crowd each other out of the cache."""
+"""Threads per block: a quarter faster than 64 or 128, because fewer run at once and evict each other's cache lines."""
 
 
-def nobody(st: Any, r: Any, out: Any, listed: Any, found: int) -> int:
-    """In place of a greedy player, where none sits: its code would be half of what is compiled."""
+def nobody(st: Any, r: Any, out: Any, buffer: Any, count: int) -> int:
+    """Replace the greedy player in batches without one; its code would double the compile time."""
     return int(out[0])
 
 
 def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
-    """One kernel for all that a batch does: each that has the rules in it takes a minute or two to compile."""
+    """Return a single kernel for everything a batch does: each kernel with the rules takes minutes to compile."""
     from numba.np.numpy_support import from_dtype
 
     module = joined_on_device(game, cuda)
@@ -45,18 +45,17 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
         same: bool, plain: bool, start: Any, states: Any, actions: Any, streams: Any, kinds: Any, moves: Any,
         counts: Any, seats: Any, done: Any, scores: Any, masks: Any, seen: Any, final: Any,
     ) -> None:  # fmt: skip
-        # The game is played in the thread's own memory, and fetched there word by word: neighbouring threads then read
-        # neighbouring words
+        # Copy the game into local memory word by word, so that neighbouring threads read neighbouring words
         st = cuda.local.array(states_room, record)
         own = st.view(word)
         out = cuda.local.array(room, np.int16)
-        listed = cuda.local.array(room, np.int16)
+        buffer = cuda.local.array(room, np.int16)
         i = cuda.grid(1)
         if i < states.shape[1]:
             for k in range(words):
                 own[at * words + k] = states[k, i]
             take_action(
-                i, st, at, same, plain, start, st, out, listed, actions, streams, kinds, moves, counts, seats, done,
+                i, st, at, same, plain, start, st, out, buffer, actions, streams, kinds, moves, counts, seats, done,
                 scores, masks, seen, final,
             )  # fmt: skip
             for k in range(words):
@@ -66,7 +65,7 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
 
 
 def word_of(game: Game) -> np.dtype[Any]:
-    """The largest whole numbers a state is made of."""
+    """Return the largest integer type in the state."""
     return np.dtype(f"i{game.schema.dtype.alignment}")
 
 
@@ -77,8 +76,11 @@ def batch_kernel(game: Game, greedy: bool) -> Any:
 
 
 class CudaBatch(Batch):
-    """Games on the GPU. Actions are a CuPy array of 16 bits each (or anything CuPy takes for one). That there is one a
-    game is checked, and not whether it is legal: take them from `moves`, or by `masks`."""
+    """Games on the GPU.
+
+    Actions are an int16 CuPy array, or anything that CuPy converts. Only their number is checked, not their
+    legality: take them from `moves` or by `masks`.
+    """
 
     def __init__(
         self,
@@ -101,12 +103,12 @@ class CudaBatch(Batch):
         super().__init__(game, options, size, seed, masks=masks, features=features, kinds=kinds, same=same)
 
     def room_for(self, records: Any) -> Any:
-        # CuPy has no records: a column of words a game
+        # CuPy has no records: store each game as a column of words
         words = records.view(word_of(self.game)).reshape(len(records), -1)
         return self.xp.asarray(np.ascontiguousarray(words.T))
 
     def rows(self, width: int, kind: Any = np.int8) -> Any:
-        # Neighbouring threads write neighbouring numbers
+        # Column-major, so that neighbouring threads write neighbouring numbers
         return self.xp.zeros((width, self.size), kind).T
 
     def prepare(self) -> None:
@@ -124,7 +126,7 @@ class CudaBatch(Batch):
         return self.seats
 
     def known(self, i: int, seat: int) -> Array:
-        raise BadInput("On a GPU only what the seat that decides knows is at hand.")
+        raise BadInput("On a GPU, only the features of the active seat are available.")
 
     def step(self, actions: Any) -> None:
         self.run(narrowed(actions, self.size, self.xp))

@@ -1,8 +1,7 @@
-"""The table of a game's events: each in one place, from its number to its sentences.
+"""A game's table of events: one entry per event with everything about it.
 
-The rules tell what happened in small integers (`engine.events`); a game's `words/events.py` says for every number what
-programs call it, what its details are, which rule it cites, under which kind the log lists it, and its sentence in
-English and Japanese.
+Rules report events as small integers (`engine.events`). For every number, a game's `words/events.py` lists the name for
+programs, the details, the rule it cites, its category in the log, and the sentence in English and Japanese.
 """
 
 from __future__ import annotations
@@ -24,56 +23,56 @@ def always(event: Event) -> bool:
 
 @dataclass(frozen=True)
 class Case:
-    """The same event where its details make it something else: another sentence, another rule, or both."""
+    """A variant of an event with another sentence or rule, depending on its details."""
 
     when: Callable[[Event], bool] = always
     en: str = ""
     ja: str = ""
     rule: str = ""
     ruleset: Mapping[str, Any] = field(default_factory=dict)
-    """The rule is this one where the ruleset has these values."""
+    """The rule only applies to rulesets with these values."""
 
 
 @dataclass(frozen=True)
 class Entry:
     code: int
     name: str
-    """For programs."""
+    """Name for programs."""
     details: tuple[str, ...]
-    """What x, y and z are; "" for nothing."""
+    """Names of x, y and z; an empty string for an unused one."""
     rule: str
     kind: str
     en: str
     ja: str
     cases: tuple[Case, ...] = ()
-    """The first that holds counts."""
+    """Variants; the first that matches applies."""
 
     def template(self, event: Event, lang: str) -> str:
-        """The sentence, its details still to be filled in."""
+        """Return the sentence with its placeholders."""
         for case in self.cases:
             if case.en and case.when(event):
                 return case.en if lang == "en" else case.ja
         return self.en if lang == "en" else self.ja
 
     def cites(self, event: Event, ruleset: Mapping[str, Any] = NO_RULESET) -> str:
-        """The rule it cites at a table with this ruleset."""
+        """Return the rule that an event cites under this ruleset."""
         for case in self.cases:
             if case.rule and case.when(event) and case.ruleset.items() <= ruleset.items():
                 return case.rule
         return self.rule
 
     def named(self, event: Event) -> list[tuple[str, int]]:
-        """The details by name."""
+        """Return the details with their names."""
         return [(name, value) for name, value in zip(self.details, event[3:], strict=False) if name]
 
     def sentences(self) -> list[dict[str, str]]:
-        """Every template there is for it, by language."""
+        """Return all templates of this entry by language."""
         cases = [{"en": case.en, "ja": case.ja} for case in self.cases if case.en]
         return [{"en": self.en, "ja": self.ja}, *cases]
 
 
 def unseen(event: Event) -> bool:
-    """Its details are hidden from the reader."""
+    """Return True if the details are hidden from the reader."""
     return event.x == HIDDEN
 
 
@@ -82,11 +81,11 @@ def zero(event: Event) -> bool:
 
 
 def table(*entries: Entry) -> dict[int, Entry]:
-    """The entries by number. Every number from 0 on has one, and every name is another."""
-    said = Counter[int | str](what for entry in entries for what in (entry.code, entry.name))
-    for what, times in said.items():
-        if times > 1:
-            raise ValueError(f"events have one entry each, and a name of their own: {what!r} has more")
-    if missing := set(range(len(entries))) - set(said):
-        raise ValueError(f"events are numbered from 0 on, each with its entry: {min(missing)} has none")
+    """Return the entries by number. Numbers must be consecutive from 0, and names unique."""
+    counts = Counter[int | str](key for entry in entries for key in (entry.code, entry.name))
+    for key, count in counts.items():
+        if count > 1:
+            raise ValueError(f"events need unique codes and names: {key!r} appears more than once")
+    if missing := set(range(len(entries))) - set(counts):
+        raise ValueError(f"events are numbered consecutively from 0: {min(missing)} has no entry")
     return {entry.code: entry for entry in entries}

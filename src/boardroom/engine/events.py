@@ -1,8 +1,7 @@
-"""What happened, said by the rules while they run.
+"""Events that rules report while they run.
 
-A rules module calls `tell` wherever something happens that a player would notice. Interpreted, the event
-joins `s.told`, with the turn it was told in, when the table listens; the compiler leaves the calls out, so they cost
-nothing there.
+A rules module calls `tell` when something happens that a player would notice. Interpreted code adds the event and its
+turn to `s.told` if there is a listener. The compiler removes the calls.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ if TYPE_CHECKING:
 
 EVERYONE = -1
 HIDDEN = -1
-"""In place of an event's details for those who may not see them."""
+"""Replaces an event's details for viewers who may not see them."""
 
 
 class Event(NamedTuple):
-    """One thing that happened. `to` is who may see its details: a seat, or EVERYONE."""
+    """An event of a match. `to` is the seat that may see its details, or EVERYONE."""
 
     to: int
     what: int
@@ -29,7 +28,7 @@ class Event(NamedTuple):
 
 
 class Told(NamedTuple):
-    """An event and when it was told: the step that caused it, and the turn."""
+    """An event with the step that caused it and its turn."""
 
     event: Event
     step: int

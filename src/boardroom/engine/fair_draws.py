@@ -1,8 +1,7 @@
-"""Fair draws: nobody changed one after the game was begun, and everybody can check.
+"""Fair draws: draws that cannot be changed after the game has started, and that everyone can verify.
 
-Before the game the server publishes a commitment to its secret; players may add words of their own; every chance
-outcome follows from both by HMAC; the secret is published at the end. What that proves, and what it does not, is said
-in docs/security.md.
+Before the game the server publishes a commitment to its secret. Players may add their own words. HMAC derives each
+draw from both. The server publishes the secret after the game. docs/security.md explains what this proves.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from random import Random
 from boardroom.base.text import cleaned
 
 MAX_WORD = 60
-"""How long a player's words are at most."""
+"""Maximum length of a player's words, in characters."""
 
 
 def clean_word(text: str) -> str:
-    """A player's words as they enter the draws."""
+    """Normalise a player's words."""
     return cleaned(text, MAX_WORD)
 
 
@@ -29,17 +28,17 @@ def new_secret() -> str:
 
 
 def secret_of(random: Random) -> str:
-    """A secret that comes again with a seed: whoever knows that knows all draws."""
+    """Return a secret that depends only on a seed. Anyone who knows the seed can predict all draws."""
     return f"{random.getrandbits(256):064x}"
 
 
 def commitment(secret: str) -> str:
-    """What is published before the first draw: it gives nothing away and binds the server to its secret."""
+    """Return the commitment to a secret. It reveals nothing about the secret."""
     return hashlib.sha256(f"boardroom secret {secret}".encode()).hexdigest()
 
 
 def outcome(secret: str, words: Sequence[str], number: int, choices: int) -> int:
-    """Which of the (sorted) outcomes chance takes at its draw of this number, from 0.
+    """Return which of the sorted outcomes draw `number` (from 0) takes.
 
     256 bits modulo a few hundred: the bias is below 2^-240.
     """

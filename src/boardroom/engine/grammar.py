@@ -1,4 +1,4 @@
-"""Actions as text, both ways. That text is the record, the API and the bot protocol."""
+"""Actions as text, in both directions. Records, the API and the bot protocol use this text."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from boardroom.base.text import folded
 
 
 def starts(families: Sequence[tuple[str, int]]) -> dict[str, int]:
-    """The number of the first action of each family, for families that follow each other in this order."""
+    """Return the number of the first action of each family, for families in this order."""
     firsts = itertools.accumulate((size for _, size in families), initial=0)
     return {name: first for (name, _), first in zip(families, firsts, strict=False)}
 
 
 class Grammar:
-    """Families of actions: a verb and the words that may follow it. Action numbers run through them in order."""
+    """Families of actions, each with a verb and its possible arguments.
+
+    Action numbers follow the order of the families.
+    """
 
     def __init__(self, families: Sequence[tuple[str, Sequence[Sequence[str]]]]) -> None:
         self.texts: list[str] = []
@@ -29,8 +32,8 @@ class Grammar:
                 self.verbs.append(verb)
         self.index = {folded(text): number for number, text in enumerate(self.texts)}
         if len(self.index) != len(self.texts):
-            twice = next(text for at, text in enumerate(self.texts) if self.index[folded(text)] != at)
-            raise ValueError(f"two actions read the same, {twice!r}")
+            duplicate = next(text for at, text in enumerate(self.texts) if self.index[folded(text)] != at)
+            raise ValueError(f"two actions have the same text {duplicate!r}")
 
     def text(self, action: int) -> str:
         return self.texts[action]
@@ -39,13 +42,15 @@ class Grammar:
         key = folded(text)
         if key in self.index:
             return self.index[key]
-        shown = repr(text if len(text) <= 40 else text[:37] + "…")
+        quoted = repr(text if len(text) <= 40 else text[:37] + "…")
         verb = key.split(" ")[0]
         if verb in map(folded, self.verbs):
             close = difflib.get_close_matches(key, self.index, 1)
             if close:
-                meant = self.texts[self.index[close[0]]]
-                raise BadInput("There is no action %(action)s. Did you mean %(meant)r?", action=shown, meant=meant)
-            raise BadInput("There is no action %(action)s.", action=shown)
+                suggestion = self.texts[self.index[close[0]]]
+                raise BadInput(
+                    "There is no action %(action)s. Did you mean %(meant)r?", action=quoted, meant=suggestion
+                )
+            raise BadInput("There is no action %(action)s.", action=quoted)
         verbs = ", ".join(self.verbs)
-        raise BadInput("There is no action %(action)s: actions begin with %(verbs)s.", action=shown, verbs=verbs)
+        raise BadInput("There is no action %(action)s. Actions start with %(verbs)s.", action=quoted, verbs=verbs)

@@ -1,13 +1,13 @@
-"""What laws reckon with whole numbers, whatever the game. Written like a rules module, and compiled with them."""
+"""Integer helpers for rules modules. Written like a rules module and compiled with them."""
 
 
 def small(n: int) -> int:
-    """n as far as eight bits go."""
+    """Clamp n to -127 to 127."""
     return max(-127, min(127, n))
 
 
 def count_of(bits: int) -> int:
-    """How many bits are set. Compilers know this loop, and make one instruction of it."""
+    """Return the number of set bits. Compilers turn this loop into one instruction."""
     n = 0
     while bits != 0:
         bits &= bits - 1

@@ -1,6 +1,6 @@
-"""Many games side by side, each seat of a kind: some decide in compiled code, others are asked, all at once.
+"""Many games side by side, where compiled code decides for some seats and the caller for the others.
 
-For matches between players that judge positions in bulk, and for learning. The same on processors and on a GPU.
+For matches between players that evaluate positions in bulk, and for training. The same on CPUs and GPUs.
 """
 
 from __future__ import annotations
@@ -17,26 +17,29 @@ from boardroom.engine.game import Game, Options
 from boardroom.engine.rng import seeded
 
 PATIENCE = 4
-"""Decisions of greedy seats in one call: games keep step, and none waits long for another."""
+"""Decisions of greedy seats per call. The limit keeps games in step, so that none waits long for another."""
 
 
 def streams(seed: int, first: int, count: int) -> Any:
-    """The beginnings of the streams of many games, as `rng.seeded` has them one by one."""
+    """Return the initial random streams of many games: `rng.seeded`, vectorised."""
     games: Any = np.arange(first, first + count, dtype=np.int64)
     return seeded(seed, games)
 
 
 @cache
 def most_seats(game: Game) -> int:
-    """At the largest table of a game. To look through all of them takes longer than what a small crowd does."""
+    """Return the number of seats at the largest table of a game. Cached, because checking all variants is slow."""
     return max(game.players(options) for options in game.variants())
 
 
 class Crowd:
-    """Games on the processor. `go_on` brings all of them to the next decision of a seat that is asked: then
-    `moves[i, :counts[i]]` are the actions of game i, `seats[i]` decides, and `deals[i]` is a state it could be in.
-    `counts` is 0 where a game is over, with its scores in `scores`, and below 0 where others are still to decide. Fill
-    `chosen` and go on."""
+    """Games on the CPU.
+
+    `go_on` advances all games to the next decision of an external seat. Then `moves[i, :counts[i]]` are the actions of
+    game i, `seats[i]` is its active seat, and `deals[i]` a state it could be in. `counts` is 0 for finished games,
+    whose results are in `scores`, and negative while other seats still have to decide. Fill `chosen` and call `go_on`
+    again.
+    """
 
     xp: Any = np
 
@@ -65,25 +68,26 @@ class Crowd:
         self.results = zeros((0, self.seat_count), xp.int32)
 
     def room_for(self, records: Any) -> Any:
-        """Records where the games are played."""
+        """Return these records in the memory where the games run."""
         return records
 
     def columns(self, n: int) -> Any:
-        """Room for what n seats know, a column each. Each is written by itself: its numbers lie side by side."""
+        """Return an array with one contiguous column of features per seat."""
         return np.zeros((n, self.width), np.int8).T
 
     def picked(self, seen: Any, columns: Any) -> Any:
-        """Some of the columns, as they lay."""
+        """Select columns and keep the memory layout."""
         return seen.T[columns].T
 
     def begin(self, tables: Sequence[Options], which: Any, kinds: Any, seed: int, first: int = 0) -> None:
-        """A new game everywhere: game i at table `which[i]`, its seats of the kinds `kinds[i]`, and its draws those of
-        game `first + i` of the seed."""
+        """Start new games: game i at table `which[i]`, with seats of the kinds `kinds[i]` and the draws of game `first
+        + i` of the seed.
+        """
         starts = np.concatenate([self.game.schema.pack(self.game.start(options)) for options in tables])
         self.take_up(starts[np.asarray(which)], kinds, seed, first)
 
     def take_up(self, records: Any, kinds: Any, seed: int, first: int = 0) -> None:
-        """The same from positions that are given, as records."""
+        """Start from given positions, as records."""
         self.lay(records)
         self.streams[:, 0] = self.xp.asarray(streams(seed, first, self.size))
         self.kinds[:] = self.xp.asarray(kinds, dtype=self.xp.int8)
@@ -96,7 +100,7 @@ class Crowd:
         self.states[:] = records
 
     def go_on(self, patience: int = PATIENCE) -> None:
-        """Every game takes its chosen action and goes on."""
+        """Apply the chosen action of every game and advance it."""
         fields = (
             self.states, self.streams, self.kinds, self.chosen, self.moves, self.counts, self.advice, self.seats,
             self.turns, self.after, self.scores, self.deals,
@@ -106,8 +110,11 @@ class Crowd:
         self.chosen[:] = -1
 
     def try_out(self, games: Any, actions: Any) -> tuple[Any, Any, Any]:
-        """For every pair of a game and an action: what its seat would know after it (a column each), whether that ends
-        the game, and the scores if so. Valid until the next call."""
+        """Try an action in each of these games.
+
+        Return what the acting seat would know afterwards (one column per pair), whether the action ends the game, and
+        the final scores. The arrays are valid until the next call.
+        """
         n = len(games)
         self.make_room(n)
         fields = (self.deals, games, actions, self.seen.T, self.ended, self.results)
@@ -116,7 +123,7 @@ class Crowd:
         return self.seen[:, :n], self.ended[:n] != 0, self.results[:n]
 
     def make_room(self, n: int) -> None:
-        """Zeros for n pairs."""
+        """Provide zeroed arrays for n pairs."""
         if n > len(self.ended):
             room = n + n // 4
             self.seen = self.columns(room)
@@ -128,7 +135,7 @@ class Crowd:
             self.seen[:, :n] = 0
 
     def spread(self, n: int, work: Any) -> None:
-        """Work on 0 to n in as many parts as there are threads, each with states and lists of its own."""
+        """Split the range 0 to n between the threads and give each its own scratch space."""
 
         def part(k: int) -> None:
             room = (

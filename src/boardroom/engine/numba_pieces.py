@@ -1,8 +1,8 @@
-"""Compiled functions that only compiled functions call.
+"""Function libraries for compiled functions that only compiled functions call.
 
-Numba optimises a function together with everything it calls, and turns all of it into machine code, before it does
-the same for the function's callers: what lies six calls deep goes through that seven times. A piece is handed to its
-callers as it is; only what Python calls is optimised, whole, and becomes machine code.
+Numba optimises a function together with everything it calls and generates machine code, before it does the same for the
+function's callers: a function six calls deep is optimised seven times. These libraries pass the code to the callers
+unoptimised, so that only functions called from Python are optimised and become machine code.
 """
 
 from __future__ import annotations
@@ -32,61 +32,63 @@ NEEDLESS = (
     typed_passes.NopythonRewrites,
     typed_passes.DumpParforDiagnostics,
 )
-"""Steps of Numba's that look for what a rules module may not contain: closures, exceptions, expressions of whole arrays
-and the like. They go through every function for nothing."""
+"""Numba passes that handle what rules modules may not contain: closures, exceptions, array expressions and so on.
+
+Skipping them saves time.
+"""
 
 
 def linked(library: Any) -> Any:
-    """The code of a library that is none of ours, with all it calls."""
+    """Return the code of a library of Numba's own, including everything it calls."""
     return library._get_module_for_linking()  # noqa: SLF001
 
 
 class Piece(JITCodeLibrary):  # type: ignore[misc]
-    """The code of one function, for other libraries to take in."""
+    """The code of one function, for linking into other libraries."""
 
     _shared_module: Any
 
     def finalize(self) -> None:
-        """What it calls is not taken in here: whoever takes the piece in takes that in too, once."""
+        """Do not link called functions in here: the final caller links each of them once."""
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def reached(self, found: dict[Any, None]) -> dict[Any, None]:
-        """All that it calls, directly or not, and itself."""
-        if self not in found:
-            found[self] = None
+    def reached(self, libraries: dict[Any, None]) -> dict[Any, None]:
+        """Collect this library and every library that it calls, directly or indirectly."""
+        if self not in libraries:
+            libraries[self] = None
             for library in self._linking_libraries:
                 if isinstance(library, Piece):
-                    library.reached(found)
+                    library.reached(libraries)
                 else:
-                    found[library] = None
-        return found
+                    libraries[library] = None
+        return libraries
 
     def alone(self) -> Any:
-        """Its code without what it calls."""
+        """Return the code without the functions it calls."""
         return self._final_module
 
     def _get_module_for_linking(self) -> Any:
         if self._shared_module is None:
-            whole = self._final_module.clone()
-            # Of what others are free to leave out, only that is taken in which is missing: so it comes last
+            module = self._final_module.clone()
+            # Link Numba's libraries last: only their missing symbols are linked in
             for library in sorted(self.reached({}), key=lambda library: not isinstance(library, Piece)):
                 if library is not self:
-                    whole.link_in(library.alone() if isinstance(library, Piece) else linked(library), preserve=True)
-            for function in whole.functions:
+                    module.link_in(library.alone() if isinstance(library, Piece) else linked(library), preserve=True)
+            for function in module.functions:
                 if not function.is_declaration and function.linkage == binding.Linkage.external:
                     function.linkage = binding.Linkage.linkonce_odr
-            self._shared_module = whole
+            self._shared_module = module
         return self._shared_module
 
     def get_pointer_to_function(self, name: str) -> int:
-        """None: there is no machine code."""
+        """Return a null pointer: there is no machine code."""
         self._ensure_finalized()
         return 0
 
     @property
     def codegen(self) -> SimpleNamespace:
-        """Asked to set what belongs to machine code, of which there is none."""
+        """A stub for Numba's calls that concern machine code."""
         return SimpleNamespace(set_env=lambda name, env: None)
 
 
@@ -103,7 +105,7 @@ INSTEAD = {NopythonTypeInference: PieceInference, NativeLowering: PieceLowering}
 
 
 class PieceCompiler(Compiler):  # type: ignore[misc]
-    """For `numba.njit(pipeline_class=…)`."""
+    """A compiler for `numba.njit(pipeline_class=…)`."""
 
     def define_pipelines(self) -> list[Any]:
         pipelines: list[Any] = super().define_pipelines()

@@ -1,7 +1,7 @@
-"""Types of the rules' variables, worked out without asking Numba the same twice.
+"""Type inference with a cache.
 
-Whenever two numbers are added, Numba goes through all it knows of `+`, one way after the other, until one fits them:
-of the time that type inference took, three quarters were that.
+For every addition, Numba tries all known signatures of `+` until one fits. That took three quarters of the time for
+type inference.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba.core.typed_passes import NopythonTypeInference
 
 
 class Remembered:
-    """What Numba knows of types (its typing context), asked once for each question."""
+    """A typing context of Numba's that remembers answers."""
 
     def __init__(self, context: Any) -> None:
         self.context = context
@@ -24,14 +24,14 @@ class Remembered:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.context, name)
 
-    def once(self, name: str, *asked: Any) -> Any:
-        key = name, *asked
+    def once(self, name: str, *args: Any) -> Any:
+        key = name, *args
         if key not in self.answers:
-            self.answers[key] = getattr(self.context, name)(*asked)
+            self.answers[key] = getattr(self.context, name)(*args)
         return self.answers[key]
 
     def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
-        # Rules functions are compiled when they are asked about, and remember that themselves
+        # Rules functions are compiled on this call and have their own cache
         if kws or isinstance(function, types.Dispatcher):
             return self.context.resolve_function_type(function, args, kws)
         key = "call", function, *args
@@ -54,7 +54,7 @@ class Remembered:
 
 @cache
 def remembered(context: Any, flags: Any) -> Remembered:
-    """One for each set of compiler flags: what a function calls is compiled by the same."""
+    """Return the cached context for these compiler flags. A function's callees are compiled with the same flags."""
     return Remembered(context)
 
 
@@ -63,8 +63,8 @@ class PieceInference(NopythonTypeInference):  # type: ignore[misc]
     _name = "piece_inference"
 
     def run_pass(self, state: Any) -> bool:
-        usual, state.typingctx = state.typingctx, remembered(state.typingctx, state.flags.copy())
+        original, state.typingctx = state.typingctx, remembered(state.typingctx, state.flags.copy())
         try:
             return bool(super().run_pass(state))
         finally:
-            state.typingctx = usual
+            state.typingctx = original

@@ -1,6 +1,6 @@
-"""The options of a game, declared once: the form, the API, the command line and the checks derive from it.
+"""A game's options, declared once for forms, the API, the command line and validation.
 
-A game declares them in `table/options.py`. Its words are messages marked by `text`, which pages translate.
+Each game declares them in `table/options.py`. Texts for users are marked with `text` for translation.
 """
 
 from __future__ import annotations
@@ -17,57 +17,57 @@ from boardroom.base.languages import text
 Options = dict[str, Any]
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 EXAMPLE = text('Options are an object such as {"players": 3}.')
-STRANGE = text("There is no option %(key)r: the options are %(all)s.")
+STRANGE = text("There is no option %(key)r. The options are %(all)s.")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A value of an option: its name in the form, and what is said of a table that has it (nothing: "")."""
+    """A value of an option, its label in the form, and its description on tables that use it ("" for none)."""
 
     value: Any
     name: str
     said: str = ""
     told: str = ""
-    """What the form tells of it, where it has room."""
+    """Longer description for forms that have room for it."""
     needs: Mapping[str, Sequence[Any]] = field(default_factory=dict, hash=False)
-    """Where it may be chosen: other options, and the values of which each must have one."""
+    """The values that other options must have for this choice."""
     judge: Callable[[Mapping[str, Any]], bool] | None = None
-    """The same of checked options, where another may have a value that is no choice, as a ruleset of one's own."""
+    """A check of complete options instead, for options that accept custom values, such as a custom ruleset."""
     refused: str = ""
-    """What is said where it may not be chosen, of `value`, and of `all` that may, from `least` to `most`."""
+    """Error text if this choice is unavailable, with `value`, the available choices `all`, `least` and `most`."""
 
     def possible(self, options: Mapping[str, Any]) -> bool:
-        """Whether it goes together with these choices."""
+        """Return True if the choice is compatible with these choices."""
         return all(options[key] in values for key, values in self.needs.items())
 
     def fits(self, options: Mapping[str, Any]) -> bool:
-        """Whether it may be chosen beside these other options."""
+        """Return True if the choice is available with these other options."""
         return self.possible(options) if self.judge is None else self.judge(options)
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a game. What is not said is the first choice, unless the game says otherwise."""
+    """An option of a game. By default, its value is the first choice."""
 
     key: str
     title: str
     choices: tuple[Choice, ...]
     usual: Any = None
-    """The value of what is not said; None: the first choice's."""
+    """The default value; None for the first choice."""
     help: str = ""
     look: str = "segments"
-    """How a form asks for it: cards, segments, a check (no, yes), a count of players; none: it does not."""
+    """Form control: "cards", "segments", "check" (no or yes), "count" (number of players) or "none"."""
     left: str = ""
-    """The name of leaving it to the game, where a form offers that; "" where it does not."""
+    """Label for leaving the choice to the game; "" if the form does not offer it."""
     other: str = ""
-    """What is said of a value that is no choice."""
+    """Description for custom values."""
     own: str = ""
-    """The name of a field in which such a value may be written, as JSON or YAML; "" is none."""
+    """Label of the form field for a custom value as JSON or YAML; "" for none."""
     own_help: str = ""
     check: Callable[[Any], object] | None = None
-    """What refuses a value that cannot be used, where it may be another than the choices."""
+    """Raise BadInput for an invalid value, if values other than the choices are allowed."""
     refused: str = ""
-    """What is said of a `value` that is no choice; as of a choice that may not be chosen."""
+    """Error text for a `value` that is not a choice, with the same values as a choice's."""
 
     @property
     def default(self) -> Any:
@@ -78,13 +78,13 @@ class Option:
         return [choice.value for choice in self.choices]
 
     def choice(self, value: Any) -> Choice | None:
-        # True is 1 to Python, and neither is what the other's option takes
+        # In Python True == 1, but an option takes only one of them
         same = (choice for choice in self.choices if choice.value == value and type(choice.value) is type(value))
         return next(same, None)
 
     def said(self, value: Any) -> str:
-        found = self.choice(value)
-        return self.other if found is None else found.said
+        choice = self.choice(value)
+        return self.other if choice is None else choice.said
 
 
 Declared = tuple[Option, ...]
@@ -95,55 +95,55 @@ def listed(words: Iterable[Any]) -> str:
 
 
 def whole(value: Any) -> bool:
-    """Whether it is a whole number; to Python, True is one too."""
+    """Return True for integers, but not for booleans."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def count(least: int, most: int, usual: int, refused: str = "", *, special: Sequence[Choice] = ()) -> Option:
-    """How many play: the numbers with nothing to say are filled in."""
-    said = {choice.value: choice for choice in special}
-    numbers = tuple(said.get(n) or Choice(n, str(n), refused=refused) for n in range(least, most + 1))
+    """Return the option for the number of players."""
+    special_choices = {choice.value: choice for choice in special}
+    numbers = tuple(special_choices.get(n) or Choice(n, str(n), refused=refused) for n in range(least, most + 1))
     return Option("players", text("Players"), numbers, usual=usual, look="count", refused=refused)
 
 
 def taking_back() -> Option:
-    """For games whose rules let players take their own back until somebody else decides: a table may do without."""
+    """Return the option that lets a table do without undo, for games that allow it."""
     return Option(
         "take_back",
-        text("Taking back"),
+        text("Undo moves"),
         (
             Choice("own", text("Until the next decision")),
-            Choice("nothing", text("None at all"), text("no take-backs")),
+            Choice("nothing", text("Never"), text("no undo")),
         ),
-        help=text("Whether a move can be taken back until somebody else decides or something is drawn."),
+        help=text("Players may undo their own moves until another player acts or something is drawn."),
     )
 
 
 def said(declared: Declared, options: Mapping[str, Any]) -> list[str]:
-    """What is worth saying about a table's options."""
+    """Return the descriptions of a table's options."""
     return [words for option in declared if (words := option.said(options.get(option.key)))]
 
 
 def sound(declared: Declared) -> None:
-    """ValueError where a declaration cannot be meant, before anything asks for it."""
+    """Raise ValueError if a declaration is inconsistent."""
     values = {option.key: option.values for option in declared}
     keys = [option.key for option in declared]
     if "players" not in keys:
-        raise ValueError("no option says how many play: count(2, 4, 3) is from 2 to 4, usually 3")
+        raise ValueError("the option for the number of players is missing: count(2, 4, 3) is from 2 to 4, by default 3")
     for option in declared:
-        what = f"the option {option.key!r}"
+        label = f"the option {option.key!r}"
         if keys.count(option.key) > 1:
-            raise ValueError(f"{what} is declared twice")
+            raise ValueError(f"{label} is declared twice")
         if not option.choices:
-            raise ValueError(f"{what} has no choices")
+            raise ValueError(f"{label} has no choices")
         if any(option.values.count(value) > 1 for value in option.values if not isinstance(value, bool)):
-            raise ValueError(f"{what} has a choice twice: {listed(option.values)}")
+            raise ValueError(f"{label} has duplicate choices: {listed(option.values)}")
         if option.check is None and option.choice(option.default) is None:
-            raise ValueError(f"{what} is usually {option.default!r}, which is none of {listed(option.values)}")
+            raise ValueError(f"{label} has the default {option.default!r}, which is not one of {listed(option.values)}")
         for choice in option.choices:
-            for key, wanted in choice.needs.items():
-                if not set(map(repr, wanted)) <= set(map(repr, values.get(key, ()))):
-                    raise ValueError(f"{what}: {choice.value!r} needs {key} {listed(wanted)}, which cannot be chosen")
+            for key, required in choice.needs.items():
+                if not set(map(repr, required)) <= set(map(repr, values.get(key, ()))):
+                    raise ValueError(f"{label}: {choice.value!r} needs {key} {listed(required)}, which is not a choice")
 
 
 def option(declared: Declared, key: str) -> Option:
@@ -151,13 +151,13 @@ def option(declared: Declared, key: str) -> Option:
 
 
 def possible(declared: Declared, options: Mapping[str, Any]) -> bool:
-    """Whether a table may have these choices together."""
-    found = [option.choice(options[option.key]) for option in declared]
-    return all(choice is not None and choice.possible(options) for choice in found)
+    """Return True if all choices are compatible with each other."""
+    choices = [option.choice(options[option.key]) for option in declared]
+    return all(choice is not None and choice.possible(options) for choice in choices)
 
 
 def combinations(declared: Declared) -> Iterator[Options]:
-    """Every table that can be chosen."""
+    """Yield all compatible combinations of choices."""
     for values in product(*(option.values for option in declared)):
         options = dict(zip((option.key for option in declared), values, strict=True))
         if possible(declared, options):
@@ -165,15 +165,15 @@ def combinations(declared: Declared) -> Iterator[Options]:
 
 
 def suiting(declared: Declared, chosen: Mapping[str, Any], usual: Mapping[str, Any] = NOTHING) -> Options:
-    """What was chosen, and what that needs of options that were not: what is usual where it will do."""
-    found = [option.choice(chosen[option.key]) for option in declared if option.key in chosen]
+    """Return the chosen options with values for the options they require, defaults where they fit."""
+    choices = [option.choice(chosen[option.key]) for option in declared if option.key in chosen]
     needed: Options = {}
     for other in declared:
-        wanted = [choice.needs[other.key] for choice in found if choice is not None and other.key in choice.needs]
+        required = [choice.needs[other.key] for choice in choices if choice is not None and other.key in choice.needs]
         values = (usual.get(other.key, other.default), *other.values)
-        fitting = [value for value in values if all(value in allowed for allowed in wanted)]
-        if wanted and fitting:
-            needed[other.key] = fitting[0]
+        candidates = [value for value in values if all(value in allowed for allowed in required)]
+        if required and candidates:
+            needed[other.key] = candidates[0]
     return {**needed, **chosen}
 
 
@@ -183,7 +183,10 @@ def complete(
     example: str = EXAMPLE,
     strange: str = STRANGE,
 ) -> Options:
-    """What was given, and for the rest what is usual. The sentences refuse what is no object, and a strange key."""
+    """Fill in defaults.
+
+    Raise BadInput if `given` is not an object (text `example`) or has an unknown key (text `strange`).
+    """
     if not isinstance(given, Mapping):
         raise BadInput(example)
     keys = [option.key for option in declared]
@@ -199,7 +202,7 @@ def checked(
     example: str = EXAMPLE,
     strange: str = STRANGE,
 ) -> Options:
-    """The options complete, each one of its choices, and all of them possible together."""
+    """Return complete options. Raise BadInput unless all values are valid and compatible."""
     options = complete(declared, given, example, strange)
     for option in declared:
         value = options[option.key]
@@ -207,7 +210,7 @@ def checked(
             option.check(value)
         choice = option.choice(value)
         if choice is None and option.check is None:
-            reason = option.refused or text("%(key)s is one of %(all)s, not %(value)r.")
+            reason = option.refused or text("%(key)s must be one of %(all)s, not %(value)r.")
             raise BadInput(reason, **told(option, value, options))
         if choice is not None and not choice.fits(options):
             raise unfit(option, choice, options)
@@ -215,21 +218,21 @@ def checked(
 
 
 def told(option: Option, value: Any, options: Mapping[str, Any]) -> dict[str, Any]:
-    """What a sentence that refuses a value may say of it, and of those that may be chosen instead."""
+    """Return the values for the error text of a rejected choice."""
     values = [choice.value for choice in option.choices if choice.fits(options)] or option.values
     return {"key": option.key, "value": value, "all": listed(values), "least": values[0], "most": values[-1]}
 
 
 def unfit(option: Option, choice: Choice, options: Mapping[str, Any]) -> BadInput:
-    """Why a choice may not be chosen."""
+    """Return the error for a choice that is unavailable."""
     if choice.refused:
         return BadInput(choice.refused, **told(option, choice.value, options))
     missing = [(key, values) for key, values in choice.needs.items() if options[key] not in values]
     if not missing:
-        return BadInput("%(key)s %(value)s cannot be chosen here.", key=option.key, value=choice.value)
+        return BadInput("%(key)s %(value)s is not available here.", key=option.key, value=choice.value)
     other, values = missing[0]
     return BadInput(
-        "%(key)s %(value)s goes with %(other)s %(all)s only.",
+        "%(key)s %(value)s is only available with %(other)s %(all)s.",
         key=option.key,
         value=choice.value,
         other=other,

@@ -1,18 +1,19 @@
-"""A game as a file: JSON lines that can be replayed, verified, imported and shared.
+"""Record files: matches as JSON lines that can be replayed, verified, imported and shared.
 
     {"boardroom": 3, "game": "acquire", "rules": 1, "options": {…}, "names": […], "commitment": "…", "envelopes": […]}
     {"n": 1, "do": "draw 6F"}
     {"n": 2, "undo": true}
-    {"n": 3, "correct": true}          a real table's: the step before was mistyped
+    {"n": 3, "correct": true}          at a real table: the previous step was mistyped
     {"n": 4, "note": "misplaced 6F 7F"}
-    {"end": {"scores": […] or null, "secret": "…" or null, "chain": "…", "signature": {…}}}    the last: a site's
+    {"end": {"scores": […] or null, "secret": "…" or null, "chain": "…", "signature": {…}}}    signed by a site, if any
 
-Every line has a fingerprint made from it and from the one before, so that the last one, the record's own (`chain`),
-stands for all of it: names, options, decisions and draws. A changed file does not fit it. Whoever changes a file can
-make a new fingerprint, but not the one that everybody saw at the end of the game, nor, before the secret is known,
-draws that follow from the committed secret (`verify`). Where the seats' words were not sealed (a terminal's game, and
-every game before there were envelopes) the format is 2, and has "words" as they were in place of the envelopes. Format
-1 had a digest of all lines in place of the chain, and is still read.
+The fingerprint of a line covers the line and the previous fingerprint. The last one, `chain`, therefore covers the
+whole record: names, options, decisions and draws. It does not match a modified file. A forger can compute a new
+fingerprint, but not the one that the players saw at the end of the game, nor draws that follow from the committed
+secret before the secret is published (`verify`).
+
+Records without sealed words (terminal games, and all games before envelopes existed) have format 2, with "words" in
+plain text instead of "envelopes". Format 1 had a hash of all lines instead of the chain and can still be read.
 """
 
 from __future__ import annotations
@@ -37,27 +38,27 @@ from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
 
 FORMAT = 3
 WORDED = 2
-"""The format without envelopes: it has words as they are."""
+"""The format without envelopes, with words in plain text."""
 DIGESTED = 1
-"""The format before: it has a digest of its lines."""
+"""The oldest format, with a hash of all lines."""
 MAX_BYTES = 8 * 1024 * 1024
 Named = Callable[[str], Game]
-"""Finds a game by its name, or says in a BadInput that there is none."""
+"""Finds a game by its name. Raises BadInput for unknown names."""
 
 
 def line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
-def head_line(table: Table) -> str:
-    """What is settled before the first draw."""
-    seal = table.seal
+def head_line(match: Table) -> str:
+    """Return the first line: everything that is fixed before the first draw."""
+    seal = match.seal
     head: dict[str, Any] = {
         "boardroom": WORDED,
-        "game": table.game.name,
-        "rules": table.game.version,
-        "options": table.options,
-        "names": table.names,
+        "game": match.game.name,
+        "rules": match.game.version,
+        "options": match.options,
+        "names": match.names,
         "commitment": seal.commitment if seal else None,
     }
     if seal and seal.envelopes is not None:
@@ -67,77 +68,80 @@ def head_line(table: Table) -> str:
     return line(head)
 
 
-def step_line(table: Table, number: int, step: int) -> str:
-    """The line of a step; the first has number 1."""
-    return line({"n": number, **written(table, step)})
+def step_line(match: Table, number: int, step: int) -> str:
+    """Return the line of a step, numbered from 1."""
+    return line({"n": number, **written(match, step)})
 
 
 def chained(text: str, before: str = "") -> str:
-    """The fingerprint of a record up to this line, from the one before it: it stands for the whole record so far."""
+    """Return the fingerprint of a line, given the previous fingerprint."""
     return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
 
 
 def fingerprints(lines: Sequence[str]) -> list[str]:
-    """The fingerprint after each line."""
-    found = [chained(lines[0])]
+    """Return the fingerprint after each line."""
+    result = [chained(lines[0])]
     for text in lines[1:]:
-        found.append(chained(text, found[-1]))
-    return found
+        result.append(chained(text, result[-1]))
+    return result
 
 
-def chain(table: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
-    """The fingerprint of a record after these further steps, from what it was after so many."""
+def chain(match: Table, steps: Sequence[int], before: str, since: int = 0) -> str:
+    """Extend the fingerprint of a record by further steps. `since` counts the steps it already covers."""
     for number, step in enumerate(steps, since + 1):
-        before = chained(step_line(table, number, step), before)
+        before = chained(step_line(match, number, step), before)
     return before
 
 
-def dump(table: Table, sign: Callable[[dict[str, Any]], dict[str, Any]] = lambda end: end) -> str:
-    """The record of a table. The secret is written only when the game is over. Who signs it does so to its end."""
-    seal = table.seal
-    lines = [head_line(table), *(step_line(table, number, step) for number, step in enumerate(table.steps, 1))]
+def dump(match: Table, sign: Callable[[dict[str, Any]], dict[str, Any]] = lambda end: end) -> str:
+    """Return the record of a match.
+
+    The secret is included only after the end. `sign` may add a signature to the last line.
+    """
+    seal = match.seal
+    lines = [head_line(match), *(step_line(match, number, step) for number, step in enumerate(match.steps, 1))]
     end = {
-        "scores": table.scores(),
-        "secret": seal.secret if seal and table.over else None,
+        "scores": match.scores(),
+        "secret": seal.secret if seal and match.over else None,
         "chain": fingerprints(lines)[-1],
     }
     lines.append(line({"end": sign(end)}))
     return "\n".join(lines) + "\n"
 
 
-def written(table: Table, step: int) -> dict[str, Any]:
+def written(match: Table, step: int) -> dict[str, Any]:
     if step == UNDO:
         return {"undo": True}
     if step == CORRECT:
         return {"correct": True}
-    if step <= NOTE and table.game.notes is not None:
-        return {"note": table.game.notes.text(NOTE - step)}
-    return {"do": table.words.grammar.text(step)}
+    if step <= NOTE and match.game.notes is not None:
+        return {"note": match.game.notes.text(NOTE - step)}
+    return {"do": match.words.grammar.text(step)}
 
 
 def digest(lines: list[str]) -> str:
-    """What format 1 ends with."""
+    """Return the hash that ends a record of format 1."""
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def save(table: Table, path: Path | str) -> None:
-    """Write the record whole or not at all."""
-    write_text(Path(path), dump(table))
+def save(match: Table, path: Path | str) -> None:
+    """Write the record to a file atomically."""
+    write_text(Path(path), dump(match))
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all; who may read it stays as it was."""
+    """Write a file atomically and keep its permissions."""
     try:
-        beside = path.parent / f".{path.name}.{secrets.token_hex(4)}"
+        temporary = path.parent / f".{path.name}.{secrets.token_hex(4)}"
         try:
-            # As any new file: for those whom the system's usual rights let read it
-            with beside.open("x", encoding="utf-8") as file:
+            # A new file with the default permissions
+            with temporary.open("x", encoding="utf-8") as file:
                 file.write(text)
             with suppress(FileNotFoundError):
-                beside.chmod(stat.S_IMODE(path.stat().st_mode))
-            beside.replace(path)
+                temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+            temporary.replace(path)
         except BaseException:
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}.") from error
@@ -145,42 +149,42 @@ def write_text(path: Path, text: str) -> None:
 
 @dataclass(frozen=True)
 class Loaded:
-    """A record read back: the table as it stands at the end, and what the last line claims."""
+    """A record after replay: the match at its end, and the claims of the last line."""
 
     table: Table
     commitment: str | None
     secret: str | None
     fingerprints: tuple[str, ...] = ()
-    """After the first line and after each step; the last one is the record's."""
+    """After the first line and after each step. The last one is the record's."""
     envelopes: tuple[Envelope, ...] | None = None
-    """The seats' parts in the draws; None in a record whose words were not sealed."""
+    """The seats' envelopes; None if the words were not sealed."""
     end: Mapping[str, Any] = field(default_factory=dict)
-    """The last line, with the signature of a site if it has one."""
+    """The last line, with the site's signature if there is one."""
 
 
-def load(path: Path | str, named: Named) -> Loaded:
-    """Read and replay a record file of a game found by its name."""
+def load(path: Path | str, find_game: Named) -> Loaded:
+    """Read and replay a record file."""
     path = Path(path)
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise BadRecord(f"{path} is too large to be a record ({path.stat().st_size} bytes).")
+            raise BadRecord(f"{path} is too large for a record ({path.stat().st_size} bytes).")
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadInput("%(file)s cannot be read: %(why)s.", file=path, why=error.strerror or error) from error
     except UnicodeDecodeError as error:
         raise BadRecord(f"{path} is not a record: it is not UTF-8 text.") from error
-    return loads(text, named)
+    return loads(text, find_game)
 
 
-def loads(text: str, named: Named) -> Loaded:
-    """Replay a record from its text; BadRecord says what is wrong and in which line."""
+def loads(text: str, find_game: Named) -> Loaded:
+    """Replay a record from its text. Raise BadRecord with the invalid line."""
     if not isinstance(text, str):
-        raise BadRecord(f"A record is a text, not {type(text).__name__}.")
-    # As files are read: what went through a mail or an editor may end its lines in two characters
+        raise BadRecord(f"A record must be a string, not {type(text).__name__}.")
+    # Mail programs and editors may have changed the line endings
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
     head = parsed(lines, 1)
     if not isinstance(head, dict) or "boardroom" not in head:
-        raise BadRecord("This is not a Boardroom record: its first line doesn't say so.")
+        raise BadRecord("This is not a Boardroom record: the first line has no format number.")
     if head["boardroom"] not in (FORMAT, WORDED, DIGESTED):
         raise BadRecord(
             "This record has format %(theirs)r; this version reads format %(ours)s.",
@@ -188,19 +192,19 @@ def loads(text: str, named: Named) -> Loaded:
             ours=FORMAT,
         )
     try:
-        table = table_for(head, named)
+        match = table_for(head, find_game)
     except BadRecord:
         raise
     except BadInput as error:
         raise BadRecord(error.text, **error.values) from error
     if len(lines) < 2:
-        raise BadRecord("The record breaks off after its first line.")
+        raise BadRecord("The record is truncated after its first line.")
     for at in range(2, len(lines)):
-        replay_line(table, parsed(lines, at), at)
+        replay_line(match, parsed(lines, at), at)
     end = parsed(lines, len(lines))
     if not isinstance(end, dict) or not isinstance(end.get("end"), dict):
-        raise BadRecord("The record breaks off in line %(at)s: its last line must say the end.", at=len(lines))
-    return closed(table, head, end["end"], lines[:-1])
+        raise BadRecord('The record is truncated at line %(at)s: it must end with an "end" line.', at=len(lines))
+    return closed(match, head, end["end"], lines[:-1])
 
 
 def parsed(lines: list[str], at: int) -> Any:
@@ -210,32 +214,32 @@ def parsed(lines: list[str], at: int) -> Any:
         raise BadRecord("Line %(at)s of the record is damaged: it is not JSON.", at=at) from error
 
 
-def table_for(head: dict[str, Any], named: Named) -> Table:
+def table_for(head: dict[str, Any], find_game: Named) -> Table:
     name = head.get("game")
-    game = named(name if isinstance(name, str) else repr(name))
+    game = find_game(name if isinstance(name, str) else repr(name))
     names = head.get("names", [])
     if not isinstance(names, list) or not all(isinstance(n, str) for n in names):
-        raise BadRecord("The record's names are not a list of texts.")
+        raise BadRecord("The record's names must be a list of strings.")
     options = head.get("options")
     if not isinstance(options, dict):
         raise BadRecord("The record has no options.")
     return Table(game, game.options_of(options, head.get("rules")), names=names)
 
 
-def replay_line(table: Table, step: Any, at: int) -> None:
+def replay_line(match: Table, step: Any, at: int) -> None:
     if not isinstance(step, dict) or step.get("n") != at - 1:
         raise BadRecord("Line %(at)s of the record is not step %(n)s.", at=at, n=at - 1)
     try:
         if step.get("undo") is True and len(step) == 2:
-            table.take_back()
+            match.take_back()
         elif step.get("correct") is True and len(step) == 2:
-            table.correct()
+            match.correct()
         elif isinstance(step.get("note"), str) and len(step) == 2:
-            table.note(step["note"])
+            match.note(step["note"])
         elif isinstance(step.get("do"), str) and len(step) == 2:
-            table.do(step["do"])
+            match.do(step["do"])
         else:
-            raise BadRecord("Line %(at)s of the record is neither an action nor a take-back.", at=at)
+            raise BadRecord("Line %(at)s of the record is neither an action nor an undo.", at=at)
     except Refused as error:
         raise BadRecord(
             "Line %(at)s of the record is not allowed (%(rule)s): %(why)s", at=at, rule=error.rule, why=error
@@ -246,63 +250,64 @@ def replay_line(table: Table, step: Any, at: int) -> None:
         raise BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=at, why=error) from error
 
 
-def closed(table: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
-    found = fingerprints(lines)
-    if (end.get("digest") != digest(lines)) if head["boardroom"] == DIGESTED else (end.get("chain") != found[-1]):
-        raise BadRecord("The record was changed after it was written: its fingerprint does not fit.")
-    if end.get("scores") != table.scores():
+def closed(match: Table, head: dict[str, Any], end: dict[str, Any], lines: list[str]) -> Loaded:
+    computed = fingerprints(lines)
+    if (end.get("digest") != digest(lines)) if head["boardroom"] == DIGESTED else (end.get("chain") != computed[-1]):
+        raise BadRecord("The record was changed after it was written: its fingerprint does not match.")
+    if end.get("scores") != match.scores():
         raise BadRecord(
-            "The record claims the scores %(theirs)r; its moves give %(ours)r.",
+            "The record states the scores %(theirs)r, but its moves result in %(ours)r.",
             theirs=end.get("scores"),
-            ours=table.scores(),
+            ours=match.scores(),
         )
     secret, commitment, words = end.get("secret"), head.get("commitment"), head.get("words", [])
-    sealed = envelopes.read(head.get("envelopes"), table.seats) if head["boardroom"] == FORMAT else None
+    sealed = envelopes.read(head.get("envelopes"), match.seats) if head["boardroom"] == FORMAT else None
     if not isinstance(words, list) or not all(map(is_text, words)):
-        raise BadRecord("The record's words are not a list of texts.")
+        raise BadRecord("The record's words must be a list of strings.")
     if not all(value is None or is_text(value) for value in (secret, commitment)):
-        raise BadRecord("The record's secret or commitment is not a text.")
+        raise BadRecord("The record's secret and commitment must be strings.")
     if secret is not None:
-        table.seal = Seal(secret, tuple(words), sealed)
-    return Loaded(table, commitment, secret, tuple(found), sealed, end)
+        match.seal = Seal(secret, tuple(words), sealed)
+    return Loaded(match, commitment, secret, tuple(computed), sealed, end)
 
 
 def verify(
     loaded: Loaded, commitment: str | None = None, fingerprint: str | None = None, laid: str | None = None
 ) -> int:
-    """Prove that every draw follows from the committed secret and what was in the envelopes. How many draws there were.
+    """Verify that every draw follows from the committed secret and the players' words. Return the number of draws.
 
-    The commitment that somebody wrote down before the game, the hash of the envelopes as they lay on the table before
-    any was opened, and the fingerprint they saw at its end, are compared."""
+    Optional values are compared with the record: the commitment noted before the game, the hash of all envelopes before
+    the first was opened, and the fingerprint at the end.
+    """
     if not isinstance(loaded, Loaded):
-        raise BadInput("What is verified is a record that was read: verify(load(path)) or verify(loads(text)).")
+        raise BadInput("verify takes a loaded record: verify(load(path)) or verify(loads(text)).")
     if commitment is not None and folded(commitment) != loaded.commitment:
-        raise BadRecord("The record has another commitment than the one you have: it is not that game.")
+        raise BadRecord("The record's commitment differs from yours: it is a record of another game.")
     if fingerprint is not None and folded(fingerprint) not in loaded.fingerprints[-1:]:
         raise BadRecord(
-            "The record has another fingerprint than the one you have: it was cut, or names, options or decisions are"
-            " others."
+            "The record's fingerprint differs from yours: it was truncated, or its names, options or decisions were"
+            " changed."
         )
     if loaded.commitment is None:
-        raise BadRecord("The record has no commitment: its draws were typed in, nothing can be proved about them.")
+        raise BadRecord("The record has no commitment. Its draws were typed in and cannot be verified.")
     if loaded.secret is None:
-        raise BadRecord("The record has no secret yet: it is published when the game is over.")
+        raise BadRecord("The record has no secret yet. The secret is published at the end of the game.")
     if fair_draws.commitment(loaded.secret) != loaded.commitment:
-        raise BadRecord("The secret is not the one that was committed to before the game.")
+        raise BadRecord("The secret does not match the commitment from before the game.")
     check_envelopes(loaded, loaded.commitment, loaded.secret, laid)
-    done = loaded.table.done
-    again = Table(loaded.table.game, loaded.table.options, seal=loaded.table.seal)
-    for action in done:
-        if again.state.actor == CHANCE and action in again.legal() and again.chance() != action:
-            drawn, due = again.words.grammar.text(action), again.words.grammar.text(again.chance())
+    actions = loaded.table.done
+    replay = Table(loaded.table.game, loaded.table.options, seal=loaded.table.seal)
+    for action in actions:
+        if replay.state.actor == CHANCE and action in replay.legal() and replay.chance() != action:
+            actual, expected = replay.words.grammar.text(action), replay.words.grammar.text(replay.chance())
             raise BadRecord(
-                "Draw %(n)s is %(drawn)r; by the secret it is %(due)r. Somebody chose it.",
-                n=again.draws + 1,
-                drawn=drawn,
-                due=due,
+                "Draw %(n)s is %(drawn)r, but the secret determines %(due)r. The draw was manipulated.",
+                n=replay.draws + 1,
+                drawn=actual,
+                due=expected,
             )
-        again.again(action)
-    return again.draws
+        replay.again(action)
+    return replay.draws
 
 
 def check_envelopes(loaded: Loaded, commitment: str, secret: str, laid: str | None) -> None:
@@ -312,6 +317,4 @@ def check_envelopes(loaded: Loaded, commitment: str, secret: str, laid: str | No
         return
     envelopes.check(loaded.envelopes, commitment, secret)
     if laid is not None and folded(laid) != envelopes.digest(commitment, loaded.envelopes):
-        raise BadRecord(
-            "Other envelopes lay on the table than those you saw: one was exchanged after yours was opened."
-        )
+        raise BadRecord("The envelopes differ from the ones you saw: one was replaced after yours was opened.")

@@ -1,6 +1,6 @@
-"""All that `engine.loops` asks of a game's rules modules, as a game has it that says nothing.
+"""Defaults for all functions that `engine.loops` calls in a game's rules modules.
 
-Written like a rules module. Linking takes a game's own function of the same name, wherever it has one.
+Written like a rules module. Linking replaces each with the game's own function of that name, if it has one.
 """
 
 from boardroom.engine.schema import Ints, SomeState
@@ -31,12 +31,12 @@ def value(s: SomeState, seat: int) -> int:
 
 
 def own_value(s: SomeState, seat: int) -> int:
-    """The part of `value` that rivals have no part in."""
+    """Return the part of `value` that does not depend on rivals."""
     return 0
 
 
 def left_alone(s: SomeState) -> bool:
-    """Whether rivals have the same after whatever the actor may do now, so that `own_value` tells which is best."""
+    """Return True if no action of the actor affects rivals now, so that `own_value` is enough to compare actions."""
     return False
 
 
@@ -45,12 +45,12 @@ def unsettled(s: SomeState) -> bool:
 
 
 def advise(s: SomeState, seat: int, moves: Ints, n: int) -> int:
-    """What a greedy player of the game's own takes; below 0 where it goes by `value`."""
+    """Return the choice of the game's own greedy player, or a negative number if it should use `value`."""
     return -1
 
 
 def narrow(s: SomeState, moves: Ints, n: int) -> int:
-    """Bring the moves that are worth judging to the front; how many. All, where a game does not say."""
+    """Move the actions worth evaluating to the front and return their number. By default, all of them."""
     return n
 
 
@@ -59,7 +59,7 @@ def features(s: SomeState, seat: int, out: Ints) -> None:
 
 
 def awaited(s: SomeState) -> bool:
-    """Whether players that learn wait with their judgement until a position is settled."""
+    """Return True if trained players should evaluate the position only after it has settled."""
     return False
 
 
@@ -72,5 +72,5 @@ def deal(s: SomeState, seat: int, r: Ints) -> None:
 
 
 def following(s: SomeState, seat: int) -> int:
-    """The next seat in the order of play: around the table, where a game has no other."""
+    """Return the next seat in the order of play; by default, clockwise."""
     return (seat + 1) % int(s.players)

@@ -1,7 +1,7 @@
-"""How the processor copies a state: one call that moves memory.
+"""Copy a state in compiled code with a single memcpy.
 
-Numba copies a record byte by byte, hundreds of loads and stores for every place in the loops where a state is copied:
-a third of the time that LLVM took to optimise Acquire.
+Numba copies a record byte by byte, with hundreds of loads and stores for every copy in the loops. That took a third of
+LLVM's optimisation time for Acquire.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numba.np.arrayobj import make_array
 
 @intrinsic  # type: ignore[untyped-decorator]
 def copied(typing: Any, to: Any, i: Any, of: Any, j: Any) -> Any:
-    """`loops.copy` for arrays of records, compiled. Indices are not below 0."""
+    """Copy between arrays of records, as `loops.copy` does. Indices must not be negative."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         def place(array: int) -> Any:

@@ -1,6 +1,7 @@
-"""What every game's view has, whatever else is in it: the base of the games' own (`games/*/table/view_types.py`).
+"""The keys that the views of all games share, for the games' own types (`games/*/table/view_types.py`).
 
-A view is JSON data, and all that leaves the engine. The table adds names and what a seat may do to what the game says.
+A view is JSON data, and the only thing that leaves the engine. The match adds names and the seat's possible actions to
+the game's data.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ from typing import Any, Literal, NotRequired, TypedDict
 from boardroom.engine.events import Event, Told
 
 Log = list[tuple[Told, Event]]
-"""What a seat may remember of a table (`Table.log`)."""
+"""The events that a seat may remember (`Table.log`)."""
 Seen = Mapping[str, Any]
-"""A view of some game, as `Table.view` gives it; a game's own readers say which."""
+"""A view of any game, as `Table.view` returns it. Each game has a more specific type."""
 Actor = int | Literal["chance", "over"]
 
 
 class Seat(TypedDict):
     name: NotRequired[str]
-    """The table's."""
+    """Added by the match."""
 
 
 class View(TypedDict):
@@ -30,22 +31,21 @@ class View(TypedDict):
 
 
 class AtTable(TypedDict):
-    """What the table adds."""
+    """Keys that the match adds."""
 
     seat: int | None
-    """Whose view it is; None is a spectator's."""
+    """The seat that the view is for; None for spectators."""
     number: int
-    """How many steps were taken."""
+    """Number of steps so far."""
     legal: list[str]
     meanwhile: list[str]
-    """What the seat may do though another decides."""
+    """Actions that the seat may take while another player is active."""
     can_take_back: bool
     can_correct: NotRequired[bool]
-    """This and the rest: where the table records a real one."""
+    """This key and the following ones: only if the match records a real table."""
     rulings: NotRequired[list[str]]
     notes: NotRequired[list[str]]
 
 
 def names_of(seen: Seen) -> tuple[str, ...]:
-    """Who sits there, seat by seat."""
     return tuple(str(seat["name"]) for seat in seen["seats"])

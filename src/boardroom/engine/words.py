@@ -1,6 +1,6 @@
-"""What a game says: what happened and why not as sentences in every language, and what happened as data for programs.
+"""A game's texts: events and refusals as sentences in every language, and events as data for programs.
 
-A game's `Words` says which sentences there are (its table of events, its refusals) and how their details are called.
+A game's subclass of `Words` lists its sentences (a table of events, and refusals) and formats their details.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from boardroom.engine.events import HIDDEN, Event
 from boardroom.engine.grammar import Grammar
 
 Reason = tuple[str, str, dict[str, Any]]
-"""Why not: the rule, which sentence, and its details."""
+"""The rule that forbids an action, the key of the sentence, and its details."""
 COMMON_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "over": (),
     "draw-first": (),
@@ -23,51 +23,51 @@ COMMON_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "take-back": (),
     "nothing-to-take-back": (),
 }
-"""What tables refuse whatever the game, each with the values its sentences are given: every game has words for them."""
+"""Refusals that every game must have sentences for, with the values that each sentence receives."""
 
 
 class Words:
-    """The words of one table."""
+    """The texts of one game with given options."""
 
     grammar: Grammar
     EVENTS: ClassVar[Mapping[int, Entry]]
     REFUSALS: ClassVar[Mapping[str, Mapping[str, str]]]
-    """Every sentence by its key, in every language."""
+    """The sentences by key and language."""
     RULES_OF_REFUSALS: ClassVar[Mapping[str, str]]
-    """The rule that says each of `COMMON_REFUSALS`."""
+    """The rule that each of `COMMON_REFUSALS` cites."""
     rules: Mapping[str, Any] = NO_RULESET
-    """The values of the table's ruleset: they may decide which rule an event cites."""
+    """The values of the ruleset, which may decide which rule an event cites."""
 
-    # How a game calls things
+    # Formatting details
 
     def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
-        """A detail of an event or a refusal as people say it."""
+        """Format a detail of an event or refusal for people."""
         return str(value)
 
     def refused(self, name: str, value: Any, lang: str) -> str:
-        """A detail of a refusal: a number, or the name of a player."""
+        """Format a detail of a refusal: a number or a player's name."""
         return value if isinstance(value, str) else self.said(name, value, lang)
 
     def detail(self, name: str, value: int) -> Any:
-        """A detail of an event for programs."""
+        """Return a detail of an event for programs."""
         return value
 
     def missing(self, name: str, value: int) -> bool:
-        """Whether a detail of an event is hidden from the reader, or there is none."""
+        """Return True if a detail of an event is hidden or absent."""
         return value == HIDDEN
 
     def glossary(self, lang: str) -> Mapping[str, str]:
-        """Words that all sentences may take, where the ruleset decides what things are called."""
+        """Return terms that depend on the ruleset, for use in any sentence."""
         return {}
 
-    # What is said
+    # Building sentences
 
     def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
-        """One sentence."""
+        """Return the sentence for an event."""
         return self.EVENTS[event.what].template(event, lang).format_map(self.event_values(event, lang, names))
 
     def event_values(self, event: Event, lang: str, names: Sequence[str]) -> dict[str, str]:
-        """What the sentence of an event takes."""
+        """Return the values for the sentence of an event."""
         values = {
             "who": names[event.who] if event.who >= 0 else "",
             "x": str(event.x),
@@ -77,11 +77,11 @@ class Words:
         for name, value in self.EVENTS[event.what].named(event):
             if not self.missing(name, value):
                 values[name] = self.said(name, value, lang, names)
-        # A detail may be called as one of the words: it is what is meant
+        # Details override terms of the same name
         return {**self.glossary(lang), **values}
 
     def event_data(self, event: Event) -> dict[str, Any]:
-        """The event for programs: what, who, and its details by name."""
+        """Return an event for programs: `what`, `who`, and its details by name."""
         entry = self.EVENTS[event.what]
         data: dict[str, Any] = {"what": entry.name}
         if event.who >= 0:
@@ -91,19 +91,19 @@ class Words:
         return data
 
     def rule_of(self, event: Event) -> str:
-        """The rule an event line cites; empty where none is meant."""
+        """Return the rule that an event cites, or an empty string."""
         return self.EVENTS[event.what].cites(event, self.rules)
 
     def refuse(self, key: str, **values: Any) -> Refused:
-        """A refusal any game knows, with the rule that says it here."""
+        """Return one of the common refusals, with the rule that this game cites for it."""
         return self.refusal(self.RULES_OF_REFUSALS[key], key, **values)
 
     def refusal(self, rule: str, key: str, **values: Any) -> Refused:
-        """A refusal with its sentence in every language."""
+        """Return a refusal with its sentence in every language."""
         if key not in self.REFUSALS:
             raise LookupError(f"the game has no refusal {key!r}")
         sentences = {}
         for lang in LANGUAGES:
-            said = {name: self.refused(name, value, lang) for name, value in values.items()}
-            sentences[lang] = self.REFUSALS[key][lang].format_map({**self.glossary(lang), **said})
+            formatted = {name: self.refused(name, value, lang) for name, value in values.items()}
+            sentences[lang] = self.REFUSALS[key][lang].format_map({**self.glossary(lang), **formatted})
         return Refused(rule, sentences)

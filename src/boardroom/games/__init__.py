@@ -1,6 +1,6 @@
-"""The games there are: those of the house, and those that BOARDROOM_GAMES names.
+"""The games available: built-in games and the games named in BOARDROOM_GAMES.
 
-Whatever is here has tables, records, the command line, the site and the conformance kit (docs/add-a-game.md).
+A game registered here gets tables, records, the command line, the site and the conformance kit (docs/add-a-game.md).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from boardroom.games.trade import TRADE
 
 
 def guests(named: str) -> Iterator[Game]:
-    """Games of others: packages by name or by folder, separated by commas, each with its GAME."""
+    """Import the games in a comma-separated list of packages or folders, each with its GAME."""
     for word in filter(None, map(str.strip, named.split(","))):
         folder = Path(word).resolve()
         name = folder.name if folder.is_dir() else word
         try:
             if folder.is_dir():
-                # Worker processes read the variable again, and find it there too
+                # Worker processes read the variable again and need the folder on their path
                 sys.path.append(str(folder.parent))
                 other = taken(name, folder)
                 if other:
@@ -40,32 +40,32 @@ def guests(named: str) -> Iterator[Game]:
             module = import_module(name)
         except BadInput:
             raise
-        except Exception as error:  # whatever somebody's module does while it is imported
+        except Exception as error:  # an imported module may raise anything
             nowhere = isinstance(error, ModuleNotFoundError) and error.name == name
-            what = "is no game" if nowhere else "could not be imported"
+            what = "was not found" if nowhere else "could not be imported"
             raise BadInput(
                 f"BOARDROOM_GAMES names {word!r}, which {what}: {type(error).__name__}: {error}{place(error)}."
             ) from error
         if not isinstance(getattr(module, "GAME", None), Game):
-            raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is no game.")
+            raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is not a Game object.")
         if found := unsound(module.GAME):
-            raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is not whole: {found}.")
+            raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is invalid: {found}.")
         yield module.GAME
 
 
 def unsound(game: Game) -> str:
-    """What a game lacks that every game must have, or says of itself that cannot be; "" where it is whole."""
+    """Return what a game declares wrongly or not at all, or ""."""
     lacking = [name for name in Game.__annotations__ if not hasattr(game, name)]
     if lacking:
-        return f"it does not say its {', '.join(lacking)}"
+        return f"it does not declare {', '.join(lacking)}"
     if not re.fullmatch(r"[a-z][a-z0-9_]*", game.name):
-        return f"its name, {game.name!r}, stands in addresses and has small letters, digits and _ alone"
+        return f"its name, {game.name!r}, is part of URLs and may contain only small letters, digits and _"
     for number in game.rule_numbers():
         if not re.fullmatch(r"[A-Z]{2,3}\d+", number):
-            return f"its rule {number!r} is numbered by two or three capitals and digits, such as CG1"
+            return f"its rule number {number!r} must be two or three capitals and digits, such as CG1"
     for lang in LANGUAGES:
         if not game.titles.get(lang):
-            return f"its titles have none in {lang!r}"
+            return f"it has no title in {lang!r}"
     try:
         sound(game.declared)
     except ValueError as error:
@@ -74,7 +74,7 @@ def unsound(game: Game) -> str:
 
 
 def taken(name: str, folder: Path) -> str:
-    """What Python would import by the name of a folder, where that is something else; "" where it is the folder."""
+    """Return the module that Python would import instead of this folder, or ""."""
     found = find_spec(name)
     if found is None or folder in [Path(part).resolve() for part in found.submodule_search_locations or ()]:
         return ""
@@ -82,10 +82,10 @@ def taken(name: str, folder: Path) -> str:
 
 
 def place(error: Exception) -> str:
-    """The last file and line of the game that an error of an import went through: what Python's import and Boardroom do
-    there is not what is to be mended."""
+    """Return the last file and line of the game's own code that an import error passed through, skipping importlib and
+    Boardroom."""
     if isinstance(error, SyntaxError):
-        return ""  # it says so itself
+        return ""  # its message already has the line
     house = str(Path(__file__).parents[1])
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [frame for frame in frames if "importlib" not in frame.filename and not frame.filename.startswith(house)]
@@ -93,25 +93,22 @@ def place(error: Exception) -> str:
 
 
 def by_name(games: Iterable[Game]) -> dict[str, Game]:
-    """The games as they are asked for. Two of one name would share their tables, records and pages."""
+    """Index games by name; reject two games of one name, which would share tables, records and pages."""
     found: dict[str, Game] = {}
     for game in games:
         if found.setdefault(game.name, game) is not game:
-            raise BadInput(
-                f"BOARDROOM_GAMES names a game that is called {game.name!r}, as another is already:"
-                " give it another `name`."
-            )
+            raise BadInput(f"BOARDROOM_GAMES names a second game called {game.name!r}: give it another `name`.")
     return found
 
 
 GAMES = by_name([ACQUIRE, AQUARETTO, TRADE, *guests(os.environ.get("BOARDROOM_GAMES", ""))])
 
 USUAL = next(iter(GAMES))
-"""The game of those who name none."""
+"""The game used when none is named."""
 
 
 def game_named(name: str, games: Mapping[str, Game] = GAMES) -> Game:
-    """A game by its name, among all or some."""
+    """Look up a game by its name."""
     if name not in games:
         raise BadInput("There is no game %(name)r: choose one of %(all)s.", name=name, all=", ".join(games))
     return games[name]

@@ -1,5 +1,4 @@
-"""The Japanese of what the games and the rooms below them say: whatever is wrong with a table can be told without the
-site."""
+"""Message catalogues of the games and of the packages below them, so that errors can be translated without the site."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from boardroom.games import GAMES
 
 
 def files(lang: str) -> list[Path]:
-    """What one game alone says is in `messages` beside the module of its class."""
+    """Return the shared catalogues, then the `messages` folder beside each game's class."""
     own = [Path(getfile(type(game))).resolve().parent / "messages" / f"{lang}.po" for game in GAMES.values()]
     return [*catalogues.files(lang), *filter(Path.is_file, own)]
 
@@ -28,13 +27,12 @@ def catalogue(lang: str) -> catalogues.Catalogue:
 
 
 def sentence(error: BoardroomError, lang: str) -> str:
-    """What an error says to the person who reads this language."""
+    """Return an error's message in this language."""
     return str(catalogues.worded(catalogue(lang), error, lang))
 
 
 def title(game: Game, options: Mapping[str, Any], lang: str) -> str:
-    """What is played: the game, and what is worth saying about its options. A ruleset of one's own is called by its
-    name, where it has one."""
+    """Return the game's title with its notable options. A named custom ruleset appears by its name."""
     own = [str(value["name"]) for value in options.values() if isinstance(value, Mapping) and value.get("name")]
     told = [catalogues.said(catalogue(lang), words) for words in said(game.declared, options)]
     return " · ".join([game.titles[lang], *own, *told])

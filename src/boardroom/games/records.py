@@ -1,4 +1,4 @@
-"""Records of the games of the house, read back (`engine/record.py` has their form)."""
+"""Load and replay records of the built-in games. `engine/record.py` defines the format."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def load(path: Path | str) -> Loaded:
 
 
 def loads(text: str) -> Loaded:
-    """Replay a record from its text; BadRecord says what is wrong and in which line."""
+    """Replay a record from its text; BadRecord names the first bad line."""
     return record.loads(text, game_named)

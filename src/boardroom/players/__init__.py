@@ -1,4 +1,4 @@
-"""Who decides: players that are programs. They get a view and a sampled state, never the truth."""
+"""Computer players. They see a player view and sampled states, never the true state."""
 
 from boardroom.players.player import Player, Position
 from boardroom.players.registry import PLAYERS, house_player, player_named

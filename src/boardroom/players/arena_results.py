@@ -1,5 +1,5 @@
-"""What the arena measured of the five levels (docs/strength.md): rating with twice its spread, and the share of games
-won at tables of four different levels. A test compares both."""
+"""Arena measurements of the five levels (docs/strength.md): rating with twice its spread, and win rate at tables of
+four different levels. A test compares them with the documentation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Measured:
     ruleset: str
     games: int
     found: dict[str, tuple[float, float, float]]
-    """By level: rating, twice its spread, per cent of games won. A fair share is 25."""
+    """By level: rating, twice its spread, percentage of games won. A fair share is 25."""
 
 
 MEASURED = (

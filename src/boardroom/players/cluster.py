@@ -1,6 +1,7 @@
-"""Many games in parts, for machines that play some each: what comes out is what one machine alone would have played.
+"""Many games, split into parts for several machines. The results are the same as on one machine.
 
-A part is named by its first game and its last, and follows from the seed alone; parts are put in order as they come in.
+A part is identified by its first and last game and depends only on the seed. Results are put back in order as they
+arrive.
 """
 
 from __future__ import annotations
@@ -20,13 +21,11 @@ from boardroom.players.matches import MANY, Match, play_match
 
 Kind = Literal["random", "lockstep", "match", "soak"]
 SIZES: dict[Kind, int] = {"random": 2000, "lockstep": lockstep.TOGETHER, "match": 4, "soak": 2000}
-"""Games of a part."""
+"""Games per part."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Some of the games."""
-
     kind: Kind
     game: str
     options: Options
@@ -40,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a part: who sat where and scored what, or the matches themselves; what was broken, in a soak."""
+    """The result of a part: players and scores by seat, complete matches, or a broken invariant of a soak test."""
 
     first: int
     games: int
@@ -52,7 +51,6 @@ class Outcome:
 
 
 def play(part: Part) -> Outcome:
-    """Play a part, wherever this is."""
     game, count = game_named(part.game), part.last - part.first
     if part.kind == "soak":
         return Outcome(part.first, count, broken=cpu.soak(game, part.options, count, part.seed, first=part.first))
@@ -82,7 +80,7 @@ def played(
     seed: int,
     seconds: float,
 ) -> Iterator[Outcome]:
-    """All parts in their order, as they come in."""
+    """Yield all parts in order as they arrive."""
     size = SIZES[kind]
     parts = (
         Part(kind, game, options, seats, games, seed, seconds, first, min(first + size, games))

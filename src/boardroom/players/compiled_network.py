@@ -1,4 +1,4 @@
-"""The network in compiled code: many positions at once, or one, with the same numbers."""
+"""Compiled evaluation of a network, with the same results as NumPy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardroom.players.network import POINTS, Floats, Network
 
 @cache
 def compiled() -> Any:
-    """`layers.judge_all`, compiled once on a machine."""
+    """Return `layers.judge_all`, compiled once per machine."""
     import numba
     from numba.cpython.unsafe.numbers import trailing_zeros
 
@@ -33,10 +33,10 @@ def compiled() -> Any:
 
 
 class Judge:
-    """A network of three layers, ready for compiled code."""
+    """A three-layer network prepared for compiled code."""
 
     def __init__(self, layers: Sequence[Any]) -> None:
-        """Matrix and bias of every layer in turn."""
+        """Take matrix and bias of every layer in turn."""
         self.layers = [
             np.ascontiguousarray(np.vstack((matrix.T, bias)), np.float32)
             for matrix, bias in zip(layers[::2], layers[1::2], strict=True)
@@ -47,8 +47,8 @@ class Judge:
         return cls([part for pair in zip(network.matrices, network.biases, strict=True) for part in pair])
 
     def chances(self, seen: Any, begins: Any, players: Any) -> Floats:
-        """Everybody's chance to win and share of all points, counted from the seat that looks: a column for each of
-        `seen`, which belong to decisions as `begins` says."""
+        """Return all seats' chances to win and shares of points, counted from the seat to move, with a column per
+        position."""
         sizes = [layer.shape[1] for layer in self.layers]
         chances = np.zeros((sizes[-1], seen.shape[1]), np.float32)
         most = max(len(seen), *sizes) + 1
@@ -59,6 +59,6 @@ class Judge:
         return chances
 
     def worth(self, seen: Any, begins: Any, players: Any) -> Floats:
-        """What the seats that decide make of the columns of `seen`."""
+        """Return the value of each position for the seat to move."""
         chances = self.chances(seen, begins, players)
         return np.asarray(chances[0] + np.float32(POINTS) * chances[len(chances) // 2])

@@ -1,7 +1,7 @@
-"""A contest of players: who meets whom how often, the games one by one, and a file of them that is gone on with.
+"""Contests between players: line-ups, single games, and a file of results that a stopped contest resumes from.
 
-Every line-up is played as often with each rotation of its seats. A game is named by its line-up and its number, and its
-result follows from these and the seed alone: wherever it is played, and how often, it counts once.
+Every line-up plays each rotation of its seats equally often. A game is identified by its line-up and number; its result
+depends only on these and the seed, so it counts once no matter where or how often it is played.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from boardroom.players.registry import player_named
 from boardroom.players.win_shares import shares
 
 SIDE_BY_SIDE = 256
-"""Games of compiled players in one job."""
+"""Games of compiled players per job."""
 GAMES = "games.jsonl"
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that the results depend on."""
+    """Everything that the results depend on."""
 
     game: str
     options: Options
@@ -46,22 +46,21 @@ class Plan:
         return game_named(self.game).players(self.options)
 
     def line_ups(self) -> list[tuple[str, ...]]:
-        """Who sits together: all choices of different players; where there are fewer than seats, everybody sits, and
-        each in turn sits more than once."""
+        """Return all combinations of different players. With fewer players than seats, all of them sit and some sit
+        twice."""
         spare = self.seats - len(self.players)
         if spare <= 0:
             return list(combinations(self.players, self.seats))
         return [(*self.players, *more) for more in combinations_with_replacement(self.players, spare)]
 
     def numbers(self) -> list[int]:
-        """How many games each line-up plays: whole rotations, at least as many games in all as are wanted."""
+        """Return the number of games per line-up: full rotations, and at least `games` in total."""
         count = len(self.line_ups())
         rotations = -(-self.games // self.seats)
         return [self.seats * (rotations // count + (k < rotations % count)) for k in range(count)]
 
     def jobs(self, done: Mapping[Key, Result]) -> Iterator[Job]:
-        """What is still to be played, in parts: all line-ups in turn, so that a contest that is stopped is as fair as a
-        whole one."""
+        """Yield the remaining games in parts, cycling through the line-ups so that a stopped contest stays fair."""
         game = game_named(self.game)
         found = []
         for k, (line_up, many) in enumerate(zip(self.line_ups(), self.numbers(), strict=True)):
@@ -78,7 +77,7 @@ Key = tuple[int, int]
 
 @dataclass(frozen=True)
 class Result:
-    """One game: who sat where, what they scored, and which seats forfeited why."""
+    """One game: players by seat, scores, and the reasons of forfeits."""
 
     line_up: int
     number: int
@@ -96,7 +95,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Job:
-    """Some games of one line-up, for whoever plays them."""
+    """Some games of one line-up."""
 
     plan: Plan
     line_up: int
@@ -116,7 +115,7 @@ class Job:
         match = play_match(
             self.plan.game, self.plan.options, who, seed, number, compiled=True, seconds=self.plan.seconds
         )
-        # By the names they were asked for by: two of them may call themselves the same
+        # Names from the plan, because two players may use the same display name
         seated = tuple(who[(seat + number) % len(who)] for seat in range(len(who)))
         return Result(self.line_up, number, seated, match.scores, {each.seat: str(each) for each in match.forfeits})
 
@@ -130,18 +129,18 @@ R = TypeVar("R")
 
 
 class Spread(Protocol):
-    """Does jobs somewhere, and gives back what came of them as they end."""
+    """Runs jobs somewhere and yields their results as they finish."""
 
     def __call__(self, work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]: ...
 
 
 def here(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
-    """One after the other, in this process."""
+    """Run jobs one after another in this process."""
     return map(work, jobs)
 
 
 class Contest:
-    """A contest in a folder: what was played stays when it is stopped, and only the rest is played then."""
+    """A contest stored in a folder. A new run plays only the games that are missing."""
 
     def __init__(self, plan: Plan, folder: Path) -> None:
         check(plan)
@@ -159,10 +158,10 @@ class Contest:
         return sum(self.plan.numbers())
 
     def take_up(self) -> None:
-        """Read what was played. A line that was being written when it stopped is played again."""
+        """Read the games played so far. An incomplete last line is played again."""
         lines = self.path.read_text(encoding="utf-8").split("\n")
         if json.loads(json.dumps(asdict(self.plan))) != parsed(lines[0]):
-            raise BadInput(f"{self.path} is of another contest: name another folder.")
+            raise BadInput(f"{self.path} belongs to another contest. Choose another folder.")
         whole = [lines[0]]
         for line in lines[1:]:
             row = parsed(line)
@@ -172,13 +171,15 @@ class Contest:
             try:
                 result = result_from(row)
             except (AttributeError, LookupError, TypeError, ValueError) as error:
-                raise BadInput(f"{self.path} has a line that is no game: name another folder. ({line[:80]})") from error
+                raise BadInput(
+                    f"{self.path} has a line that is not a game. Choose another folder. ({line[:80]})"
+                ) from error
             self.done[result.key] = result
-        # Who stops here keeps what was played
+        # The file stays complete if the contest is stopped here
         record.write_text(self.path, "\n".join(whole) + "\n")
 
     def run(self, spread: Spread, said: Callable[[int], None] = lambda _: None) -> None:
-        """Play what is missing."""
+        """Play the missing games."""
         said(len(self.done))
         with self.path.open("a", encoding="utf-8") as file:
             for results in spread(play, self.plan.jobs(self.done)):
@@ -189,12 +190,11 @@ class Contest:
                 said(len(fresh))
 
     def results(self) -> list[Result]:
-        """All games, in an order that does not depend on who was done first."""
+        """Return all games in an order that does not depend on which finished first."""
         return [self.done[key] for key in sorted(self.done, key=lambda key: (key[1], key[0]))]
 
 
 def result_from(row: Any) -> Result:
-    """A game as it was written down."""
     forfeits = {int(seat): why for seat, why in row["forfeits"].items()}
     return Result(int(row["line_up"]), int(row["number"]), tuple(row["players"]), tuple(row["scores"]), forfeits)
 
@@ -207,15 +207,15 @@ def parsed(line: str) -> Any:
 
 
 def check(plan: Plan) -> None:
-    """BadInput where a contest cannot be."""
+    """Raise BadInput if the plan is invalid."""
     if len(plan.players) < 2 or len(set(plan.players)) < len(plan.players):
-        raise BadInput("A contest is between two or more players, each named once.")
+        raise BadInput("A contest needs two or more players, each named once.")
     for name in plan.players:
         player_named(name)
 
 
 def processes(workers: int) -> Spread:
-    """Jobs spread over processes of this machine."""
+    """Return a runner that spreads jobs over processes of this machine."""
 
     def spread(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
         from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -234,8 +234,8 @@ def processes(workers: int) -> Spread:
 
 
 def on_ray(address: str) -> Spread:
-    """Jobs spread over a cluster of Ray ("auto": the one at hand; "local": one of this machine). What a machine that
-    died was playing is played by another."""
+    """Return a runner that spreads jobs over a Ray cluster ("auto": a running one; "local": start one here). Jobs of a
+    machine that fails run again on another."""
     try:
         import ray
     except ImportError as error:
@@ -246,7 +246,7 @@ def on_ray(address: str) -> Spread:
             try:
                 ray.init(address=None if address == "local" else address, log_to_driver=False)
             except ConnectionError as error:
-                raise BadInput(f"No cluster of Ray answers at {address}.") from error
+                raise BadInput(f"No Ray cluster answers at {address}.") from error
         remote = ray.remote(max_retries=-1)(work)
         going: list[Any] = []
         most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))

@@ -1,4 +1,4 @@
-"""How strong the players of a contest are: shares of wins with their intervals, and ratings (openskill)."""
+"""Win shares with confidence intervals, and openskill ratings, of the players of a contest."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ class Standing:
 
     player: str
     seats: int
-    """Seats it played, more than one a game where there were fewer players than seats."""
+    """Seats played: more than one per game if there were fewer players than seats."""
     won: float
     low: float
     high: float
-    """The share of games won, a tie in part, and its 95% interval."""
+    """Share of games won, ties in part, with its 95% interval."""
     fair: float
-    """The share an average player of these tables would win."""
+    """The share an average player would win at these tables."""
     rating: float
     spread: float
-    """openskill's mean, and the standard deviation of what it knows."""
+    """openskill's mean and standard deviation."""
     forfeits: int
     why: str
-    """Why it first forfeited."""
+    """Reason of the first forfeit."""
 
 
 def standings(results: Sequence[Result], players: Sequence[str]) -> list[Standing]:
-    """The best first."""
+    """Return all players, best first."""
     rated = ratings(results, players)
     found = []
     for player in players:
@@ -56,7 +56,7 @@ def standings(results: Sequence[Result], players: Sequence[str]) -> list[Standin
 
 
 def ratings(results: Sequence[Result], players: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Everybody's rating after all games, in their order: Plackett and Luce's model, places by score."""
+    """Return the ratings after all games in order (Plackett-Luce model, ranked by score)."""
     rated = dict.fromkeys(players, skill.START)
     for result in results:
         after = skill.rated(result.players, [rated[who] for who in result.players], places(result))
@@ -65,5 +65,5 @@ def ratings(results: Sequence[Result], players: Sequence[str]) -> dict[str, tupl
 
 
 def places(result: Result) -> list[float]:
-    """1 for the best score; seats that forfeited come last."""
+    """Return places from 1. Seats that forfeited come last."""
     return [float(place) for place in skill.places(result.scores, result.forfeits)]

@@ -1,4 +1,4 @@
-"""A limit on how long code that is not ours may think."""
+"""A time limit for code that we do not control."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from contextlib import contextmanager
 from types import FrameType
 
 AGAIN = 0.1
-"""Whoever catches the alarm hears it again after so many seconds."""
+"""Seconds after which a caught alarm rings again."""
 
 
 class Late(BaseException):
-    """The time is over. No Exception, so that `except Exception` does not silence it."""
+    """The time limit is exceeded. Not an Exception, so that `except Exception` does not catch it."""
 
     def __init__(self, seconds: float | None = None) -> None:
         super().__init__(seconds)
         self.seconds = seconds
-        """How long it had, where that is not what a decision has."""
+        """The limit, if it differs from the limit of a decision."""
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """What takes longer is broken off with Late. An alarm can do that in a process's main thread, and between two steps
-    of Python; elsewhere what was late is told when it is done."""
+    """Raise Late if the block takes longer. In the main thread an alarm interrupts Python code; elsewhere Late is
+    raised at the end of the block."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         began = time.monotonic()
         yield
@@ -48,5 +48,5 @@ def within(seconds: float) -> Iterator[None]:
                 signal.signal(signal.SIGALRM, before)
                 silent = True
             except Late:
-                # It rang while it was being put away
+                # The alarm rang during cleanup
                 continue

@@ -1,4 +1,4 @@
-"""The player that takes what is best at once."""
+"""The greedy player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardroom.players.player import Position
 
 @dataclass(frozen=True)
 class GreedyPlayer:
-    """What the game itself advises, or the action after which its judgement of the position is best."""
+    """Follows the game's own advice, or takes the action with the best evaluation."""
 
     name: str = "greedy"
     look: lookahead.Ahead = lookahead.interpreted

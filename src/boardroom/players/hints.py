@@ -1,7 +1,6 @@
-"""A hint for whoever is to decide: the best two actions by what that seat knows, with what each comes to.
+"""Hints: the two best actions with their chances to win, using the player view only.
 
-What the seat cannot see is dealt at random many times, as for the players of the house that look ahead
-(`players.search`). The truth is never looked at.
+Hidden information is dealt at random many times, as in `players.search`. The true state is never used.
 """
 
 from __future__ import annotations
@@ -21,38 +20,37 @@ from boardroom.players.search import Effort, Search
 from boardroom.players.trained import UNTRIED, interpreted
 
 EFFORT = Effort(seconds=1.0, deals=256, wide=4, near=9.0)
-"""Whatever an action looks like at first sight, there is a second to hold against the best."""
+"""Search effort. `near` is large, so that at least two actions are compared."""
 SHOWN = 2
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What a seat may expect before its decision, and after each of the best actions: in chances to win, as a review
-    counts them."""
+    """The chance to win before the decision, and after each of the best actions."""
 
     before: float
     best: tuple[tuple[int, float], ...]
 
     def data(self) -> dict[str, Any]:
-        """As JSON keeps it."""
+        """Return JSON data."""
         return {"before": self.before, "best": [list(each) for each in self.best]}
 
 
 def hint(table: Table, seat: int, seed: int, effort: Effort = EFFORT) -> Hint:
-    """The same position, deals and time give the same hint."""
+    """Return a hint. The same position, deals and time give the same hint."""
     known = table.game.sample(table.state, seat, Random(seed))
     search = Search(table.game, known, seat, table.legal(), seed, effort)
     thought = search.run()
-    # What looking ahead found out about the best action was true of the position before it too
+    # The search's correction of the best action also applies to the position before it
     at = search.actions.tolist().index(thought.actions[0])
     deeper = thought.worth[0] - float(search.first[at])
-    # Where only one thing can be done, it is done already
+    # A single legal action does not change the position's value
     before = now(table, known, seat) + deeper if len(table.legal()) > 1 else thought.worth[0]
     return Hint(chance(before), best(thought.actions, thought.worth))
 
 
 def quick(table: Table, seat: int, seed: int) -> Hint:
-    """What the learned judgement says at first sight, while what looks ahead is still being compiled."""
+    """Return a hint from the trained network alone, for use until the search is compiled."""
     legal, known = table.legal(), table.game.sample(table.state, seat, Random(seed))
     worth = interpreted(table.game, known, seat, legal)
     tried = [at for at in np.argsort(-worth, kind="stable") if worth[at] > UNTRIED]
@@ -60,7 +58,7 @@ def quick(table: Table, seat: int, seed: int) -> Hint:
 
 
 def now(table: Table, known: SomeState, seat: int) -> float:
-    """What the position is worth to the seat at first sight, once it has settled what it must."""
+    """Return the network's value of the position, after its forced consequences."""
     game, loops = table.game, lookahead.plain(table.game)
     assert game.features is not None
     if loops.awaited(known):
@@ -78,5 +76,5 @@ def best(actions: Sequence[int], worth: Sequence[float]) -> tuple[tuple[int, flo
 
 
 def chance(worth: float) -> float:
-    """What a position is worth, between 0 and 1."""
+    """Convert a value to a chance between 0 and 1."""
     return min(1.0, max(0.0, float(worth) / (1 + POINTS)))

@@ -1,6 +1,6 @@
-"""Jobs for a worker process: a decision of a bot, a hint, a part of a review. Everything it needs comes with it.
+"""Jobs for worker processes: moves, hints and reviews. A job carries everything it needs.
 
-A worker remembers the games it has thought about, so that a decision does not begin with a whole replay.
+Workers cache matches they have seen, so that a move does not require a full replay.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from boardroom.players.trained import TrainedPlayer
 
 TRAINED = TrainedPlayer()
 AT_TABLES: dict[str, Player] = {"greedy": GreedyPlayer(), "trained": TRAINED, "search": SearchPlayer()}
-"""Who decides for the levels where people wait."""
+"""Players that decide for the levels at live tables."""
 REMEMBERED = 100
 QUICK = 0.03
-"""Who has fewer seconds than this does not begin to look ahead."""
+"""Seconds below which a bot does not search."""
 
 
 class Asked(NamedTuple):
-    """A decision that somebody is to take."""
+    """A request for a bot's move."""
 
     key: int
-    """Whose game it is: a worker may remember it."""
+    """Identifies the match in the worker's cache."""
     game: str
     options: dict[str, Any]
     steps: list[int]
@@ -41,18 +41,18 @@ class Asked(NamedTuple):
     bot: str
     seed: str
     seconds: float
-    """So long it may think; what it has learned is asked when that is next to nothing."""
+    """Seconds the bot may think. If close to 0, it uses the trained network without searching."""
 
 
 class Answer(NamedTuple):
     action: int
     how: str
-    """`asked` as it was meant; `quick` by what was learned, since time was short or what looks ahead is still being
-    compiled; `greedy` since the weights cannot be used."""
+    """`asked`: the bot's usual player; `quick`: the trained network, because time was short or the search is not
+    compiled yet; `greedy`: the weights are unusable."""
 
 
 def think(asked: Asked) -> Answer:
-    """Let the bot decide. What its seat cannot see is dealt anew for it."""
+    """Choose a move. Hidden information is dealt at random for each request."""
     return decided(replayed(asked), asked)
 
 
@@ -67,30 +67,29 @@ def decided(table: Table, asked: Asked) -> Answer:
 
 
 def at_once(table: Table, asked: Asked) -> Answer:
-    """A decision in the process that asks, for when the workers fail: nobody looks ahead."""
+    """Choose a move in the calling process without searching. For when workers fail."""
     return decided(table, asked._replace(seconds=0.0))
 
 
 def learns(bot: str) -> bool:
-    """Whether a bot decides by what was learned, where anything was."""
+    """Return True if a bot uses trained weights where a game has them."""
     known = levels.level_of(bot)
     return known is not None and levels.LEARNED[known.strength - 1].player != "greedy" and bot != "random"
 
 
 def wanted(bot: str, table: Table) -> str:
-    """The player of the house that a bot has decide at a table."""
+    """Return the name of the built-in player that decides for a bot at this table."""
     known = levels.BY_NAME.get(bot)
     return levels.mind(known, table.game, table.options).player if known else bot
 
 
 def minded(bot: str) -> Player:
-    """Who decides for a bot of a table."""
     known = levels.BY_NAME.get(bot)
     return levels.LevelPlayer(known, AT_TABLES) if known else house_player(bot)
 
 
 class Looked(NamedTuple):
-    """A finished game that is to be looked at again, from an action on, for so many seconds."""
+    """A request to review a finished match from one action on, for some seconds."""
 
     key: int
     game: str
@@ -102,40 +101,41 @@ class Looked(NamedTuple):
 
 
 def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
-    """A part of a review as JSON, the action to go on with, and how many there are; None while it is being compiled."""
-    table = replayed(asked)
-    if not ready(table.game):
+    """Return a part of a review as JSON, the next action to review, and the number of actions. Return None while the
+    code is being compiled."""
+    match = replayed(asked)
+    if not ready(match.game):
         return None
-    found, further = reviewing.some(table, asked.first, asked.seconds, opened=asked.opened)
-    return found.data(), further, len(table.done)
+    found, further = reviewing.some(match, asked.first, asked.seconds, opened=asked.opened)
+    return found.data(), further, len(match.done)
 
 
 def advise(asked: Asked) -> dict[str, Any]:
-    """A hint for a seat as JSON."""
-    table, seed = replayed(asked), Random(asked.seed).getrandbits(62)
-    if not ready(table.game):
-        return hints.quick(table, asked.seat, seed).data()
-    return hints.hint(table, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
+    """Return a hint for a seat as JSON."""
+    match, seed = replayed(asked), Random(asked.seed).getrandbits(62)
+    if not ready(match.game):
+        return hints.quick(match, asked.seat, seed).data()
+    return hints.hint(match, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
 
 
 @lru_cache(REMEMBERED)
 def place(key: int) -> list[Table]:
-    """Where a worker has the game of a key, if it has thought about it: those that it was asked about last."""
+    """Return the cache slot of a match. The slots used least recently are dropped."""
     return []
 
 
 def replayed(asked: Asked | Looked) -> Table:
-    """The game as far as it goes, from where this worker knows it to be."""
-    here = place(asked.key)
-    # Out of its place until it is whole again: what fails on the way is not remembered
-    table = here.pop() if here else None
+    """Return the match up to its last action, continuing from the cached one if possible."""
+    cached = place(asked.key)
+    # Take it out of the cache until it is complete, so that a failed replay is not cached
+    match = cached.pop() if cached else None
     if (
-        table is None
-        or (table.game.name, table.options) != (asked.game, asked.options)
-        or table.steps != asked.steps[: len(table.steps)]
+        match is None
+        or (match.game.name, match.options) != (asked.game, asked.options)
+        or match.steps != asked.steps[: len(match.steps)]
     ):
-        table = Table(game_named(asked.game), asked.options)
-    for step in asked.steps[len(table.steps) :]:
-        table.again(step)
-    here.append(table)
-    return table
+        match = Table(game_named(asked.game), asked.options)
+    for step in asked.steps[len(match.steps) :]:
+        match.again(step)
+    cached.append(match)
+    return match

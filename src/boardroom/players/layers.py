@@ -1,7 +1,7 @@
-"""The arithmetic of a network of three layers, for compiled code: chances after every action of many decisions.
+"""Evaluation of a three-layer network, written for compiled code.
 
-Positions that follow from one decision differ in a few numbers only, and most numbers are zero. So the first layer is
-worked out once for a decision's first action, and for the others only where they differ.
+Positions after the actions of one decision differ in a few numbers only, and most numbers are zero. So the first layer
+is computed in full for the first action, and as a difference for the others.
 """
 
 from typing import Any
@@ -9,16 +9,19 @@ from typing import Any
 import numpy as np
 
 WORD = 64
-"""Numbers compared at once: a bit of a word for each. To go from one that differs to the next by these is four times as
-quick as to look at one number after the other."""
+"""Numbers compared at once, one bit each. Jumping from one set bit to the next is four times as fast as testing every
+number."""
 
 
 def judge_all(
     seen: Any, nothing: Any, begins: Any, players: Any, w1: Any, w2: Any, w3: Any, which: Any, times: Any, room: Any,
     chances: Any,
 ) -> None:  # fmt: skip
-    """Everybody's chances after every action: decision d has the rows `begins[d]` to `begins[d + 1]` of `seen`.
-    Matrices have a row for each number that goes in, and the bias as their last; `nothing` is a row of zeros."""
+    """Compute all seats' chances after every action. Decision `d` has the rows `begins[d]` to `begins[d + 1]` of
+    `seen`.
+
+    Matrices have one row per input number and the bias as last row. `nothing` is a row of zeros.
+    """
     h0, h1 = room[0][: w1.shape[1]], room[1][: w1.shape[1]]
     h2, out = room[2][: w2.shape[1]], room[3][: w3.shape[1]]
     for d in range(len(begins) - 1):
@@ -26,7 +29,7 @@ def judge_all(
         for j in range(root, begins[d + 1]):
             n = differing(seen[j], nothing if j == root else seen[root], which, times)
             if n == 0 and j > root:
-                # Actions may come to the same: which of two alike animals is taken, say
+                # Actions may lead to the same position, such as taking either of two equal animals
                 for k in range(len(out)):
                     chances[k, j] = chances[k, root]
                 continue
@@ -43,13 +46,13 @@ def judge_all(
 
 
 def become(to: Any, of: Any) -> None:
-    """A copy, one by one: slices take Numba a second to compile."""
+    """Copy a vector element by element: slices take Numba a second to compile."""
     for k in range(len(to)):
         to[k] = of[k]
 
 
 def differing(a: Any, b: Any, which: Any, times: Any) -> int:
-    """Where two rows of numbers differ, and by how much; in how many places."""
+    """Write the positions and sizes of the differences between two rows, and return their number."""
     n = 0
     whole = len(a) - len(a) % WORD
     for at in range(0, whole, WORD):
@@ -66,7 +69,7 @@ def differing(a: Any, b: Any, which: Any, times: Any) -> int:
 
 
 def positive(h: Any, which: Any, times: Any) -> int:
-    """Where a layer lets something through, and how much; in how many places."""
+    """Write the positions and values of the positive numbers of a layer, and return their number."""
     n = 0
     whole = len(h) - len(h) % WORD
     for at in range(0, whole, WORD):
@@ -83,7 +86,7 @@ def positive(h: Any, which: Any, times: Any) -> int:
 
 
 def noted(found: Any, at: int, which: Any, n: int) -> int:
-    """The places of a word that are marked by bits, behind the n before them; in how many places now."""
+    """Append the positions of the set bits of a word after the first `n`, and return the new count."""
     while found != 0:
         which[n] = at + trailing_zeros(found)
         found &= found - 1
@@ -92,12 +95,12 @@ def noted(found: Any, at: int, which: Any, n: int) -> int:
 
 
 def trailing_zeros(bits: int) -> int:
-    """How many there are; compiled, it is an instruction of the processor."""
+    """Return the number of trailing zero bits. Compiled, this is one processor instruction."""
     return (bits & -bits).bit_length() - 1
 
 
 def add(to: Any, matrix: Any, which: Any, times: Any, n: int) -> None:
-    """Rows of a matrix, each so many times, are added: four in one go, since memory is what takes the time."""
+    """Add weighted rows of a matrix, four at a time because memory access is the bottleneck."""
     for i in range(0, n - 3, 4):
         a, b, c, d = times[i], times[i + 1], times[i + 2], times[i + 3]
         p, q, r, s = matrix[which[i]], matrix[which[i + 1]], matrix[which[i + 2]], matrix[which[i + 3]]
@@ -111,7 +114,7 @@ def add(to: Any, matrix: Any, which: Any, times: Any, n: int) -> None:
 
 
 def shares(out: Any, at: int, players: int, chances: Any, j: int) -> None:
-    """Parts of one among those who play."""
+    """Write the softmax of the outputs of all players."""
     most = out[at]
     for k in range(1, players):
         most = max(most, out[at + k])

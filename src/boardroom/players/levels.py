@@ -1,7 +1,7 @@
-"""The five bots that people play against: who they are, and how well they play.
+"""The five bots that people play against, and how they decide.
 
-A level is data: its names, its manner, and which player of the house decides for it. A weaker one plays as a stronger
-one does, but overlooks things. Pages, commands, API and arena have the same five from here.
+A level is data: names, description and the built-in player that decides. Weaker levels overlook some actions. Pages,
+commands, API and arena share this list.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Said = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Level:
-    """A character: what a person sees of it."""
+    """A bot as people see it."""
 
     name: str
-    """As commands, API and database know it."""
+    """Name in commands, API and database."""
     strength: int
     names: Said
     grade: Said
@@ -78,16 +78,16 @@ LEVELS = (
 )
 BY_NAME = {level.name: level for level in LEVELS}
 FORMERLY = {"random": "pip", "greedy": "mugi", "trained": "rowan", "search": "strix"}
-"""Who the players of the house are to people: older tables and records have them by these names."""
+"""Names of built-in players in older tables and records, with the levels they stand for."""
 COMPANY = ("hazel", "mugi", "pip", "hazel", "mugi")
-"""Who sits down with somebody who has chosen nobody."""
+"""Opponents if the user chooses none."""
 STAND_IN = "mugi"
-"""Who plays on for a person, and who takes a seat that must not stay free."""
+"""The bot that substitutes for absent players and fills seats that must not stay empty."""
 
 
 @dataclass(frozen=True)
 class Mind:
-    """How a level decides: which player of the house decides for it, and which part of what it could do it notices."""
+    """A level's built-in player, and the share of actions it notices."""
 
     player: str
     notices: float = 1.0
@@ -95,36 +95,36 @@ class Mind:
 
 LEARNED = (Mind("greedy", 0.3), Mind("greedy", 0.7), Mind("greedy"), Mind("trained"), Mind("search"))
 UNSEARCHED = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.7), Mind("greedy"), Mind("trained"))
-"""Where nobody has measured yet whether looking ahead helps: the master plays as it has learned to. Who has learned and
-overlooks a fifth of what could be done is weaker than greedy (docs/strength.md)."""
+"""For games where the benefit of searching has not been measured. A trained player that overlooks a fifth of the
+actions is weaker than greedy (docs/strength.md)."""
 BY_HAND = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.6), Mind("greedy", 0.8), Mind("greedy"))
-"""Where nobody has learned the game, or not well enough: the master plays as well as was written by hand."""
+"""For games without good weights: the strongest level uses the handwritten evaluation."""
 
 
 def well_learned(game: Game, options: Options) -> bool:
-    """Whether what was learned plays better at such a table than what was written by hand (docs/strength.md)."""
+    """Return True if the trained player is stronger than greedy at such a table (docs/strength.md)."""
     if game.learned is None or (isinstance(options.get("ruleset"), dict) and not game.learned.own_rulesets):
         return False
     return learned(game)
 
 
 def mind(level: Level, game: Game, options: Options) -> Mind:
-    """How a level decides at such a table."""
+    """Return how a level decides at such a table."""
     if game.learned is None or not well_learned(game, options):
         return BY_HAND[level.strength - 1]
     return (LEARNED if game.learned.looks_ahead else UNSEARCHED)[level.strength - 1]
 
 
 def level_of(name: str) -> Level | None:
-    """The level that a bot of the site is, also one that was seated by an older name."""
+    """Return the level of a bot, including its older names, or None."""
     return BY_NAME.get(FORMERLY.get(name, name))
 
 
 def level(name: str) -> Level:
-    """The same; BadInput where there is none."""
+    """Return the level of a bot. Raise BadInput if it is unknown."""
     found = level_of(name)
     if found is None:
-        raise BadInput("There is no bot %(name)s: choose one of %(all)s.", name=name, all=", ".join(BY_NAME))
+        raise BadInput("Unknown bot %(name)s. Choose one of %(all)s.", name=name, all=", ".join(BY_NAME))
     return found
 
 
@@ -133,8 +133,7 @@ CALLED = re.compile(rf"(?:({'|'.join(NAMED)})|({'|'.join(FORMERLY)}|{'|'.join(BY
 
 
 def called(name: str, lang: str) -> str:
-    """The name of somebody who is no person, as a reader of the language sees it: a character of the house has one in
-    each language, and what older records call `greedy-2` is a character too."""
+    """Return a bot's name in a language. Handles old names such as `greedy-2`; other names are returned unchanged."""
     who, found = character(name), CALLED.fullmatch(name)
     if who is None or found is None:
         return name
@@ -142,7 +141,7 @@ def called(name: str, lang: str) -> str:
 
 
 def character(name: str) -> Level | None:
-    """The level that somebody of this name is, if it is one of the house."""
+    """Return the level with this display name, or None for other names."""
     found = CALLED.fullmatch(name)
     if found is None:
         return None
@@ -151,8 +150,7 @@ def character(name: str) -> Level | None:
 
 @dataclass(frozen=True)
 class Overlooking:
-    """A player that misses things: of what it could do it looks at a part, at random, and takes the best of that.
-    It may play badly, but it does not give up: who sits down with a beginner wants to play to the end."""
+    """Considers a random part of the legal actions only. It never resigns, so that beginners can play to the end."""
 
     player: Player
     notices: float
@@ -163,21 +161,21 @@ class Overlooking:
 
     def choose(self, position: Position) -> int | str:
         worth = narrowed(position.game, position.sample(), position.legal)
-        could = [action for action in worth if action not in position.game.surrenders] or worth
-        seen = [action for action in could if position.random.random() < self.notices]
-        narrow = copy(position)
-        narrow.legal = seen or [position.random.choice(could)]
-        narrow.__dict__.pop("texts", None)
-        return self.player.choose(narrow)
+        candidates = [action for action in worth if action not in position.game.surrenders] or worth
+        noticed = [action for action in candidates if position.random.random() < self.notices]
+        limited = copy(position)
+        limited.legal = noticed or [position.random.choice(candidates)]
+        limited.__dict__.pop("texts", None)
+        return self.player.choose(limited)
 
 
 @dataclass(frozen=True)
 class LevelPlayer:
-    """A level at a table: whoever decides for it there."""
+    """A level as a player."""
 
     level: Level
     made: Mapping[str, Player]
-    """The players of the house by name."""
+    """Built-in players by name."""
 
     @property
     def name(self) -> str:

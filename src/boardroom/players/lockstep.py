@@ -1,6 +1,6 @@
-"""Matches of players that are compiled: many games side by side, the learned ones judging all their positions at once.
+"""Matches between compiled players: many games advance together, and the network evaluates all their positions at once.
 
-They choose what they would choose one at a time.
+The players choose the same actions as in single games.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from boardroom.players.compiled_network import Judge
 from boardroom.players.trained import final_worth, judge_of
 
 KINDS = {"random": loops.RANDOM, "greedy": loops.GREEDY, "trained": loops.ASKED}
-"""The players that can play so, and what their seats are to the crowd."""
+"""Players that can play this way, with their seat kinds in the crowd."""
 TOGETHER = 512
-"""Games side by side."""
+"""Games played together."""
 
 Array = npt.NDArray[Any]
 
 
 def able(game: Game, options: Options, players: Sequence[str]) -> bool:
-    """Whether these players can play this game here: all are compiled, and nothing is typed in."""
+    """Return True if all players are compiled and the game takes no typed input."""
     if "trained" in players and game.learned is None:
         return False
     return set(players) <= set(KINDS) and not game.typed(options)
@@ -36,11 +36,11 @@ def able(game: Game, options: Options, players: Sequence[str]) -> bool:
 def play(
     game: Game, options: Options, players: Sequence[str], games: int, seed: int, *, first: int = 0, workers: int = 1
 ) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Who sat where and what they scored, game by game. Seats rotate with the number of the game; the same seed gives
-    the same games whatever the number of workers."""
+    """Yield players by seat and scores of each game. Seats rotate with the game number. The number of workers does not
+    change the results."""
     last = first + games
     if "trained" in players:
-        # Weights that cannot be read are told before anything is played
+        # Report unreadable weights before playing
         judge_of(game)
 
     def part(at: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
@@ -54,7 +54,7 @@ def play(
 def together(
     game: Game, options: Options, players: Sequence[str], numbers: Array, seed: int
 ) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """The games with these numbers, side by side."""
+    """Play the games with these numbers together."""
     seats = len(players)
     who = (np.arange(seats)[None, :] + numbers[:, None]) % seats
     crowd = Crowd(game, len(numbers))
@@ -74,13 +74,13 @@ def together(
 
 
 def decide(crowd: Crowd, judge: Judge) -> None:
-    """All seats that are asked take the action that the network likes best."""
+    """Choose the network's best action for all seats that wait for one."""
     rows, best, _ = considered(crowd, judge)
     crowd.chosen[rows] = best
 
 
 def all_actions(crowd: Crowd, rows: Array) -> tuple[Array, Array, Array]:
-    """All actions of these games after one another: where each game's begin, the place in `rows` of each, and they."""
+    """Return the legal actions of these games as one array, with the start of each game and the row of each action."""
     counts = crowd.counts[rows].astype(np.int64)
     begins = np.concatenate(([0], np.cumsum(counts)))
     row = np.repeat(np.arange(len(rows)), counts)
@@ -88,7 +88,7 @@ def all_actions(crowd: Crowd, rows: Array) -> tuple[Array, Array, Array]:
 
 
 def considered(crowd: Crowd, judge: Judge) -> tuple[Array, Array, Array]:
-    """The games where a seat is asked, the action it likes best in each, and what it makes of that."""
+    """Return the games that wait for a decision, the best action of each, and its value."""
     rows = np.flatnonzero(crowd.counts > 0)
     if len(rows) == 0:
         return rows, np.zeros(0, np.int16), np.zeros(0, np.float32)

@@ -1,7 +1,7 @@
-"""One step ahead: the move after which a game's own judgement of the position is best, at two speeds.
+"""One-step lookahead with a game's own evaluation, interpreted or compiled.
 
-Both run `loops.choose` and choose the same. Interpreted it is ready at once, as a table between people wants it;
-compiled it is far faster, and worth its compiling where many games are played.
+Both versions run `loops.choose` and choose the same action. The interpreted version starts immediately, which suits
+live tables. The compiled version is much faster and suits many games.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from boardroom.engine.schema import SomeState
 
 Ahead = Callable[[Game, Any, int, Sequence[int]], int]
 STATES = 3
-"""The position, after a move, and after what the move forces."""
+"""The position, the state after a move, and the state after its forced consequences."""
 
 
 @cache
@@ -34,7 +34,7 @@ def interpreted(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> in
 
 
 def narrowed(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
-    """The actions that are worth judging, as the game says."""
+    """Return the actions worth evaluating, according to the game."""
     if game.advice is None:
         return list(legal)
     moves = list(legal)
@@ -42,7 +42,7 @@ def narrowed(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
 
 
 def narrowed_compiled(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
-    """The same in compiled code, for many games."""
+    """Return the same actions using compiled code."""
     states, moves = np.zeros(STATES, game.schema.dtype), np.array(legal, np.int16)
     states[0] = game.schema.pack(s)[0]
     return [int(move) for move in moves[: cpu.compiled(game).narrowed(states, moves, len(moves))]]

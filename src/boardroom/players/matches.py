@@ -1,4 +1,4 @@
-"""Players against each other: a match, and many of them, here or in worker processes."""
+"""Matches between players, in this process or in workers."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from boardroom.players.seated_player import Chair, Forfeit
 from boardroom.players.win_shares import shares
 
 MANY = 50
-"""From so many games on the players are compiled before they begin."""
+"""Number of games from which players are compiled first."""
 ENDED = (
-    "A worker has ended. Workers import the program that is run: what it does has to stand under "
-    "`if __name__ == '__main__':`, and its players outside of that, or in a file of their own."
+    "A worker process has ended. Workers import your program: put its main code under "
+    "`if __name__ == '__main__':`, and define players outside of it or in another file."
 )
 
 
 @dataclass(frozen=True)
 class Match:
-    """One finished game: who sat where, and what they scored (`Game.points`: as people count)."""
+    """The result of a match. Scores are in points as people count them (`Game.points`)."""
 
     players: tuple[str, ...]
     scores: tuple[int, ...]
@@ -47,28 +47,28 @@ class Match:
     forfeits: tuple[Forfeit, ...] = ()
 
     def shares_of_win(self) -> list[float]:
-        """1 for the winner; a tie is shared; nothing for a seat that forfeited."""
+        """Return 1 for the winner, parts for a tie and 0 for seats that forfeited."""
         return shares(self.scores, {forfeit.seat for forfeit in self.forfeits})
 
     @property
     def table(self) -> Table:
-        """The table as it stood at the end, played again from the record."""
+        """The finished match, replayed from its record."""
         return records.loads(self.record).table
 
 
 Who = Player | Sent | str
-"""A player: an object, one that is sent to a process of its own, or a name."""
+"""A player object, a pickled player for another process, or a name."""
 
 
 def made(who: Who, *, compiled: bool = False) -> Player:
-    """The player itself: of a name a new one, an object held to its time."""
+    """Return a player: a new one for a name, or an object held to its time limit."""
     if isinstance(who, str):
         return player_named(who, compiled=compiled)
     return Apart(who) if isinstance(who, Sent) else Own(who)
 
 
 def come(who: Who, *, compiled: bool = False) -> Player:
-    """The player for a game. One that is there but cannot be made forfeits the game, as if it failed in it."""
+    """Return a player for a match. A player that cannot be created forfeits the match instead of stopping it."""
     try:
         return made(who, compiled=compiled)
     except Unmade as unmade:
@@ -76,7 +76,7 @@ def come(who: Who, *, compiled: bool = False) -> Player:
 
 
 def labels(players: Sequence[Who], names: Sequence[str]) -> list[str]:
-    """What each is called: different players of the same name get a number, the same one keeps its name."""
+    """Return display names. Different players with the same name get a number."""
     found: list[str] = []
     for at, (player, name) in enumerate(zip(players, names, strict=True)):
         same = next((i for i in range(at) if players[i] is player or players[i] == player), None)
@@ -95,49 +95,49 @@ def play_match(
     compiled: bool = False,
     seconds: float = SECONDS,
 ) -> Match:
-    """A whole game between players, named or objects of your own, repeatable from the seed.
+    """Play a match between players, given as names or objects. The same seed gives the same match.
 
-    Seats rotate with the number of the game. A player of your own has `seconds` for a decision; one that fails forfeits
+    Seats rotate with `number`. A custom player has `seconds` per decision and forfeits if it fails
     (`boardroom.players.seated_player`).
     """
     game, options = ready(game, options, players, seconds, number=number, seed=seed)
     random = Random(f"{seed} {number}")
-    minds = [come(who, compiled=compiled) for who in players]
-    named = list(zip(minds, labels(players, [mind.name for mind in minds]), strict=True))
-    seated = [named[(seat + number) % len(named)] for seat in range(len(named))]
-    table = Table(
+    resolved = [come(who, compiled=compiled) for who in players]
+    labelled = list(zip(resolved, labels(players, [mind.name for mind in resolved]), strict=True))
+    seated = [labelled[(seat + number) % len(labelled)] for seat in range(len(labelled))]
+    match = Table(
         game,
         options,
         names=[label for _, label in seated],
         seal=Seal(fair_draws.secret_of(random), (f"{seed} {number}",)),
     )
-    chairs = [Chair(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
-    while not table.over:
-        if table.state.actor == CHANCE:
-            table.do(table.chance())
+    seated_players = [Chair(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
+    while not match.over:
+        if match.state.actor == CHANCE:
+            match.do(match.chance())
         else:
-            seat = table.state.actor
-            table.do(chairs[seat].choose(Position(table, seat, random, seconds)), seat)
-    for chair in chairs:
-        chair.over(Position(table, chair.seat, random, seconds))
-    return result_of(table, [chair.forfeit for chair in chairs if chair.forfeit is not None])
+            seat = match.state.actor
+            match.do(seated_players[seat].choose(Position(match, seat, random, seconds)), seat)
+    for chair in seated_players:
+        chair.over(Position(match, chair.seat, random, seconds))
+    return result_of(match, [chair.forfeit for chair in seated_players if chair.forfeit is not None])
 
 
 def ready(
     game: Game | str, options: Mapping[str, Any], players: Sequence[Who], seconds: float, **numbers: int
 ) -> tuple[Game, Options]:
-    """The game and its options, if it can be played like this: BadInput before anybody is made."""
+    """Return the game and its options. Raise BadInput if the match cannot be played."""
     game = game_named(game) if isinstance(game, str) else known_game(game)
     options = game.options(options)
     if not is_list(players):
-        raise BadInput(f"Players are a list such as ['greedy', 'random'], not {players!r}.")
+        raise BadInput(f"players must be a list such as ['greedy', 'random'], not {players!r}.")
     if len(players) != game.players(options):
-        raise BadInput(f"There are {len(players)} players for {game.players(options)} seats.")
+        raise BadInput(f"This game has {game.players(options)} seats, but {len(players)} players were given.")
     if not is_time(seconds):
-        raise BadInput(f"A player has more than 0 seconds for a decision, not {seconds!r}.")
+        raise BadInput(f"seconds must be greater than 0, not {seconds!r}.")
     for what, given in numbers.items():
         if not whole(given):
-            raise BadInput(f"{what} is a whole number, not {given!r}.")
+            raise BadInput(f"{what} must be an integer, not {given!r}.")
     return game, options
 
 
@@ -150,7 +150,6 @@ def is_time(given: object) -> bool:
 
 
 def result_of(table: Table, forfeits: Sequence[Forfeit] = ()) -> Match:
-    """What a finished table came to."""
     scores = table.scores()
     assert scores is not None
     decisions = len(table.done) - table.draws
@@ -167,16 +166,16 @@ def play_matches(
     workers: int = 1,
     seconds: float = SECONDS,
 ) -> Iterator[Match]:
-    """Many games, as they end. The same seed gives the same games in the same order whatever the number of workers.
+    """Yield the results of many matches, in the same order for any number of workers.
 
-    Workers are processes: players by name are made anew there, objects are sent there, and from there to processes of
-    their own, where they can be (`boardroom.players.own.isolation`).
+    Workers are processes. They create named players themselves; player objects are pickled and run in subprocesses
+    where possible (`boardroom.players.custom.subprocess_player`).
     """
     game, options = ready(game, options, players, seconds, games=games, workers=workers, seed=seed)
     if games < 0:
-        raise BadInput(f"No fewer than 0 games can be played, not {games}.")
+        raise BadInput(f"games must be at least 0, not {games}.")
     if workers < 1:
-        raise BadInput(f"There is at least 1 worker, not {workers}.")
+        raise BadInput(f"workers must be at least 1, not {workers}.")
     compiled = games >= MANY
     if workers == 1:
         one = partial(play_match, game, options, tuple(players), seed, compiled=compiled, seconds=seconds)
@@ -186,10 +185,12 @@ def play_matches(
     try:
         pickle.dumps(job)
     except Exception as error:
-        raise BadInput(f"A player cannot be sent to workers: name it as file.py:Class. ({error})") from error
+        raise BadInput(
+            f"A player cannot be pickled for workers. Pass it as file.py:Class instead. ({error})"
+        ) from error
     numbers = iter(range(games))
     if compiled:
-        # What is compiled is kept: one process does it for all
+        # The first game compiles into the cache, so that workers do not all compile
         yield job(next(numbers))
     try:
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
@@ -197,12 +198,12 @@ def play_matches(
     except BrokenProcessPool as error:
         raise BadInput(ENDED) from error
     except BoardroomError as error:
-        # Where in a worker it was raised is nothing to whoever asked for the games
+        # The worker's traceback does not help the caller
         raise error from None
 
 
 def travelling(players: Sequence[Who]) -> tuple[Who, ...]:
-    """Players as workers get them: objects on their way to processes of their own, where they can be."""
+    """Return players in a form that workers can receive: objects are pickled where possible."""
     sent: dict[int, Who] = {}
     for who in players:
         with suppress(BadInput):

@@ -1,6 +1,6 @@
-"""A learned judgement of positions, as data: layers of weights in a file of the package, and NumPy to apply them.
+"""Trained networks: loading weights from package files and evaluating positions with NumPy.
 
-The file is a line of JSON (what it judges, how it was made, a checksum), then all numbers in half precision.
+A weights file is one line of JSON (metadata and checksum), then all numbers in half precision.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ FORMAT = 1
 FEW = 200
 """Positions of one decision."""
 POINTS = 0.3
-"""What a share of all points is worth beside winning: a game that is won or lost is still played well."""
+"""Weight of the share of points relative to winning. It makes the player play well in decided games."""
 
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """Matrix and bias of every layer; how it was made."""
+    """The layers of a network, and how it was trained."""
 
     matrices: tuple[Floats, ...]
     biases: tuple[Floats, ...]
@@ -45,13 +45,13 @@ class Network:
 
     @cached_property
     def _columns(self) -> tuple[Floats, ...]:
-        """The matrices with a row for every number that goes in."""
+        """Matrices with one row per input."""
         return tuple(np.ascontiguousarray(matrix.T) for matrix in self.matrices)
 
     def chances(self, seen: npt.NDArray[np.int8], players: int) -> Floats:
-        """How likely each seat wins, and its share of all points: rows of positions, twice as many columns as seats,
-        counted from the seat that looks."""
-        # Three numbers of four are zero in all positions of a decision
+        """Return chances to win and shares of points: a row per position, two columns per seat, counted from the seat
+        to move."""
+        # Three of four numbers are zero in all positions of a decision
         used = np.flatnonzero(seen.any(axis=0))
         z = seen[:, used].astype(np.float32)
         first, *others = self._columns
@@ -62,19 +62,18 @@ class Network:
         return shares(z, players)
 
     def worth(self, seen: npt.NDArray[np.int8], players: int) -> Floats:
-        """What the seat that looks makes of each position."""
+        """Return the value of each position for the seat to move."""
         chances = self.chances(seen, players)
         return np.asarray(chances[:, 0] + np.float32(POINTS) * chances[:, self.seats])
 
 
 def product(z: Floats, matrix: Floats) -> Floats:
-    """Few rows are multiplied one by one: spread over cores they wait for each other, on a busy machine ten times as
-    long as the product takes."""
+    """Multiply few rows one by one: spreading them over cores takes up to ten times as long on a busy machine."""
     return np.array([row @ matrix for row in z]) if 0 < len(z) <= FEW else z @ matrix
 
 
 def shares(z: Floats, players: int) -> Floats:
-    """What comes out of the last layer, as shares of one among those who play."""
+    """Return the softmax of each half of the outputs over the players."""
     seats = z.shape[1] // 2
     found = np.zeros_like(z)
     for at in (0, seats):
@@ -85,12 +84,11 @@ def shares(z: Floats, players: int) -> Floats:
 
 
 def file_of(game: Game) -> Path:
-    """Where the weights of a game are."""
     return Path(str(files("boardroom.players") / "weights" / f"{game.name}.weights"))
 
 
 def dumps(game: Game, layers: Sequence[Any], made: Mapping[str, Any]) -> bytes:
-    """The file of a network: matrix and bias of every layer in turn."""
+    """Return the weights file of a network."""
     assert game.features is not None
     numbers = b"".join(np.ascontiguousarray(layer, np.float16).tobytes() for layer in layers)
     head = {
@@ -106,27 +104,27 @@ def dumps(game: Game, layers: Sequence[Any], made: Mapping[str, Any]) -> bytes:
 
 
 def loads(game: Game, data: bytes) -> Network:
-    """A network from its file. What is missing, damaged or of another version is refused in one sentence."""
+    """Parse a weights file. Raise BadInput if it is damaged or for another version."""
     name = game.titles["en"]
     if game.features is None or game.judgement is None:
-        raise BadInput(f"Nobody has learned {name} yet.")
+        raise BadInput(f"{name} has no trained weights yet.")
     line, _, numbers = data.partition(b"\n")
     try:
         head = json.loads(line)
         sizes = [int(size) for size in head["layers"]]
         rules, features, checksum, made = head["rules"], head["features"], head["sha256"], head["made"]
-        whose, version = head["game"], head["boardroom-weights"]
+        weights_game, version = head["game"], head["boardroom-weights"]
     except (ValueError, KeyError, TypeError) as error:
-        raise BadInput(f"The weights of {name} are no file of weights.") from error
-    if (version, whose) != (FORMAT, game.name):
-        raise BadInput(f"The weights of {name} are those of something else: {whose!r}, format {version!r}.")
+        raise BadInput(f"The weights of {name} are not a weights file.") from error
+    if (version, weights_game) != (FORMAT, game.name):
+        raise BadInput(f"The weights of {name} belong to {weights_game!r}, format {version!r}.")
     if (rules, features) != (game.version, game.features.VERSION) or sizes[0] != game.features.FEATURES:
         raise BadInput(
-            f"The weights of {name} were learned by rules {rules} and features {features}; these are rules "
+            f"The weights of {name} are for rules {rules} and features {features}; this version has rules "
             f"{game.version} and features {game.features.VERSION}."
         )
     if hashlib.sha256(numbers).hexdigest() != checksum:
-        raise BadInput(f"The weights of {name} are damaged: their checksum is another.")
+        raise BadInput(f"The weights of {name} are damaged: the checksum does not match.")
     halves = np.frombuffer(numbers, np.float16).astype(np.float32)
     matrices, biases, at = [], [], 0
     for before, size in pairwise(sizes):
@@ -139,21 +137,20 @@ def loads(game: Game, data: bytes) -> Network:
 
 @cache
 def learned(game: Game) -> bool:
-    """Whether the package has weights of the game that fit. Where they are missing, damaged or of other rules, one
-    sentence in the log says so, once a process; whoever asks plays as greedy does."""
+    """Return True if the package has usable weights for the game. Log a warning once per process if not."""
     if game.learned is None:
         return False
     try:
         network_of(game)
     except BadInput as error:
-        log.warning("%s The greedy player decides instead.", error)
+        log.warning("%s Using the greedy player instead.", error)
         return False
     return True
 
 
 @cache
 def network_of(game: Game) -> Network:
-    """The network that ships with the package."""
+    """Load the network that ships with the package."""
     path = file_of(game)
     try:
         data = path.read_bytes()

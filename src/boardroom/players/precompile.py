@@ -1,4 +1,4 @@
-"""Compiled code that is made ready beside other work: nobody waits half a minute for a first move."""
+"""Compile the search in the background, so that no one waits half a minute for a first move."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from boardroom.players.search import Effort, SearchPlayer
 
 log = logging.getLogger("boardroom.players")
 TRIES = SearchPlayer(effort=Effort(seconds=0.01, deals=2, together=2))
-"""Whatever it calls is compiled then."""
+"""A short search that calls, and so compiles, everything."""
 
 _guard = threading.Lock()
 _begun: dict[str, threading.Event] = {}
 
 
 def ready(game: Game) -> bool:
-    """Whether the player that looks ahead can think about a game at once. Who asks first has that made ready."""
+    """Return True if the search is compiled for a game. The first call starts compiling."""
     with _guard:
         if game.name not in _begun:
             _begun[game.name] = threading.Event()
@@ -33,27 +33,27 @@ def ready(game: Game) -> bool:
 
 
 def make_ready(game: Game, done: threading.Event) -> None:
-    """One process of a machine compiles, the others find it in the cache after."""
+    """Compile in one process per machine; the others load the result from the cache."""
     try:
         with alone(game):
             TRIES.choose(first_decision(game))
         done.set()
     except Exception:
-        log.exception("%s could not be compiled: nobody looks ahead in it", game.name)
+        log.exception("%s could not be compiled; bots will not search in it", game.name)
 
 
 def first_decision(game: Game) -> Position:
-    """A decision with something to choose, early in a game."""
-    table = Table(game, game.options({}), seal=Seal("0" * 64))
+    """Return an early decision with at least two legal actions."""
+    match = Table(game, game.options({}), seal=Seal("0" * 64))
     random = Random(0)
-    while table.state.actor == CHANCE or len(table.legal()) < 2:
-        table.do(table.chance() if table.state.actor == CHANCE else table.legal()[0])
-    return Position(table, int(table.state.actor), random)
+    while match.state.actor == CHANCE or len(match.legal()) < 2:
+        match.do(match.chance() if match.state.actor == CHANCE else match.legal()[0])
+    return Position(match, int(match.state.actor), random)
 
 
 @contextlib.contextmanager
 def alone(game: Game) -> Iterator[None]:
-    """While no other process of this machine compiles the game. Whoever dies lets go."""
+    """Hold a lock on compiling a game. The system releases it if the process dies."""
     try:
         import fcntl
     except ImportError:

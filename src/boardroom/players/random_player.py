@@ -1,4 +1,4 @@
-"""The player without a thought."""
+"""The random player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardroom.players.player import Position
 
 @dataclass(frozen=True)
 class RandomPlayer:
-    """Any legal action, each equally likely."""
+    """Chooses any legal action with equal probability."""
 
     name: str = "random"
 

@@ -1,11 +1,11 @@
-"""Makes players from their names. Every player has one that any process can make it from again:
+"""Create players from names. Any process can create the same player from the same name:
 
-mugi                  a level that people play against (`players/levels.py`)
-greedy                a player of the house
-search@0.1            the one that looks ahead, for so many seconds a decision
-my.py:Cautious        a class in a file of one's own
+mugi                  a level from `players/levels.py`
+greedy                a built-in player
+search@0.1            the search player, with its seconds per decision
+my.py:Cautious        a class in a Python file
 package.rooms:Deep    a class in an installed package
-exec:./mybot --fast   another program, asked over its standard input and output (docs/drive.md)
+exec:./mybot --fast   another program, over its standard input and output (docs/drive.md)
 """
 
 from __future__ import annotations
@@ -30,36 +30,37 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "greedy": GreedyPlayer,
     "trained": trained.TrainedPlayer,
 }
-"""The players of the house."""
+"""Built-in players by name."""
 
 COMPILED: dict[str, Callable[[], Player]] = {
     "greedy": partial(GreedyPlayer, look=lookahead.compiled),
     "trained": partial(trained.TrainedPlayer, judged=trained.compiled, instead=GreedyPlayer(look=lookahead.compiled)),
 }
-"""Those that choose the same, faster, once they are compiled: for many games."""
+"""Compiled versions of built-in players: the same choices, faster once compiled. For many games."""
 
 SEARCH = "search"
-"""It decides in compiled code alone. `search` thinks a second at most, `search@0.1` a tenth of one."""
+"""The search player, which runs compiled only. `search` thinks for up to 1 second, `search@0.1` for 0.1 seconds."""
 
 EXEC = "exec:"
 
 
 def house_player(name: str, *, compiled: bool = False) -> Player:
-    """A player of the house or a level, and nobody else: for what strangers may name."""
-    made = PLAYERS | COMPILED if compiled else PLAYERS
+    """Create a built-in player or a level. Safe for untrusted names: it never loads custom players."""
+    constructors = PLAYERS | COMPILED if compiled else PLAYERS
     if name in levels.BY_NAME:
         return levels.LevelPlayer(
-            levels.BY_NAME[name], {SEARCH: search.SearchPlayer(), **{each: make() for each, make in made.items()}}
+            levels.BY_NAME[name],
+            {SEARCH: search.SearchPlayer(), **{each: make() for each, make in constructors.items()}},
         )
     if name not in PLAYERS:
-        raise BadInput(f"There is no player {name!r}: choose one of {', '.join((*levels.BY_NAME, *PLAYERS))}.")
-    return made[name]()
+        raise BadInput(f"Unknown player {name!r}. Choose one of {', '.join((*levels.BY_NAME, *PLAYERS))}.")
+    return constructors[name]()
 
 
 def player_named(name: str, *, compiled: bool = False) -> Player:
-    """A player of the house, of one's own, or another program. It is made anew each time: a game a player."""
+    """Create a built-in, custom or external player. Each call creates a new one, because a player serves one match."""
     if not is_text(name):
-        raise BadInput(f"A player is named by a text, such as 'greedy' or 'my.py:Class', not by {name!r}.")
+        raise BadInput(f"A player name is a string such as 'greedy' or 'my.py:Class', not {name!r}.")
     if name.startswith(EXEC):
         return Outside(name.removeprefix(EXEC))
     if ":" in name:
@@ -68,7 +69,7 @@ def player_named(name: str, *, compiled: bool = False) -> Player:
         return searching(name)
     if name not in PLAYERS and name not in levels.BY_NAME:
         raise BadInput(
-            "There is no player %(name)r: choose one of %(all)s, or one of your own (file.py:Class or exec:command).",
+            "Unknown player %(name)r. Choose one of %(all)s, or a custom player (file.py:Class or exec:command).",
             name=name,
             all=", ".join((*levels.BY_NAME, *PLAYERS, SEARCH)),
         )
@@ -76,37 +77,37 @@ def player_named(name: str, *, compiled: bool = False) -> Player:
 
 
 def as_greedy(names: Iterable[str], game: Game) -> list[str]:
-    """Those that need what was learned of a game and, where nobody has learned it, decide as the greedy player does."""
+    """Return the names that need trained weights the game does not have. They decide like `greedy`."""
     return [name for name in names if name.partition("@")[0] in ("trained", SEARCH) and not learned(game)]
 
 
 def searching(name: str) -> Player:
-    """The player that looks ahead, for as many seconds as its name says."""
+    """Create the search player with the seconds per decision in its name."""
     given = name.partition("@")[2]
     try:
         seconds = float(given) if given else search.Effort.seconds
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 3600 or name.endswith("@"):
-        raise BadInput(f"{name!r} does not say how long it may think: search@0.1 is a tenth of a second a decision.")
+        raise BadInput(f"{name!r} has no valid time limit. Write search@0.1 for 0.1 seconds per decision.")
     return search.SearchPlayer(name, search.Effort(seconds=seconds))
 
 
 def names_in(text: str) -> list[str]:
-    """The players of a list with commas. A name that has one itself stands in double quotes."""
+    """Split a comma-separated list of players. Names that contain a comma are double-quoted."""
     try:
         found = [name.strip() for name in next(csv.reader([text], skipinitialspace=True), []) if name.strip()]
     except csv.Error as error:
-        raise BadInput(f"{text!r} is no list of players: {error}.") from error
+        raise BadInput(f"{text!r} is not a list of players: {error}.") from error
     if unclosed(text):
-        raise BadInput(f"A double quote is not closed in the list of players {text!r}.")
+        raise BadInput(f"The list of players {text!r} has an unclosed double quote.")
     if not found:
-        raise BadInput("Nobody is named: name a player, or several with commas between them, such as greedy,random.")
+        raise BadInput("No player given. Name one or more players, separated by commas, such as greedy,random.")
     return found
 
 
 def unclosed(text: str) -> bool:
-    """Whether a name in double quotes has no end: what comes after it would be taken for a part of it."""
+    """Return True if a double-quoted name has no closing quote, which would swallow the rest of the list."""
     try:
         next(csv.reader([text], skipinitialspace=True, strict=True), [])
     except csv.Error as error:

@@ -1,8 +1,8 @@
-"""An honest review of a finished game: every decision judged by what its seat knew then.
+"""Reviews of finished matches. Every decision is judged with the knowledge its player had at the time.
 
-What a seat could not see is dealt at random, several times; the action it took and those the learned judgement likes
-best are each played on from there (`players.search`). What its action was worth less than the best of them is its cost.
-The hands that lay hidden, and what was drawn later, are never looked at.
+Hidden information is dealt at random several times. The chosen action and the most promising alternatives are played on
+from there (`players.search`). The cost of an action is its distance from the best alternative. Real hidden hands and
+later draws are never used.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ from boardroom.players.network import POINTS, learned, network_of
 from boardroom.players.search import Effort, Search
 
 EFFORT = Effort(seconds=1.0, deals=12, together=12, wide=4, near=0.2)
-"""A long game of Acquire takes six seconds of a core with it."""
+"""Search effort per decision. A long game of Acquire takes six seconds of one core."""
 SURE = 2.0
-"""A cost that is less than so many standard errors is luck of the deals."""
+"""Standard errors a cost must exceed; anything less may be luck of the deals."""
 STAKES = 0.02
-"""Where the actions differ by less, nothing was decided."""
+"""Decisions whose actions differ by less do not count."""
 KEY_MOMENTS = 5
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One decision."""
+    """The review of one decision."""
 
     step: int
-    """How many actions and draws came before it."""
+    """Number of actions and draws before the decision."""
     seat: int
     taken: int
     best: int
     cost: float
-    """What the best action was worth more, in chances to win; 0 where that is not sure."""
+    """Lost chance to win compared with the best action; 0 if the difference is not significant."""
     kept: float
-    """Of what was at stake, from the worst tried to the best, the part that was kept."""
+    """The share of the stakes that the action kept: 1 for the best action tried, 0 for the worst."""
     stakes: float
     tried: tuple[tuple[int, float], ...] = ()
-    """What was tried and what it came to, in chances to win, the best first."""
+    """Actions tried with their chances to win, best first."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """A whole game, or what has been looked at of it."""
+    """The review of a match, or of part of it."""
 
     chances: tuple[tuple[int, tuple[float, ...]], ...] = ()
-    """How likely each seat was to win, from what each knew, before the step with that number."""
+    """Each seat's chance to win, by step, estimated from its player view."""
     decisions: tuple[Judged, ...] = ()
 
     def __add__(self, more: Review) -> Review:
         return Review(self.chances + more.chances, self.decisions + more.decisions)
 
     def data(self) -> dict[str, Any]:
-        """As JSON keeps it."""
+        """Return JSON data."""
         return {"chances": self.chances, "decisions": [astuple(each) for each in self.decisions]}
 
     @classmethod
@@ -76,14 +76,14 @@ class Review:
         )
 
     def accuracy(self, seat: int) -> float | None:
-        """In percent: 100 where the seat always took the best, 0 where always the worst of what was tried. Decisions
-        count by what was at stake; None where nothing ever was."""
+        """Return a percentage: 100 if the seat always chose the best action, 0 if always the worst. Decisions are
+        weighted by their stakes. None without any decision that counts."""
         own = [each for each in self.decisions if each.seat == seat and each.stakes >= STAKES]
         total = sum(each.stakes for each in own)
         return 100 * sum(each.kept * each.stakes for each in own) / total if total else None
 
     def key_moments(self, seats: Collection[int] | None = None) -> list[Judged]:
-        """The dearest decisions, everybody's or those of some seats."""
+        """Return the most costly decisions, of all seats or of some."""
         found = (each for each in self.decisions if each.cost > 0 and (seats is None or each.seat in seats))
         dear = sorted(found, key=lambda each: -each.cost)
         return sorted(dear[:KEY_MOMENTS], key=lambda each: each.step)
@@ -92,18 +92,18 @@ class Review:
 def review(
     table: Table, said: Callable[[int], None] = lambda _: None, effort: Effort = EFFORT, *, opened: bool = False
 ) -> Review:
-    """Judge a finished game, also with all hands open; `said` hears of every step that is done. The same game gives the
-    same review."""
+    """Review a finished match, optionally with all hands open. `said` is called for every step. The same match gives
+    the same review."""
     check(table)
     found, _ = some(table, 0, None, effort, opened=opened, said=said)
     return found
 
 
 def check(table: Table) -> None:
-    """BadInput where a game cannot be reviewed."""
+    """Raise BadInput if a match cannot be reviewed."""
     game = table.game
     if not learned(game):
-        raise BadInput(f"{game.titles['en']} cannot be reviewed: nobody has learned it yet.")
+        raise BadInput(f"{game.titles['en']} can't be reviewed: it has no trained weights yet.")
     if not table.over:
         raise BadInput("Only finished games can be reviewed.")
     if game.typed(table.options):
@@ -119,8 +119,10 @@ def some(
     opened: bool = False,
     said: Callable[[int], None] = lambda _: None,
 ) -> tuple[Review, int]:
-    """What can be judged in so many seconds (None: all), from the action `first` on, and the one to go on with.
-    `opened`: with all hands open, as nobody could judge then."""
+    """Review decisions from action `first` on for some seconds (None: all). Return the review and the next action.
+
+    With `opened`, all hands are open, which no player could see.
+    """
     game, began = table.game, time.perf_counter()
     chances: list[tuple[int, tuple[float, ...]]] = []
     decisions: list[Judged] = []
@@ -144,7 +146,7 @@ def some(
 
 
 def positions(table: Table) -> Iterator[tuple[Any, int]]:
-    """Every position of a game, and what was done in it."""
+    """Yield every state of a match with the action that followed."""
     state = table.game.start(table.options)
     for action in table.done:
         yield state, action
@@ -152,19 +154,19 @@ def positions(table: Table) -> Iterator[tuple[Any, int]]:
 
 
 def told(table: Table, action: int, lang: str) -> str:
-    """An action of whoever decides, as a sentence: the game's own, else what would be told of it first."""
+    """Return a sentence for an action of the active player: the game's own, or the first event it causes."""
     text = table.words.grammar.text(action)
     if own := table.game.deed(table, action, lang):
         return own
     after = table.copy()
     after.again(action)
     events = [one.event for one in after.told if one.step == len(after.steps)]
-    said = [after.words.event(event, lang, after.names) for event in events if event.who == table.state.actor]
-    return next((sentence for sentence in said[:1] if sentence), text)
+    sentences = [after.words.event(event, lang, after.names) for event in events if event.who == table.state.actor]
+    return next((sentence for sentence in sentences[:1] if sentence), text)
 
 
 def chances_of(game: Game, state: Any, step: int) -> tuple[float, ...]:
-    """Each seat's chance to win as it can reckon it, so that all add up to one."""
+    """Return each seat's chance to win as that seat could estimate it, scaled to a sum of 1."""
     own = []
     for seat in range(state.players):
         known = cpu.features(game, game.sample(state, seat, Random(step)), seat)
@@ -175,7 +177,7 @@ def chances_of(game: Game, state: Any, step: int) -> tuple[float, ...]:
 def judged(
     game: Game, state: Any, step: int, legal: list[int], action: int, effort: Effort, *, opened: bool = False
 ) -> Judged:
-    """One decision: what was taken against the best of what else could be done."""
+    """Review one decision: compare the chosen action with the alternatives."""
     seat = int(state.actor)
     assert state.actor not in (CHANCE, OVER)
     known = state if opened else game.sample(state, seat, Random(step))

@@ -1,8 +1,8 @@
-"""The player that looks ahead: it tries what the learned judgement likes best in deals it could be in.
+"""The search player: it tries the most promising actions in sampled deals.
 
-Each sampled deal is played on, after each of the actions, until the seat's own next turn, and judged there. The actions
-that fall behind are given up, so that time goes to those that are close. All heavy work is compiled, on one core; the
-truth is never looked at, and the best so far can be had at any time.
+Each action is played on in each deal until the seat's next turn, then evaluated by the network. Actions that fall
+behind are dropped, so that time goes to close ones. The hot code is compiled and uses one core. The true state is never
+used, and the best action so far is available at any time.
 """
 
 from __future__ import annotations
@@ -28,45 +28,45 @@ from boardroom.players.trained import final_worth, judge_of
 
 Array = npt.NDArray[Any]
 ROUND = 1 << 30
-"""Greedy rivals decide in compiled code without being waited for."""
+"""Decisions greedy opponents may take in compiled code before control returns here."""
 LEAST = 24
-"""Deals before an action is given up."""
+"""Deals before an action may be dropped."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to think."""
+    """Limits of a search."""
 
     seconds: float = 1.0
-    """At most so long; it ends earlier when one action is clearly best."""
+    """Maximum seconds. The search ends earlier if one action is clearly best."""
     deals: int = 1024
-    """At most so many sampled deals."""
+    """Maximum number of sampled deals."""
     together: int = 16
-    """Deals played on side by side, between two looks at the clock."""
+    """Deals played together between two looks at the clock."""
     wide: int = 6
-    """Actions that are tried."""
+    """Maximum number of actions tried."""
     near: float = 0.25
-    """How much less than the best an action may be worth at first sight."""
+    """Maximum distance of an action's first evaluation from the best one."""
     sure: float = 3.0
-    """Standard errors by which an action must fall behind to be given up."""
+    """Standard errors by which an action must be behind to be dropped."""
     rivals: int = loops.ASKED
-    """What the others are taken to be: as learned as oneself, or greedy (`loops.GREEDY`), which is four times as quick
-    and weaker."""
+    """Model of the opponents: the same trained player, or greedy (`loops.GREEDY`), which is four times as fast and
+    weaker."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What came of thinking: the actions tried, the best first, and what each is worth."""
+    """The result of a search: the actions tried, best first, with their values."""
 
     actions: tuple[int, ...]
     worth: tuple[float, ...]
     error: tuple[float, ...]
-    """Standard errors of what they are worth."""
+    """Standard errors of the values."""
     deals: int
 
 
 class Search:
-    """One decision being thought through."""
+    """A search for one decision."""
 
     def __init__(
         self,
@@ -80,8 +80,11 @@ class Search:
         *,
         opened: bool = False,
     ) -> None:
-        """`state` is one the seat could be in; `also` an action that is tried whatever it looks like. `opened`: that
-        state is the only deal there is, for games that are over."""
+        """Prepare a search from a state the seat could be in.
+
+        `also` is an action to try in any case. With `opened`, the given state is the only deal, for reviews with open
+        hands.
+        """
         self.game = game
         self.opened = opened
         self.seat = seat
@@ -98,10 +101,10 @@ class Search:
         self.first = first[order]
         self.open = np.ones(len(order), bool)
         self.found = np.full((0, len(order)), np.nan)
-        """What came of each deal (rows) and action; nothing where it had been given up."""
+        """Value of each action (column) in each deal (row); NaN after an action was dropped."""
 
     def run(self) -> Thought:
-        """Think until the time is over, the deals are, or all but one action are given up."""
+        """Search until the time or the deals run out, or only one action remains."""
         ends = time.perf_counter() + self.effort.seconds
         while self.open.sum() > 1 and len(self.found) < self.effort.deals:
             began = time.perf_counter()
@@ -112,7 +115,7 @@ class Search:
         return self.thought()
 
     def step(self) -> None:
-        """Some more deals."""
+        """Play some more deals."""
         count = min(self.effort.together, self.effort.deals - len(self.found))
         going = np.flatnonzero(self.open)
         rows = np.full((count, len(self.open)), np.nan)
@@ -121,7 +124,7 @@ class Search:
         self.give_up()
 
     def give_up(self) -> None:
-        """An action is left alone once it has surely fallen behind, deal by deal."""
+        """Drop actions that are significantly worse than the best, compared deal by deal."""
         n = len(self.found)
         if n < LEAST:
             return
@@ -132,7 +135,7 @@ class Search:
         self.open[going[(behind.mean(axis=0) > self.effort.sure * error) & (going != best)]] = False
 
     def dealt(self, first: int, count: int) -> Array:
-        """Deals the seat could be in, made from the one it was given."""
+        """Sample deals the seat could be in."""
         if self.opened:
             return np.repeat(self.start, count)
         crowd = Crowd(self.game, count)
@@ -141,7 +144,8 @@ class Search:
         return np.asarray(crowd.deals)
 
     def played(self, deals: Array, actions: Array, first: int) -> Array:
-        """What each action (columns) comes to in each deal (rows). The same luck for all actions of a deal."""
+        """Return the value of each action (column) in each deal (row), with the same random numbers for all actions of
+        a deal."""
         n, many = len(actions), len(deals) * len(actions)
         crowd = Crowd(self.game, many)
         kinds = np.full((many, crowd.seat_count), self.effort.rivals)
@@ -164,7 +168,7 @@ class Search:
             crowd.chosen[rows] = best
 
     def thought(self) -> Thought:
-        """The actions by what they came to; those given up after those that were not."""
+        """Return the actions by value, with dropped actions last."""
         n = len(self.found)
         if n == 0:
             return Thought(
@@ -184,7 +188,7 @@ TRAINED = trained.TrainedPlayer(judged=trained.compiled, instead=GreedyPlayer(lo
 
 @dataclass(frozen=True)
 class SearchPlayer:
-    """The action that came out best; in a game that nobody has learned yet, what greedy takes."""
+    """Plays the best action of a search, or the greedy action in a game without weights."""
 
     name: str = "search"
     effort: Effort = Effort()

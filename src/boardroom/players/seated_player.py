@@ -1,8 +1,7 @@
-"""A player at a table, held to the rules of sitting there.
+"""One player in one seat of a match.
 
-A player of one's own that raises an error, thinks too long, ends, or answers what is no legal action forfeits the game:
-it cannot win it, and the match goes on with random moves for its seat. A player of the house has no such leave in a
-match: what it does wrong is a defect, and is to be heard of.
+A custom player that raises an error, runs out of time, exits or returns an illegal action forfeits: it cannot win, and
+random moves replace it. Errors of built-in players are bugs, so matches between programs let them through.
 """
 
 from __future__ import annotations
@@ -25,28 +24,28 @@ SENTENCES: dict[Reason, str] = {
     "error": "raised {what}",
     "late": "took longer than {what} s",
     "ended": "{what}",
-    "illegal": "chose no legal action: {what}",
+    "illegal": "chose an illegal action: {what}",
 }
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A player has lost a game by its own fault."""
+    """A custom player's loss by its own error."""
 
     seat: int
     player: str
     reason: Reason
     what: str
-    """The error, the seconds, the program's last words, or the choice."""
+    """The error, the seconds, the program's last output or the illegal choice."""
     details: str = ""
-    """The traceback, for whoever wrote the player."""
+    """The traceback, for the player's author."""
 
     def __str__(self) -> str:
         return f"{self.player} {SENTENCES[self.reason].format(what=self.what)}"
 
 
 class Chair:
-    """One seat of one game, and who decides there."""
+    """A player in its seat."""
 
     def __init__(self, player: Player, seat: int, label: str = "", *, strict: bool = False) -> None:
         self.player = player
@@ -56,7 +55,7 @@ class Chair:
         self._strict = strict and not isinstance(player, Own | Apart | Missing | Outside)
 
     def choose(self, position: Position) -> int:
-        """The player's action, or a random one where it has forfeited."""
+        """Return the player's action, or a random one after a forfeit."""
         if self._strict:
             return position.action(self.player.choose(position))
         if self.forfeit is None:
@@ -70,15 +69,15 @@ class Chair:
                 self._forfeits("ended", str(error))
             except Raised as error:
                 self._forfeits("error", str(error), error.details)
-            except (Exception, SystemExit) as error:  # noqa: BLE001 (a player is anybody's code)
+            except (Exception, SystemExit) as error:  # noqa: BLE001 (custom players may raise anything)
                 self._forfeits("error", told(error), details(error))
         return position.random.choice(position.legal)
 
     def over(self, position: Position) -> None:
-        """The game has ended; a player that wants to know is told."""
+        """Tell the player that the match has ended, if it wants to know."""
         heard = getattr(self.player, "over", None)
         if self.forfeit is None and heard is not None:
-            # The game is played: what goes wrong now costs nothing any more
+            # The match is over, so errors no longer matter
             with contextlib.suppress(Exception, Late):
                 heard(position)
 

@@ -1,4 +1,4 @@
-"""What a game says of those who played it: Plackett and Luce's model (openskill), in which several sit at a table."""
+"""Ratings with openskill's Plackett-Luce model, which handles more than two players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from boardroom.base.errors import extra_needed
 
 START = (25.0, 25.0 / 3)
-"""The mean and the standard deviation of what is known of a newcomer."""
+"""Mean and standard deviation of a new player."""
 
 Skill = tuple[float, float]
 
@@ -24,7 +24,7 @@ def model() -> Any:
 
 
 def rated(who: Sequence[object], before: Sequence[Skill], places: Sequence[float]) -> list[Skill]:
-    """The skills after a game, seat by seat. Who sat on several seats learned the same thing as often."""
+    """Return the skills after a game, by seat. A player with several seats gets their average."""
     teams = [[model().create_rating(list(skill))] for skill in before]
     after = [(float(team[0].mu), float(team[0].sigma)) for team in model().rate(teams, ranks=list(places))]
     found = []
@@ -35,6 +35,6 @@ def rated(who: Sequence[object], before: Sequence[Skill], places: Sequence[float
 
 
 def places(scores: Sequence[int], last: Container[int] = ()) -> list[int]:
-    """1 for the best score, equal scores share a place; the seats in `last` come after all others."""
+    """Return places from 1, shared for equal scores. The seats in `last` come after all others."""
     counted = [(seat not in last, score if seat not in last else 0) for seat, score in enumerate(scores)]
     return [1 + sum(other > mine for other in counted) for mine in counted]

@@ -1,4 +1,4 @@
-"""The learned player: it tries every action on a deal it could be in and takes the one whose outcome it likes best."""
+"""The trained player: it evaluates every action in a sampled deal and takes the best."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from boardroom.players.player import Position
 GREEDY = GreedyPlayer()
 Outcome = Callable[[Game, SomeState, int, Sequence[int]], Floats]
 UNTRIED = -9.0
-"""In place of a judgement: the action is not worth one."""
+"""Value of actions that are not evaluated."""
 
 
 def final_worth(scores: Sequence[int], seat: int) -> float:
-    """A finished game in the measure of the network: the share of the win, and something for the share of points."""
+    """Return the value of a finished game on the network's scale: the win share plus the weighted share of points."""
     top = max(scores)
     points = [max(0, score) + 1e-3 for score in scores]
     return (scores[seat] == top) / list(scores).count(top) + POINTS * points[seat] / sum(points)
 
 
 def interpreted(game: Game, state: SomeState, seat: int, legal: Sequence[int]) -> Floats:
-    """What the seat makes of each action, by the interpreter and NumPy: ready at once. Those that are not worth judging
-    are far behind."""
+    """Evaluate each action with the interpreter and NumPy, without compiling. Actions not worth evaluating get
+    UNTRIED_VALUE."""
     network = network_of(game)
     assert game.features is not None
     tried = lookahead.narrowed(game, state, legal)
@@ -60,7 +60,7 @@ def judge_of(game: Game) -> Judge:
 
 
 def compiled(game: Game, state: SomeState, seat: int, legal: Sequence[int]) -> Floats:
-    """The same in compiled code, for many games."""
+    """Evaluate each action in compiled code, for many games."""
     judge = judge_of(game)
     assert game.features is not None
     tried = lookahead.narrowed_compiled(game, state, legal)
@@ -80,8 +80,7 @@ def compiled(game: Game, state: SomeState, seat: int, legal: Sequence[int]) -> F
 
 @dataclass(frozen=True)
 class TrainedPlayer:
-    """The action that the learned judgement likes best; in a game that nobody has learned yet, or whose weights cannot
-    be used, what greedy takes."""
+    """Takes the action with the best trained evaluation. Plays greedy if the game has no usable weights."""
 
     name: str = "trained"
     judged: Outcome = interpreted

@@ -1,4 +1,4 @@
-"""Shares of wins: how a game's win is divided, how many a player has, and how sure that is."""
+"""Win shares and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 
 def shares(scores: Sequence[int], out: Collection[int] = ()) -> list[float]:
-    """How the win is shared between the best, leaving out seats that forfeited."""
+    """Divide a win between the best scores, leaving out seats that forfeited."""
     top = max((score for seat, score in enumerate(scores) if seat not in out), default=None)
     best = [score == top and seat not in out for seat, score in enumerate(scores)]
     return [won / max(1, sum(best)) for won in best]
 
 
 def wins(matches: Sequence[Match], player: str) -> float:
-    """Games won by seats of this player; ties count in part."""
+    """Return the number of games won by a player, counting ties in part."""
     return sum(
         share
         for match in matches
@@ -28,7 +28,7 @@ def wins(matches: Sequence[Match], player: str) -> float:
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a share of games won."""
+    """Return Wilson's 95% interval for a share of games won."""
     if games == 0:
         return 0.0, 1.0
     z, p = 1.959964, won / games

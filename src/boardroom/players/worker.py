@@ -1,4 +1,4 @@
-"""What a process that thinks for others does before its first job: what takes long to be read is read by then."""
+"""How worker processes that choose moves start."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ NEEDED = "boardroom.players.jobs"
 
 
 def context() -> BaseContext:
-    """How such processes begin: from one that has read all that thinking needs, where the system can. It is read once
-    for all of them then, and whoever takes the place of one that was ended is there at once."""
+    """Return the start method for workers: a fork server that has the slow imports loaded, where available. Replacing a
+    dead worker is then immediate."""
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     found = get_context("forkserver")
@@ -21,6 +21,6 @@ def context() -> BaseContext:
 
 
 def prepare(settle: Callable[[list[int]], None], cores: list[int]) -> None:
-    """Take the place among the cores that is meant for it, then read all that thinking needs."""
+    """Pin the worker to its cores, then import everything it needs."""
     settle(cores)
     import_module(NEEDED)

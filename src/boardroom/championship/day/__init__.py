@@ -1,1 +1,1 @@
-"""The day itself: people, seats, clocks, results, standings, the referee's work."""
+"""The tournament's rules, one module per concern."""

@@ -1,4 +1,4 @@
-"""What the organiser does next: the day in order, so that a page can lead through it."""
+"""The organiser's next step, in the order of the day."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from boardroom.championship.telling.texts import step_text
 
 @dataclass(frozen=True)
 class Step:
-    """What comes next; 0 where it is not about one game. `tables` are those that are waited for, of so many."""
+    """The organiser's next step. `round_number` is 0 if it does not belong to one round.
+
+    `open_tables` are the tables without a confirmed result, out of `table_count`.
+    """
 
     what: str
     game: int = 0
@@ -20,42 +23,47 @@ class Step:
     of: int = 0
 
     def text(self, lang: str) -> str:
-        # While none of them has a result there is nothing to name
+        # Until the first result arrives, do not list every table
         what = "on" if self.what == "end" and len(self.tables) == self.of else self.what
         return step_text(lang, what, self.game, self.tables, self.place)
 
 
 def next_step(state: State) -> Step:
-    """open, check-in, for each game draw, confirm, start, end, results; then freeze, call-out, certificates."""
+    """Return the first step that is not done yet.
+
+    The order is: open, check-in; draw, confirm, start, end and results of each round; then finalise, call out the
+    places, certificates.
+    """
     if state.settings is None:
         return Step("open")
     if not state.present():
         return Step("check-in")
-    for game in state.games.values():
-        if step := step_of(game):
+    for round_ in state.games.values():
+        if step := step_of(round_):
             return step
     if state.hidden:
         return Step("call-out", place=state.hidden)
     return Step("certificates" if state.frozen else "freeze")
 
 
-def step_of(game: Game) -> Step | None:
-    if game.drawn is None:
-        return Step("draw", game.number)
-    if not game.confirmed:
-        return Step("confirm", game.number)
-    if game.clock is None:
-        return Step("start", game.number)
-    missing = tuple(game.unconfirmed())
-    if missing and (HALL, 0) not in game.clock.announced:
-        return Step("end", game.number, missing, of=len(game.tables))
-    return Step("results", game.number, missing) if missing else None
+def step_of(round_: Game) -> Step | None:
+    if round_.drawn is None:
+        return Step("draw", round_.number)
+    if not round_.confirmed:
+        return Step("confirm", round_.number)
+    if round_.clock is None:
+        return Step("start", round_.number)
+    missing = tuple(round_.unconfirmed())
+    if missing and (HALL, 0) not in round_.clock.announced:
+        return Step("end", round_.number, missing, of=len(round_.tables))
+    return Step("results", round_.number, missing) if missing else None
 
 
 def ahead(state: State) -> Step | None:
-    """What can be done already while results are waited for: game 2 needs none of them, game 3 all (CH12).
+    """Return a step of the next round that can already be done while results are missing.
 
-    The next game starts when the end of this one has been announced, whatever results are open.
+    CH12: round 2 can be drawn without the results of round 1, round 3 needs all of them. A round can start as soon as
+    the end of the previous one has been announced.
     """
     now = next_step(state)
     if now.what not in ("end", "results") or now.game != 1:

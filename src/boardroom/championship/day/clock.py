@@ -1,7 +1,7 @@
-"""One clock for the hall and one a table (CH9): what they show is a function of the log and the time now.
+"""The clock of the venue and the clocks of single tables (CH9).
 
-So a laptop that slept or a page that was reloaded shows the same. The clock only prompts: the game ends with the
-referee's announcement.
+A clock's reading depends only on the log and the current time, so it survives a sleeping laptop or a reload. Clocks are
+only a prompt: the referee's announcement ends a round.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ HALL = 0
 
 @dataclass(frozen=True)
 class Face:
-    """What a clock shows. Times in milliseconds; `left` goes below 0 after the end.
+    """The reading of a clock, in milliseconds. `remaining` becomes negative after the end.
 
-    `due` is the announcement to make now, if any; `missed` are earlier ones that nobody made (a sleep): they are not
-    made up for, since they are no longer true.
+    `due_mark` is the announcement to make now. `missed_marks` are earlier announcements that were not made, for example
+    while the laptop slept; they are not made up for.
     """
 
     table: int
@@ -36,7 +36,7 @@ class Face:
 
 
 def paused_for(clock: Clock, table: int, now: int) -> int:
-    """How long a clock has stood still: the hall's pauses and the table's own, overlaps counted once."""
+    """Return how long a clock has been paused, counting overlapping pauses once."""
     spans = sorted(
         (start, now if end is None else min(end, now)) for where, start, end in clock.pauses if where in (HALL, table)
     )
@@ -54,22 +54,25 @@ def left_at(clock: Clock, table: int, at: int) -> int:
 
 
 def parted(clock: Clock, table: int) -> int | None:
-    """When a table's clock came to differ from the hall's; from then on it is announced by itself."""
+    """Return when a table's clock first differed from the venue's, or None.
+
+    From then on, the table has its own announcements.
+    """
     times = [since for where, since, _ in clock.pauses if where == table]
     times += [since for where, _, _, since in clock.extensions if where == table]
     return min(times, default=None)
 
 
 def made(clock: Clock, table: int) -> dict[int, int]:
-    """The announcements that hold for a clock, and when they were made.
+    """Return the announcements that are valid for a clock, with their times.
 
-    An extension that lifts the clock above a mark makes that mark due again; an end stays an end.
+    An extension above a mark makes that mark due again. An announced end is final.
     """
     since = parted(clock, table)
     heard: dict[int, int] = {}
     for (where, mark), at in clock.announced.items():
         if where == table or (where == HALL and (since is None or at < since)):
-            # The last time a mark was said counts, but the first end
+            # The latest announcement of a mark counts, but the first announcement of the end
             heard[mark] = max(at, heard.get(mark, at)) if mark else min(at, heard.get(mark, at))
     lifts = [(at, left_at(clock, table, at)) for where, _, _, at in clock.extensions if where in (HALL, table)]
     return {
@@ -80,7 +83,7 @@ def made(clock: Clock, table: int) -> dict[int, int]:
 
 
 def face(clock: Clock, table: int, now: int) -> Face:
-    """What the clock of a table (0: the hall) shows at a time."""
+    """Return what the clock of a table shows. Table 0 is the venue's clock."""
     said = made(clock, table)
     ended = 0 in said
     if ended:
@@ -94,9 +97,9 @@ def face(clock: Clock, table: int, now: int) -> Face:
     return Face(table, left, not ended and not stands, ended, due, tuple(m for m in unsaid if m != due), extended)
 
 
-def faces(state: State, game: int, now: int) -> list[Face]:
-    """The hall's clock, then those of the tables that have time of their own."""
-    found = state.game(game)
+def faces(state: State, round_number: int, now: int) -> list[Face]:
+    """Return the venue's clock, then the clocks of tables that differ from it."""
+    found = state.game(round_number)
     if found.clock is None:
         return []
     tables = [number for number in range(1, len(found.tables) + 1) if parted(found.clock, number) is not None]
@@ -104,23 +107,23 @@ def faces(state: State, game: int, now: int) -> list[Face]:
 
 
 @checks(GameStarted)
-def may_start(state: State, fact: GameStarted, deed: Deed) -> None:
-    game = state.game(fact.game)
-    if game.clock is not None:
-        refuse("already-started", game=fact.game)
-    if not game.confirmed:
-        refuse("nothing-drawn", game=fact.game)
+def may_start(state: State, event: GameStarted, pending: Deed) -> None:
+    round_ = state.game(event.game)
+    if round_.clock is not None:
+        refuse("already-started", game=event.game)
+    if not round_.confirmed:
+        refuse("nothing-drawn", game=event.game)
 
 
 @applies(GameStarted)
-def start(state: State, fact: GameStarted, deed: Deed) -> State:
-    return state.with_game(replace(state.games[fact.game], clock=Clock(deed.at, state.open().minutes)))
+def start(state: State, event: GameStarted, pending: Deed) -> State:
+    return state.with_game(replace(state.games[event.game], clock=Clock(pending.at, state.open().minutes)))
 
 
-def clock_of(state: State, game: int, table: int) -> Clock:
-    found = state.game(game)
+def clock_of(state: State, round_number: int, table: int) -> Clock:
+    found = state.game(round_number)
     if found.clock is None:
-        refuse("not-started", game=game)
+        refuse("not-started", game=round_number)
     if table != HALL:
         found.table(table)
     return found.clock
@@ -136,80 +139,85 @@ def is_paused(clock: Clock, table: int) -> bool:
 
 
 @checks(ClockPaused)
-def may_pause(state: State, fact: ClockPaused, deed: Deed) -> None:
-    clock = clock_of(state, fact.game, fact.table)
-    still_running(clock, fact.table, deed.at)
-    if is_paused(clock, fact.table):
+def may_pause(state: State, event: ClockPaused, pending: Deed) -> None:
+    clock = clock_of(state, event.game, event.table)
+    still_running(clock, event.table, pending.at)
+    if is_paused(clock, event.table):
         refuse("paused")
 
 
 @checks(ClockResumed)
-def may_resume(state: State, fact: ClockResumed, deed: Deed) -> None:
-    if not is_paused(clock_of(state, fact.game, fact.table), fact.table):
+def may_resume(state: State, event: ClockResumed, pending: Deed) -> None:
+    if not is_paused(clock_of(state, event.game, event.table), event.table):
         refuse("running")
 
 
 @checks(ClockExtended)
-def may_extend(state: State, fact: ClockExtended, deed: Deed) -> None:
-    """CH9: by the referee, with a reason."""
-    still_running(clock_of(state, fact.game, fact.table), fact.table, deed.at)
-    if not 1 <= fact.minutes <= 90:
+def may_extend(state: State, event: ClockExtended, pending: Deed) -> None:
+    """CH9: only with a reason."""
+    still_running(clock_of(state, event.game, event.table), event.table, pending.at)
+    if not 1 <= event.minutes <= 90:
         refuse("bad-minutes")
-    if not deed.why.strip():
+    if not pending.why.strip():
         refuse("give-reason")
 
 
 @checks(Announced)
-def may_announce(state: State, fact: Announced, deed: Deed) -> None:
-    clock = clock_of(state, fact.game, fact.table)
-    if fact.mark not in MARKS:
+def may_announce(state: State, event: Announced, pending: Deed) -> None:
+    clock = clock_of(state, event.game, event.table)
+    if event.mark not in MARKS:
         refuse("bad-mark")
-    still_running(clock, fact.table, deed.at)
-    if fact.mark in made(clock, fact.table):
+    still_running(clock, event.table, pending.at)
+    if event.mark in made(clock, event.table):
         refuse("announced")
 
 
 def until(mark: int) -> int:
-    """A mark is true until the next one; in minutes."""
+    """Return the minutes until which a mark is still correct."""
     return next((later for later in MARKS if later < mark), 0)
 
 
 @henceforth(Announced)
-def true_when_said(state: State, fact: Announced, deed: Deed) -> None:
-    """CH9: nobody tells the hall 30 minutes when 5 are left. The end is the referee's to announce at any time."""
-    left = left_at(clock_of(state, fact.game, fact.table), fact.table, deed.at)
-    if fact.mark and not until(fact.mark) * MINUTE < left <= (fact.mark + 1) * MINUTE:
-        refuse("not-true", mark=fact.mark, left=max(0, -(-left // MINUTE)))
+def true_when_said(state: State, event: Announced, pending: Deed) -> None:
+    """CH9: refuse to announce a wrong time. The referee may announce the end at any time."""
+    left = left_at(clock_of(state, event.game, event.table), event.table, pending.at)
+    if event.mark and not until(event.mark) * MINUTE < left <= (event.mark + 1) * MINUTE:
+        refuse("not-true", mark=event.mark, left=max(0, -(-left // MINUTE)))
 
 
-def with_clock(state: State, game: int, clock: Clock) -> State:
-    return state.with_game(replace(state.games[game], clock=clock))
+def with_clock(state: State, round_number: int, clock: Clock) -> State:
+    return state.with_game(replace(state.games[round_number], clock=clock))
 
 
 @applies(ClockPaused)
-def pause(state: State, fact: ClockPaused, deed: Deed) -> State:
-    clock = clock_of(state, fact.game, fact.table)
-    return with_clock(state, fact.game, replace(clock, pauses=(*clock.pauses, (fact.table, deed.at, None))))
+def pause(state: State, event: ClockPaused, pending: Deed) -> State:
+    clock = clock_of(state, event.game, event.table)
+    return with_clock(state, event.game, replace(clock, pauses=(*clock.pauses, (event.table, pending.at, None))))
 
 
 @applies(ClockResumed)
-def resume(state: State, fact: ClockResumed, deed: Deed) -> State:
-    clock = clock_of(state, fact.game, fact.table)
+def resume(state: State, event: ClockResumed, pending: Deed) -> State:
+    clock = clock_of(state, event.game, event.table)
     pauses = tuple(
-        (where, since, deed.at if where == fact.table and end is None else end) for where, since, end in clock.pauses
+        (where, since, pending.at if where == event.table and end is None else end)
+        for where, since, end in clock.pauses
     )
-    return with_clock(state, fact.game, replace(clock, pauses=pauses))
+    return with_clock(state, event.game, replace(clock, pauses=pauses))
 
 
 @applies(ClockExtended)
-def extend(state: State, fact: ClockExtended, deed: Deed) -> State:
-    clock = clock_of(state, fact.game, fact.table)
+def extend(state: State, event: ClockExtended, pending: Deed) -> State:
+    clock = clock_of(state, event.game, event.table)
     return with_clock(
-        state, fact.game, replace(clock, extensions=(*clock.extensions, (fact.table, fact.minutes, deed.why, deed.at)))
+        state,
+        event.game,
+        replace(clock, extensions=(*clock.extensions, (event.table, event.minutes, pending.why, pending.at))),
     )
 
 
 @applies(Announced)
-def announce(state: State, fact: Announced, deed: Deed) -> State:
-    clock = clock_of(state, fact.game, fact.table)
-    return with_clock(state, fact.game, replace(clock, announced={**clock.announced, (fact.table, fact.mark): deed.at}))
+def announce(state: State, event: Announced, pending: Deed) -> State:
+    clock = clock_of(state, event.game, event.table)
+    return with_clock(
+        state, event.game, replace(clock, announced={**clock.announced, (event.table, event.mark): pending.at})
+    )

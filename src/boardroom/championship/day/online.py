@@ -1,6 +1,6 @@
-"""Games on the site's own tables: where a game is played, who plays for whom, results that come by themselves.
+"""Rounds at the site's own tables: venue, stand-ins and automatic results.
 
-Seating, clock, penalties and corrections are those of a hall: only the table is another (CH4, CH9, CH13).
+Seating, clocks, penalties and corrections are the same as at a physical venue (CH4, CH9, CH13).
 """
 
 from __future__ import annotations
@@ -18,89 +18,88 @@ BOT = "bot"
 
 
 @checks(VenueSet)
-def may_set_venue(state: State, fact: VenueSet, deed: Deed) -> None:
-    """Until the seating is confirmed: then the tables open, or the sheets are printed."""
+def may_set_venue(state: State, event: VenueSet, pending: Deed) -> None:
+    """The venue is fixed once the seating is confirmed: tables open or sheets are printed."""
     state.open()
-    if state.game(fact.game).confirmed:
-        refuse("venue-fixed", game=fact.game)
+    if state.game(event.game).confirmed:
+        refuse("venue-fixed", game=event.game)
 
 
 @applies(VenueSet)
-def set_venue(state: State, fact: VenueSet, deed: Deed) -> State:
-    return state.with_game(replace(state.games[fact.game], online=fact.online))
+def set_venue(state: State, event: VenueSet, pending: Deed) -> State:
+    return state.with_game(replace(state.games[event.game], online=event.online))
 
 
 @replaces(VenueSet)
-def old_venue(state: State, fact: VenueSet) -> dict[str, Any]:
-    return {"online": state.game(fact.game).online}
+def old_venue(state: State, event: VenueSet) -> dict[str, Any]:
+    return {"online": state.game(event.game).online}
 
 
 @checks(SeatGiven)
-def may_give_seat(state: State, fact: SeatGiven, deed: Deed) -> None:
-    """CH4: staff fill the table; a bot does where the organiser wants it. With a reason, and until the result."""
-    game = state.game(fact.game)
-    if not game.online:
-        refuse("not-online", game=fact.game)
-    table = game.table_of(fact.person) if game.confirmed else 0
+def may_give_seat(state: State, event: SeatGiven, pending: Deed) -> None:
+    """CH4: staff, or a bot if the organiser allows it, may substitute until the result is confirmed."""
+    round_ = state.game(event.game)
+    if not round_.online:
+        refuse("not-online", game=event.game)
+    table = round_.table_of(event.person) if round_.confirmed else 0
     if not table:
-        refuse("not-seated", person=fact.person, game=fact.game)
-    if table not in game.unconfirmed():
+        refuse("not-seated", person=event.person, game=event.game)
+    if table not in round_.unconfirmed():
         refuse("result-confirmed")
-    if fact.to == BOT and deed.by.role != "organiser":
+    if event.to == BOT and pending.by.role != "organiser":
         refuse("bot-by-organiser")
-    if not free_to_play(state, game, fact):
-        refuse("bad-stand-in", to=fact.to or fact.person, person=fact.person)
-    if not deed.why.strip():
+    if not free_to_play(state, round_, event):
+        refuse("bad-stand-in", to=event.to or event.person, person=event.person)
+    if not pending.why.strip():
         refuse("give-reason")
 
 
-def free_to_play(state: State, game: Game, fact: SeatGiven) -> bool:
-    if not fact.to:
-        return fact.person in game.stand_ins
-    if fact.to == BOT:
-        return game.stand_ins.get(fact.person) != BOT
-    return fact.to in state.standby() and not game.table_of(fact.to) and fact.to not in game.stand_ins.values()
+def free_to_play(state: State, round_: Game, event: SeatGiven) -> bool:
+    if not event.to:
+        return event.person in round_.stand_ins
+    if event.to == BOT:
+        return round_.stand_ins.get(event.person) != BOT
+    return event.to in state.standby() and not round_.table_of(event.to) and event.to not in round_.stand_ins.values()
 
 
 @applies(SeatGiven)
-def give_seat(state: State, fact: SeatGiven, deed: Deed) -> State:
-    game = state.games[fact.game]
-    others = {person: to for person, to in game.stand_ins.items() if person != fact.person}
-    return state.with_game(replace(game, stand_ins={**others, fact.person: fact.to} if fact.to else others))
+def give_seat(state: State, event: SeatGiven, pending: Deed) -> State:
+    round_ = state.games[event.game]
+    others = {person: to for person, to in round_.stand_ins.items() if person != event.person}
+    return state.with_game(replace(round_, stand_ins={**others, event.person: event.to} if event.to else others))
 
 
 @replaces(SeatGiven)
-def old_holder(state: State, fact: SeatGiven) -> dict[str, Any]:
-    return {"to": state.game(fact.game).stand_ins.get(fact.person, "")}
+def old_holder(state: State, event: SeatGiven) -> dict[str, Any]:
+    return {"to": state.game(event.game).stand_ins.get(event.person, "")}
 
 
 @checks(DeviceChanged)
-def may_change_device(state: State, fact: DeviceChanged, deed: Deed) -> None:
-    """Written by the site for all to read: it changes nothing at the event."""
-    state.person(fact.person)
+def may_change_device(state: State, event: DeviceChanged, pending: Deed) -> None:
+    state.person(event.person)
 
 
 @applies(DeviceChanged)
-def change_device(state: State, fact: DeviceChanged, deed: Deed) -> State:
+def change_device(state: State, event: DeviceChanged, pending: Deed) -> State:
     return state
 
 
 @checks(ResultPlayed)
-def may_end(state: State, fact: ResultPlayed, deed: Deed) -> None:
-    """CH13: nobody has to tell or confirm what the site has settled itself. What a referee has ruled stands."""
+def may_end(state: State, event: ResultPlayed, pending: Deed) -> None:
+    """CH13: results of online tables need no confirmation. A referee's ruling takes precedence."""
     if state.frozen:
         refuse("frozen")
-    game = state.game(fact.game)
-    if not game.online:
-        refuse("not-online", game=fact.game)
-    good_people(state, fact)
-    if fact.table not in game.unconfirmed():
+    round_ = state.game(event.game)
+    if not round_.online:
+        refuse("not-online", game=event.game)
+    good_people(state, event)
+    if event.table not in round_.unconfirmed():
         refuse("result-confirmed")
-    if any(money % 100 or money < 0 for money in fact.money.values()):
+    if any(money % 100 or money < 0 for money in event.money.values()):
         refuse("not-hundreds")
 
 
 @applies(ResultPlayed)
-def end(state: State, fact: ResultPlayed, deed: Deed) -> State:
-    told = Result("confirmed", fact.money, (), deed.by, confirmed_by=deed.by.name)
-    return with_result(state, fact.game, fact.table, told)
+def end(state: State, event: ResultPlayed, pending: Deed) -> State:
+    told = Result("confirmed", event.money, (), pending.by, confirmed_by=pending.by.name)
+    return with_result(state, event.game, event.table, told)

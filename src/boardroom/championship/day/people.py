@@ -1,4 +1,4 @@
-"""The event's settings, entrants, staff, check-in and wishes (CH1, CH4, CH11)."""
+"""Settings, entrants, staff, check-in and wishes (CH1, CH4, CH11)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from boardroom.championship.log.facts import (
     Checked,
     Entered,
     EntryForm,
+    Fact,
     OfficeTaken,
     Opened,
     PersonChanged,
@@ -25,6 +26,10 @@ from boardroom.championship.log.laws import applies, checks, henceforth, replace
 from boardroom.championship.log.state import Deed, Person, Settings, State
 from boardroom.championship.telling.refusals import refuse
 
+LONGEST_NAME = 60
+"""Most characters of a name, or of its reading."""
+LONGEST_SETTING = 100
+"""Most characters of the name, the day and the place of an event."""
 OFFICES = ("organiser", "referee")
 MONEY_CUTS = ("places", "totals")
 ENTRANT = ("entered", "present", "absent", "left")
@@ -32,86 +37,86 @@ STAFF = ("present", "absent")
 
 
 @checks(Opened)
-def may_open(state: State, fact: Opened, deed: Deed) -> None:
+def may_open(state: State, event: Opened, pending: Deed) -> None:
     if state.settings is not None:
         refuse("already-open")
-    good_settings(fact)
+    good_settings(event)
 
 
 @checks(SettingsChanged)
-def may_change_settings(state: State, fact: SettingsChanged, deed: Deed) -> None:
-    """CH6: the seed binds from the first draw on."""
+def may_change_settings(state: State, event: SettingsChanged, pending: Deed) -> None:
+    """CH6: the seed cannot change after the first draw."""
     settings = state.open()
-    good_settings(fact)
-    if fact.seed != settings.seed and any(game.draws for game in state.games.values()):
+    good_settings(event)
+    if event.seed != settings.seed and any(round_.draws for round_ in state.games.values()):
         refuse("seed-used")
-    if state.frozen and fact.money_cut != settings.money_cut:
+    if state.frozen and event.money_cut != settings.money_cut:
         refuse("frozen")
 
 
-def good_settings(fact: Opened | SettingsChanged) -> None:
-    if not fact.name.strip():
+def good_settings(event: Opened | SettingsChanged) -> None:
+    if not event.name.strip():
         refuse("no-name")
-    if not fact.seed.strip():
+    if not event.seed.strip():
         refuse("bad-setting", field="seed", value="''")
-    if not 1 <= fact.minutes <= 600:
-        refuse("bad-setting", field="minutes", value=fact.minutes)
-    if fact.money_cut not in MONEY_CUTS:
-        refuse("bad-setting", field="money_cut", value=fact.money_cut)
+    if not 1 <= event.minutes <= 600:
+        refuse("bad-setting", field="minutes", value=event.minutes)
+    if event.money_cut not in MONEY_CUTS:
+        refuse("bad-setting", field="money_cut", value=event.money_cut)
 
 
 @applies(Opened, SettingsChanged)
-def set_settings(state: State, fact: Opened | SettingsChanged, deed: Deed) -> State:
-    return replace(state, settings=Settings(**dataclasses.asdict(fact)))
+def set_settings(state: State, event: Opened | SettingsChanged, pending: Deed) -> State:
+    return replace(state, settings=Settings(**dataclasses.asdict(event)))
 
 
 @replaces(SettingsChanged)
-def old_settings(state: State, fact: SettingsChanged) -> dict[str, Any] | None:
+def old_settings(state: State, event: SettingsChanged) -> dict[str, Any] | None:
     return to_json(SettingsChanged(**dataclasses.asdict(state.settings))) if state.settings else None
 
 
 @checks(Rehearsed)
-def may_rehearse(state: State, fact: Rehearsed, deed: Deed) -> None:
-    """Before anybody has entered: a real event does not turn into a rehearsal, nor a rehearsal into a real event."""
+def may_rehearse(state: State, event: Rehearsed, pending: Deed) -> None:
+    """Only before the first entry: a real tournament cannot become a rehearsal, nor the reverse."""
     state.open()
     if state.people or state.rehearsal:
         refuse("no-rehearsal")
 
 
 @applies(Rehearsed)
-def rehearse(state: State, fact: Rehearsed, deed: Deed) -> State:
+def rehearse(state: State, event: Rehearsed, pending: Deed) -> State:
     return replace(state, rehearsal=True)
 
 
 @checks(EntryForm)
-def may_set_form(state: State, fact: EntryForm, deed: Deed) -> None:
+def may_set_form(state: State, event: EntryForm, pending: Deed) -> None:
     state.open()
 
 
 @applies(EntryForm)
-def set_form(state: State, fact: EntryForm, deed: Deed) -> State:
-    return replace(state, entries_open=fact.open)
+def set_form(state: State, event: EntryForm, pending: Deed) -> State:
+    return replace(state, entries_open=event.open)
 
 
 @replaces(EntryForm)
-def old_form(state: State, fact: EntryForm) -> dict[str, Any] | None:
+def old_form(state: State, event: EntryForm) -> dict[str, Any] | None:
     return None if state.entries_open is None else {"open": state.entries_open}
 
 
 @checks(OfficeTaken)
-def may_take_office(state: State, fact: OfficeTaken, deed: Deed) -> None:
-    """Whether somebody may is the caller's to know (an invitation); here they do it for themselves alone."""
-    if fact.office not in OFFICES or fact.office != deed.by.role:
+def may_take_office(state: State, event: OfficeTaken, pending: Deed) -> None:
+    """People can only take a role themselves. The caller checks their invitation."""
+    if event.office not in OFFICES or event.office != pending.by.role:
         refuse("bad-office")
 
 
 @applies(OfficeTaken)
-def take_office(state: State, fact: OfficeTaken, deed: Deed) -> State:
+def take_office(state: State, event: OfficeTaken, pending: Deed) -> State:
     return state
 
 
 def next_entrant(state: State) -> str:
-    """CH11: numbers go on in the order of entry, for walk-ins, too."""
+    """CH11: numbers continue in the order of entry, also for walk-ins."""
     return f"E{1 + max((person.number for person in state.entrants()), default=0)}"
 
 
@@ -120,109 +125,128 @@ def next_staff(state: State) -> str:
 
 
 @checks(Entered)
-def may_enter(state: State, fact: Entered, deed: Deed) -> None:
+def may_enter(state: State, event: Entered, pending: Deed) -> None:
     state.open()
-    if fact.person != next_entrant(state):
+    if event.person != next_entrant(state):
         refuse("next-number", next=next_entrant(state))
-    if not fact.name.strip():
+    if not event.name.strip():
         refuse("no-name")
 
 
 @checks(StaffAdded)
-def may_add_staff(state: State, fact: StaffAdded, deed: Deed) -> None:
+def may_add_staff(state: State, event: StaffAdded, pending: Deed) -> None:
     state.open()
-    if fact.person != next_staff(state):
+    if event.person != next_staff(state):
         refuse("next-number", next=next_staff(state))
-    if not fact.name.strip():
+    if not event.name.strip():
         refuse("no-name")
 
 
+def check_lengths(fact: Fact) -> None:
+    """CH1: refuse long names. Pages with a thousand of them go to every phone."""
+    match fact:
+        case Entered() | StaffAdded() | PersonChanged():
+            longest, most = max(len(fact.name), len(fact.kana)), LONGEST_NAME
+        case Opened() | SettingsChanged():
+            longest, most = max(len(fact.name), len(fact.day), len(fact.place)), LONGEST_SETTING
+        case _:
+            return
+    if longest > most:
+        refuse("long-name", most=most)
+
+
+@henceforth(Opened, SettingsChanged)
+def has_short_settings(state: State, event: Opened | SettingsChanged, pending: Deed) -> None:
+    check_lengths(event)
+
+
 @henceforth(StaffAdded, PersonChanged)
-def has_a_name_to_see(state: State, fact: Entered | StaffAdded | PersonChanged, deed: Deed) -> None:
-    """A name of nothing but invisible letters is none: nobody could call it out."""
-    if not named(fact.name):
+def has_a_usable_name(state: State, event: Entered | StaffAdded | PersonChanged, pending: Deed) -> None:
+    """Refuse long names and names of invisible characters."""
+    check_lengths(event)
+    if not named(event.name):
         refuse("no-name")
 
 
 @henceforth(Entered)
-def enters_before_the_end(state: State, fact: Entered, deed: Deed) -> None:
-    """CH12: who entered after it would stand in the final ranking, though it is fixed."""
+def enters_before_the_end(state: State, event: Entered, pending: Deed) -> None:
+    """CH12: no entries after the standings are final."""
     if state.frozen:
         refuse("frozen")
-    has_a_name_to_see(state, fact, deed)
+    has_a_usable_name(state, event, pending)
 
 
 @applies(Entered)
-def enter(state: State, fact: Entered, deed: Deed) -> State:
-    return state.with_person(Person(fact.person, fact.name, fact.kana, "entered"))
+def enter(state: State, event: Entered, pending: Deed) -> State:
+    return state.with_person(Person(event.person, event.name, event.kana, "entered"))
 
 
 @applies(StaffAdded)
-def add_staff(state: State, fact: StaffAdded, deed: Deed) -> State:
-    return state.with_person(Person(fact.person, fact.name, fact.kana, "absent"))
+def add_staff(state: State, event: StaffAdded, pending: Deed) -> State:
+    return state.with_person(Person(event.person, event.name, event.kana, "absent"))
 
 
 @checks(PersonChanged)
-def may_change_person(state: State, fact: PersonChanged, deed: Deed) -> None:
-    state.person(fact.person)
-    if not fact.name.strip():
+def may_change_person(state: State, event: PersonChanged, pending: Deed) -> None:
+    state.person(event.person)
+    if not event.name.strip():
         refuse("no-name")
 
 
 @applies(PersonChanged)
-def change_person(state: State, fact: PersonChanged, deed: Deed) -> State:
-    return state.with_person(replace(state.people[fact.person], name=fact.name, kana=fact.kana))
+def change_person(state: State, event: PersonChanged, pending: Deed) -> State:
+    return state.with_person(replace(state.people[event.person], name=event.name, kana=event.kana))
 
 
 @checks(Checked)
-def may_check_in(state: State, fact: Checked, deed: Deed) -> None:
-    """CH11: who leaves keeps what was scored; so a status says only who is here."""
-    person = state.person(fact.person)
-    if fact.status not in (STAFF if person.is_staff else ENTRANT):
-        refuse("bad-status", person=fact.person, status=fact.status)
-    if fact.status == person.status:
-        refuse("same-status", person=fact.person)
+def may_check_in(state: State, event: Checked, pending: Deed) -> None:
+    """CH11: people who leave keep their scores; the status only records their attendance."""
+    person = state.person(event.person)
+    if event.status not in (STAFF if person.is_staff else ENTRANT):
+        refuse("bad-status", person=event.person, status=event.status)
+    if event.status == person.status:
+        refuse("same-status", person=event.person)
 
 
 @applies(Checked)
-def check_in(state: State, fact: Checked, deed: Deed) -> State:
-    return state.with_person(replace(state.people[fact.person], status=fact.status))
+def check_in(state: State, event: Checked, pending: Deed) -> State:
+    return state.with_person(replace(state.people[event.person], status=event.status))
 
 
 @replaces(PersonChanged)
-def old_person(state: State, fact: PersonChanged) -> dict[str, Any]:
-    person = state.person(fact.person)
+def old_person(state: State, event: PersonChanged) -> dict[str, Any]:
+    person = state.person(event.person)
     return {"name": person.name, "kana": person.kana}
 
 
 @replaces(Checked)
-def old_status(state: State, fact: Checked) -> dict[str, Any]:
-    return {"status": state.person(fact.person).status}
+def old_status(state: State, event: Checked) -> dict[str, Any]:
+    return {"status": state.person(event.person).status}
 
 
 @checks(WishAdded)
-def may_wish(state: State, fact: WishAdded, deed: Deed) -> None:
-    people = [state.person(person) for person in fact.people]
-    if len(set(fact.people)) < 2 or len(set(fact.people)) < len(people) or any(each.is_staff for each in people):
+def may_wish(state: State, event: WishAdded, pending: Deed) -> None:
+    people = [state.person(person) for person in event.people]
+    if len(set(event.people)) < 2 or len(set(event.people)) < len(people) or any(each.is_staff for each in people):
         refuse("bad-wish")
 
 
 @applies(WishAdded)
-def wish(state: State, fact: WishAdded, deed: Deed) -> State:
-    return replace(state, wishes={**state.wishes, deed.number: fact.people})
+def wish(state: State, event: WishAdded, pending: Deed) -> State:
+    return replace(state, wishes={**state.wishes, pending.number: event.people})
 
 
 @checks(WishDropped)
-def may_drop_wish(state: State, fact: WishDropped, deed: Deed) -> None:
-    if fact.wish not in state.wishes:
+def may_drop_wish(state: State, event: WishDropped, pending: Deed) -> None:
+    if event.wish not in state.wishes:
         refuse("no-wish")
 
 
 @applies(WishDropped)
-def drop_wish(state: State, fact: WishDropped, deed: Deed) -> State:
-    return replace(state, wishes={number: people for number, people in state.wishes.items() if number != fact.wish})
+def drop_wish(state: State, event: WishDropped, pending: Deed) -> State:
+    return replace(state, wishes={number: people for number, people in state.wishes.items() if number != event.wish})
 
 
 @replaces(WishDropped)
-def old_wish(state: State, fact: WishDropped) -> dict[str, Any] | None:
-    return {"people": list(state.wishes[fact.wish])} if fact.wish in state.wishes else None
+def old_wish(state: State, event: WishDropped) -> dict[str, Any] | None:
+    return {"people": list(state.wishes[event.wish])} if event.wish in state.wishes else None

@@ -1,4 +1,4 @@
-"""The prize giving: the ranking is fixed, and its first places are called out one by one, the winner last (CH12)."""
+"""The prize giving: the standings are final and the top places are called out one by one, the winner last (CH12)."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from boardroom.championship.log.state import Deed, State
 from boardroom.championship.telling.refusals import refuse
 
 LAST = 3
-"""The game that decides."""
+"""The round that decides."""
 
 
 @checks(PrizesKept)
-def may_keep(state: State, fact: PrizesKept, deed: Deed) -> None:
-    may_freeze(state, fact, deed)
+def may_keep(state: State, event: PrizesKept, pending: Deed) -> None:
+    may_freeze(state, event, pending)
     ranked = sum(line.rank is not None for line in standings(state))
-    if not 1 <= fact.places <= ranked:
+    if not 1 <= event.places <= ranked:
         refuse("bad-places", most=ranked)
 
 
 @applies(PrizesKept)
-def keep(state: State, fact: PrizesKept, deed: Deed) -> State:
-    """What the last game came to stays with its tables, or everybody could add the first places up."""
+def keep(state: State, event: PrizesKept, pending: Deed) -> State:
+    """Hide the results of the last round: with them, anyone could work out the top places."""
     last = state.games[LAST]
     shown = state.shown or state.with_game(replace(last, results={}))
-    return replace(state, frozen=True, shown=shown, prizes=fact.places, hidden=fact.places)
+    return replace(state, frozen=True, shown=shown, prizes=event.places, hidden=event.places)
 
 
 @checks(PlaceCalled)
-def may_call(state: State, fact: PlaceCalled, deed: Deed) -> None:
-    """One after the other: a second tap, or a second desk, calls nobody out too early."""
+def may_call(state: State, event: PlaceCalled, pending: Deed) -> None:
+    """Only the next place can be called out, so a double tap or a second desk reveals nothing early."""
     if not state.hidden:
         refuse("none-hidden")
-    if fact.rank != state.hidden:
+    if event.rank != state.hidden:
         refuse("not-next-place", rank=state.hidden)
 
 
 @applies(PlaceCalled)
-def call(state: State, fact: PlaceCalled, deed: Deed) -> State:
+def call(state: State, event: PlaceCalled, pending: Deed) -> State:
     left = state.hidden - 1
     return replace(state, hidden=left, shown=state.shown if left else None)

@@ -1,4 +1,4 @@
-"""Results: told by one, confirmed by another, decided by the referee when they differ (CH3, CH12, CH13)."""
+"""Reporting, confirming and correcting results (CH3, CH12, CH13)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ from boardroom.championship.telling.texts import QUESTIONS
 MUCH = 200_000
 
 
-def questions(fact: ResultTold) -> list[str]:
-    """CH3: what looks wrong about the numbers. Whoever is sure may send them all the same: they go to the referee."""
+def questions(event: ResultTold) -> list[str]:
+    """CH3: return what looks wrong about a report.
+
+    The reporter can send it anyway; it then goes to the referee.
+    """
     found = []
-    if any(money % 100 or money < 0 for money in fact.money.values()):
+    if any(money % 100 or money < 0 for money in event.money.values()):
         found.append("hundreds")
-    if any(money > MUCH for money in fact.money.values()):
+    if any(money > MUCH for money in event.money.values()):
         found.append("much")
-    held = list(fact.shares.values())
+    held = list(event.shares.values())
     if held and (
         any(len(each) != len(SHARES) or min(each, default=0) < 0 for each in held)
         or any(sum(chain) > most for chain, most in zip(zip(*held, strict=False), SHARES, strict=False))
@@ -45,131 +48,132 @@ def question_text(found: list[str]) -> dict[str, str]:
     return {lang: " ".join(QUESTIONS[lang][each] for each in found) for lang in QUESTIONS}
 
 
-def good_people(state: State, fact: ResultTold | ResultRuled | ResultPlayed) -> None:
-    """A result is of a started game and names everybody at the table once, as playing or as missing."""
-    game = state.game(fact.game)
-    people = game.table(fact.table)
-    if game.clock is None:
-        refuse("not-started", game=fact.game)
-    missing = () if isinstance(fact, ResultPlayed) else fact.missing
-    if sorted((*fact.money, *missing)) != sorted(people) or len(fact.money) < 2:
+def good_people(state: State, event: ResultTold | ResultRuled | ResultPlayed) -> None:
+    """Require a started round and each person at the table exactly once, playing or missing."""
+    round_ = state.game(event.game)
+    people = round_.table(event.table)
+    if round_.clock is None:
+        refuse("not-started", game=event.game)
+    missing = () if isinstance(event, ResultPlayed) else event.missing
+    if sorted((*event.money, *missing)) != sorted(people) or len(event.money) < 2:
         refuse("wrong-people", people=", ".join(people))
 
 
 @checks(ResultTold)
-def may_tell(state: State, fact: ResultTold, deed: Deed) -> None:
-    """CH13: by a player of the table or staff, and by somebody else the second time."""
+def may_tell(state: State, event: ResultTold, pending: Deed) -> None:
+    """CH13: a player at the table or staff reports; another person confirms."""
     if state.frozen:
         refuse("frozen")
-    if state.game(fact.game).online:
+    if state.game(event.game).online:
         refuse("played-online")
-    good_people(state, fact)
-    if set(fact.shares) - set(fact.money):
-        refuse("wrong-people", people=", ".join(fact.money))
-    if not fact.sure and (found := questions(fact)):
+    good_people(state, event)
+    if set(event.shares) - set(event.money):
+        refuse("wrong-people", people=", ".join(event.money))
+    if not event.sure and (found := questions(event)):
         refuse("questioned", questions=question_text(found))
-    result = state.games[fact.game].results.get(fact.table)
+    result = state.games[event.game].results.get(event.table)
     if result is None:
         return
     if result.status == "confirmed":
         refuse("result-confirmed")
     if result.status == "disputed":
         refuse("at-referee")
-    if result.by.same_as(deed.by) and same(result, fact):
+    if result.by.same_as(pending.by) and same(result, event):
         refuse("same-person")
 
 
-def same(result: Result, fact: ResultTold) -> bool:
-    return dict(result.money) == dict(fact.money) and set(result.missing) == set(fact.missing)
+def same(result: Result, event: ResultTold) -> bool:
+    return dict(result.money) == dict(event.money) and set(result.missing) == set(event.missing)
 
 
 @applies(ResultTold)
-def tell(state: State, fact: ResultTold, deed: Deed) -> State:
-    """CH13: the first tells; the same told by another confirms; another number told by another goes to the referee."""
-    game = state.games[fact.game]
-    result = game.results.get(fact.table)
-    rival = result if result is not None and not result.by.same_as(deed.by) and not same(result, fact) else None
-    if questions(fact) or rival:
+def tell(state: State, event: ResultTold, pending: Deed) -> State:
+    """CH13: store the first report, confirm it on a matching second one, or call the referee."""
+    round_ = state.games[event.game]
+    result = round_.results.get(event.table)
+    rival = result if result is not None and not result.by.same_as(pending.by) and not same(result, event) else None
+    if questions(event) or rival:
         before = Report(rival.money, rival.missing, rival.by) if rival else None
-        told = Result("disputed", fact.money, fact.missing, deed.by, rival=before)
-        state = new_call(state, deed, fact.game, fact.table, "result")
-    elif result is not None and not result.by.same_as(deed.by):
-        told = replace(result, status="confirmed", confirmed_by=deed.by.name)
+        told = Result("disputed", event.money, event.missing, pending.by, rival=before)
+        state = new_call(state, pending, event.game, event.table, "result")
+    elif result is not None and not result.by.same_as(pending.by):
+        told = replace(result, status="confirmed", confirmed_by=pending.by.name)
     else:
-        told = Result("told", fact.money, fact.missing, deed.by)
-    return with_result(state, fact.game, fact.table, told)
+        told = Result("told", event.money, event.missing, pending.by)
+    return with_result(state, event.game, event.table, told)
 
 
-def with_result(state: State, game: int, table: int, result: Result) -> State:
-    found = state.games[game]
+def with_result(state: State, round_number: int, table: int, result: Result) -> State:
+    found = state.games[round_number]
     return state.with_game(replace(found, results={**found.results, table: result}))
 
 
 @checks(ResultRuled)
-def may_rule(state: State, fact: ResultRuled, deed: Deed) -> None:
-    """CH12: a ruling or a correction has a reason; it changes totals and never a seating."""
+def may_rule(state: State, event: ResultRuled, pending: Deed) -> None:
+    """CH12: a ruling or a correction needs a reason. It changes totals, never a seating."""
     if state.frozen:
         refuse("frozen")
-    good_people(state, fact)
-    if any(money % 100 or money < 0 for money in fact.money.values()):
+    good_people(state, event)
+    if any(money % 100 or money < 0 for money in event.money.values()):
         refuse("not-hundreds")
-    if not deed.why.strip():
+    if not pending.why.strip():
         refuse("give-reason")
 
 
 @applies(ResultRuled)
-def rule(state: State, fact: ResultRuled, deed: Deed) -> State:
-    """The ruling confirms the result and closes the calls about it."""
-    result = state.games[fact.game].results.get(fact.table)
+def rule(state: State, event: ResultRuled, pending: Deed) -> State:
+    """Confirm the result and close the calls about it."""
+    result = state.games[event.game].results.get(event.table)
     corrected = result.corrected + 1 if result and result.status == "confirmed" else 0
     state = with_result(
-        state, fact.game, fact.table,
-        Result("confirmed", fact.money, fact.missing, deed.by, confirmed_by=deed.by.name, corrected=corrected),
+        state, event.game, event.table,
+        Result("confirmed", event.money, event.missing, pending.by, confirmed_by=pending.by.name, corrected=corrected),
     )  # fmt: skip
     for call in state.calls.values():
-        if not call.closed and (call.game, call.table, call.about) == (fact.game, fact.table, "result"):
-            state = state.with_call(replace(call, taken_by=call.taken_by or deed.by.name, ruling=deed.why, closed=True))
+        if not call.closed and (call.game, call.table, call.about) == (event.game, event.table, "result"):
+            state = state.with_call(
+                replace(call, taken_by=call.taken_by or pending.by.name, ruling=pending.why, closed=True)
+            )
     return state
 
 
 @henceforth(CallClosed)
-def settled_first(state: State, fact: CallClosed, deed: Deed) -> None:
-    """CH13: a call about reports that differ is closed by the ruling, which settles the result."""
-    call = state.calls[fact.call]
+def settled_first(state: State, event: CallClosed, pending: Deed) -> None:
+    """CH13: a call about differing reports stays open until the result is settled."""
+    call = state.calls[event.call]
     result = state.games[call.game].results.get(call.table)
     if call.about == "result" and result is not None and result.status == "disputed":
         refuse("result-open")
 
 
 @replaces(ResultTold, ResultRuled, ResultPlayed)
-def old_result(state: State, fact: ResultTold | ResultRuled | ResultPlayed) -> dict[str, Any] | None:
-    result = state.game(fact.game).results.get(fact.table)
+def old_result(state: State, event: ResultTold | ResultRuled | ResultPlayed) -> dict[str, Any] | None:
+    result = state.game(event.game).results.get(event.table)
     if result is None:
         return None
     return {"status": result.status, "money": dict(result.money), "missing": list(result.missing), "by": result.by.name}
 
 
 @checks(Frozen)
-def may_freeze(state: State, fact: Frozen | PrizesKept, deed: Deed) -> None:
-    """The final ranking needs three games with all results confirmed."""
+def may_freeze(state: State, event: Frozen | PrizesKept, pending: Deed) -> None:
+    """Require three started rounds with all results confirmed."""
     state.open()
     if state.frozen:
         refuse("frozen")
-    for game in state.games.values():
-        if game.clock is None:
-            refuse("not-started", game=game.number)
+    for round_ in state.games.values():
+        if round_.clock is None:
+            refuse("not-started", game=round_.number)
     if missing := open_results(state, 3):
         refuse("not-finished", missing=missing)
 
 
 @applies(Frozen)
-def freeze(state: State, fact: Frozen, deed: Deed) -> State:
+def freeze(state: State, event: Frozen, pending: Deed) -> State:
     return replace(state, frozen=True, shown=None)
 
 
 @checks(StandingsHeld)
-def may_hold(state: State, fact: StandingsHeld, deed: Deed) -> None:
-    """The order stays open until it is called out: results go on, but who leads is not seen."""
+def may_hold(state: State, event: StandingsHeld, pending: Deed) -> None:
     state.open()
     if state.frozen:
         refuse("frozen")
@@ -178,12 +182,12 @@ def may_hold(state: State, fact: StandingsHeld, deed: Deed) -> None:
 
 
 @applies(StandingsHeld)
-def hold(state: State, fact: StandingsHeld, deed: Deed) -> State:
+def hold(state: State, event: StandingsHeld, pending: Deed) -> State:
     return replace(state, shown=state)
 
 
 @checks(StandingsShown)
-def may_show(state: State, fact: StandingsShown, deed: Deed) -> None:
+def may_show(state: State, event: StandingsShown, pending: Deed) -> None:
     if state.frozen:
         refuse("frozen")
     if state.shown is None:
@@ -191,5 +195,5 @@ def may_show(state: State, fact: StandingsShown, deed: Deed) -> None:
 
 
 @applies(StandingsShown)
-def show(state: State, fact: StandingsShown, deed: Deed) -> State:
+def show(state: State, event: StandingsShown, pending: Deed) -> State:
     return replace(state, shown=None)

@@ -1,4 +1,4 @@
-"""Who may do what. The site asks `may`; the log is never written past it."""
+"""Which role may do what. Both the journal and the site ask `is_allowed`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CAPTAINS = JUDGES | {"captain"}
 PLAYERS = CAPTAINS | {"player"}
 EVERYBODY = PLAYERS | {"public"}
 
-# What a role may do. Captains and players do it at their own table only.
+# Roles that may take an action. Captains and players may take OWN_TABLE_ACTIONS only at their own table.
 RIGHTS: dict[str, frozenset[str]] = {
     "opened": ORGANISER,
     "settings-changed": ORGANISER,
@@ -51,7 +51,7 @@ RIGHTS: dict[str, frozenset[str]] = {
     "prizes-kept": ORGANISER,
     "place-called": ORGANISER,
     "undone": ORGANISER,
-    # Reading
+    # Read access
     "see-event": EVERYBODY,
     "see-seating": EVERYBODY,
     "see-clock": EVERYBODY,
@@ -66,23 +66,23 @@ RIGHTS: dict[str, frozenset[str]] = {
 AT_OWN_TABLE = frozenset({"called", "call-withdrawn", "set-checked", "result-told", "see-results"})
 
 
-def may(role: str, deed: str, own_table: bool = True) -> bool:
-    """Whether a role may do a deed; for captains and players it counts whether the table is their own."""
-    if role not in RIGHTS.get(deed, ()):
+def may(role: str, action: str, own_table: bool = True) -> bool:
+    """Return True if a role may do this. Players and captains are often limited to their own table."""
+    if role not in RIGHTS.get(action, ()):
         return False
-    return own_table or role in JUDGES or deed not in AT_OWN_TABLE
+    return own_table or role in JUDGES or action not in AT_OWN_TABLE
 
 
-def captain(state: State, game: int, table: int) -> str:
-    """Who speaks for a table: staff who sit at it, or else the earliest entry."""
-    people = state.game(game).table(table)
+def captain(state: State, round_number: int, table: int) -> str:
+    """Return the person who speaks for a table: staff who play there, otherwise the earliest entrant."""
+    people = state.game(round_number).table(table)
     return min(people, key=lambda person: (not state.people[person].is_staff, state.people[person].number))
 
 
-def at_own_table(state: State, actor: Actor, fact: Fact) -> bool:
-    if isinstance(fact, CallWithdrawn):
-        call = state.calls.get(fact.call)
+def at_own_table(state: State, actor: Actor, event: Fact) -> bool:
+    if isinstance(event, CallWithdrawn):
+        call = state.calls.get(event.call)
         return call is None or (bool(actor.person) and state.game(call.game).table_of(actor.person) == call.table)
-    if not isinstance(fact, (Called, SetChecked, ResultTold)):
+    if not isinstance(event, (Called, SetChecked, ResultTold)):
         return True
-    return bool(actor.person) and state.game(fact.game).table_of(actor.person) == fact.table
+    return bool(actor.person) and state.game(event.game).table_of(actor.person) == event.table

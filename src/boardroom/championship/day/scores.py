@@ -1,4 +1,4 @@
-"""Victory points, places and money of a game (CH2, CH3, CH4, CH10)."""
+"""Victory points, places and money of a round (CH2, CH3, CH4, CH10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VICTORY_POINTS = (10, 6, 3, 1)
 
 @dataclass(frozen=True)
 class Score:
-    """What one person has from one game. `final` is the money on the table, `money` what counts after penalties."""
+    """One person's score in a round. `final` is the money at the table, `money` the amount after penalties."""
 
     table: int
     place: int
@@ -24,12 +24,12 @@ class Score:
 
 
 def places(money: Money) -> dict[str, int]:
-    """CH2: the place is by the money alone; equal money is an equal place."""
+    """CH2: rank by money alone; equal money shares a place."""
     return {person: 1 + sum(other > own for other in money.values()) for person, own in money.items()}
 
 
 def victory_points(money: Money) -> dict[str, int]:
-    """CH2: 10, 6, 3, 1 by place; those who tie share the points of the places they take, rounded up."""
+    """CH2: 10, 6, 3, 1 by place; tied players share the points of their places, rounded up."""
     taken = places(money)
     points = {}
     for person, place in taken.items():
@@ -40,10 +40,11 @@ def victory_points(money: Money) -> dict[str, int]:
 
 
 def table_scores(table: int, result: Result, penalties: Iterable[Penalty], money_cut: str) -> dict[str, Score]:
-    """The scores of a table.
+    """Return the scores of a table.
 
-    CH10: a cut of money counts before the places are made (or, by option, in the totals only); a cut of victory points
-    after, and nobody gets them. Who is disqualified has nothing, and the others keep their places. No cut goes below 0.
+    CH10: a deduction of money counts before places are assigned (or only in the totals, by option). Victory points are
+    deducted after that and go to no one else. A disqualified player scores nothing and the others keep their places. No
+    deduction goes below 0.
     """
     given = [each for each in penalties if not each.cancelled and each.person in result.money]
     after = dict(result.money)
@@ -63,27 +64,27 @@ def table_scores(table: int, result: Result, penalties: Iterable[Penalty], money
     return scores
 
 
-def game_scores(state: State, game: Game) -> dict[str, Score]:
-    """Everybody's score in a game, as far as results are confirmed."""
+def game_scores(state: State, round_: Game) -> dict[str, Score]:
+    """Return everyone's score in a round, for tables with a confirmed result."""
     settings = state.open()
     by_table: dict[int, list[Penalty]] = {}
     for each in state.penalties.values():
-        if each.game == game.number:
-            by_table.setdefault(game.table_of(each.person), []).append(each)
+        if each.game == round_.number:
+            by_table.setdefault(round_.table_of(each.person), []).append(each)
     scores: dict[str, Score] = {}
-    for table, result in sorted(game.results.items()):
+    for table, result in sorted(round_.results.items()):
         if result.status == "confirmed":
             scores |= table_scores(table, result, by_table.get(table, ()), settings.money_cut)
-    # CH3, CH4: whose seat others played to the end has not played; the places of the table stay as they are
-    return scores | {person: replace(scores[person], vp=0, money=0) for person in game.stand_ins if person in scores}
+    # CH3, CH4: an entrant whose seat a stand-in played to the end scores nothing; the other places do not change
+    return scores | {person: replace(scores[person], vp=0, money=0) for person in round_.stand_ins if person in scores}
 
 
-def score_of(state: State, game: Game, person: str) -> Score | None:
-    """Somebody's score in a game, once the result of their table is confirmed. Nobody else's table is looked at."""
-    table = game.table_of(person)
-    here = {number: result for number, result in game.results.items() if number == table}
-    return game_scores(state, replace(game, results=here)).get(person) if here else None
+def score_of(state: State, round_: Game, person: str) -> Score | None:
+    """Return one person's score in a round, or None until the table's result is confirmed."""
+    table = round_.table_of(person)
+    here = {number: result for number, result in round_.results.items() if number == table}
+    return game_scores(state, replace(round_, results=here)).get(person) if here else None
 
 
 def all_scores(state: State) -> Mapping[int, dict[str, Score]]:
-    return {number: game_scores(state, game) for number, game in state.games.items()}
+    return {number: game_scores(state, round_) for number, round_ in state.games.items()}

@@ -1,4 +1,4 @@
-"""A seating from draw to confirmation: what is wrong with it, moves by hand (CH4-CH7, CH12)."""
+"""Drawing, checking, changing and confirming a seating (CH4-CH7, CH12)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from boardroom.championship.telling.texts import (
 )
 
 RANKED = 3
-"""The game whose tables follow from the standings of those before (CH7): nothing is drawn for it."""
+"""The round that is seated by the standings instead of a draw (CH7)."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Something about a seating. A hard one cannot be confirmed; a soft one is shown and the organiser decides."""
+    """A problem of a seating. Hard problems prevent confirmation; soft ones are only shown."""
 
     rule: str
     what: str
@@ -39,7 +39,7 @@ class Problem:
 
     @property
     def subject(self) -> tuple[str, int, tuple[str, ...]]:
-        """What stays the same problem when others move: a table's size is the table's, two who meet are the two's."""
+        """Return the identity of the problem, which stays the same when unrelated people move."""
         of_table = self.what in ("size", "three", "staff")
         return (self.what, self.table, (str(len(self.people)),)) if of_table else (self.what, 0, self.people)
 
@@ -66,46 +66,46 @@ class Quality:
         return not any(problem.hard for problem in self.problems)
 
 
-def attendance_for(state: State, game: int) -> Attendance:
-    """Everybody who is here, and what is to be heeded in this game: in game 3 the standings, and no wish."""
+def attendance_for(state: State, round_number: int) -> Attendance:
+    """Return the people to seat and the constraints of the draw. Round 3 uses the standings and ignores wishes."""
     present = state.present()
-    if game == RANKED:
+    if round_number == RANKED:
         here = set(present)
         ranked = tuple(person for person in ranking(state, RANKED - 1) if person in here)
         return Attendance(ranked, tuple(state.standby()))
     return Attendance(
         tuple(present),
         tuple(state.standby()),
-        state.games[1].tables if game == 2 else (),
+        state.games[1].tables if round_number == 2 else (),
         tuple(state.wishes.values()),
     )
 
 
-def draw_seed(announced: str, game: int, number: int) -> str:
-    """CH6: the published seed, the game and the number of the draw: a second draw cannot be passed off as the first.
+def draw_seed(announced: str, round_number: int, number: int) -> str:
+    """CH6: return the seed of one draw, from the published seed, the round and the draw's number.
 
-    Nothing is drawn for game 3.
+    A second draw therefore cannot be passed off as the first. Round 3 has no draw.
     """
-    return "" if game == RANKED else f"{announced}/game {game}/draw {number}"
+    return "" if round_number == RANKED else f"{announced}/game {round_number}/draw {number}"
 
 
-def seed_for(state: State, game: int) -> str:
-    return draw_seed(state.open().seed, game, state.game(game).draws + 1)
+def seed_for(state: State, round_number: int) -> str:
+    return draw_seed(state.open().seed, round_number, state.game(round_number).draws + 1)
 
 
-def make_seating(state: State, game: int) -> SeatingDrawn:
-    """The fact to write down: a draw for games 1 and 2, the standings for game 3."""
-    ready_for_draw(state, game, again=True)
-    return seating_of(game, seed_for(state, game), attendance_for(state, game))
+def make_seating(state: State, round_number: int) -> SeatingDrawn:
+    """Return the seating to record: drawn in rounds 1 and 2, by the standings in round 3."""
+    ready_for_draw(state, round_number, again=True)
+    return seating_of(round_number, seed_for(state, round_number), attendance_for(state, round_number))
 
 
-def seating_of(game: int, seed: str, attendance: Attendance) -> SeatingDrawn:
-    """The seating that follows from these alone: anybody can make it again."""
-    if game == RANKED:
+def seating_of(round_number: int, seed: str, attendance: Attendance) -> SeatingDrawn:
+    """Return the seating that follows from these inputs alone, so anyone can reproduce it."""
+    if round_number == RANKED:
         return SeatingDrawn(RANKED, seed, by_rank(attendance.entrants, attendance.staff))
     drawn = draw(attendance, seed)
     return SeatingDrawn(
-        game=game,
+        game=round_number,
         seed=seed,
         tables=drawn.tables,
         repeats=drawn.repeats,
@@ -118,62 +118,71 @@ def seating_of(game: int, seed: str, attendance: Attendance) -> SeatingDrawn:
 
 
 def ready_for_draw(state: State, number: int, *, again: bool = False) -> Game:
-    """CH12: nothing seats game 3 while a result of the games before is unconfirmed.
+    """CH12: return the round if it can be drawn; round 3 needs all earlier results.
 
-    `again`: what is published may be given up.
+    `allow_redraw` permits replacing a confirmed seating.
     """
     state.open()
-    game = state.game(number)
+    round_ = state.game(number)
     if state.frozen:
         refuse("frozen")
-    if game.clock is not None:
+    if round_.clock is not None:
         refuse("already-started", game=number)
-    if game.confirmed and not again:
+    if round_.confirmed and not again:
         refuse("already-confirmed", game=number)
     if number > 1 and state.games[number - 1].clock is None:
-        # Until then people can still be moved, and who has met whom is not certain
+        # Until the previous round starts, people can still be moved and its pairings can change
         refuse("start-first", game=number - 1)
     if number == RANKED and (missing := open_results(state, RANKED - 1)):
         refuse("unconfirmed", missing=missing)
-    return game
+    return round_
 
 
 def open_results(state: State, after: int) -> dict[str, str] | None:
-    """Which tables have no confirmed result, in words; nothing if none."""
+    """Return a description of the tables without a confirmed result, or None."""
     found = [
-        (game.number, table) for game in state.games.values() for table in game.unconfirmed() if game.number <= after
+        (round_.number, table)
+        for round_ in state.games.values()
+        for table in round_.unconfirmed()
+        if round_.number <= after
     ]
     return listed(found) if found else None
 
 
 @checks(SeatingDrawn)
-def may_draw(state: State, fact: SeatingDrawn, deed: Deed) -> None:
-    """A published seating is drawn again with a reason alone, for people may be on the way to their tables."""
-    ready_for_draw(state, fact.game, again=bool(deed.why.strip()))
-    if fact.seed != seed_for(state, fact.game):
-        refuse("wrong-draw", seed=seed_for(state, fact.game))
-    refuse_hard(problems(state, fact.game, fact.tables))
+def may_draw(state: State, event: SeatingDrawn, pending: Deed) -> None:
+    """A confirmed seating can only be redrawn with a reason: people may already be walking to their tables."""
+    ready_for_draw(state, event.game, again=bool(pending.why.strip()))
+    if event.seed != seed_for(state, event.game):
+        refuse("wrong-draw", seed=seed_for(state, event.game))
+    refuse_hard(problems(state, event.game, event.tables))
 
 
 @applies(SeatingDrawn)
-def set_drawn(state: State, fact: SeatingDrawn, deed: Deed) -> State:
-    game = state.games[fact.game]
-    ranked = ranking(state, RANKED - 1) if fact.game == RANKED else ()
+def set_drawn(state: State, event: SeatingDrawn, pending: Deed) -> State:
+    round_ = state.games[event.game]
+    ranked = ranking(state, RANKED - 1) if event.game == RANKED else ()
     return state.with_game(
         replace(
-            game, draws=game.draws + 1, drawn=fact, ranking=ranked, tables=fact.tables, moved=False, confirmed=False
+            round_,
+            draws=round_.draws + 1,
+            drawn=event,
+            ranking=ranked,
+            tables=event.tables,
+            moved=False,
+            confirmed=False,
         )
     )
 
 
 @replaces(SeatingDrawn, SeatingMoved)
-def old_tables(state: State, fact: SeatingDrawn | SeatingMoved) -> dict[str, Any] | None:
-    game = state.game(fact.game)
-    return {"tables": [list(table) for table in game.tables]} if game.tables else None
+def old_tables(state: State, event: SeatingDrawn | SeatingMoved) -> dict[str, Any] | None:
+    round_ = state.game(event.game)
+    return {"tables": [list(table) for table in round_.tables]} if round_.tables else None
 
 
 def moved(state: State, tables: Tables, moves: Mapping[str, int]) -> Tables:
-    """The tables after moves by hand. Entrants in order of entry, staff behind; empty last tables go."""
+    """Return the tables after moves by hand: entrants in order of entry, then staff, without empty last tables."""
     after = [[person for person in table if person not in moves] for table in tables]
     for person, table in moves.items():
         if table:
@@ -186,69 +195,69 @@ def moved(state: State, tables: Tables, moves: Mapping[str, int]) -> Tables:
 
 
 @checks(SeatingMoved)
-def may_move(state: State, fact: SeatingMoved, deed: Deed) -> None:
-    """CH12: until the game has started. What a move makes worse is shown, not forbidden; confirming is another step."""
-    game = state.game(fact.game)
-    movable(state, game, fact)
-    if game.confirmed:
-        if not deed.why.strip():
+def may_move(state: State, event: SeatingMoved, pending: Deed) -> None:
+    """CH12: only until the round starts. Moves that make a seating worse are shown, not forbidden."""
+    round_ = state.game(event.game)
+    movable(state, round_, event)
+    if round_.confirmed:
+        if not pending.why.strip():
             refuse("give-reason")
-        refuse_hard(problems(state, fact.game, moved(state, game.tables, fact.moves)))
+        refuse_hard(problems(state, event.game, moved(state, round_.tables, event.moves)))
 
 
-def movable(state: State, game: Game, fact: SeatingMoved) -> None:
-    if game.drawn is None:
-        refuse("nothing-drawn", game=fact.game)
-    if game.clock is not None:
-        refuse("already-started", game=fact.game)
-    for person, table in fact.moves.items():
+def movable(state: State, round_: Game, event: SeatingMoved) -> None:
+    if round_.drawn is None:
+        refuse("nothing-drawn", game=event.game)
+    if round_.clock is not None:
+        refuse("already-started", game=event.game)
+    for person, table in event.moves.items():
         state.person(person)
-        if not 0 <= table <= len(game.tables) + 1:
+        if not 0 <= table <= len(round_.tables) + 1:
             refuse("bad-move", person=person, table=table)
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What moves by hand would do: the quality after them, what would be new and what would be gone."""
+    """The effect of moves by hand: the resulting quality, and which problems appear or disappear."""
 
     quality: Quality
     worse: tuple[Problem, ...]
     mended: tuple[Problem, ...]
 
 
-def tried(state: State, fact: SeatingMoved) -> Tried:
-    """Moves that somebody thinks of. Nothing is changed, and no reason is needed yet."""
-    game = state.game(fact.game)
-    movable(state, game, fact)
-    tables = moved(state, game.tables, fact.moves)
-    if tables == game.tables:
-        person, table = next(iter(fact.moves.items()), ("", 0))
+def tried(state: State, event: SeatingMoved) -> Tried:
+    """Return the effect of moves without making them; no reason is needed."""
+    round_ = state.game(event.game)
+    movable(state, round_, event)
+    tables = moved(state, round_.tables, event.moves)
+    if tables == round_.tables:
+        person, table = next(iter(event.moves.items()), ("", 0))
         refuse("bad-move", person=person, table=table)
-    before, after = quality(state, fact.game), quality(state, fact.game, tables)
+    before, after = quality(state, event.game), quality(state, event.game, tables)
     had, has = ({problem.subject for problem in seen.problems} for seen in (before, after))
     worse = tuple(problem for problem in after.problems if problem.subject not in had)
     return Tried(after, worse, tuple(problem for problem in before.problems if problem.subject not in has))
 
 
 @applies(SeatingMoved)
-def move(state: State, fact: SeatingMoved, deed: Deed) -> State:
-    game = state.games[fact.game]
-    return state.with_game(replace(game, tables=moved(state, game.tables, fact.moves), moved=True))
+def move(state: State, event: SeatingMoved, pending: Deed) -> State:
+    round_ = state.games[event.game]
+    return state.with_game(replace(round_, tables=moved(state, round_.tables, event.moves), moved=True))
 
 
 @checks(SeatingConfirmed)
-def may_confirm(state: State, fact: SeatingConfirmed, deed: Deed) -> None:
-    game = ready_for_draw(state, fact.game)
-    if game.drawn is None:
-        refuse("nothing-drawn", game=fact.game)
-    if fact.game == RANKED and game.ranking != ranking(state, RANKED - 1):
+def may_confirm(state: State, event: SeatingConfirmed, pending: Deed) -> None:
+    round_ = ready_for_draw(state, event.game)
+    if round_.drawn is None:
+        refuse("nothing-drawn", game=event.game)
+    if event.game == RANKED and round_.ranking != ranking(state, RANKED - 1):
         refuse("stale-ranking")
-    refuse_hard(problems(state, fact.game, game.tables))
+    refuse_hard(problems(state, event.game, round_.tables))
 
 
 @applies(SeatingConfirmed)
-def confirm(state: State, fact: SeatingConfirmed, deed: Deed) -> State:
-    return state.with_game(replace(state.games[fact.game], confirmed=True))
+def confirm(state: State, event: SeatingConfirmed, pending: Deed) -> State:
+    return state.with_game(replace(state.games[event.game], confirmed=True))
 
 
 def refuse_hard(found: list[Problem]) -> None:
@@ -258,8 +267,8 @@ def refuse_hard(found: list[Problem]) -> None:
         refuse("bad-seating", problems=said)
 
 
-def problems(state: State, game: int, tables: Tables) -> list[Problem]:
-    """Everything that can be said against a seating, hard things first."""
+def problems(state: State, round_number: int, tables: Tables) -> list[Problem]:
+    """Return all problems of a seating, hard ones first."""
     found: list[Problem] = []
     seated = [person for table in tables for person in table]
     here = {*state.present(), *state.standby()}
@@ -274,26 +283,26 @@ def problems(state: State, game: int, tables: Tables) -> list[Problem]:
     sitting = set(seated)
     if missing := tuple(person for person in state.present() if person not in sitting):
         found.append(Problem("CH5", "unseated", True, 0, missing))
-    return found + soft_problems(state, game, tables)
+    return found + soft_problems(state, round_number, tables)
 
 
 def absences(state: State) -> list[tuple[int, Problem]]:
-    """CH11: who sits in a published seating and is not here, and who is here without a seat, game by game.
+    """CH11: return absent people with a seat and present people without one, by round.
 
-    After the start a seating does not change: who comes then plays from the next game.
+    A seating does not change after the start: latecomers play from the next round.
     """
     return [
-        (game.number, problem)
-        for game in state.games.values()
-        if game.confirmed and game.clock is None
-        for problem in problems(state, game.number, game.tables)
+        (round_.number, problem)
+        for round_ in state.games.values()
+        if round_.confirmed and round_.clock is None
+        for problem in problems(state, round_.number, round_.tables)
         if problem.what in ("away", "unseated")
     ]
 
 
-def soft_problems(state: State, game: int, tables: Tables) -> list[Problem]:
+def soft_problems(state: State, round_number: int, tables: Tables) -> list[Problem]:
     found: list[Problem] = []
-    first = state.games[1] if game == 2 else None
+    first = state.games[1] if round_number == 2 else None
     before = {person: number for number, table in enumerate(first.tables if first else (), 1) for person in table}
     threes = {person for table in (first.tables if first else ()) if len(table) == 3 for person in table}
     wished = {frozenset(pair) for people in state.wishes.values() for pair in combinations(people, 2)}
@@ -314,7 +323,7 @@ def soft_problems(state: State, game: int, tables: Tables) -> list[Problem]:
 
 
 def warnings(seen: Quality, lang: str) -> list[str]:
-    """CH5, CH6: what is announced about a seating."""
+    """CH5, CH6: return the sentences that announce a seating's compromises."""
     said = []
     if seen.threes:
         said.append(WARNING_THREE[lang].format(tables=seen.threes))
@@ -326,14 +335,14 @@ def warnings(seen: Quality, lang: str) -> list[str]:
     return said
 
 
-def quality(state: State, game: int, tables: Tables | None = None) -> Quality:
-    """What the preview shows, for the seating as it is or as it would be after moves."""
-    found = state.game(game)
+def quality(state: State, round_number: int, tables: Tables | None = None) -> Quality:
+    """Return the quality of the current seating, or of other tables."""
+    found = state.game(round_number)
     drawn = found.drawn
     if drawn is None:
-        refuse("nothing-drawn", game=game)
+        refuse("nothing-drawn", game=round_number)
     tables = found.tables if tables is None else tables
-    said = problems(state, game, tables)
+    said = problems(state, round_number, tables)
     count = {what: sum(problem.what == what for problem in said) for what in ("repeat", "twice", "three", "wish")}
     return Quality(
         count["repeat"], drawn.repeats, count["twice"], drawn.twice, count["three"],

@@ -1,4 +1,4 @@
-"""The order of the entrants, and what separated two neighbours (CH1)."""
+"""The order of the entrants, and the criterion that separates each from the one above (CH1)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ CRITERIA = ("vp", "money", "vp-2", "money-2", "entry")
 
 @dataclass(frozen=True)
 class Standing:
-    """One line. `separated` is the criterion that puts it below the line above, empty for the first.
+    """One line of the standings. `separated` is the criterion that puts it below the line above.
 
-    Who has played no game has no rank, as they have no certificate: ranks are counted among those who have.
+    Entrants who have not played have no rank and no certificate.
     """
 
     rank: int | None
@@ -31,12 +31,12 @@ class Standing:
 
 
 def order_key(vp: int, money: int, vp_2: int, money_2: int, person: str) -> tuple[int, int, int, int, int]:
-    """CH1: the more the better, and the earlier entry; never equal for two."""
+    """CH1: higher is better, then the earlier entry. No two entrants are equal."""
     return (-vp, -money, -vp_2, -money_2, int(person[1:]))
 
 
 def standings(state: State, after: int = 3) -> list[Standing]:
-    """CH1: the order after so many games. CH3: a game not played is 0 and 0. CH4: staff have no rank."""
+    """CH1: return the standings after a round. CH3: a missed round is 0 and 0. CH4: staff have no rank."""
     scores = {number: played for number, played in all_scores(state).items() if number <= after}
     lines = []
     for person in state.entrants():
@@ -61,12 +61,15 @@ def standings(state: State, after: int = 3) -> list[Standing]:
 
 
 def shown_standings(state: State) -> list[Standing]:
-    """The standings for everybody: while they are held, those of that moment; of the final ranking what is out."""
+    """Return the public standings: frozen ones while they are frozen, without places not yet called out."""
     return open_lines(state, standings(state)) if state.hidden else standings(state.public)
 
 
 def open_lines(state: State, lines: Sequence[Standing]) -> list[Standing]:
-    """The lines below the places that are still to be called out. What separates the first of them says nothing yet."""
+    """Return the lines below the hidden places.
+
+    The first of them keeps its separating criterion secret.
+    """
     found = [line for line in lines if line.rank is None or line.rank > state.hidden]
     if state.hidden and found:
         found[0] = replace(found[0], separated="")
@@ -74,12 +77,12 @@ def open_lines(state: State, lines: Sequence[Standing]) -> list[Standing]:
 
 
 def called(state: State, lines: Sequence[Standing]) -> list[Standing]:
-    """The places that have been called out, the latest first."""
+    """Return the places already called out, the latest first."""
     return [line for line in lines if line.rank and state.hidden < line.rank <= state.prizes]
 
 
 def separated(above: Sequence[int] | None, below: Sequence[int]) -> str:
-    """The first criterion in which two neighbours differ."""
+    """Return the first criterion in which two neighbours differ."""
     if above is None:
         return ""
     return next(name for name, a, b in zip(CRITERIA, above, below, strict=True) if a != b)

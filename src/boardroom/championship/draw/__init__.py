@@ -1,1 +1,1 @@
-"""Who sits where: tables, draws from a published seed, and the proof that none is better. It knows no log."""
+"""Seatings: table sizes, draws from a published seed, and the proof that no seating is better."""

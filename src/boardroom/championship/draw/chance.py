@@ -1,8 +1,8 @@
-"""Chance from a published seed: the same numbers on every machine and in every version of Python.
+"""Random numbers from a published seed, identical on every machine and in every Python version.
 
-The key is the seed as UTF-8. Block i (0, 1, 2, …) is HMAC-SHA256(key, i as 8 bytes, big-endian); it is read as eight
-numbers of 32 bits, big-endian, one after the other. A number below n is the next of these that is smaller than the
-greatest multiple of n within 2^32, modulo n: the others are thrown away, so that all outcomes are equally likely.
+The key is the seed as UTF-8. Block i (0, 1, 2, ...) is HMAC-SHA256(key, i as 8 bytes, big-endian), read as eight
+big-endian 32-bit numbers. A number below n is the next of these that is smaller than the greatest multiple of n within
+2^32, modulo n. Larger numbers are skipped, so all outcomes are equally likely.
 """
 
 from __future__ import annotations
@@ -27,20 +27,18 @@ def words(seed: str) -> Iterator[int]:
 
 
 class Chance:
-    """Draws that follow from a seed."""
-
     def __init__(self, seed: str) -> None:
         self._next = words(seed).__next__
 
     def below(self, n: int) -> int:
-        """One of 0 … n-1, all equally likely."""
+        """Return one of 0 ... n-1, all equally likely."""
         limit = RANGE - RANGE % n
         while (word := self._next()) >= limit:
             pass
         return word % n
 
     def take(self, left: list[T]) -> T:
-        """Take one out; the last of those left moves to its place."""
+        """Remove and return a random item; the last item moves to its place."""
         k = self.below(len(left))
         taken, left[k] = left[k], left[-1]
         left.pop()

@@ -1,12 +1,12 @@
-"""CH6: the smallest number of repeats, and its proof.
+"""CH6: the smallest number of repeats, with a proof.
 
-Who moves from which table of game 1 to which table of game 2 is a transportation problem. If k entrants of one table
-meet again at another, that costs k(k-1)/2 repeats: a convex cost, so the minimum of the sum is found exactly by
-min-cost flow, the k-th person on the same way costing k-1. Nobody twice at a table of three (CH5) comes after the
-repeats: it is a linear cost with a weight so small that it never outweighs a repeat.
+Moving entrants from their tables in round 1 to tables in round 2 is a transportation problem. If k entrants of one
+table meet again at another, that costs k(k-1)/2 repeats. The cost is convex, so min-cost flow finds the exact
+minimum: the k-th person on the same route costs k-1. Avoiding a second table of three (CH5) comes after repeats, as a
+linear cost that never outweighs a repeat.
 
-The proof is a pair of things that anybody can check with a pencil: one plan of moves with that cost, and a price for
-every table such that `bound` says that no plan is cheaper.
+The proof can be checked by hand: a plan with that cost, and a price for every table such that `lower_bound` shows that
+no plan is cheaper.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from heapq import nsmallest
 
-# A repeat weighs more than everybody sitting twice at a table of three
+# One repeat outweighs a second table of three for every entrant
 REPEAT = 1 << 16
 
 
 @dataclass(frozen=True)
 class Moves:
-    """Who has to be moved: how many come from each table of game 1, and how many sit at each table of game 2.
+    """The numbers of people leaving each table of round 1 and joining each table of round 2.
 
-    An entrant who has met nobody is a table of one. `from_three` and `to_three` say which tables are tables of three.
+    An entrant who has met no one counts as a table of one. `from_three` and `to_three` mark tables of three.
     """
 
     come: tuple[int, ...]
@@ -39,7 +39,7 @@ class Moves:
         return int(self.from_three[i] and self.to_three[j])
 
     def cost(self, i: int, j: int, k: int) -> int:
-        """What it costs that k go from table i to table j."""
+        """Return the cost of moving k people from table i to table j."""
         return REPEAT * (k * (k - 1) // 2) + self.twice(i, j) * k
 
     def most(self, i: int, j: int) -> int:
@@ -48,7 +48,7 @@ class Moves:
 
 @dataclass(frozen=True)
 class Proof:
-    """A cheapest plan, how many repeats and double tables of three it has, and the prices that prove it."""
+    """A cheapest plan with its repeats and second tables of three, and the prices that prove it."""
 
     repeats: int
     twice: int
@@ -58,11 +58,13 @@ class Proof:
 
 @lru_cache(maxsize=8)
 def smallest(moves: Moves) -> Proof:
-    """The plan with the fewest repeats and, among those, the fewest who sit twice at a table of three. Whoever draws
-    again, or checks a draw, asks the same question."""
+    """Return the plan with the fewest repeats, then the fewest people twice at a table of three.
+
+    Cached, because a redraw or a verification asks for the same plan.
+    """
     plan = free_plan(moves)
     if plan is not None:
-        # Nothing costs less than nothing: the plan is its own proof
+        # No plan costs less than 0, so this plan is its own proof
         return proof(moves, plan, ((0,) * len(moves.come), (0,) * len(moves.sit)))
     plan = cheapest_plan(moves)
     return proof(moves, plan, prices(moves, plan))
@@ -78,10 +80,10 @@ def total(moves: Moves, plan: Sequence[Sequence[int]]) -> int:
 
 
 def bound(moves: Moves, come: Sequence[int], sit: Sequence[int]) -> int:
-    """No plan costs less than this, whatever the prices.
+    """Return a cost that no plan can undercut, whatever the prices.
 
-    Everybody who comes pays the price of the old table and the price of the new one. These payments are the same for
-    every plan, and what a way costs beyond them is at least the least it can be.
+    Each person pays the price of the old table and of the new one. These payments are the same for every plan, and each
+    route costs at least its minimum above them.
     """
     paid = sum(a * u for a, u in zip(moves.come, come, strict=True))
     paid += sum(b * v for b, v in zip(moves.sit, sit, strict=True))
@@ -93,7 +95,10 @@ def bound(moves: Moves, come: Sequence[int], sit: Sequence[int]) -> int:
 
 
 def free_plan(moves: Moves) -> list[list[int]] | None:
-    """A plan that costs nothing, if the simple way finds one: the largest groups go where most chairs are left."""
+    """Return a plan without cost, or None if a greedy search finds none.
+
+    The largest groups go to the tables with the most free chairs.
+    """
     plan = [[0] * len(moves.sit) for _ in moves.come]
     left = list(moves.sit)
     for i in sorted(range(len(moves.come)), key=lambda i: (not moves.from_three[i], -moves.come[i])):
@@ -107,8 +112,8 @@ def free_plan(moves: Moves) -> list[list[int]] | None:
 
 
 def cheapest_plan(moves: Moves) -> list[list[int]]:
-    """The min-cost flow: the k-th person from i to j costs what k cost more than k-1."""
-    # Half a second to import, and only a seating needs it
+    """Return the min-cost flow: the k-th person from i to j costs the increase from k-1 to k."""
+    # The import takes half a second, and only seatings need it
     import networkx as nx
 
     graph: nx.MultiDiGraph[tuple[str, int]] = nx.MultiDiGraph()
@@ -126,9 +131,9 @@ def cheapest_plan(moves: Moves) -> list[list[int]]:
 
 
 def prices(moves: Moves, plan: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Prices that prove a cheapest plan: the lengths of shortest ways in what is left of the network (Bellman-Ford).
+    """Return prices that prove a cheapest plan: shortest paths in the residual network (Bellman-Ford).
 
-    A plan that is not cheapest leaves a way round that gains, and then the lengths never settle.
+    If the plan is not the cheapest, a cycle reduces its cost and the paths never settle.
     """
     rows, tables = len(moves.come), len(moves.sit)
     near, far = [0] * rows, [0] * tables

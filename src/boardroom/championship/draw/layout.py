@@ -1,4 +1,4 @@
-"""How many tables, of which size, and where staff fill in (CH4, CH5, CH7)."""
+"""Number and size of tables, and where staff fill in (CH4, CH5, CH7)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 1000
 
 @dataclass(frozen=True)
 class Shape:
-    """A table before anybody sits at it."""
+    """An empty table: its seats, and how many of them staff fill."""
 
     seats: int
     staff: int
@@ -22,7 +22,10 @@ class Shape:
 
 
 def sizes(entrants: int, staff: int) -> tuple[int, int, int]:
-    """CH5: how many tables of four and of three, and how many staff sit in. Staff come before tables of three."""
+    """CH5: return the numbers of tables of four, of tables of three, and of staff who play.
+
+    Staff fill tables of four before there are tables of three.
+    """
     if entrants > MOST:
         refuse("too-many", most=MOST)
     missing = -entrants % 4
@@ -35,10 +38,9 @@ def sizes(entrants: int, staff: int) -> tuple[int, int, int]:
 
 
 def random_layout(entrants: int, staff: int) -> tuple[Shape, ...]:
-    """CH4, CH5 in games 1 and 2: tables of four first; staff one each from the last table of four upwards.
+    """CH4, CH5 in rounds 1 and 2: tables of four first; staff one each, from the last table of four upwards.
 
-    So no table of three is led by staff while a table of four could be, and entrants are spread as evenly as they
-    can be.
+    This spreads entrants as evenly as possible and keeps staff away from tables of three.
     """
     fours, threes, sitting = sizes(entrants, staff)
     order = [*range(fours - 1, -1, -1), *range(fours, fours + threes)]
@@ -46,7 +48,7 @@ def random_layout(entrants: int, staff: int) -> tuple[Shape, ...]:
 
 
 def ranked_layout(entrants: int, staff: int) -> tuple[Shape, ...]:
-    """CH7: staff at the lowest tables, one each, then a second each from the lowest; tables of three are the lowest."""
+    """CH7: staff one each from the lowest table upwards, then a second each; tables of three are the lowest."""
     fours, threes, sitting = sizes(entrants, staff)
     return shapes(fours, threes, sitting, list(range(fours + threes - 1, -1, -1)))
 

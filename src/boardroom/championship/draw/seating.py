@@ -1,17 +1,16 @@
-"""Who sits where: games 1 and 2 by an exactly uniform draw from a published seed (CH6), game 3 by rank (CH7).
+"""Seatings: rounds 1 and 2 by a uniform draw from a published seed (CH6), round 3 by rank (CH7).
 
-The draw. Seats are filled one by one, each with one of those left, all equally likely; that is a uniform draw from all
-seatings of the layout. A try is given up as soon as it has more repeats than the proven minimum, and the next begins:
-what is kept is uniform among the seatings with the minimum, for no such seating is ever thrown away. Where tables of
-three come again (CH5), the number of those who must sit there a second time is proven, too; who they are is drawn
-first, and then everybody else within their part.
+Seats are filled one by one with a random remaining entrant, which draws uniformly from all seatings of the layout. An
+attempt with more repeats than the proven minimum is discarded. The result is uniform among the seatings with the
+minimum, because none of those is ever discarded. If there are tables of three again (CH5), the number of people who
+must sit at one twice is also proven. These people are drawn first, then everyone else within their part.
 
-Tables have numbers and every seating of the layout can be numbered in equally many ways, so what is uniform with
-numbers is uniform without.
+Tables are numbered, and each seating of the layout can be numbered in equally many ways, so the draw is also uniform
+without the numbers.
 
-Wishes come last. Of the tries that are kept, the first with the fewest broken wishes is taken; the draw ends early when
-no seating can break fewer. Among all seatings that break as many, it is uniform again. Only if that is not enough do
-people change places (see `wishes`), and then the draw says that it is not uniform.
+Wishes come last. Of the attempts with the minimum, the first with the fewest broken wishes wins; the draw stops early
+once no seating can break fewer. It is uniform among all seatings that break as many. Only if that is not enough do
+people swap places (see `wishes`), and the seating is then marked as not uniform.
 """
 
 from __future__ import annotations
@@ -26,17 +25,17 @@ from boardroom.championship.draw.wishes import Apart, Exchange, apart_from, leas
 
 Tables = tuple[tuple[str, ...], ...]
 
-# How many tries wishes are worth: counted and not timed, so that every machine draws the same
+# Limit on the work spent on wishes. A count instead of a time limit gives the same draw on every machine.
 PATIENCE = 1_000_000
 MOST_TRIES = 10_000
 
 
 @dataclass(frozen=True)
 class Attendance:
-    """Everybody who can sit in a game, and what is to be heeded.
+    """Everyone who can be seated in a round, and the constraints of the draw.
 
-    Entrants in order of entry; staff in the order in which they would be asked. `before` are the tables of game 1,
-    empty for game 1 itself. A wish is a group that would like to sit apart.
+    Entrants are in order of entry, staff in the order in which they fill in. `before` are the tables of round 1, empty
+    in round 1 itself. A wish is a group that would like to sit apart.
     """
 
     entrants: tuple[str, ...]
@@ -47,7 +46,7 @@ class Attendance:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A seating, the proven minimum it has, and how it was come by."""
+    """A seating, its proven minimum, and how it was found."""
 
     tables: Tables
     repeats: int
@@ -59,12 +58,12 @@ class Drawn:
 
     @property
     def wishes_proven(self) -> bool:
-        """Whether it is certain that no seating breaks fewer wishes."""
+        """Return True if it is certain that no seating breaks fewer wishes."""
         return self.broken == self.least_broken
 
 
 def draw(attendance: Attendance, seed: str) -> Drawn:
-    """CH6: a seating, uniform over the best ones, that everybody can draw again from the seed."""
+    """CH6: return a seating that is uniform among the best ones and reproducible from the seed."""
     shapes = random_layout(len(attendance.entrants), len(attendance.staff))
     past = Past(attendance)
     proof = smallest(past.moves(shapes))
@@ -89,7 +88,7 @@ def draw(attendance: Attendance, seed: str) -> Drawn:
 
 
 class Past:
-    """Who has met whom, and who has sat at a table of three. Staff do not count."""
+    """The tables of round 1: meetings of entrants, and tables of three. Staff do not count."""
 
     def __init__(self, attendance: Attendance) -> None:
         index = {person: p for p, person in enumerate(attendance.entrants)}
@@ -130,7 +129,7 @@ def attempt(
     apart: Apart | None,
     fewer_than: int,
 ) -> tuple[list[list[int]], int] | None:
-    """One try: the tables and how many wishes they break, or nothing if they are not good enough."""
+    """Return the tables of one attempt and their broken wishes, or None if they are not good enough."""
     group = past.group
     repeats = broken = 0
     tables: list[list[int]] = []
@@ -156,7 +155,10 @@ def attempt(
 
 
 def parts(chance: Chance, past: Past, shapes: Sequence[Shape], twice: int) -> list[tuple[list[int], list[int]]]:
-    """Who is drawn for which tables: all for all, or, where tables of three come again, fours and threes apart."""
+    """Return which entrants are drawn for which tables.
+
+    Everyone for all tables, unless there are tables of three again: then fours and threes separately.
+    """
     fours = [shape.entrants for shape in shapes if shape.seats == 4]
     threes = [shape.entrants for shape in shapes if shape.seats == 3]
     if not threes or not past.again:
@@ -176,7 +178,7 @@ def exchanged(
 
 
 def named(attendance: Attendance, shapes: Sequence[Shape], tables: Sequence[Sequence[int]], chance: Chance) -> Tables:
-    """The tables with names, entrants in order of entry, and the staff who sit in drawn for their tables."""
+    """Return the tables with entrants in order of entry, then the staff drawn for them."""
     sitting = list(attendance.staff[: sum(shape.staff for shape in shapes)])
     return tuple(
         (*(attendance.entrants[p] for p in sorted(table)), *(chance.take(sitting) for _ in range(shape.staff)))
@@ -185,7 +187,7 @@ def named(attendance: Attendance, shapes: Sequence[Shape], tables: Sequence[Sequ
 
 
 def by_rank(ranked: Sequence[str], staff: Sequence[str]) -> Tables:
-    """CH7: the top four at table 1, and so on; staff at the lowest tables."""
+    """CH7: the top four sit at table 1, and so on; staff at the lowest tables."""
     shapes = ranked_layout(len(ranked), len(staff))
     people, helpers = list(ranked), list(staff)
     tables = []

@@ -1,8 +1,8 @@
-"""Wishes to sit apart (families, clubs): kept when they can be, after CH5 and CH6, and reported when not.
+"""Wishes to sit apart (families, clubs): respected if possible after CH5 and CH6, otherwise reported.
 
-The draw looks for a seating that keeps them by drawing again; that stays uniform. Where wishes are so many that this
-finds none, people change places two by two, as long as fewer wishes are broken and nothing else gets worse. Such a
-seating still follows from the seed, but it is no longer uniform, and it says so.
+The draw first looks for a seating that respects them by drawing again, which stays uniform. If there are too many
+wishes for that, people swap places in pairs, as long as fewer wishes are broken and nothing else gets worse. Such a
+seating still follows from the seed, but it is marked as not uniform.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 
 from boardroom.championship.draw.chance import Chance
 
-# How many exchanges are tried: counted and not timed, so that every machine does the same
+# Limit on attempted swaps. A count instead of a time limit gives the same result on every machine.
 EXCHANGES = 10_000
 
 Apart = Sequence[frozenset[int]]
 
 
 def apart_from(entrants: Sequence[str], wishes: Sequence[Sequence[str]]) -> Apart | None:
-    """For each entrant those to sit apart from; nothing if nobody has a wish."""
+    """Return for each entrant the people to sit apart from, or None if there are no wishes."""
     index = {person: p for p, person in enumerate(entrants)}
     apart: list[set[int]] = [set() for _ in entrants]
     for wish in wishes:
@@ -29,9 +29,9 @@ def apart_from(entrants: Sequence[str], wishes: Sequence[Sequence[str]]) -> Apar
 
 
 def least_broken(entrants: Sequence[str], wishes: Sequence[Sequence[str]], tables: int) -> int:
-    """A number of broken pairs that no seating can be below: a group larger than the tables are many has to meet.
+    """Return a lower bound of broken pairs: a group larger than the number of tables has to meet.
 
-    Of groups that share a person only one is counted, so that no pair is counted twice.
+    Of groups that share a person only one counts, so no pair is counted twice.
     """
     present = set(entrants)
     counted: set[str] = set()
@@ -45,7 +45,7 @@ def least_broken(entrants: Sequence[str], wishes: Sequence[Sequence[str]], table
 
 
 class Exchange:
-    """People changing places until no more wishes than the least are broken, or patience ends."""
+    """Pairwise swaps until the fewest wishes are broken or the budget is spent."""
 
     def __init__(
         self,
@@ -72,15 +72,15 @@ class Exchange:
         return [p for number in numbers for p in self.tables[number] if self.broken_by(p, self.tables[number])]
 
     def burden(self, p: int, number: int, leaving: int) -> tuple[int, int]:
-        """What p means to a table that somebody leaves: repeats with double threes, and broken wishes."""
+        """Return the repeats with second tables of three, and the broken wishes, that p causes at a table."""
         others = [other for other in self.tables[number] if other not in (leaving, p)]
         repeats = sum(self.group[other] == self.group[p] for other in others)
         twice = int(self.threes[number] and self.from_three[p])
-        # Both may only stay as they are: they are at their least, repeats first
+        # Both are at their minimum already, so a swap must not change them; repeats weigh more
         return repeats * len(self.group) + twice, self.broken_by(p, others)
 
     def try_to_change(self, p: int, q: int) -> bool:
-        """Let two change places unless that makes anything worse."""
+        """Swap two people unless that makes anything worse."""
         here, there = self.at[p], self.at[q]
         if here == there:
             return False
@@ -101,7 +101,7 @@ class Exchange:
             p, q = unhappy[chance.below(len(unhappy))], chance.below(len(self.group))
             changed = (self.at[p], self.at[q])
             if self.try_to_change(p, q):
-                # Whoever sits elsewhere is as happy as before
+                # The swap does not affect people at other tables
                 unhappy = [other for other in unhappy if self.at[other] not in changed] + self.unhappy(changed)
 
     def pairs(self, unhappy: Sequence[int]) -> int:

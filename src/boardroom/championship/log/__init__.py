@@ -1,1 +1,1 @@
-"""What has been written down: facts, the entries that hold them, where each has its law, and the state it comes to."""
+"""The log of a tournament: events, entries, and the state that results from them."""

@@ -1,7 +1,7 @@
-"""Facts as JSON, and back.
+"""Conversion between events and JSON.
 
-Reading is strict: a field too many, too few or of another type is refused by name, so that a log from elsewhere is
-either understood whole or not taken.
+Parsing is strict: extra, missing or mistyped fields are rejected by name, so that a foreign log is either fully
+understood or rejected.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ UNREADABLE = {
     "tuple_type": "is not a list",
     "dict_type": "is not an object",
 }
-"""What a person is told of each kind of error that reading knows."""
+"""The sentence for each kind of validation error."""
 
 
-def to_json(fact: Fact) -> dict[str, Any]:
-    said = dataclasses.asdict(fact)
-    for each in dataclasses.fields(fact):
+def to_json(event: Fact) -> dict[str, Any]:
+    said = dataclasses.asdict(event)
+    for each in dataclasses.fields(event):
         if each.metadata.get("later") and said[each.name] == each.default:
             del said[each.name]
     return said
@@ -45,9 +45,9 @@ def reader_of(kind: str) -> TypeAdapter[Fact]:
 
 
 def from_json(kind: str, given: Any) -> Fact:
-    """A fact from what a file or a request says."""
+    """Parse an event from a file or a request."""
     if kind not in KINDS:
-        raise BadLog("There is no entry of the kind %(kind)s.", kind=repr(kind))
+        raise BadLog("Unknown kind of entry: %(kind)s.", kind=repr(kind))
     if not isinstance(given, dict):
         raise BadLog("%(what)s is not an object.", what=kind)
     try:
@@ -57,9 +57,9 @@ def from_json(kind: str, given: Any) -> Fact:
         # A field whose name is not Unicode has no place in the error, and its name could not be printed
         field = str(error["loc"][0]) if error["loc"] else ascii(error["input"])
         if error["type"] == "missing":
-            raise BadLog("%(kind)s lacks %(field)s.", kind=kind, field=field) from None
+            raise BadLog("%(kind)s is missing the field %(field)s.", kind=kind, field=field) from None
         if error["type"] == "unexpected_keyword_argument" or not error["loc"]:
-            raise BadLog("%(kind)s has no %(field)s.", kind=kind, field=field) from None
+            raise BadLog("%(kind)s has an unknown field %(field)s.", kind=kind, field=field) from None
         raise unreadable(error, f"{field} ({kind})") from None
 
 
@@ -69,7 +69,7 @@ def beside(shape: Any) -> TypeAdapter[Any]:
 
 
 def value(shape: Any, given: Any, what: str) -> Any:
-    """What stands in a file beside the facts: a Text, a Number, a tuple of these."""
+    """Parse a value next to the events: a Text, a Number, or a tuple of these."""
     try:
         return beside(shape).validate_python(given)
     except ValidationError as errors:
@@ -78,4 +78,4 @@ def value(shape: Any, given: Any, what: str) -> Any:
 
 def unreadable(error: ErrorDetails, what: str) -> BadLog:
     how = BadInput(UNREADABLE[error["type"]])
-    return BadLog("The field %(what)s cannot be used: it %(how)s.", what=what, how=how)
+    return BadLog("Invalid field %(what)s: it %(how)s.", what=what, how=how)

@@ -1,13 +1,13 @@
-"""The append-only log of an event: who, when, why, before, after.
+"""The append-only log of a tournament: who, when, why, before, after.
 
-As a file it is JSON lines. The first line says what it is; then one entry a line:
+The file format is JSON lines. The first line is the header; every other line is an entry:
 
     {"boardroom-championship": 1}
     {"n": 1, "at": "2026-11-15T09:00:00.000Z", "by": "Sato", "role": "organiser", "person": "", "why": "", "key": "…",
      "what": "opened", "before": null, "after": {…}, "seal": "…"}
 
-`seal` is the SHA-256 of the seal before and of the entry without its seal: a line changed, left
-out or moved is noticed.
+`seal` is the SHA-256 of the previous seal and of the entry without its seal, so changed, missing or moved lines are
+detected.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Log = tuple[Entry, ...]
 
 
 def moment(at: int) -> str:
-    """Milliseconds since 1970 as people write a moment."""
+    """Format milliseconds since 1970 as ISO 8601."""
     return (EPOCH + timedelta(milliseconds=at)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -58,7 +58,7 @@ def milliseconds(moment: Any) -> int:
         EPOCH + at
         return at // timedelta(milliseconds=1)
     except (TypeError, ValueError, OverflowError) as error:
-        raise BadLog("%(moment)s is not a moment.", moment=repr(moment)) from error
+        raise BadLog("%(moment)s is not a valid time.", moment=repr(moment)) from error
 
 
 def canonical(value: Any) -> str:
@@ -66,7 +66,7 @@ def canonical(value: Any) -> str:
 
 
 def plain(value: Any) -> Any:
-    """A value as it comes back from a file: lists for tuples."""
+    """Return a value as JSON would return it: lists instead of tuples."""
     return json.loads(canonical(value))
 
 
@@ -90,7 +90,7 @@ def seal(previous: str, said: dict[str, Any]) -> str:
 
 
 def sealed(log: Sequence[Entry], entry: Entry) -> Entry:
-    """The entry with the seal that binds it to all before it."""
+    """Return the entry with the seal that binds it to all earlier entries."""
     previous = log[-1].seal if log else ""
     return Entry(
         entry.number, entry.at, entry.by, entry.why, entry.key, entry.before, entry.fact, seal(previous, body(entry))
@@ -102,25 +102,24 @@ def to_json(entry: Entry) -> dict[str, Any]:
 
 
 def dumps(log: Iterable[Entry]) -> str:
-    """The whole log as a file."""
     lines = [json.dumps({HEAD: FORMAT}), *(json.dumps(to_json(entry), ensure_ascii=False) for entry in log)]
     return "\n".join(lines) + "\n"
 
 
 def loads(text: str) -> Log:
-    """A log from a file: every line well-formed, in order and sealed. `replay` then does it again by the regulation."""
+    """Parse a log file and verify its structure, order and seals. `replay_log` checks the regulation."""
     if len(text) > MAX_BYTES:
         raise BadLog("The file is too large.")
     head, *lines = text.removesuffix("\n").split("\n")
     if json_of(head) != {HEAD: FORMAT}:
-        raise BadLog("This is not the log of a championship (the file log.jsonl), or it is of another version.")
+        raise BadLog("This is not a tournament log (log.jsonl), or its version is not supported.")
     log: list[Entry] = []
     previous = ""
     for at_line, line in enumerate(lines, 2):
         given = json_of(line)
         if given is None:
             if at_line == len(lines) + 1:
-                raise BadLog("Line %(n)s, the last, is cut off. All lines before it are good.", n=at_line)
+                raise BadLog("The last line (%(n)s) is cut off. All earlier lines are valid.", n=at_line)
             raise BadLog("Line %(n)s is not JSON.", n=at_line)
         entry = from_json(given, len(log) + 1, log[-1].at if log else 0)
         try:
@@ -128,14 +127,14 @@ def loads(text: str) -> Log:
         except (RecursionError, UnicodeEncodeError) as error:
             raise BadLog("Entry %(n)s cannot be read.", n=entry.number) from error
         if entry.seal != right:
-            raise BadLog("Entry %(n)s is not as it was written, or one before it is missing.", n=entry.number)
+            raise BadLog("Entry %(n)s was changed, or an earlier entry is missing.", n=entry.number)
         previous = entry.seal
         log.append(entry)
     return tuple(log)
 
 
 def json_of(line: str) -> Any:
-    """What a line says; None if it is no JSON."""
+    """Return the parsed line, or None if it is not JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
@@ -148,13 +147,13 @@ def from_json(given: Any, number: int, not_before: int) -> Entry:
     what = f"({number})"
     words = {key: codec.value(Text, given[key], f"{key} {what}") for key in FIELDS[2:8]}
     if given["n"] != number or type(given["n"]) is not int:
-        raise BadLog("Entry %(n)s is missing: the numbers do not go on.", n=number)
+        raise BadLog("Entry %(n)s is missing: the numbers are not consecutive.", n=number)
     at = milliseconds(given["at"])
     if at < not_before:
         raise BadLog("Entry %(n)s is earlier than the one before it.", n=number)
     if given["before"] is not None and not isinstance(given["before"], dict):
         raise BadLog("%(what)s is not an object.", what=f"before {what}")
-    fact = codec.from_json(words["what"], given["after"])
+    event = codec.from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
     said = codec.value(Text, given["seal"], f"seal {what}")
-    return Entry(number, at, by, words["why"], words["key"], given["before"], fact, said)
+    return Entry(number, at, by, words["why"], words["key"], given["before"], event, said)

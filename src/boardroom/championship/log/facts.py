@@ -1,4 +1,4 @@
-"""What can stand in the log: each kind a small record. How they are read and written is `codec`'s."""
+"""The kinds of events that the log can hold. `codec` reads and writes them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Shares = Mapping[Text, tuple[Number, ...]]
 Tables = tuple[tuple[Text, ...], ...]
 
 LATER = {"later": True}
-"""A field that older logs do not have: it is left out while it says nothing, so that these keep their seals."""
+"""Metadata of fields that older logs lack: omitted at their default, so existing seals stay valid."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Opened(Fact):
-    """The event and its settings. The seed is published with it."""
+    """A tournament with its settings, including the published seed."""
 
     kind: ClassVar[str] = "opened"
     name: Text
@@ -41,14 +41,14 @@ class Opened(Fact):
     minutes: Number = 90
     money_cut: Text = "places"
     notices: Text = field(default="", metadata=LATER)
-    """What the organiser tells everybody beside CH14, a line each."""
+    """Information for entrants in addition to CH14, one line each."""
     timetable: Text = field(default="", metadata=LATER)
-    """When what is planned, a line each: 13:00 game 2."""
+    """Planned times, one line each: 13:00 round 2."""
 
 
 @dataclass(frozen=True)
 class Rehearsed(Fact):
-    """This event is a rehearsal: its people and results are made up. It stays one for good."""
+    """This tournament is permanently a rehearsal, with made-up people and results."""
 
     kind: ClassVar[str] = "rehearsed"
 
@@ -68,7 +68,7 @@ class SettingsChanged(Fact):
 
 @dataclass(frozen=True)
 class Entered(Fact):
-    """An entrant (E1, E2, …, in order of entry), at home or at the door."""
+    """A new entrant (E1, E2, …, in order of entry), registered online or at the door."""
 
     kind: ClassVar[str] = "entered"
     person: Text
@@ -86,7 +86,7 @@ class StaffAdded(Fact):
 
 @dataclass(frozen=True)
 class PersonChanged(Fact):
-    """A name mended; the number stays."""
+    """A corrected name; the number stays."""
 
     kind: ClassVar[str] = "person-changed"
     person: Text
@@ -96,7 +96,7 @@ class PersonChanged(Fact):
 
 @dataclass(frozen=True)
 class Checked(Fact):
-    """Check-in: an entrant is entered, present, absent or has left; staff are on standby (present) or not (absent)."""
+    """Check-in. Entrants are entered, present, absent or left; staff are present (on standby) or absent."""
 
     kind: ClassVar[str] = "checked"
     person: Text
@@ -105,7 +105,7 @@ class Checked(Fact):
 
 @dataclass(frozen=True)
 class WishAdded(Fact):
-    """These would like to sit apart."""
+    """A group that would like to sit apart."""
 
     kind: ClassVar[str] = "wish-added"
     people: tuple[Text, ...]
@@ -119,7 +119,7 @@ class WishDropped(Fact):
 
 @dataclass(frozen=True)
 class EntryForm(Fact):
-    """Whether people may enter by themselves."""
+    """The public entry form opened or closed."""
 
     kind: ClassVar[str] = "entry-form"
     open: Truth
@@ -127,7 +127,7 @@ class EntryForm(Fact):
 
 @dataclass(frozen=True)
 class OfficeTaken(Fact):
-    """Somebody has become an organiser or a referee; who it is is the entry's own."""
+    """The entry's author has become an organiser or a referee."""
 
     kind: ClassVar[str] = "office-taken"
     office: Text
@@ -135,7 +135,7 @@ class OfficeTaken(Fact):
 
 @dataclass(frozen=True)
 class SeatingDrawn(Fact):
-    """A seating to look at, with what it is made from, so that anybody can make it again."""
+    """A preview of a seating, with everything that is needed to reproduce it."""
 
     kind: ClassVar[str] = "seating-drawn"
     game: Number
@@ -151,7 +151,7 @@ class SeatingDrawn(Fact):
 
 @dataclass(frozen=True)
 class SeatingMoved(Fact):
-    """People moved by hand: each to a table, 0 for no seat. All at once, so that two can change places."""
+    """People moved by hand, each to a table (0 for no seat). Simultaneous, so that two can swap."""
 
     kind: ClassVar[str] = "seating-moved"
     game: Number
@@ -172,7 +172,7 @@ class GameStarted(Fact):
 
 @dataclass(frozen=True)
 class ClockPaused(Fact):
-    """Table 0 is the hall."""
+    """Table 0 is the venue's clock."""
 
     kind: ClassVar[str] = "clock-paused"
     game: Number
@@ -196,7 +196,7 @@ class ClockExtended(Fact):
 
 @dataclass(frozen=True)
 class Announced(Fact):
-    """What was said to the hall or a table: 30, 10 or 5 minutes, or the end (0), which only the referee makes."""
+    """An announcement to the venue or a table: 30, 10 or 5 minutes, or the end (0), which only the referee makes."""
 
     kind: ClassVar[str] = "announced"
     game: Number
@@ -206,8 +206,10 @@ class Announced(Fact):
 
 @dataclass(frozen=True)
 class Called(Fact):
-    """`about` is empty, unplayable (CH23), misplaced (CH25), dispute, or at an online table device: then `text` is the
-    entrant whose seat another device asks for."""
+    """`about` is empty, unplayable (CH23), misplaced (CH25), dispute or device.
+
+    A device call comes from an online table: `text` is the entrant whose seat another device asks for.
+    """
 
     kind: ClassVar[str] = "called"
     game: Number
@@ -224,7 +226,7 @@ class CallTaken(Fact):
 
 @dataclass(frozen=True)
 class CallWithdrawn(Fact):
-    """The table needs the referee no more."""
+    """The table no longer needs the referee."""
 
     kind: ClassVar[str] = "call-withdrawn"
     call: Number
@@ -254,7 +256,7 @@ class PenaltyCancelled(Fact):
 
 @dataclass(frozen=True)
 class SetChecked(Fact):
-    """The set counted before or after a game. Who signed and when are the entry's own."""
+    """The set counted before or after a round. The entry has the signature and the time."""
 
     kind: ClassVar[str] = "set-checked"
     game: Number
@@ -266,7 +268,10 @@ class SetChecked(Fact):
 
 @dataclass(frozen=True)
 class ResultTold(Fact):
-    """A table's result as somebody tells it. Two who tell the same confirm it; two who differ call the referee."""
+    """One person's report of a table's result.
+
+    A matching second report confirms it; a different one calls the referee.
+    """
 
     kind: ClassVar[str] = "result-told"
     game: Number
@@ -279,7 +284,7 @@ class ResultTold(Fact):
 
 @dataclass(frozen=True)
 class ResultRuled(Fact):
-    """The referee's word on a result, also as a correction later."""
+    """The referee's decision on a result, or a later correction."""
 
     kind: ClassVar[str] = "result-ruled"
     game: Number
@@ -290,21 +295,21 @@ class ResultRuled(Fact):
 
 @dataclass(frozen=True)
 class StandingsHeld(Fact):
-    """From now on entrants and the public see the standings as they are now, until the final ranking is fixed."""
+    """Entrants and the public see the current standings until the final ones."""
 
     kind: ClassVar[str] = "standings-held"
 
 
 @dataclass(frozen=True)
 class StandingsShown(Fact):
-    """Held standings are shown again."""
+    """Frozen standings are public again."""
 
     kind: ClassVar[str] = "standings-shown"
 
 
 @dataclass(frozen=True)
 class VenueSet(Fact):
-    """Whether a game is played on the site's tables or in the hall."""
+    """The choice between the site's tables and the venue for a round."""
 
     kind: ClassVar[str] = "venue-set"
     game: Number
@@ -313,7 +318,7 @@ class VenueSet(Fact):
 
 @dataclass(frozen=True)
 class SeatGiven(Fact):
-    """Who plays for somebody at an online table: staff (S1), a bot ("bot"), or they themselves again ("")."""
+    """The player of an online seat: staff (S1), a bot ("bot"), or the entrant again ("")."""
 
     kind: ClassVar[str] = "seat-given"
     game: Number
@@ -323,7 +328,7 @@ class SeatGiven(Fact):
 
 @dataclass(frozen=True)
 class DeviceChanged(Fact):
-    """Somebody plays at an online table from another device than before; `let` says who allowed it."""
+    """An entrant continues at an online table on another device; `let` is who allowed it."""
 
     kind: ClassVar[str] = "device-changed"
     game: Number
@@ -334,7 +339,7 @@ class DeviceChanged(Fact):
 
 @dataclass(frozen=True)
 class ResultPlayed(Fact):
-    """What an online table came to, by its own settlement; `record` is the table's code."""
+    """The settlement of an online table; `record` is the table's code."""
 
     kind: ClassVar[str] = "result-played"
     game: Number
@@ -345,16 +350,16 @@ class ResultPlayed(Fact):
 
 @dataclass(frozen=True)
 class Frozen(Fact):
-    """The final ranking is fixed."""
+    """The standings are final."""
 
     kind: ClassVar[str] = "frozen"
 
 
 @dataclass(frozen=True)
 class PrizesKept(Fact):
-    """The final ranking is fixed, and its first places are hidden until they are called out one by one.
+    """The standings are final; the top places stay hidden until they are called out one by one.
 
-    Without it everything is shown as soon as the ranking is fixed (`frozen`).
+    A plain `StandingsFinalised` shows everything at once.
     """
 
     kind: ClassVar[str] = "prizes-kept"
@@ -363,7 +368,7 @@ class PrizesKept(Fact):
 
 @dataclass(frozen=True)
 class PlaceCalled(Fact):
-    """The last place that was hidden is called out."""
+    """The lowest hidden place is called out."""
 
     kind: ClassVar[str] = "place-called"
     rank: Number
@@ -371,7 +376,7 @@ class PlaceCalled(Fact):
 
 @dataclass(frozen=True)
 class Undone(Fact):
-    """An organiser's mistake taken back: the entry stays in the log and counts no more."""
+    """An undone entry: it stays in the log but no longer counts."""
 
     kind: ClassVar[str] = "undone"
     entry: Number

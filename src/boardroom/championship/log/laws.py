@@ -1,6 +1,6 @@
-"""Where each kind of fact has its law: what must hold before it is written down, what it changes, what it replaces.
+"""Registry of handlers for each kind of event: its check, its effect, and the value it replaces.
 
-The concerns (people, seats, clocks, …) say so beside each other with the decorators; the journal asks here.
+Rule modules register their functions with the decorators; the journal looks them up.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HENCEFORTH: dict[type[Fact], Check] = {}
 
 
 def checks(*kinds: type[Fact]) -> Callable[[C], C]:
-    """This function refuses what the regulation does not allow."""
+    """Register a function that refuses events against the regulation."""
 
     def register(function: C) -> C:
         CHECKS.update(dict.fromkeys(kinds, function))
@@ -36,7 +36,7 @@ def checks(*kinds: type[Fact]) -> Callable[[C], C]:
 
 
 def applies(*kinds: type[Fact]) -> Callable[[F], F]:
-    """This function makes the state after it."""
+    """Register a function that returns the state after an event."""
 
     def register(function: F) -> F:
         EFFECTS.update(dict.fromkeys(kinds, function))
@@ -46,7 +46,7 @@ def applies(*kinds: type[Fact]) -> Callable[[F], F]:
 
 
 def replaces(*kinds: type[Fact]) -> Callable[[B], B]:
-    """This function says what was there before, for the log."""
+    """Register a function that returns what an event replaces, for the log."""
 
     def register(function: B) -> B:
         EARLIER.update(dict.fromkeys(kinds, function))
@@ -56,7 +56,7 @@ def replaces(*kinds: type[Fact]) -> Callable[[B], B]:
 
 
 def henceforth(*kinds: type[Fact]) -> Callable[[C], C]:
-    """This function refuses what is no longer done. Logs from before it was thought of stay as good as they were."""
+    """Register a check for new events only. Existing logs that break it stay valid."""
 
     def register(function: C) -> C:
         HENCEFORTH.update(dict.fromkeys(kinds, function))
@@ -65,6 +65,6 @@ def henceforth(*kinds: type[Fact]) -> Callable[[C], C]:
     return register
 
 
-def earlier(state: State, fact: Fact) -> dict[str, Any] | None:
-    said = EARLIER.get(type(fact))
-    return said(state, fact) if said else None
+def earlier(state: State, event: Fact) -> dict[str, Any] | None:
+    said = EARLIER.get(type(event))
+    return said(state, event) if said else None

@@ -1,4 +1,4 @@
-"""The state of an event: what the log comes to. Nothing here changes; a step makes a new state."""
+"""The immutable state of a tournament, derived from its log."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ GAMES = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Actor:
-    """Who does something: a name for the log, a role, and the number of the entrant or staff if it is one."""
+    """The author of an entry: a name for the log, a role, and the entrant or staff number if there is one."""
 
     name: str
     role: str
     person: str = ""
 
     def same_as(self, other: Actor) -> bool:
-        """Whether two are one person: an organiser who also plays does not confirm an own result."""
+        """Return True if both are one person: an organiser who also plays cannot confirm their own result."""
         if self.person and other.person:
             return self.person == other.person
         return self.name == other.name
@@ -28,7 +28,7 @@ class Actor:
 
 @dataclass(frozen=True)
 class Deed:
-    """A fact with who, when (milliseconds since 1970, UTC), why, and the number its entry has."""
+    """An event with its author, time (milliseconds since 1970, UTC), reason and entry number."""
 
     fact: Fact
     by: Actor
@@ -67,7 +67,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Clock:
-    """What has happened to the clocks of a game. Table 0 is the hall; times are milliseconds."""
+    """The clocks of a round. Table 0 is the venue; times are in milliseconds."""
 
     started: int
     minutes: int
@@ -78,7 +78,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Report:
-    """A result as one person tells it."""
+    """One person's report of a result."""
 
     money: Money
     missing: tuple[str, ...]
@@ -87,7 +87,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Result:
-    """A table's result: told (by one), confirmed, or disputed (at the referee, who also has what was told before)."""
+    """A table's result: told (reported once), confirmed, or disputed (with the conflicting report)."""
 
     status: str
     money: Money
@@ -100,7 +100,7 @@ class Result:
 
 @dataclass(frozen=True)
 class SetCheck:
-    """CH8: what was counted, who signed and when."""
+    """CH8: the counts, and who signed them when."""
 
     tiles: int
     shares: tuple[int, ...]
@@ -111,7 +111,7 @@ class SetCheck:
 
 @dataclass(frozen=True)
 class Call:
-    """A call for the referee: open, taken (by somebody) or closed."""
+    """A call for the referee: open, taken by someone, or closed."""
 
     number: int
     game: int
@@ -151,7 +151,7 @@ class Game:
     checks: Mapping[tuple[int, str], SetCheck] = field(default_factory=dict)
     online: bool = False
     stand_ins: Mapping[str, str] = field(default_factory=dict)
-    """Who plays for whom at an online table."""
+    """Stand-ins at online tables, by entrant."""
 
     def table(self, table: int) -> tuple[str, ...]:
         if not self.confirmed or not 1 <= table <= len(self.tables):
@@ -159,7 +159,7 @@ class Game:
         return self.tables[table - 1]
 
     def table_of(self, person: str) -> int:
-        """The number of the table where somebody sits, 0 if nowhere."""
+        """Return the number of a person's table, or 0."""
         return next((number for number, table in enumerate(self.tables, 1) if person in table), 0)
 
     def unconfirmed(self) -> list[int]:
@@ -180,19 +180,19 @@ class State:
     penalties: Mapping[int, Penalty] = field(default_factory=dict)
     frozen: bool = False
     entries_open: bool | None = None
-    """Whether the entry form is open, if anybody has said so."""
+    """True while the entry form is open; None if never set."""
     rehearsal: bool = False
-    """Whether people and results are made up."""
+    """True if the tournament is a rehearsal with fictional people and results."""
     shown: State | None = None
-    """While the standings are held: the state they are shown from."""
+    """The state of the public standings while they are frozen."""
     prizes: int = 0
-    """How many first places are called out one by one; 0 where the ranking is shown at once."""
+    """Number of top places that are called out one by one; 0 if the standings are shown at once."""
     hidden: int = 0
-    """How many of them have not been called out yet."""
+    """Number of these places that are still hidden."""
 
     @property
     def public(self) -> State:
-        """The state whose standings everybody sees."""
+        """The state that the public standings come from."""
         return self.shown or self
 
     def open(self) -> Settings:
@@ -211,14 +211,14 @@ class State:
         return self.games[number]
 
     def entrants(self) -> list[Person]:
-        """In order of entry."""
+        """Return the entrants in order of entry."""
         return [person for person in self.people.values() if not person.is_staff]
 
     def staff(self) -> list[Person]:
         return [person for person in self.people.values() if person.is_staff]
 
-    def with_game(self, game: Game) -> State:
-        return replace(self, games={**self.games, game.number: game})
+    def with_game(self, round_: Game) -> State:
+        return replace(self, games={**self.games, round_.number: round_})
 
     def with_person(self, person: Person) -> State:
         return replace(self, people={**self.people, person.id: person})
@@ -227,7 +227,7 @@ class State:
         return replace(self, calls={**self.calls, call.number: call})
 
     def present(self) -> list[str]:
-        """The entrants who are here, in order of entry."""
+        """Return the ids of present entrants, in order of entry."""
         return [each.id for each in self.entrants() if each.status == "present"]
 
     def standby(self) -> list[str]:

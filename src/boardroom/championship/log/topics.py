@@ -1,4 +1,4 @@
-"""What an entry is about, so that two people at once are told when they change the same thing, and only then."""
+"""Topics of events: simultaneous changes conflict only if they share a topic."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from boardroom.championship.log.facts import Fact
 EVERYTHING = "*"
 
 
-def topics(fact: Fact) -> set[str]:
-    match fact:
+def topics(event: Fact) -> set[str]:
+    match event:
         case facts.Opened() | facts.SettingsChanged() | facts.EntryForm() | facts.Rehearsed():
             return {"settings"}
         case facts.StandingsHeld() | facts.StandingsShown() | facts.PlaceCalled():
@@ -49,10 +49,10 @@ def topics(fact: Fact) -> set[str]:
         case facts.ResultTold(game=game, table=table) | facts.ResultRuled(game=game, table=table):
             return {f"result {game} {table}"}
         case facts.Called() | facts.OfficeTaken() | facts.DeviceChanged():
-            # A call for the referee, a new office or another phone hinders nobody
+            # Calls, new staff roles and device changes never conflict
             return set()
         case _:
-            raise NotImplementedError(f"what {fact.kind} is about")
+            raise NotImplementedError(f"what {event.kind} is about")
 
 
 def touch(one: Fact, other: Fact) -> bool:

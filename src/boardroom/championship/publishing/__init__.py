@@ -1,1 +1,1 @@
-"""What leaves the hall: files to take away, the draws for everybody, and what anybody can check about them."""
+"""Exports: files, published draws, and their verification."""

@@ -1,8 +1,8 @@
-"""The draws of an event as a file for everybody: what each was made from, by number and without a name.
+"""A tournament's draws as a public file, with numbers instead of names.
 
-The log has more than the public needs to see (calls, penalties, who was late), so it stays with the organisers. This
-file has the published seed and, for every draw of a seating that is out, who could be seated, who had met, which wishes
-counted, and what came of it: enough to draw it again. `seal` binds each draw to its entry in the log.
+The log contains private details (calls, penalties, lateness), so it stays with the organisers. This file has the
+published seed and, for every draw of a confirmed seating, the available people, earlier meetings, the wishes that
+counted, and the result: enough to reproduce it. `seal` binds each draw to its entry in the log.
 
     {"boardroom-draws": 1, "seed": "…", "draws": [{"entry": 812, "seal": "…", "game": 1, "seed": "…/game 1/draw 1",
      "entrants": ["E1", …], "staff": [], "before": [], "wishes": [], "tables": [["E3", …], …]}, …]}
@@ -39,9 +39,9 @@ class PublishedDraw:
 
 
 def draws_json(journal: Journal) -> dict[str, Any]:
-    """The draws of all seatings that are out, those that were given up included."""
+    """Return the draws of all confirmed seatings, including replaced ones."""
     state = journal.state
-    out = {number for number, game in state.games.items() if game.confirmed}
+    out = {number for number, round_ in state.games.items() if round_.confirmed}
     return {
         HEAD: FORMAT,
         "seed": state.open().seed,
@@ -50,17 +50,17 @@ def draws_json(journal: Journal) -> dict[str, Any]:
                 {
                     "entry": entry.number,
                     "seal": entry.seal,
-                    "game": fact.game,
-                    "seed": fact.seed,
+                    "game": event.game,
+                    "seed": event.seed,
                     "entrants": attendance.entrants,
                     "staff": attendance.staff,
                     "before": attendance.before,
                     "wishes": attendance.wishes,
-                    "tables": fact.tables,
+                    "tables": event.tables,
                 }
             )
-            for entry, fact, attendance in drawn(journal.log)
-            if fact.game in out
+            for entry, event, attendance in drawn(journal.log)
+            if event.game in out
         ],
     }
 
@@ -79,7 +79,7 @@ FIELDS: dict[str, Any] = {
 
 
 def read_draws(given: Any) -> tuple[str, list[PublishedDraw]]:
-    """The announced seed and the draws: every field as it should be, and every draw with its own seed, in order."""
+    """Return the announced seed and the draws, with every field validated."""
     if not isinstance(given, dict) or given.get(HEAD) != FORMAT or set(given) != {HEAD, "seed", "draws"}:
         raise BadLog("These are not the draws of a championship, or of another version.")
     announced = codec.value(Text, given["seed"], "'seed'")
@@ -94,7 +94,7 @@ def read_draws(given: Any) -> tuple[str, list[PublishedDraw]]:
 
 
 def redraw_published(given: Any) -> list[Redrawn]:
-    """Every published draw made again. A seed that is not the next of the announced one, or a draw left out, is not."""
+    """Redraw every published seating. Reject a missing draw or a seed that does not follow from the announced one."""
     announced, draws = read_draws(given)
     times: Counter[int] = Counter()
     found = []

@@ -1,4 +1,4 @@
-"""What leaves the hall: CSV for spreadsheets, JSON for programs, the data of certificates; and entries from a CSV."""
+"""CSV for spreadsheets, JSON for programs, certificate data, and the import of entries from CSV."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from boardroom.base.text import kana_folded, looks, named
-from boardroom.championship.day.people import next_entrant
+from boardroom.championship.day.people import LONGEST_NAME, next_entrant
 from boardroom.championship.day.scores import game_scores
 from boardroom.championship.day.standings import Standing, standings
 from boardroom.championship.log.facts import Entered
@@ -18,7 +18,7 @@ from boardroom.championship.log.state import GAMES, State
 from boardroom.championship.telling.refusals import refuse
 from boardroom.championship.telling.texts import CRITERIA, STATUSES
 
-# Spreadsheets take UTF-8 for what it is only after this mark
+# Spreadsheets recognise UTF-8 only with this byte order mark
 BOM = "\ufeff"
 MAX_ROWS = 2000
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -48,7 +48,7 @@ HEADS: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def cell(value: object) -> object:
-    """A name that begins like a formula must not become one in a spreadsheet."""
+    """Escape text that a spreadsheet would read as a formula."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
@@ -65,19 +65,19 @@ def entrants_csv(state: State, lang: str) -> str:
     return sheet(HEADS[lang]["entrants"], rows)
 
 
-def seating_csv(state: State, game: int, lang: str) -> str:
+def seating_csv(state: State, round_number: int, lang: str) -> str:
     rows = (
-        (game, number, person, state.people[person].name)
-        for number, table in enumerate(state.game(game).tables, 1)
+        (round_number, number, person, state.people[person].name)
+        for number, table in enumerate(state.game(round_number).tables, 1)
         for person in table
     )
     return sheet(HEADS[lang]["seating"], rows)
 
 
-def results_csv(state: State, game: int, lang: str) -> str:
-    scores = game_scores(state, state.game(game))
+def results_csv(state: State, round_number: int, lang: str) -> str:
+    scores = game_scores(state, state.game(round_number))
     rows = (
-        (game, score.table, person, state.people[person].name, score.place, score.vp, score.money, score.final)
+        (round_number, score.table, person, state.people[person].name, score.place, score.vp, score.money, score.final)
         for person, score in sorted(scores.items(), key=lambda item: (item[1].table, item[1].place, item[0]))
     )
     return sheet(HEADS[lang]["results"], rows)
@@ -102,23 +102,23 @@ def standings_json(state: State, after: int = 3) -> list[dict[str, Any]]:
 
 
 def event_json(state: State) -> dict[str, Any]:
-    """The event for other programs: who, where, what came of it. The log itself is the full account."""
+    """Return the tournament for other programs. The log is the complete account."""
     return {
         "event": asdict(state.open()),
         "people": [asdict(person) for person in state.people.values()],
         "games": [
             {
-                "game": game.number,
-                "confirmed": game.confirmed,
-                "online": game.online,
-                "seed": game.drawn.seed if game.drawn else "",
-                "tables": [list(table) for table in game.tables],
+                "game": round_.number,
+                "confirmed": round_.confirmed,
+                "online": round_.online,
+                "seed": round_.drawn.seed if round_.drawn else "",
+                "tables": [list(table) for table in round_.tables],
                 "results": {
                     str(number): {"status": result.status, "money": dict(result.money), "missing": list(result.missing)}
-                    for number, result in sorted(game.results.items())
+                    for number, result in sorted(round_.results.items())
                 },
             }
-            for game in state.games.values()
+            for round_ in state.games.values()
         ],
         "penalties": [asdict(penalty) for penalty in state.penalties.values()],
         "standings": standings_json(state),
@@ -140,7 +140,7 @@ class Certificate:
 
 
 def certificates(state: State) -> list[Certificate]:
-    """One for everybody who has played, by the final ranking."""
+    """Return a certificate for everyone who has played, in the order of the final standings."""
     settings = state.open()
     if not state.frozen:
         refuse("no-certificates")
@@ -163,12 +163,11 @@ def certificates(state: State) -> list[Certificate]:
 
 
 def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[list[Entered], list[tuple[int, str]]]:
-    """Entries to write down, numbered on from the last, and lines that look wrong: (line, what).
+    """Return new entrants, and (line, problem) for lines that look wrong.
 
-    Columns are name and reading, in this order or as a first line says. `what` is empty-name, twice,
-    alike (a name that is easily taken for another) or too-many.
-    With `only_new` a name that has entered already, or stands in the list twice, is left out: a list is often sent a
-    second time, grown.
+    Columns are name and reading, in this order or as the heading says. A problem is empty-name, long-name, twice, alike
+    (a name easily mistaken for another) or too-many. With `only_new`, skip names that are already entered or repeated:
+    organisers often send an extended list again.
     """
     rows = list(csv.reader(io.StringIO(text.removeprefix(BOM)), delimiter=between(text)))
     name_at, kana_at, first = 0, 1, 0
@@ -186,8 +185,11 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
         if not any(value.strip() for value in row):
             continue
         name = named(row[name_at]) if name_at < len(row) else ""
+        kana = named(row[kana_at]) if kana_at < len(row) else ""
         if not name:
             wrong.append((line, "empty-name"))
+        elif max(len(name), len(kana)) > LONGEST_NAME:
+            wrong.append((line, "long-name"))
         elif only_new and kana_folded(name) in known:
             wrong.append((line, "twice"))
         elif len(found) >= MAX_ROWS:
@@ -197,21 +199,20 @@ def entries_from_csv(state: State, text: str, only_new: bool = False) -> tuple[l
             if keys(name) & known:
                 wrong.append((line, "twice" if kana_folded(name) in known else "alike"))
             known |= keys(name)
-            kana = named(row[kana_at]) if kana_at < len(row) else ""
             found.append(Entered(f"E{number + len(found)}", name, kana))
     return found, wrong
 
 
 def between(text: str) -> str:
-    """What stands between the columns: spreadsheets copy with tabs, and save with ; where numbers have commas."""
+    """Return the column delimiter: copied cells use tabs, and locales with decimal commas save with semicolons."""
     return "\t" if "\t" in text else ";" if text.count(";") > text.count(",") else ","
 
 
 def keys(name: str) -> set[str]:
-    """By these a name is the same as another to a reader: how it is said, and how it looks."""
+    """Return the keys by which a reader confuses names: how they sound and how they look."""
     return {kana_folded(name), f"looks {looks(name)}"}
 
 
 def clean(value: str) -> str:
-    """A text without what copying and pasting brings along."""
+    """Normalise pasted text: drop invisible characters and repeated spaces."""
     return " ".join("".join(c for c in unicodedata.normalize("NFC", value) if c.isprintable() or c.isspace()).split())

@@ -1,4 +1,4 @@
-"""Anybody can draw the seatings of an event again from its log and the published seed (CH6)."""
+"""Verification of a tournament's draws from its log and the published seed (CH6)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardroom.championship.log.state import State
 
 @dataclass(frozen=True)
 class Redrawn:
-    """A seating as it comes out again, and whether the log has the same."""
+    """A reproduced seating, and whether the log has the same one."""
 
     entry: int
     game: int
@@ -25,7 +25,7 @@ class Redrawn:
 
 
 def drawn(log: Log) -> Iterator[tuple[Entry, SeatingDrawn, Attendance]]:
-    """Every seating of a log, those that were given up included, with what it was made from."""
+    """Yield every seating of a log, including replaced ones, with the attendance it was drawn from."""
     state = State()
     for number, entry in enumerate(log):
         if isinstance(entry.fact, SeatingDrawn):
@@ -34,9 +34,9 @@ def drawn(log: Log) -> Iterator[tuple[Entry, SeatingDrawn, Attendance]]:
 
 
 def redraw(log: Log) -> list[Redrawn]:
-    """Every seating of a log made again."""
+    """Redraw every seating of a log."""
     found = []
-    for entry, fact, attendance in drawn(log):
-        made = seating_of(fact.game, fact.seed, attendance)
-        found.append(Redrawn(entry.number, made.game, made.seed, made.tables, made == fact))
+    for entry, event, attendance in drawn(log):
+        made = seating_of(event.game, event.seed, attendance)
+        found.append(Redrawn(entry.number, made.game, made.seed, made.tables, made == event))
     return found

@@ -1,1 +1,1 @@
-"""In which words: sentences, refusals, the rulebook. Whoever has something to say takes them from here."""
+"""Sentences, refusals and the rulebook, in English and Japanese."""

@@ -1,6 +1,6 @@
-"""The numbered rules of the event as an entrant reads them, in both languages.
+"""The numbered rules of the tournament for entrants, in both languages.
 
-How they are written is said in `base/rulebook.py`.
+`base/rulebook.py` describes the format.
 """
 
 from __future__ import annotations
@@ -9,70 +9,71 @@ from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule, parse, printed
 
 ENGLISH = """\
-CH1 Three games
-Three games are played. The final order is by total victory points (VP), then total money, then VP of games 1 and 2, \
-then money of games 1 and 2, then order of entry, earlier first.
-So no two entrants are equal. The standings show which of these separated two neighbours.
+CH1 Three rounds
+The tournament has three rounds. Entrants are ranked by total victory points (VP), then total money, then VP of rounds \
+1 and 2, then money of rounds 1 and 2, then order of entry, earlier first.
+No two entrants can be equal. The standings show which of these broke each tie.
 
 CH2 Victory points
-In each game the places are worth 10, 6, 3 and 1 VP. The place is by the final money of that game alone.
-With equal money, the VP of the places taken are added, divided by the number of those tied, and rounded up. \
+In each round the places are worth 10, 6, 3 and 1 VP. Places depend only on the final money of that round.
+Players with equal money share the VP of their places, rounded up. \
 Three tied second: (6 + 3 + 1) / 3, rounded up, is 4 VP each.
 
 CH3 Money
-Money is the final cash after all shares are settled, the 6,000 of the start included.
+Money is the final cash after all shares are settled, including the 6,000 starting money.
 It is a multiple of 100 (house reading).
-A game not played is 0 VP and 0 money.
+A missed round is worth 0 VP and 0 money.
 
-CH4 Staff
-Staff may sit in to fill tables. The places of the game count as they are: if staff win, the 10 VP go to nobody else.
-Staff have no rank (house reading).
+CH4 Stand-ins
+Staff may fill tables as stand-ins. Their places count: if staff win, no one else gets the 10 VP.
+Staff are not ranked (house reading).
 
 CH5 Tables of four and three
-Tables have four players. When staff are short, some have three, with 10, 6 and 3 VP; this is announced.
-Nobody sits twice at a table of three if it can be avoided; CH6 comes first. In game 3 tables of three are the lowest \
-(house reading).
+Tables have four players. If there are not enough stand-ins, some have three, with 10, 6 and 3 VP; this is announced.
+No one sits at a table of three twice if it can be avoided; CH6 takes precedence. In round 3 the lowest tables are the \
+tables of three (house reading).
 
-CH6 Seating of games 1 and 2
-Games 1 and 2 are seated at random. In game 2 no two entrants meet who shared a table in game 1; staff do not count \
+CH6 Seating of rounds 1 and 2
+Rounds 1 and 2 are seated at random. Entrants who shared a table in round 1 do not meet in round 2; staff do not count \
 (house reading).
-Where the numbers make that impossible, as few pairs as possible meet again; the number is proven and announced.
-All best seatings are equally likely. The draw follows from a published seed, and anybody can repeat it.
+If the number of entrants makes this impossible, as few pairs as possible meet again. The minimum is proven and \
+announced.
+All best seatings are equally likely. The draw follows from a published seed, and anyone can verify it.
 
-CH7 Seating of game 3
-Game 3 is seated by the standings after game 2: the top four at table 1, and so on.
-Staff sit at the lowest tables, one each, and a second each from the lowest when there are more (house reading).
+CH7 Seating of round 3
+Round 3 is seated by the standings after round 2: the top four at table 1, and so on.
+Stand-ins sit at the lowest tables, one each; further ones are added from the lowest table upwards (house reading).
 
 CH8 Check of the set
-Before and after each game the table checks the set: 108 tiles, and 25 shares of each of the seven chains.
-Who signed and when is recorded. A mismatch calls the referee.
+Before and after each round the table checks the set: 108 tiles, and 25 shares of each of the seven chains.
+The signature and its time are recorded. If the set is incomplete, the referee is called.
 
 CH9 Time
-A game has 90 minutes. When the end is announced, the player on turn finishes the turn; then the shares are settled \
+A round has 90 minutes. When the end is announced, the turn player finishes the turn; then the shares are settled \
 (final bonuses and sale).
-The referee's announcement is what counts; a clock only prompts. The referee can extend a table's time, with a reason.
+The referee's announcement decides; clocks are only a guide. The referee can extend a table's time, with a reason.
 
 CH10 Penalties
-For marked delay the referee gives a warning, a cut of money, a cut of VP, or disqualification.
-A cut of money counts before the places of the game are made; a cut of VP after, and nobody else gets them \
+For excessive delay the referee gives a warning, a money deduction, a VP deduction, or disqualification.
+Money is deducted before the places of the round are decided; VP are deducted afterwards and go to no one else \
 (house reading).
-Disqualification is 0 VP and 0 money for that game; the places of the others stay (house reading).
-A penalty is never deleted. It can be cancelled, with a reason.
+Disqualified players get 0 VP and 0 money for that round; the other players keep their places (house reading).
+Penalties are never deleted. They can be cancelled, with a reason.
 
 CH11 Leaving and coming late
-Who leaves keeps what was scored. Who comes late gets the next entry number and plays from the next game.
+Players who leave keep their points. Late arrivals get the next entry number and play from the next round.
 
 CH12 Results and seatings
-Game 3 is seated only when all results of game 2 are confirmed.
-A correction after the next game has started changes totals, never a seating.
+Round 3 is seated only when all results of round 2 are confirmed.
+A correction after the next round has started changes totals, never a seating.
 Every change is recorded: who, when, why, before and after.
 
 CH13 Reporting results
-One player of the table enters the result; another player, or staff, confirms it. A mismatch goes to the referee.
+One player at the table reports the result; another player, or staff, confirms it. The referee settles differences.
 
 CH14 The venue
-Please eat and drink at the food table only.
-Please check the tiles and the shares before and after each game."""
+Please eat and drink only at the food table.
+Please check the tiles and shares before and after each round."""
 
 JAPANESE = """\
 CH1 3試合の総合成績
@@ -89,7 +90,7 @@ CH3 獲得資金
 金額は100の倍数です（本システムの解釈）。
 参加しなかった試合は、勝点0、獲得資金0とします。
 
-CH4 運営スタッフの参加
+CH4 補充スタッフ
 卓の人数をそろえるために、スタッフが席に入ることがあります。スタッフもその卓の順位に数えるので、\
 スタッフが1位なら、勝点10はほかの誰にも渡りません。
 スタッフに総合順位は付きません（本システムの解釈）。
@@ -98,13 +99,13 @@ CH5 4人卓と3人卓
 1卓は4人です。スタッフが足りない場合は3人卓を設け、勝点は10点、6点、3点とします。3人卓があるときはお知らせします。
 避けられる限り、3人卓に2回座ることはありません。ただしCH6を優先します。第3試合の3人卓は最下位の卓です（本システムの解釈）。
 
-CH6 第1試合と第2試合の卓分け
+CH6 第1試合と第2試合の座席割り
 第1試合と第2試合はランダムに割り振ります。第1試合でプレイした方とは第2試合で同卓になりません。\
 スタッフは数えません（本システムの解釈）。
 人数の都合で避けられない場合は、同卓になる組の数が最少になるようにします。その数が最少であることを証明し、お知らせします。
-最良の卓分けはすべて同じ確率で選ばれます。抽選は公開されたシードから決まり、誰でも再現できます。
+最良の座席割りはすべて同じ確率で選ばれます。抽選は公開されたシードから決まり、誰でも再現できます。
 
-CH7 第3試合の卓分け
+CH7 第3試合の座席割り
 第3試合は、第2試合終了時の成績順に割り振ります。上位4人が1卓、以下同様です。
 スタッフは下位の卓から1人ずつ入り、さらに必要なら下位の卓から2人目が入ります（本システムの解釈）。
 
@@ -126,9 +127,9 @@ CH10 ペナルティ
 CH11 途中退出と途中参加
 途中で退出した人の成績はそのまま残ります。途中参加の人には次のエントリー番号を付け、次の試合から参加します。
 
-CH12 結果と卓分け
-第2試合のすべての結果が確定するまで、第3試合の卓分けは行いません。
-次の試合が始まったあとの訂正は、合計には反映されますが、卓分けは変わりません。
+CH12 結果と座席割り
+第2試合のすべての結果が確定するまで、第3試合の座席割りは行いません。
+次の試合が始まったあとの訂正は、合計には反映されますが、座席割りは変わりません。
 変更はすべて、誰が、いつ、なぜ、変更前、変更後を記録します。
 
 CH13 結果の報告

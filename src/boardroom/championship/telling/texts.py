@@ -1,4 +1,4 @@
-"""What people read, in English and Japanese: names of things, announcements, notices, problems and questions."""
+"""Texts in English and Japanese: names, announcements, notices, problems and questions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROLES: dict[str, dict[str, str]] = {
         "referee": "審判",
         "captain": "卓代表",
         "player": "プレイヤー",
-        "public": "観覧者",
+        "public": "観戦者",
     },
 }
 
@@ -30,8 +30,8 @@ CRITERIA: dict[str, dict[str, str]] = {
     "en": {
         "vp": "victory points",
         "money": "total money",
-        "vp-2": "victory points of games 1 and 2",
-        "money-2": "money of games 1 and 2",
+        "vp-2": "victory points of rounds 1 and 2",
+        "money-2": "money of rounds 1 and 2",
         "entry": "order of entry",
     },
     "ja": {
@@ -43,7 +43,7 @@ CRITERIA: dict[str, dict[str, str]] = {
     },
 }
 
-# For the hall's screen, where there is little room
+# For the projector, which has little space
 CRITERIA_SHORT: dict[str, dict[str, str]] = {
     "en": {"vp": "VP", "money": "money", "vp-2": "VP 1+2", "money-2": "$ 1+2", "entry": "entry"},
     "ja": {"vp": "勝点", "money": "資金", "vp-2": "2試合勝点", "money-2": "2試合資金", "entry": "エントリー"},
@@ -52,59 +52,59 @@ CRITERIA_SHORT: dict[str, dict[str, str]] = {
 PENALTIES: dict[str, dict[str, str]] = {
     "en": {
         "warning": "warning",
-        "money": "cut of money",
-        "vp": "cut of victory points",
-        "disqualified": "disqualified",
+        "money": "money deduction",
+        "vp": "victory point deduction",
+        "disqualified": "disqualification",
     },
     "ja": {"warning": "警告", "money": "獲得資金減額", "vp": "勝点減点", "disqualified": "失格"},
 }
 
 RESULTS: dict[str, dict[str, str]] = {
-    "en": {"told": "waits for confirmation", "confirmed": "confirmed", "disputed": "at the referee"},
+    "en": {"told": "waiting for confirmation", "confirmed": "confirmed", "disputed": "waiting for the referee"},
     "ja": {"told": "確認待ち", "confirmed": "確定", "disputed": "審判裁定待ち"},
 }
 
 CALLS: dict[str, dict[str, str]] = {
     "en": {
-        "call": "Something else",
+        "call": "Other",
         "unplayable": "No tile can be placed",
         "misplaced": "A tile was misplaced",
-        "dispute": "We do not agree",
+        "dispute": "Dispute",
         "set": "The set is not complete",
-        "result": "The reports of the result differ",
-        "device": "Another device asks for a seat",
+        "result": "Reports of the result differ",
+        "device": "Another device wants to take a seat",
     },
     "ja": {
         "call": "その他",
         "unplayable": "タイルがすべて配置できない",
         "misplaced": "タイルの置き間違い",
-        "dispute": "意見が合わない",
+        "dispute": "意見の相違",
         "set": "器材の数が合わない",
         "result": "結果の報告が不一致",
-        "device": "別の端末からの着席希望",
+        "device": "別の端末で続けたい人がいる",
     },
 }
 
-# What the referee does when called for this, by the sheet
+# The referee's procedure for each reason of a call, from the sheet
 RULINGS: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "unplayable": (
             "CH23",
             (
-                "Look at the tiles. If none may be placed, the player goes on to buying shares; no tile is exchanged. "
-                "One dead tile may still be shown and replaced at the end of the turn."
+                "Check the tiles. If none can be placed, the player goes on to buy shares; no tile is exchanged. "
+                "One dead tile can still be shown and replaced at the end of the turn."
             ),
         ),
         "misplaced": (
             "CH25",
             (
-                "Has the turn passed, or has a merger begun and one holder settled? Then the tile counts as the "
-                "square's tile, and the square's true tile counts as what is printed on the misplaced one. If not: a "
-                "player who holds the square's tile exchanges the two; otherwise the tile moves to its printed square."
+                "Has the turn ended, or has at least one holder settled in a merger? Then the tile counts as the "
+                "square's tile, and the square's real tile counts as the one printed on the misplaced tile. If not, a "
+                "player who has the square's tile swaps the two; without it, the tile moves to its printed square."
             ),
         ),
         "set": ("CH8", "108 tiles and 25 shares of each of the seven chains. Look for the rest before the next game."),
-        "result": ("CH13", "Count the money of all players again and settle the result on the page of the table."),
+        "result": ("CH13", "Count all players' money again and enter the result on the table's page."),
     },
     "ja": {
         "unplayable": (
@@ -129,23 +129,23 @@ RULINGS: dict[str, dict[str, tuple[str, str]]] = {
 
 STEPS: dict[str, dict[str, str]] = {
     "en": {
-        "open": "Open the event.",
-        "check-in": "Check the entrants in.",
-        "draw": "Make the seating of game {game}.",
-        "confirm": "Look at the seating of game {game} and confirm it.",
-        "start": "Start game {game}.",
-        "on": "Game {game} is being played.",
-        "end": "Game {game} is being played. Results missing: {tables}.",
-        "results": "Game {game} is over. Open results: {count} (table {tables}).",
-        "freeze": "All results are confirmed: fix the final ranking.",
-        "call-out": "The final ranking is fixed: call out place {place}.",
-        "certificates": "The final ranking is fixed: print the certificates.",
+        "open": "Create the tournament.",
+        "check-in": "Check in the entrants.",
+        "draw": "Draw the seating for round {game}.",
+        "confirm": "Review and confirm the seating of round {game}.",
+        "start": "Start round {game}.",
+        "on": "Round {game} is in progress.",
+        "end": "Round {game} is in progress. Results missing: {tables}.",
+        "results": "Round {game} is over. Results missing: {count} (table {tables}).",
+        "freeze": "All results are confirmed. Finalise the standings.",
+        "call-out": "The standings are final. Announce place {place}.",
+        "certificates": "The standings are final. Print the certificates.",
     },
     "ja": {
-        "open": "大会を開設してください。",
+        "open": "大会を作成してください。",
         "check-in": "参加者の受付をしてください。",
-        "draw": "第{game}試合の卓分けを行ってください。",
-        "confirm": "第{game}試合の卓分けを確認し、確定してください。",
+        "draw": "第{game}試合の座席割りを行ってください。",
+        "confirm": "第{game}試合の座席割りを確認し、確定してください。",
         "start": "第{game}試合を開始してください。",
         "on": "第{game}試合の進行中です。",
         "end": "第{game}試合の進行中です。結果未確定の卓：{tables}",
@@ -156,7 +156,7 @@ STEPS: dict[str, dict[str, str]] = {
     },
 }
 
-# So many tables are named; of more their number is said
+# Longer lists of tables are cut off, with the total number
 NAMED_TABLES = 12
 MORE_TABLES: dict[str, str] = {"en": " … ({count} tables)", "ja": "…（全{count}卓）"}
 
@@ -165,7 +165,7 @@ ANNOUNCEMENTS: dict[str, dict[int, str]] = {
         30: "30 minutes left.",
         10: "10 minutes left.",
         5: "5 minutes left.",
-        0: "Time. Finish the present turn, then settle the shares.",
+        0: "Time is up. Finish the current turn, then settle the shares.",
     },
     "ja": {
         30: "残り30分です。",
@@ -175,11 +175,11 @@ ANNOUNCEMENTS: dict[str, dict[int, str]] = {
     },
 }
 
-# CH14: the sheet's own words
+# CH14, in the words of the sheet
 NOTICES: dict[str, tuple[str, ...]] = {
     "en": (
-        "Please eat and drink at the food table only.",
-        "Please check the tiles and the shares before and after each game.",
+        "Please eat and drink only at the food table.",
+        "Please check the tiles and shares before and after each round.",
     ),
     "ja": (
         "食べ物と飲み物は、飲食用のテーブルでだけお召し上がりください。",
@@ -187,18 +187,21 @@ NOTICES: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# What a table wants to look up during a game, on its sheet of paper
+# Rules that players look up during a round, printed on the table sheet
 REMINDERS: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
-        ("CH20", "Each draws a tile: nearest column 1 begins, within a column nearest row A, and so on in that order."),
-        ("CH21", "Shares and money are public: answer correctly when asked."),
-        ("CH22", "A tile between two chains of 11 or more is dead: one a turn may be shown and replaced."),
-        ("CH23", "No tile can be placed: call the referee, then buy. Nothing is exchanged."),
+        (
+            "CH20",
+            "Each player draws a tile. The lowest column starts; within a column, the row nearest A. Others follow.",
+        ),
+        ("CH21", "Shares and money are public: answer truthfully when asked."),
+        ("CH22", "A tile between two chains of 11 or more is dead. You can show and replace one per turn."),
+        ("CH23", "If no tile can be placed, call the referee, then buy shares. No tiles are exchanged."),
         (
             "CH24",
-            "A placed tile, a chosen surviving chain and settled shares stay. Purchases may change until you draw.",
+            "Placed tiles, chosen surviving chains and settled shares are final. Purchases can change until you draw.",
         ),
-        ("CH9", "When the end is announced, finish the present turn, then settle all shares."),
+        ("CH9", "When the end is announced, finish the current turn, then settle all shares."),
     ),
     "ja": (
         ("CH20", "各自が引いたタイルの数字が小さい人から、同じ数字なら文字がAに近い人から、順に手番を行います。"),
@@ -220,42 +223,42 @@ REMINDERS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 WARNING_THREE: dict[str, str] = {
-    "en": "Staff are short. Tables with three players, for 10, 6 and 3 victory points: {tables}.",
-    "ja": "スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
+    "en": "Not enough stand-ins. Tables of three, worth 10, 6 and 3 victory points: {tables}.",
+    "ja": "補充スタッフが不足しているため、3人卓が{tables}卓あります。勝点は10点・6点・3点です。",
 }
 
-# CH5: said at the table itself
+# CH5: shown at the table
 THREE_HERE: dict[str, str] = {
-    "en": "A table of three: 10, 6 and 3 victory points.",
+    "en": "Table of three: 10, 6 and 3 victory points.",
     "ja": "3人卓です。勝点は1位10点・2位6点・3位3点です。",
 }
 
 WARNING_REPEATS: dict[str, str] = {
-    "en": "Pairs who meet again: {repeats}. With these numbers no seating has fewer.",
-    "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない卓分けはありません。",
+    "en": "Repeated pairs: {repeats}. This is the minimum for this number of entrants.",
+    "ja": "この人数では、{repeats}組が第1試合と同卓になります。これより少ない座席割りはありません。",
 }
 
 WARNING_MORE_REPEATS: dict[str, str] = {
-    "en": "Pairs who meet again: {repeats}; {least} would be enough.",
+    "en": "Repeated pairs: {repeats}. The minimum is {least}.",
     "ja": "{repeats}組が第1試合と同卓になります。最少は{least}組です。",
 }
 
 WARNING_WISHES: dict[str, str] = {
-    "en": "Pairs who would like to sit apart and sit together: {broken}.",
+    "en": "Pairs at the same table despite a wish to sit apart: {broken}.",
     "ja": "別卓希望のうち{broken}組が同卓になっています。",
 }
 
 PROBLEMS: dict[str, dict[str, str]] = {
     "en": {
-        "size": "Table {table} has {count} players; it needs three or four.",
+        "size": "Table {table} has {count} players. It needs three or four.",
         "away": "Not present, but seated at table {table}: {people}.",
         "double": "Seated more than once: {people}.",
         "unseated": "Present, but without a seat: {people}.",
-        "three": "Table {table} is a table of three.",
-        "twice": "At a table of three for the second time: {people} (table {table}).",
-        "staff": "Table {table} has {count} staff.",
-        "repeat": "Met in game 1 already: {people} (table {table}).",
-        "wish": "Would like to sit apart: {people} (table {table}).",
+        "three": "Table {table} has three players.",
+        "twice": "Second time at a table of three: {people} (table {table}).",
+        "staff": "Table {table} has {count} stand-ins.",
+        "repeat": "Already met in round 1: {people} (table {table}).",
+        "wish": "Asked to sit apart: {people} (table {table}).",
     },
     "ja": {
         "size": "{table}卓が{count}人です。3人か4人にしてください。",
@@ -264,7 +267,7 @@ PROBLEMS: dict[str, dict[str, str]] = {
         "unseated": "席のない参加者がいます（{people}）。",
         "three": "{table}卓は3人卓です。",
         "twice": "{people}は2回目の3人卓です（{table}卓）。",
-        "staff": "{table}卓にスタッフが{count}人います。",
+        "staff": "{table}卓に補充スタッフが{count}人います。",
         "repeat": "{people}は第1試合でも同卓でした（{table}卓）。",
         "wish": "{people}は別卓を希望しています（{table}卓）。",
     },
@@ -272,9 +275,9 @@ PROBLEMS: dict[str, dict[str, str]] = {
 
 QUESTIONS: dict[str, dict[str, str]] = {
     "en": {
-        "hundreds": "money is always a multiple of 100.",
-        "much": "one of the sums is very large.",
-        "shares": "the shares do not add up: each chain has 25.",
+        "hundreds": "Money must be a multiple of 100.",
+        "much": "One of the amounts is very large.",
+        "shares": "The shares do not add up: each chain has 25.",
     },
     "ja": {
         "hundreds": "獲得資金は必ず100の倍数になります。",
@@ -289,17 +292,17 @@ def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str
     return PROBLEMS[lang][what].format(table=table, people=joined, count=len(people))
 
 
-def step_text(lang: str, what: str, game: int, tables: Sequence[int], place: int = 0) -> str:
+def step_text(lang: str, what: str, round_number: int, tables: Sequence[int], place: int = 0) -> str:
     named = [str(table) for table in tables[:NAMED_TABLES]]
     joined = ("、" if lang == "ja" else ", ").join(named)
     if len(tables) > NAMED_TABLES:
         joined += MORE_TABLES[lang].format(count=len(tables))
-    return STEPS[lang][what].format(game=game, tables=joined, count=len(tables), place=place)
+    return STEPS[lang][what].format(game=round_number, tables=joined, count=len(tables), place=place)
 
 
 def listed(tables: Sequence[tuple[int, int]]) -> dict[str, str]:
-    """Tables of games in words."""
+    """Return the tables as text in every language."""
     return {
-        "en": ", ".join(f"game {game} table {table}" for game, table in tables),
-        "ja": "、".join(f"第{game}試合{table}卓" for game, table in tables),
+        "en": ", ".join(f"round {round_number} table {table}" for round_number, table in tables),
+        "ja": "、".join(f"第{round_number}試合{table}卓" for round_number, table in tables),
     }

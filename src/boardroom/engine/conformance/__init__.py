@@ -1,6 +1,6 @@
-"""The conformance kit: what every game must pass, whatever its rules. A game gets it by being registered.
+"""The conformance kit: checks that every registered game must pass.
 
-Each check plays one random game from a seed and raises AssertionError with a sentence when something does not hold.
+Each check plays one random game from a seed and raises AssertionError with a message for a violation.
 """
 
 from boardroom.engine.conformance.declarations import options_agree, rules_are_plain
@@ -20,8 +20,10 @@ CHECKS = (
     events_tell_no_more,
     features_know_no_more,
 )
-"""What is asked of every table of a game. Besides, `rules_are_plain`, `options_agree` and
-`chance_draws_all_that_may_come` are asked."""
+"""Checks for every table of a game.
+
+`rules_are_plain`, `options_agree` and `chance_draws_all_that_may_come` run separately.
+"""
 
 __all__ = [
     "CHECKS",

@@ -1,4 +1,4 @@
-"""Whether a game is declared as it is played: its rules modules and its options."""
+"""Check that a game's rules modules and options are declared correctly."""
 
 from __future__ import annotations
 
@@ -11,30 +11,34 @@ from boardroom.engine.options import possible
 
 
 def rules_are_plain(game: Game) -> None:
-    """The rules modules hold nothing but functions over integers."""
+    """Check that the rules modules contain only functions over integers."""
     faults = plain_rules.faults(game)
-    assert not faults, "\n".join(("a rules module holds what it may not (docs/rules-modules.md):", *faults))
+    assert not faults, "\n".join(
+        ("a rules module contains something that is not allowed (docs/rules-modules.md):", *faults)
+    )
 
 
 def options_agree(game: Game) -> None:
-    """What the options declare to go together is accepted as it stands, and what they do not is refused."""
+    """Check that compatible options are accepted unchanged and all others refused."""
     try:
-        usual = game.options({})
+        defaults = game.options({})
     except BadInput as error:
-        raise AssertionError(f"the usual choices do not go together: {error}") from error
-    assert list(usual) == [option.key for option in game.declared], "an option is not declared, or not checked"
+        raise AssertionError(f"the default options are invalid: {error}") from error
+    assert list(defaults) == [option.key for option in game.declared], (
+        "the declared options and the checked options differ"
+    )
     for values in product(*(option.values for option in game.declared)):
-        given = dict(zip(usual, values, strict=True))
-        if possible(game.declared, given):
-            assert game.options(given) == given, f"declared, and changed by the check: {given}"
+        options = dict(zip(defaults, values, strict=True))
+        if possible(game.declared, options):
+            assert game.options(options) == options, f"compatible options were changed by the check: {options}"
             continue
         try:
-            game.options(given)
+            game.options(options)
         except BadInput:
             continue
-        raise AssertionError(f"not declared, and accepted: {given}")
-    # Who says less gets what is usual, and what is usual must go with it
+        raise AssertionError(f"incompatible options were accepted: {options}")
+    # Defaults must be compatible with each single choice
     for option in game.declared:
         for choice in option.choices:
-            given = {option.key: choice.value}
-            assert game.options(given | {k: v[0] for k, v in choice.needs.items()})[option.key] == choice.value
+            options = {option.key: choice.value}
+            assert game.options(options | {k: v[0] for k, v in choice.needs.items()})[option.key] == choice.value

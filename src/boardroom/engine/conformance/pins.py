@@ -1,4 +1,4 @@
-"""How the rules of a game behave, as short names and numbers that tests pin, so that no rule changes unnoticed."""
+"""Hashes and counts that describe a game's behaviour, for tests that detect changed rules."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from boardroom.engine.game import Game, Options
 
 
 def fingerprint(game: Game, options: Options, games: int = 200) -> str:
-    """A short name for how the rules behave: pinned in the tests, so that no rule changes unnoticed.
-    When it changes, the rules version must."""
+    """Return a short hash of the rules' behaviour. Raise the rules version whenever it changes."""
     series = cpu.play(game, options, games, seed=2026)
     digest = hashlib.sha256(series.scores.tobytes()).hexdigest()[:12]
     return f"{series.decisions} {series.draws} {digest}"
 
 
 def perft(game: Game, options: Options, seed: int, step: int, depth: int) -> int:
-    """How many ways play can go on for so many steps, chance's included, from a position of a random game; counted by
-    the compiled rules, for they are many."""
-    for table, _ in positions(game, options, seed):
-        if len(table.steps) >= step and table.state.actor >= 0:
-            return count(game, game.schema.pack(table.state), depth)
+    """Count the sequences of `depth` actions and draws from a position of a random game, with compiled rules."""
+    for match, _ in positions(game, options, seed):
+        if len(match.steps) >= step and match.state.actor >= 0:
+            return count(game, game.schema.pack(match.state), depth)
     return 0
 
 

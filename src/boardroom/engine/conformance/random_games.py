@@ -1,4 +1,4 @@
-"""Random games, stopped before every step: what the conformance kit looks at."""
+"""Random games for the conformance kit, with a stop before every step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardroom.engine.table import Seal, Table
 
 
 class Asked(Table):
-    """A table of which the same is asked again and again: what may be done is worked out once a step."""
+    """A match that computes the legal actions only once per step."""
 
     _known: tuple[int, list[int]] = -1, []
 
@@ -22,17 +22,17 @@ class Asked(Table):
             try:
                 legal = super().legal()
             except IndexError:
-                # With room for everything, does it go well?
+                # Try again with enough room, to find the cause
                 many, most = self.game.rules.legal(self.state, self.room()), self.game.max_actions
                 if many > most:
-                    raise AssertionError(f"legal lists more than max_actions ({most})") from None
+                    raise AssertionError(f"legal lists more actions than max_actions ({most})") from None
                 raise AssertionError(
-                    f"legal writes beyond max_actions ({most}): what it writes and does not count needs room, too"
+                    f"legal writes beyond max_actions ({most}): uncounted actions need room, too"
                 ) from None
             worded = len(self.words.grammar.texts)
             assert all(action < worded for action in legal), (
-                f"legal lists action {max(legal)}, and the grammar has words for 0 to {worded - 1}:"
-                " its families follow each other as the numbers do"
+                f"legal lists action {max(legal)}, but the grammar only has texts for 0 to {worded - 1}:"
+                " its families must follow the order of the numbers"
             )
             self._known = len(self.steps), legal
         return legal[:]
@@ -45,25 +45,25 @@ def sealed(game: Game, options: Options, seed: int) -> Table:
     return Asked(game, options, seal=Seal(f"conformance {seed}", ("word", "語")))
 
 
-def random_action(table: Table, random: Random) -> int:
-    assert table.legal(), f"step {len(table.steps)}: nobody can do anything, and the game is not over"
-    return table.chance() if table.state.actor == CHANCE else random.choice(table.legal())
+def random_action(match: Table, random: Random) -> int:
+    assert match.legal(), f"step {len(match.steps)}: there is no legal action, but the game is not over"
+    return match.chance() if match.state.actor == CHANCE else random.choice(match.legal())
 
 
 def positions(game: Game, options: Options, seed: int) -> Iterator[tuple[Table, Random]]:
-    """A random game, stopped before every step."""
+    """Yield the match of a random game before every step and at the end, with the random generator."""
     random = Random(seed)
-    table = sealed(game, options, seed)
+    match = sealed(game, options, seed)
     steps = 0
-    while not table.over:
+    while not match.over:
         assert steps < cpu.MAX_STEPS, "the game does not end"
-        yield table, random
-        table.do(random_action(table, random))
+        yield match, random
+        match.do(random_action(match, random))
         steps += 1
-    yield table, random
+    yield match, random
 
 
-def some_of(table: Table, random: Random, many: int) -> list[int]:
-    """Some of all actions; where a game has fewer, all."""
-    count = len(table.words.grammar.texts)
+def some_of(match: Table, random: Random, many: int) -> list[int]:
+    """Return up to `many` random actions, legal or not."""
+    count = len(match.words.grammar.texts)
     return random.sample(range(count), min(many, count))

@@ -1,4 +1,4 @@
-"""Whether what is written down of a game is that game."""
+"""Check that a record reproduces its match."""
 
 from __future__ import annotations
 
@@ -10,33 +10,35 @@ from boardroom.engine.game import Game, Options
 
 
 def record_round_trip(game: Game, options: Options, seed: int) -> None:
-    """A record, finished or not, reads back to the same table, writes the same bytes, and its draws are proved."""
+    """Check that records of running and finished matches replay to the same state and can be verified."""
     random = Random(seed)
-    table = sealed(game, options, seed)
+    match = sealed(game, options, seed)
     stop = random.randrange(1, 120)
-    while not table.over and len(table.steps) < stop:
-        table.do(random_action(table, random))
-        if table.can_take_back() and random.random() < 0.3:
-            table.take_back()
-        if table.typed and random.random() < 0.1:
-            table.correct()
-        if game.rulings(table.state) and random.random() < 0.01:
-            table.do(random.choice(game.rulings(table.state)))
-        if game.meanwhile(table.state) and random.random() < 0.2:
-            seat, action = random.choice(game.meanwhile(table.state))
-            table.do(action, seat)
+    while not match.over and len(match.steps) < stop:
+        match.do(random_action(match, random))
+        if match.can_take_back() and random.random() < 0.3:
+            match.take_back()
+        if match.typed and random.random() < 0.1:
+            match.correct()
+        if game.rulings(match.state) and random.random() < 0.01:
+            match.do(random.choice(game.rulings(match.state)))
+        if game.meanwhile(match.state) and random.random() < 0.2:
+            seat, action = random.choice(game.meanwhile(match.state))
+            match.do(action, seat)
     for finished in (False, True):
-        while finished and not table.over:
-            table.do(random_action(table, random))
-        text = record.dump(table)
+        while finished and not match.over:
+            match.do(random_action(match, random))
+        text = record.dump(match)
         loaded = record.loads(text, lambda name: game)
-        again = loaded.table
-        assert game.schema.values(again.state) == game.schema.values(table.state), "the record replays to another state"
-        assert again.steps == table.steps, "the record has other steps"
-        if table.over:
-            assert record.dump(again) == text, "the record writes other bytes"
-            assert record.verify(loaded) == table.draws, "not every draw was proved"
+        replayed = loaded.table
+        assert game.schema.values(replayed.state) == game.schema.values(match.state), (
+            "the record replays to a different state"
+        )
+        assert replayed.steps == match.steps, "the record has different steps"
+        if match.over:
+            assert record.dump(replayed) == text, "the record is written differently after loading"
+            assert record.verify(loaded) == match.draws, "not every draw was verified"
         else:
-            assert loaded.secret is None, "the secret is in the record of a running game"
-            assert table.seal is not None
-            assert table.seal.secret not in text, "the secret is in the record of a running game"
+            assert loaded.secret is None, "the record of a running game contains the secret"
+            assert match.seal is not None
+            assert match.seal.secret not in text, "the record of a running game contains the secret"

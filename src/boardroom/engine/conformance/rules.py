@@ -1,4 +1,4 @@
-"""Whether rules and chance keep what they promise to whoever asks them."""
+"""Check the rules, legal actions and chance."""
 
 from __future__ import annotations
 
@@ -11,66 +11,68 @@ from boardroom.engine.rng import seeded
 
 
 def laws(game: Game, options: Options, seed: int) -> None:
-    """Legal actions are sorted, unique, applicable, and nobody else's; texts read back; every invariant holds."""
-    for table, random in positions(game, options, seed):
-        legal = table.legal()
-        state = table.state
+    """Check that legal actions are sorted, unique and exclusive, that texts parse back, and that invariants hold."""
+    for match, random in positions(game, options, seed):
+        legal = match.legal()
+        state = match.state
         wrong = cpu.broken(game, state)
-        assert wrong is None, f"step {len(table.steps)}: {wrong}"
-        if random.random() < 0.1 or table.over:
-            assert game.broken(state) is None, "interpreted, an invariant does not hold"
+        assert wrong is None, f"step {len(match.steps)}: {wrong}"
+        if random.random() < 0.1 or match.over:
+            assert game.broken(state) is None, "an invariant is violated in interpreted rules only"
         assert legal == sorted(set(legal)), f"legal actions are not sorted: {legal}"
-        assert bool(legal) != table.over, "nothing can be done, or something after the end"
-        # Compiled, the list is used again and again
-        out = [len(table.words.grammar.texts)] * game.max_actions
-        assert out[: game.rules.legal(state, out)] == legal, "legal counts what it has not listed"
+        assert bool(legal) != match.over, "there must be legal actions until the end, and none after it"
+        # Compiled code reuses the list, so fill it with leftovers
+        out = [len(match.words.grammar.texts)] * game.max_actions
+        assert out[: game.rules.legal(state, out)] == legal, "legal counts actions that it did not write"
         for action in random.sample(legal, min(2, len(legal))):
-            text = table.words.grammar.text(action)
-            assert table.words.grammar.parse(text) == action, f"{text!r} reads back as another action"
+            text = match.words.grammar.text(action)
+            assert match.words.grammar.parse(text) == action, f"{text!r} parses as another action"
             after = game.schema.copy(state)
             game.rules.apply(after, action)
             wrong = cpu.broken(game, after)
-            assert wrong is None, f"{text!r} breaks: {wrong}"
+            assert wrong is None, f"{text!r} violates an invariant: {wrong}"
         before = game.schema.values(state)
         rulings, meanwhile = game.rulings(state), game.meanwhile(state)
         possible = {*legal, *rulings, *(action for _, action in meanwhile)}
-        for action in some_of(table, random, 5):
+        for action in some_of(match, random, 5):
             if action not in possible:
-                refused(table, action, None)
+                refused(match, action, None)
         for ruling in rulings:
-            assert ruling not in legal, "a ruling is a seat's decision"
-            refused(table, ruling, max(0, state.actor))
+            assert ruling not in legal, "a ruling is legal for a seat"
+            refused(match, ruling, max(0, state.actor))
         for seat, action in meanwhile:
-            assert action not in legal, "a record would not say whose deed it was"
-            assert seat != state.actor, "whoever decides does so by legal actions"
+            assert action not in legal, (
+                "an out-of-turn action is also legal for the active seat, so records would be ambiguous"
+            )
+            assert seat != state.actor, "the active seat has an out-of-turn action"
             after = game.schema.copy(state)
             game.rules.apply(after, action)
             wrong = cpu.broken(game, after)
-            assert wrong is None, f"{table.words.grammar.text(action)!r} breaks: {wrong}"
-            for other in range(table.seats):
+            assert wrong is None, f"{match.words.grammar.text(action)!r} violates an invariant: {wrong}"
+            for other in range(match.seats):
                 if other != seat:
-                    refused(table, action, other)
+                    refused(match, action, other)
         if state.actor >= 0:
-            for other in range(table.seats):
+            for other in range(match.seats):
                 if other != state.actor:
-                    refused(table, legal[0], other)
+                    refused(match, legal[0], other)
         assert game.schema.values(state) == before, "a refusal changed the state"
 
 
 def chance_draws_all_that_may_come(game: Game, options: Options, seed: int) -> None:
-    """Playouts have a quick way to draw: it draws what `legal` lists, all of it and nothing else."""
+    """Check that the fast draws of playouts cover exactly the legal outcomes."""
     phases: set[int] = set()
     stream = [seeded(seed, 1)]
-    for table, _ in positions(game, options, seed):
-        state = table.state
+    for match, _ in positions(game, options, seed):
+        state = match.state
         if state.actor != CHANCE or state.phase in phases:
             continue
         phases.add(state.phase)
-        missing = legal = set(table.legal())
+        missing = legal = set(match.legal())
         for _ in range(60 * len(legal)):
-            drawn = game.rules.chance(game.schema.copy(state), stream)
-            assert drawn in legal, f"chance draws {table.words.grammar.text(drawn)!r}, which cannot come"
-            missing = missing - {drawn}
+            action = game.rules.chance(game.schema.copy(state), stream)
+            assert action in legal, f"chance draws {match.words.grammar.text(action)!r}, which is not legal"
+            missing = missing - {action}
             if not missing:
                 break
-        assert not missing, f"chance never draws {table.words.grammar.text(min(missing))!r}"
+        assert not missing, f"chance never draws {match.words.grammar.text(min(missing))!r}"

@@ -1,7 +1,6 @@
-"""Whether what is hidden stays hidden: in views, actions, refusals and features; and what a seat is told says no more
-than `sample` lets it know.
+"""Check that hidden information stays hidden in views, actions, refusals, features and events.
 
-What hides it is each game's: `view` and `hear` of `engine/game.py`, `games/<game>/table/view.py`.
+Each game hides information itself, in `view` and `hear` of `engine/game.py` and in `games/<game>/table/view.py`.
 """
 
 from __future__ import annotations
@@ -20,63 +19,73 @@ from boardroom.engine.schema import SomeState
 from boardroom.engine.table import Table
 
 AS_JSON = json.JSONEncoder(check_circular=False).encode
-"""Whatever `seen` has gone through has an end: to look for circles again takes a third of the time."""
+"""An encoder without the check for circular references: `seen` has already traversed the view, and the check takes a
+third of the time.
+"""
 
 
 def hidden_stays_hidden(game: Game, options: Options, seed: int) -> None:
-    """A state that differs only in what a seat cannot see gives that seat the same view, actions, errors and events."""
-    for table, random in positions(game, options, seed):
-        if random.random() > 0.15 and not table.over:
+    """Check that states which differ only in hidden information give a seat the same view, actions, refusals and
+    events.
+    """
+    for match, random in positions(game, options, seed):
+        if random.random() > 0.15 and not match.over:
             continue
-        state = table.state
-        # Where nothing is hidden all seats see the same
-        written: set[bytes] = set()
-        for seat in (None, *range(table.seats)):
+        state = match.state
+        # Without hidden information all seats see the same
+        serialised: set[bytes] = set()
+        for seat in (None, *range(match.seats)):
             other = game.sample(state, seat, random)
             wrong = cpu.broken(game, other)
-            assert wrong is None, f"a sample is broken: {wrong}"
-            assert game.meanwhile(other) == game.meanwhile(state), "what may be done meanwhile gives something away"
-            view = game.view(state, seat, table.words)
-            if (plain := seen(view)) not in written:
-                assert AS_JSON(view), "a view is JSON"
-                written.add(plain)
-            theirs = game.view(other, seat, table.words)
-            assert seen(theirs) == plain, f"seat {seat} sees a difference{where(view, theirs)}"
+            assert wrong is None, f"a sample violates an invariant: {wrong}"
+            assert game.meanwhile(other) == game.meanwhile(state), "out-of-turn actions depend on hidden information"
+            view = game.view(state, seat, match.words)
+            if (plain := seen(view)) not in serialised:
+                assert AS_JSON(view), "a view must be JSON data"
+                serialised.add(plain)
+            other_view = game.view(other, seat, match.words)
+            assert seen(other_view) == plain, (
+                f"the view of seat {seat} depends on hidden information{where(view, other_view)}"
+            )
             chance = random.getrandbits(30)
-            dealt = [game.schema.values(game.sample(s, seat, Random(chance))) for s in (state, other)]
-            assert dealt[0] == dealt[1], f"what is dealt to seat {seat} depends on what it cannot see"
+            samples = [game.schema.values(game.sample(s, seat, Random(chance))) for s in (state, other)]
+            assert samples[0] == samples[1], f"the samples of seat {seat} depend on hidden information"
             if seat is not None and seat == state.actor:
-                same_choices(game, table, other, seat, random)
+                same_choices(game, match, other, seat, random)
 
 
 def features_know_no_more(game: Game, options: Options, seed: int) -> None:
-    """What a seat knows as numbers is the same in every state it could be in, at every speed, and fits eight bits."""
+    """Check that features do not depend on hidden information, are equal in all forms, and fit 8 bits."""
     if game.features is None:
         return
-    for table, random in positions(game, options, seed):
-        if random.random() > 0.1 and not table.over:
+    for match, random in positions(game, options, seed):
+        if random.random() > 0.1 and not match.over:
             continue
-        now = game.schema.pack(table.state)
-        for seat in range(table.seats):
-            known = eight_bits(numbers(game, table.state, seat))
-            assert cpu.features(game, now, seat).tobytes() == known, "compiled, the numbers are others"
-            other = game.sample(table.state, seat, random)
-            assert cpu.features(game, other, seat).tobytes() == known, f"seat {seat} knows too much"
-            dealt = game.schema.copy(table.state)
+        now = game.schema.pack(match.state)
+        for seat in range(match.seats):
+            expected = eight_bits(numbers(game, match.state, seat))
+            assert cpu.features(game, now, seat).tobytes() == expected, "compiled features differ from interpreted ones"
+            other = game.sample(match.state, seat, random)
+            assert cpu.features(game, other, seat).tobytes() == expected, (
+                f"the features of seat {seat} depend on hidden information"
+            )
+            dealt = game.schema.copy(match.state)
             if game.samples is not None:
                 game.samples.deal(dealt, seat, [seeded(seed, random.getrandbits(30))])
             then = game.schema.pack(dealt)
             wrong = cpu.broken(game, then)
-            assert wrong is None, f"a deal is broken: {wrong}"
-            assert cpu.features(game, then, seat).tobytes() == known, f"a deal is none that seat {seat} could be in"
+            assert wrong is None, f"a deal violates an invariant: {wrong}"
+            assert cpu.features(game, then, seat).tobytes() == expected, f"a deal contradicts what seat {seat} knows"
             if game.plain_features is not None:
-                plain = plain_numbers(game, table.state, seat)
+                plain = plain_numbers(game, match.state, seat)
                 eight_bits(plain)
-                assert plain_numbers(game, dealt, seat) == plain, f"seat {seat} sees too much"
+                assert plain_numbers(game, dealt, seat) == plain, (
+                    f"the plain features of seat {seat} depend on hidden information"
+                )
 
 
 def numbers(game: Game, state: SomeState, seat: int) -> list[int]:
-    """What the seat knows, interpreted."""
+    """Return the features, computed by the interpreter."""
     assert game.features is not None
     out = [0] * int(game.features.FEATURES)
     game.features.features(game.schema.copy(state), seat, out)
@@ -84,7 +93,7 @@ def numbers(game: Game, state: SomeState, seat: int) -> list[int]:
 
 
 def plain_numbers(game: Game, state: SomeState, seat: int) -> list[int]:
-    """What the seat plainly sees, interpreted."""
+    """Return the plain features, computed by the interpreter."""
     assert game.plain_features is not None
     out = [0] * int(game.plain_features.PLAIN_FEATURES)
     game.plain_features.plain_features(state, seat, out)
@@ -92,20 +101,20 @@ def plain_numbers(game: Game, state: SomeState, seat: int) -> list[int]:
 
 
 def eight_bits(numbers: list[int]) -> bytes:
-    """Numbers as networks are given them: compared and measured many times as fast as one by one."""
+    """Return the features as bytes, as networks receive them. Comparing bytes is many times as fast."""
     try:
         return struct.pack(f"{len(numbers)}b", *numbers)
     except struct.error as error:
-        raise AssertionError("a number does not fit eight bits") from error
+        raise AssertionError("a feature does not fit 8 bits") from error
 
 
 def seen(view: Any) -> bytes:
-    """A view byte by byte, the order of its keys included: JSON would take four times as long."""
+    """Serialise a view including the order of its keys, four times as fast as JSON."""
     return marshal.dumps(view, 2)
 
 
 def where(one: Any, other: Any) -> str:
-    """Where two views begin to differ: " in seats, 1, hand"."""
+    """Return the path to the first difference between two views: " in seats, 1, hand"."""
     path = []
     while type(one) is type(other) and isinstance(one, dict | list) and len(one) == len(other):
         keys = list(one) if isinstance(one, dict) else range(len(one))
@@ -119,62 +128,67 @@ def where(one: Any, other: Any) -> str:
     return f" in {', '.join(path)}" if path else ""
 
 
-def same_choices(game: Game, table: Table, other: SomeState, seat: int, random: Random) -> None:
-    legal = table.legal()
-    assert game.legal(other) == legal, "what the seat cannot see changes what it may do"
-    for action in some_of(table, random, 8):
+def same_choices(game: Game, match: Table, other: SomeState, seat: int, random: Random) -> None:
+    legal = match.legal()
+    assert game.legal(other) == legal, "the seat's legal actions depend on hidden information"
+    for action in some_of(match, random, 8):
         if action not in legal:
-            said = [game.why_not(s, action, table.words) for s in (table.state, other)]
-            assert (said[0].rule, said[0].sentences) == (said[1].rule, said[1].sentences), (
-                "a refusal gives something away"
+            refusals = [game.why_not(s, action, match.words) for s in (match.state, other)]
+            assert (refusals[0].rule, refusals[0].sentences) == (refusals[1].rule, refusals[1].sentences), (
+                "a refusal depends on hidden information"
             )
     action = random.choice(legal)
-    if not game.reveals(table.state, action):
-        assert heard(game, done(game, table.state, action), seat) == heard(game, done(game, other, action), seat), (
-            "an event gives something away"
+    if not game.reveals(match.state, action):
+        assert heard(game, done(game, match.state, action), seat) == heard(game, done(game, other, action), seat), (
+            "an event depends on hidden information"
         )
 
 
 def events_tell_no_more(game: Game, options: Options, seed: int) -> None:
-    """Two draws, or two decisions of somebody else, that leave a seat with the same to be dealt, are told to it alike;
-    and what is told and shown to it alike, though another seat knows better, leaves it with the same to be dealt."""
+    """Check that events reveal no more than `sample` lets a seat know, and the reverse.
+
+    Two draws, or two decisions of another seat, with equal samples must give a seat the same events. If a seat gets the
+    same events and view from both while another seat can tell them apart, its samples must be equal.
+    """
     phases: set[int] = set()
-    for table, random in positions(game, options, seed):
-        if table.over or (table.state.phase in phases and random.random() > 0.05):
+    for match, random in positions(game, options, seed):
+        if match.over or (match.state.phase in phases and random.random() > 0.05):
             continue
-        phases.add(table.state.phase)
-        legal = table.legal()
+        phases.add(match.state.phase)
+        legal = match.legal()
         if len(legal) > 1:
-            told_apart(game, table, random.sample(legal, 2), random.getrandbits(30))
+            told_apart(game, match, random.sample(legal, 2), random.getrandbits(30))
 
 
-def told_apart(game: Game, table: Table, pair: list[int], chance: int) -> None:
-    """Both actions done, and compared as every seat has them."""
-    if any(game.reveals(table.state, action) for action in pair):
+def told_apart(game: Game, match: Table, pair: list[int], chance: int) -> None:
+    """Apply both actions and compare what each seat learns."""
+    if any(game.reveals(match.state, action) for action in pair):
         return
-    after = [done(game, table.state, action) for action in pair]
+    after = [done(game, match.state, action) for action in pair]
     if game.schema.values(after[0]) == game.schema.values(after[1]):
         return
-    one, other = (repr(table.words.grammar.text(action)) for action in pair)
-    seats = [None, *range(table.seats)]
-    told = {seat: [heard(game, s, seat) for s in after] for seat in seats}
-    known = {seat: [(told[seat][n], game.view(s, seat, table.words)) for n, s in enumerate(after)] for seat in seats}
+    one, other = (repr(match.words.grammar.text(action)) for action in pair)
+    seats = [None, *range(match.seats)]
+    events = {seat: [heard(game, s, seat) for s in after] for seat in seats}
+    knowledge = {
+        seat: [(events[seat][n], game.view(s, seat, match.words)) for n, s in enumerate(after)] for seat in seats
+    }
     for seat in seats:
-        dealt = [game.schema.values(game.sample(s, seat, Random(chance))) for s in after]
-        if dealt[0] == dealt[1]:
-            assert told[seat][0] == told[seat][1], (
-                f"seat {seat} is not to know whether it was {one} or {other}, and hears of it:"
-                " what one seat alone may know is told to that seat, not to EVERYONE"
+        samples = [game.schema.values(game.sample(s, seat, Random(chance))) for s in after]
+        if samples[0] == samples[1]:
+            assert events[seat][0] == events[seat][1], (
+                f"seat {seat} must not know whether the action was {one} or {other}, but gets different events:"
+                " send events with hidden details to the seat that may know them, not to EVERYONE"
             )
-        elif known[seat][0] == known[seat][1] and any(mine != theirs for mine, theirs in known.values()):
+        elif knowledge[seat][0] == knowledge[seat][1] and any(first != second for first, second in knowledge.values()):
             raise AssertionError(
-                f"seat {seat} cannot know whether it was {one} or {other}, and `sample` deals it what depends on that:"
-                " all that the seat has not seen is to be dealt anew, what nobody has included"
+                f"seat {seat} cannot know whether the action was {one} or {other}, but its samples differ:"
+                " `sample` must randomise everything that the seat has not seen, including undrawn pieces"
             )
 
 
 def done(game: Game, state: SomeState, action: int) -> SomeState:
-    """The state after an action, with what was told of it."""
+    """Apply an action to a copy of the state that listens to events."""
     after = game.schema.copy(state)
     after.told = []
     game.rules.apply(after, action)
@@ -182,5 +196,5 @@ def done(game: Game, state: SomeState, action: int) -> SomeState:
 
 
 def heard(game: Game, after: SomeState, seat: int | None) -> list[Any]:
-    """What the seat hears of what was told."""
+    """Return the events that the seat may see."""
     return [game.hear(event, seat, after, turn) for turn, event in after.told]

@@ -1,4 +1,4 @@
-"""Whether interpreted and compiled rules agree on everything."""
+"""Check that interpreted and compiled rules agree."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from boardroom.engine.schema import SomeState
 
 
 def same_at_every_speed(game: Game, options: Options, seed: int) -> None:
-    """Interpreted and compiled rules agree, step by step, on every integer of the state."""
-    rules_are_plain(game)  # else the compiler says so, in a hundred lines
+    """Check that interpreted and compiled rules agree on every integer of the state after each step."""
+    rules_are_plain(game)  # clearer than the compiler's error
     fast = cpu.Single(game, game.start(options))
-    for table, _ in positions(game, options, seed):
-        for action in table.steps[-1:]:
+    for match, _ in positions(game, options, seed):
+        for action in match.steps[-1:]:
             fast.apply(action)
-        assert table.legal() == fast.legal().tolist(), f"step {len(table.steps)}: legal actions differ"
-        differ = differing(game, table.state, fast.state())
-        assert not differ, f"step {len(table.steps)}: states differ, interpreted and compiled: {differ}"
+        assert match.legal() == fast.legal().tolist(), f"step {len(match.steps)}: legal actions differ"
+        differ = differing(game, match.state, fast.state())
+        assert not differ, f"step {len(match.steps)}: interpreted and compiled states differ: {differ}"
 
 
 def differing(game: Game, one: SomeState, other: SomeState) -> str:
-    """The fields in which two states differ, and how; "" where they do not."""
+    """Describe the fields in which two states differ, or return ""."""
     if game.schema.values(one) == game.schema.values(other):
         return ""
     fields = [*game.schema.scalars, *game.schema.compared]

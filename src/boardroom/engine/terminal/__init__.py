@@ -1,1 +1,1 @@
-"""What a game offers to be played in a terminal, and lines of text for it."""
+"""The interface between games and terminals, and helpers for lines of text."""

@@ -1,7 +1,7 @@
-"""What a game offers so that it can be played in a terminal: how a table is drawn, and what its keys mean.
+"""The interface for play in a terminal: drawing the table and parsing input.
 
-The command line keeps the loop, the seats and the pages. A game draws its own board and reads its own letters, always
-from a seat's view and log, so that a screen can show nothing the seat may not see.
+The command line owns the loop, the seats and the pages. A game draws its board and parses its own letters, always from
+a seat's view and log, so that the screen shows only what the seat may see.
 """
 
 from __future__ import annotations
@@ -9,74 +9,74 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    # The web process and compiled playouts have no use for a terminal library
+    # Web processes and compiled playouts do not need a terminal library
     from rich.console import RenderableType
     from rich.text import Text
 
     from boardroom.engine.view_types import Log
 
 View = TypeVar("View", contravariant=True)  # noqa: PLC0105
-"""The game's own view, as `Table.view` gives it."""
+"""The game's view type, as returned by `Table.view`."""
 FEW_COLOURS = 16
-"""A terminal of no more colours is painted in those it has by name."""
+"""Terminals with at most this many colours get named colours."""
 
 
 class Room(NamedTuple):
-    """How much there is to draw on."""
+    """The space for drawing, in columns and lines."""
 
     width: int
     height: int
 
 
 class Choice(NamedTuple):
-    """One thing to do now: the key that does it (empty: Enter alone), in words, and its actions as text."""
+    """A choice in a menu: its key (empty: Enter alone), its label, and its actions as text."""
 
     key: str
     label: str
     actions: tuple[str, ...]
     drawn: bool = False
-    """Whether the picture shows it with its key already."""
+    """True if the board already shows the choice and its key."""
 
 
 class Terminal(Protocol[View]):
-    """One table's game in a terminal."""
+    """The terminal interface of one table."""
 
     def status(self, seen: View, lang: str) -> str:
-        """How far the game is, in a few words."""
+        """Describe the progress of the game in a few words."""
         ...
 
     def ask(self, seen: View, lang: str) -> Text:
-        """Who has to do what now: one line."""
+        """Return a one-line prompt for the player who must act."""
         ...
 
     def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
-        """The table as the seat sees it, with what happened last; as high as the room at most, where that can be."""
+        """Draw the table as the seat sees it, with recent events, no higher than the room if possible."""
         ...
 
     def choices(self, seen: View, lang: str) -> list[Choice]:
-        """What the seat may do now by a numbered key or by Enter."""
+        """Return the choices that the seat may make with a numbered key or Enter."""
         ...
 
     def letters(self, seen: View) -> set[str]:
-        """Letters that mean something in this decision: no command may take them."""
+        """Return the letters that have a meaning in this decision. Commands must not use them."""
         ...
 
     def actions(self, seen: View, typed: str) -> list[str]:
-        """The actions that what was typed (folded) stands for here; empty when it means nothing."""
+        """Return the actions for the player's (folded) input; empty if it has no meaning here."""
         ...
 
     def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
-        """What has come to its end after the step `since`, told at length, where that is worth stopping for."""
+        """Describe at length what ended after the step `since`, if it is worth a pause."""
         ...
 
     def result(self, seen: View, log: Log, lang: str) -> list[Text]:
-        """The final settlement and the ranking."""
+        """Return the final scoring and ranking."""
         ...
 
     def help(self, lang: str) -> list[tuple[str, str]]:
-        """Keys of this game, with what they do."""
+        """Return the game's keys with their descriptions."""
         ...
 
     def tables(self, lang: str) -> str:
-        """What one looks up while playing: prices, bonuses."""
+        """Return reference tables, such as prices and bonuses."""
         ...

@@ -1,6 +1,6 @@
-"""Lines of a terminal: text cut, padded and wrapped by the columns it takes, where a Japanese letter takes two.
+"""Cut, pad and wrap lines of text by terminal columns; Japanese characters take two.
 
-The library's own tables and wrapping know the widths, but break Japanese only at spaces, and it has none.
+Rich knows the widths, but only breaks lines at spaces, which Japanese does not have.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from rich.cells import cell_len
 from rich.text import Text
 
 NOT_FIRST = frozenset("、。，．・：；！？）」』】》〉”’…ーっゃゅょッャュョ々,.;:!?)]}")
-"""Letters no line begins with."""
+"""Characters that may not start a line."""
 NOT_LAST = frozenset("（「『【《〈“‘([{")
-"""Letters no line ends with."""
+"""Characters that may not end a line."""
 
 
 def printable(text: str) -> str:
-    """Without letters that would steer the terminal: a name from a file must not paint the screen."""
+    """Replace control characters, so that a name from a file cannot control the terminal."""
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 
 def fit(content: str | Text, width: int, align: str = "left", style: str = "") -> Text:
-    """Exactly so many columns: cut with an ellipsis, or padded on one side."""
+    """Cut with an ellipsis or pad to an exact width."""
     text = content.copy() if isinstance(content, Text) else Text(content)
     missing = width - text.cell_len
     if missing < 0:
@@ -41,7 +41,7 @@ def fit(content: str | Text, width: int, align: str = "left", style: str = "") -
 
 
 def row(*parts: str | Text) -> Text:
-    """Parts one after another, each with its own style."""
+    """Join parts and keep their styles."""
     line = Text()
     for part in parts:
         line.append_text(part if isinstance(part, Text) else Text(part))
@@ -49,7 +49,7 @@ def row(*parts: str | Text) -> Text:
 
 
 def breaks(plain: str, at: int) -> bool:
-    """Whether a line may end before the letter at this place: at a space, and between letters of Japanese."""
+    """Return True if a line may end before this index: at a space, or between Japanese characters."""
     before, after = plain[at - 1], plain[at]
     if after in NOT_FIRST or before in NOT_LAST or after == " ":
         return False
@@ -57,7 +57,7 @@ def breaks(plain: str, at: int) -> bool:
 
 
 def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
-    """The text in lines of at most so many columns; all but the first are indented."""
+    """Wrap the text to a width. All lines but the first are indented."""
     lines = []
     for paragraph in text.split("\n", allow_blank=True):
         if paragraph.cell_len <= width:
@@ -82,7 +82,7 @@ def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
 
 
 def beside(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 1) -> list[Text]:
-    """Two blocks side by side; the left one takes so many columns."""
+    """Put two blocks side by side; the left one gets `width` columns."""
     lines = []
     for at in range(max(len(left), len(right))):
         first = left[at] if at < len(left) else Text()

@@ -1,4 +1,4 @@
-"""Acquire, in three rulesets of one game."""
+"""Acquire, one game with three rulesets."""
 
 from boardroom.games.acquire.game import ACQUIRE
 

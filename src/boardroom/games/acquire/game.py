@@ -1,4 +1,4 @@
-"""Acquire as the house sees it."""
+"""Acquire's `Game`: connects its law, table, text and terminal to the engine."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Acquire(Game):
         return bool(options.get("hands") == "unknown")
 
     def rulings(self, s: State) -> list[int]:
-        """CH9: the end may be announced at any moment of the game but while it ends already."""
+        """CH9: the referee may announce the end at any time until the final settlement."""
         running = s.actor != OVER and s.turn != NOBODY and s.phase != P_FINAL and not s.declared
         return [A_TIME] if running else []
 
@@ -97,7 +97,7 @@ class Acquire(Game):
         return rulebook.rulebook(rulesets.ruleset(options["ruleset"]), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
-        # The library that draws in terminals is imported only where one is drawn on
+        # Imported here so that only terminals load the drawing library
         from boardroom.games.acquire.terminal.play import AcquireTerminal
 
         return AcquireTerminal(options, colours)

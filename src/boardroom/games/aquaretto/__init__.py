@@ -1,4 +1,4 @@
-"""Aquaretto, Zooloretto and the two together: one game in three rulesets."""
+"""Aquaretto, Zooloretto and both combined: one game with three rulesets."""
 
 from boardroom.games.aquaretto.game import AQUARETTO
 

@@ -1,4 +1,4 @@
-"""Aquaretto, Zooloretto and the two together as the house sees them: one game in three rulesets."""
+"""Aquaretto's `Game`: connects its law, table, text and terminal to the engine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Aquaretto(Game):
     learned = Learned()
     entries = rulebook.ENTRIES
     view_type = view_types.View
-    # A small board beside the longest park: each of its outer cells is reached by at most 12 positions
+    # A small board next to the longest park: at most 12 positions reach each outer cell
     max_actions = 768
     score_unit = UNIT
 
@@ -59,7 +59,7 @@ class Aquaretto(Game):
         return view.view(s, seat, words)
 
     def sample(self, s: State, seat: int | None, random: Random) -> State:
-        """All lies open: the state itself, from which draws go their own way."""
+        """Nothing is hidden: return a copy of the state."""
         return SCHEMA.copy(s)
 
     def deed(self, table: Table, action: int, lang: str) -> str:
@@ -75,7 +75,7 @@ class Aquaretto(Game):
         return rulebook.rulebook(options["ruleset"], lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
-        # The library that draws in terminals is imported only where one is drawn on
+        # Imported here so that only terminals load the drawing library
         from boardroom.games.aquaretto.terminal.play import AquarettoTerminal
 
         return AquarettoTerminal(options, colours)

@@ -1,4 +1,4 @@
-"""取引と信用 (Trade and Credit)."""
+"""Trade and Credit (取引と信用)."""
 
 from boardroom.games.trade.game import TRADE
 

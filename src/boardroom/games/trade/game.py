@@ -1,4 +1,4 @@
-"""Trade and Credit as the house sees it."""
+"""Trade and Credit's `Game`: connects its law, table, text and terminal to the engine."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ class Trade(Game):
         return view.reveals(before, action)
 
     def worth(self, s: State, seat: int) -> int:
-        """Coins, the line a seat draws through a replay: victory is declared with them (TC11)."""
+        """Return the seat's coins, with which victory is declared (TC11)."""
         return int(s.coins[seat])
 
     def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
         return rulebook.rulebook(rulesets.ruleset(options["ruleset"]), lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[view_types.View]:
-        # The library that draws in terminals is imported only where one is drawn on
+        # Imported here so that only terminals load the drawing library
         from boardroom.games.trade.terminal.play import TradeTerminal
 
         return TradeTerminal(options, colours)

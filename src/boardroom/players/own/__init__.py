@@ -1,1 +1,1 @@
-"""Players that are not the house's: classes in files and packages, other programs, and the processes they play in."""
+"""Custom players: Python classes, external programs, and the processes they run in."""

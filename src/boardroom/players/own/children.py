@@ -1,4 +1,5 @@
-"""Processes that play for us: each stays from game to game, sits in one seat at a time, and is ended with us."""
+"""A pool of player processes. Each process serves one seat at a time, is reused for later matches, and ends with
+this process."""
 
 from __future__ import annotations
 
@@ -14,15 +15,15 @@ from typing import Generic, Protocol, TypeVar
 from boardroom.base.errors import BoardroomError
 
 PATIENCE = 1.0
-"""Seconds that processes have to leave by themselves."""
+"""Seconds processes get to exit before they are killed."""
 
 
 class Ended(BoardroomError):
-    """The process has ended though it was asked something."""
+    """The process exited while it owed an answer."""
 
 
 class Process(Protocol):
-    """One that runs, and how it ended: this much of `subprocess.Popen`."""
+    """The part of `subprocess.Popen` that we use."""
 
     pid: int
     returncode: int | None
@@ -33,17 +34,17 @@ class Process(Protocol):
 
 
 class Kept(Protocol):
-    """A process that is asked and told things."""
+    """A process in the pool."""
 
     @property
     def process(self) -> Process: ...
 
     def dismiss(self) -> None:
-        """Tell it that nothing more comes."""
+        """Tell the process that no more requests follow."""
         ...
 
     def end(self) -> None:
-        """Whatever it does and whatever it has started."""
+        """Kill the process and everything it started."""
         ...
 
 
@@ -52,20 +53,20 @@ P = TypeVar("P", bound=Kept)
 
 
 class Pool(Generic[K, P]):
-    """Those that run, and of them those that wait for their next game."""
+    """Running processes, including idle ones that wait for their next match."""
 
     def __init__(self, start: Callable[[K], P]) -> None:
         self.start = start
         self.running: set[P] = set()
         self.idle: dict[K, list[P]] = {}
-        # Also at the end of worker processes, which know no atexit
+        # Worker processes do not run atexit handlers, but they run finalizers
         Finalize(None, self.end_all, exitpriority=1)
         if hasattr(os, "register_at_fork"):
-            # A copy of this process has none of them: each is asked from one place
+            # A forked copy of this process must not talk to our processes
             os.register_at_fork(after_in_child=self.forget)
 
     def taken(self, who: K) -> P:
-        """One that no other seat has: one that waits for its next game, or a new one."""
+        """Return an idle process, or start a new one. No other seat uses it."""
         waiting = self.idle.setdefault(who, [])
         while waiting:
             one = waiting.pop()
@@ -77,12 +78,12 @@ class Pool(Generic[K, P]):
         return one
 
     def give_back(self, who: K, one: P) -> None:
-        """Its game is over: it waits for another."""
+        """Return a process to the pool after a match."""
         if one in self.running:
             self.idle.setdefault(who, []).append(one)
 
     def end(self, one: P) -> None:
-        """It is not trusted with another game."""
+        """Kill a process that must not be reused."""
         self.running.discard(one)
         one.end()
 
@@ -91,7 +92,7 @@ class Pool(Generic[K, P]):
         self.running.clear()
 
     def end_all(self) -> None:
-        """All are told that nothing more comes, and have a moment to leave."""
+        """Ask all processes to exit, wait briefly, then kill the rest."""
         self.idle.clear()
         for one in self.running:
             one.dismiss()
@@ -103,7 +104,7 @@ class Pool(Generic[K, P]):
 
 
 def kill(process: Process) -> None:
-    """End a process that was started in a session of its own, and whatever it has started there."""
+    """Kill a process that leads its own session, with everything it started there."""
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)

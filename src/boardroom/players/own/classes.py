@@ -1,7 +1,7 @@
-"""Players of one's own: a class with `choose(position)`, in a file or in an installed package, or an object of one.
+"""Custom players in Python: classes with `choose(position)` from files or packages, and objects of them.
 
-An object plays in the process it was made in, where whoever made it may look at it. A player that is named plays in a
-process of its own, if it can (`boardroom.players.own.isolation`).
+An object plays in the process that created it, so that its author can inspect it. A named player runs in a subprocess
+where possible (`boardroom.players.custom.subprocess_player`).
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from boardroom.players.deadline import within
 from boardroom.players.player import Position
 
 HOUSE = f"{Path(__file__).resolve().parents[2]}{os.sep}"
-"""Where our own code lies."""
+"""Folder of the boardroom package."""
 NAMED = "boardroom_own_"
-"""How modules of files begin that players are read from."""
+"""Prefix of the module names of players loaded from files."""
 MODULE = re.compile(rf"^{NAMED}.+?_[0-9a-f]{{8}}\.")
 SHOWN = 80
-"""Characters of a choice that is none."""
+"""Maximum characters of an illegal choice in messages."""
 
 
 class Illegal(BadInput):
-    """The choice is none of the legal actions; the text shows it."""
+    """The choice is not a legal action. The message shows it."""
 
 
 class Unread(BadInput):
-    """The module of a player is not there, or fails when it is imported, as the cause of this says."""
+    """A player's module is missing or fails to import. The cause has the details."""
 
 
 class Own:
-    """Somebody's player in this process, held to the time it has as far as an alarm can."""
+    """A custom player in this process. An alarm enforces its time limit where possible."""
 
     def __init__(self, player: Any, name: str = "") -> None:
         self.player = checked(player, name)
@@ -59,27 +59,26 @@ class Own:
 
 
 def checked(player: Any, name: str = "") -> Any:
-    """The player, if it is one."""
+    """Return the player if it has `choose`. Raise BadInput otherwise."""
     if isinstance(player, type) and inspect.isfunction(inspect.getattr_static(player, "choose", None)):
-        raise BadInput(f"{player.__name__} is a class: let an object of it play, such as {player.__name__}().")
+        raise BadInput(f"{player.__name__} is a class. Pass an object, such as {player.__name__}().")
     if not callable(getattr(player, "choose", None)):
-        raise BadInput(f"{name or player!r} is no player: it has no choose(position).")
+        raise BadInput(f"{name or player!r} is not a player: it has no choose(position).")
     return player
 
 
 def called(player: Any, name: str = "") -> str:
-    """What it calls itself, or what it was named by."""
+    """Return the player's own name, or the name it was loaded by."""
     return str(getattr(player, "name", "") or name or type(player).__name__)
 
 
 def shown(choice: object) -> str:
-    """A choice that is none, in a few words."""
     return repr(choice)[:SHOWN]
 
 
 def found(name: str) -> Any:
-    """A player made from `file.py:Class` or `package.module:Class`; BadInput says why there is none, and any other
-    error is its own."""
+    """Create a player from `file.py:Class` or `package.module:Class`. Raise BadInput if there is none; errors of the
+    player's code pass through."""
     where, _, what = name.rpartition(":")
     try:
         module = from_file(Path(where).expanduser()) if where.endswith(".py") else importlib.import_module(where)
@@ -89,12 +88,12 @@ def found(name: str) -> Any:
         raise Unread(told(error)) from error
     there = getattr(module, what, None)
     if there is None:
-        raise BadInput(f"There is no {what or 'player'} in {where}: a player is named file.py:Class.")
+        raise BadInput(f"There is no {what or 'player'} in {where}. Name a player as file.py:Class.")
     return checked(there() if isinstance(there, type) else there, what)
 
 
 def from_file(path: Path) -> ModuleType:
-    """The module of a file, read once a process. What lies beside it can be imported by it."""
+    """Import a file once per process. The module can import its neighbours."""
     path = path.resolve()
     name = f"{NAMED}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     if name in sys.modules:
@@ -117,9 +116,9 @@ def from_file(path: Path) -> ModuleType:
 
 
 def told(error: BaseException) -> str:
-    """An error of somebody's code in a line: what, and where in that code it was raised."""
+    """Summarise an error of custom code in one line, with its place in that code."""
     written = "".join(traceback.format_exception_only(error)).splitlines()
-    # What a syntax error quotes is indented, and of a long message the first line says most: the first that has words
+    # Skip the indented source of syntax errors, and use the first line of long messages that is not empty
     lines = (line for line in written if line.strip())
     what = next((line.strip() for line in lines if not line[:1].isspace()), type(error).__name__)
     if what.endswith(":"):
@@ -129,7 +128,7 @@ def told(error: BaseException) -> str:
 
 
 def place(error: BaseException) -> str:
-    """The file and line of somebody's code that an error came from; "" where it came from none."""
+    """Return the file and line in custom code that an error came from, or ""."""
     if isinstance(error, SyntaxError) and error.filename and not error.filename.startswith("<"):
         return f"{Path(error.filename).name}, line {error.lineno}"
     theirs = [frame for frame in traceback.extract_tb(error.__traceback__) if not of_the_house(frame.filename)]
@@ -137,12 +136,12 @@ def place(error: BaseException) -> str:
 
 
 def of_the_house(file: str) -> bool:
-    """Whether code only led to somebody's: it is ours, or Python's for importing."""
+    """Return True for files of this package and of Python's import system."""
     return file.startswith((HOUSE, "<frozen importlib")) or "importlib" in Path(file).parts
 
 
 def details(error: BaseException) -> str:
-    """The traceback, for whoever wrote it: from where it comes to their code."""
+    """Return the traceback, starting at the first frame of custom code."""
     at = error.__traceback__
     while at is not None and of_the_house(at.tb_frame.f_code.co_filename):
         at = at.tb_next

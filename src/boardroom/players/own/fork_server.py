@@ -1,7 +1,7 @@
-"""Where processes for players of one's own begin: one process has read all that they need, and each is a copy of it.
+"""A process that has everything loaded and forks player processes.
 
-To read it takes a quarter of a second of the processor, a copy a tenth of that. Nothing of the process that asks for
-players is in it, and so nothing of it is in them.
+Loading takes a quarter of a second of processor time, a fork a tenth of that. The fork server starts fresh, so players
+inherit nothing from the process that requests them.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from boardroom.players.own.children import PATIENCE, Ended, kill
 
 START = "import sys; sys.path[:] = {path!r}; from boardroom.players.own.fork_server import serve; serve({number})"
 BIRTH = b"."
-"""What is said for a copy, with what it shall hold: its line, where it writes, and where it is told how it ended."""
+"""Requests a fork. Sent with three file descriptors: the player's connection, stderr, and the status pipe."""
 BEGINNING = 30.0
-"""Seconds until a copy must have said that it is there."""
+"""Seconds a fork may take to report its start."""
 HERE, GONE, LOST = b"here", b"gone", b"lost"
-"""What is told of a copy, each with a number: its process, and the status it ended with; or nothing more is."""
+"""Status messages, each with a number: the process id, or its exit status. LOST means that the supervisor died."""
 
 
 class Born:
-    """A process that another one has started, as `subprocess.Popen` has those of its own."""
+    """A process forked by the fork server, with the interface of `subprocess.Popen`."""
 
     def __init__(self, told: Connection) -> None:
         self._told = told
@@ -38,8 +38,8 @@ class Born:
         what, self.pid = heard(told) if told.poll(BEGINNING) else (b"", 0)
         if what != HERE:
             told.close()
-            why = {GONE: "it ended at once", b"": "where it begins does not answer"}
-            raise Ended(f"has no process: {why.get(what, 'where it begins has ended')}")
+            why = {GONE: "it ended immediately", b"": "the fork server does not answer"}
+            raise Ended(f"has no process: {why.get(what, 'the fork server has ended')}")
 
     def poll(self) -> int | None:
         if self.returncode is None and self._told.poll():
@@ -60,17 +60,17 @@ class Born:
 
 
 def heard(told: Connection) -> tuple[bytes, int]:
-    """What is told of a process, and the number with it."""
+    """Read a status message and its number."""
     try:
         what, _, number = told.recv_bytes().partition(b" ")
         return what, int(number)
     except (EOFError, OSError, ValueError):
-        # Whoever waited for it was ended, too
+        # The supervisor was killed as well
         return LOST, 255
 
 
 class Inherited(NamedTuple):
-    """What processes have from whoever starts them."""
+    """Settings that player processes take over from the process that starts them."""
 
     path: list[str]
     folder: str
@@ -85,7 +85,7 @@ class Inherited(NamedTuple):
         return cls([*map(str, sys.path)], folder, dict(os.environ))
 
     def settle(self) -> None:
-        """They become those of this process."""
+        """Apply the settings to this process."""
         sys.path[:] = self.path
         with contextlib.suppress(OSError):
             os.chdir(self.folder)
@@ -95,27 +95,27 @@ class Inherited(NamedTuple):
 
 
 class Nursery:
-    """The process that copies are made of, begun when the first is wanted."""
+    """Controls the fork server. It starts with the first request."""
 
     line: socket.socket
     read_by: tuple[str, dict[str, str]]
-    """What was there to be read depends on it."""
+    """Interpreter and settings the server was loaded with. The server restarts if they change."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self.forget()
-        # After the processes of players have ended
+        # Runs after the pools have ended their processes
         Finalize(None, self.end, exitpriority=0)
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self.forget)
 
     def forget(self) -> None:
-        """A copy of the process that asks has a nursery of its own."""
+        """A forked copy of this process starts its own server."""
         self.lock = threading.Lock()
         self.process = None
 
     def born(self, line: socket.socket) -> Born:
-        """A process that sits at the other end of a line. Ended where none can begin."""
+        """Fork a process that serves the other end of a connection. Raise ProcessEnded if that fails."""
         told, telling = Pipe(duplex=False)
         errors = written_to(2)
         with self.lock:
@@ -140,7 +140,7 @@ class Nursery:
         try:
             with theirs:
                 start = START.format(path=[*map(str, sys.path)], number=theirs.fileno())
-                self.process = subprocess.Popen(  # noqa: S603 (who may name a player may start it)
+                self.process = subprocess.Popen(  # noqa: S603 (the caller may run custom players)
                     [sys.executable, "-c", start],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
@@ -153,7 +153,7 @@ class Nursery:
         self.read_by = read_by
 
     def end(self) -> None:
-        """It leaves when nobody can ask any more; those it has begun play on."""
+        """Stop the server. Its forks continue."""
         if self.process is None:
             return
         self.line.close()
@@ -167,7 +167,7 @@ NURSERY = Nursery()
 
 
 def written_to(number: int) -> int:
-    """A copy of where this process writes, or of nowhere."""
+    """Duplicate an output, or open the null device if it is closed."""
     try:
         return os.dup(number)
     except OSError:
@@ -175,11 +175,11 @@ def written_to(number: int) -> int:
 
 
 def serve(number: int) -> None:
-    """Begin processes until nobody can ask for one. Each returns from here, too, when it has played."""
+    """Fork processes until the caller closes the connection. Forks return from here as well, after their last match."""
     from boardroom.players.own.process_inside import sit
 
     gc.collect()
-    # A copy need not look through what it has from here, which would have it copied indeed
+    # Keep the garbage collector from touching, and so copying, inherited memory pages in the forks
     gc.freeze()
     with socket.socket(fileno=number) as asked:
         while True:
@@ -197,7 +197,7 @@ def serve(number: int) -> None:
 
 
 def kept(line: int, errors: int, telling: int) -> int:
-    """The line, in a process that another one waits for: it says how it ended."""
+    """Fork again: the parent supervises and reports the exit status, the child returns the player's connection."""
     with Connection(telling, readable=False) as told:
         if pid := os.fork():
             for each in (line, errors):
@@ -206,7 +206,7 @@ def kept(line: int, errors: int, telling: int) -> int:
             os._exit(0)
         os.setsid()
         told.send_bytes(b"%b %d" % (HERE, os.getpid()))
-    # What a player prints is for whoever wrote it: our standard output may be JSON for a program
+    # Send a player's prints to stderr, because our stdout may be JSON for another program
     for number in (1, 2):
         os.dup2(errors, number)
     os.close(errors)

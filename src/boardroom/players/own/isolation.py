@@ -1,4 +1,4 @@
-"""Players of one's own in processes of their own: by name, or an object that is sent there."""
+"""Custom players in subprocesses, loaded by name or from a pickled object."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from boardroom.players.own.process import BOOTHS, NONSENSE, Booth, Question, Rai
 from boardroom.players.player import Player, Position
 
 POSSIBLE = os.name == "posix"
-"""Elsewhere players of one's own play in the process that names them."""
+"""Subprocesses need POSIX. On other systems custom players run in the calling process."""
 
 
 class Unmade(BadInput):
-    """A player that is there cannot be made: it raised an error, hung or ended, as the cause of this one says."""
+    """A player exists but cannot be created: it raised an error, hung or exited. The cause has the details."""
 
     def __init__(self, name: str, why: object) -> None:
-        super().__init__(f"The player {name} cannot be made: {why}.")
+        super().__init__(f"Can't create the player {name}: {why}.")
         self.name = name.rpartition(":")[2]
 
 
 def unread(name: str, why: str) -> BadInput:
-    """A player whose module cannot be read: as if there were none, so that nobody begins a game with it."""
-    return BadInput(f"The player {name} cannot be made: {why}.")
+    """Return the error for a module that cannot be imported. It stops a match before the start, as if the player did
+    not exist."""
+    return BadInput(f"Can't create the player {name}: {why}.")
 
 
 class Missing:
-    """Has not come to this game: it could not be made. It forfeits when it should decide."""
+    """Replaces a player that could not be created, and forfeits at its first decision."""
 
     def __init__(self, unmade: Unmade) -> None:
         assert unmade.__cause__ is not None
@@ -48,7 +49,7 @@ class Missing:
 
 @dataclass(frozen=True, eq=False)
 class Sent:
-    """An object as it is sent to another process."""
+    """A pickled player object."""
 
     kind: str
     """`module:Class`"""
@@ -56,13 +57,14 @@ class Sent:
 
 
 class Apart:
-    """Somebody's player in a process of its own. The process stays for the next game, and the player is made anew."""
+    """A custom player in a subprocess. The process is reused for later matches; the player is created again each
+    time."""
 
     _booth: Booth | None = None
 
     def __init__(self, source: str | Sent) -> None:
         self.called = source if isinstance(source, str) else source.kind
-        # A process may have been started in another folder than this one is in now
+        # Processes of the pool may have another working directory
         self.kind = absolute(self.called)
         self.source = self.kind if isinstance(source, str) else source.data
         made = self._made()
@@ -81,7 +83,7 @@ class Apart:
         return int(answer["chosen"])
 
     def over(self, position: Position) -> None:
-        """It is told how the game ended, if it wants to know, and waits for another."""
+        """Notify the player of the end of the match if it wants to know, then free its process."""
         try:
             if self._booth is not None and self._hears_the_end:
                 self._asked("over", position)
@@ -89,17 +91,17 @@ class Apart:
             self.close()
 
     def close(self) -> None:
-        """The game is over for it."""
+        """Return the process to the pool."""
         if self._booth is not None:
             BOOTHS.give_back(self.kind, self._booth)
             self._booth = None
 
     def __del__(self) -> None:
-        # Nobody holds it any more: its process waits for another
+        # Free the process of a player that was dropped without close()
         self.close()
 
     def _made(self) -> dict[str, Any]:
-        """Seated in a process, and made there."""
+        """Create the player in a process of the pool."""
         try:
             self._booth = BOOTHS.taken(self.kind)
             answer = self._said("make", self.source, process.MAKING)
@@ -141,7 +143,7 @@ class Apart:
         except Raised:
             raise
         except BaseException:
-            # It hangs, or is gone, or waits for an answer that does not come
+            # The process hangs, has exited, or waits for an answer that will not come
             self._dismissed()
             raise
 
@@ -152,35 +154,37 @@ class Apart:
 
 
 def absolute(name: str) -> str:
-    """The name of a player with its file's whole path."""
+    """Return a player name with the absolute path of its file."""
     where, colon, what = name.rpartition(":")
     return f"{Path(where).expanduser().resolve()}{colon}{what}" if where.endswith(".py") else name
 
 
 def apart(player: Any) -> Sent:
-    """An object to be played with in a process of its own, made there anew for every game as it is now: what it does
-    there is not seen in this one. BadInput where it cannot be sent."""
+    """Pickle a player object, to play every match in a subprocess from its present state.
+
+    Changes it makes there are not visible here. Raise BadInput if it cannot be pickled.
+    """
     kind = type(checked(player))
     name = f"{kind.__module__}:{kind.__qualname__}"
     if not POSSIBLE:
-        raise BadInput("Players of one's own have no processes of their own on this system.")
+        raise BadInput("Custom players can't run in subprocesses on this system.")
     if kind.__module__ == "__main__":
         raise BadInput(
-            f"{kind.__qualname__} cannot be sent: it stands in the program that is run. Put it into a module."
+            f"{kind.__qualname__} can't be pickled because it is defined in the main program. Move it into a module."
         )
     try:
         return Sent(name, pickle.dumps(player))
     except Exception as error:
-        raise BadInput(f"{kind.__qualname__} cannot be sent: {error}.") from error
+        raise BadInput(f"{kind.__qualname__} can't be pickled: {error}.") from error
 
 
 def loaded(name: str) -> Player:
-    """A player from `file.py:Class` or `package.module:Class`; BadInput says why there is none."""
+    """Load a player from `file.py:Class` or `package.module:Class`. Raise BadInput if that fails."""
     where, _, what = name.rpartition(":")
     if Path(f"{where}.py").expanduser().is_file() and not (where.isidentifier() and find_spec(where)):
-        raise BadInput(f"There is no package {where}, but a file: name the player {where}.py:{what}.")
+        raise BadInput(f"There is no package {where}, but there is a file. Name the player {where}.py:{what}.")
     if not where.endswith(".py") and not all(map(str.isidentifier, where.split("."))):
-        raise BadInput(f"{where!r} is no package and no file of Python: a player is named file.py:Class.")
+        raise BadInput(f"{where!r} is neither a Python package nor a file. Name a player as file.py:Class.")
     if POSSIBLE:
         return Apart(name)
     try:
@@ -190,5 +194,5 @@ def loaded(name: str) -> Player:
         raise unread(name, str(error)) from Raised(str(error), details(error.__cause__))
     except BadInput:
         raise
-    except (Exception, SystemExit) as error:  # noqa: BLE001 (a player is anybody's code)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (custom players may raise anything)
         raise Unmade(name, told(error)) from Raised(told(error), details(error))

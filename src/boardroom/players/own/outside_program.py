@@ -1,7 +1,8 @@
-"""Another program as a player: a position a line to its standard input, an action a line from its standard output.
+"""External programs as players: each gets one position per line on stdin and answers with one action per line on
+stdout.
 
-docs/drive.md has the protocol. A program stays for many games, one after the other, and sits in one seat at a time:
-what it saw there it cannot carry to another seat of the same game.
+docs/drive.md describes the protocol. A program is reused for later matches but serves one seat at a time, so it cannot
+pass information between seats of a match.
 """
 
 from __future__ import annotations
@@ -24,25 +25,25 @@ from boardroom.players.own.children import Ended, Pool, how_it_ended, kill
 from boardroom.players.player import Position
 
 LONGEST = 1000
-"""Bytes of the longest line that is read as an answer."""
+"""Maximum bytes of an answer."""
 
 
 class Program:
-    """A running program that is asked and told things."""
+    """A running external program."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
         self.command = command
         self.games = 0
-        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the program runs)
+        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the program)
         try:
-            self.process = subprocess.Popen(  # noqa: S603 (who may name a program may start it)
+            self.process = subprocess.Popen(  # noqa: S603 (the caller may run external programs)
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.complaints, start_new_session=True
             )
         except OSError as error:
-            raise Ended(f"{command[0]} cannot be started: {error.strerror or error}") from error
+            raise Ended(f"{command[0]} can't be started: {error.strerror or error}") from error
         self.said: queue.Queue[tuple[bytes, bool] | None] = queue.Queue()
         self.answers: queue.Queue[bytes] = queue.Queue()
-        # A program that neither reads nor writes must not stop the game: only this thread waits for it
+        # Only this thread blocks on a program that neither reads nor writes
         self.thread = threading.Thread(target=self.talk, name=f"bot {command[0]}", daemon=True)
         self.thread.start()
 
@@ -65,7 +66,7 @@ class Program:
         self.said.put((json.dumps(what, ensure_ascii=False).encode() + b"\n", asked))
 
     def ask(self, what: dict[str, Any], seconds: float) -> str:
-        """Its answer; Late where none comes in time, Ended where none can come."""
+        """Return the program's answer. Raise TimeLimitExceeded if it is late, ProcessEnded if it has exited."""
         self.tell(what, asked=True)
         try:
             line = self.answers.get(timeout=seconds)
@@ -90,7 +91,7 @@ class Program:
         self.thread.join(1)
         for pipe in (self.process.stdin, self.process.stdout, self.complaints):
             with contextlib.suppress(OSError):
-                # What was not read is lost with whoever should have read it
+                # Unread data is lost with the program
                 pipe.close()  # type: ignore[union-attr]
 
 
@@ -98,17 +99,17 @@ PROGRAMS: Pool[tuple[str, ...], Program] = Pool(Program)
 
 
 class Outside:
-    """A seat that another program plays."""
+    """An external program in a seat."""
 
     def __init__(self, command: str) -> None:
         try:
             words = shlex.split(command)
         except ValueError as error:
-            raise BadInput(f"The command {command!r} cannot be read: {error}.") from error
+            raise BadInput(f"The command {command!r} can't be parsed: {error}.") from error
         if words and "/" in words[0] and Path(words[0]).is_file() and not os.access(words[0], os.X_OK):
-            raise BadInput(f"{words[0]} may not be started: chmod +x {words[0]}, or name what runs it before it.")
+            raise BadInput(f"{words[0]} is not executable. Run chmod +x {words[0]}, or put its interpreter first.")
         if not words or shutil.which(words[0]) is None:
-            raise BadInput(f"There is no program {words[0] if words else ''!r} that can be started.")
+            raise BadInput(f"Program {words[0] if words else ''!r} not found.")
         self.name = command.strip()
         self.command = tuple(words)
         self.program: Program | None = None
@@ -131,14 +132,14 @@ class Outside:
         }
 
     def over(self, position: Position) -> None:
-        """It is told how the game ended, and waits for another."""
+        """Notify the program of the end of the match, then free it."""
         if self.program is not None:
             self.program.tell({**self.about(position), "legal": [], "scores": position.scores})
             PROGRAMS.give_back(self.command, self.program)
             self.program = None
 
     def close(self) -> None:
-        """It has forfeited the game: it is not trusted with another."""
+        """Kill the program after a forfeit."""
         if self.program is not None:
             PROGRAMS.end(self.program)
             self.program = None

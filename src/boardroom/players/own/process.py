@@ -1,8 +1,7 @@
-"""A process for a player of one's own: what it does there, it does to itself.
+"""Subprocesses for custom players, seen from the caller.
 
-It may hang in whatever code, end its process or stop it: it is broken off in time, and everybody else plays on. It is
-asked over a socket: questions and what it wants to know are pickled, its answers are lines of JSON, so that it can make
-nothing here. `boardroom.players.own.process_inside` is the other end.
+A player may hang, exit or be stopped without affecting other players. Requests and data are pickled; answers are lines
+of JSON, so that a player cannot create objects here. `boardroom.players.custom.process_main` is the other end.
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ from boardroom.players.own.children import Ended, Pool, how_it_ended, kill
 from boardroom.players.own.fork_server import NURSERY, Inherited
 
 MAKING = 60.0
-"""Seconds for reading a player's file and making it, the start of its process included."""
-NONSENSE = "answered what cannot be read"
+"""Seconds to start the process, import the player's file and create the player."""
+NONSENSE = "sent an unreadable answer"
 LOOK = 0.25
-"""So often it is looked whether a silent process still runs: what it has started may keep the line open."""
+"""Seconds between checks that a silent process still runs. Its own children may keep the connection open."""
 PIECE = 65536
 LONGEST = 1_000_000
-"""Bytes of the longest answer that is read."""
+"""Maximum bytes of an answer."""
 
 
 Tell = Callable[[str], object]
-"""What a player wants to know, by its name."""
+"""Returns data the player requests, by name."""
 
 
 class Raised(BoardroomError):
-    """The player raised an error; the text says which and where."""
+    """The player raised an error. The message has the error and its place."""
 
     def __init__(self, what: str, details: str) -> None:
         super().__init__(what)
@@ -46,10 +45,10 @@ class Raised(BoardroomError):
 
 
 class Question(NamedTuple):
-    """A decision, or the end of a game, for a player elsewhere. What it wants to see of it, it asks for."""
+    """A decision, or the end of a match, without its data. The player's process requests data as needed."""
 
     game: str | bytes
-    """Its name; pickled, where it is none that is known by one."""
+    """The game's name, or the pickled game if it has no registered name."""
     options: Options
     seat: int
     seconds: float
@@ -59,12 +58,12 @@ class Question(NamedTuple):
 
 
 def text_of(said: object) -> str:
-    """What a player's process sends as a text: it is anybody's, and may be anything."""
+    """Return a string for data sent by a player's process, which may be anything."""
     return str(said).encode("utf-8", "replace").decode()
 
 
 class Booth:
-    """A process with a player in it."""
+    """A player process."""
 
     def __init__(self, who: str = "") -> None:
         self.line, theirs = socket.socketpair()
@@ -78,7 +77,8 @@ class Booth:
         self.heard = b""
 
     def ask(self, what: str, about: object, seconds: float, tell: Tell | None = None) -> dict[str, Any]:
-        """Its answer; Late where none comes in time, Ended where none can come, Raised where it failed."""
+        """Return the answer. Raise TimeLimitExceeded if it is late, ProcessEnded if the process exited, PlayerError
+        if the player raised an error."""
         until = time.monotonic() + seconds
         self._send((what, about), until)
         while True:
@@ -101,7 +101,7 @@ class Booth:
     def _answer(self, until: float) -> dict[str, Any]:
         while b"\n" not in self.heard:
             if len(self.heard) > LONGEST:
-                raise Ended("answered without end")
+                raise Ended("sent an answer that is too long")
             self.heard += self._piece(until)
         line, _, self.heard = self.heard.partition(b"\n")
         try:
@@ -128,7 +128,7 @@ class Booth:
 
     def _ended(self) -> BaseException:
         said = how_it_ended(self.process)
-        # Its own alarm, for when nobody is there to end it
+        # The process has its own alarm, in case this one dies
         return Late() if self.process.returncode == -signal.SIGALRM else Ended(said)
 
     def dismiss(self) -> None:

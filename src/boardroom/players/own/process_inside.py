@@ -1,4 +1,4 @@
-"""The inside of a process for a player of one's own (`process.py`): where it is made and decides."""
+"""The main program of a player process (`player_process.py`): it creates the player and asks it for actions."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from boardroom.players.own.process import MAKING, Question
 from boardroom.players.player import Position
 
 LINGER = 1.0
-"""Seconds after its time until a player ends by itself: whoever should have ended it is gone."""
+"""Seconds after the time limit until the process ends itself, in case its caller is gone."""
 DETAILS = 20_000
-"""Characters of a traceback that are told."""
+"""Maximum characters of a traceback."""
 
 
 class Distant(Position):
-    """A position whose table is in another process. What its seat may see comes from there when it is wanted; the truth
-    does not."""
+    """A position whose match is in another process. The view and sampled states are fetched on demand; the true
+    state is not available."""
 
     def __init__(self, question: Question, inside: Inside) -> None:
         self.game, self._words = inside.game_and_words(question)
@@ -55,12 +55,12 @@ class Distant(Position):
         return self._inside.wants("deal", self._question)
 
     def sample(self) -> Any:
-        # What a seat cannot see is dealt anew from one deal as from any other, the true one too
+        # Hidden information is dealt again, so this fetched sample works as well as the true state
         return self.game.sample(self._dealt, self.seat, self.random)
 
 
 class Inside:
-    """The player, and the line to whoever asks it."""
+    """The player, and its connection to the caller."""
 
     def __init__(self, line: socket.socket, heard: IO[bytes]) -> None:
         self.line, self.heard = line, heard
@@ -70,14 +70,14 @@ class Inside:
         self.known: tuple[str | bytes, Options, Game, Words] | None = None
 
     def run(self) -> None:
-        """Answer until nobody asks any more, which raises an error."""
+        """Answer requests until the caller closes the connection, which raises an error."""
         doing: dict[str, Callable[[Any], dict[str, Any]]]
         doing = {"make": self.make, "choose": self.choose, "over": self.over}
         while True:
-            what, about = pickle.load(self.heard)  # noqa: S301 (who asks has started us)
+            what, about = pickle.load(self.heard)  # noqa: S301 (the caller started this process)
             try:
                 answer = doing[what](about)
-            except BaseException as error:  # noqa: BLE001 (a player is anybody's code)
+            except BaseException as error:  # noqa: BLE001 (custom players may raise anything)
                 answer = {"error": told(error)[:DETAILS], "details": details(error)[-DETAILS:]}
             for stream in (sys.stdout, sys.stderr):
                 with contextlib.suppress(Exception):
@@ -90,22 +90,22 @@ class Inside:
         self.line.sendall(json.dumps(answer).encode() + b"\n")
 
     def wants(self, what: str, question: Question) -> Any:
-        """What is to be seen of a position, while it is being decided."""
+        """Request data about the position while its decision is running."""
         with self.lock:
             if self.asked is not question:
-                raise BoardroomError(f"This decision has passed: its {what} could be asked for while it was taken.")
+                raise BoardroomError(f"The decision is over, so its {what} is no longer available.")
             self.say({"wants": what})
-            return pickle.load(self.heard)  # noqa: S301 (who asks has started us)
+            return pickle.load(self.heard)  # noqa: S301 (the caller started this process)
 
     def game_and_words(self, question: Question) -> tuple[Game, Words]:
-        """The same as for the last question, as a rule."""
+        """Return the game of a request, cached from the last one."""
         if self.known is None or self.known[:2] != (question.game, question.options):
             game = game_named(question.game) if isinstance(question.game, str) else pickle.loads(question.game)  # noqa: S301
             self.known = question.game, question.options, game, game.shared_words(question.options)
         return self.known[2:]
 
     def make(self, source: str | bytes) -> dict[str, Any]:
-        """A player, made anew for a game, from its name or as it was sent."""
+        """Create the player for a match, from its name or pickled object."""
         self.player = None
         with until(MAKING):
             try:
@@ -136,8 +136,7 @@ class Inside:
 
 @contextlib.contextmanager
 def until(seconds: float) -> Iterator[None]:
-    """It ends with its time, even if nobody is left who would end it: an alarm that nobody hears ends a process,
-    whatever that is doing."""
+    """Set an alarm that kills the process after its time limit, in case the caller is gone."""
     signal.setitimer(signal.ITIMER_REAL, seconds + LINGER)
     try:
         yield
@@ -146,10 +145,10 @@ def until(seconds: float) -> Iterator[None]:
 
 
 def sit(number: int) -> None:
-    """Play for whoever holds the other end of a socket, until it is closed. First it hears where it is."""
+    """Serve requests on a socket until it is closed. The first message has the settings of the caller."""
     os.set_inheritable(number, False)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     with socket.socket(fileno=number) as line, line.makefile("rb") as heard, contextlib.suppress(EOFError, OSError):
-        Inherited(*pickle.load(heard)).settle()  # noqa: S301 (who asks has started us)
+        Inherited(*pickle.load(heard)).settle()  # noqa: S301 (the caller started this process)
         Inside(line, heard).run()

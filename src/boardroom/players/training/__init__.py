@@ -1,1 +1,1 @@
-"""How players learn: self-play of many games at once, on processors or on a GPU, with the same code."""
+"""Training by self-play: many games at once on CPUs or a GPU, with the same code."""

@@ -1,4 +1,4 @@
-"""What a training leaves in its folder: the weights, how strong they were when, and what is needed to go on."""
+"""The folder of a training run: weights, progress and the state to resume from."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ PLOT = "strength.svg"
 
 
 def recipe_of(game: Game) -> Settings:
-    """The settings that the weights of the package are made with."""
+    """Return the settings used for the weights in the package."""
     path = Path(str(files("boardroom.players.training") / "recipes" / f"{game.name}.json"))
     return read(path) if path.exists() else Settings()
 
 
 def settings_of(game: Game, folder: Path) -> Settings:
-    """The settings a folder was begun with, else the game's own."""
+    """Return the settings stored in the folder, or the game's defaults."""
     return read(folder / SETTINGS) if (folder / SETTINGS).exists() else recipe_of(game)
 
 
 def school(game: Game, settings: Settings, gpu: bool | None, threads: int, say: Say) -> School:
-    """Where games are played: on a GPU where there is one, unless said otherwise; else in so many processes."""
+    """Create a trainer: on a GPU if there is one, unless chosen otherwise, or in `threads` processes."""
     from boardroom.engine import cuda
 
     if gpu is not False:
@@ -53,16 +53,16 @@ def school(game: Game, settings: Settings, gpu: bool | None, threads: int, say: 
 
 
 def save(school: School, folder: Path) -> None:
-    """Everything, each file whole or not at all."""
+    """Write all files, each atomically."""
     learner = school.learner
-    made = {
+    metadata = {
         "settings": asdict(school.settings),
         "rounds": school.done,
         "games": school.done * school.settings.games,
         "against greedy": school.history[-1]["won"] if school.history else None,
         **({"after": school.before} if school.before else {}),
     }
-    data = network.dumps(school.game, learner.layers(school.acting), made)
+    data = network.dumps(school.game, learner.layers(school.acting), metadata)
     whole(folder / f"{school.game.name}.weights", lambda path: path.write_bytes(data))
     whole(folder / SETTINGS, lambda path: path.write_text(school.settings.dumps(), encoding="utf-8"))
     whole(folder / PLOT, lambda path: path.write_text(drawn(school.history), encoding="utf-8"))
@@ -80,27 +80,27 @@ def save(school: School, folder: Path) -> None:
 
 
 def whole(path: Path, write: Callable[[Path], Any]) -> None:
-    """Written beside its place and then moved there: who stops in between keeps what was there."""
-    beside = path.with_name(path.name + ".new")
-    write(beside)
-    beside.replace(path)
+    """Write a temporary file and rename it, so that an interrupted write keeps the old file."""
+    temporary = path.with_name(path.name + ".new")
+    write(temporary)
+    temporary.replace(path)
 
 
 def begin_with(school: School, path: Path) -> None:
-    """Go on from the weights of a file, which may have been learned at other tables."""
+    """Start from the weights in a file, which may come from other tables."""
     try:
         found = network.loads(school.game, path.read_bytes())
     except OSError as error:
-        raise BadInput(f"The weights {path} cannot be read.") from error
+        raise BadInput(f"Can't read the weights {path}.") from error
     layers = [layer for pair in zip(found.matrices, found.biases, strict=True) for layer in pair]
     if sum(layer.size for layer in layers) != school.learner.weights.size:
-        raise BadInput(f"{path} has other layers than the settings.")
+        raise BadInput(f"The layers of {path} differ from the settings.")
     school.begin_with(layers)
     school.before = found.made
 
 
 def take_up(school: School, folder: Path) -> None:
-    """Go on where the folder stands. What was remembered of games is gone; the next rounds make it anew."""
+    """Resume from the folder. The lesson memory is not stored; the next rounds fill it again."""
     if not (folder / STATE).exists():
         return
     learner, xp = school.learner, school.xp
@@ -108,9 +108,9 @@ def take_up(school: School, folder: Path) -> None:
         with np.load(folder / STATE, allow_pickle=False) as state:
             found = {name: state[name] for name in state.files}
     except (OSError, ValueError) as error:
-        raise BadInput(f"{folder / STATE} is damaged: move it away to begin anew.") from error
+        raise BadInput(f"{folder / STATE} is damaged. Move it away to start again.") from error
     if found["weights"].shape != learner.weights.shape:
-        raise BadInput(f"{folder} was begun with other layers or other features: begin anew in another folder.")
+        raise BadInput(f"{folder} was started with other layers or features. Choose another folder.")
     for name in ("weights", "first", "second", "scale"):
         setattr(learner, name, xp.asarray(found[name]))
     learner.steps = int(found["steps"])

@@ -1,6 +1,6 @@
-"""A round of games spread over processes: the whole of it runs in each, so that no core waits for another's Python.
+"""Training with several processes. Each plays whole games, so that no core waits for another.
 
-The same settings and the same number of processes give the same lessons.
+The same settings and number of processes give the same lessons.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from boardroom.players.training.selfplay import Lessons, measured, taught
 from boardroom.players.training.settings import Settings
 
 APART = 1009
-"""Between the seeds of two processes."""
+"""Distance between the seeds of two processes."""
 
 
 @cache
 def crowd_of(game: str, size: int) -> Crowd:
-    """A process keeps its games."""
+    """Return the games of this process, which are allocated once."""
     return Crowd(game_named(game), size)
 
 
@@ -40,7 +40,7 @@ def lessons_of(
     game: str, size: int, sizes: tuple[int, ...], scale: Any, settings: Settings, warm: bool, seed: int, acting: Any,
     past: Any,
 ) -> Lessons:  # fmt: skip
-    """One process's part of a round."""
+    """Play one process's part of a round."""
     return taught(crowd_of(game, size), learner_of(sizes, scale), settings, warm, seed, acting, past)
 
 
@@ -51,20 +51,20 @@ def won_of(
 
 
 def learning_place() -> Any:
-    """CuPy where there is a GPU, else NumPy: games that processors play are learned from there."""
+    """Return CuPy if there is a GPU, otherwise NumPy."""
     try:
         import cupy
 
         return cupy if cupy.cuda.runtime.getDeviceCount() > 0 else np
-    except Exception:  # noqa: BLE001 (no library, no driver, no card: each has an error of its own)
+    except Exception:  # noqa: BLE001 (a missing library, driver or card raise different errors)
         return np
 
 
 class Crew(School):
-    """A school whose games are played by several processes; what they teach is learned in `xp`, NumPy or CuPy."""
+    """A trainer whose games run in several processes. Learning uses `xp`, which is NumPy or CuPy."""
 
     def __init__(self, game: Game, settings: Settings, say: Say, processes: int, xp: Any = np) -> None:
-        # Its own crowd is for what the arrays are like; it plays nothing
+        # The crowd of this process only defines array shapes; it plays no games
         super().__init__(game, settings, lambda game, size: Crowd(game, 1), say)
         self.xp = xp
         self.learner = Learner(xp, self.learner.sizes, settings.seed)

@@ -1,4 +1,4 @@
-"""A network that learns: layers of weights in one long array, judged and corrected with NumPy or CuPy alike."""
+"""A network in training: weights in one flat array, with NumPy or CuPy."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ import numpy as np
 from boardroom.players.compiled_network import Judge
 
 CHUNK = 1 << 16
-"""Positions judged at once."""
+"""Positions evaluated at once."""
 JUDGES = 2
-"""Weights that are ready for compiled code at a time: those that play, and what they were before."""
+"""Compiled evaluators in the cache: one for the current weights, one for earlier weights."""
 
 
 def on_host(array: Any) -> Any:
-    """An array of NumPy, wherever it was."""
+    """Return a NumPy array."""
     return array.get() if hasattr(array, "get") else array
 
 
 class Learner:
-    """Two judgements for every seat, counted from the one that looks: how likely it wins, and its share of all points.
-    A column a position."""
+    """A network with two outputs per seat, counted from the seat to move: chance to win, and share of points.
+    Positions are columns."""
 
     def __init__(self, xp: Any, sizes: Sequence[int], seed: int) -> None:
         self.xp = xp
@@ -46,7 +46,7 @@ class Learner:
         self.judges: list[tuple[Any, Judge]] = []
 
     def parts(self, flat: Any) -> list[Any]:
-        """The layers in a long array, matrix and bias in turn."""
+        """Return the layers in a flat array, matrix and bias in turn."""
         found, at = [], 0
         for rows, columns in self.shapes:
             found.append(flat[at : at + rows * columns].reshape(rows, columns))
@@ -54,7 +54,7 @@ class Learner:
         return found
 
     def outputs(self, weights: Any, seen: Any) -> list[Any]:
-        """What comes out of every layer, the input first. Its scale is within the first matrix."""
+        """Return the input and the outputs of every layer. The input scale is part of the first matrix."""
         parts = self.parts(weights)
         parts[0] = parts[0] * self.scale
         outputs = [seen.astype(self.xp.float32)]
@@ -64,7 +64,7 @@ class Learner:
         return outputs
 
     def chances(self, z: Any, players: Any) -> Any:
-        """What comes out of the last layer as shares of one, twice: empty seats have none."""
+        """Return the softmax of both halves of the last layer over the occupied seats."""
         xp, n = self.xp, self.seat_count
         z = z.reshape(2, n, -1)
         z = xp.where((xp.arange(n)[:, None] < players[None, :])[None], z, -1e9)
@@ -72,8 +72,10 @@ class Learner:
         return (e / e.sum(axis=1, keepdims=True)).reshape(2 * n, -1)
 
     def judge(self, weights: Any, seen: Any, players: Any, decisions: Any = None) -> Any:
-        """Both judgements for every seat (rows), a column a position. On a processor compiled code does it, which is
-        quicker where `decisions` says which columns follow from one and the same."""
+        """Return both outputs for every seat (rows) and position (columns).
+
+        With NumPy, compiled code does the work. It is faster if `decisions` gives the decision of each column.
+        """
         if self.xp is np:
             numbers = np.arange(seen.shape[1]) if decisions is None else decisions
             begins = np.flatnonzero(np.diff(numbers, prepend=-1, append=-1))
@@ -85,7 +87,7 @@ class Learner:
         return judged
 
     def judge_of(self, weights: Any) -> Judge:
-        """The compiled judge of some weights, which nobody changes any more."""
+        """Return the compiled evaluator of some weights, which must not change later."""
         for known, judge in self.judges:
             if known is weights:
                 return judge
@@ -93,8 +95,8 @@ class Learner:
         return self.judges[-1][1]
 
     def gradient(self, seen: Any, players: Any, wanted: Any, points: float) -> tuple[Any, Any]:
-        """The slope of how wrong the judgements are, weight by weight, and how far off winning was judged. What is
-        wanted has a column a position; shares of points count so many times."""
+        """Return the gradient of the loss, and the cross-entropy of the chances to win. `points` weights the shares
+        of points."""
         xp, n = self.xp, self.seat_count
         outputs = self.outputs(self.weights, seen)
         judged = self.chances(outputs[-1], players)
@@ -114,7 +116,7 @@ class Learner:
         return gradient, -(wanted[:n] * xp.log(judged[:n] + 1e-9)).sum() / size
 
     def learn(self, seen: Any, players: Any, wanted: Any, rate: float, decay: float, points: float) -> Any:
-        """One step of Adam towards what is wanted. How far off winning was judged."""
+        """Take one step of Adam, and return the cross-entropy of the chances to win."""
         xp = self.xp
         gradient, off = self.gradient(seen, players, wanted, points)
         length = xp.sqrt((gradient * gradient).sum())
@@ -127,12 +129,12 @@ class Learner:
         return off
 
     def take(self, layers: Sequence[Any]) -> None:
-        """Begin with the layers of a player, which have the scale of the input within the first matrix."""
+        """Start from the layers of a player, whose first matrix includes the input scale."""
         first, *rest = (self.xp.asarray(layer, self.xp.float32) for layer in layers)
         self.weights = self.xp.concatenate([part.ravel() for part in (first / self.scale, *rest)])
 
     def layers(self, weights: Any) -> list[Any]:
-        """Matrix and bias in turn for a player: the scale of the input is within the first matrix."""
+        """Return matrix and bias in turn for a player, with the input scale in the first matrix."""
         found = [on_host(part) for part in self.parts(weights)]
         found[0] = found[0] * on_host(self.scale)
         return [part[:, 0] if k % 2 else part for k, part in enumerate(found)]

@@ -1,4 +1,4 @@
-"""A curve as a drawing of its own (SVG): how strong a player was when."""
+"""A chart of the player's strength over time, as SVG."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH, HEIGHT, EDGE = 640, 320, 48
 
 
 def curve(points: Sequence[tuple[float, float]], across: str, up: str) -> str:
-    """Points from left to right; the height is a share of one."""
+    """Draw points from left to right. Heights are between 0 and 1."""
     most = max((x for x, _ in points), default=1.0) or 1.0
 
     def at(x: float, y: float) -> tuple[str, str]:

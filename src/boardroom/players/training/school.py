@@ -1,4 +1,4 @@
-"""A whole training: watch greedy players, then play, learn and measure, round by round; stopped and taken up again."""
+"""A training run: imitate greedy players, then play, learn and measure in rounds. A stopped run can resume."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from boardroom.players.training.settings import Settings, tables_of
 
 LEAST_RATE = 0.05
 PASTS = 8
-"""Earlier selves that are kept as opponents."""
+"""Earlier versions of the player kept as opponents."""
 
 POINTS_PULL = 3.0
-"""How much the share of points counts in learning, beside winning."""
+"""Weight of the share of points in the loss, relative to winning."""
 
 Say = Callable[[dict[str, Any]], None]
 
 
 class School:
-    """One player that learns one game. `acting` plays; it follows the learner's own weights slowly."""
+    """Trains one player for one game. `acting` plays; it follows the learner's weights slowly."""
 
     def __init__(self, game: Game, settings: Settings, crowd: Callable[[Game, int], Crowd], say: Say) -> None:
         assert game.features is not None
@@ -49,22 +49,22 @@ class School:
         self.began = time.monotonic()
 
     def begin_with(self, layers: Sequence[Any]) -> None:
-        """Go on from a player that has learned already."""
+        """Start from the layers of a trained player."""
         self.given = layers
         self.learner.take(layers)
         self.acting = self.learner.weights.copy()
         self.past = [self.acting]
 
     def close(self) -> None:
-        """Nothing is played any more."""
+        """Free resources."""
 
     @property
     def total(self) -> int:
         return self.settings.warm_rounds + self.settings.rounds
 
     def run(self, seconds: float | None = None, save: Callable[[], None] | None = None) -> None:
-        """All rounds that are left, or as many as the seconds allow: the rate of learning falls with whatever ends
-        first."""
+        """Play the remaining rounds, or as many as fit into `seconds`. The learning rate falls with whichever limit
+        is closer."""
         began = time.monotonic()
         while self.done < self.total:
             spent = (time.monotonic() - began) / seconds if seconds else 0.0
@@ -77,7 +77,7 @@ class School:
                     save()
 
     def round(self, progress: float) -> None:
-        """Play, learn, and let the one that plays follow."""
+        """Play and learn from one round, then update the weights that play."""
         started = time.monotonic()
         warm = self.done < self.settings.warm_rounds
         seed = self.settings.seed * 100_003 + self.done
@@ -88,7 +88,7 @@ class School:
             if self.given:
                 self.begin_with(self.given)
         if self.done == self.settings.warm_rounds:
-            # What greedy players make of a position is no longer what is asked
+            # Drop the imitation lessons: the learner plays from now on
             self.memory = []
         self.memory = [*self.memory, lessons][-self.settings.memory :]
         played = time.monotonic()
@@ -110,12 +110,12 @@ class School:
         )
 
     def lessons(self, warm: bool, seed: int) -> Lessons:
-        """Games to learn from, of greedy players or of the learner."""
+        """Play games of greedy players or of the learner."""
         past = self.past[int(np.random.default_rng(seed).integers(len(self.past)))]
         return taught(self.crowd, self.learner, self.settings, warm, seed, self.acting, past)
 
     def study(self, fresh: int, progress: float) -> float:
-        """Learn from what is remembered, as often as the settings say."""
+        """Train on the remembered lessons, as often as the settings say."""
         settings, xp = self.settings, self.xp
         rate = settings.rate * (LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * min(1.0, progress))))
         sizes = np.array([len(lessons) for lessons in self.memory], float)
@@ -132,11 +132,11 @@ class School:
         return float(off) / steps
 
     def won(self, seed: int) -> tuple[Any, Any]:
-        """The learner's part of every win against greedy players, and the table of each game."""
+        """Return the learner's win shares against greedy players, and the table of each game."""
         return measured(self.measured, self.learner, self.settings, seed, self.acting)
 
     def measure(self) -> None:
-        """How often the learner wins against greedy players, by kind of table."""
+        """Record the win rate against greedy players, by table."""
         won, which = self.won(77 + self.done)
         by_table = {
             k: (float(won[which == k].mean()), int((which == k).sum()))

@@ -1,4 +1,4 @@
-"""Games to learn from: a crowd of them, the learner on some seats, and what its decisions turned out to be worth."""
+"""Self-play: games with the learner in some seats, and the final outcomes of its decisions."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from boardroom.players.training.settings import Settings, tables_of
 LEARNER = 0
 PAST = 1
 HABIT = 2
-"""Who sits on a seat: the learner, what it was before, or a greedy player."""
+"""Player in a seat: the learner, an earlier version of it, or a greedy player."""
 PATIENCE = 1
-"""One decision a step: the fewest games then wait for others."""
+"""Decisions per step. With 1, games wait for each other as little as possible."""
 TAIL = 0.02
-"""When so few of the games still run, the rest is judged rather than played."""
+"""Share of games that may still run when a round ends. They are evaluated instead of played to the end."""
 WILD = 0.3
-"""Of the decisions that explore, those that take any action; the others prefer what looks good."""
+"""Share of exploring decisions that take any action. The others prefer good ones."""
 NOISE = (2, 5, 10, 20)
-"""Of a hundred decisions of greedy players, how many are random while the learner watches them."""
+"""Percentages of random decisions by greedy players during imitation."""
 
 
 @dataclass
 class Lessons:
-    """Positions after decisions (a row each), how many play, and what everybody's chances turned out to be."""
+    """Positions after decisions (one per row), the number of players, and the final chances of all seats."""
 
     seen: Any
     players: Any
@@ -41,31 +41,31 @@ class Lessons:
 
 @dataclass
 class Step:
-    """What was decided at one step, in some of the games."""
+    """The decisions of one step, in some of the games."""
 
     rows: Any
     seats: Any
     judged: Any
-    """What the best action was judged to lead to; None where nobody judged."""
+    """Predicted outcome of the best action, or None during imitation."""
     strayed: Any
-    """Whether another action was taken to explore."""
+    """True where another action was taken to explore."""
     first: Any
-    """Whether it was the seat's first decision in a turn."""
+    """True for the seat's first decision in a turn."""
     kept: Any
-    """Which of them are learned from."""
+    """Rows used for learning."""
     seen: Any
 
 
 def taught(
     crowd: Crowd, learner: Learner, settings: Settings, warm: bool, seed: int, acting: Any, past: Any
 ) -> Lessons:
-    """A round of games to learn from: of greedy players, or of the learner that plays and one it was before."""
+    """Play a round to learn from: greedy players, or the learner and an earlier version of it."""
     games = Round(crowd, learner, settings, *tables_of(crowd.game, settings), seed)
     return games.watch() if warm else games.play(acting, past)
 
 
 def measured(crowd: Crowd, learner: Learner, settings: Settings, seed: int, acting: Any) -> tuple[Any, Any]:
-    """A round of games against greedy players: what the learner won of each, and the table of each."""
+    """Play a round against greedy players. Return the learner's win shares and the table of each game."""
     won, which = Round(crowd, learner, settings, *tables_of(crowd.game, settings), seed).measure(acting)
     return on_host(won), which
 
@@ -93,7 +93,7 @@ class Round:
         self.last_turn = self.xp.full(who.shape, -1, self.xp.int16)
 
     def watch(self) -> Lessons:
-        """Greedy players with random decisions now and then; what they do is learned from as it turns out."""
+        """Play greedy players with occasional random decisions, and learn from their outcomes."""
         crowd, xp = self.crowd, self.xp
         size = (crowd.size, crowd.seat_count)
         self.begin(np.full(size, LEARNER), np.full(size, loops.ADVISED))
@@ -113,7 +113,7 @@ class Round:
         return self.lessons(1.0)
 
     def play(self, acting: Any, past: Any) -> Lessons:
-        """The learner against greedy players, itself, and what it was before."""
+        """Play the learner against greedy players, itself and an earlier version."""
         crowd = self.crowd
         size = (crowd.size, crowd.seat_count)
         players = np.array([crowd.game.players(options) for options in self.tables])[self.which][:, None]
@@ -129,7 +129,7 @@ class Round:
         return self.lessons(self.settings.trace)
 
     def measure(self, acting: Any) -> tuple[Any, Any]:
-        """The learner on one seat against greedy players: its share of every win, and the table of each game."""
+        """Play the learner in one seat against greedy players. Return its win shares and the table of each game."""
         crowd = self.crowd
         players = np.array([crowd.game.players(options) for options in self.tables])[self.which][:, None]
         mine = np.arange(crowd.size)[:, None] % players
@@ -145,7 +145,7 @@ class Round:
         return int((self.crowd.counts != 0).sum()) > tail * self.crowd.size
 
     def decide(self, acting: Any, past: Any, eager: Any) -> None:
-        """All seats that are asked take the action after which they are judged best, or explore."""
+        """Choose for all waiting seats: the action with the best prediction, or exploration."""
         crowd, xp, n = self.crowd, self.xp, self.crowd.seat_count
         rows = xp.nonzero(crowd.counts > 0)[0]
         if len(rows) == 0:
@@ -186,7 +186,7 @@ class Round:
         crowd.chosen[rows] = crowd.moves[rows, pick]
 
     def explored(self, rows: Any, seats: Any, worth: Any, best: Any, eager: Any) -> Any:
-        """The best action, or where the seat explores another: any, or one that looks nearly as good."""
+        """Return the best action, or where the seat explores, any action or one almost as good."""
         xp = self.xp
         stray = self.random.random(len(rows)) < eager[rows, seats]
         any_of = (self.random.random(len(rows)) * self.crowd.counts[rows]).astype(best.dtype)
@@ -205,7 +205,7 @@ class Round:
         self.steps.append(Step(rows, seats, judged, strayed, first, kept, self.xp.ascontiguousarray(seen.T)))
 
     def shares(self, scores: Any, players: Any) -> tuple[Any, Any]:
-        """Everybody's share of the win, and of all points."""
+        """Return all seats' shares of the win and of the points."""
         xp = self.xp
         there = xp.arange(scores.shape[1])[None, :] < players[:, None]
         points = xp.where(there, scores, -(1 << 30))
@@ -215,7 +215,7 @@ class Round:
         return won / won.sum(axis=1, keepdims=True), points / points.sum(axis=1, keepdims=True)
 
     def outcome(self, scores: Any, games: Any, seats: Any) -> Any:
-        """The end of games as the seats see it: both judgements, exactly (a column each)."""
+        """Return the targets of finished games for the given seats, one column each."""
         xp, n = self.xp, self.crowd.seat_count
         players = self.crowd.players[games]
         won, points = self.shares(scores, players)
@@ -229,9 +229,11 @@ class Round:
         return found
 
     def lessons(self, trace: float) -> Lessons:
-        """From the end of the games to their beginning: what came of every decision. Where a seat explored, or the game
-        still runs, what the best action was judged to be worth counts instead; at the beginning of each turn it counts
-        in part, because it is less a matter of luck than the end of the game."""
+        """Compute the target of every decision, from the end of the games backwards.
+
+        If the seat explored or the game still runs, the target is the prediction for the best action. At the start of
+        each turn the two are mixed, because predictions are less noisy than outcomes.
+        """
         xp, crowd, n = self.xp, self.crowd, self.crowd.seat_count
         came = xp.zeros((crowd.size, n, 2 * n), xp.float32)
         known = xp.zeros((crowd.size, n), bool)

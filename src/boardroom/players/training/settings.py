@@ -1,4 +1,4 @@
-"""What a training is made of, as data: the same settings give the same weights on the same kind of machine."""
+"""Training settings. The same settings give the same weights on the same kind of machine."""
 
 from __future__ import annotations
 
@@ -18,60 +18,60 @@ class Settings:
     layers: tuple[int, ...] = (512, 128)
     """Widths of the hidden layers."""
     games: int = 32768
-    """Played side by side."""
+    """Games played together."""
     warm_rounds: int = 12
-    """Rounds of games between greedy players, to begin with."""
+    """Rounds that imitate greedy players, at the start."""
     rounds: int = 100
-    """Rounds of games of the learner, against greedy players, itself and what it was before."""
+    """Rounds of self-play, against greedy players, the learner itself and earlier versions."""
     keep: float = 0.4
-    """The part of the learner's decisions that is learned from."""
+    """Share of the learner's decisions used for learning."""
     epochs: float = 2.0
-    """How often a decision is learned from, in the mean."""
+    """Average number of times a decision is used for learning."""
     memory: int = 8
-    """Rounds that are remembered."""
+    """Rounds kept in memory."""
     batch: int = 8192
     rate: float = 1e-3
-    """Of learning, at first; it falls to a twentieth."""
+    """Initial learning rate. It falls to a twentieth."""
     decay: float = 1e-4
     trace: float = 0.7
-    """How much of a judgement is what came of the game, rather than what the next turn is judged to be worth."""
+    """Weight of the game's outcome in a target, as opposed to the prediction for the next turn."""
     points: float = 0.3
-    """What a share of all points is worth beside winning."""
+    """Weight of the share of points relative to winning."""
     explore: float = 0.06
-    """The part of decisions that are tried out at random, at seats that explore."""
+    """Share of exploring decisions, in seats that explore."""
     average: float = 0.8
-    """How slowly the player that plays follows the one that learns, a round."""
+    """Share of the old weights kept by the acting player each round."""
     past_every: int = 10
-    """Rounds between players that are remembered as opponents."""
+    """Rounds between stored opponents."""
     measure_every: int = 10
     """Rounds between measurements."""
     measure_games: int = 8192
     tables: tuple[tuple[float, Mapping[str, Any]], ...] = field(default=())
-    """What is played, each with its weight; none: every kind of table."""
+    """Options to play, each with its weight. Empty: every kind of table."""
 
     def dumps(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)
 
 
 def read(path: Path) -> Settings:
-    """Settings from a file, or a sentence that says what is wrong with it."""
+    """Read settings from a file. Raise BadInput if it is invalid."""
     try:
         given = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadInput(f"The settings {path} cannot be read.") from error
+        raise BadInput(f"Can't read the settings {path}.") from error
     except ValueError as error:
-        raise BadInput(f"The settings {path} are no JSON.") from error
+        raise BadInput(f"The settings {path} are not JSON.") from error
     if not isinstance(given, dict):
-        raise BadInput(f"The settings {path} are no object.")
+        raise BadInput(f"The settings {path} are not a JSON object.")
     return loads(given)
 
 
 def loads(given: Mapping[str, Any]) -> Settings:
-    """Settings from data; a wrong key is refused by name."""
+    """Parse settings. Raise BadInput for unknown keys."""
     known = {f.name: f for f in fields(Settings)}
     for key in given:
         if key not in known:
-            raise BadInput(f"Training has no setting {key!r}: its settings are {', '.join(known)}.")
+            raise BadInput(f"Unknown training setting {key!r}. Choose from {', '.join(known)}.")
     made = dict(given)
     for key in ("layers", "tables"):
         if key in made:
@@ -80,7 +80,7 @@ def loads(given: Mapping[str, Any]) -> Settings:
 
 
 def tables_of(game: Game, settings: Settings) -> tuple[list[Options], list[float]]:
-    """The tables to learn at, and how often each."""
+    """Return the tables to learn at, and their probabilities."""
     if settings.tables:
         rows = [(weight, game.options(options)) for weight, options in settings.tables]
     else:

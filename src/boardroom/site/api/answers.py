@@ -243,7 +243,7 @@ def viewpoint(table: Table, person: Person | None, lang: str) -> Viewpoint:
     try:
         return seen_by(table, person, lang, table.actor)
     except NotWatched as error:
-        raise commands.NotAllowed("This table can be watched when the final ranking has been called out.") from error
+        raise commands.NotAllowed("You can watch this table after the final standings are announced.") from error
 
 
 def table_out(table: Table, person: Person | None, lang: str) -> TableOut:

@@ -28,7 +28,7 @@ from boardroom.site.live import capacity, streams
 from boardroom.site.live.streams import Denied
 from boardroom.site.live.viewpoint import watchable
 from boardroom.site.models import ALPHABET, Person, Status, Table, Token
-from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.coalescing import PEOPLE_PLAY, USUAL, Coalescer, Urgency
 from boardroom.site.ops import limits
 from boardroom.site.ops.addresses import network_of
 from boardroom.site.ops.asgi import Receive, Scope, Send, until_left
@@ -273,7 +273,12 @@ def hand_out(offers: list[tuple[Reader, Message | None]]) -> None:
         reader.offer(found)
 
 
-coalescer = Coalescer(streams.renderers, offer_all)
+def urgency(table_id: int, reader: Reader | None) -> Urgency:
+    with _guard:
+        return PEOPLE_PLAY if any(each.seated for each in _readers.get(table_id, ())) else USUAL, 0.0
+
+
+coalescer: Coalescer[Reader] = Coalescer(streams.renderers, lambda table_id, readers: offer_all(table_id), urgency)
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:

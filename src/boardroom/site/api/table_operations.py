@@ -130,7 +130,7 @@ def legal(request: HttpRequest, code: Code) -> Legal:
     table = table_named(code)
     seen = answers.viewpoint(table, caller(request), language(request))
     if not seen.mine:
-        raise commands.NotAllowed("You are watching: only players move.")
+        raise commands.NotAllowed("You're spectating. Only players can make moves.")
     return answers.legal_out(table, table.actor if table.actor in seen.mine else waiting(seen, table))
 
 

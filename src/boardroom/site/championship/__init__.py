@@ -1,9 +1,9 @@
-"""The pages of a championship. What the regulation says is in `boardroom.championship` and nowhere else.
+"""The tournament pages. The regulation itself is in `boardroom.tournament`.
 
-event_log                               the log in the database, and the one door to it
-follower                                keeps tables and log in step, and tells rooms below what they show of an event
-online, table_assistant, rehearsals     tables of the site that belong to an event
-access                                  who somebody is at an event
-views, entry, table_entrances, prints, lifecycle, guide     the pages, by concern; `http` is what they share
-contexts, page_parts, live              what a page shows, made once for all who see it, and streamed
+log_store                               the log in the database, and all changes to it
+table_sync                              keeps tables and log in step, and registers the hooks of tournaments
+online_tables, table_assistant, rehearsals      the site's tables that belong to a tournament
+access                                  roles of visitors
+views, entry, table_views, prints, lifecycle, guide     the views, by concern; `visits` is shared by them
+contexts, page_parts, live              contexts of pages, rendered once for all viewers, and their streams
 """

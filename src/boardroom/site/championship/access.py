@@ -1,7 +1,7 @@
-"""Who somebody is at an event: by their session, never by what a page says.
+"""The visitor's role at a tournament, determined by their session and never by the page.
 
-Every entrant, every member of staff and every office has a code that is made from the event's secret. Whoever has it
-on a slip of paper or as a QR code takes that place with one tap. Nothing of it is in the log.
+Every entrant, staff member and staff role has a code derived from the tournament's secret. Opening it, from a slip of
+paper or as a QR code, takes that role. The codes are not in the log.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from boardroom.site.models import ALPHABET, Championship, EventRole, Person
 
 LETTERS = 10
 FORM = championship.Actor("entry form", "organiser")
-"""The public entry form writes for the organiser."""
+"""The author of entries from the public entry form."""
 
 
 def code_of(row: Championship, place: str) -> str:
-    """The code of an entrant (E1), of staff (S1) or of an office."""
-    # The links to offices can be made anew: those who had the old ones come in no more
+    """Return the code of an entrant (E1), of a staff member (S1) or of a staff role."""
+    # Revoking the staff links changes this suffix, which invalidates the old links
     made = f"{place} {row.office_links}" if place in OFFICES and row.office_links else place
     digest = int.from_bytes(hmac.digest(row.secret.encode(), made.encode(), hashlib.sha256), "big")
     letters = []
@@ -38,24 +38,26 @@ def code_of(row: Championship, place: str) -> str:
 
 
 def place_of(row: Championship, state: championship.State, code: str) -> str:
-    """Whose code it is; empty if nobody's."""
+    """Return whose code it is, or an empty string."""
     given = code.strip().lower().encode()
     return next((p for p in (*OFFICES, *state.people) if hmac.compare_digest(code_of(row, p).encode(), given)), "")
 
 
 def new_office_links(row: Championship) -> None:
-    """The links to offices that were given out open nothing any more. Who has taken an office keeps it."""
+    """Invalidate the links to staff roles. People who already have a role keep it."""
     Championship.objects.filter(pk=row.pk).update(office_links=F("office_links") + 1)
 
 
 def origin(asked: str) -> str:
-    """The site's address for links on paper: BOARDROOM_ADDRESS, or the one this reader uses, or, for who sits at the
-    server itself, the one by which others reach it."""
+    """Return the site's address for printed links.
+
+    BOARDROOM_ADDRESS if set, otherwise the visitor's own address, or one that reaches this machine from outside.
+    """
     return str(settings.PAPER_ADDRESS) or phone_address.reachable(asked) or asked
 
 
 def take(row: Championship, person: Person, place: str) -> EventRole:
-    """Somebody takes a place. Staff are referees; an organiser who also plays stays an organiser."""
+    """Give a person a role. Staff are referees; an organiser who also plays stays an organiser."""
     role, _ = EventRole.objects.get_or_create(event=row, person=person)
     if place in OFFICES:
         wanted = place
@@ -69,12 +71,12 @@ def take(row: Championship, person: Person, place: str) -> EventRole:
 
 
 def orphaned(row: Championship) -> bool:
-    """Whether nobody organises an event any more: an account can be deleted."""
+    """Return True if the tournament has no organiser, for instance after an account was deleted."""
     return not EventRole.objects.filter(event=row, role="organiser").exists()
 
 
 def may_take_over(row: Championship, visitor: Visitor, person: Person | None) -> bool:
-    """The site's own staff always may, so that no event is ever lost; referees may when nobody organises it."""
+    """Return True for the site's staff, and for referees of a tournament without an organiser."""
     if person is None or visitor.organises:
         return False
     return bool(person.is_staff) or (visitor.judges and orphaned(row))
@@ -82,7 +84,7 @@ def may_take_over(row: Championship, visitor: Visitor, person: Person | None) ->
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody at an event, as far as rights go."""
+    """A person at a tournament, with their rights."""
 
     role: str = "public"
     entrant: str = ""
@@ -97,7 +99,7 @@ class Visitor:
         return self.role == "organiser"
 
     def actor(self, state: championship.State, fact: Fact | None = None) -> championship.Actor:
-        """Who the log names. An entrant is a captain at the table where the regulation says so."""
+        """Return the author for the log. Entrants act as captains at tables that they lead."""
         role = self.role
         if role == "player" and isinstance(fact, (Called, SetChecked, ResultTold)):
             role = self.role_at(state, fact.game, fact.table)
@@ -105,7 +107,7 @@ class Visitor:
         return championship.Actor(name, role, self.entrant)
 
     def role_at(self, state: championship.State, game: int, table: int) -> str:
-        """The role at a table."""
+        """Return the role at one table."""
         found = state.games.get(game)
         if self.role != "player" or not found or not found.confirmed or found.table_of(self.entrant) != table:
             return self.role
@@ -119,7 +121,7 @@ def visitor(row: Championship, state: championship.State, person: Person | None)
     role = EventRole.objects.filter(event=row, person=person).first() if person else None
     if role is None or person is None:
         return STRANGER
-    # An entry that was taken back has nobody any more
+    # The entrant's entry may have been undone
     entrant = role.entrant if role.entrant in state.people else ""
     if role.role == "player" and not entrant:
         return STRANGER

@@ -1,7 +1,7 @@
-"""The log of a championship in the database, and the one door to it.
+"""The log of a tournament in the database.
 
-A deed is one transaction: it is checked against the present log, written as the next entries, and told after the
-commit. What is in memory is a cache: every process replays what it has not seen yet.
+A change is one transaction: it is checked against the current log, written as new entries, and published after the
+commit. Memory holds only a cache: every process replays the entries it has not seen yet.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from boardroom.site.ops.memory_cache import Kept
 
 KIND = "event"
 ENTRY = 1500
-"""Bytes of an entry of the log, with what it comes to in the state, about."""
+"""Approximate bytes of a log entry, including its share of the state."""
 BATCH = 500
 
 after: list[Callable[[int], None]] = []
-"""Who is told, after the commit and the news, that an event with online games has changed."""
+"""Called after the commit and the notification, when a tournament with online rounds has changed."""
 
 _guard = threading.Lock()
 _held: Kept[int, championship.Journal] = Kept("events", lambda journal: ENTRY * journal.version)
@@ -42,11 +42,11 @@ def now() -> int:
 
 
 def current(row: Championship) -> championship.Journal:
-    """The event as far as `row.number` or newer: what is in memory, and what has been written since."""
+    """Return the tournament up to `row.number` or newer, replaying only entries that are not cached."""
     with _guard:
         journal = _held.get(row.pk) or championship.Journal()
     if journal.version > row.number:
-        # Somebody was faster than this reader, or the database was put back from a copy
+        # Another request was faster, or the database was restored from a backup
         row.refresh_from_db(fields=["number"])
         if journal.version > row.number:
             forget(row.pk)
@@ -69,7 +69,7 @@ def keep(pk: int, journal: championship.Journal) -> None:
     with _guard:
         known = _held.get(pk)
         if known is None or known.version < journal.version:
-            with suppress(ValueError):  # longer than all there is room for: replayed every time
+            with suppress(ValueError):  # too large for the cache: replayed on every request
                 _held[pk] = journal
 
 
@@ -90,9 +90,9 @@ def do(
     key: str = "",
     expected: int | None = None,
 ) -> championship.Journal:
-    """Write a fact down, or several that are made from the state as it is then: all of them or none.
+    """Record an event, or all or none of several that a factory builds from the current state.
 
-    Of several, each has the key with its number behind it: sent again, none of them is written twice.
+    Each of several entries gets the key with its position, so a repeated request writes none of them twice.
     """
     with transaction.atomic():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
@@ -107,7 +107,7 @@ def do(
         for number, fact in enumerate(made, 1):
             own = key if not key or len(made) == 1 else f"{key}/{number}"
             journal = journal.do(fact, by=by, at=at, why=why, key=own, expected=expected)
-            # What is written in one go does not stand in its own way
+            # Entries of the same request do not conflict with each other
             expected = None
         if journal.version > before.version:
             write(locked, journal, before.version)
@@ -139,7 +139,7 @@ def write(row: Championship, journal: championship.Journal, since: int) -> None:
 
 
 def told(pk: int, journal: championship.Journal, *, online: bool = False) -> None:
-    """After the commit: what readers of this process see, and the news for all of them."""
+    """Cache the journal and notify all readers. Called after the commit."""
     keep(pk, journal)
     hub.publish(pk, journal.version, KIND)
     for listener in after if online else ():
@@ -147,7 +147,7 @@ def told(pk: int, journal: championship.Journal, *, online: bool = False) -> Non
 
 
 def create(person: Person, opened: Opened, *, online: bool = False) -> Championship:
-    """A new event, and its organiser."""
+    """Create a tournament and its organiser."""
     by, at = championship.Actor(person.name, "organiser"), now()
     journal = championship.Journal().do(opened, by=by, at=at)
     for game in journal.state.games if online else ():
@@ -156,19 +156,24 @@ def create(person: Person, opened: Opened, *, online: bool = False) -> Champions
 
 
 class HereAlready(BoardroomError):
-    """The event of a log is there, and its organiser is the one who brings it."""
+    """The importing organiser already has the tournament of this log."""
 
     def __init__(self, row: Championship) -> None:
-        super().__init__("This event is here already. Taken in again, it is there twice.")
+        super().__init__("This tournament already exists. Importing it again creates a second copy.")
         self.row = row
 
 
 def take_in(person: Person, text: str, *, again: bool = False) -> Championship:
-    """An event from the file of its log, checked line by line and deed by deed; `again` where its organiser has it."""
-    journal = championship.replay(championship.loads(text))
+    """Import a tournament from its log file, verifying every entry.
+
+    `again` permits a second copy for the same organiser.
+    """
+    log = championship.loads(text)
+    championship.check_names(log)
+    journal = championship.replay(log)
     journal.state.open()
     first = json.dumps(to_json(journal.log[0]), ensure_ascii=False)
-    # Both of one role: somebody else organises what a player of it may bring
+    # Match the person and the role in one row: a player may import a tournament that someone else organises
     theirs = EventLogEntry.objects.filter(
         number=1, line=first, event__roles__person=person, event__roles__role="organiser"
     )

@@ -1,26 +1,28 @@
-"""Who keeps an event's tables and its log in step: one thread a process, and without a server whoever changed them."""
+"""Keeps a tournament's tables and its log in step.
+
+The server uses one thread per process. Without a server, the request that made the change does it.
+"""
 
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.site.championship import event_log, hidden_tables, online, strip
 from boardroom.site.db.connections import connected
 from boardroom.site.live import frames, viewpoint
-from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.coalescing import Coalescer, UrgentFirst
 from boardroom.site.tables import commands
 
 EVERY = 60.0
-"""Another process may have died between a commit and what follows from it: so long it can stay unnoticed."""
+"""Seconds between scans for work that a process left when it died after a commit."""
 
 
 class Follower:
-    """Follows events one after the other, and looks now and then for what was left undone."""
+    """Synchronises one tournament after another, and scans for unfinished work."""
 
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(1, thread_name_prefix="follower")
-        self.coalescer = Coalescer(self.pool, self.follow)
+        self.pool = UrgentFirst(1, "follower")
+        self.coalescer = Coalescer[int](self.pool, lambda pk, viewers: self.follow(pk))
         self.halted = threading.Event()
         self.thread = threading.Thread(target=self.run, name="catching up", daemon=True)
 
@@ -51,7 +53,7 @@ _follower: Follower | None = None
 
 
 def ask(pk: int) -> None:
-    """An event has news."""
+    """Synchronise a changed tournament."""
     if _follower is not None:
         _follower.coalescer.ask(pk)
     else:
@@ -59,12 +61,12 @@ def ask(pk: int) -> None:
 
 
 def ended(pk: int) -> None:
-    """A table's game is over."""
+    """Report the result of a finished table."""
     online.safely(online.over, pk)
 
 
 def listen() -> None:
-    """Once a process: be told after every commit, say which tables are not to be watched, and be seen at the others."""
+    """Register the hooks of tournaments with tables, streams and frames. Call once per process."""
     if ask not in event_log.after:
         event_log.after.append(ask)
         commands.when_over.append(ended)

@@ -1,4 +1,4 @@
-"""What people fill in: a fact of the log from the fields of a form."""
+"""Parses form fields into events of the log."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ LONGEST_NOTICES = 1000
 
 
 AROUND = str.maketrans("", "", "$¥円")
-"""What people type around numbers, once letters have one width."""
+"""Characters that people type around numbers, after width normalisation."""
 NUMBER = re.compile(r"-?(\d+|\d{1,3}([,、]\d{3})+)")
-"""Commas set off three digits: in 2,4500 a digit is missing or one too many, and nobody but its writer knows which."""
+"""Commas must separate groups of three digits: 2,4500 is ambiguous and therefore rejected."""
 
 
 def whole(text: str) -> int:
-    """A number as people type it: 12,000, １２，０００ and ￥12000 are one, too."""
+    """Parse a number as people type it: 12,000, １２，０００ and ￥12000 are the same."""
     typed = kana_folded(text).translate(AROUND)
     bare = re.sub("[,、]", "", typed)
     if not NUMBER.fullmatch(typed) or len(bare) > 9:
-        raise BadInput("Please enter a whole number: %(text)s isn't one.", text=repr(text[:20]))
+        raise BadInput("%(text)s isn't a whole number.", text=repr(text[:20]))
     return int(bare)
 
 
 def person_number(text: str) -> str:
-    """The number of an entrant or of staff as people type it: e12, Ｅ１２ and 12 are E12."""
+    """Parse the number of an entrant or staff member: e12, Ｅ１２ and 12 are E12."""
     bare = kana_folded(text).upper()
     return f"E{bare}" if bare.isdecimal() else bare
 
@@ -46,14 +46,14 @@ def numbers(data: QueryDict, name: str) -> tuple[int, ...]:
 
 
 def by_person(data: QueryDict, name: str) -> dict[str, int]:
-    """Fields like money.E3; one left empty says nothing."""
+    """Parse fields like money.E3, skipping empty ones."""
     head = f"{name}."
     sent = {key.removeprefix(head): str(data[key]) for key in data if key.startswith(head)}
     return {person: whole(value) for person, value in sent.items() if value.strip()}
 
 
 def counts_by_person(data: QueryDict, name: str) -> dict[str, tuple[int, ...]]:
-    """Several fields like shares.E3 each: who has left all of them empty says nothing, a gap among them is 0."""
+    """Parse repeated fields like shares.E3. Skip people whose fields are all empty; a single gap is 0."""
     head = f"{name}."
     sent = {key.removeprefix(head): data.getlist(key) for key in data if key.startswith(head)}
     return {
@@ -75,17 +75,17 @@ READERS: dict[Any, Callable[[QueryDict, str], Any]] = {
 
 
 NAMING = ("entered", "staff-added", "person-changed")
-"""Where people are named: names are written in one way, with nothing invisible in them."""
+"""Events that name people: their names are normalised and stripped of invisible characters."""
 TYPED = ("person-changed", "wish-added")
-"""Where people type numbers of people; elsewhere a button says them."""
+"""Events whose person numbers are typed by hand; elsewhere a button supplies them."""
 
 
 def fact_of(data: QueryDict) -> Fact:
-    """The fact a form speaks of. Its fields have the names of the fact's own."""
+    """Parse the event that a form describes. Form fields have the names of the event's fields."""
     kind = data.get("what", "")
     cls = facts.KINDS.get(kind)
     if cls is None:
-        raise BadInput("This form is not known here: please reload the page.")
+        raise BadInput("This form is not valid here. Reload the page.")
     hints = get_type_hints(cls, include_extras=True)
     said: dict[str, Any] = {}
     for field in dataclasses.fields(cls):
@@ -100,16 +100,16 @@ def fact_of(data: QueryDict) -> Fact:
     if kind in TYPED and "people" in said:
         said["people"] = tuple(person_number(person) for person in said["people"])
     if "missing" in said and isinstance(said.get("money"), dict):
-        # Who did not come to the table has no money, whatever stands in the field
+        # Ignore money that was typed for missing players
         said["money"] = {person: money for person, money in said["money"].items() if person not in said["missing"]}
     try:
         return codec.from_json(kind, said)
     except BadLog as error:
-        raise BadInput("Something is missing in this form: please fill it in and send it again.") from error
+        raise BadInput("Some fields are missing. Fill them in and send the form again.") from error
 
 
 def numbered(kind: str, name: str, kana: str) -> Callable[[championship.State], list[Fact]]:
-    """An entry with the next number, whatever that is by then."""
+    """Return a factory for an entry with the next number at the time of writing."""
     name, kana = named(name)[:LONGEST], named(kana)[:LONGEST]
 
     def made(state: championship.State) -> list[Fact]:
@@ -126,7 +126,7 @@ def lines_of(text: str) -> str:
 
 @dataclasses.dataclass
 class EventForm:
-    """The settings of an event, as filled in so far."""
+    """The settings of a tournament as filled in so far."""
 
     name: str = ""
     day: str = ""

@@ -1,4 +1,4 @@
-"""The day on one sheet of paper: what the organiser does, in order, with pictures."""
+"""The organiser's guide: the whole day on one printed page, with pictures."""
 
 from __future__ import annotations
 
@@ -11,32 +11,38 @@ from boardroom.base.languages import text
 STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "checkin",
-        text("Before: network, entries, check-in"),
+        text("Preparation: network, entries, check-in"),
         (
             text(
-                "Start with boardroom serve --host 0.0.0.0 and open the address it says, on the laptop and on a phone."
+                "Start boardroom serve --host 0.0.0.0 and open the address that it prints, on the "
+                "laptop and on a phone."
             ),
-            text("Take the entries from a spreadsheet; add staff, who are on standby at once. Print list and slips."),
-            text("Check in: number, name or reading, then Enter. Hand out the slips."),
+            text(
+                "Import entries from a spreadsheet and add staff; they are on standby immediately. Print "
+                "the list and the slips."
+            ),
+            text("Check in entrants by number, name or reading, then Enter. Hand out the slips."),
         ),
     ),
     (
         "seating",
         text("Seating"),
         (
-            text("Let the hall call out the words of the seed (settings), then make the seating on the desk."),
-            text("Look at it, confirm and publish. Print it by name for the wall, and the table sheets."),
+            text("Ask the room for the words of the seed (settings), then draw the seating at the desk."),
+            text("Review it, then confirm and publish. Print it by name for the wall, and print the table sheets."),
         ),
     ),
     (
         "projector",
-        text("Start and end of a game"),
+        text("Start and end of a round"),
         (
             text(
-                "Captains count the set with one tap. Start the game: the projector shows the clock and sounds marks."
+                "Captains confirm the set with one tap. Start the round: the projector shows the "
+                "clock and plays a sound at each announcement."
             ),
             text(
-                "Calls appear on the desk: press On my way, then Done. At 0:00 the desk asks you to announce the end."
+                "Calls appear at the desk: press On my way, then Done. At 0:00 the desk prompts you "
+                "to announce the end."
             ),
         ),
     ),
@@ -44,8 +50,11 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         "paper",
         text("Results"),
         (
-            text("By phone: one tells, another confirms. From paper: four numbers and Enter a table, all on one page."),
-            text("Game 2 can be seated while game 1 is played; game 3 when all results are confirmed."),
+            text(
+                "By phone: one player reports, another confirms. From paper: four numbers and Enter per "
+                "table, all on one page."
+            ),
+            text("Round 2 can be drawn during round 1; round 3 once all results are confirmed."),
         ),
     ),
     (
@@ -53,14 +62,14 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         text("The end"),
         (
             text(
-                "Hold the standings back during game 3. When all results are there, fix the final ranking: "
-                "all of it shown, or the first places called out one by one."
+                "Freeze the standings during round 3. Once all results are in, finalise them: show "
+                "everything, or announce the top places one by one."
             ),
-            text("Look at the names, print certificates and standings, and keep log.jsonl (settings, files)."),
+            text("Check the names, print certificates and standings, and download log.jsonl (Settings, Files)."),
         ),
     ),
 )
-"""Picture, title, what to do."""
+"""Picture, title and instructions of each step."""
 
 
 @require_GET

@@ -1,4 +1,4 @@
-"""While the standings are held back, the tables that decide them are not to be watched."""
+"""While the standings are frozen, spectators cannot watch the tables that decide them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from boardroom.site.models import EventRole, Table
 
 
 def closed(table: Table, who: int | None) -> bool:
-    """Organisers and referees look at every table, whose result they see, too. An assistant beside a real board tells
-    as much as a table of the site; whoever plays at that board may look at it."""
+    """Return True if this person may not watch the table.
+
+    Organisers and referees may watch every table, because they also see its result. A table assistant reveals as much
+    as an online table; only the people who play at that table may open it.
+    """
     found = state_of(table)
     if found is None or not kept(found[1], table.event_game, table.event_table):
         return False

@@ -1,4 +1,4 @@
-"""What the views of events share: which event, who asks, and what is wrong, in words."""
+"""Shared by the tournament views: the tournament, the visitor, and error messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boardroom.site.people.requester import person_of
 
 @dataclass(frozen=True)
 class Visit:
-    """A request at an event."""
+    """A request at a tournament."""
 
     request: HttpRequest
     row: Championship
@@ -44,7 +44,7 @@ class Visit:
 
 
 def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
-    """The event and who asks; refused without the right."""
+    """Return the tournament and the visitor; refuse visitors without the right."""
     row = Championship.objects.filter(code=code).first()
     if row is None:
         raise Http404
@@ -70,7 +70,7 @@ def status_of(error: BoardroomError) -> int:
 def shown(
     seen: Visit, view: page_parts.PageView, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
 ) -> HttpResponse:
-    """A page with its live part, and what was wrong with what was sent, if anything was."""
+    """Render a page with its live part, and an error message if something went wrong."""
     if not page_parts.exists(seen.state, view):
         raise Http404
     if not page_parts.allowed(seen.state, view):
@@ -95,7 +95,7 @@ def shown(
 
 
 def frame(seen: Visit) -> dict[str, object]:
-    """What the head of every page of an event needs."""
+    """Return the context of the header that all tournament pages share."""
     person = person_of(seen.request)
     confirmed = [game.number for game in seen.state.games.values() if game.confirmed]
     return {

@@ -1,4 +1,4 @@
-"""How people come in: the entry form, personal codes, lists from a spreadsheet, and checking in from afar."""
+"""Entry form, personal codes, lists from a spreadsheet, and remote check-in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from boardroom import championship
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import named
-from boardroom.championship.day.people import OFFICES
+from boardroom.championship.day.people import LONGEST_NAME, OFFICES
 from boardroom.championship.log import facts
 from boardroom.championship.publishing.exports import clean, entries_from_csv
 from boardroom.championship.telling import texts
@@ -33,7 +33,7 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 @page
 @limited("event-entry")
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Somebody enters by phone: a name is enough, and the phone is theirs from then on."""
+    """Enter with a phone: a name is enough, and the phone belongs to that entrant afterwards."""
     seen = visit(request, code)
     if not seen.row.entries_open or seen.state.frozen:
         return render(request, "championship/enter.html", {**frame(seen), "closed": True, "wrong": ""}, status=403)
@@ -52,7 +52,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def admit(request: HttpRequest, seen: Visit, entry: facts.Fact) -> HttpResponse:
-    """The phone that entered somebody is theirs, unless it is somebody else's already (a family with one phone)."""
+    """Link the phone to the new entrant, unless it already belongs to someone else (a family with one phone)."""
     assert isinstance(entry, facts.Entered)
     if seen.visitor.entrant and seen.visitor.entrant != entry.person:
         return redirect("championship:as", seen.row.code, access.code_of(seen.row, entry.person))
@@ -61,28 +61,28 @@ def admit(request: HttpRequest, seen: Visit, entry: facts.Fact) -> HttpResponse:
 
 
 def somebody(request: HttpRequest, name: str) -> Person:
-    """Who holds this phone: known already, or a guest from now on."""
+    """Return the phone's user, or a new guest."""
     return person_of(request) or accounts.new_guest(request, name[: accounts.LONGEST_NAME])
 
 
 @page
 @limited("event-code")
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
-    """A personal code typed by hand."""
+    """Accept a personal code typed by hand."""
     seen = visit(request, code)
     wrong = ""
     if request.method == "POST":
         given = clean(request.POST.get("secret", "")).replace(" ", "").lower()[:20]
         if access.place_of(seen.row, seen.state, given):
             return redirect("championship:as", code, given)
-        wrong = sentence(BadInput("This code is not known here: look at the slip again."), seen.lang)
+        wrong = sentence(BadInput("Unknown code. Check your slip."), seen.lang)
     return render(request, "championship/code.html", {**frame(seen), "wrong": wrong}, status=400 if wrong else 200)
 
 
 @page
 @limited("event-code")
 def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
-    """The personal link: who it is for, and one button. Looking at it changes nothing."""
+    """Open a personal link. The GET request changes nothing; a button confirms it."""
     if not limits.allowed("event-code", counted_as(request)):
         return too_often(request)
     seen = visit(request, code)
@@ -100,7 +100,7 @@ def claim(request: HttpRequest, code: str, secret: str) -> HttpResponse:
 
 
 def take_place(seen: Visit, person: Person, place: str) -> EventRole:
-    """Somebody takes a place; that they have become an organiser or a referee stands in the log."""
+    """Assign the role. A new organiser or referee is recorded in the log."""
     role = access.take(seen.row, person, place)
     if role.role in OFFICES and role.role != seen.visitor.role:
         by = championship.Actor(person.name, role.role, role.entrant)
@@ -111,7 +111,7 @@ def take_place(seen: Visit, person: Person, place: str) -> EventRole:
 @sent_only
 @limited("event-code")
 def take_over(request: HttpRequest, code: str) -> HttpResponse:
-    """An event without an organiser goes on: a referee takes it over, or the site's staff."""
+    """Let a referee or the site's staff take over a tournament without an organiser."""
     seen = visit(request, code)
     person = person_of(request)
     if person is None or not access.may_take_over(seen.row, seen.visitor, person):
@@ -137,7 +137,7 @@ def claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | Non
 @page
 @limited("event")
 def csv(request: HttpRequest, code: str) -> HttpResponse:
-    """Entries from a spreadsheet: first a look at them, with what is wrong by line, then all at once."""
+    """Import entries from a spreadsheet: first a preview with problems by line, then all at once."""
     seen = visit(request, code, "entered")
     if not seen.visitor.organises:
         raise PermissionDenied
@@ -148,6 +148,7 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
         "found": [],
         "fresh": [],
         "lines": [],
+        "longest": LONGEST_NAME,
         "key": "",
     }
     if request.method == "POST":
@@ -166,7 +167,7 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
                 )
                 return redirect("championship:people", code)
             if not found and not lines:
-                raise BadInput("There is no name in this list.")
+                raise BadInput("This list contains no names.")
             context |= {"text": text, "found": found, "fresh": fresh, "lines": lines, "key": secrets.token_hex(12)}
         except BoardroomError as error:
             context["wrong"] = sentence(error, seen.lang)
@@ -176,7 +177,7 @@ def csv(request: HttpRequest, code: str) -> HttpResponse:
 @sent_only
 @limited("event")
 def here(request: HttpRequest, code: str) -> HttpResponse:
-    """Who plays online checks in without a desk."""
+    """Check in an online player without the desk."""
     seen = visit(request, code)
     own = seen.state.people.get(seen.visitor.entrant)
     if own is None or own.is_staff or not any(game.online and not game.confirmed for game in seen.state.games.values()):

@@ -1,4 +1,4 @@
-"""The life of an event as a whole: a rehearsal made and played on, and an event that is thrown away."""
+"""Creating and playing a rehearsal, and deleting a tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from boardroom.site.requests import asker, limited, person_needed, sent_only
 @person_needed
 @limited("table")
 def rehearsal(request: HttpRequest) -> HttpResponse:
-    """A hall to practise in, the evening before."""
+    """Create a rehearsal for practice before the day."""
     person = asker(request)
     made = rehearsals.create(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
     return redirect("championship:desk", made.code)
@@ -30,7 +30,7 @@ def rehearsal(request: HttpRequest) -> HttpResponse:
 @sent_only
 @limited("event")
 def rehearse(request: HttpRequest, code: str) -> HttpResponse:
-    """The bots finish the tables of a rehearsal, all but two."""
+    """Let bots finish all but two tables of a rehearsal."""
     seen = visit(request, code, "settings-changed")
     if not seen.state.rehearsal:
         raise PermissionDenied
@@ -45,7 +45,7 @@ def rehearse(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("event")
 def delete(request: HttpRequest, code: str) -> HttpResponse:
-    """An event goes for good: a rehearsal with one tap, any other by its name."""
+    """Delete a tournament permanently: a rehearsal with one tap, any other after typing its name."""
     seen = visit(request, code, "settings-changed")
     wrong = ""
     if request.method == "POST":
@@ -57,6 +57,6 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
             seen.row.delete()
             event_log.forget(pk)
             return redirect("championship:list")
-        wrong = sentence(BadInput("Type the name of the event exactly as shown here."), seen.lang)
+        wrong = sentence(BadInput("Type the tournament's name exactly as shown here."), seen.lang)
     context = {**frame(seen), "wrong": wrong, "rehearsal": seen.state.rehearsal}
     return render(request, "championship/delete.html", context, status=400 if wrong else 200)

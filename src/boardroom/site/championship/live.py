@@ -5,8 +5,10 @@ GET /live/c/<code>/<page>/[<game>/[<table>/]]    id: the number of entries    ev
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from collections import deque
+from collections.abc import Hashable
+from weakref import WeakValueDictionary
 
 from boardroom.base.errors import BoardroomError
 from boardroom.site.championship import access, event_log, page_parts
@@ -15,12 +17,17 @@ from boardroom.site.languages import language_of
 from boardroom.site.live import streams
 from boardroom.site.models import Championship, Person
 from boardroom.site.news import hub
-from boardroom.site.news.coalescing import Coalescer
+from boardroom.site.news.coalescing import EVENT_PAGE, Coalescer, Urgency
 from boardroom.site.news.compression import Chunk
 from boardroom.site.ops.asgi import Receive, Scope, Send
+from boardroom.site.ops.work_queue import ledger
 
 log = logging.getLogger("boardroom.championship")
 PREFIX = "/live/c/"
+RECENT = 16
+"""Frames that a rendering keeps for more viewers of the same page."""
+_frames: WeakValueDictionary[Hashable, Chunk] = WeakValueDictionary()
+"""Frames that viewers still wait for, by page and version."""
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,32 +65,42 @@ def moved(pk: int, number: int) -> None:
 def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see, once for each way of seeing it, and only where it has changed."""
     try:
+        watching = hub.still_watching(viewers, pk, event_log.KIND)
+        if not watching:
+            return
         row = Championship.objects.get(pk=pk)
         journal = event_log.current(row)
         stamps: dict[page_parts.PageView, object] = {}
-        ready: dict[page_parts.PageView, Chunk] = {}
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
-        for viewer in hub.viewers_of(pk, event_log.KIND) if viewers is None else viewers:
+        # What many see stays in memory until all have it; what one viewer sees can go once it is sent
+        recent: deque[Chunk] = deque(maxlen=RECENT)
+
+        def frame_of(viewer: hub.Viewer) -> Chunk | None:
             seen: page_parts.PageView = viewer.key[0]
             if seen not in stamps:
                 stamps[seen] = page_parts.stamp(journal, seen) if page_parts.allowed(journal.state, seen) else None
             at = stamps[seen]
             if at is None or viewer.key[2:] == (at,):
-                continue
-            if seen not in ready:
+                return None
+            page = pk, seen, at, journal.version, row.entries_open
+            frame = _frames.get(page)
+            if frame is None:
                 html = page_parts.complete(page_parts.part(row, journal, seen, at), row, journal, seen)
-                ready[seen] = streams.event(journal.version, html)
-            if viewer.gzip:
-                ready[seen].compress()
+                frame = _frames[page] = streams.event(journal.version, html)
+            recent.append(frame)
             viewer.key = (*viewer.key[:2], at)
-            by_loop.setdefault(viewer.loop, []).append((viewer, ready[seen]))
-        for loop, offers in by_loop.items():
-            loop.call_soon_threadsafe(streams.offer_all, journal.version, offers)
+            return frame
+
+        streams.offer_frames(journal.version, watching, frame_of, charge=viewers is not None)
     except BoardroomError:
         log.exception("the log of event %s cannot be read", pk)
     except Exception:
         log.exception("pages of event %s could not be rendered", pk)
 
 
-coalescer = Coalescer(streams.renderers, render_all)
-EVENTS = streams.Channel(event_log.KIND, admitted, render_all, lambda view: view.visitor.role != "public")
+def urgency(pk: int, viewer: hub.Viewer | None) -> Urgency:
+    """Render pages of events after tables; order new viewers by the recent work of their address."""
+    return EVENT_PAGE, ledger.load_of(viewer.address) if viewer else 0.0
+
+
+coalescer = Coalescer(streams.renderers, render_all, urgency)
+EVENTS = streams.Channel(event_log.KIND, admitted, coalescer, lambda view: view.visitor.role != "public")

@@ -1,4 +1,4 @@
-"""What entries and their fields are called on the page of the log. In English the fields speak for themselves."""
+"""Labels of entries and their fields on the log page. Most English fields need none."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from boardroom.championship.telling import texts
 from boardroom.site.languages import said
 
 KINDS: dict[str, str] = {
-    "opened": text("Event opened"),
+    "opened": text("Tournament created"),
     "settings-changed": text("Settings changed"),
     "rehearsed": text("Marked as a rehearsal"),
     "entered": text("Entry"),
     "staff-added": text("Staff added"),
-    "person-changed": text("Name mended"),
-    "checked": text("Checked in or out"),
-    "wish-added": text("Wish to sit apart"),
-    "wish-dropped": text("Wish dropped"),
+    "person-changed": text("Name corrected"),
+    "checked": text("Check-in changed"),
+    "wish-added": text("Wish added"),
+    "wish-dropped": text("Wish removed"),
     "seating-drawn": text("Seating drawn"),
-    "seating-moved": text("Moved by hand"),
+    "seating-moved": text("Moved manually"),
     "seating-confirmed": text("Seating confirmed"),
-    "game-started": text("Game started"),
+    "game-started": text("Round started"),
     "clock-paused": text("Clock stopped"),
-    "clock-resumed": text("Clock goes on"),
+    "clock-resumed": text("Clock resumed"),
     "clock-extended": text("Time extended"),
     "announced": text("Announcement made"),
     "called": text("Referee called"),
@@ -31,36 +31,37 @@ KINDS: dict[str, str] = {
     "penalty-given": text("Penalty given"),
     "penalty-cancelled": text("Penalty cancelled"),
     "set-checked": text("Tiles and shares checked"),
-    "result-told": text("Result told"),
+    "result-told": text("Result reported"),
     "result-ruled": text("Result settled by the referee"),
-    "entry-form": text("Entry form opened or closed"),
-    "office-taken": text("Office taken"),
-    "standings-held": text("Standings held back"),
-    "standings-shown": text("Standings shown again"),
-    "venue-set": text("Hall or online"),
-    "seat-given": text("Somebody plays for another"),
-    "device-changed": text("Plays from another device"),
+    "entry-form": text("Entry form changed"),
+    "office-taken": text("Role claimed"),
+    "standings-held": text("Standings frozen"),
+    "standings-shown": text("Standings unfrozen"),
+    "venue-set": text("Venue chosen"),
+    "seat-given": text("Stand-in assigned"),
+    "device-changed": text("Device changed"),
     "result-played": text("Result of an online table"),
-    "frozen": text("Final ranking fixed"),
-    "prizes-kept": text("Final ranking fixed, first places to be called out"),
-    "place-called": text("Place called out"),
-    "undone": text("Entry taken back"),
+    "frozen": text("Standings finalised"),
+    "prizes-kept": text("Standings finalised, top places to be announced"),
+    "place-called": text("Place announced"),
+    "undone": text("Entry undone"),
 }
 
-# Where a field does not speak for itself
+# Fields with unclear names
 FIELDS_EN: dict[str, str] = {
-    "about": "what for",
+    "about": "reason",
+    "game": "round",
     "broken": "wishes broken",
     "least_broken": "fewest wishes broken",
-    "mark": "said",
-    "money_cut": "a penalty in money counts",
-    "places": "places hidden until called out",
-    "repeats": "pairs who meet again",
+    "mark": "announcement",
+    "money_cut": "money penalties apply",
+    "places": "places hidden until announced",
+    "repeats": "repeated pairs",
     "to": "played by",
-    "twice": "twice at three",
-    "uniform": "by the draw alone",
+    "twice": "second tables of three",
+    "uniform": "uniform draw",
     "what": "entry",
-    "when": "checked",
+    "when": "time of check",
 }
 
 FIELDS_JA: dict[str, str] = {
@@ -70,7 +71,7 @@ FIELDS_JA: dict[str, str] = {
     "by": "報告者",
     "call": "呼び出し",
     "day": "開催日",
-    "entry": "記録",
+    "entry": "項目",
     "game": "試合",
     "kana": "ふりがな",
     "let": "許可した人",
@@ -84,7 +85,7 @@ FIELDS_JA: dict[str, str] = {
     "moves": "移動先の卓",
     "name": "名前",
     "office": "役割",
-    "notices": "お知らせ",
+    "notices": "参加者への案内",
     "open": "受付中",
     "penalty": "ペナルティ",
     "online": "オンライン",
@@ -93,7 +94,7 @@ FIELDS_JA: dict[str, str] = {
     "place": "会場",
     "places": "発表まで伏せる順位の数",
     "rank": "順位",
-    "record": "棋譜",
+    "record": "対戦記録",
     "repeats": "再同卓",
     "ruling": "裁定",
     "seed": "シード",
@@ -101,7 +102,7 @@ FIELDS_JA: dict[str, str] = {
     "status": "状態",
     "sure": "確認済み",
     "table": "卓",
-    "tables": "卓分け",
+    "tables": "座席割り",
     "text": "用件",
     "tiles": "タイル",
     "timetable": "タイムテーブル",
@@ -109,7 +110,7 @@ FIELDS_JA: dict[str, str] = {
     "tries": "試行回数",
     "twice": "3人卓2回目",
     "uniform": "抽選のみで決定",
-    "what": "記録の種類",
+    "what": "項目の種類",
     "when": "時期",
     "wish": "希望",
 }
@@ -120,7 +121,7 @@ def field_name(lang: str, name: str) -> str:
 
 
 ALWAYS = ("mark", "money_cut", "online", "open", "status", "table")
-"""Fields whose nothing says something: the end, the hall, no longer open."""
+"""Fields whose zero or False has a meaning: the end, the venue, a closed form."""
 
 
 def worth_saying(name: str, value: object) -> bool:
@@ -128,7 +129,7 @@ def worth_saying(name: str, value: object) -> bool:
 
 
 def value_said(lang: str, name: str, value: object) -> object:
-    """A value that is a word or a number of the regulation, in the reader's language."""
+    """Format a value that is a word or a number of the regulation."""
     if isinstance(value, bool):
         return YES_NO[lang][value]
     if isinstance(value, int):
@@ -149,7 +150,7 @@ def number_said(lang: str, name: str, value: int) -> str:
     if name == "mark":
         return texts.ANNOUNCEMENTS[lang][value] if value in texts.ANNOUNCEMENTS[lang] else str(value)
     if name == "table" and value == 0:
-        return "会場全体" if lang == "ja" else "the hall"
+        return "会場全体" if lang == "ja" else "whole venue"
     if name == "moves" and value == 0:
         return "席なし" if lang == "ja" else "no seat"
     return f"{value:,}"
@@ -157,10 +158,10 @@ def number_said(lang: str, name: str, value: int) -> str:
 
 YES_NO: dict[str, tuple[str, str]] = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
 WHEN: dict[str, dict[str, str]] = {
-    "en": {"before": "before the game", "after": "after the game"},
+    "en": {"before": "before the round", "after": "after the round"},
     "ja": {"before": "試合前", "after": "試合後"},
 }
 MONEY_CUT: dict[str, dict[str, str]] = {
-    "en": {"places": "for the places of the game, and in the total", "totals": "in the total only"},
+    "en": {"places": "before the places of the round are decided", "totals": "in the total only"},
     "ja": {"places": "順位を決める前に反映", "totals": "合計だけに反映"},
 }

@@ -1,4 +1,4 @@
-"""Moves by hand, tried before they are made: what would be worse, what would be mended."""
+"""Preview of moves by hand: problems that would appear or disappear."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardroom.championship.log.facts import SeatingMoved
 
 
 def trial(state: championship.State, fact: SeatingMoved, data: QueryDict, lang: str) -> dict[str, object]:
-    """What the page says about a move somebody thinks of, and the fields of the form that makes it."""
+    """Return the effect of a move for the page, and the form fields that make it."""
     after = championship.tried(state, fact)
     game = state.game(fact.game)
     asked = {name: data.get(name, "") for name in ("person", "other", "table")}
@@ -18,7 +18,7 @@ def trial(state: championship.State, fact: SeatingMoved, data: QueryDict, lang: 
         "worse": [(problem.text(lang), problem.rule, problem.hard) for problem in after.worse],
         "mended": [(problem.text(lang), problem.rule) for problem in after.mended],
         "fields": {"game": fact.game, **asked},
-        # A seating that is out cannot become one that may not be played
+        # A confirmed seating must stay playable
         "possible": after.quality.confirmable or not game.confirmed,
         "reason": game.confirmed,
     }

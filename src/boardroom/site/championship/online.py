@@ -1,9 +1,9 @@
-"""The tables of an event's online games. The log says what there ought to be; `follow` makes the tables agree with it,
-and what a table came to goes back into the log.
+"""The tables of a tournament's online rounds. `follow_log` makes the tables agree with the log, and their results go
+back into the log.
 
-Both ways it is: commit first, then follow. Whatever is lost in between (kill -9) is found again, for the database knows
-which entries the tables agree with (`Championship.followed`) and which tables still owe a result (`Table.reports`).
-Everything here may be done twice, or by two processes at once, and is then done once.
+Each direction commits first and follows afterwards. Work that is lost in between (kill -9) is found again, because the
+database stores the last entry the tables agree with (`Championship.followed`) and the tables that owe a result
+(`Table.reports`). Every step is idempotent, also for two processes at once.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from boardroom.site.tables import commands, envelopes, game_cache, seat_changes
 
 log = logging.getLogger("boardroom.championship")
 SITE = championship.Actor("online table", "organiser")
-"""What a table came to is written for the organiser, as the entry form's entries are."""
+"""The author of entries that online tables write, with the organiser's rights."""
 GAME, RULESET = "acquire", "championship"
 PLAYS = levels.STAND_IN
 TRIES = 50
 CLOCK_FACTS = (facts.GameStarted, facts.ClockPaused, facts.ClockResumed, facts.ClockExtended, facts.Announced)
 SEAT_FACTS = (facts.VenueSet, facts.SeatingMoved, facts.SeatingConfirmed, facts.SeatGiven, facts.PersonChanged)
 FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, facts.ResultRuled, facts.Undone)
-"""What changes something at tables; a check-in or a call does not."""
+"""Events that change something at tables; a check-in or a call does not."""
 
-# What the table says of a player, after the name: messages of the catalogue
+# Chat notices after a player's name. Stored untranslated and translated when shown.
 STAND_IN = "is away: staff take over."
 ASKS = "would like to play from another device: the first device or a referee may allow it."
 CHANGED = "plays from another device now."
@@ -49,7 +49,7 @@ REFUSED = "goes on playing from the first device."
 
 
 def tables_of(row: Championship, game: int = 0) -> QuerySet[Table]:
-    """The tables that an event is played at, of all its games or of one."""
+    """Return the open tables of a tournament, of one round or of all."""
     found = Table.objects.filter(event=row, hot_seat=False).exclude(status=Status.CLOSED)
     return (found.filter(event_game=game) if game else found).order_by("event_game", "event_table")
 
@@ -62,7 +62,7 @@ def table_of(row: Championship, game: int, number: int) -> Table | None:
 
 
 def follow(pk: int) -> None:
-    """Make an event's tables agree with its log."""
+    """Make a tournament's tables agree with its log."""
     row = Championship.objects.get(pk=pk)
     while row.online and row.followed < row.number:
         journal = event_log.current(row)
@@ -77,9 +77,9 @@ def follow(pk: int) -> None:
 
 
 def arranged(row: Championship) -> championship.Journal:
-    """The right tables are open, with the right people, and stand still where they should.
+    """Open the right tables for the right people, and hold them where needed.
 
-    One process at a time, and by the log as it is then: an older one must not undo what a newer one has done.
+    A row lock admits one process at a time, so an older process cannot undo the work of a newer one.
     """
     with transaction.atomic():
         locked = Championship.objects.select_for_update().get(pk=row.pk)
@@ -96,12 +96,12 @@ def arranged(row: Championship) -> championship.Journal:
 
 
 class Places:
-    """Whose phone stands for whom."""
+    """The devices of each entrant."""
 
     def __init__(self, row: Championship) -> None:
         roles = EventRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
         self.latest: dict[str, Person] = {role.entrant: role.person for role in roles}
-        """The one that took the place last."""
+        """The device that claimed the entrant last."""
         self.all = {(role.entrant, role.person_id) for role in roles}
 
 
@@ -118,7 +118,7 @@ def arrange(
         if table.status == Status.OPEN and people:
             reseat(table, seats_for(state, people, places.latest))
             return
-        # A seating taken back: what was played there has no place any more
+        # The seating was undone: detach the game that was played there
         if not moderation.close(table):
             Table.objects.filter(pk=table.pk).update(event=None, reports=False)
         table = None
@@ -138,7 +138,7 @@ def arrange(
 
 
 def seats_for(state: championship.State, people: Iterable[str], known: Mapping[str, Person]) -> list[dict[str, object]]:
-    """CH20 sorts the order of play itself, by the tiles drawn: here they sit as the seating has them."""
+    """Return the seats in the order of the seating. CH20 decides the order of play by the tiles drawn."""
     named: list[dict[str, object]] = []
     for entrant in people:
         name = state.people[entrant].name[: commands.MAX_NAME]
@@ -149,9 +149,9 @@ def seats_for(state: championship.State, people: Iterable[str], known: Mapping[s
 
 
 def reseat(table: Table, seats: list[dict[str, object]]) -> None:
-    """People were moved by hand before the start."""
+    """Reseat a table after people were moved by hand before the start."""
     table.options = game_named(table.game).options({**table.options, "players": len(seats)})
-    # Whatever lay there, and was perhaps open already, goes with the seats: everybody seals anew
+    # Sealed words belong to the old seats: all players seal again
     table.shut, table.opening = False, None
     table.save(update_fields=["options", "shut", "opening"])
     table.seats.all().delete()
@@ -161,7 +161,7 @@ def reseat(table: Table, seats: list[dict[str, object]]) -> None:
 
 
 def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
-    """The seat to whoever plays there now: the entrant, staff in their place, or a bot."""
+    """Give the seat to its current player: the entrant, a stand-in, or a bot."""
     bot = PLAYS if holder == BOT else ""
     person = places.latest.get(holder)
     right = (holder, seat.person_id) in places.all or seat.person_id == (person.pk if person else None)
@@ -178,15 +178,17 @@ def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
 
 
 def sealed_by_another(table: Table, seat: Seat) -> None:
-    """Only the device that sealed an envelope can open it: the next one seals its own."""
+    """Discard a sealed word: only the device that sealed it could open it."""
     if table.status == Status.OPEN and not table.shut:
         for key, value in envelopes.NOTHING.items():
             setattr(seat, key, value)
 
 
 def stands_still(game: Game, number: int) -> bool:
-    """Nothing moves before the start, while the clock stands, and when the referee has settled the result without the
-    table; after the end announcement the turn is finished."""
+    """Return True before the start, while the clock is paused, and after the referee has settled the result.
+
+    After the end announcement the turn is still finished.
+    """
     if game.clock is None or number not in game.unconfirmed():
         return True
     face = championship.face(game.clock, number, event_log.now())
@@ -200,7 +202,7 @@ def hold(table: Table, held: bool) -> None:
 
 
 def clocks_told(entries: Iterable[championship.Entry]) -> set[int]:
-    """The games whose clocks show something else after these entries."""
+    """Return the rounds whose clocks these entries change."""
     found: set[int] = set()
     for entry in entries:
         if isinstance(entry.fact, CLOCK_FACTS):
@@ -211,7 +213,7 @@ def clocks_told(entries: Iterable[championship.Entry]) -> set[int]:
 
 
 def go_on(state: championship.State, table: Table, *, told: bool) -> bool:
-    """The table begins with the clock, hears of it, and ends by the announcement (CH9). Whether all went well."""
+    """Start the table with the clock, and end it with the announcement (CH9). Return True on success."""
     clock = state.games[table.event_game].clock
     try:
         ended = clock is not None and championship.face(clock, table.event_table, event_log.now()).ended
@@ -228,7 +230,7 @@ def go_on(state: championship.State, table: Table, *, told: bool) -> bool:
 
 
 def begin(code: str, *, at_once: bool = False) -> None:
-    """With the clock; the envelopes take a few seconds at most, unless the game is to end already."""
+    """Start the table's game. Sealed words take a few seconds, unless the game has to end already."""
     with transaction.atomic():
         table = commands.locked(code)
         if table.status == Status.OPEN:
@@ -240,7 +242,7 @@ def begin(code: str, *, at_once: bool = False) -> None:
 
 
 def announce(code: str) -> None:
-    """CH9: the player on turn finishes the turn, then the shares are settled. Once, however often it is said."""
+    """CH9: end the game after the current turn. Safe to repeat."""
 
     def move(game: Played) -> None:
         game.do("time")
@@ -254,7 +256,7 @@ def announce(code: str) -> None:
         try:
             commands.change(code, table.number, move, [(CHANCE, "time")])
         except commands.Stale:
-            # Somebody moved in between: then it is the next position's
+            # A player moved in between: try again at the new position
             continue
         return
     raise commands.Stale("The table has moved on. Take another look.")
@@ -264,7 +266,7 @@ def announce(code: str) -> None:
 
 
 def over(pk: int) -> None:
-    """A table's game has ended: its result is an entry of the log, once."""
+    """Record the result of a finished table in the log, once."""
     table = Table.objects.filter(pk=pk, status=Status.OVER, reports=True).select_related("event").first()
     if table is None or table.event is None or table.scores is None:
         return
@@ -274,18 +276,18 @@ def over(pk: int) -> None:
         event_log.do(table.event, played, by=SITE, key=f"online {table.code}")
     except championship.Refused as refused:
         if refused.reason != "result-confirmed":
-            # Something was taken back: it may come again
+            # An entry was undone, and the result may become valid again
             log.warning("the result of table %s was not taken: %s", table.code, refused)
             return
     Table.objects.filter(pk=pk).update(reports=False)
     if device_calls(event_log.current(table.event).state, table, ""):
         need_no_referee(table)
-    # Those who look on may have been shown the end before its result was in the standings
+    # Refresh spectators: they may have seen the end before the result was in the standings
     hub.publish(table.pk, table.number)
 
 
 def catch_up() -> None:
-    """What a process that died has left undone."""
+    """Finish the work of processes that died."""
     for pk in Championship.objects.filter(online=True, followed__lt=F("number")).values_list("pk", flat=True):
         safely(follow, pk)
     for pk in Table.objects.filter(reports=True, status=Status.OVER).values_list("pk", flat=True):
@@ -293,19 +295,22 @@ def catch_up() -> None:
 
 
 def safely(work: Callable[[int], None], pk: int) -> None:
-    """What is done after a commit fails nobody's request: it is tried again (`catch_up`)."""
+    """Run work after a commit without failing the request; `resume_lost_work` retries it."""
     try:
         work(pk)
     except Exception:
         log.exception("event or table %s could not be followed", pk)
 
 
-# Somebody sits down
+# Seats and devices
 
 
 def sit(table: Table, entrant: str, person: Person) -> None:
-    """The phone from which an entrant plays, or staff in their place: before the start the last one that asked. In a
-    running game a second one asks, for whoever has the link may not be whose seat it is."""
+    """Seat an entrant or a stand-in with this device.
+
+    Before the start the latest device wins. In a running game a second device has to ask, because someone else may have
+    the link.
+    """
     with transaction.atomic():
         now = commands.locked(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").first()
@@ -323,7 +328,7 @@ def sit(table: Table, entrant: str, person: Person) -> None:
 
 
 def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> None:
-    """Another device plays, which stands in the log and is said at the table; the first one is no news."""
+    """Let another device play. The log and the table mention it, except for the first device."""
     first = seat.person_id is None
     seat.person, seat.wants = person, None
     sealed_by_another(table, seat)
@@ -336,22 +341,21 @@ def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> No
 
 
 def write_down(table: Table, made: event_log.Making) -> None:
-    """In the event's log, after the commit. What is refused there fails nobody's request, and
-    all are told of the rest."""
+    """Record events in the tournament's log after the commit. A refusal there does not fail the request."""
     event = table.event
     if event is not None:
         transaction.on_commit(lambda: event_log.do(event, made, by=SITE), robust=True)
 
 
 def device_calls(state: championship.State, table: Table, entrant: str) -> list[int]:
-    """The open calls for a referee because of a device that asks for an entrant's seat; without one, for any."""
+    """Return the open calls because of a device that asks for an entrant's seat, or for any seat."""
     place = table.event_game, table.event_table, DEVICE
     calls = [call for call in championship.queue(state) if (call.game, call.table, call.about) == place]
     return [call.number for call in calls if entrant in ("", call.text)]
 
 
 def call_referee(table: Table, entrant: str) -> None:
-    """The desk is told that a device asks; once, however many do."""
+    """Call the referee because a device asks, once for any number of requests."""
 
     def made(state: championship.State) -> list[facts.Fact]:
         if device_calls(state, table, entrant):
@@ -362,7 +366,7 @@ def call_referee(table: Table, entrant: str) -> None:
 
 
 def need_no_referee(table: Table, entrant: str = "") -> None:
-    """It was answered, or the game is over."""
+    """Close the calls once they are answered or the game is over."""
 
     def made(state: championship.State) -> list[facts.Fact]:
         return [facts.CallClosed(number) for number in device_calls(state, table, entrant)]
@@ -371,12 +375,12 @@ def need_no_referee(table: Table, entrant: str = "") -> None:
 
 
 def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:
-    """Whether the device that asks may play on: said by the first device or by a referee (`let`)."""
+    """Allow or refuse the asking device, on behalf of the first device or a referee (`let`)."""
     with transaction.atomic():
         now = commands.locked(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").select_related("wants").first()
         if seat is None or seat.wants is None or seat.wants_id != wanted:
-            raise commands.NotAllowed("No other device is asking for this seat any more.")
+            raise commands.NotAllowed("The other device is no longer asking for this seat.")
         need_no_referee(now, entrant)
         if yes:
             change_device(now, seat, seat.wants, let)
@@ -388,6 +392,6 @@ def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None
 
 
 def seat_of(game: Game, number: int, holder: str) -> str:
-    """Whose seat at a table somebody plays: their own, or that of whom they stand in for; empty if none."""
+    """Return the entrant whose seat a person plays: their own, the one they substitute for, or an empty string."""
     here = game.tables[number - 1] if 1 <= number <= len(game.tables) else ()
     return next((person for person in here if holder and game.stand_ins.get(person, person) == holder), "")

@@ -111,7 +111,7 @@ def on_screen(state: championship.State, view: PageView) -> Hashable:
 
 
 PAGES: dict[str, Page] = {
-    "home": Page("see-event", contexts.home, at_a_glance, text("Event")),
+    "home": Page("see-event", contexts.home, at_a_glance, text("Tournament")),
     "me": Page("see-results", contexts.me, my_day, text("My games")),
     "desk": Page("see-calls", contexts.desk, title=text("Desk")),
     "people": Page("checked", contexts.people, title=text("Check-in")),
@@ -123,6 +123,8 @@ PAGES: dict[str, Page] = {
 }
 
 
+OF_GAME = ("seating", "table", "paper")
+"""Pages of one game: the others are the same whatever game an address names."""
 SHARED = ("home", "standings", "projector", "seating")
 """Pages that differ by office alone: so four hundred phones are sent the same."""
 
@@ -149,6 +151,12 @@ def exists(state: championship.State, view: PageView) -> bool:
 
 def shared(view: PageView) -> PageView:
     """The view less what makes no difference to the page."""
+    if view.page not in OF_GAME:
+        view = replace(view, game=0)
+    if view.page != "table":
+        view = replace(view, table=0)
+    if view.page not in ("home", "projector"):
+        view = replace(view, origin="")
     if view.page in SHARED:
         view = replace(view, visitor=Visitor(view.visitor.role) if view.visitor.judges else STRANGER)
     return view
@@ -156,7 +164,7 @@ def shared(view: PageView) -> PageView:
 
 def path_of(row: Championship, view: PageView) -> str:
     args: list[object] = [row.code]
-    if view.page in ("seating", "table", "paper"):
+    if view.page in OF_GAME:
         args.append(view.game)
     if view.page == "table":
         args.append(view.table)

@@ -1,4 +1,4 @@
-"""Results from paper: all open tables of a game on one page, a line of numbers each."""
+"""Results from paper: all open tables of a round on one page, with one line of numbers each."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from boardroom.site.championship.page_parts import PageView
 
 START = 6000
-"""CH3: what everybody begins with, and what is part of the money at the end."""
+"""CH3: the starting money, which is included in the final money."""
 
 
 def paper(journal: championship.Journal, view: PageView) -> dict[str, Any]:
-    """What is open, as told so far: a result that one has told is there already, and a key confirms it."""
+    """Return the open tables with reports so far: a reported result is filled in and one key confirms it."""
     game = journal.state.games[view.game]
     open_tables = game.unconfirmed()
     return {

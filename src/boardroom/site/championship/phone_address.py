@@ -1,4 +1,4 @@
-"""The address by which other machines reach this one: found by itself, so that codes lead where phones can go."""
+"""The address at which other devices reach this server, detected so that QR codes work on phones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT = 20
 
 
 def loopback(origin: str) -> bool:
-    """Whether an address is this machine's own alone."""
+    """Return True if the address only reaches this machine itself."""
     return urlsplit(origin).hostname in LOOPBACK
 
 
@@ -32,8 +32,10 @@ def listens(host: str, port: int) -> bool:
 
 
 def reachable(origin: str) -> str:
-    """The address to give away instead of `origin`: the same if phones can go there, or one where this server listens
-    and answers; empty if there is none."""
+    """Return `origin` if phones can reach it, otherwise an address on which this server answers.
+
+    Return an empty string if no address works.
+    """
     if not loopback(origin):
         return origin
     parts = urlsplit(origin)
@@ -45,7 +47,7 @@ def reachable(origin: str) -> str:
 
 
 def advice(origin: str) -> str:
-    """The command that makes phones reach this site; empty where they do."""
+    """Return the command that makes this site reachable for phones, or an empty string if it already is."""
     if reachable(origin):
         return ""
     return "boardroom serve --host 0.0.0.0" + (f" --port {port}" if (port := urlsplit(origin).port) != 8000 else "")

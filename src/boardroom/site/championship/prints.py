@@ -1,4 +1,4 @@
-"""What is printed, and what leaves as a file."""
+"""Printed pages and downloads."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SLIPS = 100
 
 @require_GET
 def people_list(request: HttpRequest, code: str) -> HttpResponse:
-    """The list for the door, to tick by hand."""
+    """Print the list for the door, to tick by hand."""
     seen = visit(request, code, "checked")
     by_name = request.GET.get("by") == "name"
     entrants = seen.state.entrants()
@@ -48,7 +48,7 @@ def people_list(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
-    """The seating for the wall: by name, as people look themselves up, or by table."""
+    """Print the seating for the wall, by name or by table."""
     seen = visit(request, code, "see-seating")
     found = seen.state.games.get(game)
     if found is None or not found.confirmed:
@@ -69,7 +69,7 @@ def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
 
 @require_GET
 def standings(request: HttpRequest, code: str) -> HttpResponse:
-    """The standings on paper, as this reader may see them."""
+    """Print the standings that this visitor may see."""
     seen = visit(request, code, "see-standings")
     shown = contexts.standings(seen.journal, seen.view("standings"))
     context = {**frame(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
@@ -78,8 +78,10 @@ def standings(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def slips(request: HttpRequest, code: str) -> HttpResponse:
-    """A slip for everybody with the personal code: whoever scans it is that person here. A hundred a page: of two
-    thousand, twelve readers kept everybody else waiting for a minute and a half."""
+    """Print a slip with each person's code, a hundred per page.
+
+    Rendering two thousand at once blocked other visitors for a minute and a half.
+    """
     seen = visit(request, code, "entered")
     pages = Paginator(list(seen.state.people.values()), SLIPS)
     page = pages.get_page(request.GET.get("page"))
@@ -93,7 +95,7 @@ def slips(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
-    """A sheet for every table: who sits there, the checks, the result; and the code for the phone."""
+    """Print a sheet per table: its players, the set checks, the result, and a QR code for the phone."""
     seen = visit(request, code)
     found = seen.state.games.get(game)
     if found is None or not found.confirmed:
@@ -116,7 +118,7 @@ def certificates(request: HttpRequest, code: str) -> HttpResponse:
     made = exports.certificates(seen.state)
     who = request.GET.get("who", "")
     if who not in ("top", "all"):
-        # Names are looked at before paper is spent
+        # Show the names for a check before printing
         return render(request, "championship/certificates.html", {**frame(seen), "certificates": made, "top": TOP})
     context = {**frame(seen), "certificates": made[:TOP] if who == "top" else made}
     return render(request, "championship/print_certificates.html", context)
@@ -137,7 +139,7 @@ def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
 
 @require_GET
 def draws(request: HttpRequest, code: str) -> HttpResponse:
-    """CH6: what the seatings were drawn from, for everybody, so that anybody can draw them again."""
+    """CH6: return the published draws, which anyone can verify."""
     seen = visit(request, code, "see-draws")
     response = HttpResponse(draws_text(seen), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="championship-{code}-draws.json"'
@@ -145,14 +147,14 @@ def draws(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def drawn_so_far(seen: Visit) -> tuple[Hashable, ...]:
-    """The same as long as no seating is drawn or confirmed."""
+    """Return a key that changes when a seating is drawn or confirmed."""
     out = tuple(game.confirmed for game in seen.state.games.values())
     return seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.journal.log), out
 
 
 @keep("draws", key=drawn_so_far)
 def draws_text(seen: Visit) -> str:
-    """To go through a whole log takes long, and everybody may ask."""
+    """Cached, because replaying a whole log is slow and the page is public."""
     return json.dumps(draws_json(seen.journal), ensure_ascii=False)
 
 
@@ -175,7 +177,7 @@ def content(seen: Visit, what: str) -> str | None:
 
 @require_GET
 def links(request: HttpRequest, code: str) -> HttpResponse:
-    """Everybody's personal link, for the letters to those who come from afar."""
+    """Return the personal links of all people as CSV, for mailing."""
     seen = visit(request, code, "export")
     rows = [
         (

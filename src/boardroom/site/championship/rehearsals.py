@@ -1,4 +1,4 @@
-"""A rehearsal: an event with people who do not exist and results of games that bots have played, to practise with."""
+"""Rehearsals: tournaments with fictional people and results of games that bots have played."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from boardroom.site.championship import event_log
 from boardroom.site.models import Championship, Person
 
 ARRIVED, STAFF = 36, 2
-"""Of forty: four are left for the desk to check in."""
+"""The other four of forty are left to check in at the desk."""
 LEFT = 2
-"""Tables whose results are left for the desk to type."""
+"""Tables whose results are left to type at the desk."""
 MINUTES = 5
 
 NAMES = {
@@ -60,11 +60,11 @@ PLAYED = (
     (30_600, 34_700, 16_500, 27_400),
     (41_300, 31_500, 27_100, 21_700),
 )
-"""Final money of thirty games of Acquire by the championship's rules, four bots of the house each."""
+"""Final money of thirty games of Acquire by the tournament rules, each with four built-in bots."""
 
 
 def create(person: Person, lang: str, day: str) -> Championship:
-    """A hall full of people, all but four checked in. It is in nobody's list but the organiser's."""
+    """Create a tournament with all but four entrants checked in. Only its organiser sees it listed."""
     words = WORDS[lang]
     by, at = championship.Actor(person.name, "organiser"), event_log.now()
     entrants = [Entered(f"E{n}", name) for n, name in enumerate(NAMES[lang].split(), 1)]
@@ -80,7 +80,7 @@ def create(person: Person, lang: str, day: str) -> Championship:
 
 
 def results(state: championship.State, left: int = LEFT) -> list[Fact]:
-    """What the bots came to at the open tables of the game that is on, but for the last ones."""
+    """Return the bots' results at all but the last open tables of the current round."""
     game = next((each for each in state.games.values() if each.clock and each.unconfirmed()), None)
     if game is None or not state.rehearsal:
         return []

@@ -1,4 +1,4 @@
-"""What a table's page shows of the championship it belongs to: which game, the hall's clock, what the referee says."""
+"""The tournament banner on a table's page: the round, the venue's clock, the referee's announcements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardroom.site.models import Championship, Table
 
 @dataclass(frozen=True)
 class Strip:
-    """The event at a table. `clock` is None before the start; `result` is the status of the table's result."""
+    """The tournament at a table. `clock` is None before the start; `result` is the status of the table's result."""
 
     code: str
     name: str
@@ -28,7 +28,7 @@ class Strip:
     entrants: dict[int, str]
     away: tuple[str, ...]
     asked: tuple[tuple[str, str], ...]
-    """Entrants, and their names, for whom another device would like to play."""
+    """Entrants, with their names, for whom another device would like to play."""
 
 
 def state_of(table: Table) -> tuple[Championship, championship.State] | None:
@@ -37,7 +37,7 @@ def state_of(table: Table) -> tuple[Championship, championship.State] | None:
 
 
 def stamp(table: Table) -> Hashable:
-    """The same as long as the strip shows the same."""
+    """Return a value that changes with the banner."""
     found = state_of(table)
     if found is None:
         return None

@@ -1,5 +1,4 @@
-"""The assistant of a real table at a championship: its players are seated already, and its settlement is the result
-that somebody of the table tells and another confirms (CH13)."""
+"""The assistant of a physical table: its players are already seated, and its settlement becomes a report (CH13)."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from boardroom.site.tables import commands
 
 
 def assistant_of(row: Championship, state: championship.State, game: int, number: int) -> Table | None:
-    """The assistant of a table, as long as those who sit there are those it was opened for."""
+    """Return the assistant of a table, unless its players have changed since it was opened."""
     here = state.games[game].table(number)
     found = Table.objects.filter(event=row, event_game=game, event_table=number, hot_seat=True)
     latest = found.exclude(status=Status.CLOSED).order_by("-pk").first()
@@ -24,7 +23,7 @@ def assistant_of(row: Championship, state: championship.State, game: int, number
 
 
 def assist(row: Championship, state: championship.State, game: int, number: int, person: Person) -> Table:
-    """The assistant on this person's device: a new one, or the one that is at work on another."""
+    """Open the assistant on this person's device, or move a running one to it."""
     with transaction.atomic():
         Championship.objects.select_for_update().get(pk=row.pk)
         known = assistant_of(row, state, game, number)
@@ -41,7 +40,7 @@ def assist(row: Championship, state: championship.State, game: int, number: int,
 def opened(row: Championship, state: championship.State, game: int, number: int, person: Person) -> Table:
     at = {"event": row, "event_game": game, "event_table": number}
     for old in Table.objects.filter(**at, hot_seat=True):
-        # Somebody was moved since it was opened
+        # The seating has changed since it was opened
         moderation.close(old)
     here = state.games[game].table(number)
     real = PAGES[GAME].real
@@ -52,7 +51,7 @@ def opened(row: Championship, state: championship.State, game: int, number: int,
 
 
 def settlement(table: Table) -> dict[str, int]:
-    """Everybody's final money by entry; empty while the game runs."""
+    """Return everyone's final money, or an empty dict while the game runs."""
     if table.status != Status.OVER or table.scores is None:
         return {}
     return {seat.entrant: int(table.scores[seat.index]) for seat in table.seats.all()}

@@ -1,4 +1,4 @@
-"""The ways from an event to where one plays: a table on the site, or the assistant beside a real one."""
+"""Views that lead from a tournament to a table on the site or to the assistant of a physical one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def game_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Game:
-    """The game, if it has such a table, on the site or in the hall."""
+    """Return the round if it has such a table, at the site or at the venue."""
     found = seen.state.games.get(game)
     if found is None or not found.confirmed or not 1 <= table <= len(found.tables) or found.online != is_online:
         raise Http404
@@ -33,12 +33,12 @@ def game_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Game:
 @page
 @limited("event")
 def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
-    """To an online table. Whoever plays there sits down with the device that asks; everybody else watches."""
+    """Open an online table: its players sit down with this device, everyone else watches."""
     seen = visit(request, code)
     found = game_at(seen, game, table, is_online=True)
     here = online.table_of(seen.row, game, table)
     if here is None:
-        # The log is ahead of the tables: a result ruled before the table opened, or a server that has just started
+        # The log can be ahead of the tables, for instance just after a server start
         if request.method == "POST":
             online.safely(online.follow, seen.row.pk)
             here = online.table_of(seen.row, game, table)
@@ -55,7 +55,7 @@ def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse
 @page
 @limited("event")
 def device(request: HttpRequest, code: str, game: int, table: int, entrant: str) -> HttpResponse:
-    """Another device would like to play for an entrant: the first one says yes or no, or a referee."""
+    """Let the first device or a referee answer another device that asks to play for an entrant."""
     seen = visit(request, code)
     game_at(seen, game, table, is_online=True)
     here = online.table_of(seen.row, game, table)
@@ -83,7 +83,7 @@ def device(request: HttpRequest, code: str, game: int, table: int, entrant: str)
 @page
 @limited("table")
 def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
-    """The assistant of a real table: opened by its captain or by staff, and at the end its settlement to be told."""
+    """Show the assistant of a physical table. Its captain or staff open it and report its settlement."""
     seen = visit(request, code)
     found = game_at(seen, game, table, is_online=False)
     visitor = seen.visitor

@@ -1,4 +1,4 @@
-"""What a table is at: so that its page has on top what is to be done now."""
+"""The phase of a table, which decides the panel at the top of its page."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ PANELS: dict[str, tuple[str, ...]] = {
     "due": ("result", "set", "referee", "play"),
     "done": ("result", "set", "referee", "play"),
 }
-"""The order of a table's panels; what only referees do comes last."""
+"""Panels of a table by phase. Panels for referees come last."""
 
 
 def phase_of(game: Game, table: int) -> str:
-    """CH9: the result is due when the end has been announced, or as soon as somebody tells one."""
+    """CH9: the result is due once the end is announced or someone has reported one."""
     if game.clock is None:
         return "before"
     if table not in game.unconfirmed():
@@ -24,14 +24,14 @@ def phase_of(game: Game, table: int) -> str:
 
 
 def panels(game: Game, table: int) -> tuple[str, ...]:
-    """An online table is where it is played, until its result is there: that comes by itself."""
+    """Return the panels of a table. An online table leads with the game until its automatic result arrives."""
     phase = phase_of(game, table)
     order = PANELS["playing" if game.online and phase != "done" else phase]
     return (*order, "judge")
 
 
 def to_confirm(game: Game, own: str) -> tuple[int, Result] | None:
-    """CH13: the table and the result that somebody else at it has told and this person may confirm."""
+    """CH13: return the table and the result that this person may confirm."""
     table = game.table_of(own) if game.confirmed else 0
     result = game.results.get(table)
     if result is None or result.status != "told" or result.by.person == own:

@@ -1,4 +1,4 @@
-"""The addresses of an event."""
+"""URLs of the tournament pages."""
 
 from django.urls import path
 

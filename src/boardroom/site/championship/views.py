@@ -1,4 +1,4 @@
-"""The pages of events: the list, the live pages, the one door for deeds, settings and the log."""
+"""The tournament pages: the list, the live pages, actions, settings and the log."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def events_list(request: HttpRequest) -> HttpResponse:
 @person_needed
 @limited("table")
 def new(request: HttpRequest) -> HttpResponse:
-    """A new event; whoever makes it is its organiser."""
+    """Create a tournament, organised by the visitor."""
     person = asker(request)
     wrong = ""
     if request.method == "POST":
@@ -67,7 +67,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @person_needed
 @limited("table")
 def take_in(request: HttpRequest) -> HttpResponse:
-    """An event from the file of its log."""
+    """Import a tournament from its log file."""
     person = asker(request)
     wrong, same = "", None
     if request.method == "POST":
@@ -82,7 +82,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 
 
 def uploaded(request: HttpRequest, name: str) -> str:
-    """The text of a file somebody sent: UTF-8, or what Japanese spreadsheets write."""
+    """Return the text of an uploaded file in UTF-8 or in the encoding of Japanese spreadsheets."""
     sent = request.FILES.get(name)
     if sent is None or sent.size is None or sent.size > site_settings.MAX_UPLOAD:
         raise BadInput("Please choose a file of at most 8 MB.")
@@ -96,7 +96,7 @@ def uploaded(request: HttpRequest, name: str) -> str:
 
 
 def page(name: str) -> Callable[..., HttpResponse]:
-    """A live page of an event."""
+    """Return the view of a live page."""
 
     @require_GET
     def view(request: HttpRequest, code: str, game: int = 0, table: int = 0) -> HttpResponse:
@@ -111,7 +111,7 @@ def page(name: str) -> Callable[..., HttpResponse]:
 
 
 def tried(seen: Visit, view: page_parts.PageView) -> HttpResponse:
-    """A move by hand that somebody thinks of: what it would change. Nothing is written."""
+    """Show the effect of a move by hand without making it."""
     data = seen.request.GET.copy()
     data["game"] = str(view.game)
     try:
@@ -124,7 +124,7 @@ def tried(seen: Visit, view: page_parts.PageView) -> HttpResponse:
 @sent_only
 @limited("event")
 def do(request: HttpRequest, code: str) -> HttpResponse:
-    """Something happened: a fact for the log, from somebody with an office or a seat."""
+    """Record the event that a form describes."""
     seen = visit(request, code)
     if seen.visitor == access.STRANGER:
         raise PermissionDenied
@@ -138,7 +138,7 @@ def do(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def after(seen: Visit) -> page_parts.PageView:
-    """Where somebody is after a deed: who has drawn a seating looks at it, everybody else stays."""
+    """Return the page after an action: a drawn seating is shown, otherwise the visitor stays."""
     data = sent(seen.request)
     if data.get("what") == "seating-drawn":
         return seen.view("seating", whole(data.get("game", "")))
@@ -161,7 +161,7 @@ def done(seen: Visit) -> None:
     elif what == "seating-moved":
         made, by = moved(seen.state, data), seen.visitor.actor(seen.state)
     elif what in ("opened", "office-taken", "result-played", "device-changed", "rehearsed"):
-        raise BadInput("This form is not known here: please reload the page.")
+        raise BadInput("This form is not valid here. Reload the page.")
     else:
         made = fact_of(data)
         by = seen.visitor.actor(seen.state, made)
@@ -169,7 +169,7 @@ def done(seen: Visit) -> None:
 
 
 def sent(request: HttpRequest) -> QueryDict:
-    """The fields of a form. A button says several at once as `set`: a list of four hundred needs one form only."""
+    """Return the form's fields. A button can set several at once as `set`, so a long list needs one form only."""
     data = request.POST.copy()
     for name, value in QueryDict(data.get("set", "")).items():
         data[name] = str(value)
@@ -177,7 +177,7 @@ def sent(request: HttpRequest) -> QueryDict:
 
 
 def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
-    """Somebody to a table (0: no seat), or two who change places."""
+    """Parse a move to a table (0: no seat) or a swap of two people."""
     game = whole(data.get("game", ""))
     person, other = (person_number(data.get(name, "")) for name in ("person", "other"))
     found = state.game(game)
@@ -187,7 +187,7 @@ def moved(state: championship.State, data: QueryDict) -> facts.SeatingMoved:
 
 
 def arrived(entering: event_log.Making) -> event_log.Making:
-    """Somebody at the door is entered and checked in at once; who is added as staff is on standby."""
+    """Return a factory that also checks in the new entrant or puts the new staff on standby."""
 
     def made(state: championship.State) -> list[facts.Fact]:
         (entry,) = entering(state)
@@ -198,7 +198,7 @@ def arrived(entering: event_log.Making) -> event_log.Making:
 
 
 def back(seen: Visit) -> page_parts.PageView:
-    """The page a form was on."""
+    """Return the page that the form was on."""
     match = match_of(seen.request.POST.get("back", ""))
     known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
     if match is None or not known or match.url_name not in page_parts.PAGES:
@@ -213,7 +213,7 @@ def from_log(seen: Visit) -> bool:
 
 
 def refused(seen: Visit, error: BoardroomError) -> HttpResponse:
-    """The page again, as it is now, with what was wrong."""
+    """Render the current page again with the error message."""
     now = visit(seen.request, seen.row.code)
     if from_log(seen):
         return log_page(now, error)
@@ -221,7 +221,7 @@ def refused(seen: Visit, error: BoardroomError) -> HttpResponse:
 
 
 def set_venues(seen: Visit) -> None:
-    """What the settings say of each game that is not seated yet."""
+    """Set the venue of each round that is not seated yet."""
 
     def made(state: championship.State) -> list[facts.Fact]:
         said = {game.number: seen.request.POST.get(f"venue{game.number}", "") for game in state.games.values()}
@@ -236,7 +236,7 @@ def set_venues(seen: Visit) -> None:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, code: str) -> HttpResponse:
-    """The event's settings, the links for helpers, and the entry form on or off."""
+    """Show and change the settings, the staff links and the entry form."""
     seen = visit(request, code, "settings-changed")
     state, wrong = seen.state, ""
     form = EventForm(**{k: str(v) for k, v in vars(state.open()).items()})
@@ -285,7 +285,7 @@ def exports_of(state: championship.State) -> list[str]:
 
 @require_GET
 def log(request: HttpRequest, code: str) -> HttpResponse:
-    """Who, when, why, before, after; and an organiser takes mistakes back."""
+    """Show the log. Organisers can undo entries."""
     return log_page(visit(request, code, "see-log"))
 
 
@@ -317,7 +317,7 @@ def log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
 
 
 def line_of(entry: championship.Entry, state: championship.State) -> str:
-    """What the search of the log looks at."""
+    """Return the text of an entry that the log search matches."""
     person = getattr(entry.fact, "person", "")
     known = state.people.get(person)
     name = f"{known.name} {known.kana}" if known else ""

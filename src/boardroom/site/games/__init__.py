@@ -1,8 +1,4 @@
-"""The games the site has, and their pages: a folder here by the game's name, or where the game says.
-
-A game without a page has its tables in Python, on the command line and in records, and is no game here: a list that
-named it would lead to pages that nothing draws.
-"""
+"""The games on the site. A game needs a page, either in a folder here or in the module that it names."""
 
 from __future__ import annotations
 
@@ -17,17 +13,16 @@ from boardroom.site.games.contract import Page
 
 
 def shown(game: Game) -> bool:
-    """Whether there is a page: where the game says, or in the folder of its name. Nothing of it is read for that."""
+    """Return True if the game has a page. Imports nothing of it."""
     if game.page:
         return bool(config.page_elsewhere(game))
     return (Path(__file__).parent / game.name / "page.py").exists()
 
 
 def page_of(name: str, module: str) -> Page:
-    """What the module of a game's page says."""
     page = getattr(import_module(module), "PAGE", None)
     if not isinstance(page, Page):
-        raise BadInput(f"The page of the game {name!r} is to be PAGE of the module {module!r}, which has none.")
+        raise BadInput(f"The module {module!r} must define PAGE, the page of the game {name!r}.")
     return page
 
 

@@ -1,4 +1,4 @@
-"""What a game gives the site to have its tables there: one `Page` a game. `docs/table-pages.md` tells how."""
+"""The contract of a game's page: one `Page` per game, described in `docs/table-pages.md`."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from boardroom.site.games.lesson import Lesson
 from boardroom.site.models import Promise, Proposal, Seat, Table
 
 View = TypeVar("View")
-"""The game's own view, as `Table.view` gives it."""
+"""The game's own view type, as `Table.view` returns it."""
 ACCEPTS = "accept"
-"""How an offer is accepted, in the grammar of every game in which there are offers."""
+"""The text of the action that accepts an offer, in every game with offers."""
 UNSAID_SUM = inf
-"""The sum of a line that says none (`Line.brought`)."""
+"""The amount of a gain in `Line.brought` when the line does not state one."""
 
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Everything a frame depends on besides the table itself."""
+    """The viewer of a table: everything a frame depends on apart from the table itself."""
 
     seat: int | None
     lang: str
@@ -44,26 +44,28 @@ class Viewpoint:
 
     @classmethod
     def spectator(cls, lang: str) -> Viewpoint:
-        """Nobody's: what everybody may see."""
+        """The public view, without hidden information."""
         return cls(None, lang)
 
     @classmethod
     def player(cls, seat: int, lang: str) -> Viewpoint:
-        """Somebody's who has one seat, with its hand open."""
+        """The view of one seat, with its hand open."""
         return cls(seat, lang, (seat,))
 
 
 @dataclass(frozen=True)
 class Given:
-    """A promise, and the step that made the deal it belongs to; None while, or because, there is none."""
+    """A promise and the number of the action that closed its deal; None if there is no deal."""
 
     promise: Promise
     struck: int | None
 
 
 def promises(table: Table, played: Played) -> list[Given]:
-    """What was promised at a table, but for words that staff have hidden. An offer is answered by the first step that
-    still stands after the one that sent it."""
+    """Return the promises made at a table, without any that moderators have hidden.
+
+    The first remaining action after the offer answers it.
+    """
     rows = table.promises.filter(line__hidden=False).select_related("line")
     found = []
     for row in rows:
@@ -75,7 +77,7 @@ def promises(table: Table, played: Played) -> list[Given]:
 
 @dataclass(frozen=True)
 class Sight(Generic[View]):
-    """A table as one viewer sees it: all that a page may be made from."""
+    """A table as one viewer sees it. Pages are built only from this."""
 
     table: Table
     played: Played
@@ -84,7 +86,7 @@ class Sight(Generic[View]):
     @cached_property
     def seen(self) -> View:
         seen = self.played.view(self.view.seat)
-        # While a bot sits in there is nothing to click: the page says how to get the seat back
+        # While a bot plays for the viewer, the page offers no actions, only the button that takes the seat back.
         return cast(View, {**seen, "legal": [], "can_take_back": False} if self.stood_in else seen)
 
     @property
@@ -97,7 +99,7 @@ class Sight(Generic[View]):
         return self.played.log(self.view.seat)
 
     def lately(self, turns: int) -> Log:
-        """The log of the last turns, and a little of the one before: a frame shows no more of it while a game runs."""
+        """Return the log of the last turns and part of the turn before. Frames show no more while a game runs."""
         return self.log if self.over else self.played.log(self.view.seat, self.played.state.turns - turns)
 
     @cached_property
@@ -106,8 +108,7 @@ class Sight(Generic[View]):
 
     @cached_property
     def proposals(self) -> list[Proposal]:
-        """The proposals of this turn that the viewer has made or is to hear, and what bots are still to answer; nobody
-        else knows of them."""
+        """The proposals of this turn that the viewer sent or received, and those still waiting for a bot."""
         seat, turn = self.view.seat, self.played.state.turns
         if seat is None or self.over:
             return []
@@ -121,13 +122,13 @@ class Sight(Generic[View]):
 
     @cached_property
     def promises(self) -> list[Given]:
-        """The promises the viewer may read: those of deals that were made, and of offers to or from them."""
+        """The promises of closed deals, and of offers that the viewer sent or received."""
         given = promises(self.table, self.played)
         return [one for one in given if one.struck or self.view.seat in (one.promise.seat, one.promise.to)]
 
     @cached_property
     def meanwhile(self) -> list[str]:
-        """What the viewer may do though another decides. Those who share a screen wait together."""
+        """The actions that the viewer may take while someone else decides. Players who share a screen have none."""
         if self.mine or self.view.covered:
             return []
         people = [seat for seat in self.view.mine if not self.seats[seat].bot]
@@ -135,7 +136,7 @@ class Sight(Generic[View]):
         return [self.played.words.grammar.text(action) for seat, action in may if seat in people]
 
     def stands(self, do: str) -> bool:
-        """Whether something the viewer may do now could not be taken back once it is done."""
+        """Return True if the action could not be undone."""
         before, action = self.played.state, self.played.words.grammar.parse(do)
         after = self.played.game.schema.copy(before)
         self.played.game.rules.apply(after, action)
@@ -147,31 +148,34 @@ class Sight(Generic[View]):
 
     @property
     def mine(self) -> bool:
-        """Whether the viewer decides now; not while a bot sits in."""
+        """Return True if the viewer is the active player and no bot has taken over."""
         return self.view.seat is not None and self.view.seat == self.played.actor and not self.stood_in
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The table after so many steps, and the last of them: whose it was, its action (None before the first), and the
-    turn it was part of (0: before the first), which may have ended with it."""
+    """The table after a number of actions.
+
+    `actor` took the last action, `action` (None before the first), in turn `turn` (0 before the first). The turn may
+    have ended with it.
+    """
 
     played: Played
     actor: int
     action: int | None
     turn: int
     marks: Mapping[str, str] = field(default_factory=dict)
-    """Actions, as text, that a page is to show on the board: `played`, `better`."""
+    """Action texts that the page marks on the board as `played` or `better`."""
 
     def open_view(self) -> Seen:
-        """The table with everything open: the game is over, so nothing of it is a secret any more."""
+        """Return the view with all hands open, for finished games."""
         seen = self.played.view(None)
         seen["seats"] = [self.played.view(seat)["seats"][seat] for seat in range(self.played.seats)]
         return seen
 
 
 def seat_row(seats: Sequence[Seat], view: Viewpoint, index: int, actor: int | str) -> dict[str, Any]:
-    """What a page shows of a seat in every game: who sits there, and whether they decide."""
+    """Return what every game's page shows of a seat."""
     row = seats[index]
     return {
         "index": index,
@@ -185,7 +189,8 @@ UNDRAWN = Markup()
 
 
 class Line(NamedTuple):
-    """A sentence of the log: its rule, the step it came from, whose deed it tells (None: nobody's), and its kind."""
+    """A sentence of the log, with its rule, the number of its action, the seat that acted (None for no seat) and its
+    kind."""
 
     text: str
     rule: str
@@ -193,17 +198,19 @@ class Line(NamedTuple):
     who: int | None
     kind: str
     marks: Markup = UNDRAWN
-    """The same drawn small: a tile, a chain, a sum. A line without is said."""
+    """The sentence as small icons; empty if the line has only words."""
     row: tuple[int, str] = (0, "")
-    """The row it stands in, and what the row begins with: 0 is the turn's own, a deal has one of its own."""
+    """The row of the line and the row's heading. Row 0 belongs to the turn; each deal has its own row."""
     brought: tuple[tuple[int, float], ...] = ()
-    """What it brought or cost whom, in what the plot of a result counts: seats with sums, or with `UNSAID_SUM` and
-    its opposite where the sentence says none."""
+    """The gain or loss of each seat, in the unit of the result's plot.
+
+    `UNSAID_SUM` or its negative stands for an unstated amount.
+    """
 
 
 @dataclass
 class Turn:
-    """A turn of the log; 0 is what came before the first."""
+    """A turn of the log. Turn 0 is everything before the first turn."""
 
     number: int
     who: str = ""
@@ -211,7 +218,7 @@ class Turn:
 
     @property
     def rows(self) -> list[tuple[str, list[Line]]]:
-        """One row a turn, and one for everything that others settle in it; each with what it begins with."""
+        """The turn's own row, then one row per deal or other decision of another player, each with its heading."""
         found: dict[tuple[int, str], list[Line]] = {}
         for line in self.lines:
             found.setdefault(line.row, []).append(line)
@@ -220,7 +227,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Tool:
-    """A dialog of the frame that a button in the page's head opens."""
+    """A dialog that a button in the page's header opens."""
 
     dialog: str
     title: str
@@ -229,7 +236,7 @@ class Tool:
 
 @dataclass(frozen=True)
 class Tip:
-    """A word to whoever plays their first game, at the first part of the page that a selector finds."""
+    """A hint for a player's first game, shown at the first element that matches the selector `at`."""
 
     at: str
     text: str
@@ -237,43 +244,46 @@ class Tip:
 
 TELLS = Tip(
     "body:has(.mine #log li.t:nth-child(5)) :is(#log, header [data-toggle=log])",
-    text("Here you see what the others did, one line per turn. Choose a line to read it in full."),
+    text("This is the game log, one line per turn. Select a line to read it in full."),
 )
 """The last tip of every game."""
 ENDS = (("↵",), text("end the turn"))
-"""The key of games in which a turn is ended by whoever has it."""
+"""The key that ends the turn, for games whose turns players end themselves."""
 
 
 @dataclass(frozen=True)
 class Deals:
-    """How players of a game deal with each other, in the words of its grammar (`tables/deals.py` does the rest)."""
+    """How players of a game trade with each other, in the words of its grammar. `tables/deals.py` does the rest."""
 
     opens: Callable[[Any, int], list[str]]
-    """What whoever decides says before the items of an offer to a seat; Refused or BadInput where there can be none."""
+    """Return the actions that come before the items of an offer to a seat.
+
+    Raise Refused or BadInput if no offer is possible.
+    """
     items: Callable[[Played, int, Any], list[str]]
-    """The items of an offer to a seat as the page's form sent them (a QueryDict), in the order they are said."""
+    """Return the ordered items of an offer to a seat from a submitted form (a QueryDict)."""
     said: Callable[[Played, Sequence[str]], list[str]]
-    """Items given as texts, in the order they are said; BadInput where one is no item."""
+    """Return the items in the order the game takes them. Raise BadInput if a text is not an item."""
     listens: Callable[[Any, int], int | None]
-    """Whom a seat may propose a deal to now: the player on turn. None: nobody."""
+    """Return the turn player if the seat may propose a deal to them now, otherwise None."""
     hears: Callable[[int], str]
-    """What the player on turn says to hear a seat's proposal."""
+    """Return the action with which the turn player listens to a seat's proposal."""
     offers: Callable[[Played], int | None] = lambda played: None
-    """Whose offer is to be answered now; None: nobody's."""
+    """Return the seat whose offer is waiting for an answer, or None."""
     left_open: Callable[[str], bool] = lambda item: False
-    """Whether an item asks for something in general, which only a bot can be asked for."""
+    """Return True if an item asks for any card of a kind. Only bots accept such requests."""
     names: Callable[[Played, int, int, Sequence[str]], list[str] | None] = lambda played, seat, to, items: list(items)
-    """Return a seat's proposal to a bot with a name for each open item: what the bot has, or else what it might have
-    for all the seat knows. None if the seat knows that nothing fits."""
+    """Return a seat's proposal to a bot with a card for each open item: one that the bot has, or else one that it
+    might have as far as the seat knows. None if the seat knows that nothing fits."""
     replies: Callable[[Played, Sequence[str]], list[str]] = lambda played, items: []
-    """Return what a bot says that the player on turn has asked for these items, some of them open: an offer, or that
-    it makes none. Empty if the bot is not about to make an offer."""
+    """Return a bot's answer to the turn player's request for these items, some of them open: the actions of an offer,
+    or of making none. Empty if the bot is not about to make an offer."""
     sends: str = "send"
 
     def refused(self, played: Played, opens: Sequence[str], items: Sequence[str]) -> Refused | None:
-        """Return the game's objection to this offer after its opening words; None if it has none. Changes nothing."""
+        """Return the game's objection to this offer after its opening actions; None if it has none. Changes nothing."""
         state = played.game.schema.copy(played.state)
-        # What a bot is asked for in general it names when it hears it: before that nobody may know whether it could
+        # The bot names the card for an open request when it hears it. Checking it earlier would reveal its hand.
         known = [item for item in items if not self.left_open(item)]
         for words in (*opens, *known, *([self.sends] if len(known) == len(items) else [])):
             action = played.words.grammar.parse(words)
@@ -285,13 +295,15 @@ class Deals:
 
 @dataclass(frozen=True)
 class Real:
-    """How a table assists at a real set of the game (`tables/assistant.py` does the rest). Its page has all that the
-    game's has, and more."""
+    """The assistant for people who play with a physical copy of the game.
+
+    `tables/assistant.py` does the rest. The assistant's page is the game's page with additions.
+    """
 
     options: Mapping[str, Any]
-    """The options that make a table one."""
+    """The options of assistant tables."""
     rules: Callable[[Played, Mapping[str, str]], None]
-    """Does what a ruling of the page's form says; Refused or BadInput where that cannot be."""
+    """Apply a ruling from the page's form. Raises Refused or BadInput."""
     keys: tuple[tuple[tuple[str, ...], str], ...] = ()
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
@@ -299,7 +311,10 @@ class Real:
 
 @dataclass(frozen=True)
 class Difference:
-    """A rule of one ruleset and of another, and the other's in the words of the first: words alone do not count."""
+    """A rule that differs between two rulesets.
+
+    `meant` is the other ruleset's rule in the first one's words, so that mere wording does not count as a difference.
+    """
 
     number: str
     title: str
@@ -310,64 +325,74 @@ class Difference:
 
 @dataclass(frozen=True)
 class Page:
-    """How one game is shown. Its templates are `<game>/table.html`, which extends `table/frame.html`, and
-    `<game>/replay.html`; its style is `boardroom/<game>.css`."""
+    """The page of one game.
+
+    Its templates are `<game>/table.html`, which extends `table/frame.html`, and `<game>/replay.html`; its style sheet
+    is `boardroom/<game>.css`.
+    """
 
     game: Game
     context: Callable[[Sight[Any]], dict[str, Any]]
-    """What the game's template shows besides what every table does (`frames.common`)."""
+    """Return the template context of the game's table, in addition to `frames.common`."""
     scene: Callable[[Table, Moment, str], dict[str, Any]]
-    """What the game's replay shows of a moment, with its `lines`, in a language."""
+    """Return the replay's template context for a moment, with its `lines`, in a language."""
     log: Callable[[Sight[Any]], list[Turn]]
-    """The whole log as the viewer may know it, oldest turn first."""
+    """Return the whole log that the viewer may know, oldest turn first."""
     kinds: Mapping[str, str]
-    """The kinds of lines in the log, with their names."""
+    """Names of the kinds of log lines."""
     play_now: Mapping[str, Any]
-    """The table one gets without being asked anything; bots take all seats but one."""
+    """Options of a quick-start table. Bots take all seats but one."""
     pitch: str
     lesson: tuple[tuple[str, str], ...]
-    """The game in a few steps, for those who have never played it: a short sentence and what it means."""
+    """The game in a few steps for new players: a short sentence and its meaning."""
     keys: tuple[tuple[tuple[str, ...], str], ...]
     worth: str
-    """What the line of a seat in the plot of a replay is (`Game.worth`)."""
+    """Describes the curves of a replay's plot (`Game.worth`)."""
     money: bool = True
-    """Whether that is an amount of money."""
+    """True if the plot shows money."""
     unit: str = text("%(n)s points")
-    """What else it is."""
+    """The unit of the plot if it does not show money."""
     art: str = ""
     """A drawing for the lobby, among the page's static files."""
     minutes: int = 0
-    """How long a game takes people who know it."""
+    """Minutes that experienced players need for a game."""
     picture: Callable[[Played, int | None], Markup] | None = None
-    """The position as a small drawing of its own, from what everybody sees; a seat's own ground, where it has one."""
+    """Return the position as a small drawing, from public information only.
+
+    Games with a board per player draw the board of the given seat.
+    """
     tutorial: Lesson | None = None
-    """The same at a table, in ten steps."""
+    """The interactive lesson, in ten steps."""
     tips: tuple[Tip, ...] = ()
-    """For a first game: each is shown once, when what it speaks of is there."""
+    """Tips for a player's first game. Each appears once."""
     headlines: tuple[str, ...] = ()
-    """Kinds of lines that say most of a turn, the best first: of a moment in the result one line is told."""
+    """The most informative kinds of lines, best first. The result quotes one line per turning point."""
     ranks: bool = True
-    """Whether those who did not win have places; False where a game knows a winner and nothing else."""
+    """True if the players who did not win are ranked."""
     moved: tuple[str, str] = ("", "")
-    """What is told of a moment where no line says it: of a gain, and of a loss."""
+    """Sentences about a gain and about a loss, for turning points without an informative line."""
     tools: tuple[Tool, ...] = ()
     dialogs: Mapping[str, Callable[[Sight[Any]], dict[str, Any]]] = field(default_factory=dict)
-    """Dialogs too large for every frame, asked for when they are opened: what `<game>/<name>.html` shows."""
+    """Dialogs too large for every frame, loaded when they are opened.
+
+    Each function returns the context of `<game>/<name>.html`.
+    """
     real: Real | None = None
-    """For a game whose tables can assist at a real set."""
+    """For games whose tables can assist at a physical copy."""
     scripts: tuple[str, ...] = ()
     deals: Deals | None = None
-    """For a game in which players deal with each other: they may propose, promise, and talk in private."""
+    """For games with trading: players may propose, promise, and talk in private."""
     hint: Callable[[Sight[Any], str], Hinted] | None = None
-    """An action, by its text, as a hint names it, with what speaks for it. A game without it has no hints."""
+    """Return the title and the reasons of a suggested action. Games without it have no hints."""
     finishes: Callable[[Played], str] | None = None
-    """What ends a turn in which nothing is left to be done, for those who want that; "" while something is."""
+    """Return the action that ends a turn with nothing left to decide, for players who want this automated; ""
+    otherwise."""
     feats: tuple[Feat, ...] = ()
-    """What one may be proud of, for the stamps of a profile."""
+    """The game's achievements."""
     facts: Facts | None = None
-    """What is counted for the statistics of the house."""
+    """The counts for the site's statistics."""
     differences: Callable[[str, str, str], Sequence[Difference]] | None = None
-    """How a ruleset differs from another, in a language; None for a game whose rulesets are told whole."""
+    """Return how a ruleset differs from another, in a language. None if each ruleset has its own complete text."""
 
     @property
     def name(self) -> str:
@@ -375,12 +400,11 @@ class Page:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What is asked of those who start a table, but for how many they are."""
+        """The options of a new table, except the number of players."""
         return tuple(option for option in self.game.declared if option.look != "count")
 
     @property
     def counts(self) -> tuple[Choice, ...]:
-        """How many may play."""
         return option_of(self.game.declared, "players").choices
 
     @property
@@ -392,5 +416,4 @@ class Page:
         return next((option.choices for option in self.options if option.key == "ruleset"), ())
 
     def said(self, options: Mapping[str, Any]) -> list[str]:
-        """What is worth saying about a table's options."""
         return said(self.options, options)

@@ -1,4 +1,4 @@
-"""What a game gives the statistics of the house: who sat where in the order of play, and one thing worth counting."""
+"""Statistics of a game: the order of play, and counts of one kind of thing."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from boardroom.site.games.feats import Story
 @dataclass(frozen=True)
 class Facts:
     begins: int
-    """The event that tells whose turn begins."""
+    """The event that starts a turn."""
     title: str
     counted: Callable[[Story], Counter[int]]
-    """How often each of the things was so."""
+    """Count the occurrences of each thing in a match."""
     named: Callable[[int, str, str], str]
-    """One of the things, in games of a ruleset ("": one of their own), in a language."""
+    """Return the name of a thing in games of a ruleset ("" for custom rulesets), in a language."""
 
     def order(self, story: Story) -> list[int]:
-        """The seats as they came to their first turns."""
+        """Return the seats in the order of their first turns."""
         return list(dict.fromkeys(event.who for event in story.all(self.begins)))

@@ -1,7 +1,7 @@
-"""Feats: what somebody may be proud of in a game, read from its record. A profile shows each as a stamp.
+"""Achievements, derived from the records of finished matches.
 
-A feat is a pure function over a `Story`: it names the seats that did it. Every game has its own (`<game>/feats.py`);
-what any game may have stands here.
+Each is a pure function from a `Story` to the seats that earned it. Games define their own in `<game>/feats.py`; this
+module has the ones that every game shares.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from boardroom.engine.table import Table as Played
 
 @dataclass(frozen=True)
 class Story:
-    """A finished game as its record tells it."""
+    """A finished match as its record tells it."""
 
     events: Sequence[tuple[int, Event]]
-    """All that happened, each with its turn."""
+    """All events, each with its turn."""
     scores: Sequence[int]
     middle: Sequence[int]
-    """What every seat was worth halfway."""
+    """The worth of each seat halfway through."""
     worth: Sequence[int]
-    """And at the end."""
+    """The worth of each seat at the end."""
 
     @classmethod
     def of(cls, played: Played) -> Story:
@@ -50,11 +50,11 @@ class Story:
         return (event for _, event in self.events if event.what in what)
 
     def often(self, times: int, *what: int) -> list[int]:
-        """Who did one of these so many times."""
+        """Return the seats that caused these events at least `times` times."""
         return least(times, Counter(event.who for event in self.all(*what)))
 
     def ahead(self, seat: int) -> int:
-        """By how much a seat is worth more than the best of the others at the end."""
+        """Return a seat's lead over the best other seat at the end."""
         return self.worth[seat] - max((self.worth[other] for other in self.seats if other != seat), default=0)
 
 
@@ -67,14 +67,14 @@ class Feat:
     key: str
     name: str
     told: str
-    """What it was done for."""
+    """A description of the achievement."""
     mark: str
-    """The inside of an SVG, 96 wide and high, drawn between 24 and 72."""
+    """The content of an SVG icon, 96 by 96, drawn between 24 and 72."""
     done: Callable[[Story], Iterable[int]]
 
 
 def from_behind(story: Story) -> list[int]:
-    """Won alone, having been worth least of all halfway."""
+    """Return the sole winner if they were worth least halfway."""
     last = [seat for seat in story.seats if story.middle[seat] == min(story.middle)]
     return story.winners if len(story.winners) == 1 == len(last) and last == story.winners else []
 
@@ -82,14 +82,14 @@ def from_behind(story: Story) -> list[int]:
 FROM_BEHIND = Feat(
     "from-behind",
     text("From the back row"),
-    text("Won after being last at half-time"),
+    text("Won after being last halfway through"),
     '<path d="M26 66h44M30 60l16-16 8 8 18-22"/><path d="M60 30h12v12"/>',
     from_behind,
 )
 
 
 def whisker(margin: int, told: str) -> Feat:
-    """Won alone, and by so little at most."""
+    """Return the achievement for winning alone by at most `margin`."""
 
     def done(story: Story) -> list[int]:
         return [seat for seat in story.winners if len(story.winners) == 1 and 0 <= story.ahead(seat) <= margin]
@@ -104,14 +104,14 @@ def whisker(margin: int, told: str) -> Feat:
 
 
 def landslide(story: Story) -> list[int]:
-    """Won with twice what the second has."""
+    """Return the winner if they have at least twice as much as the second."""
     return [seat for seat in story.winners if story.seats[1:] and story.ahead(seat) * 2 >= story.worth[seat] > 0]
 
 
 LANDSLIDE = Feat(
     "landslide",
     text("Landslide"),
-    text("Won with twice as much as anybody else"),
+    text("Won with twice as much as any other player"),
     '<path d="M24 68h48L54 28l-9 18-6-6z"/>',
     landslide,
 )

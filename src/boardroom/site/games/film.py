@@ -1,9 +1,9 @@
-"""The film of a frame: what happened lately, beat by beat, for the browser to retell in a moment.
+"""The animation of a frame: recent events, beat by beat, for the browser to replay.
 
-A frame is complete without its film. A beat says what moves, from where to where and with what written on it; places
-are named as the page names them (`data-place`), squares of a board by their number (`board:37`), cells of a place by
-their names (`park:0 K10`: `data-cell`, or else the place). `static/table/film.js`
-plays those beats that came after the frame the viewer saw last.
+A frame is complete without it. Each beat names a moving element, its start, its destination and its label. Places have
+the names of the page's `data-place` attributes, squares of a board their number (`board:37`), and cells of a place
+their name (`park:0 K10`, matched by `data-cell` or by the place alone). `static/table/film.js` plays the beats that
+happened after the last frame that the viewer saw.
 """
 
 from __future__ import annotations
@@ -20,77 +20,80 @@ from boardroom.site.games.contract import Sight
 from boardroom.site.games.turns import sentence
 
 MOST = 40
-"""Beats a frame carries: more than anybody misses between two of them."""
+"""The most beats in a frame, more than anyone misses between two frames."""
 
 
 @dataclass
 class Beat:
-    """One thing to see. `do` is the kind of movement: something drops, colour flows, something flies, a scene is set,
-    something is turned up (and left out if it has gone on), something is fresh, or it is only told."""
+    """One movement in the animation.
+
+    `do` is its kind: a piece drops, colour flows, something flies, a scene opens, something is turned up (left out once
+    it has moved on), something is new, or only the sentence appears.
+    """
 
     do: str
     at: str = ""
     to: str = ""
     look: str = ""
-    """Classes of what moves."""
+    """CSS classes of the moving element."""
     mark: str = ""
-    """A letter on what moves."""
+    """A letter on the moving element."""
     picture: str = ""
-    """A drawing of it: its name in the game's file of drawings."""
+    """The name of a drawing in the game's SVG file."""
     label: str = ""
-    """What the seat concerned gains or loses by it, with its sign."""
+    """The seat's gain or loss, with its sign."""
     lands: bool = False
-    """Whether it stays where it goes, if that is a cell of a place: it is not seen there before it has come."""
+    """True if the element stays at its destination, a cell of a place. The page hides it there until it arrives."""
     major: bool = False
-    """Whether it is worth showing when much has happened at once."""
+    """True if the beat is shown even when many things have happened."""
     text: str = ""
-    """In words."""
+    """The sentence of the event."""
     step: int = 0
     turn: int = 0
 
     def data(self) -> dict[str, Any]:
-        """As the browser reads it: what says nothing is left out."""
+        """Return the fields for the browser, without empty ones."""
         return {name: value for name, value in vars(self).items() if value}
 
 
 @dataclass(frozen=True)
 class Missed:
-    """What happened since the viewer's last deed: after which step, and in how many turns."""
+    """The number of turns the viewer has missed, and the number of their last action."""
 
     since: int
     turns: int
 
 
 def missed(beats: Iterable[Beat], since: int | None) -> Missed | None:
-    """None where nothing did, or where the viewer has done nothing yet."""
+    """Return None if nothing happened or if the viewer has not acted yet."""
     turns = {beat.turn for beat in beats if since is not None and beat.step > since and beat.do != "fresh"}
     return Missed(since, len(turns)) if since is not None and turns else None
 
 
 def last_deed(log: Log, seat: int | None, deeds: Collection[int]) -> int | None:
-    """The step of the last thing the seat did, and was not done to it: events whose codes are deeds."""
+    """Return the number of the seat's last own action, recognised by its events' codes."""
     return next((told.step for told, event in reversed(log) if event.who == seat and event.what in deeds), None)
 
 
 Moves = Mapping[int, Callable[[Event], list[Beat]]]
-"""What is seen of an event, by its code; one that is not there is only told."""
+"""Builds the beats of an event, by its code. Events without an entry only appear as a sentence."""
 
 
 def recent(seen: Seen, log: Log) -> Log:
-    """How far a film goes back: to the viewer's own last turn, and a little more."""
+    """Return the log since shortly before the viewer's last turn."""
     since = seen["turns"] - len(seen["seats"]) - 1
     return list(takewhile(lambda entry: entry[0].turn >= since, reversed(log)))[::-1]
 
 
 def dated(beats: list[Beat], when: Told, text: str) -> list[Beat]:
-    """Beats of one thing that happened, fresh from being made: they hear when, and the first of them says it."""
+    """Set the step and turn of an event's beats, and the sentence of the first."""
     for beat in beats:
         beat.step, beat.turn, beat.text, text = when.step, when.turn, text, ""
     return beats
 
 
 def told(sight: Sight[Any], moves: Moves, unsaid: Collection[int]) -> list[Beat]:
-    """The film of a game whose events stand for themselves: the last turns, as far as the viewer may know."""
+    """Return the animation of the last turns for games that show each event separately."""
     words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
     beats = list[Beat]()
     for when, event in recent(sight.seen, sight.log):
@@ -103,10 +106,9 @@ def told(sight: Sight[Any], moves: Moves, unsaid: Collection[int]) -> list[Beat]
 
 
 def seat(number: int) -> str:
-    """The place of a seat."""
     return f"seat:{number}"
 
 
 def reel(beats: Iterable[Beat]) -> list[dict[str, Any]]:
-    """The last beats, as they stand in a frame."""
+    """Return the last beats for the browser."""
     return [beat.data() for beat in list(beats)[-MOST:]]

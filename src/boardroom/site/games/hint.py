@@ -1,4 +1,4 @@
-"""A hint in words: what to do, and what speaks for it, from what the seat that asks can see."""
+"""Hints: an action and the reasons for it, based on the asking seat's view."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from boardroom.site.games.contract import Sight
 
 LEADING = text("It ends the game while you lead by %(n)s.")
-LATER = text("It pays in the turns that follow.")
-ONLY = text("There is nothing else to do.")
+LATER = text("It pays off in later turns.")
+ONLY = text("There is no other move.")
 
 
 @dataclass(frozen=True)
 class Hinted:
-    """An action as a hint names it, and its reasons, the best first."""
+    """A suggested action and its reasons, best first."""
 
     title: str
     why: tuple[str, ...]
@@ -30,8 +30,10 @@ class Hinted:
 
 @dataclass(frozen=True)
 class Following:
-    """Where the viewer may be, before an action and after it. What they cannot see is dealt anew: nothing of the truth
-    is in it."""
+    """A state that is consistent with the viewer's knowledge, before and after an action.
+
+    Hidden information is dealt at random, so hints reveal nothing.
+    """
 
     sight: Sight[Any]
     seat: int
@@ -48,7 +50,7 @@ class Following:
         return cls(sight, seat, before, after)
 
     def worth(self, state: SomeState) -> list[int]:
-        """What each would have, ended the game there: the viewer first, then the best of the others."""
+        """Return what the viewer and the best of the other players would have if the game ended in this state."""
         found = self.sight.played.game.worths(state)
         return [found.pop(self.seat), max(found)]
 
@@ -58,7 +60,7 @@ class Following:
 
     @property
     def lead(self) -> int:
-        """How much the viewer is ahead of the best of the others once it is done."""
+        """The viewer's lead over the best of the other players after the action."""
         mine, other = self.worth(self.after)
         return mine - other
 
@@ -68,7 +70,7 @@ class Following:
 
 
 def reasons(found: list[str], ahead: Following, shown: Callable[[int], str]) -> tuple[str, ...]:
-    """The game's own reasons, and those of every game; `shown` writes an amount of what the game is won by."""
+    """Return the game's own reasons, then the general ones. `shown` formats an amount of money or points."""
     lang = ahead.sight.view.lang
     if ahead.over and ahead.lead > 0:
         found = [said(lang, LEADING, n=shown(ahead.lead)), *found]

@@ -1,7 +1,7 @@
-"""A game learned at a table: ten steps on a position that is laid for them, drawn by the game's own page.
+"""Interactive lessons: ten steps on a prepared position, drawn by the game's own page.
 
-Nothing of it is kept. A lesson is a game played from its first draw by a script: a step begins with what others do and
-what is drawn (`before`), asks for one deed (`do`), and the next step begins where that leads.
+Nothing is stored. A lesson is a match that a script plays from its first draw: `before` lists what happens before a
+step, and `do` is the action that the step asks for. The next step starts from its result.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from boardroom.engine.game import Game
 from boardroom.engine.table import Table as Played
 
 LEARNER = 0
-"""The seat of whoever learns."""
+"""The learner's seat."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One bubble and one target."""
+    """One speech bubble and its target."""
 
     title: str
     text: str
     do: str = ""
-    """The deed it asks for, in the words of the game's grammar; nothing: it is read, and one goes on."""
+    """The action that the step asks for, in the game's grammar; empty if the learner only reads."""
     target: str = ""
-    """What the bubble points at, as a CSS selector; left out, it is the button of the deed."""
+    """A CSS selector for the bubble's target; by default the action's button."""
     phone: str = ""
-    """What it points at on a phone, where that is far below."""
+    """The target on phones, where the usual one is too far down."""
     before: str = ""
     figure: tuple[str, str] = ("", "")
-    """A rule that is shown with this position on the page of the rules, and what is to be seen there."""
+    """A rule that the rules page illustrates with this position, and the caption."""
 
     @property
     def points_at(self) -> str:
@@ -45,7 +45,7 @@ class Lesson:
     steps: tuple[Step, ...]
 
     def script(self, number: int) -> list[str]:
-        """Everything that is done up to a step, counted from 1."""
+        """Return all actions before a step, counted from 1."""
         texts = list[str]()
         for step in self.steps[:number]:
             texts += [text.strip() for text in step.before.split(";") if text.strip()]
@@ -58,7 +58,7 @@ NAMES = {"en": ("You", "Hazel", "Rowan"), "ja": ("あなた", "くるみ", "あ�
 
 
 def position(game: Game, lesson: Lesson, number: int, lang: str) -> Played:
-    """The table of a lesson's step. Nobody changes it: it is one for all who learn."""
+    """Return the match of a lesson's step. All learners share it, so callers must not change it."""
     return _position(game, tuple(lesson.script(number)), tuple(sorted(lesson.options.items())), NAMES[lang])
 
 

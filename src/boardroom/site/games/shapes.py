@@ -1,13 +1,13 @@
-"""Groups of squares drawn as one shape."""
+"""Outlines of groups of squares."""
 
 from __future__ import annotations
 
-# A hundred units a square; the gap between tiles, and how round a chain's corners are
+# Units per square, the gap between tiles, and the radius of corners
 UNIT, GAP, ROUND = 100, 3, 16
 
 
 def outline(cells: set[tuple[int, int]]) -> str:
-    """The edge of a group of squares as one SVG path, its corners rounded, clockwise with the inside to the right."""
+    """Return the edge of a group of squares as an SVG path with rounded corners, clockwise around the group."""
     edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for x, y in sorted(cells):
         for start, way, beyond in (
@@ -28,7 +28,7 @@ def outline(cells: set[tuple[int, int]]) -> str:
             if not edges[at]:
                 del edges[at]
             at = (at[0] + way[0], at[1] + way[1])
-            # Where two squares touch at a corner only, stay with the square one comes from
+            # If two squares touch only at a corner, stay with the current square
             turns = ((-way[1], way[0]), way, (way[1], -way[0]))
             ways = [*edges.get(at, []), *([first[1]] if at == first[0] else [])]
             onward = next(turn for turn in turns if turn in ways)

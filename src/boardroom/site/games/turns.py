@@ -1,4 +1,4 @@
-"""The log of a table turn by turn, as every game's page tells it."""
+"""The log of a table by turn, as every game's page shows it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardroom.site.games.contract import UNDRAWN, Line, Turn
 
 
 def by_turn(seen: Seen, log: Log, begins: int) -> list[tuple[Turn, Log]]:
-    """What happened, by turn: each with the event that begins it; what came before the first is turn 0."""
+    """Split the log into turns, each starting with its first event. Turn 0 is everything before the first turn."""
     names = names_of(seen)
     turns: list[tuple[Turn, Log]] = [(Turn(0), [])]
     for told, event in log:
@@ -26,7 +26,7 @@ def by_turn(seen: Seen, log: Log, begins: int) -> list[tuple[Turn, Log]]:
 
 @lru_cache(8000)
 def sentence(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> str:
-    """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
+    """Return the sentence of an event, cached because every frame repeats the same sentences."""
     return words.event(event, lang, names)
 
 
@@ -41,25 +41,23 @@ def line(
     row: tuple[int, str] = (0, ""),
     brought: tuple[tuple[int, float], ...] = (),
 ) -> Line:
-    """An event as a line of its own."""
     doer = None if event.who < 0 else event.who
     return Line(sentence(event, words, lang, names), words.rule_of(event), told.step, doer, kind, marks, row, brought)
 
 
-# What a row of the log shows
+# Icons for the rows of the log
 
 
 def signed(n: int, said: str, what: str | Markup = "") -> Markup:
-    """What somebody gains or loses: its sign says so, not its colour alone."""
+    """Return a gain or loss with a sign, so that colour is not the only cue."""
     look = "up" if n >= 0 else "down"
     return Markup('<b class="{}">{}{}{}</b>').format(look, "+" if n >= 0 else "−", said, what)
 
 
 def tag(said: str, look: str = "") -> Markup:
-    """A small label: the name of a tile, a card, a player."""
+    """Return a small label: the name of a tile, a card or a player."""
     return Markup('<i class="{}">{}</i>').format(f"bit {look}".strip(), said)
 
 
 def beside(*marks: str | Markup) -> Markup:
-    """Marks one beside the other."""
     return Markup(" ").join(mark for mark in marks if mark)

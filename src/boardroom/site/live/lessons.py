@@ -1,4 +1,4 @@
-"""The frame of a lesson: a table that is nobody's, drawn as every other."""
+"""Frames of lessons, rendered from a table that is never saved."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from boardroom.site.models import Seat, Status, Table
 
 SEATED = ("hazel", "rowan")
 NOWHERE = -1
-"""The key of a table that is in no database."""
+"""The primary key of a table that is not in the database."""
 
 
 def laid(game: str, lesson: Lesson, number: int, lang: str) -> Sight[Any]:
-    """A step of a lesson as whoever learns sees it."""
+    """Return a step of a lesson as the learner sees it."""
     played = position(PAGES[game].game, lesson, number, lang)
     table = Table(
         pk=NOWHERE,
@@ -41,7 +41,7 @@ def laid(game: str, lesson: Lesson, number: int, lang: str) -> Sight[Any]:
 
 @lru_cache(100)
 def frame(game: str, number: int, lang: str) -> str:
-    """Everybody who learns sees the same, so each step is drawn once."""
+    """Render a step of a lesson. Cached, because every learner sees the same."""
     lesson = PAGES[game].tutorial
     assert lesson is not None
     sight = laid(game, lesson, number, lang)

@@ -5,7 +5,6 @@ GET /live/mine    event: frame    data: JSON: the tables where the person sits, 
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from typing import Any
@@ -90,18 +89,19 @@ def tell(table_id: int) -> None:
 @connected()
 def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     try:
+        watching = hub.still_watching(viewers, person_id, pushes.KIND)
+        if not watching:
+            return
         person = Person.objects.get(pk=person_id)
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
         ready: dict[str, Chunk] = {}
-        for viewer in hub.viewers_of(person_id, pushes.KIND) if viewers is None else viewers:
+
+        def frame_of(viewer: hub.Viewer) -> Chunk:
             lang = viewer.key[0]
             if lang not in ready:
                 ready[lang] = streams.event(0, json.dumps(tables_of(person, lang)))
-            if viewer.gzip:
-                ready[lang].compress()
-            by_loop.setdefault(viewer.loop, []).append((viewer, ready[lang]))
-        for loop, offers in by_loop.items():
-            loop.call_soon_threadsafe(streams.offer_all, 0, offers)
+            return ready[lang]
+
+        streams.offer_frames(0, watching, frame_of, charge=viewers is not None)
     except Exception:
         log.exception("the tables of person %s could not be told", person_id)
 
@@ -157,5 +157,5 @@ def opens(table: Table, person: Person) -> bool:
     return any(s.person_id == person.pk and s.envelope and not s.nonce for s in table.seats.all())
 
 
-coalescer = Coalescer(streams.renderers, render_all)
-PEOPLE = streams.Channel(pushes.KIND, admitted, render_all)
+coalescer: Coalescer[hub.Viewer] = Coalescer(streams.renderers, render_all)
+PEOPLE = streams.Channel(pushes.KIND, admitted, coalescer)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from http.cookies import CookieError, SimpleCookie
@@ -31,11 +31,11 @@ from boardroom.site.live import capacity, frames
 from boardroom.site.live.viewpoint import NotWatched, present, viewpoint
 from boardroom.site.models import Person
 from boardroom.site.news import hub
-from boardroom.site.news.coalescing import Coalescer
-from boardroom.site.news.compression import GZIP_HEAD, Chunk, accepts_gzip
+from boardroom.site.news.coalescing import PEOPLE_PLAY, USUAL, Coalescer, Urgency, UrgentFirst
+from boardroom.site.news.compression import GZIP_HEAD, Chunk, accepts_gzip, share_chunk
 from boardroom.site.ops import metrics
 from boardroom.site.ops.addresses import network_of
-from boardroom.site.ops.asgi import Receive, Scope, Send, left, until_left
+from boardroom.site.ops.asgi import UNSENT, Receive, Scope, Send, left, until_left
 from boardroom.site.ops.work_queue import Busy, Gate, Gone, Lane, ledger
 from boardroom.site.people import presence
 from boardroom.site.tables import game_cache, mails
@@ -56,7 +56,12 @@ BEGIN = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.EDITION}\n\n".encod
 ALIVE = Chunk(b": \n\n")
 GONE = Chunk(b"event: gone\ndata:\n\n")
 
-renderers = ThreadPoolExecutor(4, thread_name_prefix="frame")
+PIECE = 64 * 1024
+"""Bytes of a frame that are written at once; the server copies them for each connection."""
+BATCH_SECONDS = 0.05
+"""Seconds that finished frames may wait for the rendering of others."""
+
+renderers = UrgentFirst(4, "frame")
 admissions = Gate("admit", Lane(2, most=4096, each=2048), ledger)
 T = TypeVar("T")
 
@@ -75,7 +80,7 @@ class Channel:
 
     kind: str
     admitted: Callable[[Scope], tuple[int, Any, int | None]]
-    render: Callable[[int, list[hub.Viewer] | None], None]
+    coalescer: Coalescer[hub.Viewer]
     seated: Callable[[Any], bool] = lambda view: False
     """Whether who sees it so takes part."""
 
@@ -106,10 +111,11 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
     except Gone:
         return
     gzip = accepts_gzip(header(scope, b"accept-encoding"))
-    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, gzip)
+    seated = channel.seated(view)
+    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, gzip, address, seated)
     # First be told of moves, then look: a move in between is then seen in one way or the other
     hub.attach(viewer)
-    renderers.submit(channel.render, watched, [viewer])
+    channel.coalescer.ask(watched, viewer)
     headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
     begin = (GZIP_HEAD if gzip else b"") + BEGIN.body(gzip=gzip)
     try:
@@ -150,10 +156,23 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
             checked = loop.time()
             if view != viewer.key[0]:
                 viewer.key, frame = (view, person), None
-                renderers.submit(channel.render, viewer.table, [viewer])
-        await send({"type": "http.response.body", "body": (frame or ALIVE).body(gzip=viewer.gzip), "more_body": True})
+                channel.coalescer.ask(viewer.table, viewer)
+        await send_in_pieces((frame or ALIVE).body(gzip=viewer.gzip), scope, send)
         if frame:
             metrics.frames.inc()
+        # A viewer that waits for the next frame holds no memory for the last one
+        del frame
+
+
+async def send_in_pieces(body: bytes, scope: Scope, send: Send) -> None:
+    """Send no more than a connection takes: what waits for a slow reader stays in the buffer that viewers share."""
+    for start in range(0, len(body), PIECE):
+        piece = body[start : start + PIECE]
+        scope[UNSENT] = len(body) - start - len(piece)
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+        if scope[UNSENT]:
+            # A connection may take megabytes at once: let others have their turn
+            await asyncio.sleep(0)
 
 
 @connected()
@@ -206,7 +225,7 @@ def request_of(scope: Scope) -> HttpRequest:
 
 def event(number: int, html: str) -> Chunk:
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return Chunk(f"id: {number}\nevent: frame\n{lines}\n".encode())
+    return share_chunk(f"id: {number}\nevent: frame\n{lines}\n".encode())
 
 
 def moved(table_id: int, number: int) -> None:
@@ -215,16 +234,57 @@ def moved(table_id: int, number: int) -> None:
         coalescer.ask(table_id)
 
 
+def urgency(table_id: int, viewer: hub.Viewer | None) -> Urgency:
+    """Put tables where people play first; order new viewers by the recent work of their address."""
+    if viewer is not None:
+        return PEOPLE_PLAY if viewer.seated else USUAL, ledger.load_of(viewer.address)
+    return PEOPLE_PLAY if any(each.seated for each in hub.viewers_of(table_id)) else USUAL, 0.0
+
+
+def offer_frames(
+    number: int, viewers: list[hub.Viewer], frame_of: Callable[[hub.Viewer], Chunk | None], *, charge: bool
+) -> None:
+    """Offer each viewer its frame. With `charge`, the address of a new viewer pays for the frame made for it."""
+    if charge:
+        viewers = sorted(viewers, key=lambda viewer: ledger.load_of(viewer.address))
+    offers: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
+
+    def send_offers() -> None:
+        for loop, those in offers.items():
+            loop.call_soon_threadsafe(offer_all, number, those)
+        offers.clear()
+
+    since = time.monotonic()
+    for viewer in viewers:
+        if viewer.left:
+            continue
+        began = time.thread_time() if charge else 0.0
+        frame = frame_of(viewer)
+        if frame is not None:
+            if viewer.gzip:
+                frame.compress()
+            offers.setdefault(viewer.loop, []).append((viewer, frame))
+        if charge:
+            viewer.loop.call_soon_threadsafe(ledger.charge, viewer.address, time.thread_time() - began)
+        if time.monotonic() - since > BATCH_SECONDS:
+            send_offers()
+            since = time.monotonic()
+    send_offers()
+
+
 @connected()
 def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
     """What these viewers (None: all here) see of a table, once for each way of seeing it."""
     try:
+        watching = hub.still_watching(viewers, table_id)
+        if not watching:
+            return
         table = game_cache.seated(table_id)
         assert table is not None
         ready: dict[Viewpoint, Chunk] = {}
         known: dict[Any, Chunk] = {}
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
-        for viewer in hub.viewers_of(table_id) if viewers is None else viewers:
+
+        def frame_of(viewer: hub.Viewer) -> Chunk:
             # Thousands may look on in the same way: what they see is asked for once
             if viewer.key not in known:
                 try:
@@ -234,17 +294,15 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
                     known[viewer.key] = ready[view]
                 except NotWatched:
                     known[viewer.key] = GONE
-            if viewer.gzip:
-                known[viewer.key].compress()
-            by_loop.setdefault(viewer.loop, []).append((viewer, known[viewer.key]))
-        for loop, offers in by_loop.items():
-            loop.call_soon_threadsafe(offer_all, table.number, offers)
+            return known[viewer.key]
+
+        offer_frames(table.number, watching, frame_of, charge=viewers is not None)
     except Exception:
         log.exception("frames of table %s could not be rendered", table_id)
 
 
-coalescer = Coalescer(renderers, render_all)
-TABLES = Channel(hub.TABLE, admitted, render_all, lambda view: bool(view.mine))
+coalescer = Coalescer(renderers, render_all, urgency)
+TABLES = Channel(hub.TABLE, admitted, coalescer, lambda view: bool(view.mine))
 
 
 def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Chunk]]) -> None:

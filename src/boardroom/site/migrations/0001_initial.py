@@ -95,8 +95,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('action', models.SmallIntegerField(help_text="The action's number; -1 takes the one before back.")),
-                ('seat', models.SmallIntegerField(help_text='Who did it; -1 is chance.')),
+                ('action', models.SmallIntegerField(help_text="The action's number; -1 undoes the previous action.")),
+                ('seat', models.SmallIntegerField(help_text="The seat that moved; -1 is chance.")),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='steps', to='boardroom.table')),
             ],

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=80)),
-                ('asked', models.CharField(help_text='A digest of the request: a key is for one request alone.', max_length=64)),
+                ('asked', models.CharField(help_text="A digest of the request, because a key must not be used for another one.", max_length=64)),
                 ('status', models.PositiveSmallIntegerField(default=200)),
                 ('body', models.TextField(default='')),
                 ('at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=24)),
                 ('digest', models.CharField(max_length=64, unique=True)),
-                ('start', models.CharField(help_text='Its first letters, by which its owner knows it again.', max_length=8)),
+                ('start', models.CharField(help_text="The first letters, by which the owner recognises it.", max_length=8)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now)),
                 ('used', models.DateTimeField(null=True)),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL)),

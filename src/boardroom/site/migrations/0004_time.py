@@ -13,22 +13,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='person',
             name='notices',
-            field=models.BooleanField(default=True, help_text='Mail when a table waits for them.'),
+            field=models.BooleanField(default=True, help_text="Send mail when a table waits for the user."),
         ),
         migrations.AddField(
             model_name='seat',
             name='by_clock',
-            field=models.BooleanField(default=False, help_text='A bot sits in because the clock ran out.'),
+            field=models.BooleanField(default=False, help_text="A bot substitutes because the clock ran out."),
         ),
         migrations.AddField(
             model_name='seat',
             name='looked',
-            field=models.DateTimeField(help_text='When the person was last seen at the table.', null=True),
+            field=models.DateTimeField(help_text="When the person last had the table open.", null=True),
         ),
         migrations.AddField(
             model_name='seat',
             name='word',
-            field=models.CharField(blank=True, help_text='What the person adds to the draws.', max_length=60),
+            field=models.CharField(blank=True, help_text="Words that the person adds to the draws.", max_length=60),
         ),
         migrations.AddField(
             model_name='table',
@@ -38,31 +38,31 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='due',
-            field=models.DateTimeField(db_index=True, help_text='When the clock that runs now runs out.', null=True),
+            field=models.DateTimeField(db_index=True, help_text="When the running clock runs out.", null=True),
         ),
         migrations.AddField(
             model_name='table',
             name='fresh',
-            field=models.BooleanField(default=False, help_text='The clock begins anew with every turn.'),
+            field=models.BooleanField(default=False, help_text="The clock starts again with every turn."),
         ),
         migrations.AddField(
             model_name='table',
             name='notice',
-            field=models.DateTimeField(db_index=True, help_text='When whoever is to decide is written to.', null=True),
+            field=models.DateTimeField(db_index=True, help_text="When the active player gets a mail.", null=True),
         ),
         migrations.AddField(
             model_name='talk',
             name='told',
-            field=models.BooleanField(default=False, help_text='Said by the table: the text is a message of the catalogue.'),
+            field=models.BooleanField(default=False, help_text="Written by the table: the text is a catalogue message."),
         ),
         migrations.AlterField(
             model_name='seat',
             name='left',
-            field=models.FloatField(default=0, help_text='Seconds left on the clock, as of when it last stopped.'),
+            field=models.FloatField(default=0, help_text="Seconds left when the clock last stopped."),
         ),
         migrations.AlterField(
             model_name='table',
             name='clock',
-            field=models.PositiveIntegerField(default=0, help_text='Seconds a player has; 0 is no clock.'),
+            field=models.PositiveIntegerField(default=0, help_text="Seconds per player; 0 means no clock."),
         ),
     ]

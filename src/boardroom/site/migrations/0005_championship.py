@@ -19,10 +19,10 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=boardroom.site.models.short_code, max_length=12, unique=True)),
-                ('name', models.CharField(help_text='As the log has it, for lists.', max_length=200)),
+                ('name', models.CharField(help_text="A copy from the log, for lists.", max_length=200)),
                 ('day', models.CharField(blank=True, max_length=40)),
-                ('secret', models.CharField(help_text='What personal codes and invitations are made from.', max_length=64)),
-                ('entries_open', models.BooleanField(default=True, help_text='Anybody may fill in the entry form.')),
+                ('secret', models.CharField(help_text="The source of personal codes and invitations.", max_length=64)),
+                ('entries_open', models.BooleanField(default=True, help_text="The entry form is open to everyone.")),
                 ('number', models.PositiveIntegerField(default=0)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now)),
             ],
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                 ('key', models.CharField(blank=True, max_length=2000)),
                 ('by', models.CharField(max_length=2000)),
                 ('at', models.DateTimeField()),
-                ('line', models.TextField(help_text="The entry as a line of the log's file.")),
+                ('line', models.TextField(help_text="The entry as a line of the log file.")),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='boardroom.championship')),
             ],
             options={

@@ -15,12 +15,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='talk',
             name='seat',
-            field=models.SmallIntegerField(help_text='Whose seat said it, in a private line.', null=True),
+            field=models.SmallIntegerField(help_text="The sender's seat of a private line.", null=True),
         ),
         migrations.AddField(
             model_name='talk',
             name='to',
-            field=models.SmallIntegerField(help_text='The seat it is for; empty: everybody.', null=True),
+            field=models.SmallIntegerField(help_text="The recipient's seat, or empty for everyone.", null=True),
         ),
         migrations.CreateModel(
             name='Proposal',
@@ -28,11 +28,11 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seat', models.PositiveSmallIntegerField()),
                 ('to', models.PositiveSmallIntegerField()),
-                ('turn', models.PositiveIntegerField(help_text='The turn it was made in.')),
+                ('turn', models.PositiveIntegerField(help_text="The turn in which it was made.")),
                 ('items', models.JSONField()),
                 ('state', models.CharField(default='open', help_text='open, withdrawn, declined or taken', max_length=9)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('line', models.ForeignKey(help_text='What is promised with it.', null=True, on_delete=django.db.models.deletion.SET_NULL, to='boardroom.talk')),
+                ('line', models.ForeignKey(help_text="The promise made with it.", null=True, on_delete=django.db.models.deletion.SET_NULL, to='boardroom.talk')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='proposals', to='boardroom.table')),
             ],
             options={
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 ('step', models.PositiveIntegerField()),
                 ('seat', models.PositiveSmallIntegerField()),
                 ('to', models.PositiveSmallIntegerField()),
-                ('kept', models.BooleanField(help_text='What the other says of it; empty: nothing yet.', null=True)),
+                ('kept', models.BooleanField(help_text="The recipient's rating, or empty before it.", null=True)),
                 ('line', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='promised', to='boardroom.talk')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='promises', to='boardroom.table')),
             ],

@@ -14,17 +14,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='championship',
             name='followed',
-            field=models.PositiveIntegerField(default=0, help_text='The entries that its tables agree with.'),
+            field=models.PositiveIntegerField(default=0, help_text="The number of the last entry applied to its tables."),
         ),
         migrations.AddField(
             model_name='championship',
             name='online',
-            field=models.BooleanField(default=False, help_text="A game of it is played on the site's tables."),
+            field=models.BooleanField(default=False, help_text="Some of its rounds are played on the site's tables."),
         ),
         migrations.AddField(
             model_name='seat',
             name='entrant',
-            field=models.CharField(blank=True, help_text='Whose seat it is at a championship.', max_length=8),
+            field=models.CharField(blank=True, help_text="The tournament entrant who owns the seat.", max_length=8),
         ),
         migrations.AddField(
             model_name='table',
@@ -44,12 +44,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='held',
-            field=models.BooleanField(default=False, help_text="The event's clock stands still, and so does the table."),
+            field=models.BooleanField(default=False, help_text="The tournament's clock is paused, and so is the table."),
         ),
         migrations.AddField(
             model_name='table',
             name='reports',
-            field=models.BooleanField(default=False, help_text='The event waits for its result.'),
+            field=models.BooleanField(default=False, help_text="The tournament waits for the result."),
         ),
         migrations.AddIndex(
             model_name='table',

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='person',
             name='here',
-            field=models.DateTimeField(db_index=True, help_text='When a page of theirs was last open.', null=True),
+            field=models.DateTimeField(db_index=True, help_text="When the user last had a page open.", null=True),
         ),
     ]

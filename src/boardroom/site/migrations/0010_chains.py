@@ -13,16 +13,16 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='chain',
-            field=models.CharField(blank=True, help_text='The fingerprint of its record after `number` steps.', max_length=64),
+            field=models.CharField(blank=True, help_text="The fingerprint of the record after `number` moves.", max_length=64),
         ),
         migrations.AddField(
             model_name='table',
             name='damaged',
-            field=models.BooleanField(default=False, help_text='Its steps do not replay: it can only be looked after.'),
+            field=models.BooleanField(default=False, help_text="The moves cannot be replayed, so the table is read-only."),
         ),
         migrations.AddField(
             model_name='table',
             name='head',
-            field=models.CharField(blank=True, help_text='The fingerprint of what was settled before the game.', max_length=64),
+            field=models.CharField(blank=True, help_text="The fingerprint of the record's first line.", max_length=64),
         ),
     ]

@@ -15,11 +15,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='championship',
             name='office_links',
-            field=models.PositiveIntegerField(default=0, help_text='How often the links to offices were made anew.'),
+            field=models.PositiveIntegerField(default=0, help_text="How often the staff links were replaced."),
         ),
         migrations.AddField(
             model_name='seat',
             name='wants',
-            field=models.ForeignKey(help_text="Another device of the entrant's that would like to play on.", null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            field=models.ForeignKey(help_text="The user of another device that asks to play for the entrant.", null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
     ]

@@ -11,6 +11,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='championship',
             name='listed',
-            field=models.BooleanField(default=True, help_text='Everybody sees it in the list of championships.'),
+            field=models.BooleanField(default=True, help_text="Shown in the public list of tournaments."),
         ),
     ]

@@ -13,36 +13,36 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='seat',
             name='envelope',
-            field=models.CharField(blank=True, help_text='The hash of words that are not opened yet.', max_length=64),
+            field=models.CharField(blank=True, help_text="The hash of the sealed words.", max_length=64),
         ),
         migrations.AddField(
             model_name='seat',
             name='nonce',
-            field=models.CharField(blank=True, help_text='What opened the envelope.', max_length=32),
+            field=models.CharField(blank=True, help_text="The nonce that opened the envelope.", max_length=32),
         ),
         migrations.AddField(
             model_name='seat',
             name='sealing',
-            field=models.BooleanField(default=False, help_text="The person's browser is about to seal an envelope."),
+            field=models.BooleanField(default=False, help_text="The person's browser is about to seal words."),
         ),
         migrations.AddField(
             model_name='table',
             name='envelopes',
-            field=models.JSONField(help_text='The same as the record has it, from the start of the game on.', null=True),
+            field=models.JSONField(help_text="The seats' parts in the form of the record, once the game has started.", null=True),
         ),
         migrations.AddField(
             model_name='table',
             name='opening',
-            field=models.DateTimeField(db_index=True, help_text='When the game begins without those that have not been opened.', null=True),
+            field=models.DateTimeField(db_index=True, help_text="When the game starts without envelopes that are still sealed.", null=True),
         ),
         migrations.AddField(
             model_name='table',
             name='shut',
-            field=models.BooleanField(default=False, help_text='All envelopes lie on the table: none can be changed.'),
+            field=models.BooleanField(default=False, help_text="All words are sealed, and none can be changed."),
         ),
         migrations.AlterField(
             model_name='table',
             name='words',
-            field=models.JSONField(default=list, help_text='What the seats added to the draws, as it enters them.'),
+            field=models.JSONField(default=list, help_text="The seats' parts in the draws."),
         ),
     ]

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('opened', models.BooleanField(default=False)),
-                ('done', models.FloatField(default=0, help_text='From 0 to 1.')),
+                ('done', models.FloatField(default=0, help_text="Progress from 0 to 1.")),
                 ('touched', models.DateTimeField(default=django.utils.timezone.now)),
                 ('found', models.JSONField(null=True)),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reviews', to='boardroom.table')),

@@ -57,22 +57,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='person',
             name='handle',
-            field=models.CharField(help_text='In the address of the profile.', max_length=24, null=True, unique=True),
+            field=models.CharField(help_text="Part of the profile's URL.", max_length=24, null=True, unique=True),
         ),
         migrations.AddField(
             model_name='person',
             name='look',
-            field=models.CharField(help_text='The same for names that look alike.', max_length=100, null=True, unique=True),
+            field=models.CharField(help_text="The name in a form that is the same for look-alike names.", max_length=100, null=True, unique=True),
         ),
         migrations.CreateModel(
             name='Outcome',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(max_length=24)),
-                ('ruleset', models.CharField(help_text='By its name; empty: one of their own.', max_length=24)),
+                ('ruleset', models.CharField(help_text="Its name, or empty for a custom ruleset.", max_length=24)),
                 ('players', models.PositiveSmallIntegerField()),
                 ('place', models.PositiveSmallIntegerField()),
-                ('public', models.BooleanField(help_text='Everybody could have come to the table.')),
+                ('public', models.BooleanField(help_text="The table was public.")),
                 ('at', models.DateTimeField()),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outcomes', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='outcomes', to='boardroom.table')),

@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='table',
             name='hints',
-            field=models.BooleanField(default=False, help_text='Who decides may ask what is best, and everybody is told.'),
+            field=models.BooleanField(default=False, help_text="The active player may ask for hints, which the chat announces."),
         ),
         migrations.CreateModel(
             name='Hint',

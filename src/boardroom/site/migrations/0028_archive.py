@@ -39,10 +39,10 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(max_length=24)),
-                ('ruleset', models.CharField(help_text='By its name; empty: one of their own.', max_length=24)),
+                ('ruleset', models.CharField(help_text="Its name, or empty for a custom ruleset.", max_length=24)),
                 ('players', models.PositiveSmallIntegerField()),
-                ('length', models.PositiveIntegerField(default=0, help_text='In turns; 0: not known.')),
-                ('public', models.BooleanField(help_text='Everybody could have come to the table.')),
+                ('length', models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")),
+                ('public', models.BooleanField(help_text="The table was public.")),
                 ('at', models.DateTimeField()),
             ],
         ),
@@ -53,12 +53,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='outcome',
             name='length',
-            field=models.PositiveIntegerField(default=0, help_text='In turns; 0: not known.'),
+            field=models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown."),
         ),
         migrations.AddField(
             model_name='outcome',
             name='bots',
-            field=models.CharField(blank=True, default='', help_text='The bots who played for themselves, in their order.', max_length=60),
+            field=models.CharField(blank=True, default='', help_text="Names of the bots that had seats of their own, sorted.", max_length=60),
             preserve_default=False,
         ),
         migrations.AlterField(

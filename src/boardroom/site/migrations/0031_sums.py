@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('day', models.DateField()),
                 ('game', models.CharField(max_length=24)),
-                ('ruleset', models.CharField(help_text='By its name; empty: one of their own.', max_length=24)),
+                ('ruleset', models.CharField(help_text="Its name, or empty for a custom ruleset.", max_length=24)),
                 ('games', models.PositiveIntegerField(default=0)),
             ],
             options={

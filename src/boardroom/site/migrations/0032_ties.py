@@ -16,19 +16,19 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='person',
             name='friends_see',
-            field=models.BooleanField(default=False, help_text='Hidden, the profile is shown to those they follow.'),
+            field=models.BooleanField(default=False, help_text="A private profile is visible to users that this user follows."),
         ),
         migrations.AlterField(
             model_name='person',
             name='hidden',
-            field=models.BooleanField(default=False, help_text='Ratings and profile are not shown to everybody.'),
+            field=models.BooleanField(default=False, help_text="Ratings and profile are private."),
         ),
         migrations.CreateModel(
             name='Flag',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(help_text='report, thrown or same', max_length=12)),
-                ('text', models.CharField(blank=True, help_text='What the person who reports it says.', max_length=300)),
+                ('kind', models.CharField(help_text="report, thrown or same", max_length=12)),
+                ('text', models.CharField(blank=True, help_text="The reporter's text.", max_length=300)),
                 ('evidence', models.JSONField(default=dict)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('settled', models.BooleanField(db_index=True, default=False)),
@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
             name='Tie',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('blocks', models.BooleanField(default=False, help_text='Else: follows.')),
+                ('blocks', models.BooleanField(default=False, help_text="Otherwise it follows.")),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tied', to=settings.AUTH_USER_MODEL)),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ties', to=settings.AUTH_USER_MODEL)),

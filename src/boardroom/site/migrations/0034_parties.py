@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='search',
             name='code',
-            field=models.CharField(blank=True, db_index=True, help_text='Of the link to a party.', max_length=12),
+            field=models.CharField(blank=True, db_index=True, help_text="The code in the link to a party.", max_length=12),
         ),
         migrations.AddField(
             model_name='search',
             name='gathers',
-            field=models.BooleanField(default=False, help_text='A party waits for its own, and looks for nothing yet.'),
+            field=models.BooleanField(default=False, help_text="The party is waiting for its members and is not matched yet."),
         ),
     ]

@@ -1,5 +1,6 @@
-"""What the database keeps, a module for each concern. A backup is restored in the order of the models: people
-and tables before what is about them."""
+"""Database models, with a module per concern.
+
+Backups are restored in the order of these imports, so a model comes after the models that it refers to."""
 
 # ruff: isort: off
 from boardroom.site.models.codes import ALPHABET, short_code

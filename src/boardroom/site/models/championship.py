@@ -1,4 +1,4 @@
-"""Championships: their log, and who is what there."""
+"""Tournaments, their logs, and the roles of their participants."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from boardroom.site.models.people import Person
 
 
 class Championship(models.Model):
-    """A day of games, in a hall or online. Its log is what happened; `number` counts the log's entries."""
+    """A tournament, at a venue or online. Its state follows from its log; `number` counts the log's entries."""
 
     code = models.CharField(max_length=12, unique=True, default=short_code)
-    name = models.CharField(max_length=200, help_text="As the log has it, for lists.")
+    name = models.CharField(max_length=200, help_text="A copy from the log, for lists.")
     day = models.CharField(max_length=40, blank=True)
-    secret = models.CharField(max_length=64, help_text="What personal codes and invitations are made from.")
-    entries_open = models.BooleanField(default=True, help_text="Anybody may fill in the entry form.")
-    office_links = models.PositiveIntegerField(default=0, help_text="How often the links to offices were made anew.")
+    secret = models.CharField(max_length=64, help_text="The source of personal codes and invitations.")
+    entries_open = models.BooleanField(default=True, help_text="The entry form is open to everyone.")
+    office_links = models.PositiveIntegerField(default=0, help_text="How often the staff links were replaced.")
     number = models.PositiveIntegerField(default=0)
-    online = models.BooleanField(default=False, help_text="A game of it is played on the site's tables.")
-    followed = models.PositiveIntegerField(default=0, help_text="The entries that its tables agree with.")
-    listed = models.BooleanField(default=True, help_text="Everybody sees it in the list of championships.")
+    online = models.BooleanField(default=False, help_text="Some of its rounds are played on the site's tables.")
+    followed = models.PositiveIntegerField(default=0, help_text="The number of the last entry applied to its tables.")
+    listed = models.BooleanField(default=True, help_text="Shown in the public list of tournaments.")
     created = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -34,14 +34,14 @@ class Championship(models.Model):
 
 
 class EventLogEntry(models.Model):
-    """One line of a championship's log. Append-only; (event, number) is what makes two at once impossible."""
+    """A line of a tournament's log. Append-only; the unique (event, number) rejects concurrent writes."""
 
     event = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=2000, blank=True)
     by = models.CharField(max_length=2000)
     at = models.DateTimeField()
-    line = models.TextField(help_text="The entry as a line of the log's file.")
+    line = models.TextField(help_text="The entry as a line of the log file.")
 
     class Meta:
         db_table = "boardroom_hallentry"
@@ -55,7 +55,7 @@ class EventLogEntry(models.Model):
 
 
 class EventRole(models.Model):
-    """What a person is at a championship, and which entrant or staff they are, if any."""
+    """A user's role at a tournament, and the code of their entrant or staff entry, if any."""
 
     event = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="roles")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="event_roles")

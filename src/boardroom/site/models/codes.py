@@ -1,11 +1,11 @@
-"""Codes in addresses of tables, events and invitations, that nobody guesses."""
+"""Random codes for the URLs of tables, tournaments and invitations."""
 
 import secrets
 
-# Letters that are not mistaken for others when an address is read aloud
+# Without letters that are easily confused
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def short_code() -> str:
-    """An address nobody guesses: 31^10 of them."""
+    """Return one of 31^10 random codes."""
     return "".join(secrets.choice(ALPHABET) for _ in range(10))

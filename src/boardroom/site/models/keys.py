@@ -1,4 +1,4 @@
-"""The keys with which the site signs records."""
+"""Keys for signing records."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from django.utils import timezone
 
 
 class SigningKey(models.Model):
-    """A key with which the site signs records. In the database, since all its processes sign, and a backup has it; one
-    that was replaced keeps its public half alone, for the records that were signed with it."""
+    """A key for signing records, stored in the database so that all processes and backups have it.
+
+    A replaced key keeps only its public half, for verifying earlier records.
+    """
 
     public = models.CharField(max_length=43, unique=True)
     private = models.CharField(max_length=43, blank=True)

@@ -1,4 +1,4 @@
-"""Ratings as the database keeps them: ladders, who stands on them, and the rated games by which they got there."""
+"""Ratings, the pools that they belong to, and the seats of rated games."""
 
 from __future__ import annotations
 
@@ -8,12 +8,16 @@ from django.db import models
 
 
 class Ladder(models.Model):
-    """One game, so many at the table, with bots or without. Its row is locked while a game of it is counted: games of
-    a ladder are counted one after the other, and `number` is how many there were."""
+    """A game with a number of players, with or without bots, in which ratings are comparable.
+
+    The row is locked while a game is rated, so that games are rated one after another. `number` counts them.
+    """
 
     game = models.CharField(max_length=24)
-    size = models.PositiveSmallIntegerField(help_text="The fewest players of its class: 2, 3 (or 4), 5 (or more).")
-    bots = models.BooleanField(default=False, help_text="Bots play too.")
+    size = models.PositiveSmallIntegerField(
+        help_text="The smallest number of players of the class: 2, 3 (or 4), 5 (or more)."
+    )
+    bots = models.BooleanField(default=False, help_text="Some players are bots.")
     number = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -24,17 +28,17 @@ class Ladder(models.Model):
 
 
 class Rating(models.Model):
-    """How well somebody plays, on one ladder: a person, a bot, or (both empty) somebody who has left the site."""
+    """The rating of a user or a bot. Both fields are empty after a user has deleted the account."""
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
     person = models.ForeignKey("Person", null=True, on_delete=models.SET_NULL, related_name="ratings")
     bot = models.CharField(max_length=24, blank=True)
     mean = models.FloatField()
     spread = models.FloatField()
-    points = models.IntegerField(help_text="The mean as people read it.")
+    points = models.IntegerField(help_text="The mean on the scale shown to users.")
     games = models.PositiveIntegerField(default=0)
-    at = models.DateTimeField(null=True, help_text="When the last of its games ended.")
-    listed = models.BooleanField(default=False, help_text="Everybody finds it on the leaderboard.")
+    at = models.DateTimeField(null=True, help_text="The end of its last game.")
+    listed = models.BooleanField(default=False, help_text="Shown on the public leaderboard.")
 
     class Meta:
         constraints: ClassVar = [
@@ -50,15 +54,15 @@ class Rating(models.Model):
 
 
 class MonthRating(models.Model):
-    """Where a rating stood after its last game of a month."""
+    """A rating after its last game of a month."""
 
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="months")
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="+")
-    month = models.DateField(help_text="Its first day.")
+    month = models.DateField(help_text="The first day of the month.")
     points = models.IntegerField()
     change = models.IntegerField(default=0)
     games = models.PositiveIntegerField(default=0)
-    settled = models.BooleanField(default=False, help_text="Enough was known by then.")
+    settled = models.BooleanField(default=False, help_text="The rating was no longer provisional.")
     listed = models.BooleanField(default=False)
 
     class Meta:
@@ -74,13 +78,13 @@ class MonthRating(models.Model):
 
 
 class RatedSeat(models.Model):
-    """A seat at a rated table: whose rating it is from the start of the game on, and what became of it at the end."""
+    """A seat at a rated table: the rating that it changes, fixed at the start, and the result."""
 
     table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="rated_seats")
     index = models.PositiveSmallIntegerField()
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="seats")
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="+")
-    number = models.PositiveIntegerField(default=0, help_text="Which game of its ladder it was; 0: not over.")
+    number = models.PositiveIntegerField(default=0, help_text="The game's number in its pool, or 0 before the end.")
     place = models.PositiveSmallIntegerField(default=0)
     mean = models.FloatField(default=0)
     spread = models.FloatField(default=0)

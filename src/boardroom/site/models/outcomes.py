@@ -1,4 +1,4 @@
-"""Finished games as the database keeps them to be looked through: each once, and how it ended for its people."""
+"""The archive: finished games, the results of their players, and achievements."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from django.db import models
 
 
 class Outcome(models.Model):
-    """A finished game of a person's: what follows from the table, ready to be counted and looked through."""
+    """A user's result in a finished game, with columns copied from the table for fast filters and counts."""
 
     person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="outcomes")
     table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="outcomes")
     game = models.CharField(max_length=24)
-    ruleset = models.CharField(max_length=24, help_text="By its name; empty: one of their own.")
+    ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
     players = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField()
-    length = models.PositiveIntegerField(default=0, help_text="In turns; 0: not known.")
-    bots = models.CharField(max_length=60, blank=True, help_text="The bots who played for themselves, in their order.")
-    public = models.BooleanField(help_text="Everybody could have come to the table.")
+    length = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
+    bots = models.CharField(
+        max_length=60, blank=True, help_text="Names of the bots that had seats of their own, sorted."
+    )
+    public = models.BooleanField(help_text="The table was public.")
     at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "person"], name="one_outcome_a_person")]
         indexes: ClassVar = [
             models.Index(fields=["person", "game", "ruleset", "place", "public"], name="outcomes_counted"),
-            # With all that is asked for, so that what is rare is found without reading the rows between
+            # Covers all filters, so that rare games are found without reading other rows
             models.Index(
                 fields=["person", "-at", "-id", "game", "ruleset", "place", "length", "bots", "public", "table"],
                 name="outcomes_looked_through",
@@ -37,14 +39,14 @@ class Outcome(models.Model):
 
 
 class Finished(models.Model):
-    """A game that is over, whoever played it: people may leave, their games stay."""
+    """A finished game, which stays in the archive if its players delete their accounts."""
 
     table = models.OneToOneField("Table", on_delete=models.CASCADE, related_name="finished")
     game = models.CharField(max_length=24)
-    ruleset = models.CharField(max_length=24, help_text="By its name; empty: one of their own.")
+    ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
     players = models.PositiveSmallIntegerField()
-    length = models.PositiveIntegerField(default=0, help_text="In turns; 0: not known.")
-    public = models.BooleanField(help_text="Everybody could have come to the table.")
+    length = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
+    public = models.BooleanField(help_text="The table was public.")
     at = models.DateTimeField()
 
     class Meta:
@@ -61,8 +63,7 @@ class Finished(models.Model):
 
 
 class Stamp(models.Model):
-    """A feat of a person's (`games/feats.py`), and the game it was first done in: at a table everybody could come to,
-    and at one by invitation."""
+    """An achievement of a user (`games/feats.py`), with the first public or private game in which it was earned."""
 
     person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="stamps")
     table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="stamps")

@@ -1,4 +1,4 @@
-"""Who plays: people, their devices and programs, and what they have asked for."""
+"""Users, their devices and API tokens, stored API responses, and rate limits."""
 
 from __future__ import annotations
 
@@ -12,33 +12,35 @@ from boardroom.base.languages import text
 from boardroom.site.languages import spoken
 
 GONE = "—"
-"""In place of a name: somebody who has left the site."""
+"""Replaces the name of a user who has deleted the account."""
 LEFT = text("deleted user")
 
 
 class Person(AbstractUser):
-    """Somebody who plays. A guest has a name and a session; an account has a password too."""
+    """A user. Guests have a name and a session; users with an account also have a password."""
 
     name = models.CharField(max_length=24, db_index=True)
     guest = models.BooleanField(default=True)
     language = models.CharField(max_length=2, blank=True)
     theme = models.CharField(max_length=5, blank=True)
     sound = models.BooleanField(default=False)
-    notices = models.BooleanField(default=True, help_text="Mail when a table waits for them.")
-    preview = models.CharField(
-        max_length=6, default="touch", help_text="When a placement is shown first and done then."
+    notices = models.BooleanField(default=True, help_text="Send mail when a table waits for the user.")
+    preview = models.CharField(max_length=6, default="touch", help_text="When to show a preview before a placement.")
+    finish = models.BooleanField(default=False, help_text="End turns with nothing left to do automatically.")
+    told_turn = models.BooleanField(default=True, help_text="Send push messages when a table waits for the user.")
+    told_game = models.BooleanField(default=True, help_text="Send push messages when a game of the user ends.")
+    quiet_from = models.PositiveSmallIntegerField(null=True, help_text="The hour at which push messages stop.")
+    quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour at which they start again.")
+    zone = models.CharField(max_length=60, blank=True, help_text="The time zone of these hours.")
+    here = models.DateTimeField(null=True, db_index=True, help_text="When the user last had a page open.")
+    handle = models.CharField(max_length=24, null=True, unique=True, help_text="Part of the profile's URL.")
+    look = models.CharField(
+        max_length=100, null=True, unique=True, help_text="The name in a form that is the same for look-alike names."
     )
-    finish = models.BooleanField(default=False, help_text="A turn with nothing left to do ends by itself.")
-    told_turn = models.BooleanField(default=True, help_text="Devices are told when a table waits for them.")
-    told_game = models.BooleanField(default=True, help_text="Devices are told when a game of theirs is over.")
-    quiet_from = models.PositiveSmallIntegerField(null=True, help_text="The hour from which devices are told nothing.")
-    quiet_to = models.PositiveSmallIntegerField(null=True, help_text="The hour from which they are told again.")
-    zone = models.CharField(max_length=60, blank=True, help_text="Where those hours are counted.")
-    here = models.DateTimeField(null=True, db_index=True, help_text="When a page of theirs was last open.")
-    handle = models.CharField(max_length=24, null=True, unique=True, help_text="In the address of the profile.")
-    look = models.CharField(max_length=100, null=True, unique=True, help_text="The same for names that look alike.")
-    hidden = models.BooleanField(default=False, help_text="Ratings and profile are not shown to everybody.")
-    friends_see = models.BooleanField(default=False, help_text="Hidden, the profile is shown to those they follow.")
+    hidden = models.BooleanField(default=False, help_text="Ratings and profile are private.")
+    friends_see = models.BooleanField(
+        default=False, help_text="A private profile is visible to users that this user follows."
+    )
 
     class Meta:
         verbose_name = spoken("person")
@@ -49,11 +51,11 @@ class Person(AbstractUser):
 
 
 class Device(models.Model):
-    """A browser that is told of tables while none of its tabs is open: where its push service takes messages."""
+    """A browser's subscription to push messages."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="devices")
     endpoint = models.CharField(max_length=600, unique=True)
-    key = models.CharField(max_length=120, help_text="What messages to it are encrypted for.")
+    key = models.CharField(max_length=120, help_text="The public key for encrypting messages.")
     auth = models.CharField(max_length=60)
     created = models.DateTimeField(default=timezone.now)
 
@@ -62,12 +64,12 @@ class Device(models.Model):
 
 
 class Token(models.Model):
-    """A key with which a person's programs use the API. Shown once; what is kept here opens nothing."""
+    """An API token. The token is shown once, and only its digest is stored."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=24)
     digest = models.CharField(max_length=64, unique=True)
-    start = models.CharField(max_length=8, help_text="Its first letters, by which its owner knows it again.")
+    start = models.CharField(max_length=8, help_text="The first letters, by which the owner recognises it.")
     created = models.DateTimeField(default=timezone.now)
     used = models.DateTimeField(null=True)
 
@@ -80,11 +82,13 @@ class Token(models.Model):
 
 
 class Answer(models.Model):
-    """What a program's request was answered, kept a day by the key the program gave it: sent again, nothing is done."""
+    """The response to an API request, kept for a day by its idempotency key, so that repeating it does nothing."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="answers")
     key = models.CharField(max_length=80)
-    asked = models.CharField(max_length=64, help_text="A digest of the request: a key is for one request alone.")
+    asked = models.CharField(
+        max_length=64, help_text="A digest of the request, because a key must not be used for another one."
+    )
     status = models.PositiveSmallIntegerField(default=200)
     body = models.TextField(default="")
     at = models.DateTimeField(default=timezone.now, db_index=True)
@@ -97,7 +101,7 @@ class Answer(models.Model):
 
 
 class Tally(models.Model):
-    """How often something was tried, while the cache that counts such things is away."""
+    """A counter of a rate limit, used while the shared cache is unavailable."""
 
     key = models.CharField(max_length=80, unique=True)
     count = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Who looks for a table, as the database keeps it: nothing of it is known anywhere else."""
+"""The matchmaking queue. All of its state is in the database."""
 
 from __future__ import annotations
 
@@ -9,31 +9,33 @@ from django.utils import timezone
 
 
 class Search(models.Model):
-    """What somebody, or a party, would like to play. It waits since `since`, until it has a table."""
+    """The preferences of a user or party that waits for a table."""
 
-    rulesets = models.JSONField(help_text="Games and rulesets, as acquire:2023.")
+    rulesets = models.JSONField(help_text="Games and rulesets, such as acquire:2023.")
     speeds = models.JSONField()
     sizes = models.JSONField()
-    rated = models.BooleanField(default=True, help_text="A rated table will do.")
-    casual = models.BooleanField(default=True, help_text="One that is not rated will do.")
-    bots = models.BooleanField(default=False, help_text="Bots may take seats that stay free.")
-    code = models.CharField(max_length=12, blank=True, db_index=True, help_text="Of the link to a party.")
-    gathers = models.BooleanField(default=False, help_text="A party waits for its own, and looks for nothing yet.")
+    rated = models.BooleanField(default=True, help_text="Accepts rated tables.")
+    casual = models.BooleanField(default=True, help_text="Accepts unrated tables.")
+    bots = models.BooleanField(default=False, help_text="Accepts bots in empty seats.")
+    code = models.CharField(max_length=12, blank=True, db_index=True, help_text="The code in the link to a party.")
+    gathers = models.BooleanField(
+        default=False, help_text="The party is waiting for its members and is not matched yet."
+    )
     since = models.DateTimeField(default=timezone.now, db_index=True)
     table = models.ForeignKey("Table", null=True, on_delete=models.SET_NULL, related_name="searches")
-    seated = models.DateTimeField(null=True, help_text="When it got its table.")
+    seated = models.DateTimeField(null=True, help_text="When the table was assigned.")
 
     def __str__(self) -> str:
         return f"{self.rulesets} {self.speeds} {self.sizes}"
 
 
 class Seeker(models.Model):
-    """Somebody in a search: in one alone. `seen` is when a page of theirs was last there."""
+    """A user in the queue, with one entry at most. `seen` is when the user last had a page open."""
 
     search = models.ForeignKey(Search, on_delete=models.CASCADE, related_name="seekers")
     person = models.OneToOneField("Person", on_delete=models.CASCADE, related_name="seeker")
     seen = models.DateTimeField(default=timezone.now)
-    sealing = models.BooleanField(default=False, help_text="The person's browser is going to seal an envelope.")
+    sealing = models.BooleanField(default=False, help_text="The user's browser is about to seal an envelope.")
 
     class Meta:
         ordering: ClassVar = ["id"]

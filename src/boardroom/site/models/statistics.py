@@ -1,4 +1,4 @@
-"""Statistics of the house as the database keeps them: sums that grow with every finished game."""
+"""Totals for the public statistics, which grow with every finished game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.db import models
 
 
 class DaySum(models.Model):
-    """Games of a ruleset that ended on a day."""
+    """Number of games of a ruleset that ended on a day."""
 
     day = models.DateField()
     game = models.CharField(max_length=24)
-    ruleset = models.CharField(max_length=24, help_text="By its name; empty: one of their own.")
+    ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
     games = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -23,8 +23,11 @@ class DaySum(models.Model):
 
 
 class Sum(models.Model):
-    """How often something was so in games of a ruleset with so many players: `what` it is and `which` of these, how
-    many games or times were counted, and how much it was in all."""
+    """A total over the games of a ruleset with a number of players.
+
+    `what` is the kind of figure and `which` one of its values, for example a position in turn order. `count` is the
+    number of samples and `total` their sum.
+    """
 
     game = models.CharField(max_length=24)
     ruleset = models.CharField(max_length=24)

@@ -1,4 +1,4 @@
-"""Tables, seats and steps. The steps are the game; the rest follows."""
+"""Tables, seats, moves, hints and reviews. The state of a game follows from its moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Status(models.TextChoices):
 
 
 class Table(models.Model):
-    """A game somebody started. `number` counts its steps; `actor` is the seat to decide, -1 chance, -2 over."""
+    """A table. `number` counts its moves; `actor` is the active seat, -1 for chance or -2 after the end."""
 
     code = models.CharField(max_length=12, unique=True, default=short_code)
     game = models.CharField(max_length=24)
@@ -34,34 +34,38 @@ class Table(models.Model):
     host = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="hosted")
     invitation = models.CharField(max_length=12, default=short_code)
     secret = models.CharField(max_length=64)
-    words = models.JSONField(default=list, help_text="What the seats added to the draws, as it enters them.")
-    envelopes = models.JSONField(null=True, help_text="The same as the record has it, from the start of the game on.")
-    shut = models.BooleanField(default=False, help_text="All envelopes lie on the table: none can be changed.")
-    opening = models.DateTimeField(
-        null=True, db_index=True, help_text="When the game begins without those that have not been opened."
+    words = models.JSONField(default=list, help_text="The seats' parts in the draws.")
+    envelopes = models.JSONField(
+        null=True, help_text="The seats' parts in the form of the record, once the game has started."
     )
-    clock = models.PositiveIntegerField(default=0, help_text="Seconds a player has; 0 is no clock.")
+    shut = models.BooleanField(default=False, help_text="All words are sealed, and none can be changed.")
+    opening = models.DateTimeField(
+        null=True, db_index=True, help_text="When the game starts without envelopes that are still sealed."
+    )
+    clock = models.PositiveIntegerField(default=0, help_text="Seconds per player; 0 means no clock.")
     added = models.PositiveIntegerField(default=0, help_text="Seconds added after every turn.")
-    fresh = models.BooleanField(default=False, help_text="The clock begins anew with every turn.")
-    due = models.DateTimeField(null=True, db_index=True, help_text="When the clock that runs now runs out.")
-    notice = models.DateTimeField(null=True, db_index=True, help_text="When whoever is to decide is written to.")
-    push = models.DateTimeField(null=True, db_index=True, help_text="When that one's devices are told.")
+    fresh = models.BooleanField(default=False, help_text="The clock starts again with every turn.")
+    due = models.DateTimeField(null=True, db_index=True, help_text="When the running clock runs out.")
+    notice = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a mail.")
+    push = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a push message.")
     number = models.PositiveIntegerField(default=0)
     actor = models.SmallIntegerField(default=-1)
     scores = models.JSONField(null=True)
-    head = models.CharField(max_length=64, blank=True, help_text="The fingerprint of what was settled before the game.")
-    chain = models.CharField(max_length=64, blank=True, help_text="The fingerprint of its record after `number` steps.")
-    damaged = models.BooleanField(default=False, help_text="Its steps do not replay: it can only be looked after.")
+    head = models.CharField(max_length=64, blank=True, help_text="The fingerprint of the record's first line.")
+    chain = models.CharField(max_length=64, blank=True, help_text="The fingerprint of the record after `number` moves.")
+    damaged = models.BooleanField(default=False, help_text="The moves cannot be replayed, so the table is read-only.")
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
     created = models.DateTimeField(default=timezone.now)
     moved = models.DateTimeField(default=timezone.now, db_index=True)
     event = models.ForeignKey("Championship", null=True, on_delete=models.SET_NULL, related_name="tables")
     event_game = models.PositiveSmallIntegerField(default=0)
     event_table = models.PositiveSmallIntegerField(default=0)
-    held = models.BooleanField(default=False, help_text="The event's clock stands still, and so does the table.")
-    reports = models.BooleanField(default=False, help_text="The event waits for its result.")
-    rated = models.BooleanField(default=False, help_text="Its result counts for the ratings of those who play.")
-    hints = models.BooleanField(default=False, help_text="Who decides may ask what is best, and everybody is told.")
+    held = models.BooleanField(default=False, help_text="The tournament's clock is paused, and so is the table.")
+    reports = models.BooleanField(default=False, help_text="The tournament waits for the result.")
+    rated = models.BooleanField(default=False, help_text="The result changes the players' ratings.")
+    hints = models.BooleanField(
+        default=False, help_text="The active player may ask for hints, which the chat announces."
+    )
 
     class Meta:
         ordering: ClassVar = ["-moved"]
@@ -76,33 +80,33 @@ class Table(models.Model):
 
     @property
     def typed(self) -> bool:
-        """Whether it is the assistant of a real table: one device enters what all of them do."""
+        """True if one device records a game played with a physical copy."""
         return game_named(self.game).typed(self.options)
 
     @property
     def official(self) -> bool:
-        """Whether a championship is played at it: its seats are the event's to give, and nobody else's."""
+        """True at a tournament table whose seats the tournament assigns."""
         return self.event_id is not None and not self.hot_seat
 
 
 class Seat(models.Model):
-    """A place at a table: a person's, a bot's, or free."""
+    """A seat at a table, taken by a person or a bot, or free."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=24, blank=True)
     name = models.CharField(max_length=24, blank=True)
-    left = models.FloatField(default=0, help_text="Seconds left on the clock, as of when it last stopped.")
-    by_clock = models.BooleanField(default=False, help_text="A bot sits in because the clock ran out.")
-    word = models.CharField(max_length=60, blank=True, help_text="What the person adds to the draws.")
-    envelope = models.CharField(max_length=64, blank=True, help_text="The hash of words that are not opened yet.")
-    nonce = models.CharField(max_length=32, blank=True, help_text="What opened the envelope.")
-    sealing = models.BooleanField(default=False, help_text="The person's browser is about to seal an envelope.")
-    looked = models.DateTimeField(null=True, help_text="When the person was last seen at the table.")
-    entrant = models.CharField(max_length=8, blank=True, help_text="Whose seat it is at a championship.")
+    left = models.FloatField(default=0, help_text="Seconds left when the clock last stopped.")
+    by_clock = models.BooleanField(default=False, help_text="A bot substitutes because the clock ran out.")
+    word = models.CharField(max_length=60, blank=True, help_text="Words that the person adds to the draws.")
+    envelope = models.CharField(max_length=64, blank=True, help_text="The hash of the sealed words.")
+    nonce = models.CharField(max_length=32, blank=True, help_text="The nonce that opened the envelope.")
+    sealing = models.BooleanField(default=False, help_text="The person's browser is about to seal words.")
+    looked = models.DateTimeField(null=True, help_text="When the person last had the table open.")
+    entrant = models.CharField(max_length=8, blank=True, help_text="The tournament entrant who owns the seat.")
     wants = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+",
-                              help_text="Another device of the entrant's that would like to play on.")  # fmt: skip
+                              help_text="The user of another device that asks to play for the entrant.")  # fmt: skip
 
     class Meta:
         ordering: ClassVar = ["index"]
@@ -114,24 +118,24 @@ class Seat(models.Model):
         return self.name or "-"
 
     def called(self, lang: str) -> str:
-        """The name as a reader sees it: a character of the house has one in each language, who left has none."""
+        """Return the name to show in a language. Bots have a name in each; users who left have none."""
         if self.person_id is not None:
             return self.name
         return said(lang, LEFT) if self.name == GONE else levels.called(self.name, lang)
 
     @property
     def level(self) -> levels.Level | None:
-        """The character that plays here, or sits in for somebody; in a record from elsewhere its name says so."""
+        """The bot that plays here or substitutes for a person. Uploaded records have only its name."""
         return levels.level_of(self.bot) if self.bot or self.person_id else levels.character(self.name)
 
 
 class Step(models.Model):
-    """One action, or a take-back. Append-only; (table, number) is what makes two moves at once impossible."""
+    """An action or an undo. Append-only; the unique (table, number) rejects concurrent moves."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()
-    action = models.SmallIntegerField(help_text="The action's number; -1 takes the one before back.")
-    seat = models.SmallIntegerField(help_text="Who did it; -1 is chance.")
+    action = models.SmallIntegerField(help_text="The action's number; -1 undoes the previous action.")
+    seat = models.SmallIntegerField(help_text="The seat that moved; -1 is chance.")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -143,12 +147,14 @@ class Step(models.Model):
 
 
 class Review(models.Model):
-    """A finished game judged decision by decision, or as much of that as is done. Whoever makes it says so now and
-    then, so that nobody else begins; `opened`: with all hands open."""
+    """The review of a finished game, complete or in progress.
+
+    The worker updates `touched`, so that no other starts the same review. `opened` means with all hands visible.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="reviews")
     opened = models.BooleanField(default=False)
-    done = models.FloatField(default=0, help_text="From 0 to 1.")
+    done = models.FloatField(default=0, help_text="Progress from 0 to 1.")
     touched = models.DateTimeField(default=timezone.now)
     found = models.JSONField(null=True)
 
@@ -162,8 +168,10 @@ class Review(models.Model):
 
 
 class Hint(models.Model):
-    """Somebody asked what is best in the position after `number` steps. It is of use there alone, and stays as what was
-    asked; `found` is empty while it is thought about, and {} where nothing came of it."""
+    """A hint requested in the position after `number` moves.
+
+    `found` is None while a worker computes it, and {} if that failed.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints_asked")
     number = models.PositiveIntegerField()

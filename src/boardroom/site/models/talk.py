@@ -1,4 +1,4 @@
-"""What is said at tables: talk, proposals, promises, and reports of it."""
+"""Chat, proposals, promises, and reports of chat lines."""
 
 from __future__ import annotations
 
@@ -13,26 +13,24 @@ from boardroom.site.models.tables import Table
 
 
 class ShownTalk(models.Manager["Talk"]):
-    """What everybody reads. Pages ask for this by default, so that a line that is hidden, or meant for one reader
-    alone, can be shown by mistake nowhere."""
+    """Public lines of chat. As the default manager it keeps pages from showing hidden or private lines by mistake."""
 
     def get_queryset(self) -> models.QuerySet[Talk]:
         return super().get_queryset().filter(hidden=False, to=None)
 
 
 class Talk(models.Model):
-    """A line of chat at a table, or news of a seat. Staff may hide it; it stays for them to look at again.
-    With `to` it is between two: seat `seat` says it to seat `to`."""
+    """A line of chat, or a message about a seat. With `to` it is private, from `seat` to `to`."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=24)
     text = models.CharField(max_length=300)
-    told = models.BooleanField(default=False, help_text="Said by the table: the text is a message of the catalogue.")
+    told = models.BooleanField(default=False, help_text="Written by the table: the text is a catalogue message.")
     at = models.DateTimeField(default=timezone.now)
     hidden = models.BooleanField(default=False)
-    seat = models.SmallIntegerField(null=True, help_text="Whose seat said it, in a private line.")
-    to = models.SmallIntegerField(null=True, help_text="The seat it is for; empty: everybody.")
+    seat = models.SmallIntegerField(null=True, help_text="The sender's seat of a private line.")
+    to = models.SmallIntegerField(null=True, help_text="The recipient's seat, or empty for everyone.")
 
     objects = ShownTalk()
     every: ClassVar[models.Manager[Talk]] = models.Manager()
@@ -50,15 +48,14 @@ class Talk(models.Model):
 
 
 class Proposal(models.Model):
-    """A deal that somebody would like, told to the player on turn alone: items in the words of the game's grammar.
-    It is of use in that turn only, so nothing has to be done when the turn is over."""
+    """A trade proposed to the turn player, visible to both. Items are action texts. It is valid in one turn only."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="proposals")
     seat = models.PositiveSmallIntegerField()
     to = models.PositiveSmallIntegerField()
-    turn = models.PositiveIntegerField(help_text="The turn it was made in.")
+    turn = models.PositiveIntegerField(help_text="The turn in which it was made.")
     items = models.JSONField()
-    line = models.ForeignKey(Talk, null=True, on_delete=models.SET_NULL, help_text="What is promised with it.")
+    line = models.ForeignKey(Talk, null=True, on_delete=models.SET_NULL, help_text="The promise made with it.")
     state = models.CharField(max_length=9, default="open", help_text="open, withdrawn, declined or taken")
     at = models.DateTimeField(default=timezone.now)
 
@@ -70,14 +67,14 @@ class Proposal(models.Model):
 
 
 class Promise(models.Model):
-    """What was promised with the offer that step `step` sent. It binds nobody; the other may say how it went."""
+    """A promise made with the offer sent by move `step`. It is not binding; the recipient may rate it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="promises")
     step = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     to = models.PositiveSmallIntegerField()
     line = models.ForeignKey(Talk, on_delete=models.CASCADE, related_name="promised")
-    kept = models.BooleanField(null=True, help_text="What the other says of it; empty: nothing yet.")
+    kept = models.BooleanField(null=True, help_text="The recipient's rating, or empty before it.")
 
     class Meta:
         ordering: ClassVar = ["step"]
@@ -88,7 +85,7 @@ class Promise(models.Model):
 
 
 class Report(models.Model):
-    """Somebody asks staff to look at a line of chat."""
+    """A user's report of a line of chat."""
 
     line = models.ForeignKey(Talk, on_delete=models.CASCADE, related_name="reports")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="reports")

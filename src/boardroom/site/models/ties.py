@@ -1,5 +1,4 @@
-"""What people are to each other, as the database keeps it: whom they follow and block, whom they call to a table, by
-which marks two of them may be one, and what staff are asked to look at."""
+"""Relations between users: follows and blocks, invitations, traces of shared devices, and flags for moderators."""
 
 from __future__ import annotations
 
@@ -12,11 +11,11 @@ from boardroom.site.languages import spoken
 
 
 class Tie(models.Model):
-    """Somebody follows somebody, or blocks them: never both."""
+    """A user follows or blocks another."""
 
     person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="ties")
     other = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="tied")
-    blocks = models.BooleanField(default=False, help_text="Else: follows.")
+    blocks = models.BooleanField(default=False, help_text="Otherwise it follows.")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -27,7 +26,7 @@ class Tie(models.Model):
 
 
 class Call(models.Model):
-    """Somebody invites somebody to a table. It is of use while the table has a seat."""
+    """An invitation to a table, valid while it has a free seat."""
 
     person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="calls_sent")
     to = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="calls")
@@ -44,7 +43,7 @@ class Call(models.Model):
 
 
 class Mark(models.Model):
-    """Somebody sat at a rated table with this browser, from this network: hashes, of use at this table alone."""
+    """Hashes of the browser and network of a user at a rated table. They are comparable at this table only."""
 
     table = models.ForeignKey("Table", on_delete=models.CASCADE, related_name="marks")
     person = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="marks")
@@ -62,13 +61,13 @@ class Mark(models.Model):
 
 
 class Flag(models.Model):
-    """Staff are asked to look at somebody: by a person, or by what the site has noticed. It punishes nobody."""
+    """A note about a user for moderators, by another user or by an automatic check. It has no automatic effect."""
 
     kind = models.CharField(max_length=12, help_text="report, thrown or same")
     about = models.ForeignKey("Person", on_delete=models.CASCADE, related_name="flags")
     other = models.ForeignKey("Person", null=True, on_delete=models.CASCADE, related_name="+")
     by = models.ForeignKey("Person", null=True, on_delete=models.SET_NULL, related_name="flagged")
-    text = models.CharField(max_length=300, blank=True, help_text="What the person who reports it says.")
+    text = models.CharField(max_length=300, blank=True, help_text="The reporter's text.")
     evidence = models.JSONField(default=dict)
     at = models.DateTimeField(default=timezone.now)
     settled = models.BooleanField(default=False, db_index=True)

@@ -6,8 +6,11 @@ looking back, so the same bytes fit into every viewer's stream: a frame is compr
 
 from __future__ import annotations
 
+import hashlib
+import threading
 import zlib
 from functools import cached_property
+from weakref import WeakValueDictionary
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """How a gzip file begins; its end never comes."""
@@ -18,6 +21,7 @@ class Chunk:
 
     def __init__(self, plain: bytes) -> None:
         self.plain = plain
+        self.digest = hashlib.blake2b(plain, digest_size=16).digest()
 
     @cached_property
     def gzipped(self) -> bytes:
@@ -30,6 +34,17 @@ class Chunk:
 
     def body(self, *, gzip: bool) -> bytes:
         return self.gzipped if gzip else self.plain
+
+
+_chunks: WeakValueDictionary[bytes, Chunk] = WeakValueDictionary()
+_guard = threading.Lock()
+
+
+def share_chunk(plain: bytes) -> Chunk:
+    """Return the chunk of this content that other viewers wait for, or a new one."""
+    made = Chunk(plain)
+    with _guard:
+        return _chunks.setdefault(made.digest, made)
 
 
 def accepts_gzip(accepted: str) -> bool:

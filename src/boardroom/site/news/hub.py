@@ -53,10 +53,15 @@ class Viewer:
     person: int | None = None
     kind: str = TABLE
     gzip: bool = False
+    address: str = ""
+    seated: bool = False
+    """Whether the viewer takes part, and does not only watch."""
+    left: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
     frame: Chunk | None = None
     number: int = -1
     shown: bytes = b""
+    """The digest of the last content."""
     doubted: bool = False
     """Whether it has to be asked again who is watching, and what they may see."""
 
@@ -66,12 +71,12 @@ class Viewer:
 
     def offer(self, number: int, frame: Chunk) -> None:
         """A newer frame takes the place of one that has not been sent; an older one is of no use."""
-        if number == self.number and frame.plain == self.shown:
+        if number == self.number and frame.digest == self.shown:
             return  # looked at again, and nothing has changed
         if number >= self.number:
             if self.frame is not None:
                 metrics.drops.inc()
-            self.number, self.frame, self.shown = number, frame, frame.plain
+            self.number, self.frame, self.shown = number, frame, frame.digest
             self.news.set()
 
     async def next(self, timeout: float) -> Chunk | None:
@@ -104,6 +109,7 @@ def attach(viewer: Viewer) -> None:
 
 def detach(viewer: Viewer) -> None:
     watched = viewer.kind, viewer.table
+    viewer.left = True
     with _guard:
         _viewers[watched].discard(viewer)
         if not _viewers[watched]:
@@ -138,6 +144,11 @@ metrics.viewers.set_function(count)
 def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
     with _guard:
         return list(_viewers.get((kind, table), ()))
+
+
+def still_watching(viewers: Iterable[Viewer] | None, table: int, kind: str = TABLE) -> list[Viewer]:
+    """Return those of these viewers (None: all of the table) that have not left."""
+    return [viewer for viewer in (viewers_of(table, kind) if viewers is None else viewers) if not viewer.left]
 
 
 def watched(kind: str = TABLE) -> list[int]:

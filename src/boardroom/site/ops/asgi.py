@@ -10,6 +10,9 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
+UNSENT = "boardroom.unsent"
+"""The key of a scope for the bytes that an application keeps until the connection takes more."""
+
 _open: set[asyncio.Task[None]] = set()
 """Of every stream that is open, what waits for its reader to leave."""
 _closed = False

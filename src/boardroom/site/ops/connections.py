@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from boardroom.site.ops.addresses import network
+from boardroom.site.ops.addresses import network, network_of
+from boardroom.site.ops.asgi import UNSENT, Scope
 from boardroom.site.ops.work_queue import ledger
 
 resource: ModuleType | None
@@ -35,10 +36,14 @@ MAX_WAITING_REQUESTS = 16
 """Pipelined requests that may wait on one connection while an earlier one is answered."""
 MAX_WAITING_BYTES = 64 * 1024
 """Bytes of the headers and bodies of these requests together."""
+UNREAD_BYTES = 64 * 1024 * 1024
+"""Most bytes that may wait for slow readers, of all addresses; one address may have half of them."""
 FILES = 65_536
 
 _silent: dict[Connection, None] = {}
 """Connections without a whole head, the oldest first."""
+_unread: dict[Connection, int] = {}
+"""Bytes that wait for slow readers, by connection; the slowest first."""
 
 
 def more_files() -> int:
@@ -90,6 +95,7 @@ class Connection(HttpToolsProtocol):
         if self.unread:
             self.unread.cancel()
         self.drop_waiting_requests()
+        _unread.pop(self, None)
         super().connection_lost(exc)
 
     def wait_for_head(self) -> None:
@@ -107,6 +113,7 @@ class Connection(HttpToolsProtocol):
     def hang_up(self) -> None:
         self.stop_waiting()
         self.drop_waiting_requests()
+        _unread.pop(self, None)
         self.transport.abort()
 
     def drop_waiting_requests(self) -> None:
@@ -179,8 +186,34 @@ class Connection(HttpToolsProtocol):
         super().pause_writing()
         if self.unread is None:
             self.unread = self.loop.call_later(UNREAD_SECONDS, self.hang_up)
+        _unread[self] = self.transport.get_write_buffer_size() + self.request.get(UNSENT, 0)
+        self.limit_unread()
+
+    def limit_unread(self) -> None:
+        """Hang up on the slowest readers while too many bytes wait, of this address or of all."""
+        whose = self.address
+        for slow, most in (
+            ([each for each in _unread if each.address == whose], UNREAD_BYTES // 2),
+            (list(_unread), UNREAD_BYTES),
+        ):
+            waiting = sum(_unread.get(each, 0) for each in slow)
+            for each in slow:
+                if waiting <= most:
+                    break
+                waiting -= _unread.pop(each, 0)
+                # Not now: the transport may be in the middle of a write
+                self.loop.call_soon(each.hang_up)
+
+    @property
+    def request(self) -> Scope:
+        return cast(Scope, self.scope)
+
+    @property
+    def address(self) -> str:
+        return network_of(self.request)
 
     def resume_writing(self) -> None:
+        _unread.pop(self, None)
         if self.unread:
             self.unread.cancel()
             self.unread = None

@@ -87,6 +87,11 @@ class Ledger:
     def load(self, account: Account) -> float:
         return account.load * math.exp((account.seen - self.clock()) / FORGETS)
 
+    def load_of(self, whose: str) -> float:
+        """Return the recent work of an address. Any thread may ask."""
+        account = self.accounts.get(whose)
+        return self.load(account) if account else 0.0
+
     def charge(self, whose: str, seconds: float) -> None:
         account = self.seen(whose)
         account.load += seconds
@@ -271,12 +276,12 @@ class Gate:
 
     def call(self) -> None:
         """Let in whoever is next: of the addresses that may have another thread, the one with the least work so far."""
-        accounts, lane = self.ledger.accounts, self.lane
+        lane = self.lane
         while sum(lane.running.values()) < lane.threads:
             may = [whose for whose in lane.waiting if self.has_room(whose)]
             if not may:
                 return
-            whose = min(may, key=lambda name: self.ledger.load(accounts[name]) if name in accounts else 0.0)
+            whose = min(may, key=self.ledger.load_of)
             job = lane.waiting[whose][0]
             self.forget(job)
             if not job.answer.done():  # else its wait has just been ended

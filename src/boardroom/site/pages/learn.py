@@ -1,4 +1,4 @@
-"""Learning a game: ten steps at a table that is laid for them."""
+"""Interactive lessons: ten steps at a prepared table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardroom.site.live import lessons
 
 @require_GET
 def learn(request: HttpRequest, game: str) -> HttpResponse:
-    """A step of a game's lesson. Every step has an address: without a script its buttons are links."""
+    """Show a step of a game's lesson. Every step has its own address, so the buttons work as links without scripts."""
     page = PAGES.get(game)
     if page is None or page.tutorial is None:
         raise Http404

@@ -1,1 +1,1 @@
-"""What happens at tables: commands, clocks, deals, talk, bots, mails and pushes, and what follows a game."""
+"""Tables: moves, clocks, offers, chat, bots, notifications, and results of finished games."""

@@ -1,4 +1,4 @@
-"""For which seat somebody acts: the one that decides, or their own beside it. What they see says which are theirs."""
+"""Choose the seat that a viewer acts for: the active seat, or their own for actions out of turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardroom.site.tables import commands, game_cache
 
 
 def acting(view: Viewpoint, table: Table) -> int:
-    """The seat that decides, if it is the viewer's."""
+    """Return the seat that a viewer moves for. Raise NotAllowed for spectators and covered hands."""
     if not view.mine or view.covered:
         raise not_now(view)
     if table.typed and table.actor == CHANCE:
@@ -19,35 +19,37 @@ def acting(view: Viewpoint, table: Table) -> int:
 
 
 def waiting(view: Viewpoint, table: Table) -> int:
-    """The seat of somebody who does not decide: of several at one screen, the one who may do something meanwhile."""
+    """Return the seat of a viewer who is not active. On a shared screen, prefer one that may act out of turn."""
     if len(view.mine) > 1 and table.status == Status.PLAYING:
-        with game_cache.played(table) as game:
-            for seat, _ in game.game.meanwhile(game.state):
+        with game_cache.played(table) as match:
+            for seat, _ in match.game.meanwhile(match.state):
                 if seat in view.mine:
                     return seat
     return view.mine[0]
 
 
 def own(view: Viewpoint, table: Table) -> int:
-    """The seat of somebody who need not be on turn."""
+    """Return a viewer's own seat, for actions that are possible out of turn."""
     if view.seat is None:
         raise not_now(view)
     return by_hand(table, view.seat)
 
 
 def not_now(view: Viewpoint) -> commands.NotAllowed:
-    """Why somebody without an open hand does nothing."""
-    return commands.NotAllowed("Uncover the hand first." if view.mine else "You are watching: only players move.")
+    """Return the error for a viewer who has no uncovered hand."""
+    return commands.NotAllowed(
+        "Show your hand first." if view.mine else "You're spectating. Only players can make moves."
+    )
 
 
 def by_hand(table: Table, seat: int) -> int:
-    """The seat, unless a bot plays for it."""
+    """Return the seat. Raise NotAllowed if a bot plays for it."""
     if any(row.index == seat and row.bot for row in table.seats.all()):
-        raise commands.NotAllowed("A bot is playing for you: take your seat again first.")
+        raise commands.NotAllowed("A bot is playing for you. Rejoin the game first.")
     return seat
 
 
 def private_talk(table: Table) -> None:
-    """Whether two may talk alone is the game's to say."""
+    """Raise NotAllowed unless the game has private messages."""
     if PAGES[table.game].deals is None:
-        raise commands.NotAllowed("There is no private talk in this game.")
+        raise commands.NotAllowed("This game has no private messages.")

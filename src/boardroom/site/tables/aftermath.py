@@ -1,7 +1,7 @@
-"""What a game leaves behind when it is over: its row in the archive, results, stamps and statistics.
+"""Archive rows, player results, achievements and statistics of a finished game.
 
-All of it is written in the transaction that ends the game, and follows from its record: `recount` reads all of them
-anew, in their order, and comes to the same."""
+They are saved in the transaction that ends the game. All of them follow from the game's record, and `recount` rebuilds
+them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def write(table: Table, played: Played) -> None:
 
 
 def tell(table: Table, played: Played) -> None:
-    """What is read from what happened. A game that cannot be read ends all the same, and is logged."""
+    """Save achievements and statistics. A failure is logged and does not keep the game from ending."""
     if table.game not in PAGES:
         return
     try:
         story = Story.of(played)
     except Exception:
-        log.exception("the story of table %s cannot be told", table.pk)
+        log.exception("the events of table %s cannot be read", table.pk)
         return
     stamps.write(table, story)
     if table.public:
@@ -39,8 +39,8 @@ def tell(table: Table, played: Played) -> None:
 
 
 def recount() -> tuple[int, int]:
-    """Every finished game read anew: lengths, stamps, statistics. How many games, and how many stamps there are. One
-    that does not replay is left out."""
+    """Rebuild lengths, achievements and statistics of all finished games, and return the numbers of games and
+    achievements. Games that cannot be replayed are skipped."""
     games = 0
     with transaction.atomic():
         for kept in (Stamp, DaySum, Sum):
@@ -50,7 +50,7 @@ def recount() -> tuple[int, int]:
             if table is None or table.game not in PAGES or table.damaged:
                 continue
             try:
-                # Not by way of what is kept for replays: that is for games that people look at
+                # Not from the replay cache, which is for games that people open
                 *_, last = replays.Walk(table).moments(table.number, table.number)
             except game_cache.Damaged:
                 continue

@@ -1,7 +1,6 @@
-"""The assistant of a real table: a device records what happens at a set of cardboard, and does the banker's work.
+"""The table assistant: one device records a game played with a physical copy, and acts as its banker.
 
-Such a table is a table like any other (record, replay, plot), but everything is typed in: draws too, rulings, and
-corrections of what was mistyped.
+Its tables have records, replays and plots like any other, but draws, rulings and corrections are entered by hand.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ def create(person: Person, game: str, options: Mapping[str, Any], names: list[st
 
 
 def rule(table: Table, sent: Mapping[str, str], expected: int) -> Table:
-    """A ruling as the page's form sends it: `correct` is every game's, the others are the game's own."""
+    """Save a ruling from the page's form. Every game has `correct`; other rulings belong to one game."""
     ruling, real = sent["rule"], PAGES[table.game].real
 
-    def move(game: Played) -> None:
+    def move(match: Played) -> None:
         if ruling == "correct" or real is None:
-            game.correct()
+            match.correct()
         else:
-            real.rules(game, sent)
+            real.rules(match, sent)
 
-    # A ruling that is an action of the game is known again when it is asked for twice
+    # A ruling that is an action of the game can be recognised if it is sent twice
     actions = GAMES[table.game].words(table.options).grammar.index
     deed = CORRECT if ruling == "correct" else ruling if ruling in actions else NEW
     return commands.change(table.code, expected, move, [(CHANCE, deed)])
 
 
 NEW = -10
-"""No step has this number: what is asked twice is answered as stale, and done once."""
+"""The action number of no move, so that a ruling that is sent twice is refused the second time."""

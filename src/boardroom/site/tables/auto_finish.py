@@ -1,4 +1,4 @@
-"""Turns that end by themselves: for those who asked for it, where nothing is left to be done. Not at a championship."""
+"""Automatic end of turns with nothing left to do, for users who chose it. Not used at tournament tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _asked = Prepared(
 
 
 def finish(table: Table, game: Played) -> list[int]:
-    """Ends the present turn if it only waits for that, and lets chance answer. Who did each step that was added."""
+    """End turns with nothing left to do, make the draws that follow, and return the seat of each added move."""
     ends = PAGES[table.game].finishes if table.game in PAGES else None
     doers: list[int] = []
     while ends and not table.event_id and not game.over and (action := ends(game)):

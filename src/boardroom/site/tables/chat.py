@@ -1,4 +1,4 @@
-"""Chat at tables: to everybody, or between two players."""
+"""Chat at tables: public lines and private messages between two players."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from boardroom.site.models import Person, Table, Talk, Tie
 from boardroom.site.tables import commands
 
 LINE = 300
-"""Letters of a line, of a promise, of a report."""
+"""Longest line, promise or report, in characters."""
 
 
 def say(code: str, person: Person, text: str, to: int | None = None) -> Talk:
-    """A line of chat, to everybody or between two."""
+    """Save a line of chat, which is private if `to` is a seat."""
     clean = cleaned(text, LINE)
     if not clean:
         raise BadInput("Write something first.")
     with transaction.atomic():
         table = commands.locked(code)
         if table.official and not commands.seats_of(table, person):
-            raise commands.NotAllowed("Only those who play talk at a championship's table.")
+            raise commands.NotAllowed("Only players can chat at a tournament table.")
         if to is None:
             line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
         else:
@@ -33,13 +33,13 @@ def say(code: str, person: Person, text: str, to: int | None = None) -> Talk:
 
 
 def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str, to: int) -> Talk:
-    """A line that only the two of them ever read."""
+    """Save a line that only the two players can read."""
     other = table.seats.filter(index=to, person__isnull=False).first()
     if not mine:
-        raise commands.NotAllowed("Only players can talk in private.")
+        raise commands.NotAllowed("Only players can send private messages.")
     if other is None or other.index in mine:
-        raise commands.NotAllowed("There is nobody in that seat to talk to in private.")
+        raise commands.NotAllowed("No other player sits in that seat. Choose another one.")
     if person is not None and Tie.objects.filter(person=other.person_id, other=person, blocks=True).exists():
-        raise commands.NotAllowed("This player does not talk with you.")
+        raise commands.NotAllowed("You can't message this player.")
     name = table.seats.get(index=mine[0]).name
     return Talk.every.create(table=table, person=person, name=name, text=clean, seat=mine[0], to=to)

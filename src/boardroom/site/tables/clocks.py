@@ -1,6 +1,6 @@
-"""Clocks: how long a player has. The clock of the seat that decides runs while a person sits there.
+"""Clocks of players. Only the active player's clock runs, and only while a person plays for that seat.
 
-`Table.due` is when it runs out and the only thing that runs: a seat's `left` is how much it had when it last stopped.
+`Table.due` is the moment at which the running clock runs out. A seat's `left` is its time when it last stopped.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _begun = timezone.now(), time.monotonic()
 
 
 def now() -> datetime:
-    """The time, which does not go back: where the machine's clock is put back, it goes on as seconds pass."""
+    """Return the current time, which never goes back even if the system clock does."""
     wall, since = _begun
     return max(timezone.now(), wall + timedelta(seconds=time.monotonic() - since))
 
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 BACK = 60
-"""What somebody who comes back to a clock that ran out has at least: time to look and decide, not to hold all up."""
+"""Seconds that a player who returns after running out of time has at least."""
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds a player has, for the whole game or (fresh) for every turn; and seconds added after a turn."""
+    """Seconds per game, or per turn if `fresh`, and seconds added after each turn."""
 
     seconds: int = 0
     added: int = 0
@@ -50,17 +50,17 @@ CHOICES: dict[str, TimeControl] = {
 
 
 def runs_for(table: Table) -> Seat | None:
-    """The seat whose clock is to run: the one that decides, if a person sits there and no bot sits in."""
+    """Return the active seat if its clock should run, which means that a person plays for it."""
     if not table.clock or table.status != Status.PLAYING or table.actor < 0:
         return None
     return table.seats.filter(index=table.actor, person__isnull=False, bot="").first()
 
 
 def stop(table: Table, now: datetime) -> None:
-    """What is left of the running clock is the seat's again. Who decides must still stand in the table's row."""
+    """Save the time left on the running clock. `table.actor` must still be the seat whose clock ran."""
     if table.due is not None:
         seconds = max(0.0, (table.due - now).total_seconds())
-        # A machine's clock that was put back gives nobody more than there was when it began to run
+        # A system clock that was set back must not add time
         table.seats.filter(index=table.actor).update(left=Least("left", Value(seconds)))
         table.due = None
 
@@ -71,9 +71,9 @@ def start(table: Table, now: datetime) -> None:
 
 
 def turn(table: Table, before: int, now: datetime, *, back: bool) -> None:
-    """The clock has stopped and somebody else may have to decide: who is done gets the time a turn brings.
+    """Start the active player's clock after a move, and add the time per turn to the player before.
 
-    A take-back that returns the decision returns that time too, or going back and forth would make time.
+    An undo takes the added time away again, or undoing and repeating a move would gain time.
     """
     if table.clock and before != table.actor:
         if table.fresh:
@@ -88,15 +88,15 @@ def turn(table: Table, before: int, now: datetime, *, back: bool) -> None:
 
 
 def give_back(table: Table, seat: Seat) -> None:
-    """Somebody sits down again after a bot: the clock has a little, or with a clock for every turn all of it."""
+    """Give a player who returns after a bot a minimum of time, or a whole turn with a clock per turn."""
     seat.left = table.clock if table.fresh else max(seat.left, min(BACK, table.clock))
 
 
-# How it is shown
+# Display
 
 
 def shown(table: Table, lang: str) -> dict[int, dict[str, Any]]:
-    """Each person's clock by seat, for the page. A running one says when it runs out: the browser counts."""
+    """Return the clocks of people by seat. `due` is set for the running one, which the browser counts down."""
     if not table.clock or table.status != Status.PLAYING:
         return {}
     return {
@@ -104,7 +104,7 @@ def shown(table: Table, lang: str) -> dict[int, dict[str, Any]]:
             "left": round(seat.left),
             "text": text(seat.left, lang),
             "due": round(table.due.timestamp() * 1000) if table.due and seat.index == table.actor else None,
-            # A clock of a minute for every turn does not say so at the beginning of each
+            # A clock of a minute per turn should not warn at the start of each turn
             "warn": "10" if table.fresh and table.clock <= MINUTE else "10 60",
             "low": HOUR if table.clock >= DAY else min(MINUTE, table.clock // 4),
             "out": seat.by_clock,
@@ -115,7 +115,7 @@ def shown(table: Table, lang: str) -> dict[int, dict[str, Any]]:
 
 
 def text(left: float, lang: str) -> str:
-    """7:05, 1:07:05, or in days; the browser's script writes it the same way."""
+    """Format seconds as 7:05, 1:07:05, or days and hours, as the browser's script does."""
     seconds = max(0, round(left))
     if seconds >= DAY:
         return said(lang, "%(d)s d %(h)s h", d=seconds // DAY, h=seconds % DAY // HOUR)

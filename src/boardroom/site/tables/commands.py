@@ -1,7 +1,6 @@
-"""What happens at tables: starting, moving, taking back. The one door for people, bots and programs; who sits down and
-gets up is in `seat_changes`.
+"""Create tables, start games and save moves. People, bots and API clients all move through this module.
 
-A move is one transaction: its rows are unique by (table, number), and viewers are told after the commit.
+A move is one transaction: its rows are unique by (table, number), and viewers are notified after the commit.
 """
 
 from __future__ import annotations
@@ -40,18 +39,18 @@ from boardroom.site.tables import (
 MAX_NAME = 24
 
 BOT_TABLES = 5
-"""Tables of one person that bots play among themselves."""
+"""Running bots-only tables that one user may have."""
 
 when_over: list[Callable[[int], None]] = []
-"""Who is told, after the commit, of a table whose game has ended."""
+"""Functions that are called with the table's id after the commit that ends its game."""
 
 
 class Stale(BoardroomError):
-    """The move was meant for a position that is past. The present one is shown instead."""
+    """The move was meant for an earlier position."""
 
 
 class NotAllowed(BoardroomError):
-    """Somebody asked for what is not theirs to do."""
+    """The user or seat may not do this."""
 
 
 def create(
@@ -69,15 +68,20 @@ def create(
     hints: bool = False,
     of_event: Mapping[str, Any] | None = None,
 ) -> Table:
-    """A new table. A seat is {"person": Person}, {"bot": name}, or {} for a free one; "name" where it differs, "word"
-    for words in the clear, "sealing" where an envelope is to come."""
+    """Create a table, and start the game if every seat is taken.
+
+    A seat is {"person": Person}, {"bot": name}, or {} if free. Optional keys are "name" for a different name, "word"
+    for unsealed words, and "sealing" if the browser is about to send sealed words.
+    """
     game = game_named(game_name, GAMES)
     checked = game.options(options)
     if len(seats) != game.players(checked):
-        raise BadInput("There are %(n)s seats for %(all)s players.", n=len(seats), all=game.players(checked))
+        raise BadInput(
+            "This game needs %(all)s seats, but the table has %(n)s.", n=len(seats), all=game.players(checked)
+        )
     typed = game.typed(checked)
     if typed and any(host is None or spec.get("person") != host for spec in seats):
-        raise BadInput("The assistant of a real table sits at one device: no bots and no free seats.")
+        raise BadInput("The table assistant runs on one device. Remove the bots and empty seats.")
     if host is not None and seats and all(spec.get("bot") for spec in seats):
         enough_bots(host)
     if rated:
@@ -109,10 +113,10 @@ def create(
 
 
 def enough_bots(host: Person) -> None:
-    """Bots that play each other take the server's time, and nobody waits for them: some tables a person are enough."""
+    """Refuse another bots-only table to a user who already has BOT_TABLES of them."""
     theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__person__isnull=False)
     if theirs.count() >= BOT_TABLES:
-        raise NotAllowed("Bots are playing among themselves at five of your tables: wait until one of them is done.")
+        raise NotAllowed("You already have five bots-only games running. Wait for one to finish.")
 
 
 def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
@@ -140,8 +144,8 @@ _locked = Prepared(
 
 
 def locked(code: str) -> Table:
-    """The table's row for writing, inside a transaction: what only names the table need not wait. (SQLite has the whole
-    database already: IMMEDIATE.)"""
+    """Return the table, locked until the end of the transaction."""
+    # FOR NO KEY UPDATE lets other transactions insert rows that refer to the table; SQLite locks the whole database
     table = _locked.first(code)
     if table is None:
         raise Table.DoesNotExist
@@ -149,7 +153,7 @@ def locked(code: str) -> Table:
 
 
 def seats_of(table: Table, person: Person | None) -> list[int]:
-    """The seats a person sits in: one, or several at a hot seat."""
+    """Return the indices of a user's seats, several of them in a hot-seat game."""
     if person is None or not person.pk:
         return []
     return [seat.index for seat in table.seats.all() if seat.person_id == person.pk]
@@ -162,7 +166,7 @@ def apart(name: str, others: Sequence[str]) -> str:
 
 
 def told_apart(seats: list[Seat]) -> list[Seat]:
-    """New seats whose names nobody takes for each other. (A championship's are its entrants'.)"""
+    """Make the names of new seats distinguishable, except the names of tournament entrants."""
     for at, seat in enumerate(seats):
         if seat.name and not seat.entrant:
             seat.name = apart(seat.name, [other.name for other in seats[:at]])
@@ -170,37 +174,37 @@ def told_apart(seats: list[Seat]) -> list[Seat]:
 
 
 def start_when_full(table: Table) -> None:
-    """Every seat taken: the first draws are made. A championship's tables begin with its clock."""
+    """Start the game if every seat is taken. Tournament tables start with the tournament's clock instead."""
     if not table.official and not table.seats.filter(person__isnull=True, bot="").exists():
         start(table)
 
 
 def start(table: Table, *, late: bool = False) -> None:
-    """The seats are settled: the game begins as soon as the envelopes are open, or their time is over."""
+    """Start the game if all envelopes are open. `late` means that the time to open them has run out."""
     if envelopes.ready(table, late=late):
         begin(table)
 
 
 def begin(table: Table) -> None:
-    """With what there is: the words of envelopes that are not open are replaced."""
+    """Make the first draws. The server's own words replace envelopes that are still sealed."""
     table.status = Status.PLAYING
     envelopes.settle(table)
     game_cache.begin(table)
     if table.rated:
         ratings.enter(table)
     table.save(update_fields=["words", "envelopes", "shut", "opening", "head", "chain"])
-    with game_cache.played(table) as game:
-        keep(table, game, lambda: None)
+    with game_cache.played(table) as match:
+        keep(table, match, lambda: None)
 
 
 Deed = tuple[int, str | int]
-"""A decision: whose seat it is, and the action."""
+"""A seat and its action."""
 
 
 def act(code: str, seat: int, action: str | int, expected: int) -> Table:
-    """One decision of a seat, meant for the position after `expected` steps. Refused: nothing has changed.
+    """Save one action of a seat, meant for the position after `expected` moves.
 
-    The same decision sent twice is done once: the second time the table simply stands as it does.
+    Sending the same action twice saves it once. A refused action changes nothing.
     """
     return act_all(code, [(seat, action)], expected)
 
@@ -208,19 +212,19 @@ def act(code: str, seat: int, action: str | int, expected: int) -> Table:
 def act_all(
     code: str, deeds: Sequence[Deed], expected: int, then: Callable[[Table, Played], None] = lambda table, game: None
 ) -> Table:
-    """Several decisions in a row, all of them or none; `then` writes down what belongs to them."""
+    """Save several actions in a row, or none of them. `then` saves what belongs to them in the same transaction."""
 
-    def move(game: Played) -> None:
+    def move(match: Played) -> None:
         for seat, action in deeds:
-            # What a real table draws is typed in, in nobody's name
-            game.do(action, None if seat == CHANCE and game.typed else seat)
+            # The assistant records the draws of a physical game, which belong to no seat
+            match.do(action, None if seat == CHANCE and match.typed else seat)
 
     return change(code, expected, move, deeds, then)
 
 
 def take_back(code: str, seat: int, expected: int) -> Table:
-    def move(game: Played) -> None:
-        game.take_back(seat)
+    def move(match: Played) -> None:
+        match.take_back(seat)
 
     return change(code, expected, move, [(seat, UNDO)])
 
@@ -231,27 +235,27 @@ def change(
     expected: int,
     move: Callable[[Played], None],
     deeds: Sequence[Deed],
-    then: Callable[[Table, Played], None] = lambda table, game: None,
+    then: Callable[[Table, Played], None] = lambda table, match: None,
 ) -> Table:
     table = None
     try:
         with transaction.atomic():
             table = locked(code)
             if table.status == Status.CLOSED:
-                raise NotAllowed("This table is closed.")
+                raise NotAllowed("This table has been closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game hasn't started yet.")
             if table.damaged:
                 raise game_cache.Damaged(table.pk)
             if table.held:
-                raise NotAllowed("The referee has stopped this table.")
-            with game_cache.played(table) as game:
+                raise NotAllowed("The referee has paused this table. Wait for play to resume.")
+            with game_cache.played(table) as match:
                 if table.number != expected:
-                    if done_already(table, game, expected, deeds):
+                    if done_already(table, match, expected, deeds):
                         return table
                     raise Stale("The table has moved on. Take another look.")
-                keep(table, game, lambda: move(game), [seat for seat, _ in deeds])
-                then(table, game)
+                keep(table, match, lambda: move(match), [seat for seat, _ in deeds])
+                then(table, match)
             on_commit_tell(table)
     except IntegrityError as error:
         if table is not None:
@@ -265,7 +269,7 @@ def change(
 
 
 def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed]) -> bool:
-    """Whether the steps after the expected ones are these very decisions of these very seats."""
+    """Return True if the same seats have already made these moves after the expected position."""
     parse = game.words.grammar.parse
     wanted = [(seat, parse(action) if isinstance(action, str) else action) for seat, action in deeds]
     later = Step.objects.filter(table=table, number__gt=expected).order_by("number")
@@ -277,7 +281,7 @@ _moved = Written(Table, "number", "head", "chain", "actor", "moved", "scores", "
 
 
 def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
-    """Make the moves of these seats, let chance answer, and write all of it down."""
+    """Make the moves of these seats and the draws that follow, and save everything."""
     before = len(game.steps)
     move()
     doers = list(seats)
@@ -303,7 +307,7 @@ def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[i
             ratings.settle(table, now)
         aftermath.write(table, game)
     elif table.status == Status.OVER:
-        # The last entry of a real table was corrected
+        # A correction of a physical game's last entry has reopened it
         table.status = Status.PLAYING
     clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
     mails.turn(table, decided, now)

@@ -1,5 +1,7 @@
-"""What people add to the draws, before the first of them: in an envelope that is opened when all lie on the table, or
-in the clear where no script runs."""
+"""Words that players add to the draws before the game starts.
+
+A browser seals them in an envelope, which is opened once all seats have sealed theirs. Without scripts they are sent
+unsealed."""
 
 from __future__ import annotations
 
@@ -11,14 +13,14 @@ from boardroom.engine.envelopes import NONCE, is_line, sealed
 from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import clocks, commands, envelopes
 
-BEGUN = "The game has begun, so the words can't be changed."
+BEGUN = "The game has already started, so you can't change your words."
 
 
 def own_seat(table: Table, person: Person, index: int | None) -> Seat:
-    """The seat somebody speaks for: the one named, or their first."""
+    """Return a user's seat with this index, or their first seat."""
     mine = commands.seats_of(table, person)
     if not mine or (index is not None and index not in mine):
-        raise commands.NotAllowed("Only players at the table can add words.")
+        raise commands.NotAllowed("Only players at the table can add words to the draws.")
     return next(seat for seat in table.seats.all() if seat.index == (mine[0] if index is None else index))
 
 
@@ -28,7 +30,7 @@ def not_shut(table: Table) -> None:
 
 
 def add_word(code: str, person: Person, text: str) -> Table:
-    """Words in the clear, which the server knows before the others seal theirs; no text takes them away again."""
+    """Save unsealed words for a user's first seat. An empty text removes them."""
     with transaction.atomic():
         table = commands.locked(code)
         not_shut(table)
@@ -38,7 +40,7 @@ def add_word(code: str, person: Person, text: str) -> Table:
 
 
 def seal(code: str, person: Person, text: str, index: int | None = None) -> Table:
-    """An envelope for a seat; another one takes its place for as long as the table is not shut."""
+    """Save or replace a seat's envelope, until the envelopes are shut."""
     with transaction.atomic():
         table = commands.locked(code)
         seat = own_seat(table, person, index)
@@ -50,21 +52,21 @@ def seal(code: str, person: Person, text: str, index: int | None = None) -> Tabl
 
 
 def open_envelope(code: str, person: Person, nonce: str, text: str, index: int | None = None) -> Table:
-    """What is in the envelope of a seat. It is looked at only when all lie on the table and none can be changed."""
+    """Open a seat's envelope, after all envelopes are shut."""
     with transaction.atomic():
         table = commands.locked(code)
         seat = own_seat(table, person, index)
         if seat.nonce and (seat.nonce, seat.word) == (nonce, text):
             return table  # sent twice
         if table.status != Status.OPEN:
-            raise commands.NotAllowed("The game has begun: the server's own word stands in place of yours.")
+            raise commands.NotAllowed("The game has already started, with words from the server instead of yours.")
         if not table.shut:
-            raise commands.NotAllowed("Envelopes are opened when all of them lie on the table. Keep yours until then.")
+            raise commands.NotAllowed("Sealed words are revealed once every seat has sealed its own. Wait until then.")
         if not seat.envelope:
-            raise commands.NotAllowed("No envelope lies before this seat.")
+            raise commands.NotAllowed("This seat has no sealed words.")
         fits = NONCE.fullmatch(nonce) and len(text) <= fair_draws.MAX_WORD and is_line(text)
         if not fits or sealed(fair_draws.commitment(table.secret), nonce, text) != seat.envelope:
-            raise BadInput("That is not what is in the envelope.")
+            raise BadInput("These words don't match the ones you sealed.")
         seat.nonce, seat.word = nonce, text
         seat.save(update_fields=["nonce", "word"])
         commands.start(table)
@@ -81,7 +83,7 @@ def keep(table: Table, seat: Seat, **added: str) -> None:
 
 
 def late(table_id: int) -> bool:
-    """The time for envelopes is over at a table: it goes on with what there is. Whether this call did it."""
+    """Start a game whose time for envelopes is over. Return True if this call started it."""
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
         if table.opening is None or table.opening > clocks.now():

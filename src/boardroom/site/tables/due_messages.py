@@ -1,7 +1,7 @@
-"""What tells somebody that a table waits for them, by mail or on their devices.
+"""Reminders that a table waits for a player, by mail or push message.
 
-It is due some while after the decision has come to them, at a moment that the table's row keeps, and is claimed before
-it is sent: a crash in between costs one message, and never sends two.
+A reminder is due some time after the player became active, at a moment stored in the table's row. It is claimed before
+it is sent, so that a crash loses one message at most and never sends two.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Literal
 from boardroom.site.models import Table
 
 Column = Literal["notice", "push"]
-"""Where the row of a table keeps the moment: of its mail, of what devices are told."""
+"""The table's column with the moment of the mail or of the push message."""
 
 PRESENT = timedelta(seconds=100)
-"""An open page is seen once a minute (`live/streams.py`, RECHECK): who was seen within this time is there."""
+"""Users seen within this time count as present. Open pages report once a minute (RECHECK in `live/streams.py`)."""
 
 
 def claimed(table_id: int, column: Column, now: datetime) -> Table | None:
-    """The table, once its moment has come; for one process alone."""
+    """Return the table if its moment has come and no other process has claimed it."""
     table = Table.objects.get(pk=table_id)
     due: datetime | None = getattr(table, column)
     if due is None or due > now:
@@ -30,6 +30,6 @@ def claimed(table_id: int, column: Column, now: datetime) -> Table | None:
 
 
 def put_off(table: Table, column: Column, until: datetime) -> None:
-    """Not now; at another moment, unless the table has moved on."""
+    """Postpone a reminder, unless the table has moved on."""
     same = Table.objects.filter(pk=table.pk, number=table.number, **{f"{column}__isnull": True})
     same.update(**{column: until})

@@ -1,9 +1,8 @@
-"""When the envelopes of a table are shut, and when all of them have been opened (`engine/envelopes.py` says what for).
+"""Envelopes of a table: when they are shut, and when all of them have been opened (see `engine/envelopes.py`).
 
-Until the seats are settled everybody may seal words, and seal others. Then the table is shut: what lies there stays,
-and the seats open their envelopes. Nobody holds up the start: bots seal nothing, who is away is waited for a few
-seconds, and then the server's own word stands in the place of theirs. The moments are in the database
-(`Table.opening`), so a restart forgets none.
+Players may seal and replace their words until all seats are taken. Then the envelopes are shut, and browsers open them.
+Bots seal nothing. Players who are away have a few seconds before the server's own words replace theirs. The deadline is
+stored in `Table.opening`, so that it survives a restart.
 """
 
 from __future__ import annotations
@@ -25,13 +24,11 @@ NOTHING: dict[str, Any] = {"word": "", "envelope": "", "nonce": "", "sealing": F
 
 
 def laid(seats: Iterable[Seat]) -> list[Envelope]:
-    """What lies before each seat."""
     return [Envelope(seat.envelope, seat.nonce, seat.word) for seat in seats]
 
 
 def ready(table: Table, *, late: bool = False) -> bool:
-    """Whether a game whose seats are settled may begin. If not, `opening` says until when it waits; `late`: that
-    moment has come."""
+    """Return True if a full table can start. If not, set the deadline in `opening`; `late` means it has passed."""
     seats = list(table.seats.all())
     if not table.shut:
         if not late and any(seat.sealing and not seat.envelope for seat in people(seats)):
@@ -44,7 +41,7 @@ def ready(table: Table, *, late: bool = False) -> bool:
 
 
 def people(seats: Sequence[Seat]) -> list[Seat]:
-    """The seats whose envelopes somebody can open."""
+    """Return the seats that people play for."""
     return [seat for seat in seats if seat.person_id is not None and not seat.bot]
 
 
@@ -56,7 +53,7 @@ def wait(table: Table) -> bool:
 
 
 def settle(table: Table) -> None:
-    """As the game begins: everybody's part in the draws."""
+    """Fix every seat's part in the draws as the game starts."""
     found = envelopes.settled(laid(table.seats.all()), table.secret) if table.secret else ()
     table.envelopes = [each.written() for each in found] if table.secret else None
     table.words = [each.part for each in found]
@@ -64,17 +61,16 @@ def settle(table: Table) -> None:
 
 
 def check_hash(table: Table, seat: Seat, text: str) -> str:
-    """The hash of an envelope as it is kept: one that nobody else at the table has."""
+    """Return the hash of an envelope if it is valid and unique at the table."""
     if not envelopes.HASH.fullmatch(text):
-        raise BadInput("An envelope is a SHA-256 in 64 hexadecimal letters.")
+        raise BadInput("Sealed words must be a SHA-256 hash of 64 hexadecimal digits.")
     if any(other.envelope == text for other in table.seats.all() if other.index != seat.index):
-        raise BadInput("Another seat has laid down this very envelope.")
+        raise BadInput("Another seat has already sent the same sealed words.")
     return text
 
 
 def state(table: Table, mine: Sequence[int]) -> dict[str, Any]:
-    """How the envelopes lie, for the script that seals and opens. What was sent in the clear is nobody else's to know
-    before all are shut."""
+    """Return the state of the envelopes for the browser's script. Unsealed words stay secret until all are shut."""
     seats, waits = list(table.seats.all()), table.status == Status.OPEN
     commitment = fair_draws.commitment(table.secret)
     found = laid(seats) if waits else [Envelope(**each) for each in table.envelopes or []]
@@ -99,7 +95,7 @@ def state(table: Table, mine: Sequence[int]) -> dict[str, Any]:
 
 
 def shown(table: Table) -> list[dict[str, Any]]:
-    """What every seat added, for the proof, with what it is worth."""
+    """Return what every seat added to the draws, and how it was sealed, for the proof."""
     found = [Envelope(**each) for each in table.envelopes or []]
     seats = zip(table.seats.all(), found, strict=False)
     return [{"seat": seat, "word": each.word, "kind": kind(seat, each)} for seat, each in seats]
@@ -114,7 +110,7 @@ def kind(seat: Seat, each: Envelope) -> str:
 
 
 def settled_digest(table: Table) -> str:
-    """The one hash of the envelopes as they lay before any was opened; empty at a table without."""
+    """Return the hash of all sealed envelopes, or "" for a table without envelopes."""
     if table.envelopes is None:
         return ""
     return envelopes.digest(fair_draws.commitment(table.secret), [Envelope(**each) for each in table.envelopes])

@@ -1,5 +1,4 @@
-"""How a game came out, for its result: who stands where, when the winner took the lead, and the three moments that
-counted most."""
+"""The result of a finished game: final places, when the winner took the lead, and the three turning points."""
 
 from __future__ import annotations
 
@@ -23,27 +22,26 @@ from boardroom.site.tables.replays import TurnEnd
 
 MOMENTS = 3
 APART = 2
-"""Turns between two moments: what a turn began, the next one often goes on with."""
+"""Fewest turns between two turning points; one move often affects several turns."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A seat on the podium: places are shared by equal scores. `ranked`: whether its place is one; where a game knows
-    winners alone, the rest have none."""
+    """A seat on the podium. Equal scores share a place. `ranked` is False for losers if a game only names winners."""
 
     seat: int
     name: str
     place: int
     amount: int
     bot: str
-    """The character that plays there; "" where a person does."""
+    """The bot that plays there, or "" for a person."""
     you: bool
     ranked: bool = True
 
 
 @dataclass(frozen=True)
 class Swing:
-    """The turn in which a seat gained or lost more on the others than in most."""
+    """A turn in which a seat gained or lost much compared with the other seats."""
 
     turn: int
     step: int
@@ -52,7 +50,7 @@ class Swing:
 
 
 def finale(sight: Sight[Any]) -> dict[str, Any]:
-    """What the result shows, for a game that is over."""
+    """Return the template context of a finished game's result."""
     table, page = sight.table, PAGES[sight.table.game]
     turns = replays.film(table).turns
     names = [seat.called(sight.view.lang) for seat in sight.seats]
@@ -91,7 +89,7 @@ def finale(sight: Sight[Any]) -> dict[str, Any]:
 
 
 def reviewed(sight: Sight[Any]) -> dict[str, Any] | None:
-    """Whether the game can be reviewed and, where that was done, how exactly the viewer played."""
+    """Return the viewer's accuracy (None before a review), or None if this game cannot be reviewed."""
     try:
         reviews.check(sight.table)
     except BoardroomError:
@@ -103,7 +101,7 @@ def reviewed(sight: Sight[Any]) -> dict[str, Any] | None:
 
 
 def rated_seat(sight: Sight[Any]) -> RatedSeat | None:
-    """What the game did to the viewer's own rating."""
+    """Return the change of the viewer's own rating."""
     if not sight.table.rated or not sight.view.mine:
         return None
     found = RatedSeat.objects.filter(table=sight.table, index=sight.view.mine[0], number__gt=0)
@@ -129,19 +127,19 @@ def places(sight: Sight[Any], worth: Sequence[int]) -> list[Place]:
 
 
 def stand(podium: list[Place]) -> list[Place]:
-    """The same from left to right as they stand: the second, the first, the third and so on."""
+    """Order places as on a podium, from left to right: second, first, third and so on."""
     return [*podium[1:2], *podium[:1], *podium[2:]]
 
 
 def ahead(podium: list[Place]) -> Place | None:
-    """Whom the winner was ahead of; None where several won or the sums say something else."""
+    """Return the runner-up, or None if several players won or the amounts do not show a lead."""
     if len(podium) < 2 or podium[1].place == 1 or podium[1].amount >= podium[0].amount:
         return None
     return podium[1]
 
 
 def lead_since(turns: Sequence[TurnEnd], winners: Sequence[int]) -> int | None:
-    """The turn from which a winner was never behind again; None where that was only the last one."""
+    """Return the turn from which a winner was never behind again, or None if that was the last turn."""
     since = None
     for turn in reversed(turns):
         if max(turn.worth) > max(turn.worth[seat] for seat in winners):
@@ -151,8 +149,10 @@ def lead_since(turns: Sequence[TurnEnd], winners: Sequence[int]) -> int | None:
 
 
 def swings(turns: Sequence[TurnEnd]) -> list[Swing]:
-    """The turns that moved somebody most against the mean of the others, in their order. The last one only counts what
-    everybody has; it is no moment unless there is no other."""
+    """Return the turns in which a seat changed most against the mean of the others, in order.
+
+    The last turn only counts final scores, so it is left out unless it is the only one.
+    """
     found = []
     for before, after in pairwise(turns):
         changes = [new - old for new, old in zip(after.worth, before.worth, strict=True)]
@@ -172,20 +172,20 @@ def against(changes: Sequence[int], seat: int) -> float:
 
 @keep("pictures", key=lambda code, number, wanted: (code, number, wanted))
 def pictures(code: str, number: int, wanted: tuple[tuple[int, int], ...]) -> tuple[Markup, ...]:
-    """The positions after some steps, each with the ground of a seat. `number` is the game's length: another length
-    is another game."""
+    """Draw positions after some moves, each with a seat's board. `number` is the game's length, for the cache key."""
     table = Table.objects.get(code=code)
     draw = PAGES[table.game].picture
     return tuple(draw(replays.moment(table, step).played, seat) if draw else Markup() for step, seat in wanted)
 
 
 def headline(turn: Turn | None, kinds: Sequence[str], seat: int, change: int) -> str:
-    """The line of a turn that says why somebody gained or lost so much: one that brought or cost that very player
-    something, and about as much as that where it says a sum. "" where there is none: what happened to others, or the
-    other way round, explains nothing."""
+    """Return the log line of a turn that best explains a seat's gain or loss, or "" if none does.
+
+    A line qualifies if it gave or cost that seat something, of about the right amount if it states one.
+    """
     size = abs(change)
     found: list[tuple[float, int, Line]] = []
-    # What a turn came to stands at its end
+    # The last lines of a turn tell its outcome
     for line in reversed(turn.lines if turn else []):
         sums = [brought for whom, brought in line.brought if whom == seat]
         if sum(sums) * change > 0:

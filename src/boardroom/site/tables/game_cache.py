@@ -1,8 +1,7 @@
-"""Games held in memory: the engine's tables, brought up to date from the steps in the database.
+"""A cache of matches in memory, brought up to date from the moves in the database.
 
-The database is the truth. What is here is a cache, one lock a table: whoever reads or moves holds it. A table's row has
-the fingerprint of its record, and a game that is held is used only if it has the same one: a move that was rolled back,
-at whatever moment and by whomever, is not shown to anybody.
+Each table has one lock, held while its match is read or changed. A table's row stores the fingerprint of its record.
+A cached match is used only if its fingerprint is the same, so that a move that was rolled back is never shown.
 """
 
 from __future__ import annotations
@@ -28,11 +27,11 @@ from boardroom.site.ops.memory_cache import Kept
 
 log = logging.getLogger("boardroom.tables")
 MORE = 4096
-"""By so many bytes a game has changed before it is weighed anew."""
+"""Bytes by which a match has to change before the cache notes its new size."""
 
 
 class Held:
-    """One table's game, its fingerprint and its lock."""
+    """A table's match with its fingerprint and its lock."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
@@ -42,8 +41,7 @@ class Held:
 
 
 class Games:
-    """All that are held, as many as there is room for. One that somebody uses is found by others in any case, or they
-    would not wait for each other."""
+    """Cached matches, limited by memory. Evicted entries can be found while in use, so that threads share a lock."""
 
     def __init__(self) -> None:
         self.kept: Kept[int, Held] = Kept("tables", lambda held: held.weight)
@@ -55,7 +53,7 @@ class Games:
     def keep(self, table_id: int, held: Held) -> None:
         self.used[table_id] = held
         self.kept.pop(table_id, None)
-        with suppress(ValueError):  # larger than all there is room for: replayed every time
+        with suppress(ValueError):  # larger than the whole cache, so it is replayed every time
             self.kept[table_id] = held
 
 
@@ -73,7 +71,7 @@ def hold(table_id: int) -> Held:
 
 
 def weigh(table_id: int, held: Held) -> None:
-    """A game that has gone on takes more room; then others may have to go."""
+    """Note the size of a match that has grown, which may evict others."""
     weight = held.played.weight() if held.played else 0
     if abs(weight - held.weight) > MORE:
         with _guard:
@@ -82,7 +80,7 @@ def weigh(table_id: int, held: Held) -> None:
 
 
 def forget(table_id: int) -> None:
-    """After a move that was not committed: the next reader replays what is really there."""
+    """Drop a cached match after a move that was not committed."""
     with _guard:
         held = _held.find(table_id)
     if held:
@@ -96,11 +94,11 @@ _seats = Prepared(Seat, lambda pk: Seat.objects.filter(table=pk), 1)
 
 
 def seated(which: str | int) -> Table | None:
-    """A table by its code or its key, with its seats."""
+    """Return a table by its code or primary key, with its seats prefetched."""
     table = _by_code.first(which) if isinstance(which, str) else _by_key.first(which)
     if table is not None:
         seats: Any = Seat.objects.all()
-        # As Django does it where it fetches in advance, but that the condition is made when somebody asks for less
+        # Like prefetch_related, but with a filter that is built only if a query needs it
         seats._deferred_filter = False, (), {"table": table}  # noqa: SLF001
         seats._result_cache, seats._prefetch_done = _seats.all(table.pk), True  # noqa: SLF001
         for seat in seats:
@@ -111,28 +109,26 @@ def seated(which: str | int) -> Table | None:
 
 def fresh(table: Table) -> Played:
     names = [seat.name for seat in table.seats.all()]
-    # A real table draws its own tiles, and a record from elsewhere may have come without its secret
+    # A physical game draws its own tiles, and an uploaded record may lack its secret
     seal = Seal(table.secret, tuple(table.words), sealed(table)) if table.secret else None
     game = game_named(table.game)
-    # A table goes on by the rules it was begun by
+    # A match continues with the rules version it started with
     return Played(game, game.options_of(table.options, table.rules), names=names, seal=seal)
 
 
 def sealed(table: Table) -> tuple[Envelope, ...] | None:
-    """What was in the envelopes; None at a table that was begun before there were any."""
+    """Return the contents of the envelopes, or None for a table that is older than envelopes."""
     return None if table.envelopes is None else tuple(Envelope(**each) for each in table.envelopes)
 
 
 def names_at(table: Table, lang: str) -> tuple[str, ...]:
-    """What seats are called now. A name can be taken away while nothing else happens, and long after the game: what is
-    kept and tells of seats is kept under these."""
+    """Return the current names of the seats. They belong in cache keys, because moderators can reset a name anytime."""
     return tuple(seat.called(lang) for seat in table.seats.all())
 
 
 @contextmanager
 def called(game: Played, table: Table, lang: str) -> Iterator[Played]:
-    """A game whose players have the names that a reader of the language sees, as they are now: another process may have
-    changed one. Its record has them as they are stored."""
+    """Give a match the current names of its players in one language, then restore the stored names."""
     stored = [seat.name for seat in table.seats.all()]
     game.names = list(names_at(table, lang))
     try:
@@ -142,18 +138,18 @@ def called(game: Played, table: Table, lang: str) -> Iterator[Played]:
 
 
 class Damaged(BoardroomError):
-    """The steps of a table do not replay. Nothing more is written to it, and whoever runs the site sees which it is."""
+    """The moves of a table cannot be replayed. The table becomes read-only, and administrators see it."""
 
     def __init__(self, table: int) -> None:
         super().__init__(
-            "The record of this table is damaged, so play can't go on. The people who run this site can see it."
+            "The record of this table is damaged, so the game can't continue. The site's operators can see the problem."
         )
         self.table = table
 
 
 @contextmanager
 def checking(table: Table) -> Iterator[None]:
-    """Around what is replayed from the database: whatever is wrong with it, the table is damaged and not the page."""
+    """Raise Damaged if replaying a table's moves fails for any reason but a database error."""
     try:
         yield
     except (DatabaseError, Damaged):
@@ -165,7 +161,7 @@ def checking(table: Table) -> Iterator[None]:
 
 @contextmanager
 def replaying(table: Table) -> Iterator[None]:
-    """The same, and the damage is noted."""
+    """Like `checking`, and also mark the table as damaged."""
     try:
         with checking(table):
             yield
@@ -175,20 +171,21 @@ def replaying(table: Table) -> Iterator[None]:
 
 
 def note_damage(table: Table) -> None:
-    """For whoever runs the site. (Within a transaction, which is going to fail, the next look at the table does it.)"""
+    """Mark a table as damaged for the site's administrators."""
+    # A surrounding transaction is about to be rolled back; the next reader of the table marks it
     if not table.damaged and not connection.in_atomic_block:
         Table.objects.filter(pk=table.pk).update(damaged=True)
 
 
 @contextmanager
 def played(table: Table) -> Iterator[Played]:
-    """The game of a table as far as `table.number`, for as long as the block lasts."""
+    """Lock the match of a table and provide its position after `table.number` moves."""
     held = hold(table.pk)
     try:
         with held.lock:
             game, held.played = held.played, None
             if game is None or not follows(held, game, table):
-                # Nothing is held, or a move that was not committed after all: somebody else's stands in its place
+                # Nothing is cached, or a move that was rolled back and replaced by another
                 held.chain = table.head
                 with checking(table):
                     game = fresh(table)
@@ -200,25 +197,25 @@ def played(table: Table) -> Iterator[Played]:
             finally:
                 weigh(table.pk, held)
     except Damaged as damage:
-        # Without the lock: whoever writes to the database now may be waiting for it
+        # Outside the lock, because a thread that writes to the database may be waiting for it
         if damage.table == table.pk:
             note_damage(table)
         raise
 
 
 def follows(held: Held, game: Played, table: Table) -> bool:
-    """Bring a game that is held up to date. Whether it is the one the table's row stands for: not only as long."""
+    """Bring a cached match up to date. Return True if its fingerprint is that of the table's row."""
     if len(game.steps) > table.number:
         return False
     try:
         catch_up(held, game, table)
     except DatabaseError:
         raise
-    except Exception:  # noqa: BLE001 (what does not fit on what is held may well fit on what is really there)
+    except Exception:  # noqa: BLE001 (a stale match may reject moves that fit the stored ones)
         return False
     if table.head:
         return held.chain == table.chain
-    # A table that was begun before there were fingerprints, and has not moved since
+    # A table that is older than fingerprints and has not moved since
     return len(game.steps) == table.number and (
         table.status != Status.PLAYING or game.steps == list(table.steps.values_list("action", flat=True))
     )
@@ -235,20 +232,20 @@ def catch_up(held: Held, game: Played, table: Table) -> None:
 
 
 def compare(table: Table, game: Played, steps: Sequence[int]) -> None:
-    """The steps of a table's rows are those its fingerprint stands for."""
+    """Raise ValueError unless the moves have the fingerprint of the table's row."""
     if len(steps) != table.number or (table.head and record.chain(game, steps, table.head) != table.chain):
         raise ValueError("the steps are not those the table was left with")
 
 
 def begin(table: Table) -> None:
-    """Before the first step: whatever was held of the table had other names, or other words in its draws."""
+    """Start the fingerprint of a table, and drop a cached match with earlier names or words."""
     forget(table.pk)
     with replaying(table):
         table.head = table.chain = record.chained(record.head_line(fresh(table)))
 
 
 def extend(table: Table, game: Played, since: int) -> None:
-    """The fingerprint after new steps, for the row that is about to be written and for what is held."""
+    """Add new moves to the fingerprints of the table's row and of the cached match."""
     held = hold(table.pk)
     if not table.head:
         table.head = record.chained(record.head_line(game))

@@ -1,5 +1,7 @@
-"""Hints at tables that have them: asked for by whoever decides, told to everybody that they were, thought about by the
-workers of the bots, and shown to the seat that asked while the position stands."""
+"""Hints for the active player.
+
+The chat shows that a seat asked for one, the bots' workers compute it, and only that seat sees it, until the next move.
+"""
 
 from __future__ import annotations
 
@@ -22,28 +24,31 @@ from boardroom.site.models import Hint, Status, Table, Talk
 from boardroom.site.tables import commands, game_cache
 
 log = logging.getLogger("boardroom.hints")
-ASKED = "asks for a hint."
-"""What the table says of a player, after the name."""
+ASKED = "asked for a hint."
+"""A line of chat, after the player's name."""
 SECONDS = 1.0
+"""Seconds for which a worker looks ahead."""
 WITHIN = 20.0
-"""So long an answer may take on a busy machine."""
+"""Seconds that a hint may take on a busy machine."""
 LEFT = timedelta(seconds=30)
-"""What has not been thought about for so long is nobody's: it can be asked for again."""
+"""Time after which an unfinished hint counts as abandoned and may be requested again."""
 TRIES = 3
 SOON = 1.0
-"""Seconds until it is tried again."""
+"""Seconds before a failed hint is retried."""
 KIND = "hint"
 
 
 def ask(code: str, seat: int, expected: int) -> Hashable | None:
-    """The key of a hint that is to be thought about here; None where it is there, or somebody is at it. Asked for twice
-    it is told once."""
+    """Request a hint for the active seat. Return its key, or None if it is already done or in progress.
+
+    The chat mentions the first request for a position only.
+    """
     with transaction.atomic():
         table = commands.locked(code)
         if not table.hints or table.rated or table.official:
-            raise commands.NotAllowed("There are no hints at this table.")
+            raise commands.NotAllowed("Hints are turned off at this table.")
         if table.status != Status.PLAYING or table.actor != seat:
-            raise commands.NotAllowed("A hint is for whoever decides.")
+            raise commands.NotAllowed("You can ask for a hint only on your turn.")
         if table.number != expected:
             raise commands.Stale("The table has moved on. Take another look.")
         row, new = Hint.objects.get_or_create(table=table, number=table.number, defaults={"seat": seat})
@@ -63,16 +68,15 @@ def is_key(key: Hashable) -> bool:
 
 
 def think(key: Hashable, failed: int, answered: Callable[..., Any]) -> float | None:
-    """Have a worker find a hint that has failed so often. In how many seconds to try again; None when there is nothing
-    left to do."""
+    """Have a worker compute a hint that has failed `failed` times. Return the seconds until a retry, or None."""
     assert isinstance(key, tuple)
     row = Hint.objects.filter(pk=key[1], found__isnull=True).first()
     table = game_cache.seated(row.table_id) if row else None
     if row is None or table is None or table.number != row.number or table.status != Status.PLAYING:
         return None
-    with game_cache.played(table) as game:
-        # Of the key of a hint nothing follows about the draws: the table's secret is not in it
-        asked = Asked(table.pk, table.game, game.options, list(game.steps), row.seat, "", f"{KIND} {row.pk}", SECONDS)
+    with game_cache.played(table) as match:
+        # The seed of a hint must not depend on the table's secret
+        asked = Asked(table.pk, table.game, match.options, list(match.steps), row.seat, "", f"{KIND} {row.pk}", SECONDS)
     try:
         found = answered(advise, asked, within=WITHIN)
     except Exception:
@@ -87,7 +91,7 @@ def think(key: Hashable, failed: int, answered: Callable[..., Any]) -> float | N
 
 
 def stamp(table: Table) -> tuple[Any, ...]:
-    """Changes whenever what a frame shows of hints does."""
+    """Return a value that changes whenever the hints in a frame change."""
     if not table.hints:
         return ()
     rows = Hint.objects.filter(table=table).annotate(thinking=Q(found__isnull=True)).order_by("number")
@@ -96,7 +100,7 @@ def stamp(table: Table) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Best:
-    """An action that a hint shows: which mark it has on the board, and the chance to win it leads to."""
+    """An action suggested by a hint, with its mark on the board and the win chance that it leads to."""
 
     do: str
     mark: int
@@ -106,11 +110,11 @@ class Best:
 
 @dataclass(frozen=True)
 class Told:
-    """What a viewer is told of hints: how often each seat asked, and, to the seat that decides, what was found."""
+    """Hints as one viewer sees them: how often each seat asked, and the viewer's own hint."""
 
     counts: tuple[tuple[str, int], ...]
     asks: bool
-    """Whether the viewer may ask now."""
+    """True if the viewer may ask now."""
     state: str = ""
     """`thinking`, `found` or `failed`, once the viewer has asked."""
     before: int = 0
@@ -118,7 +122,7 @@ class Told:
 
 
 def told(sight: Sight[Any]) -> Told | None:
-    """None at a table without hints."""
+    """Return the hints that a viewer may see, or None if the table has no hints."""
     table = sight.table
     if not table.hints:
         return None

@@ -1,4 +1,4 @@
-"""At which tables there may be hints."""
+"""Which games and tables can have hints."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from boardroom.site.games import PAGES
 
 
 def offered(game: Game) -> bool:
-    """Whether a game has hints: somebody has learned it, and its page can say them."""
+    """Return True if the game has a trained model and its page can show hints."""
     return game.name in PAGES and PAGES[game.name].hint is not None and learned(game)
 
 
 def check(game: Game, options: dict[str, Any], *, rated: bool, of_event: bool) -> None:
-    """Whether such a table can have hints: BadInput says why not."""
+    """Raise BadInput if a table with these options cannot have hints."""
     if rated:
-        raise BadInput("A rated table has no hints.")
+        raise BadInput("Hints aren't available in rated games.")
     if of_event:
-        raise BadInput("A championship's table has no hints.")
+        raise BadInput("Hints aren't available in tournament games.")
     if not offered(game) or game.typed(options) or not levels.well_learned(game, options):
-        raise BadInput("There are no hints for such a table: nobody has learned its game well enough.")
+        raise BadInput("Hints aren't available for this setup: no bot has been trained on it.")

@@ -1,7 +1,7 @@
-"""Statistics of the house: what a finished game adds to its sums, and what they come to.
+"""Statistics of all public games: totals that grow with every finished game, and the figures computed from them.
 
-Only tables that everybody could come to are counted: on a quiet day a sum would tell of the others. Sums hold nobody's
-name, so they stay when somebody leaves.
+Private tables are not counted, because on a quiet day the totals would reveal them. Totals contain no names, so they
+stay when users delete their accounts.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from boardroom.site.tables.outcomes import ruleset_of
 
 log = logging.getLogger("boardroom.tables")
 DAYS = 60
+"""Days shown in the chart."""
 WIN = 60
-"""A win in `total`: those who share it have an equal part, and so many players share it evenly."""
+"""The value of a win in `total`, which any number of winners up to 6 can share evenly."""
 LENGTH, SEAT, FACT = "length", "seat", "fact"
 
 
@@ -41,7 +42,7 @@ def write(table: Table, story: Story, turns: int) -> None:
 
 
 def sums(game: str, story: Story, turns: int) -> list[dict[str, Any]]:
-    """What a game adds: its length, who won by the order of play, and what its own facts count."""
+    """Return what a game adds to the totals: its length, wins by turn order, and game-specific facts."""
     rows = [{"what": LENGTH, "which": 0, "count": 1, "total": turns}]
     facts = PAGES[game].facts
     if facts is None:
@@ -58,13 +59,13 @@ def sums(game: str, story: Story, turns: int) -> list[dict[str, Any]]:
 
 
 def add(model: type[models.Model], keys: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
-    """Rows that are there grow by what is given, others come to be: one statement, whatever else is written meanwhile.
-    In one order, so that two games that end at once do not wait for each other's rows."""
+    """Insert rows or add to existing ones, in one atomic statement."""
     if not rows:
         return
     name = connection.ops.quote_name
     table, columns = name(model._meta.db_table), list(rows[0])  # noqa: SLF001 (Django's documented way)
     grown = ", ".join(f"{name(c)} = {table}.{name(c)} + excluded.{name(c)}" for c in columns if c not in keys)
+    # A fixed order keeps two games that end at once from deadlocking
     ordered = sorted(rows, key=lambda row: [str(row[key]) for key in keys])
     values = ", ".join(f"({', '.join(['%s'] * len(columns))})" for _ in ordered)
     with connection.cursor() as cursor:
@@ -75,12 +76,12 @@ def add(model: type[models.Model], keys: Sequence[str], rows: Sequence[dict[str,
         )
 
 
-# What they come to
+# Figures
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A ruleset: how many games, and how many turns they had on average."""
+    """A ruleset with its number of games and their average number of turns."""
 
     ruleset: str
     games: int
@@ -89,7 +90,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Place:
-    """A place in the order of play: how many games, and which part of them it won."""
+    """A position in turn order, with its games and wins."""
 
     number: int
     games: int
@@ -107,7 +108,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Size:
-    """Tables of so many players."""
+    """Win rates by turn order for one number of players."""
 
     players: int
     places: list[Place]
@@ -128,16 +129,16 @@ class House:
     games: int
     turns: float
     days: list[tuple[date, int]]
-    """The last of them, those without games too."""
+    """Games per day for the last DAYS days."""
     rulesets: list[Rules]
-    """All of the game's, what was played most first."""
+    """All rulesets of the game, most played first."""
     sizes: list[Size]
     things: list[Thing]
-    """What was most first."""
+    """Game-specific facts, most frequent first."""
 
 
 def house(game: str, ruleset: str | None = None) -> House:
-    """Two questions, however many games there were."""
+    """Return the statistics of a game or ruleset, with two queries."""
     today = timezone.localdate()
     since = today - timedelta(days=DAYS - 1)
     asked = DaySum.objects.filter(game=game, day__gte=since, day__lte=today)

@@ -1,4 +1,4 @@
-"""Finding tables: one by its address, those of the lobby, and the record of one that is over."""
+"""Find tables by code or for the lobby, and return records of finished games."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from boardroom.site.models import Person, Seat, Status, Table
 from boardroom.site.tables import commands, game_cache, replays, signing
 
 FRESH = timedelta(days=2)
-"""How long a table for a move a day is offered: whoever started it has gone."""
+"""Longest time that the lobby offers an open table, even one for a move a day."""
 NEAR = timedelta(minutes=5)
-"""How long any other is, after the last of those who sit there has gone."""
+"""Time that the lobby offers other open tables after their last player went offline."""
 KEPT_SEATS = timedelta(minutes=5)
-"""How long the seats of a table for another game are kept for those who played the one before."""
+"""Time for which the seats of a rematch are reserved for the players of the previous game."""
 A_DAY = 24 * 60 * 60
 KEPT = timedelta(days=14)
-"""How long it is shown to those who sit there."""
+"""Time for which an open table is shown to its own players."""
 
 
 def table_or_404(code: str) -> Table:
@@ -35,8 +35,7 @@ def every() -> QuerySet[Table]:
 
 
 def to_join() -> QuerySet[Table]:
-    """Open tables at which somebody waits. Nobody is invited to a table that everybody has left; who comes back to it
-    is found there again."""
+    """Return the open public tables with a player who is online, or with a move a day."""
     now = timezone.now()
     there = Seat.objects.filter(table=OuterRef("pk"), person__here__gte=now - NEAR)
     waits = Q(moved__gte=now - NEAR) | Q(host__here__gte=now - NEAR) | Exists(there) | Q(fresh=True, clock__gte=A_DAY)
@@ -49,28 +48,28 @@ def to_watch() -> QuerySet[Table]:
 
 
 def finished(person: Person | None) -> QuerySet[Table]:
-    """Those that anybody may look at, and the person's own."""
+    """Return finished tables that are public or that a user played at."""
     shown = Q(public=True) | Q(seats__person=person) if person else Q(public=True)
     return every().filter(shown, status=Status.OVER).distinct()
 
 
 def own(person: Person) -> QuerySet[Table]:
-    """Where the person sits, or which they started."""
+    """Return the tables at which a user sits or which they created."""
     return every().filter(Q(seats__person=person) | Q(host=person)).distinct()
 
 
 def waiting_for(person: Person) -> QuerySet[Table]:
-    """Where the person is to decide, the one that has waited longest first."""
+    """Return the tables that wait for a user's move, longest wait first."""
     seats = Seat.objects.filter(person=person, bot="", index=F("table__actor"), table__status=Status.PLAYING)
     return every().filter(pk__in=seats.values("table")).order_by("moved")
 
 
 def record_of(table: Table) -> tuple[str, str]:
-    """The name and the text of a finished game's record. While a game runs its draws are secret."""
+    """Return the file name and text of a finished game's record."""
     if table.status != Status.OVER:
-        raise commands.NotAllowed("The record is published when the game is over: until then its draws are secret.")
+        raise commands.NotAllowed("The record is available once the game is over. Until then the draws are secret.")
     played = replays.moment(table, table.number).played
-    # What is kept for replays may be older than a name that was taken away
+    # A cached replay may still have a name that moderators have reset
     played.names = [seat.name for seat in table.seats.all()]
     return file_name(table), record.dump(played, signing.signer(table))
 

@@ -1,4 +1,4 @@
-"""Mail to those a table waits for, so that a game left for days goes on."""
+"""Mail that reminds players of tables that wait for their move."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from boardroom.site.tables import clocks
 from boardroom.site.tables.due_messages import PRESENT, claimed, put_off
 
 log = logging.getLogger("boardroom.mails")
-SALT = "boardroom notices"  # as in links of letters that were sent
+SALT = "boardroom notices"  # as in links of mail already sent
 LATER = timedelta(minutes=5)
 
 
 def turn(table: Table, before: int, now: datetime) -> None:
-    """Somebody else has to decide: a notice in a while, unless the table has moved on by then."""
+    """Schedule a mail to a player who has become active. Cleared if the table moves on."""
     if table.actor == before:
         return
     wait = timedelta(minutes=settings.NOTICE_MINUTES)
     if table.due is not None:
-        # News of a clock that has run out by then is of no use
+        # Remind the player well before the clock runs out
         wait = min(wait, (table.due - now) / 4)
     waits = settings.HAS_MAIL and table.status == Status.PLAYING and table.actor >= 0
     table.notice = now + wait if waits else None
 
 
 def looks(table: Table, person: Person | None) -> None:
-    """A person has the table's page open before them."""
+    """Note that a user has the table's page open."""
     if settings.HAS_MAIL and person is not None:
         now = timezone.now()
         stale = Q(looked__isnull=True) | Q(looked__lt=now - PRESENT / 3)
@@ -45,7 +45,7 @@ def looks(table: Table, person: Person | None) -> None:
 
 
 def send(table_id: int) -> bool:
-    """The notice of a table whose time has come. Whether mail was sent."""
+    """Send the mail that is due at a table. Return True if it was sent."""
     now = clocks.now()
     table = claimed(table_id, "notice", now)
     if table is None:
@@ -53,14 +53,14 @@ def send(table_id: int) -> bool:
     seat = table.seats.filter(index=table.actor, bot="", person__guest=False, person__notices=True).first()
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.email:
         return False
-    # When somebody looked is written by the machine's clock
+    # `looked` is saved with the system clock, not with `clocks.now`
     if seat.looked and timezone.now() - seat.looked < PRESENT:
         put_off(table, "notice", now + LATER)
         return False
     try:
         mail(table, seat, seat.person).send()
     except Exception:
-        # No second try: whoever gets no mail still finds the table in the lobby
+        # No retry, because the lobby shows the table too
         log.exception("a notice of table %s could not be sent", table.code)
         return False
     return True
@@ -90,7 +90,7 @@ def mail(table: Table, seat: Seat, person: Person) -> EmailMessage:
     )
 
 
-# No more of it, with one click
+# One-click unsubscription
 
 
 def token(person: Person) -> str:
@@ -98,7 +98,7 @@ def token(person: Person) -> str:
 
 
 def person_of(text: str) -> Person | None:
-    """Whose link it is: signed, so that nobody turns off another's mail."""
+    """Return the user of a signed unsubscribe link, or None."""
     try:
         return Person.objects.filter(pk=signing.loads(text, salt=SALT)).first()
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""What a finished game leaves behind: a row in the archive, and one in the history of everybody who played it."""
+"""Archive rows of finished games: one for the game, and one for each of its players."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from boardroom.site.models import Finished, Outcome, Table
 
 
 def write(table: Table, turns: int = 0) -> bool:
-    """The game is over: everybody who sat at a screen of their own has played it. A championship's games are its own
-    to tell, and a real table's are nobody's here. Whether it is one that counts."""
+    """Save a finished game to the archive. Return False if it does not belong there.
+
+    Tournament games, hot-seat games and physical games are not archived.
+    """
     if table.typed or table.hot_seat or table.event_id is not None:
         return False
     seats = list(table.seats.order_by("index"))

@@ -1,7 +1,7 @@
-"""Rated games: which tables are rated, and what their end says of those who played.
+"""Ratings of users and bots, from the results of rated games.
 
-A game is counted in the transaction that ends it, once. `recompute` counts all games anew, in their order, and comes to
-the same figures to the last digit: a mended formula loses no history.
+A game is rated once, in the transaction that ends it. `recompute` rates all games again in their order and gets exactly
+the same figures, so that a change of the formula can be applied to past games.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from boardroom.players import levels, skill
 from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Seat, Table
 
 SIZES = (2, 3, 5)
-"""Two play another game than a full table does: classes by the fewest who play in them."""
+"""Smallest number of players of each size class. Games of different classes are rated separately."""
 SETTLED = 5.0
-"""A rating is provisional until its spread is as small: after some twenty games of two, thirty of four."""
+"""Largest spread of an established rating, reached after about 20 two-player games or 30 four-player games."""
 MIDDLE, SCALE = 1500, 30
-"""A newcomer's points, and points for one of openskill's: as in chess, 400 more win ten times as often as they lose."""
+"""Points of a new player, and points per unit of OpenSkill. As in chess, 400 points more win 10 of 11 games."""
 
 
 def size_of(players: int) -> int:
@@ -31,7 +31,7 @@ def size_of(players: int) -> int:
 
 
 def sizes(game: Game) -> list[int]:
-    """The classes that a game has tables for."""
+    """Return the size classes in which a game can be played."""
     count = next(option for option in game.declared if option.key == "players")
     return sorted({size_of(int(value)) for value in count.values})
 
@@ -50,30 +50,30 @@ def check(
     clock: int,
     of_event: bool,
 ) -> None:
-    """Whether such a table can be rated: BadInput says why not."""
+    """Raise BadInput if such a table cannot be rated."""
     people = [spec["person"] for spec in seats if spec.get("person")]
     if not people or any(person.guest for person in people):
-        raise BadInput("A rated table is for people with an account.")
+        raise BadInput("You need an account to play rated games.")
     if hot_seat or of_event or game.typed(options):
-        raise BadInput("At a rated table everybody sits at a screen of their own.")
+        raise BadInput("In rated games every player uses their own device.")
     if not public:
-        raise BadInput("A rated table is open to everybody.")
+        raise BadInput("Rated tables must be public.")
     if not clock:
-        raise BadInput("A rated table has a clock.")
+        raise BadInput("Rated games need a clock.")
     for option in game.declared:
         if option.key == "ruleset" and option.choice(options["ruleset"]) is None:
-            raise BadInput("A rated table uses one of the standard rulesets.")
+            raise BadInput("Rated games need a standard ruleset.")
         if option.key == "take_back" and options["take_back"] not in (option.default, "nothing"):
-            raise BadInput("At a rated table, moves can be taken back only as the rules allow.")
+            raise BadInput("In rated games, undo is limited to what the rules allow.")
 
 
 def among_people(table: Table) -> bool:
-    """Whether those who sat down at a rated table expect no bots there."""
+    """Return True if a table is rated and has no bots."""
     return table.rated and not table.seats.filter(person=None).exclude(bot="").exists()
 
 
 def enter(table: Table) -> None:
-    """A rated game begins: from now on it counts for those who sit there, whatever they do."""
+    """Fix whose ratings a starting game changes, even if players leave."""
     seats = list(table.seats.order_by("index"))
     ladder, _ = Ladder.objects.get_or_create(
         game=table.game, size=size_of(len(seats)), bots=any(seat.person_id is None for seat in seats)
@@ -91,12 +91,12 @@ def rating_of(ladder: Ladder, seat: Seat) -> Rating:
 
 
 def settle(table: Table, now: datetime) -> None:
-    """The game is over: those who played it are rated. The table's row is locked, so nobody else does it too."""
+    """Rate the players of a finished game. The caller holds the lock of the table's row."""
     first = RatedSeat.objects.filter(table=table, number=0).first()
     if first is None:
         return
     ladder = Ladder.objects.select_for_update(no_key=True).get(pk=first.ladder_id)
-    # What the games before it left behind is known from here on
+    # Read after locking the ladder, so that earlier games are included
     seats = list(RatedSeat.objects.filter(table=table).select_related("rating__person"))
     count_game(shared(seats), places(table, table.seats.all(), seats), ladder.number + 1, now)
     ladder.number += 1
@@ -115,7 +115,7 @@ COUNTED = ("number", "place", "mean", "spread", "points", "change", "at")
 
 
 def shared(seats: list[RatedSeat]) -> list[RatedSeat]:
-    """Seats of one rating have one object of it: two bots of a level learn together."""
+    """Let seats with the same rating, such as two bots of a level, share one object."""
     ratings = {seat.rating_id: seat.rating for seat in seats}
     for seat in seats:
         seat.rating = ratings[seat.rating_id]
@@ -123,14 +123,14 @@ def shared(seats: list[RatedSeat]) -> list[RatedSeat]:
 
 
 def places(table: Table, rows: Iterable[Seat], seats: Sequence[RatedSeat]) -> list[int]:
-    """Who left the seat to a bot, or to the clock, and did not come back, comes last."""
+    """Return the places of a game's seats. Players whom a bot replaced at the end are ranked last."""
     sits = {row.index: row for row in rows}
     left = [seat.index for seat in seats if not seat.rating.bot and sits[seat.index].bot]
     return skill.places(table.scores or [0] * len(seats), left)
 
 
 def count_game(seats: Sequence[RatedSeat], places: Sequence[int], number: int, at: datetime) -> None:
-    """What one game changes, in the objects alone: the same when it ends and when everything is counted anew."""
+    """Apply one game's result to the objects, without saving them."""
     ratings = [seat.rating for seat in seats]
     before = {rating.pk: rating.points for rating in ratings}
     after = skill.rated([rating.pk for rating in ratings], [(rating.mean, rating.spread) for rating in ratings], places)
@@ -146,14 +146,14 @@ def count_game(seats: Sequence[RatedSeat], places: Sequence[int], number: int, a
 
 
 def may_be_listed(rating: Rating) -> bool:
-    """On the leaderboard are bots and people who hide nothing, once something is known of them."""
+    """Return True if an established rating of a bot or a visible user belongs on the leaderboard."""
     person = rating.person
     shown = bool(rating.bot) or (person is not None and may_be_seen(person))
     return shown and settled(rating)
 
 
 def may_be_seen(person: Person) -> bool:
-    """By everybody."""
+    """Return True if a user's ratings are public."""
     return not person.hidden and not person.guest and person.is_active
 
 
@@ -172,9 +172,9 @@ def in_month(month: MonthRating, seats: Sequence[RatedSeat], rating: Rating) -> 
 
 
 def list_again(person: Person) -> None:
-    """Somebody hides or shows themselves, or was shut out: leaderboards follow at once."""
+    """Update the leaderboards after a user changed visibility or was banned."""
     with transaction.atomic():
-        # A game that ends now may have looked before, and would list them again
+        # Locked, because a game that ends now would save the old value
         theirs = Rating.objects.filter(person=person).values("ladder")
         list(Ladder.objects.select_for_update(no_key=True).filter(pk__in=theirs).order_by("pk"))
         for rating in Rating.objects.filter(person=person).select_related("person"):
@@ -184,13 +184,13 @@ def list_again(person: Person) -> None:
 
 
 def forget(person: Person) -> None:
-    """Somebody leaves the site. What others won from them stays, and so does what it needs: figures without a name."""
+    """Anonymise the ratings of a user who deletes the account. Ratings of their opponents depend on them."""
     MonthRating.objects.filter(rating__person=person).update(listed=False)
     Rating.objects.filter(person=person).update(person=None, listed=False)
 
 
 def recompute() -> tuple[int, int]:
-    """Count every rated game anew, in its order. How many there were, and of how many ratings the figures changed."""
+    """Rate all games again in their order. Return the numbers of games and of changed ratings."""
     games = changed = 0
     with transaction.atomic():
         for ladder in Ladder.objects.select_for_update(no_key=True).order_by("pk"):
@@ -233,7 +233,7 @@ def ladder_again(ladder: Ladder) -> tuple[int, int]:
 
 FIGURES = ("mean", "spread", "points", "games", "at", "listed")
 TOGETHER = 200
-"""Games that are read and written at once."""
+"""Games per batch of the recalculation."""
 
 
 def figures(rating: Rating) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Playing again when a game is over."""
+"""Rematches of finished games."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from boardroom.site.tables import commands, seat_changes
 
 
 def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
-    """The table for another game with the same options: the first to ask makes it, the others take their seats there.
+    """Create or join the table of a rematch with the same options.
 
-    Bots sit down again by themselves; people are asked by a link at the finished table.
+    Bots are seated again automatically; the other players get a link at the finished table.
     """
     with transaction.atomic():
         old = commands.locked(code)
         mine = commands.seats_of(old, person)
         if not mine:
-            raise commands.NotAllowed("Only those who played can ask for a rematch.")
+            raise commands.NotAllowed("Only the players of this game can ask for a rematch.")
         if old.status != Status.OVER:
-            raise commands.NotAllowed("The game is not over yet.")
+            raise commands.NotAllowed("The game isn't over yet.")
         seat_changes.not_official(old)
         new = old.rematch
         if new is None or new.status == Status.CLOSED:
@@ -43,7 +43,7 @@ def rematch(code: str, person: Person, *, sealing: bool = False) -> Table:
             commands.on_commit_tell(old)
     if new.status == Status.OPEN and not commands.seats_of(new, person):
         free = {seat.index for seat in new.seats.all() if seat.person_id is None and not seat.bot}
-        # Somebody may have been quicker: then one watches
+        # If another user was quicker, this one watches
         with contextlib.suppress(commands.NotAllowed):
             seat_changes.sit(new.code, person, mine[0] if mine[0] in free else None, sealing=sealing)
     return new

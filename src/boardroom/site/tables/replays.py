@@ -1,4 +1,4 @@
-"""Finished games, walked through again: the table after any step, and how everybody stood after every turn."""
+"""Replays of finished games: the position after any move, and every seat's worth after every turn."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from boardroom.site.ops.memory_cache import Kept, keep
 from boardroom.site.tables import game_cache
 
 EVERY = 100
-"""So many steps lie between two tables that are kept."""
+"""Moves between two cached positions."""
 STATES = 8
-"""So many states are in a table that is kept, about: those that could be taken back to are."""
+"""Approximate states in a cached position, including the ones for undo."""
 
 
 @dataclass(frozen=True)
 class TurnEnd:
-    """How things stood after a turn (0: before the first): the step it ended with, and what every seat was worth."""
+    """The last move of a turn and the worth of every seat after it. Turn 0 is before the first."""
 
     number: int
     step: int
@@ -34,16 +34,15 @@ class TurnEnd:
 
 @dataclass(frozen=True)
 class Film:
-    """What is worked out once a game."""
+    """The turns of a game and the proof of its draws."""
 
     turns: tuple[TurnEnd, ...]
     draws: int | None
-    """How many draws follow from the secret; None when that cannot be proved."""
+    """Number of draws that follow from the secret, or None if that cannot be proved."""
 
 
 class Walk:
-    """A table's steps from the first to the last that was asked for, with the table as it was every so often: from one
-    of these any moment is a few steps away. Steps were checked when they were stored."""
+    """The moves of a table, with a cached position every EVERY moves."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -53,17 +52,17 @@ class Walk:
             played = game_cache.fresh(table)
             game_cache.compare(table, played, self.steps)
         self.kept = [(played, int(played.state.actor))]
-        """The table after no step, after EVERY, after twice as many …, and who had decided last."""
+        """The match after 0, EVERY, 2 * EVERY … moves, each with the seat that moved last."""
 
     def weight(self) -> int:
-        """About how many bytes it takes, once all tables are made that will be kept."""
+        """Return the approximate size in bytes, once all positions are cached."""
         played, _ = self.kept[0]
         steps = len(self.steps)
         tables = 1 + steps // EVERY
         return tables * (STATES * played.game.schema.weight + 16 * steps) + steps * (TOLD + STEP)
 
     def moments(self, start: int, upto: int) -> Iterator[Moment]:
-        """The table after `start` steps and after each that follows. It is one and the same table, moving on."""
+        """Yield the position after each move from `start` to `upto`. All of them share one match that moves on."""
         with self.lock:
             kept, decided = self.kept[min(start // EVERY, len(self.kept) - 1)]
         played = kept.copy()
@@ -94,14 +93,14 @@ def walk(table: Table) -> Walk:
         found = _walks.get((table.pk, table.number))
     if found is None:
         found = Walk(table)
-        with _guard, suppress(ValueError):  # longer than all that is kept: made anew every time
+        with _guard, suppress(ValueError):  # larger than the whole cache, so it is built every time
             _walks[table.pk, table.number] = found
     return found
 
 
 def moment(table: Table, at: int) -> Moment:
-    """The table after `at` steps."""
-    # The step before tells whose the last one was
+    """Return the position after `at` moves."""
+    # Start one move earlier, to know whose move the last one was
     *_, last = walk(table).moments(max(0, at - 1), at)
     return last
 
@@ -116,7 +115,7 @@ def _film(code: str, number: int) -> Film:
     last = None
     for step, last in enumerate(walk(Table.objects.get(code=code)).moments(0, number)):
         begun = last.played.state.turns
-        # A correction may lead back into a turn that had ended
+        # A correction may return to a turn that had ended
         while turns and next(reversed(turns)) >= begun:
             turns.popitem()
         if begun > 0 and begun - 1 not in turns:
@@ -132,7 +131,7 @@ def stand(played: Played, turn: int, step: int) -> TurnEnd:
 
 
 def proved(played: Played) -> int | None:
-    """How many draws follow from the secret; None when they do not, or when there is none."""
+    """Return the number of draws that follow from the secret, or None if that cannot be proved."""
     if played.seal is None:
         return None
     try:
@@ -142,7 +141,7 @@ def proved(played: Played) -> int | None:
         return None
 
 
-# The plot: a line a seat
+# The plot, with a line per seat
 
 WIDE, HIGH = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
@@ -151,8 +150,10 @@ LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
 def plot(
     turns: tuple[TurnEnd, ...], names: list[str], at: int, marked: Sequence[tuple[int, int]] = ()
 ) -> dict[str, Any]:
-    """Net worth after every turn as the numbers of an SVG, with the turn of step `at` marked, and points of some turns
-    on the lines of some seats."""
+    """Return the coordinates of an SVG plot of worth by turn.
+
+    `at` is the move whose turn is highlighted, `marked` are the turns and seats of points to draw.
+    """
     most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)
     top: int = max(1, -(-most // tick)) * tick

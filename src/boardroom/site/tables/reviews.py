@@ -1,8 +1,8 @@
-"""Finished games judged decision by decision: in parts, by the workers of the bots, behind all that is played.
+"""Reviews: analysis of every decision of a finished game, by the bots' workers with the lowest priority.
 
-A review that is done is kept in the database. While it is made its row says how far it is, and by whom nobody needs to
-know: what is found so far travels with what is left to do, so that each part may be another process's, and a row that
-nobody has touched for a while is begun anew by whoever is asked for it.
+A review is computed in parts. Intermediate results travel with the job, so that each part may run in another process.
+The row in the database stores the progress and finally the result. A row without recent progress is abandoned, and the
+next request starts the review again.
 """
 
 from __future__ import annotations
@@ -25,40 +25,41 @@ from boardroom.site.tables import commands, replays
 
 log = logging.getLogger("boardroom.reviews")
 PART = 0.4
-"""Seconds a worker is at it before whoever waits gets a turn."""
+"""Seconds of work per part, between which games get their turn."""
 WITHIN = 60.0
-"""So long a part may take on a busy machine."""
+"""Seconds that a part may take on a busy machine."""
 TOLD = timedelta(seconds=1)
+"""Time between two updates of the progress."""
 LEFT = timedelta(seconds=30)
-"""A row that was not touched for so long is nobody's."""
+"""Time after which a review without progress counts as abandoned."""
 TRIES = 3
 SOON = 1.0
-"""Seconds until it is tried again while things are being compiled."""
+"""Seconds before a retry while the rules are being compiled."""
 KIND = "review"
 
 
 class Further(NamedTuple):
-    """In how many seconds to go on, and with what."""
+    """The next part of a review, and the seconds until it may start."""
 
     after: float
     so_far: dict[str, Any]
-    """As JSON has it: what was found, with which action to go on, what share is done, and how often a part failed."""
+    """Results so far, the next action to review, the share that is done and the number of failures, as JSON."""
 
 
 BEGUN: dict[str, Any] = {"found": reviewing.Review().data(), "first": 0, "done": 0.0, "failed": 0}
 
 
 def check(table: Table) -> None:
-    """NotAllowed or BadInput where a game cannot be reviewed."""
+    """Raise NotAllowed or BadInput if a game cannot be reviewed."""
     if table.status != Status.OVER:
-        raise commands.NotAllowed("The review opens when the game is over.")
+        raise commands.NotAllowed("The review is available once the game is over.")
     if not learned(game_named(table.game)):
-        raise BadInput("This game cannot be reviewed yet.")
+        raise BadInput("Reviews aren't available for this game yet.")
     reviewing.check(replays.moment(table, table.number).played)
 
 
 def of(table: Table, *, opened: bool) -> Review | None:
-    """The review of a table, if it is made or somebody is at it."""
+    """Return the review of a table if it is done or in progress."""
     row = Review.objects.filter(table=table, opened=opened).first()
     if row is not None and row.found is None and timezone.now() - row.touched > LEFT:
         return None
@@ -66,29 +67,29 @@ def of(table: Table, *, opened: bool) -> Review | None:
 
 
 def made(table: Table) -> bool:
-    """Whether a game is over and reviewed: its result says so."""
+    """Return True if a game is over and its review is done."""
     return table.status == Status.OVER and Review.objects.filter(table=table, opened=False, done=1).exists()
 
 
 def begin(table: Table, *, opened: bool) -> Hashable | None:
-    """The key of a review that is to be made; None where it is made, or somebody is at it."""
+    """Create a review and return its key, or None if it is already done or in progress."""
     if of(table, opened=opened) is not None:
         return None
     Review.objects.filter(table=table, opened=opened, found__isnull=True, touched__lt=timezone.now() - LEFT).delete()
     try:
         row = Review.objects.create(table=table, opened=opened)
     except IntegrityError:
-        return None  # somebody else was quicker
+        return None  # another request was quicker
     return KIND, row.pk
 
 
 def go_on(key: Hashable, so_far: dict[str, Any] | None, answered: Callable[..., Any]) -> Further | None:
-    """A part more, by a worker. How to go on; None when there is nothing left to do."""
+    """Have a worker compute the next part. Return what follows, or None if the review is done or abandoned."""
     assert isinstance(key, tuple)
     so_far = so_far or BEGUN
     row = Review.objects.filter(pk=key[1], found__isnull=True).select_related("table").first()
     if row is None:
-        return None  # given up, or begun anew
+        return None  # abandoned, or started again
     table = row.table
     played = replays.moment(table, table.number).played
     asked = Looked(table.pk, table.game, played.options, list(played.steps), so_far["first"], PART, row.opened)
@@ -109,13 +110,13 @@ def go_on(key: Hashable, so_far: dict[str, Any] | None, answered: Callable[..., 
     if further < last:
         touch(row, further / last)
         return Further(0.0, {**so_far, "found": found, "first": further, "done": further / last})
-    # Not `save`: whoever was faster may have begun it anew, and then this row is gone
+    # Not `save`, which would recreate a row that was deleted because the review was started again
     Review.objects.filter(pk=row.pk).update(found=found, done=1.0, touched=timezone.now())
     return None
 
 
 def touch(row: Review, done: float, *, force: bool = False) -> None:
-    """Say how far it is, but not all the time."""
+    """Save the progress, unless that was done a moment ago."""
     now = timezone.now()
     if force or now - row.touched > TOLD:
         Review.objects.filter(pk=row.pk).update(done=done, touched=now)

@@ -1,4 +1,4 @@
-"""Who sits at a table: taking a seat, giving it up, a bot in somebody's place, coming back to it."""
+"""Join and leave tables, hand a seat over to a bot, and return to it."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from boardroom.players import levels
 from boardroom.site.models import Person, Seat, Status, Table, Talk, Tie
 from boardroom.site.tables import clocks, commands, envelopes, lookup, ratings
 
-# What the table says of a player, after the name: messages of the catalogue
+# Lines of chat after the player's name, translated when shown
 LEFT = "has let a bot take over."
 RETURNED = "is back at the table."
-TIME_IS_UP = "ran out of time: a bot takes over."
+TIME_IS_UP = "ran out of time. A bot takes over."
 
 
 def not_official(table: Table) -> None:
-    """What people do with seats at other tables, they do not do at a championship's."""
+    """Raise NotAllowed at tournament tables, whose seats the tournament assigns."""
     if table.official:
-        raise commands.NotAllowed("The seats of this table are the championship's to give: ask its referee.")
+        raise commands.NotAllowed("Seats at this table are assigned by the tournament. Ask the referee.")
 
 
 def sit(
     code: str, person: Person, index: int | None = None, word: str = "", envelope: str = "", *, sealing: bool = False
 ) -> Table:
-    """Take a free seat, the first or the one named. The last to come has no later moment to add words, unless an
-    envelope is to come."""
+    """Take a free seat, the first one unless `index` is given.
+
+    Words or an envelope can be sent along, because the game may start at once. `sealing` announces an envelope.
+    """
     with transaction.atomic():
         table = commands.locked(code)
         if table.status != Status.OPEN:
-            raise commands.NotAllowed("The game has begun: this table can be watched.")
+            raise commands.NotAllowed("The game has already started, but you can watch.")
         if commands.seats_of(table, person):
             return table
         not_official(table)
         if table.rated and person.guest:
-            raise commands.NotAllowed("A rated table is for people with an account.")
+            raise commands.NotAllowed("You need an account to play rated games.")
         if table.host_id and Tie.objects.filter(person=table.host_id, other=person, blocks=True).exists():
-            raise commands.NotAllowed("You can't sit down at this table.")
+            raise commands.NotAllowed("You can't join this table.")
         if kept_for_others(table, person):
-            raise commands.NotAllowed("For a few minutes these seats are kept for those who played before.")
+            raise commands.NotAllowed("These seats are reserved for players of the previous game for a few minutes.")
         free = [seat for seat in table.seats.all() if seat.person_id is None and not seat.bot]
         chosen = next((seat for seat in free if index is None or seat.index == index), None)
         if chosen is None:
-            raise commands.NotAllowed(
-                "That seat is taken." if free else "Every seat is taken: this table can be watched."
-            )
+            raise commands.NotAllowed("That seat is taken." if free else "All seats are taken, but you can watch.")
         chosen.person, chosen.name = person, free_name(table, person.name)
         if envelope:
             chosen.envelope = envelopes.check_hash(table, chosen, envelope)
         else:
             chosen.word, chosen.sealing = fair_draws.clean_word(word), sealing
         chosen.save()
-        # A table people come to stays in the lobby
+        # Keep the table in the lobby
         table.moved = timezone.now()
         table.save(update_fields=["moved"])
         commands.start_when_full(table)
@@ -64,7 +64,7 @@ def sit(
 
 
 def kept_for_others(table: Table, person: Person) -> bool:
-    """A table for another game belongs to those who played the one before, until they had time to come."""
+    """Return True if the seats of a rematch are still reserved for players other than this user."""
     if timezone.now() - table.created > lookup.KEPT_SEATS:
         return False
     before = Seat.objects.filter(table__rematch=table, person__isnull=False)
@@ -72,25 +72,25 @@ def kept_for_others(table: Table, person: Person) -> bool:
 
 
 def free_name(table: Table, name: str) -> str:
-    """The name, with a number behind it where the table has it already, or one that looks like it."""
+    """Return the name, with a number if a player at the table has it or one that looks like it."""
     return commands.apart(name, [seat.name for seat in table.seats.all()])
 
 
 def stand(code: str, person: Person) -> Table:
-    """Leave a table that has not begun; the last person to leave closes it."""
+    """Leave a table before its game starts. The table closes when the last person leaves."""
     with transaction.atomic():
         table = commands.locked(code)
         if table.status != Status.OPEN:
-            raise commands.NotAllowed("The game has begun; a bot can take over your seat instead.")
+            raise commands.NotAllowed("The game has already started. Let a bot play for you instead.")
         not_official(table)
         if not commands.seats_of(table, person):
-            # Nobody's seat is given up, so nobody's envelope is waited for less
+            # No seat changes, so the deadline for envelopes must stay
             return table
         if table.shut:
             leave_at_the_start(table, table.seats.filter(person=person))
             return table
         table.seats.filter(person=person).update(person=None, name="", **envelopes.NOTHING)
-        # Whoever was waited for, it is for somebody to sit down now
+        # The table has a free seat again, so envelopes have no deadline
         Table.objects.filter(pk=table.pk).update(opening=None)
         if not table.seats.filter(person__isnull=False).exists():
             Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
@@ -99,8 +99,10 @@ def stand(code: str, person: Person) -> Table:
 
 
 def leave_at_the_start(table: Table, seats: QuerySet[Seat]) -> None:
-    """Somebody leaves while envelopes are being opened. Words of others may be known by now, so nobody else can come
-    and add own ones: the game begins, and a bot plays on."""
+    """Start the game with bots for players who leave while envelopes are being opened.
+
+    A new player could choose words that suit the ones already opened, so these seats cannot be filled again.
+    """
     commands.begin(table)
     for seat in seats.filter(bot=""):
         sit_in(table, seat, LEFT, clocks.now())
@@ -108,11 +110,11 @@ def leave_at_the_start(table: Table, seats: QuerySet[Seat]) -> None:
 
 
 def hand_over(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
-    """A bot plays on for a person who leaves; `take_again` gives the seat back."""
+    """Let a bot play for a user. `take_again` ends that."""
     with transaction.atomic():
         table = commands.locked(code)
         if table.typed:
-            raise commands.NotAllowed("No bot can play at a real table.")
+            raise commands.NotAllowed("Bots can't play with a physical copy.")
         not_official(table)
         for seat in table.seats.filter(person=person, bot="") if table.status == Status.PLAYING else ():
             sit_in(table, seat, LEFT, clocks.now(), bot)
@@ -121,7 +123,7 @@ def hand_over(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
 
 
 def by_the_clock(table_id: int) -> bool:
-    """The clock of whoever decides has run out: a bot plays on. Whether it was this call that did it."""
+    """Let a bot take over if the active player's clock has run out. Return True if this call did it."""
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
         now = clocks.now()
@@ -139,7 +141,7 @@ def by_the_clock(table_id: int) -> bool:
 def sit_in(
     table: Table, seat: Seat, news: str, now: datetime, bot: str = levels.STAND_IN, *, by_clock: bool = False
 ) -> None:
-    """A bot in a person's place, whose clock stands still meanwhile."""
+    """Put a bot in a person's place and stop the person's clock."""
     if seat.index == table.actor:
         clocks.stop(table, now)
         table.notice = table.push = None
@@ -149,6 +151,7 @@ def sit_in(
 
 
 def take_again(code: str, person: Person) -> Table:
+    """Give a user the seats back that bots play for."""
     with transaction.atomic():
         table = commands.locked(code)
         not_official(table)
@@ -165,16 +168,16 @@ def take_again(code: str, person: Person) -> Table:
 
 
 def fill_with_bots(code: str, person: Person, bot: str = levels.STAND_IN) -> Table:
-    """The host waits no longer: bots take the free seats, and the game begins."""
+    """Fill the free seats with bots on the host's request, and start the game."""
     level = levels.level(bot)
     with transaction.atomic():
         table = commands.locked(code)
         if table.host_id != person.pk:
-            raise commands.NotAllowed("Only the person who started the table can do that.")
+            raise commands.NotAllowed("Only the host of this table can do that.")
         if table.status != Status.OPEN:
-            raise commands.NotAllowed("The game has begun: this table can be watched.")
+            raise commands.NotAllowed("The game has already started, but you can watch.")
         if ratings.among_people(table):
-            raise commands.NotAllowed("This table is rated among people: no bots sit down here.")
+            raise commands.NotAllowed("Bots can't join rated games between players.")
         for seat in table.seats.filter(person__isnull=True, bot=""):
             seat.bot = level.name
             seat.name = free_name(table, level.names["en"])

@@ -1,4 +1,4 @@
-"""The site signs the records it gives out (`engine/signature.py`)."""
+"""Keys and signatures of the records that the site publishes (see `engine/signature.py`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardroom.site.models import SigningKey, Table
 
 
 def current() -> SigningKey:
-    """The key that signs; the first process that needs one makes it."""
+    """Return the signing key, and create it if necessary."""
     found = SigningKey.objects.filter(until=None).first()
     while found is None:
         try:
@@ -33,15 +33,14 @@ def made() -> SigningKey:
 
 
 def renew() -> SigningKey:
-    """Another key signs from now on. What was signed before is checked with the public half of the old one, which
-    stays; its private half is gone."""
+    """Replace the signing key. The old public key still verifies earlier records; its private key is deleted."""
     with transaction.atomic():
         SigningKey.objects.filter(until=None).update(until=timezone.now(), private="")
         return made()
 
 
 def published() -> dict[str, Any]:
-    """What everybody may know of the keys, the one that signs first."""
+    """Return the public keys as a JSON Web Key Set, the current one first."""
     current()
     return {
         "site": settings.ADDRESS,
@@ -61,8 +60,10 @@ def published() -> dict[str, Any]:
 
 
 def signer(table: Table) -> Callable[[dict[str, Any]], dict[str, Any]]:
-    """Signs the end of a table's record, if it is that of the game as it was played here: not one that somebody
-    brought, nor one from which a name was taken away since."""
+    """Return a function that signs the end of a table's record.
+
+    It signs only records of games played on this site, unchanged since. A reset name, for example, changes a record.
+    """
 
     def sign(end: dict[str, Any]) -> dict[str, Any]:
         if not table.head or end["chain"] != table.chain:

@@ -1,4 +1,4 @@
-"""Feats of a finished game, written down for those who did them (`aftermath` says when)."""
+"""Achievements that players earn in finished games."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ log = logging.getLogger("boardroom.tables")
 
 
 def feats(game: str, story: Story) -> list[tuple[int, str]]:
-    """Who did what: seats and feats. One that cannot be read from a game ends no game: it is logged."""
+    """Return the seats and keys of the achievements earned in a game. Errors are logged."""
     found: list[tuple[int, str]] = []
     for feat in PAGES[game].feats:
         try:
             found += [(seat, feat.key) for seat in sorted({*feat.done(story)})]
         except Exception:
-            log.exception("feat %s of %s could not be read", feat.key, game)
+            log.exception("achievement %s of %s could not be read", feat.key, game)
     return found
 
 
 def write(table: Table, story: Story) -> None:
-    """For the people who sat there at the end: what a bot did in their place is not theirs. What somebody has done
-    before keeps the game it was first done in."""
+    """Save the achievements of people who played to the end. Achievements they already have keep their first game."""
     people = {seat.index: seat.person_id for seat in table.seats.all() if seat.person_id and not seat.bot}
     Stamp.objects.bulk_create(
         (
@@ -37,7 +36,7 @@ def write(table: Table, story: Story) -> None:
 
 
 def take_over(account: Person, guest: Person) -> None:
-    """A guest has become somebody's account: of what both have done, the account's own stays."""
+    """Move a guest's achievements to an account, unless the account already has them."""
     for stamp in Stamp.objects.filter(person=guest):
         if not Stamp.objects.filter(person=account, game=stamp.game, feat=stamp.feat, public=stamp.public).exists():
             Stamp.objects.filter(pk=stamp.pk).update(person=account)

@@ -1,8 +1,7 @@
-"""What happens by itself when its time has come: clocks that run out, envelopes that nobody opens, and mail to those a
-table waits for.
+"""Timed actions: clocks that run out, envelopes that are not opened in time, and notifications.
 
-The database knows the moments; every process has a thread that sleeps until the next of them. What is done is claimed
-in a transaction, so that of several processes one does it, and after a restart nothing is forgotten or done twice.
+The moments are stored in the database, and a thread per kind in each process sleeps until the next one. Each action is
+claimed in a transaction, so that only one process runs it, and a restart neither loses nor repeats one.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from boardroom.site.tables import clocks, commands, draw_words, mails, pushes, s
 
 log = logging.getLogger("boardroom.timer")
 BREATH = 0.25
-"""However fast tables move, the next moment is looked up at most four times a second."""
+"""Fewest seconds between two lookups of the next moment, however fast tables move."""
 LONGEST = 60.0
-"""Another process may have made a moment and died before it told anybody: so long it can stay unnoticed."""
+"""Most seconds between two lookups, in case another process set a moment and died before it published the change."""
 
 
 class Timer:
-    """One kind of moment (a field of the table) and what is done about a table when it has come."""
+    """Calls `act` with a table's id when the moment in one of its fields has come."""
 
     def __init__(self, field: str, act: Callable[[int], object]) -> None:
         self.field, self.act = field, act
         ahead = Table.objects.filter(**{f"{field}__isnull": False}).order_by(field)
         self.next = Prepared(Table, lambda: ahead[:1])
-        """The table whose moment comes first. Asked for as often as tables move: most have none."""
+        """The table whose moment comes first. Prepared, because most moves cause a lookup."""
         self.news, self.halted = threading.Event(), threading.Event()
         self.thread = threading.Thread(target=self.run, name=f"timer {field}", daemon=True)
 
@@ -59,17 +58,17 @@ class Timer:
 
     @connected()
     def look(self) -> float:
-        """Do what is due. How many seconds to sleep until the next moment."""
+        """Run due actions, and return the seconds to sleep until the next moment."""
         try:
             moment, now = self.first(), clocks.now()
             if moment is not None and moment <= now:
                 well = self.do_due(now)
                 moment = self.first()
                 if not well or (moment is not None and moment <= now):
-                    # What could not be done now, or was left as it was, is tried again, but not at once
+                    # Actions that failed or left their moment unchanged are retried with the next moment
                     moment = self.first_after(now)
         except Exception:
-            log.exception("the timer could not look")
+            log.exception("the timer could not look up due tables")
             return LONGEST
         if moment is None:
             return LONGEST
@@ -86,13 +85,13 @@ class Timer:
         return ahead
 
     def do_due(self, now: datetime) -> bool:
-        """Whether all went well."""
+        """Run due actions, and return True if none failed."""
         well = True
         for pk in Table.objects.filter(**{f"{self.field}__lte": now}).values_list("pk", flat=True):
             try:
                 self.act(pk)
             except Exception:
-                log.exception("what was due at table %s could not be done", pk)
+                log.exception("a timed action of table %s failed", pk)
                 well = False
         return well
 

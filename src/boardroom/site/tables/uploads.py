@@ -1,4 +1,4 @@
-"""Records from elsewhere, kept as finished tables."""
+"""Uploads of game records, which are stored as finished tables."""
 
 from __future__ import annotations
 
@@ -19,19 +19,22 @@ from boardroom.site.tables import commands
 
 MAX_LINES = 4000
 MAX_BACK = 100
-"""A take-back plays the game again from its beginning: a record full of them would keep the server busy for hours."""
+"""Most undos in a record. Each replays the game from its start, so a record full of them would take hours."""
 
 
 def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | None]:
-    """A record as a finished table, and why its draws are not proved (None: they are). BadRecord: nothing is kept."""
+    """Save a record as a finished table, and return it with the reason why its draws are unproved, if they are.
+
+    Raise BadRecord without saving anything if the record is invalid.
+    """
     lines = text.count("\n")
     if lines > MAX_LINES or text.count('"undo"') + text.count('"correct"') > MAX_BACK:
-        raise BadRecord("The record has %(n)s lines: that is too long for a game.", n=lines)
+        raise BadRecord("The record has %(n)s lines, which is too long for one game.", n=lines)
     loaded = records.loads(text)
     if loaded.table.game.name not in PAGES:
         raise BadRecord("There are no tables of this game here.")
     if not loaded.table.over:
-        raise BadRecord("The game of this record is not over: only finished games can be shown.")
+        raise BadRecord("This game isn't over. Only records of finished games can be opened.")
     why, secret, words, seal = None, "", list[str](), loaded.table.seal
     try:
         records.verify(loaded)
@@ -45,7 +48,7 @@ def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | No
 
 
 def storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
-    """Whether every database takes it: no zero characters, no halves of characters, no endless texts."""
+    """Return True if every database can store the texts: no NUL, no lone surrogates, and not too long."""
     text = record.line([words, options])
     return (
         secret.isascii()
@@ -89,7 +92,7 @@ def kept(
 
 
 def actors(played: Played) -> list[int]:
-    """Who did each step."""
+    """Return the seat of each move."""
     again = Played(played.game, played.options)
     found, decided = list[int](), -1
     for action in played.steps:

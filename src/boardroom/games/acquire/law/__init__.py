@@ -1,1 +1,1 @@
-"""The law of Acquire: what compiles. Integers and flat lists only."""
+"""The law of Acquire: the code that compiles. Integers and flat lists only."""

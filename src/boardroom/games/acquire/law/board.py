@@ -6,7 +6,8 @@ from boardroom.games.acquire.law.state import State
 
 
 def touching(s: State, t: int) -> int:
-    """What square t touches, as bits: 0-6 the chains, then LOOSE (and OFF, POOL, which nobody asks for)."""
+    """Return the kinds of square t's neighbours as bits: chains 0-6, LOOSE, and also OFF and POOL, which callers
+    ignore."""
     return (
         1 << s.board[NEAR[4 * t]]
         | 1 << s.board[NEAR[4 * t + 1]]
@@ -16,23 +17,23 @@ def touching(s: State, t: int) -> int:
 
 
 def dead(s: State, t: int) -> bool:
-    """AC9: t would join two safe chains, so it can never be placed."""
+    """AC9: return True if t would join two safe chains, so that it can never be placed."""
     safe = touching(s, t) & s.safe
     return safe & (safe - 1) != 0
 
 
 def eighth(s: State, t: int) -> bool:
-    """AC10: t would found a chain, and all seven are on the board."""
+    """AC10: return True if t would found a chain while all seven are on the board."""
     return s.active == ALL_CHAINS and touching(s, t) & (ALL_CHAINS | LOOSE_BIT) == LOOSE_BIT
 
 
 def fits(s: State, t: int) -> bool:
-    """AC9, AC10: t may be placed now."""
+    """AC9, AC10: return True if t may be placed now."""
     return not dead(s, t) and not eighth(s, t)
 
 
 def in_pool(s: State) -> int:
-    """Tiles that can be drawn. Unseen hands are among the tiles that lie nowhere, but not in the pool."""
+    """Count the tiles that can be drawn. Tiles of unseen hands are marked POOL and have to be subtracted."""
     n = s.left + 0
     if s.unseen:
         for seat in range(s.players):
@@ -41,7 +42,7 @@ def in_pool(s: State) -> int:
 
 
 def can_place(s: State, seat: int) -> bool:
-    """AC5: some tile in the seat's hand may be placed. An empty hand is stuck, an unseen one may hold any tile."""
+    """AC5: return True if the seat holds a tile that may be placed. An unseen hand may hold any tile."""
     if s.unseen:
         for t in range(TILES):
             if s.board[t] == POOL and fits(s, t):
@@ -54,7 +55,7 @@ def can_place(s: State, seat: int) -> bool:
 
 
 def dead_tiles(s: State, seat: int) -> int:
-    """How many tiles in the seat's hand are dead, or may be when it is unseen."""
+    """Count the seat's dead tiles; for an unseen hand, the most there may be."""
     n = 0
     if s.unseen:
         for t in range(TILES):
@@ -78,7 +79,7 @@ def join_pool(s: State, t: int) -> None:
 
 
 def take_tile(s: State, seat: int, t: int) -> None:
-    """t joins the hand, which stays sorted: the order of drawing is nobody's business."""
+    """Add t to a hand. Hands stay sorted, so that they do not reveal the order of drawing."""
     i = seat * HAND_ROOM + s.held[seat]
     while i > seat * HAND_ROOM and s.hand[i - 1] > t:
         s.hand[i] = s.hand[i - 1]
@@ -88,7 +89,7 @@ def take_tile(s: State, seat: int, t: int) -> None:
 
 
 def give_tile(s: State, seat: int, t: int) -> None:
-    """t leaves the hand."""
+    """Remove t from a hand."""
     if s.unseen:
         leave_pool(s, t)
         s.held[seat] -= 1
@@ -105,7 +106,7 @@ def give_tile(s: State, seat: int, t: int) -> None:
 
 
 def resize(s: State, chain: int, size: int) -> None:
-    """A chain has a new size; its price, and whether it is on the board and safe, follow (AC3, AC9)."""
+    """Set a chain's size and update its price and its active, safe and vast bits (AC3, AC9)."""
     bit = 1 << chain
     s.size[chain] = size
     s.active &= ~bit
@@ -122,7 +123,7 @@ def resize(s: State, chain: int, size: int) -> None:
 
 
 def cover(s: State, t: int, kind: int) -> None:
-    """A loose tile lies on square t, or what was loose there belongs to a chain now."""
+    """Cover square t with a loose tile, or turn the loose tile there into a chain's."""
     s.board[t] = kind
     if t < UPPER:
         s.upper[LOOSE] &= ~(1 << t)
@@ -133,7 +134,7 @@ def cover(s: State, t: int, kind: int) -> None:
 
 
 def absorb(s: State, t: int, chain: int) -> int:
-    """AC6, AC7: tile t and every loose tile connected with it belong to the chain now. How many they are."""
+    """AC6, AC7: add tile t and the loose tiles connected with it to the chain; return their number."""
     cover(s, t, chain)
     s.queue[0] = t
     seen = 0
@@ -149,7 +150,7 @@ def absorb(s: State, t: int, chain: int) -> int:
 
 
 def take_over(s: State, defunct: int, survivor: int) -> None:
-    """AC8: a settled defunct chain becomes part of the survivor."""
+    """AC8: add a settled defunct chain to the survivor."""
     for t in range(TILES):
         if s.board[t] == defunct:
             s.board[t] = survivor
@@ -162,7 +163,7 @@ def take_over(s: State, defunct: int, survivor: int) -> None:
 
 
 def largest(s: State, chains: int) -> int:
-    """Of these chains (bits), those of the greatest size (bits)."""
+    """Return the largest of these chains, all as bits."""
     best = 0
     found = 0
     for c in range(CHAINS):
@@ -176,7 +177,7 @@ def largest(s: State, chains: int) -> int:
 
 
 def one_of(bits: int) -> int:
-    """The number of the lowest bit set."""
+    """Return the index of the lowest bit set."""
     c = 0
     while not bits >> c & 1:
         c += 1
@@ -184,12 +185,12 @@ def one_of(bits: int) -> int:
 
 
 def end_reached(s: State) -> bool:
-    """AC13: every chain on the board is safe (and there is one), or one has reached the end size."""
+    """AC13: return True if all chains on the board (at least one) are safe or one has reached the end size."""
     return s.active != 0 and (s.active == s.safe or s.vast != 0)
 
 
 def clear_board(s: State) -> None:
-    """AC1: an empty board, and every tile in the pool."""
+    """AC1: empty the board and put every tile into the pool."""
     for t in range(TILES):
         s.board[t] = POOL
     s.board[EDGE] = OFF

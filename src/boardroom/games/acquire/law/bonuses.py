@@ -13,11 +13,11 @@ def anyone_holds(s: State, chain: int) -> bool:
     return False
 
 
-# Empty seats hold nothing and are asked all the same: a loop of a fixed length needs no loop where it is compiled
+# Loops include empty seats, which hold nothing: the compiler unrolls loops of fixed length
 
 
 def most_below(s: State, chain: int, bound: int) -> int:
-    """The largest holding below a bound, or 0. The market holds too, with two players (AC21)."""
+    """Return the largest holding below a bound, or 0. With two players the market holds shares as well (AC21)."""
     most = s.market if s.market < bound else 0
     for seat in range(SEATS):
         n = s.shares[seat * CHAINS + chain] + 0
@@ -26,7 +26,7 @@ def most_below(s: State, chain: int, bound: int) -> int:
 
 
 def holders_of(s: State, chain: int, n: int) -> int:
-    """How many hold exactly so many shares, which are not none, the market among them."""
+    """Count the holders of exactly n shares, including the market; 0 if n is 0."""
     found = 0 + (s.market == n)
     for seat in range(SEATS):
         found += s.shares[seat * CHAINS + chain] == n
@@ -34,13 +34,13 @@ def holders_of(s: State, chain: int, n: int) -> int:
 
 
 def split(total: int, parts: int) -> int:
-    """AC11: an equal part, rounded up to 100."""
+    """AC11: divide a bonus and round up to 100."""
     return (total + 100 * parts - 1) // (100 * parts) * 100
 
 
 def pay(s: State, chain: int, count: int, place: int, amount: int) -> None:
-    """Every player who holds exactly `count` gets the amount; nobody, if that is 0. The market's part stays in the bank
-    (AC21)."""
+    """Pay the amount to every player with exactly `count` shares, to no one if `count` is 0. The bank keeps the
+    market's part (AC21)."""
     for seat in range(SEATS):
         paid = count > 0 and s.shares[seat * CHAINS + chain] == count
         s.cash[seat] += amount if paid else 0
@@ -49,7 +49,7 @@ def pay(s: State, chain: int, count: int, place: int, amount: int) -> None:
 
 
 def pay_bonuses(s: State, chain: int) -> None:
-    """AC11, AC20: the holders of a chain get their bonuses, by its size as it lies on the board now."""
+    """AC11, AC20: pay the holders of a chain their bonuses for its current size."""
     first = most_below(s, chain, s.issue + 1)
     if first == 0:
         return

@@ -6,7 +6,7 @@ from boardroom.games.acquire.law.state import State
 
 
 def limit(s: State) -> int:
-    """AC12: three a turn; five with the power card (AC22)."""
+    """AC12: three shares a turn; five with the power card (AC22)."""
     return max(5, s.purchases) if s.power == FIVE_SHARES else s.purchases
 
 
@@ -15,7 +15,7 @@ def cost(s: State, chain: int) -> int:
 
 
 def can_buy(s: State, chain: int) -> bool:
-    """AC12: an active chain, a share in the bank, the money in hand."""
+    """AC12: return True if the chain is active, the bank has a share and the player can pay."""
     return s.active >> chain & 1 == 1 and s.bank[chain] > 0 and s.cash[s.turn] >= cost(s, chain)
 
 
@@ -28,7 +28,7 @@ def buy(s: State, chain: int) -> None:
 
 
 def can_exchange(s: State, give: int, get: int) -> bool:
-    """AC22: two shares of one active chain for one of another, through the bank."""
+    """AC22: return True if two shares of `give` may be exchanged for one of `get`, both active."""
     both = s.active >> give & s.active >> get & 1
     return both == 1 and give != get and s.shares[s.turn * CHAINS + give] >= 2 and s.bank[get] > 0
 
@@ -43,7 +43,7 @@ def exchange(s: State, give: int, get: int) -> None:
 
 
 def can_power(s: State, power: int) -> bool:
-    """AC22: one a turn, each once a game, in its own step."""
+    """AC22: one card a turn, each once a game and in its own step."""
     if s.powers == 0 or s.power != NONE or s.used[s.turn] >> power & 1:
         return False
     if power == FOUR_TILES:

@@ -1,6 +1,6 @@
 """The integers of Acquire: squares, actions, phases, events, and the values of a ruleset's keys.
 
-Rules modules know numbers only; `words/` turns every one of these into text (events: `words/events.py`).
+`words/` turns each of them into text (events: `words/events.py`).
 """
 
 from boardroom.engine.grammar import starts as _starts
@@ -13,10 +13,10 @@ SEATS = 6
 HAND_ROOM = 16
 BANDS = 9
 
-# What lies on a square: a chain 0-6, or
+# The kind of a square: a chain 0-6, or
 LOOSE = 7
-OFF = 8  # nothing; the square's tile is in a hand or out of the game
-POOL = 9  # nothing; the square's tile lies face down in the pool
+OFF = 8  # empty; its tile is in a hand or out of the game
+POOL = 9  # empty; its tile is in the pool
 NOBODY = -1
 NONE = -1
 NO_TILE = 255
@@ -25,11 +25,10 @@ NO_TILE = 255
 ALL_CHAINS = (1 << CHAINS) - 1
 LOOSE_BIT = 1 << LOOSE
 
-# Room for `absorb`: the placed tile, four neighbours, and start tiles: the only loose tiles that may touch each other
+# Room for `absorb`: the placed tile, its four neighbours, and start tiles, the only loose tiles that may touch another
 QUEUE = 1 + 4 + SEATS
 
-# Square TILES is the world beyond the edge: always OFF.
-# So a neighbour can be looked up without asking where the edge is.
+# Square TILES stands for everything beyond the edge and is always OFF, so that all squares have four neighbours
 EDGE = TILES
 NEAR = tuple(
     near
@@ -42,13 +41,13 @@ NEAR = tuple(
     )
 )
 
-# Squares as bits of two numbers: rows A to E, and rows F to I
+# The board as bits of two integers: rows A to E and rows F to I
 UPPER = 5 * COLS
 ALL_UPPER = (1 << UPPER) - 1
 ALL_LOWER = (1 << TILES - UPPER) - 1
-KINDS = LOOSE + 1  # what may cover a square: chains, and loose tiles
+KINDS = LOOSE + 1  # kinds that cover a square: chains and loose tiles
 
-# Actions: families of consecutive integers, and the first of each
+# Actions: families of consecutive integers and the first of each
 FAMILIES = (
     ("place", TILES),
     ("draw", TILES),
@@ -132,40 +131,40 @@ STUCK_REDRAW = 1
 BONUSES_TWO = 0
 BONUSES_THREE = 1
 
-# Events: what happened (`engine.events`). Who, x, y, z as noted.
-E_START_TILE = 0  # who drew and placed x
-E_FIRST = 1  # who plays first
-E_DREW = 2  # who drew x (details to who alone)
-E_TURN = 3  # who begins turn x
-E_PLACED = 4  # who placed x
-E_FOUNDED = 5  # who founded chain x of size y
-E_FOUNDER_SHARE = 6  # who got a share of x
-E_FOUNDER_CASH = 7  # who got y instead of a share of x
-E_FOUNDER_NOTHING = 8  # who got nothing for x
+# Events (`engine.events`): the seat concerned and the details x, y and z
+E_START_TILE = 0  # seat drew and placed x
+E_FIRST = 1  # seat plays first
+E_DREW = 2  # seat drew x (shown only to seat)
+E_TURN = 3  # seat starts turn x
+E_PLACED = 4  # seat placed x
+E_FOUNDED = 5  # seat founded chain x of size y
+E_FOUNDER_SHARE = 6  # seat got a share of x
+E_FOUNDER_CASH = 7  # seat got y instead of a share of x
+E_FOUNDER_NOTHING = 8  # seat got nothing for x
 E_GREW = 9  # chain x now has y
 E_SURVIVES = 10  # chain x survives
 E_DEFUNCT = 11  # chain x is defunct at size y and price z
 E_MARKET = 12  # tile x drawn: the market holds y of chain z
-E_HOLDS = 13  # who holds y of chain x
-E_BONUS = 14  # who gets y from chain x as holder number z (1, 2, 3)
-E_SOLD = 15  # who sold one x for y
-E_TRADED = 16  # who traded two x for one y
-E_KEPT = 17  # who kept y of x
-E_BOUGHT = 18  # who bought one x for y
-E_EXCHANGED = 19  # who exchanged two x for one y
-E_POWER = 20  # who plays power x
-E_DECLARED = 21  # who declares the end
-E_PASSED = 22  # who places nothing: none fits (x = 1), or enough of four tiles (x = 0)
-E_SHOWED = 23  # who shows x and puts it back
-E_PUT_AWAY = 24  # who puts dead tile x out of the game
-E_KEPT_DEAD = 25  # who declines to put dead tiles away
-E_STALLED = 26  # nobody can place: the end
-E_LIQUIDATED = 27  # who sells y of chain x for z at the end
-E_RESULT = 28  # who ends with x
+E_HOLDS = 13  # seat holds y of chain x
+E_BONUS = 14  # seat gets y from chain x as holder number z (1, 2, 3)
+E_SOLD = 15  # seat sold one x for y
+E_TRADED = 16  # seat traded two x for one y
+E_KEPT = 17  # seat kept y of x
+E_BOUGHT = 18  # seat bought one x for y
+E_EXCHANGED = 19  # seat exchanged two x for one y
+E_POWER = 20  # seat plays power x
+E_DECLARED = 21  # seat declares the end
+E_PASSED = 22  # seat places nothing: none fits (x = 1), or enough of four tiles (x = 0)
+E_SHOWED = 23  # seat shows x and puts it back
+E_PUT_AWAY = 24  # seat discards dead tile x
+E_KEPT_DEAD = 25  # seat declines to discard dead tiles
+E_STALLED = 26  # no one can place: the game ends
+E_LIQUIDATED = 27  # seat sells y of chain x for z at the end
+E_RESULT = 28  # seat ends with x
 E_OVER = 29  # the game is over
-E_ENDED = 30  # who ends the purchases
-E_REDREW = 31  # who found all tiles unplayable and changes the hand of x
-E_POOL_EMPTY = 32  # nothing left to draw for who
-E_TIME = 33  # the referee announces the end: who finishes the turn
-E_MISPLACED = 34  # tile x lies on square y, and stays there
-E_SWAPPED = 35  # tile x, which lay on square y, was exchanged for that square's own
+E_ENDED = 30  # seat ends the purchases
+E_REDREW = 31  # seat found all tiles unplayable and changes the hand of x
+E_POOL_EMPTY = 32  # seat finds no tile left to draw
+E_TIME = 33  # the referee announces the end: seat finishes the turn
+E_MISPLACED = 34  # tile x was placed on square y and stays there
+E_SWAPPED = 35  # tile x on square y was exchanged for that square's own tile

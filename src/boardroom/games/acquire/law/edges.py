@@ -1,19 +1,19 @@
-"""Squares beside other squares, the whole board at once. A rules module: integers and flat lists only.
+"""Neighbouring squares of the whole board at once. A rules module: integers and flat lists only.
 
-Squares are the bits of two numbers, those of rows A to E and those of rows F to I, so that whole chains grow, meet and
-are counted in a few operations.
+Squares are bits of two integers, rows A to E and rows F to I, so that a few operations find and count all neighbours of
+a chain.
 """
 
 from boardroom.games.acquire.law.codes import *
 
-# All squares but those of the first or the last column or row
+# Squares that have a neighbour on the left or on the right, and the first row
 BUT_LEFT = sum(1 << t for t in range(UPPER) if t % COLS > 0)
 BUT_RIGHT = sum(1 << t for t in range(UPPER) if t % COLS < COLS - 1)
 ROW = (1 << COLS) - 1
 
 
 def beside_upper(upper: int, lower: int) -> int:
-    """The squares of rows A to E that have one of these beside them."""
+    """Return the squares of rows A to E next to any of these."""
     return (
         (upper & ALL_UPPER >> COLS) << COLS
         | upper >> COLS
@@ -24,7 +24,7 @@ def beside_upper(upper: int, lower: int) -> int:
 
 
 def beside_lower(upper: int, lower: int) -> int:
-    """The squares of rows F to I that have one of these beside them."""
+    """Return the squares of rows F to I next to any of these."""
     return (
         (lower & ALL_LOWER >> COLS) << COLS
         | lower >> COLS

@@ -1,8 +1,9 @@
-"""What a seat may know of a position, as small numbers for players that learn. A rules module: integers and flat lists.
+"""Acquire's features: the position as one seat knows it, for players that learn. A rules module: integers and flat
+lists.
 
-Nothing here depends on what the seat cannot see: others' hands, the order of the pool, and with hidden assets what
-others own (AC15), which is taken to be spread evenly. Seats are counted from the one that looks, in the order of play;
-chains are ranked by their size, so that a judgement learned of one holds for all. Every number fits eight bits.
+Features never depend on hidden information: rivals' hands, the pool, or with hidden assets the rivals' shares (AC15),
+which are assumed to be spread evenly. Seats are numbered from the viewing seat in the order of play, chains by size, so
+that what is learned of one chain applies to all. Every number fits into eight bits.
 """
 
 from boardroom.engine.constants import CHANCE, OVER
@@ -16,25 +17,25 @@ from boardroom.games.acquire.law.edges import beside_lower, beside_upper
 from boardroom.games.acquire.law.state import State
 
 VERSION = 1
-"""Raised whenever a number changes its meaning: weights learned on others are then of no use."""
+"""Raised whenever a feature changes its meaning, which makes older weights useless."""
 
-# Where each kind of number begins
+# Offsets of the groups of features
 SQUARES = 0  # nine planes: chains by rank, loose tiles, own hand
 CHAIN = SQUARES + 9 * TILES
 CHAIN_ROOM = 40
 SHARES = CHAIN + CHAINS * CHAIN_ROOM  # others' holdings, a row of chains a seat
 MERGES = SHARES + (SEATS - 1) * CHAINS  # squares that would merge two chains
-NEARLY = MERGES + CHAINS * CHAINS  # squares of one chain's edge beside the edge of another
+NEARLY = MERGES + CHAINS * CHAINS  # squares next to one chain that adjoin squares next to another
 SEAT = NEARLY + CHAINS * CHAINS
 SEAT_ROOM = 12
 PHASE = SEAT + SEATS * SEAT_ROOM
 PLAYERS = PHASE + P_OVER + 1
-HAND = PLAYERS + SEATS + 1  # what own tiles would do
+HAND = PLAYERS + SEATS + 1  # effects of own tiles
 POWER = HAND + 6
 GAME = POWER + 3 * len(POWERS)
 FEATURES = GAME + 32
 
-# Within the numbers of a chain
+# Offsets within the features of a chain
 C_SIZE = 0
 C_ACTIVE = 1
 C_SAFE = 2
@@ -42,37 +43,37 @@ C_PRICE = 3
 C_TO_NEXT = 4  # squares to the next price
 C_TIER = 5  # three
 C_BANK = 8
-C_EMPTY = 9  # no share left in the bank
+C_EMPTY = 9  # the bank has no share left
 C_MINE = 10
-C_REST = 11  # others hold together
+C_REST = 11  # rivals' shares together
 C_LEAD = 12  # own shares less the best rival's
-C_BEHIND = 13  # how far the next rival is below
+C_BEHIND = 13  # lead over the next lower rival
 C_FIRST = 14
 C_TIED = 15
 C_SECOND = 16
-C_NOBODY = 17  # nobody holds any
-C_BONUS = 18  # own bonus if it were settled now
-C_STOCK = 19  # own shares at the present price
-C_EDGE = 20  # free squares it would grow by
-C_GROW_MORE = 21  # of these, with loose tiles beside
+C_NOBODY = 17  # no one holds any
+C_BONUS = 18  # own bonus if the chain were settled now
+C_STOCK = 19  # value of own shares
+C_EDGE = 20  # free squares where it would only grow
+C_GROW_MORE = 21  # of these, squares next to loose tiles
 C_TAKES = 22  # squares where it would survive a merger
 C_FALLS = 23  # squares where it would be defunct
-C_TIES = 24  # squares where it would be as large as another
-C_OWN_GROW = 25  # own tiles for each of these
+C_TIES = 24  # squares where it would tie for the largest
+C_OWN_GROW = 25  # own tiles for each of the four above
 C_OWN_TAKES = 26
 C_OWN_FALLS = 27
 C_OWN_TIES = 28
 C_DEFUNCT = 29
 C_SURVIVOR = 30
 C_PENDING = 31
-C_SURE = 32  # own shares are more than the rest, however they are spread
-C_LIKELY = 33  # more than an equal part of the rest
+C_SURE = 32  # more own shares than all rivals together
+C_LIKELY = 33  # more own shares than the rivals' average
 C_BAND = 34  # 2-3, 4-5, 6-10, 11-20, 21 and more
 C_AHEAD = 39  # rivals who hold more
 
 
 def features(s: State, seat: int, out: Ints) -> None:
-    """Write what the seat knows into `out`, which is all zeros before. Spoils the position."""
+    """Write the seat's features into `out`, which must be zero. Modifies the position."""
     if s.hidden:
         assume_assets(s, seat)
     rank_chains(s, seat)
@@ -85,13 +86,13 @@ def features(s: State, seat: int, out: Ints) -> None:
 
 
 def following(s: State, seat: int) -> int:
-    """AC4, CH20: the next seat in the order of play; nobody before the start tiles have said it."""
+    """AC4, CH20: return the next seat in the order of play, or NONE before the start tiles decide it."""
     return s.after[seat]
 
 
 def assume_assets(s: State, seat: int) -> None:
-    """AC15: what rivals own together is known from the bank. Each is taken to have an equal part of it, the first after
-    the seat what is left over, and the money everybody began with."""
+    """AC15: spread the rivals' shares evenly, the remainder from the next seat on, and give each rival the starting
+    cash."""
     for chain in range(CHAINS):
         rest = s.issue - s.bank[chain] - s.shares[seat * CHAINS + chain]
         for k in range(1, s.players):
@@ -102,8 +103,8 @@ def assume_assets(s: State, seat: int) -> None:
 
 
 def rank_chains(s: State, seat: int) -> None:
-    """The rank of every chain by size, then price, then own shares, into the room that `absorb` works in."""
-    # Three bits each: were they written at once, compiled code would have to read sizes and shares again and again
+    """Rank the chains by size, price and the seat's shares; store the ranks in `queue`."""
+    # Collect ranks in one integer first: writing into `s` inside the loop would make compiled code read it all again
     ranks = 0
     for chain in range(CHAINS):
         mine = weight(s, seat, chain)
@@ -121,7 +122,7 @@ def weight(s: State, seat: int, chain: int) -> int:
 
 
 def see_board(s: State, seat: int, out: Ints) -> None:
-    """What lies on the squares, and where own tiles lie."""
+    """Write the planes of the board and of the seat's tiles."""
     for chain in range(CHAINS):
         if s.active >> chain & 1:
             see_squares(s, chain, SQUARES + s.queue[chain] * TILES, out)
@@ -143,8 +144,10 @@ def see_squares(s: State, kind: int, at: int, out: Ints) -> None:
 
 
 def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
-    """What free squares would do to the chains they touch, and how many own tiles would do it. Squares are bits. What
-    was known of a chain's squares becomes what is known of the free squares beside them."""
+    """Count the free squares by their effect on the chains next to them, and the seat's tiles among these.
+
+    Squares are bits. `s.upper` and `s.lower` change from each chain's squares to the free squares next to it.
+    """
     free_upper = ALL_UPPER
     free_lower = ALL_LOWER
     for kind in range(KINDS):
@@ -203,7 +206,7 @@ def see_edge(
     s: State, chain: int, dead_upper: int, dead_lower: int, many_upper: int, many_lower: int, loose_upper: int,
     loose_lower: int, own_upper: int, own_lower: int, out: Ints,
 ) -> None:  # fmt: skip
-    """The free squares beside one chain where a tile may be placed: it grows there, or a merger is its fate (AC8)."""
+    """Count the free squares next to one chain where it would grow or merge (AC8)."""
     rank = s.queue[chain] + 0
     size = s.size[chain] + 0
     upper = s.upper[chain] + 0
@@ -247,7 +250,7 @@ def see_edge(
 
 
 def see_chain(s: State, seat: int, chain: int, out: Ints) -> None:
-    """Size, price, shares, and where the seat stands among the holders."""
+    """Write a chain's size, price and shares, and the seat's place among its holders."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     size = s.size[chain] + 0
     out[at + C_SIZE] = small(size)
@@ -279,7 +282,7 @@ def see_chain(s: State, seat: int, chain: int, out: Ints) -> None:
 
 
 def see_holders(s: State, seat: int, chain: int, mine: int, out: Ints) -> None:
-    """Who holds how much of the chain."""
+    """Write the rivals' shares of a chain and the seat's place among them."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     best = 0
     ahead = 0
@@ -301,7 +304,7 @@ def see_holders(s: State, seat: int, chain: int, mine: int, out: Ints) -> None:
 
 
 def see_table(s: State, seat: int, out: Ints) -> None:
-    """The moment, the ruleset and the options."""
+    """Write the phase, the ruleset and the options."""
     out[PHASE + s.phase] = 1
     out[PLAYERS + s.players] = 1
     for power in range(len(POWERS)):
@@ -348,7 +351,7 @@ def see_table(s: State, seat: int, out: Ints) -> None:
 
 
 def see_seats(s: State, seat: int, out: Ints) -> None:
-    """Cash, tiles, powers, and whose turn it is."""
+    """Write each player's cash, tiles and turn."""
     if s.turn == NOBODY:
         return
     who = seat + 0
@@ -365,7 +368,7 @@ def see_seats(s: State, seat: int, out: Ints) -> None:
 
 
 def see_worth(s: State, seat: int, out: Ints) -> None:
-    """AC13: the bonuses of every chain, and what everybody would have if the game ended now. Pays everything out."""
+    """AC13: write every chain's bonuses and every player's wealth if the game ended now. Pays everything out."""
     for chain in range(CHAINS):
         if s.active >> chain & 1:
             see_bonus(s, seat, chain, out)
@@ -394,7 +397,7 @@ def see_worth(s: State, seat: int, out: Ints) -> None:
 
 
 def see_bonus(s: State, seat: int, chain: int, out: Ints) -> None:
-    """The chain pays its bonuses (AC11), and the seat sees what it gets."""
+    """Pay a chain's bonuses (AC11) and write the seat's part."""
     before = s.cash[seat] + 0
     pay_bonuses(s, chain)
     out[CHAIN + s.queue[chain] * CHAIN_ROOM + C_BONUS] = small((s.cash[seat] - before) // 100)

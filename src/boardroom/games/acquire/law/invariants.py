@@ -1,4 +1,4 @@
-"""What always holds in a game of Acquire, whatever is played. A rules module, so that soaks check it at full speed."""
+"""Invariants of Acquire. A rules module, so that soak tests check them at full speed."""
 
 from boardroom.engine.constants import OVER
 from boardroom.engine.schema import Ints
@@ -8,28 +8,28 @@ from boardroom.games.acquire.law.prices import share_price
 from boardroom.games.acquire.law.state import State
 
 SENTENCES = (
-    "all is well",
-    "a hand is not sorted, or not clean behind its last tile",
+    "no violation",
+    "a hand is not sorted, or has data after its last tile",
     "a tile is in a hand and elsewhere",
     "the count of tiles in the pool is wrong",
-    "something lies beyond the edge",
-    "a chain's size is not what lies on the board",
-    "a chain of one tile lies on the board",
+    "the square beyond the edge is not empty",
+    "a chain's size differs from its squares on the board",
+    "a chain has only one tile",
     "a chain's bits (active, safe, vast) do not follow from its size",
     "a chain's price does not follow from its size",
-    "a chain is in pieces",
-    "a chain touches another chain or a loose tile when a turn begins",
+    "a chain is not connected",
+    "a chain touches another chain or a loose tile when a turn starts",
     "the shares of a chain do not add up",
-    "somebody owes money",
+    "a player owes money",
     "a share of an active chain was not sold at the end",
     "an empty seat owns something",
-    "loose tiles that are no start tiles touch and are no chain",
-    "the board as bits is not the board",
+    "loose tiles other than start tiles touch without being a chain",
+    "the board's bits differ from the board",
 )
 
 
 def broken(s: State, room: Ints) -> int:
-    """The number of the first sentence that holds and should not, or 0. `room` is a place to count squares in."""
+    """Return the number of the first violated invariant in SENTENCES, or 0. `room` is scratch space."""
     found = broken_tiles(s)
     if found == 0:
         found = broken_chains(s, room)
@@ -39,7 +39,7 @@ def broken(s: State, room: Ints) -> int:
 
 
 def broken_tiles(s: State) -> int:
-    """AC1: every tile is in one place."""
+    """AC1: check that every tile is in exactly one place."""
     for seat in range(SEATS):
         for i in range(HAND_ROOM):
             t = s.hand[seat * HAND_ROOM + i]
@@ -65,7 +65,7 @@ def broken_tiles(s: State) -> int:
 
 
 def broken_chains(s: State, room: Ints) -> int:
-    """AC2, AC3, AC9: sizes, prices and bits agree with the board; a chain is one connected shape."""
+    """AC2, AC3, AC9: check that sizes, prices and bits agree with the board and that chains are connected."""
     for chain in range(CHAINS):
         size = s.size[chain]
         count = 0
@@ -88,7 +88,7 @@ def broken_chains(s: State, room: Ints) -> int:
             return 8
         if size > 0 and s.price[chain] != share_price(s, chain, size):
             return 8
-        # While a merger is settled the placed tile, which joins the pieces, is not yet part of the survivor (AC8)
+        # During a merger the placed tile, which connects the pieces, is not yet part of the survivor (AC8)
         if size > 0 and s.survivor == NONE and connected(s, chain, room) != size:
             return 9
     if not same_as_bits(s):
@@ -116,7 +116,7 @@ def started(s: State, t: int) -> bool:
 
 
 def connected(s: State, chain: int, room: Ints) -> int:
-    """How many squares of the chain can be reached from the one in room[0]."""
+    """Count the squares of the chain that can be reached from the one in room[0]."""
     seen = 0
     found = 1
     while seen < found:
@@ -134,7 +134,7 @@ def connected(s: State, chain: int, room: Ints) -> int:
 
 
 def broken_shares(s: State) -> int:
-    """AC2: the shares of every chain add up; nobody owes money; at the end everything active is sold (AC13)."""
+    """AC2: check that shares add up and no one owes money; AC13: that active chains are sold at the end."""
     for chain in range(CHAINS):
         total = s.bank[chain] + 0
         for seat in range(SEATS):

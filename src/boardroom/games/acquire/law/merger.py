@@ -1,7 +1,7 @@
 """Acquire's mergers (AC8) and the final settlement (AC13). A rules module: integers and flat lists only.
 
-A defunct chain is settled completely before the next: the market's tile with two players, bonuses, then its
-holders decide in order of play. Each wait for somebody is a phase; `merge_on` takes up where the wait ended.
+A defunct chain is settled completely before the next: the market's tile with two players, bonuses, then its holders
+decide in order of play. Each decision is a phase; `merge_on` continues after it.
 """
 
 from boardroom.engine.constants import CHANCE, OVER
@@ -14,7 +14,8 @@ from boardroom.games.acquire.law.state import State
 
 
 def open_market(s: State, chain: int, phase: int) -> bool:
-    """AC21: with two players a tile says what the market holds, before each bonus. Whether to wait for it."""
+    """AC21: with two players, wait for a tile that sets the market's shares before each bonus. Return True if
+    waiting."""
     s.market = 0
     if s.third == 0 or in_pool(s) == 0 or not anyone_holds(s, chain):
         return False
@@ -25,13 +26,13 @@ def open_market(s: State, chain: int, phase: int) -> bool:
 
 
 def market_tile(s: State, t: int) -> None:
-    """AC21: the number on the tile is the market's holding. The tile stays in the pool."""
+    """AC21: the number on the tile becomes the market's shares. The tile stays in the pool."""
     s.market = t % COLS + 1
     tell(s, EVERYONE, E_MARKET, NOBODY, t, s.market, s.defunct)
 
 
 def next_holder(s: State, seat: int) -> int:
-    """The first holder of the defunct chain from this seat on, before the order of play returns to the mergemaker."""
+    """Return the first holder of the defunct chain from this seat on, or NOBODY after the last."""
     while s.shares[seat * CHAINS + s.defunct] == 0:
         seat = s.after[seat]
         if seat == s.turn:
@@ -40,7 +41,7 @@ def next_holder(s: State, seat: int) -> int:
 
 
 def ask_holder(s: State, seat: int) -> bool:
-    """AC8: this holder sells, trades and keeps. With nobody left to ask the chain is taken over."""
+    """AC8: let this holder decide, or take the chain over after the last. Return True if waiting for a decision."""
     s.actor = seat
     s.phase = P_HOLDERS
     if seat != NOBODY:
@@ -58,14 +59,14 @@ def pay_and_ask(s: State) -> bool:
 
 
 def settle(s: State, chain: int) -> bool:
-    """AC8: a defunct chain pays its bonuses, then its holders decide. Whether somebody is waited for."""
+    """AC8: start settling a defunct chain. Return True if waiting for a decision or a draw."""
     s.defunct = chain
     tell(s, EVERYONE, E_DEFUNCT, NOBODY, chain, s.size[chain], s.price[chain])
     return open_market(s, chain, P_MARKET) or pay_and_ask(s)
 
 
 def merge_on(s: State) -> bool:
-    """AC8: settle what is pending, from the largest, until somebody must decide. Whether somebody must."""
+    """AC8: settle pending chains, largest first. Return True if waiting for a decision or a draw."""
     while s.pending != 0:
         due = largest(s, s.pending)
         if due & (due - 1) != 0:
@@ -78,7 +79,7 @@ def merge_on(s: State) -> bool:
 
 
 def survive(s: State, chain: int) -> bool:
-    """AC8: this chain survives; the others the placed tile touches are defunct."""
+    """AC8: let this chain survive and settle the others. Return True if waiting for a decision or a draw."""
     s.survivor = chain
     s.pending &= ~(1 << chain)
     tell(s, EVERYONE, E_SURVIVES, s.turn, chain, s.size[chain], 0)
@@ -86,7 +87,7 @@ def survive(s: State, chain: int) -> bool:
 
 
 def holder_done(s: State) -> bool:
-    """The holder has decided: the next one, then the next chain. Whether somebody is waited for."""
+    """Continue with the next holder, then with the next chain. Return True if waiting for a decision or a draw."""
     seat = s.after[s.actor]
     if seat != s.turn:
         seat = next_holder(s, seat)
@@ -96,7 +97,7 @@ def holder_done(s: State) -> bool:
 
 
 def decide(s: State, a: int) -> bool:
-    """AC8: one share sold, two traded for one, or the rest kept. Whether somebody is waited for."""
+    """AC8: sell one share, trade two for one, or hold the rest. Return True if waiting for a decision or a draw."""
     at = s.actor * CHAINS + s.defunct
     if a == A_SELL:
         s.shares[at] -= 1
@@ -127,7 +128,7 @@ def legal_decisions(s: State, out: Ints) -> int:
 
 
 def sell_all(s: State, chain: int) -> None:
-    """AC13: at the end every share of a chain is sold."""
+    """AC13: sell every share of a chain at the end."""
     for seat in range(s.players):
         n = s.shares[seat * CHAINS + chain]
         if n > 0:
@@ -138,8 +139,10 @@ def sell_all(s: State, chain: int) -> None:
 
 
 def liquidate(s: State, chain: int) -> None:
-    """AC13: the final settlement. All bonuses first, chain by chain in table order from this one on, then all sales.
-    Shares of chains that are not on the board are worth nothing."""
+    """AC13: pay all bonuses from this chain on, in table order, then sell all shares.
+
+    Shares of chains that are not on the board are worth nothing.
+    """
     while chain < CHAINS:
         if s.active >> chain & 1:
             if open_market(s, chain, P_FINAL):

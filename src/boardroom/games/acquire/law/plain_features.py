@@ -1,15 +1,15 @@
-"""What a seat sees, plainly: the board, its hand and what lies before everybody, as small numbers, nothing worked out.
-A rules module: integers and flat lists.
+"""Acquire's plain features: the seat's view as small integers without derived values. A rules module: integers and flat
+lists.
 
-A quarter of what `features` has, in a fraction of the time, for those who let a network find out the rest. Nothing here
-depends on what the seat cannot see: others' hands, the pool, and with hidden assets what others own (AC15).
+A quarter of the numbers of `features` in a fraction of the time, for networks that learn the rest. They never depend on
+hidden information: rivals' hands, the pool, or with hidden assets the rivals' shares and cash (AC15).
 """
 
 from boardroom.engine.schema import Ints
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 
-# Where each kind of number begins
+# Offsets of the groups of features
 BOARD = 0  # by square: nothing, a chain (1-7), a lone tile (8)
 HAND = BOARD + TILES
 CHAIN = HAND + TILES
@@ -23,7 +23,7 @@ PLAIN_FEATURES = TABLE + 16
 
 
 def plain_features(s: State, seat: int, out: Ints) -> None:
-    """Write what the seat sees into `out`, which is all zeros before."""
+    """Write the seat's plain features into `out`, which must be zero."""
     for t in range(TILES):
         if s.board[t] <= LOOSE:
             out[BOARD + t] = s.board[t] + 1
@@ -57,7 +57,7 @@ def plain_features(s: State, seat: int, out: Ints) -> None:
 
 
 def see_moment(s: State, out: Ints) -> None:
-    """The turn, and what the ruleset says."""
+    """Write the state of the turn and the ruleset."""
     out[TABLE] = s.players
     out[TABLE + 1] = min(127, s.turns)
     out[TABLE + 2] = min(127, s.left) if s.unseen == 0 else 0

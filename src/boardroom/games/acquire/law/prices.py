@@ -1,11 +1,11 @@
-"""What a share costs (AC3), by its chain's tier and size. A rules module: integers and flat lists only."""
+"""Share prices (AC3) by tier and size of a chain. A rules module: integers and flat lists only."""
 
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 
 
 def band(s: State, size: int) -> int:
-    """The line of the price table for a chain of this size."""
+    """Return the line of the price table for this size."""
     b = BANDS - 1
     while s.bands[b] > size:
         b -= 1

@@ -1,9 +1,9 @@
-"""Acquire: the law. What may be done now, and what it does (`legal` and `apply`).
+"""Acquire's `setup`, `legal`, `apply` and `score`.
 
-Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
-compiled, and run on a GPU. Read them beside the sheet: `board.py` squares and chains, `turn.py` the turn, `merger.py`
-how chains are settled, `bonuses.py` who is paid what, `buying.py` purchases and power cards. Names in capitals
-are in `codes.py`, the fields of `s` in `state.py`.
+All modules of this folder are rules modules: integers and flat lists only, so that the same source is interpreted,
+compiled, and run on a GPU. `board.py` has squares and chains, `turn.py` the turn, `merger.py` the settlement of chains,
+`bonuses.py` their bonuses, `buying.py` purchases and power cards. `codes.py` has the names in capitals, `state.py` the
+fields of `s`.
 """
 
 from boardroom.engine.constants import CHANCE
@@ -40,7 +40,7 @@ VERSION = 1
 
 
 def setup(s: State) -> None:
-    """AC2, AC4: an empty table for the ruleset and the number of players already in `s`."""
+    """AC2, AC4: set up an empty table for the ruleset and the number of players in `s`."""
     clear_board(s)
     s.active = 0
     s.safe = 0
@@ -77,7 +77,7 @@ def setup(s: State) -> None:
 
 
 def legal(s: State, out: Ints) -> int:
-    """The actions the actor may take now, ascending; how many."""
+    """Write the actor's legal actions, ascending, and return their number."""
     if s.actor == CHANCE:
         return legal_draws(s, out)
     if s.phase == P_PLACE:
@@ -115,7 +115,7 @@ def legal_chains(s: State, out: Ints, family: int, chains: int) -> int:
 
 
 def legal_sheds(s: State, out: Ints, n: int) -> int:
-    """CH22: from the start of the turn until drawing, one dead tile may be put away."""
+    """CH22: one dead tile may be discarded between the start of the turn and drawing."""
     if s.dead == DEAD_ONE and s.shed == 0 and s.unseen:
         return legal_shown(s, out, n)
     if s.dead == DEAD_ONE and s.shed == 0:
@@ -127,7 +127,7 @@ def legal_sheds(s: State, out: Ints, n: int) -> int:
 
 
 def legal_shown(s: State, out: Ints, n: int) -> int:
-    """At a real table any dead tile may be the one that is shown."""
+    """At a real table the player may show any dead tile that is not on the board."""
     for t in range(TILES):
         if s.board[t] == POOL and s.held[s.turn] > 0 and dead(s, t):
             out[n] = A_SHED_TILE + t
@@ -136,7 +136,7 @@ def legal_shown(s: State, out: Ints, n: int) -> int:
 
 
 def legal_at_shed(s: State, out: Ints) -> int:
-    """AC9: after drawing, all dead tiles or none; at a real table one after another, until no more are shown."""
+    """AC9: after drawing, discard all dead tiles or none; at a real table one after another until END."""
     n = 0
     if s.unseen:
         n = legal_shown(s, out, n)
@@ -149,7 +149,7 @@ def legal_at_shed(s: State, out: Ints) -> int:
 
 
 def legal_beside_placing(s: State, out: Ints, n: int) -> int:
-    """What may be done before a tile is placed, whichever it is."""
+    """Add the other actions that are legal before a tile is placed."""
     n = legal_sheds(s, out, n)
     if can_power(s, FOUR_TILES):
         out[n] = A_POWER + FOUR_TILES
@@ -160,7 +160,7 @@ def legal_beside_placing(s: State, out: Ints, n: int) -> int:
 
 
 def legal_unseen_placements(s: State, out: Ints) -> int:
-    """At a real table any tile may be in the hand; whether none fits only its owner can say."""
+    """At a real table the hand may hold any tile; only its owner knows whether none fits."""
     n = 0
     for t in range(TILES):
         if s.board[t] == POOL and s.held[s.turn] > 0:
@@ -213,7 +213,7 @@ def legal_purchases(s: State, out: Ints) -> int:
 
 
 def apply(s: State, a: int) -> None:
-    """Take one legal action."""
+    """Apply one legal action."""
     if a < A_DRAW:
         place(s, a - A_PLACE)
     elif a < A_SHED_TILE:
@@ -260,7 +260,7 @@ def apply(s: State, a: int) -> None:
 
 
 def chance(s: State, r: Ints) -> int:
-    """A draw for playouts: any tile, asked again until it lies in the pool, so that each is equally likely."""
+    """Draw any tile in the pool, each equally likely, for playouts."""
     t = below(r, TILES)
     while s.board[t] != POOL:
         t = below(r, TILES)
@@ -268,5 +268,5 @@ def chance(s: State, r: Ints) -> int:
 
 
 def score(s: State, seat: int) -> int:
-    """AC13: money at the end."""
+    """AC13: return the money at the end."""
     return s.cash[seat]

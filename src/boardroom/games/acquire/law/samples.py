@@ -1,6 +1,6 @@
-"""States a seat could be in, for players that think in compiled code. A rules module: integers and flat lists only.
+"""Random states that agree with a seat's knowledge, for compiled players. A rules module: integers and flat lists only.
 
-The same as `sample` of the table's view, drawn from the generator of playouts.
+Equivalent to `sample` in the table's view, but draws from the generator of playouts.
 """
 
 from boardroom.engine.constants import OVER
@@ -12,7 +12,7 @@ from boardroom.games.acquire.law.state import State
 
 
 def deal(s: State, seat: int, r: Ints) -> None:
-    """What the seat cannot see is dealt anew: others' hands and the pool (AC4), hidden assets too (AC15)."""
+    """Deal hidden information again: the rivals' hands and the pool (AC4), and hidden assets (AC15)."""
     if s.actor == OVER:
         return
     if s.unseen == 0:
@@ -22,7 +22,7 @@ def deal(s: State, seat: int, r: Ints) -> None:
 
 
 def deal_tiles(s: State, seat: int, r: Ints) -> None:
-    """Others' tiles go back into the pool, and as many are drawn."""
+    """Return the rivals' tiles to the pool and draw as many again."""
     for other in range(s.players):
         if other != seat:
             for i in range(other * HAND_ROOM, other * HAND_ROOM + s.held[other]):
@@ -41,8 +41,10 @@ def deal_tiles(s: State, seat: int, r: Ints) -> None:
 
 
 def deal_assets(s: State, seat: int, r: Ints) -> None:
-    """What rivals own together is known from the bank; how it is spread, and their cash, is not.
-    A chain being settled is the exception: its holders have just been announced."""
+    """Spread the rivals' shares, whose sum is known from the bank, and their cash at random.
+
+    The holdings of a chain in settlement stay: they have just been announced.
+    """
     settling = s.phase == P_HOLDERS or s.phase == P_MARKET or s.phase == P_FINAL
     for chain in range(CHAINS):
         if not (settling and chain == s.defunct):

@@ -1,4 +1,4 @@
-"""The state of a game of Acquire, declared once: the plain object and the packed record are made from it."""
+"""The state of a game of Acquire. The plain object and the packed record are both built from this declaration."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from boardroom.games.acquire.law.codes import BANDS, CHAINS, HAND_ROOM, KINDS, Q
 
 class State(schema.State):
     # The table
-    board: Annotated[U1s, TILES + 1]  # what lies on each square; the last entry is the world beyond the edge
+    board: Annotated[U1s, TILES + 1]  # the kind of each square; the last entry is beyond the edge
     left: U2  # tiles in the pool
-    hand: Annotated[U1s, SEATS * HAND_ROOM]  # sorted, NO_TILE behind the last; empty when `unseen`
+    hand: Annotated[U1s, SEATS * HAND_ROOM]  # sorted, then NO_TILE; empty when `unseen`
     held: Annotated[U1s, SEATS]
     size: Annotated[U2s, CHAINS]
-    price: Annotated[U2s, CHAINS]  # of one share at the present size; 0 off the board
+    price: Annotated[U2s, CHAINS]  # of one share at the current size; 0 off the board
     bank: Annotated[U2s, CHAINS]
     shares: Annotated[U2s, SEATS * CHAINS]
     cash: Annotated[I4s, SEATS]
     active: U2  # bit per chain on the board
-    safe: U2  # bit per chain too large to be taken over
-    vast: U2  # bit per chain so large that the end may be declared
+    safe: U2  # bit per chain that can no longer be taken over
+    vast: U2  # bit per chain that has reached the end size
 
-    # Whose turn
+    # Turn and phase
     actor: I1
     phase: U1
     turn: I1
-    turns: I2  # begun so far
+    turns: I2  # started so far
     start: Annotated[I1s, SEATS]  # the tile each seat drew for the order of play
-    after: Annotated[I1s, SEATS]  # the seat that follows each seat in the order of play
+    after: Annotated[I1s, SEATS]  # the next seat in the order of play
 
     # This turn
     tile: I1  # placed last
@@ -53,7 +53,7 @@ class State(schema.State):
     used: Annotated[U1s, SEATS]  # bit per power card played
     declared: I1
     idle: U1  # turns in a row without a tile placed
-    queue: Annotated[U1s, QUEUE]  # room for `absorb` to work in
+    queue: Annotated[U1s, QUEUE]  # scratch space of `absorb`
 
     # The ruleset and the options of this table
     players: I1
@@ -65,7 +65,7 @@ class State(schema.State):
     third: I1
     powers: I1
     hidden: I1
-    unseen: I1  # hands are those of a real table: only how many tiles they hold is known
+    unseen: I1  # a real table: only the sizes of hands are known
     purse: I4
     issue: I2  # shares of each chain
     hand_size: I1
@@ -77,9 +77,9 @@ class State(schema.State):
     tier: Annotated[U1s, CHAINS]
     bands: Annotated[U1s, BANDS]  # smallest size of each price band
     prices: Annotated[U2s, 3 * BANDS]
-    seconds: Annotated[U2s, 3 * BANDS]  # Tycoon's second bonus at the same place (AC20)
+    seconds: Annotated[U2s, 3 * BANDS]  # Tycoon's second bonus for the price at the same index (AC20)
 
-    # The board again, as bits: the squares of every chain, and of loose tiles, in rows A to E and in rows F to I
+    # The board as bits by kind: rows A to E and rows F to I
     upper: Annotated[I8s, KINDS, ASIDE]
     lower: Annotated[I8s, KINDS, ASIDE]
 

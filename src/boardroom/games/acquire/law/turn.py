@@ -28,7 +28,7 @@ from boardroom.games.acquire.law.state import State
 
 
 def start_tile(s: State, t: int) -> None:
-    """AC4: every seat's first tile lies on the board; tiles that touch are a loose group, no chain."""
+    """AC4: place a seat's start tile. Start tiles that touch do not form a chain."""
     leave_pool(s, t)
     cover(s, t, LOOSE)
     s.start[s.drawer] = t
@@ -46,14 +46,14 @@ def start_tile(s: State, t: int) -> None:
 
 
 def nearness(s: State, seat: int) -> int:
-    """AC4: row before column (9A before 1B). CH20: column before row."""
+    """AC4: order by row, then column (9A before 1B). CH20: by column, then row."""
     if s.order == ORDER_COLUMN:
         return s.start[seat] % COLS * ROWS + s.start[seat] // COLS
     return s.start[seat]
 
 
 def seat_players(s: State) -> None:
-    """AC4: the nearest starts and play goes clockwise. CH20: all seats are sorted by their tiles."""
+    """AC4: the nearest tile starts and play is clockwise. CH20: sort all seats by their tiles."""
     first = 0
     for seat in range(s.players):
         if nearness(s, seat) < nearness(s, first):
@@ -74,7 +74,7 @@ def seat_players(s: State) -> None:
 
 
 def draw_hand_tile(s: State, t: int) -> bool:
-    """A tile goes to the drawer's hand, seen by them alone. Whether more are owed and there."""
+    """Add a tile to the drawer's hand. Return True if more are owed and the pool is not empty."""
     leave_pool(s, t)
     take_tile(s, s.drawer, t)
     tell(s, s.drawer, E_DREW, s.drawer, t, 0, 0)
@@ -83,8 +83,10 @@ def draw_hand_tile(s: State, t: int) -> bool:
 
 
 def await_draws(s: State, owed: int, phase: int) -> bool:
-    """The player on turn is owed tiles. With an empty pool nothing is drawn (AC14). Whether draws are waited for:
-    tiles that go to an unseen hand are drawn at the real table, and only counted here."""
+    """Owe the turn player tiles, as far as the pool has them (AC14). Return True if waiting for draws.
+
+    Tiles for an unseen hand are drawn at the real table and only counted here.
+    """
     there = in_pool(s)
     if owed > 0 and there == 0:
         tell(s, EVERYONE, E_POOL_EMPTY, s.turn, 0, 0, 0)
@@ -93,7 +95,7 @@ def await_draws(s: State, owed: int, phase: int) -> bool:
     s.phase = phase
     if s.unseen:
         if s.owed == 0:
-            s.shed = 0  # nothing came for the dead tiles, so nothing new may fit (AC14)
+            s.shed = 0  # no tiles replaced the dead ones, so none can fit (AC14)
         while s.owed > 0:
             s.owed -= 1
             s.held[s.turn] += 1
@@ -104,7 +106,7 @@ def await_draws(s: State, owed: int, phase: int) -> bool:
 
 
 def take_draw(s: State, t: int) -> None:
-    """CHANCE has drawn tile t; what it is for depends on the phase."""
+    """Use the tile that CHANCE has drawn as the phase demands."""
     if s.phase == P_START:
         start_tile(s, t)
     elif s.phase == P_MARKET:
@@ -152,7 +154,7 @@ def begin_turn(s: State) -> None:
 
 
 def place(s: State, t: int) -> None:
-    """AC6-AC8: alone, founding, growing or merging."""
+    """AC6-AC8: place a tile: alone, founding, growing or merging."""
     give_tile(s, s.turn, t)
     s.tile = t
     s.placed += 1
@@ -177,7 +179,7 @@ def place(s: State, t: int) -> None:
 
 
 def found(s: State, chain: int) -> None:
-    """AC6: the chain is on the board, and its founder gets a share."""
+    """AC6: found a chain and give the founder a share."""
     resize(s, chain, absorb(s, s.tile, chain))
     tell(s, EVERYONE, E_FOUNDED, s.turn, chain, s.size[chain], 0)
     if s.bank[chain] > 0:
@@ -193,7 +195,7 @@ def found(s: State, chain: int) -> None:
 
 
 def merged(s: State) -> None:
-    """AC7, AC8: the placed tile and its loose neighbours join the chain that is left."""
+    """AC7, AC8: add the placed tile and its loose neighbours to the surviving chain."""
     chain = s.survivor
     resize(s, chain, s.size[chain] + absorb(s, s.tile, chain))
     tell(s, EVERYONE, E_GREW, s.turn, chain, s.size[chain], 0)
@@ -202,20 +204,20 @@ def merged(s: State) -> None:
 
 
 def placed(s: State) -> None:
-    """The tile is settled: on to buying, or with `four-tiles` to the next tile while one fits (AC22)."""
+    """Continue with purchases, or with `four-tiles` with the next tile while one fits (AC22)."""
     s.actor = s.turn
     more = s.power == FOUR_TILES and s.placed < 4 and can_place(s, s.turn)
     s.phase = P_PLACE if more else P_BUY
 
 
 def must_redraw(s: State) -> bool:
-    """`stuck` of 2023: once, before placing, with anything to draw from."""
+    """AC5 `stuck` in 2023: redraw once, before placing, if there are tiles to draw."""
     mine = s.held[s.turn]
     return s.stuck == STUCK_REDRAW and s.redrawn == 0 and s.placed == 0 and mine + in_pool(s) > 0
 
 
 def redraw(s: State) -> None:
-    """The whole hand is shown and goes back into the pool; a new hand is drawn."""
+    """Show the hand, return it to the pool and draw a new one."""
     s.redrawn = 1
     tell(s, EVERYONE, E_REDREW, s.turn, s.held[s.turn], 0, 0)
     if s.unseen:
@@ -231,7 +233,7 @@ def redraw(s: State) -> None:
 
 
 def go_on_to_buy(s: State) -> None:
-    """`pass`: no tile may be placed, or enough of four (AC22)."""
+    """End placing: no tile fits, or the player stops before four (AC22)."""
     tell(s, EVERYONE, E_PASSED, s.turn, 1 if s.placed == 0 else 0, 0, 0)
     s.phase = P_BUY
 
@@ -244,25 +246,25 @@ def can_declare(s: State) -> bool:
 
 
 def declare(s: State) -> None:
-    """AC13: for good. The turn is finished first."""
+    """AC13: declare the end, irrevocably. The turn is finished first."""
     s.declared = 1
     tell(s, EVERYONE, E_DECLARED, s.turn, 0, 0, 0)
 
 
 def call_time(s: State) -> None:
-    """CH9: the referee has announced the end. The player on turn finishes the turn, then all shares are settled."""
+    """CH9: the referee announces the end. The turn player finishes the turn, then all shares are settled."""
     s.declared = 1
     tell(s, EVERYONE, E_TIME, s.turn, 0, 0, 0)
 
 
 def put_away(s: State, t: int) -> None:
-    """A dead tile is shown and leaves the game."""
+    """Show a dead tile and remove it from the game."""
     give_tile(s, s.turn, t)
     tell(s, EVERYONE, E_PUT_AWAY, s.turn, t, 0, 0)
 
 
 def end_turn(s: State) -> None:
-    """AC5: one tile is drawn for a tile placed; a declared turn draws nothing (AC13)."""
+    """AC5: draw one tile for the tile placed; after a declaration draw none (AC13)."""
     tell(s, EVERYONE, E_ENDED, s.turn, s.bought, 0, 0)
     if s.declared:
         liquidate(s, 0)
@@ -279,7 +281,7 @@ def end_turn(s: State) -> None:
 
 
 def look_for_dead(s: State) -> None:
-    """AC9 `dead`: after drawing, 2000 may and 2023 must put away all dead tiles, once."""
+    """AC9 `dead`: after drawing, 2000 may and 2023 must discard all dead tiles, once."""
     if s.dead == DEAD_ONE or dead_tiles(s, s.turn) == 0:
         pass_turn(s)
     elif s.dead == DEAD_MAY_ALL or s.unseen:
@@ -290,7 +292,7 @@ def look_for_dead(s: State) -> None:
 
 
 def shed_all(s: State) -> None:
-    """All dead tiles go, as many are drawn; dead ones among the new wait for the next turn."""
+    """Discard all dead tiles and draw as many. Dead tiles among the new ones wait for the next turn."""
     gone = 0
     i = s.held[s.turn] - 1
     while i >= 0:
@@ -304,7 +306,7 @@ def shed_all(s: State) -> None:
 
 
 def shed_shown(s: State, t: int) -> None:
-    """AC9 at a real table: the tile shown is dead; one is drawn for it when no more are shown."""
+    """AC9 at a real table: discard the dead tile shown. Replacements are drawn after the last one."""
     put_away(s, t)
     s.shed += 1
     if dead_tiles(s, s.turn) == 0:
@@ -317,12 +319,12 @@ def shed_enough(s: State) -> None:
 
 
 def pass_turn(s: State) -> None:
-    """The next player's turn, or the end when a whole round has passed and nobody can place (AC14).
-    The end comes too when the referee has announced it while the turn was ending (CH9)."""
+    """Start the next player's turn, or end the game: after a full round in which no one can place (AC14), or when the
+    referee announced the end during this turn (CH9)."""
     if s.declared:
         liquidate(s, 0)
         return
-    # What an unseen hand got for dead tiles may fit
+    # Tiles that replaced dead ones in an unseen hand may fit
     s.idle = 0 if s.placed or (s.unseen and s.shed) else s.idle + 1
     if s.idle >= s.players and stalled(s):
         tell(s, EVERYONE, E_STALLED, NOBODY, 0, 0, 0)
@@ -333,7 +335,7 @@ def pass_turn(s: State) -> None:
 
 
 def stalled(s: State) -> bool:
-    """Nobody can place. At a real table each of the round has said so."""
+    """Return True if no one can place. At a real table, every player passed in the last round."""
     if s.unseen:
         return True
     for seat in range(s.players):

@@ -1,1 +1,1 @@
-"""A table of Acquire: its rules as data, its options, who may see what, why not, and what may be taken back."""
+"""One table of Acquire: rulesets, options, player view, refusals and undo."""

@@ -1,7 +1,7 @@
-"""Misplaced tiles of a real table (AC23, CH25): what the table rules, and what it must remember afterwards.
+"""Misplaced tiles at a real table (AC23, CH25): the ruling and its record.
 
-The state knows squares, and a square is covered whatever is printed on the tile that covers it. So a tile that stays
-on a wrong square changes nothing in it; that it lies there is a note of the record.
+The state knows only squares, not what is printed on tiles. A tile that stays on a wrong square therefore changes
+nothing in the state and is recorded as a note.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from boardroom.games.acquire.words.names import TILE_NAMES, TILE_NUMBERS
 from boardroom.games.acquire.words.speech import Words
 
 KINDS = ("misplaced", "swapped")
-"""`misplaced 6F 7F`: 6F lies on 7F and stays there. `swapped 6F 7F`: it was exchanged for 7F itself."""
+"""`misplaced 6F 7F`: 6F was placed on 7F and stays there. `swapped 6F 7F`: it was exchanged for 7F itself."""
 TILES_BY_WORD = {folded(name): number for name, number in TILE_NUMBERS.items()}
 
 
 class Notes:
-    """Notes as numbers and as text."""
+    """Conversion of notes between numbers and text."""
 
     def text(self, note: int) -> str:
         return f"{KINDS[note // (TILES * TILES)]} {TILE_NAMES[note // TILES % TILES]} {TILE_NAMES[note % TILES]}"
@@ -56,7 +56,7 @@ def number(kind: str, printed: int, square: int) -> int:
 
 
 def stand_ins(notes: Iterable[int]) -> dict[int, int]:
-    """Which square each printed tile counts as, where it is not its own."""
+    """Map printed tiles to the squares they count as, where these differ."""
     counts = {t: t for t in range(TILES)}
     for note in notes:
         kind, printed, square = KINDS[note // (TILES * TILES)], note // TILES % TILES, note % TILES
@@ -68,19 +68,19 @@ def stand_ins(notes: Iterable[int]) -> dict[int, int]:
 
 
 def moved_on(s: State, told: Iterable[Told], square: int, rule: str) -> bool:
-    """AC23: the turn has passed. CH25: or a merger began and one holder's shares are settled."""
+    """AC23: return True if the turn has ended. CH25: also if a holder's shares are settled in a merger."""
     events = [entry.event for entry in told if entry.turn == s.turns]
     placed = max((at for at, e in enumerate(events) if e.what == E_PLACED and e.x == square), default=-1)
     if placed < 0 or s.actor == OVER:
         return True
-    # A holder may have settled one chain and be deciding about the next
+    # The active holder may have settled one chain and not yet the next
     decided = {(e.who, e.x) for e in events[placed:] if e.what in (E_SOLD, E_TRADED, E_KEPT)}
     deciding = (s.actor, s.defunct) if s.phase == P_HOLDERS else (NOBODY, NONE)
     return rule == "CH25" and bool(decided - {deciding})
 
 
 def event(s: State, told: Iterable[Told], note: int, notes: Sequence[int], words: Words) -> Event:
-    """What a note tells; refused where the sheet says otherwise."""
+    """Return the event of a note, or raise a refusal with its rule."""
     kind, printed, square = KINDS[note // (TILES * TILES)], note // TILES % TILES, note % TILES
     rule = MISPLACED[words.rules["misplaced"]]
     counts = stand_ins(notes)
@@ -101,8 +101,10 @@ def event(s: State, told: Iterable[Told], note: int, notes: Sequence[int], words
 
 
 def rule_on(table: Table, printed: str, square: str, held: bool) -> None:
-    """What the sheet says of a tile found on a wrong square. `held`: the player who placed it (AC23 later: anybody)
-    holds the tile of that square."""
+    """Apply the sheet's ruling to a tile found on a wrong square.
+
+    `held`: the player who placed it holds the tile of that square (AC23 after the turn: any player does).
+    """
     for name in (printed, square):
         if folded(name) not in TILES_BY_WORD:
             raise BadInput("There is no tile %(tile)s.", tile=repr(name[:12]))
@@ -119,7 +121,7 @@ def rule_on(table: Table, printed: str, square: str, held: bool) -> None:
 
 
 def move(table: Table, printed: int, square: int, words: Words) -> None:
-    """The tile goes to its own square, and what depended on it is undone. Refused: nothing has changed."""
+    """Undo what followed the placement and place the tile on its own square. A refusal changes nothing."""
     before = len(table.done) - 1 - table.done[::-1].index(A_PLACE + square)
     target = stand_ins(table.notes).get(printed, printed)
     then = table.state_after(before)

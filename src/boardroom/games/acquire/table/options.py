@@ -1,4 +1,4 @@
-"""The choices of one table of Acquire: ruleset, players, mode, assets, powers, and whose hands are known."""
+"""The options of a table of Acquire: ruleset, players, mode, assets, power cards, undo and hands."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def choice(
     refused: str,
     players: Sequence[int] = (),
 ) -> Choice:
-    """A choice of tables of whose ruleset something is true, with what is said where it is not. `players`: how many
-    must play in the rulesets of the house."""
+    """Return a choice that needs a ruleset for which `fits` is true.
+
+    `players`: the numbers of players it is limited to in the built-in rulesets.
+    """
     needs: dict[str, Sequence[Any]] = {"ruleset": [known for known, rules in RULESETS.items() if fits(rules)]}
     if players:
         needs["players"] = players
@@ -31,9 +33,9 @@ def choice(
     )
 
 
-PLAYED_BY = text("This ruleset is played by %(least)s to %(most)s, not by %(value)r (AC2, AC16).")
-IN_MODE = text("This ruleset is played in %(all)s mode, not in %(value)s (AC20).")
-WITH_ASSETS = text("This ruleset is played with %(all)s assets (AC15).")
+PLAYED_BY = text("This ruleset is for %(least)s to %(most)s players, not %(value)r (AC2, AC16).")
+IN_MODE = text("This ruleset has only %(all)s mode, not %(value)s (AC20).")
+WITH_ASSETS = text("This ruleset has only %(all)s assets (AC15).")
 
 
 DECLARED = (
@@ -45,19 +47,19 @@ DECLARED = (
                 "2023",
                 text("2023 edition"),
                 text("2023 edition"),
-                text("Hotels. Classic or Tycoon mode, power cards if all agree. 2 to 6 players."),
+                text("Hotel chains. Classic or Tycoon mode, optional power cards. 2 to 6 players."),
             ),
             Choice(
                 "2000",
                 text("2000 edition"),
                 text("2000 edition"),
-                text("Corporations. Classic bonuses, assets open or hidden. 2 to 6 players."),
+                text("Corporations. Majority and minority bonuses, assets open or hidden. 2 to 6 players."),
             ),
             Choice(
                 "championship",
-                text("Championship"),
-                text("Championship"),
-                text("The tournament's rules: open assets, one dead tile a turn. 3 to 6 players."),
+                text("Tournament"),
+                text("Tournament"),
+                text("The tournament regulation: open assets, one dead tile a turn. 3 to 6 players."),
             ),
         ),
         look="cards",
@@ -78,12 +80,12 @@ DECLARED = (
                 text("Tycoon mode"),
                 lambda rules: "tycoon" in rules["bonuses"],
                 IN_MODE,
-                # AC16: two play by two bonuses, which is the classic mode
+                # AC16: two players use two bonuses, which is the classic mode
                 players=range(3, SEATS + 1),
             ),
         ),
         help=text("Classic pays two bonuses in a merger, Tycoon three (2023 edition only)."),
-        refused=text("The mode is classic or tycoon, not %(value)r."),
+        refused=text("The mode must be classic or tycoon, not %(value)r."),
     ),
     Option(
         "assets",
@@ -104,9 +106,9 @@ DECLARED = (
                 WITH_ASSETS,
             ),
         ),
-        help=text("Whether everybody sees what the others own."),
-        left=text("As usual"),
-        refused=text("Assets are open or hidden, not %(value)r (AC15)."),
+        help=text("Show or hide the other players' shares and money."),
+        left=text("Default"),
+        refused=text("Assets must be open or hidden, not %(value)r (AC15)."),
     ),
     Option(
         "powers",
@@ -122,36 +124,34 @@ DECLARED = (
             ),
         ),
         look="check",
-        refused=text("Powers are true or false, not %(value)r (AC22)."),
+        refused=text("Powers must be true or false, not %(value)r (AC22)."),
     ),
     Option(
         "take_back",
-        text("Taking back"),
+        text("Undo rule"),
         (
-            Choice("rules", text("As the rules say")),
+            Choice("rules", text("According to the rules")),
             choice(
                 "own",
                 text("Until the next decision"),
-                text("take-backs"),
+                text("with undo"),
                 lambda rules: rules["friendly"] == "choice",
-                text("In the championship, only its own rule on taking back applies (CH24)."),
+                text("The tournament ruleset has its own undo rule (CH24)."),
             ),
         ),
-        help=text(
-            "A friendly table: you can take a move back until somebody else decides or a tile is drawn or shown."
-        ),
+        help=text("For casual games: you can undo a move until another player decides or a tile is drawn or shown."),
     ),
-    # Not asked for where tables begin: the assistant has its own form
+    # Not on the form for new tables: the assistant has its own form
     Option(
         "hands",
         text("Hands"),
-        (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant of a real set"))),
+        (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant for a physical set"))),
         look="none",
-        refused=text("Hands are known, or unknown as those of a real table, not %(value)r."),
+        refused=text("Hands must be known, or unknown for a real table, not %(value)r."),
     ),
 )
 
-# Tables of a real set that together reach every rule there
+# Real tables that together reach every rule for them
 REAL: tuple[dict[str, Any], ...] = (
     {"ruleset": "2000", "players": 2},
     {"ruleset": "2000", "players": 4, "assets": "hidden"},
@@ -162,7 +162,7 @@ REAL: tuple[dict[str, Any], ...] = (
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options complete and sensible; the ruleset's own choices fill what is not said."""
+    """Return checked options; the ruleset fills in missing ones."""
     options = complete(
         DECLARED,
         given,
@@ -177,7 +177,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         options["assets"] = rules["assets"]
     declaring.checked(DECLARED, options)
     if options["players"] == 2 and rules["bonuses"][options["mode"]] == "three":
-        raise BadInput("Two players play the classic mode only (AC16).")
+        raise BadInput("Two players can only play in classic mode (AC16).")
     return options
 
 
@@ -186,8 +186,10 @@ def friendly(options: Mapping[str, Any]) -> bool:
 
 
 def variants() -> list[dict[str, Any]]:
-    """Every combination the three rulesets allow: what the conformance kit goes through. What may be taken back is no
-    part of the law: tables of three are the friendly ones, where the ruleset leaves them the choice."""
+    """Return every combination the three rulesets allow, for the conformance kit.
+
+    Undo is not part of the law, so only tables of three vary it, where the ruleset leaves the choice.
+    """
     known = [
         options
         for options in combinations(DECLARED)

@@ -1,6 +1,6 @@
-"""What a placement would lead to, told before it is made: as far as the board and open assets decide it.
+"""Preview of a placement, as far as the board and open assets determine it.
 
-Nothing is drawn for it and nobody is asked. What a seat may not know (AC15) is not worked out at all.
+Nothing is drawn and no one decides. Hidden amounts (AC15) are not computed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from boardroom.games.acquire.words.speech import Words
 
 
 def outlooks(s: State, seat: int, words: Words) -> dict[str, Outlook]:
-    """What each tile that the seat may place now would lead to."""
+    """Return the preview of each tile that the seat may place now."""
     hand = s.hand[seat * HAND_ROOM : seat * HAND_ROOM + s.held[seat]]
     return {TILE_NAMES[t]: outlook(s, t, hand, words) for t in hand if fits(s, t)}
 
@@ -35,12 +35,12 @@ def outlook(s: State, tile: int, hand: list[int], words: Words) -> Outlook:
     near = touching(s, tile)
     pending = near & ALL_CHAINS
     tied = largest(s, pending)
-    # A new chain is any that is not there yet: all grow alike
+    # A founded chain may be any inactive one: size and safety do not depend on which
     into = one_of(tied or ALL_CHAINS & ~s.active) if pending or near & LOOSE_BIT else -1
     then = after(s, tile, pending, into)
     sure = bool(tied) and not tied & (tied - 1)
     merges = bool(pending & (pending - 1))
-    # Which chain it is that others then touch is still to be chosen
+    # Exclude tiles next to a chain that is still to be chosen
     known = [t for t in hand if t != tile and (sure or into < 0 or not touching(then, t) >> into & 1)]
     return {
         "chain": words.chains[into] if sure else None,
@@ -55,7 +55,7 @@ def outlook(s: State, tile: int, hand: list[int], words: Words) -> Outlook:
 
 
 def after(s: State, tile: int, pending: int, into: int) -> State:
-    """The board when all is settled, the chains that are pending having become one."""
+    """Return a copy of the state with the pending chains merged into one."""
     then = SCHEMA.copy(s)
     if into >= 0:
         for chain in range(CHAINS):
@@ -66,12 +66,12 @@ def after(s: State, tile: int, pending: int, into: int) -> State:
 
 
 def by_size(s: State, chains: int) -> list[int]:
-    """AC8: the largest is settled first."""
+    """AC8: return these chains in the order of settlement, largest first."""
     return sorted((c for c in range(CHAINS) if chains >> c & 1), key=lambda c: -s.size[c])
 
 
 def gone(s: State, chain: int, words: Words) -> Gone:
-    """A chain that disappears, or may: its bonuses, and who is paid them where that is open and nothing is drawn."""
+    """Return a chain that disappears or may disappear, with its bonuses if they are open and need no draw."""
     drawn = bool(s.third) and in_pool(s) > 0 and anyone_holds(s, chain)
     return {
         "chain": words.chains[chain],
@@ -83,7 +83,7 @@ def gone(s: State, chain: int, words: Words) -> Gone:
 
 
 def paid(s: State, chain: int) -> list[Paid]:
-    """AC11, AC20: the rules pay a copy of the table, and tell of it."""
+    """AC11, AC20: return each holder's bonus, found by paying it in a copy of the state."""
     then = SCHEMA.copy(s)
     then.told = []
     pay_bonuses(then, chain)

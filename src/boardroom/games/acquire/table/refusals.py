@@ -1,7 +1,6 @@
-"""Why not: the rule and the reason an action is refused, said from what the actor may know.
+"""The rule and the reason for refusing an action, from the active player's knowledge.
 
-Called only for actions `legal` does not list. The questions asked here are the rules' own predicates; what is a rule
-stays in the rules modules.
+Called only for actions that `legal` does not list. The law stays in the rules modules, whose predicates are used here.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ from boardroom.games.acquire.law.state import State
 
 
 def reason(s: State, a: int) -> Reason:
-    """Why the actor may not do what is not legal now."""
+    """Return the rule and the reason why the active player may not take this action."""
     if s.actor == OVER:
         return "AC13", "over", {}
     if a == A_TIME:
@@ -87,7 +86,7 @@ def reason(s: State, a: int) -> Reason:
     if a <= A_KEEP:
         if s.phase != P_HOLDERS:
             return "AC8", "no-merger", {}
-        assert a == A_TRADE  # selling and keeping are always open to a holder
+        assert a == A_TRADE  # a holder may always sell or hold
         if s.shares[s.actor * CHAINS + s.defunct] < 2:
             return "AC8", "trade-needs-two", {"chain": s.defunct}
         return "AC8", "trade-bank-empty", {"chain": s.survivor}
@@ -116,7 +115,7 @@ def reason(s: State, a: int) -> Reason:
 
 
 def stuck_rule(s: State) -> str:
-    """Where it is said what happens when no tile may be placed."""
+    """Return the rule for a player with no tile that may be placed."""
     return "CH23" if s.stuck == STUCK_PASS and s.dead == DEAD_ONE else "AC5"
 
 

@@ -1,6 +1,6 @@
-"""Acquire's rulesets: data, one key a difference, so that a house rule is a ruleset with other values.
+"""Acquire's rulesets as data: every difference is one key, so that house rules are other values of the same keys.
 
-A ruleset of one's own is a JSON object: `base`, one of the three names, and whatever keys differ from it.
+A custom ruleset is a JSON object: `base`, one of the three names, and the keys that differ.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from boardroom.games.acquire.law.state import State
 
 TIERS = ("low", "mid", "high")
 
-# The keys that are a choice of one word, with what each word is to the rules
+# Keys with a fixed set of words, and the integer for each word
 CHOICES: dict[str, dict[str, int]] = {
     "order": {"row": ORDER_ROW, "column": ORDER_COLUMN},
     "founder": {"nothing": FOUNDER_NOTHING, "cash": FOUNDER_CASH},
@@ -49,7 +49,7 @@ CHOICES: dict[str, dict[str, int]] = {
 }
 BONUSES = {"two": BONUSES_TWO, "three": BONUSES_THREE}
 
-# The keys that are one number, with the least and the greatest that make sense
+# Keys with one number, and its limits
 NUMBERS: dict[str, tuple[int, int]] = {
     "cash": (0, 1_000_000),
     "shares": (1, 99),
@@ -81,7 +81,7 @@ COMMON: dict[str, Any] = {
         "800": 5700, "900": 6200, "1000": 7000, "1100": 7700, "1200": 8200,
     },
     "take_back": "purchases",
-    # Whether a table may choose to take back more than that
+    # Whether a table may choose to undo more than that
     "friendly": "choice",
     "misplaced": "exchange",
 }  # fmt: skip
@@ -144,7 +144,7 @@ RULESETS: dict[str, dict[str, Any]] = {
 
 
 HOUSE: Mapping[str, Any] = {"friendly": "choice"}
-"""What a ruleset of one's own has unless it says otherwise, whatever its base: it is no championship."""
+"""Defaults of custom rulesets, whatever their base: CH24 binds only the official tournament ruleset."""
 
 
 def check_chains(value: Any) -> str | None:
@@ -156,7 +156,7 @@ def check_chains(value: Any) -> str | None:
     ):
         return "must list names of one word, at most 24 characters each"
     if "loose" in map(folded, names):
-        return "may not name a chain 'loose': that is what a tile of no chain is called"
+        return "may not name a chain 'loose', the word for tiles outside chains"
     if len(names) != CHAINS or len({folded(n) for n in names}) != CHAINS:
         return f"must name {CHAINS} different chains in all, not {len(names)}"
     return None
@@ -166,7 +166,7 @@ def check_sizes(value: Any) -> str | None:
     if not isinstance(value, list) or len(value) != BANDS or not all(whole(v) for v in value):
         return f"must be a list of {BANDS} whole numbers"
     if value[0] != 2 or sorted(set(value)) != value or value[-1] > 108:
-        return "must begin with 2 and rise, to 108 at most"
+        return "must start with 2 and increase to 108 at most"
     return None
 
 
@@ -205,7 +205,7 @@ CHECKS: dict[str, Callable[[Any], str | None]] = {
 
 
 def check(key: str, value: Any) -> str | None:
-    """What is wrong with a ruleset's value, or None."""
+    """Return the error in a ruleset's value, or None."""
     if key in CHOICES:
         if not isinstance(value, str) or value not in CHOICES[key]:
             return f"must be one of {listed(CHOICES[key])}"
@@ -219,7 +219,7 @@ def check(key: str, value: Any) -> str | None:
 
 
 def ruleset(given: Any) -> dict[str, Any]:
-    """A whole ruleset from a name or an object of one's own; a wrong key or value is refused by name."""
+    """Return a complete ruleset for a name or a custom object; raise BadInput for a wrong key or value."""
     if isinstance(given, str):
         if given not in RULESETS:
             raise BadInput("There is no ruleset %(name)r: choose one of %(all)s.", name=given, all=listed(RULESETS))
@@ -228,7 +228,7 @@ def ruleset(given: Any) -> dict[str, Any]:
         raise BadInput("A ruleset is one of the names %(all)s, or an object with a 'base'.", all=listed(RULESETS))
     base = given.get("base")
     if not isinstance(base, str) or base not in RULESETS:
-        raise BadInput("A ruleset of one's own needs a 'base', one of %(all)s.", all=listed(RULESETS))
+        raise BadInput("A custom ruleset needs a 'base', one of %(all)s.", all=listed(RULESETS))
     own = {**copy.deepcopy(RULESETS[base]), **HOUSE}
     for key, value in given.items():
         if key in ("base", "name"):
@@ -249,12 +249,12 @@ def ruleset(given: Any) -> dict[str, Any]:
 
 
 def values_of(given: Any) -> Mapping[str, Any]:
-    """The values of a ruleset that has been checked, to read alone: a whole one takes long to copy."""
+    """Return the values of a checked ruleset for reading only, without the slow deep copy."""
     return RULESETS[given] if isinstance(given, str) else {**RULESETS[given["base"]], **HOUSE, **given}
 
 
 def key_of(given: Any, key: str) -> Any:
-    """One of them: asked at every decision."""
+    """Return one value of a checked ruleset; called at every decision."""
     return RULESETS[given][key] if isinstance(given, str) else values_of(given)[key]
 
 
@@ -264,17 +264,17 @@ def short(value: Any) -> str:
 
 
 def chain_names(rules: Mapping[str, Any]) -> list[str]:
-    """The seven names in table order: low, mid, high."""
+    """Return the seven names in table order: low, mid, high."""
     return [name for tier in TIERS for name in rules["chains"][tier]]
 
 
 def seats_for(rules: Mapping[str, Any]) -> range:
-    """How many may play (AC2, AC16)."""
+    """Return the numbers of players allowed (AC2, AC16)."""
     return range(2 if rules["third"] == "market" else 3, SEATS + 1)
 
 
 def load(s: State, rules: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-    """Write a ruleset and a table's options into a state, as the integers the rules read."""
+    """Write a ruleset and a table's options into a state as integers."""
     s.players = options["players"]
     for key in ("order", "founder", "dead", "stuck"):
         setattr(s, key, CHOICES[key][rules[key]])

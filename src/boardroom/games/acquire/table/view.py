@@ -1,4 +1,4 @@
-"""Who may see what (AC4, AC15): the view of a seat, what it remembers of the log, and states it could be in."""
+"""A seat's view of the state and the log (AC4, AC15), and random states that agree with it."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ from boardroom.games.acquire.table.view_types import Effect, Position, Seat
 from boardroom.games.acquire.words.names import TILE_NAMES
 from boardroom.games.acquire.words.speech import Words
 
-# Events that tell how much somebody owns
+# Events that reveal a player's shares or cash
 ASSETS = {
     E_BOUGHT, E_FOUNDER_SHARE, E_FOUNDER_CASH, E_HOLDS, E_BONUS, E_SOLD, E_TRADED, E_KEPT, E_EXCHANGED, E_ENDED,
 }  # fmt: skip
 
 
 def sees_assets(s: State, seat: int | None, whose: int) -> bool:
-    """AC15: one's own always; others' when assets are open, and everybody's after the game."""
+    """AC15: return True if the seat sees these assets: its own always, others' when open or after the game."""
     return bool(not s.hidden or seat == whose or s.actor == OVER)
 
 
@@ -94,7 +94,7 @@ def chains_in(words: Words, bits: int) -> list[str]:
 
 
 def effect(s: State, t: int, words: Words) -> Effect:
-    """What placing a tile would do now: the page says it on every tile in hand."""
+    """Return the immediate effect of placing a tile, which the page shows on every tile in hand."""
     near = touching(s, t)
     names = chains_in(words, near & ALL_CHAINS)
     if dead(s, t):
@@ -109,10 +109,12 @@ def effect(s: State, t: int, words: Words) -> Effect:
 
 
 def effects(s: State, seat: int, words: Words) -> dict[str, Effect]:
-    """What each tile in hand would do, once the tile just placed is settled: it lies loose until then, but is not.
-    Where it is not yet decided which chain that tile will belong to, what touches that chain waits."""
+    """Return the effect of each tile in hand once the tile just placed is settled.
+
+    Tiles next to a chain that is still to be chosen have the effect "waits".
+    """
     if s.unseen:
-        # Any tile may be in the hand: what each would do is asked while one is placed
+        # The hand may hold any tile, so show all effects while one is placed
         asked = s.phase == P_PLACE and seat == s.actor
         return {TILE_NAMES[t]: effect(s, t, words) for t in range(TILES) if asked and s.board[t] == POOL}
     hand = hand_of(s, seat)
@@ -132,12 +134,12 @@ def effects(s: State, seat: int, words: Words) -> dict[str, Effect]:
 
 
 def places(s: State, seat: int) -> bool:
-    """Whether the seat places a tile now, of a hand that is known."""
+    """Return True if the seat is placing a tile from a known hand."""
     return bool(seat == s.actor and s.phase == P_PLACE and not s.unseen)
 
 
 def next_price(s: State, chain: int) -> int | None:
-    """The price of the next band, for "what would it be worth"."""
+    """Return the price at the next band, or None at the highest."""
     size = s.size[chain]
     for band, bound in enumerate(s.bands):
         if bound > size:
@@ -146,9 +148,9 @@ def next_price(s: State, chain: int) -> int | None:
 
 
 def view(s: State, seat: int | None, words: Words) -> Position:
-    """All that a seat may see, as JSON data. Amounts it may not see are null."""
+    """Return the seat's view as JSON data. Hidden amounts are null."""
     over = s.actor == OVER
-    # The market's tile (AC21) is nobody's
+    # The market's tile (AC21) goes to no hand
     drawing = s.actor == CHANCE and s.phase not in (P_MARKET, P_FINAL)
     kinds = [*words.chains, "loose"]
     in_hands = {TILE_NAMES[t] for other in range(s.players) for t in hand_of(s, other)}
@@ -210,7 +212,7 @@ def view(s: State, seat: int | None, words: Words) -> Position:
 
 
 def order_of_play(s: State) -> list[int] | None:
-    """The seats as they play, from the player on turn; None before the start tiles have said it."""
+    """Return the seats in the order of play from the turn player on; None before the start tiles decide it."""
     if s.turn == NOBODY:
         return None
     order = [s.turn]
@@ -220,7 +222,8 @@ def order_of_play(s: State) -> list[int] | None:
 
 
 def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
-    """AC15: with hidden assets others' amounts leave the log when the next turn begins. After the game all is open."""
+    """AC15: with hidden assets, drop rivals' amounts from the log when the next turn starts. All is open after the
+    game."""
     if now.actor == OVER:
         return event
     if event.what in ASSETS and turn < now.turns and not sees_assets(now, seat, event.who):
@@ -229,7 +232,7 @@ def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
 
 
 def reveals(s: State, action: int) -> bool:
-    """What hands hold shows when nobody can place (AC14); what others own shows when a chain is settled (AC15)."""
+    """Return True if the action shows hands when no one can place (AC14) or assets when a chain is settled (AC15)."""
     if s.placed == 0 and s.idle + 1 >= s.players and (action >= A_END or A_DRAW <= action < A_SHED_TILE):
         return True
     private = A_FOUND <= action < A_SURVIVE or A_BUY <= action < A_SELL or action == A_DECLARE
@@ -237,7 +240,8 @@ def reveals(s: State, action: int) -> bool:
 
 
 def sample(s: State, seat: int | None, random: Random) -> State:
-    """The table as it may be for all the seat knows: others' hands and the pool are dealt anew, hidden assets too."""
+    """Return a random state that agrees with the seat's knowledge: hands and pool dealt again, hidden assets spread
+    again."""
     other = SCHEMA.copy(s)
     if s.actor == OVER:
         return other
@@ -262,8 +266,10 @@ def sample_tiles(s: State, other: State, rivals: list[int], random: Random) -> N
 
 
 def sample_assets(s: State, rivals: list[int], random: Random) -> None:
-    """What rivals own together is known from the bank; how it is spread, and their cash, is not.
-    A chain being settled is the exception: its holders have just been announced."""
+    """Spread the rivals' shares, whose sum is known from the bank, and their cash at random.
+
+    The holdings of a chain in settlement stay: they have just been announced.
+    """
     for chain in range(CHAINS):
         if s.phase in (P_HOLDERS, P_MARKET, P_FINAL, P_OVER) and chain == s.defunct:
             continue

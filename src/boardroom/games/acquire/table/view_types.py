@@ -1,4 +1,4 @@
-"""What a seat sees of a table of Acquire, as JSON data (made by `view.py`). Amounts it may not see are null."""
+"""Types of a seat's view of a table of Acquire (built by `view.py`). Hidden amounts are null."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Seat(view_types.Seat):
 
 
 class Effect(TypedDict):
-    """What placing a tile would do now, to which chains."""
+    """The effect of placing a tile, and the chains concerned."""
 
     does: Literal["alone", "found", "grow", "merge", "dead", "blocked", "waits"]
     chains: list[str]
 
 
 class Paid(TypedDict):
-    """What a holder would get: the place is 1 to 3, or 0 for no bonus."""
+    """A holder's bonus; the place is 1 to 3, or 0 for no bonus."""
 
     seat: int
     shares: int
@@ -41,7 +41,7 @@ class Paid(TypedDict):
 
 
 class Gone(TypedDict):
-    """A chain that would disappear. Who is paid is null while assets are hidden, or when a tile is `drawn` first."""
+    """A chain that would disappear. `paid` is null while assets are hidden or a tile is `drawn` first."""
 
     chain: str
     size: int
@@ -51,7 +51,7 @@ class Gone(TypedDict):
 
 
 class Outlook(TypedDict):
-    """What a placement leads to. Where the chain is still to be chosen (among those `tied`, in a merger) it is null."""
+    """The preview of a placement. `chain` is null if it is still to be chosen, in a merger from those `tied`."""
 
     chain: str | None
     size: int
@@ -71,7 +71,7 @@ class Merger(TypedDict):
 
 
 class Position(view_types.View):
-    """What the game says."""
+    """The game's part of the view."""
 
     board: dict[str, str]
     chains: dict[str, Chain]
@@ -98,22 +98,22 @@ class Position(view_types.View):
 
 
 class View(Position, view_types.AtTable):
-    """All of it."""
+    """The complete view, with the table's part."""
 
 
 def own_seat(seen: View) -> Seat:
-    """The seat that looks, where it decides: spectators do not."""
+    """Return the viewer's seat. Not for spectators."""
     assert seen["seat"] is not None
     return seen["seats"][seen["seat"]]
 
 
 def own_shares(seen: View, chain: str) -> int:
-    """Its shares, which it sees itself."""
+    """Return the viewer's own shares of a chain."""
     return own_seat(seen)["shares"][chain] or 0
 
 
 def merging(seen: View) -> tuple[str, str]:
-    """The chain whose holders decide, and the one that it becomes."""
+    """Return the defunct chain whose holders decide, and the surviving chain."""
     defunct, survivor = seen["merger"]["defunct"], seen["merger"]["survivor"]
     assert defunct is not None
     assert survivor is not None

@@ -1,1 +1,1 @@
-"""Acquire in a terminal: drawing and typing."""
+"""Acquire in a terminal: drawing and input."""

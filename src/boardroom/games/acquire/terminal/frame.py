@@ -1,4 +1,4 @@
-"""Acquire's table drawn in a terminal: the board loud, everything else quiet, as large as the room allows."""
+"""Drawing of Acquire's table in a terminal, with a prominent board as large as the window allows."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from boardroom.games.acquire.words.names import TILE_NAMES
 from boardroom.games.acquire.words.reader import money
 
 SIDE = 41
-"""The columns the tables beside the board need."""
+"""Columns for the chains and players to the right of the board."""
 
 
 class Cells(NamedTuple):
-    """How large a square is drawn; where `labelled`, numbers and letters stand at the edge instead of on the square."""
+    """The size of a square. If `labelled`, row and column labels are at the board's edge, not on its squares."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ SIZES = (Cells(6, 3, False), Cells(5, 2, False), Cells(3, 1, True))
 
 
 def cells_for(room: Room) -> Cells:
-    """The largest squares that leave room for the tables beside the board and some lines of news below."""
+    """Return the largest squares that leave room for the chains and players on the right and some lines of news."""
     for size in SIZES[:-1]:
         if room.width >= size.across + 1 + SIDE and room.height >= max(ROWS * size.height, 22) + 4:
             return size
@@ -43,13 +43,13 @@ def cells_for(room: Room) -> Cells:
 
 
 def draw(seen: View, look: Look, room: Room) -> list[Text]:
-    """Board, chains, hand and players: the lines of the table without its news."""
+    """Return the lines of board, chains, hand and players, without the news."""
     size = cells_for(room)
     board = board_lines(seen, look, size)
     side = room.width - size.across - 1
     tight = size.height == 1
     if tight and side < SIDE:
-        # A narrow window: everything below each other
+        # Narrow windows stack everything
         across = min(room.width, 60)
         return [
             *board, *hand_lines(seen, look, size.across, brief=True), *chain_lines(seen, look, across),
@@ -71,7 +71,7 @@ def draw(seen: View, look: Look, room: Room) -> list[Text]:
 
 
 class Square(NamedTuple):
-    """What stands on a square, and how it is painted."""
+    """The content and style of a square."""
 
     main: str
     key: str
@@ -80,13 +80,13 @@ class Square(NamedTuple):
 
 
 def keys_of(seen: View) -> dict[str, str]:
-    """The key of every tile in hand, while tiles are placed."""
+    """Return the key of each tile in hand, empty unless the viewer is placing a tile."""
     placing = seen["phase"] == "place" and seen["actor"] == seen["seat"]
     return {tile: str(n) if placing else "" for n, tile in enumerate(seen["hand"] or [], 1)}
 
 
 def headquarters(seen: View) -> dict[str, str]:
-    """The square that carries a chain's letter and size: its first, unless that is the tile placed last."""
+    """Return the square that shows each chain's letter and size: its first, unless that is the tile placed last."""
     found: dict[str, str] = {}
     for tile in TILE_NAMES:
         name = seen["board"].get(tile, "loose")
@@ -121,10 +121,10 @@ def square(tile: str, at: int, seen: View, look: Look, size: Cells, keys: dict[s
 
 
 def painted(content: Square, size: Cells, line: int) -> Text:
-    """One line of a square."""
+    """Draw one line of a square."""
     if size.height == 1:
         return fit(content.main or content.key, size.width, "center", content.style)
-    # The key stands in a corner of its own, over or under the name of the square
+    # The key has its own line above or below the square's name
     key_line, main_line = (0, 1) if size.height == 3 else (1, 0)
     if line == main_line:
         if content.plate:
@@ -150,11 +150,11 @@ def board_lines(seen: View, look: Look, size: Cells) -> list[Text]:
     return lines
 
 
-# The tables beside it
+# Chains, players and hand
 
 
 def chain_lines(seen: View, look: Look, width: int) -> list[Text]:
-    """Every chain: size, price, the next price, the bank, and what the viewer has of it."""
+    """Draw each chain's size, price, next price, bank, and the viewer's shares."""
     mine = None if seen["seat"] is None else seen["seats"][seen["seat"]]["shares"]
     heads = [look.say(key) for key in ("size", "price", "next", "bank", "you")]
     least = (4, 6, 5, 2, 2)
@@ -185,13 +185,13 @@ def chain_lines(seen: View, look: Look, width: int) -> list[Text]:
 
 
 def play_order(seen: View) -> list[int]:
-    """Seats as they play, from the first seat on."""
+    """Return the seats in the order of play, starting with seat 0."""
     order: list[int] = list(seen["order"] or range(len(seen["seats"])))
     return order[order.index(0) :] + order[: order.index(0)]
 
 
 def player_lines(seen: View, look: Look, width: int, each: int) -> list[Text]:
-    """Everyone's cash and shares, as far as they may be seen; `each` is how many lines a player may have."""
+    """Draw each player's visible cash and shares in `each` lines per player."""
     lines = [Text(f"  {look.say('players')}", "dim")] if each == 2 else []
     named = 9 if width < 50 and each == 1 else 14
     for seat in play_order(seen):
@@ -211,7 +211,7 @@ def player_lines(seen: View, look: Look, width: int, each: int) -> list[Text]:
 
 
 def share_chips(shares: dict[str, int | None], look: Look, width: int) -> Text:
-    """Shares held, as chips; without gaps where they are many, for letters and numbers part them."""
+    """Draw shares as chips, without gaps if there are many: letters and numbers separate them."""
     if any(count is None for count in shares.values()):
         return Text("?", "dim")
     chips = [look.chip(name, count) for name, count in shares.items() if count]
@@ -223,10 +223,10 @@ def share_chips(shares: dict[str, int | None], look: Look, width: int) -> Text:
 
 
 def hand_lines(seen: View, look: Look, width: int, *, brief: bool) -> list[Text]:
-    """The tiles in hand with their keys, each with what it would do."""
+    """Draw the tiles in hand with their keys and effects."""
     keys = keys_of(seen)
     if seen["hand"] is None:
-        # Looking on: the hands that are open, if any
+        # Spectators see open hands
         players = [seen["seats"][seat] for seat in play_order(seen)]
         return [
             fit(row(fit(player["name"], 10, style="dim"), " ".join(f"{tile:<3}" for tile in player["hand"])), width)

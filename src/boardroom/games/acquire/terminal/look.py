@@ -1,4 +1,4 @@
-"""How Acquire looks in a terminal: a colour for every chain."""
+"""Acquire's colours in a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardroom.games.acquire.words.speech import Words
 
 
 class Palette(NamedTuple):
-    """Styles of what lies on the board. Chains in table order, so that a house ruleset has colours too."""
+    """Styles of the board. Chains are in table order, so that house rules have colours as well."""
 
     chains: tuple[str, ...]
     squares: tuple[str, str]
@@ -26,7 +26,7 @@ class Palette(NamedTuple):
     gone: str
 
 
-# The board paints its own ground, so that it looks alike in dark and in light terminals
+# The board has its own background, so that it looks the same in dark and light terminals
 FULL = Palette(
     chains=(
         "bold #ffffff on #c8372d", "bold #2a2000 on #e0a800", "bold #ffffff on #2f5fb3", "bold #ffffff on #2d8a57",
@@ -54,7 +54,7 @@ FEW = Palette(
 
 
 class Look(Reader):
-    """A reader at a terminal of so many colours (0: none)."""
+    """A reader with the styles for a terminal of this many colours (0: none)."""
 
     phrases: ClassVar[Mapping[str, Mapping[str, str]]] = {**PHRASES, **TEXTS}
 
@@ -67,5 +67,5 @@ class Look(Reader):
         return self.palette.chains[self.words.chains.index(name)]
 
     def chip(self, name: str, count: int | None = None) -> Text:
-        """A chain as a block of its colour with its letter, and how many shares of it."""
+        """Draw a chain's letter in its colour, with a number of shares."""
         return Text(f"{self.letters[name]}{'' if count is None else count}", self.style(name))

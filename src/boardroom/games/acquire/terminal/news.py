@@ -1,4 +1,4 @@
-"""What happened at a table of Acquire, drawn in a terminal: the news, a merger holder by holder, the settlement."""
+"""Drawing of Acquire's log in a terminal: news, mergers holder by holder, the settlement."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def paragraph(events: Iterable[Event], look: Look, names: Sequence[str]) -> Text:
-    """What happened in a turn, with the rule of each sentence."""
+    """Return the sentences of a turn with their rules."""
     text = Text()
     for run in runs(event for event in events if event.what not in UNSAID and event.x != HIDDEN):
         text.append(f"{' ' if text.plain else ''}{sentence(run, look, names)}")
@@ -47,11 +47,11 @@ def paragraph(events: Iterable[Event], look: Look, names: Sequence[str]) -> Text
 
 
 def news(seen: View, log: Log, look: Look, width: int, height: int) -> list[Text]:
-    """The last turns, newest at the end, as many as there is room for."""
+    """Return as many of the last turns as there is room for, newest last."""
     names = names_of(seen)
     lines: list[Text] = []
     for turn, told_in in reversed(by_turn(log)):
-        # The first hand lies on the screen: its draws are no news. The settlement is told on its own.
+        # Leave out the draws of the first hand, which is on the screen, and the settlement, which follows separately
         events = [event for event in told_in if turn or event.what != E_DREW]
         if seen["actor"] == "over" and not lines:
             events = events[: 1 + max(at for at, event in enumerate(events) if event.what in LAST)]
@@ -67,11 +67,11 @@ def news(seen: View, log: Log, look: Look, width: int, height: int) -> list[Text
     return lines
 
 
-# A chain that is settled
+# Settlement of a chain
 
 
 def chain_title(chain: Settling, look: Look, three: bool) -> Text:
-    """What is settled, in a merger also into what, and the bonuses before they are split."""
+    """Return the settled chain, the survivor in a merger, and the bonuses before they are split."""
     name = look.words.chains[chain.chain]
     title = Text(f" {look.letters[name]} ", look.style(name))
     if chain.into != HIDDEN:
@@ -87,7 +87,7 @@ def chain_title(chain: Settling, look: Look, three: bool) -> Text:
 
 
 def holder_lines(chain: Settling, seen: View, look: Look, width: int) -> list[Text]:
-    """Who holds how many, what they get and why, and what they did."""
+    """Draw each holder's shares, bonus with its reason, and decisions."""
     names = names_of(seen)
     lines = []
     rows = sorted(chain.holders.items(), key=lambda entry: -entry[1].shares)
@@ -124,7 +124,7 @@ def holder_lines(chain: Settling, seen: View, look: Look, width: int) -> list[Te
 
 
 def merger_lines(events: Iterable[Event], seen: View, look: Look, width: int, *, three: bool) -> list[Text]:
-    """The last merger, chain by chain and holder by holder. Empty while none is settled."""
+    """Draw the last merger by chain and holder; empty if none is settled."""
     lines: list[Text] = []
     for chain in merger_of(events)[1]:
         lines += [*wrapped(chain_title(chain, look, three), width, 4), *holder_lines(chain, seen, look, width)]
@@ -132,7 +132,7 @@ def merger_lines(events: Iterable[Event], seen: View, look: Look, width: int, *,
 
 
 def merger_story(events: Sequence[Event], seen: View, look: Look, width: int, *, three: bool) -> list[Text]:
-    """A merger that is over, from the tile that made it."""
+    """Draw a completed merger, starting with the tile that caused it."""
     tile, settled = merger_of(events)
     if tile is None or not settled:
         return []
@@ -147,7 +147,7 @@ def merger_story(events: Sequence[Event], seen: View, look: Look, width: int, *,
 
 
 def result_lines(seen: View, log: Log, look: Look, width: int, *, three: bool) -> list[Text]:
-    """The final settlement chain by chain, then the ranking with where the money came from."""
+    """Draw the final settlement chain by chain, then the ranking with each player's sources of money."""
     names = names_of(seen)
     settled = settlement_of(log, seen, look)
     lines = [Text(look.say("settlement"), "bold")]

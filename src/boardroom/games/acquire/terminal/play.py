@@ -1,4 +1,4 @@
-"""Acquire in a terminal: what is asked, what may be typed, and the picture."""
+"""Acquire in a terminal: prompts, input and the frame."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STORY_WIDTH = 80
 
 
 class AcquireTerminal:
-    """One table of Acquire as a terminal shows it."""
+    """One table of Acquire in a terminal."""
 
     def __init__(self, options: Mapping[str, Any], colours: int) -> None:
         self.options = options
@@ -51,7 +51,7 @@ class AcquireTerminal:
     def look(self, lang: str) -> Look:
         return Look(self.words, lang, self.colours)
 
-    # What is played and asked
+    # Prompts
 
     def status(self, seen: View, lang: str) -> str:
         return self.look(lang).say("status", turns=seen["turns"], left=seen["pool"])
@@ -86,17 +86,17 @@ class AcquireTerminal:
         return [(key, look.say(text, a=a, b=b, safe=self.words.rules["safe"])) for key, text in keys]
 
     def tables(self, lang: str) -> str:
-        """Chains by price, the price of a share by size, and the bonuses by price."""
+        """Return the chains by tier, the prices by size, and the bonuses by price."""
         rules, terms = self.words.rules, self.words.terms[lang]
         heads = [terms[f"holder_{place}"] for place in ((1, 2, 3) if self.three else (1, 2))]
         prices = rulebook.price_table(rules, lang).split("\n")
         bonuses = rulebook.bonus_table(rules, lang, heads, "three" if self.three else "two").split("\n")
-        # Side by side, so that a page of 24 lines holds it all
+        # Side by side, so that they fit on a page of 24 lines
         across = max(map(cell_len, prices)) + 3
         both = beside([*map(Text, prices)], [*map(Text, bonuses)], across, 0)
         return "\n".join([rulebook.chain_table(rules, lang), "", *(line.plain.rstrip() for line in both)])
 
-    # The picture
+    # Frame
 
     def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
         look = self.look(lang)
@@ -108,12 +108,12 @@ class AcquireTerminal:
             events = [event for entry, event in log if entry.turn == seen["turns"]]
             told = merger_lines(events, seen, look, room.width, three=self.three)[-max(left, 0) or None :]
         if not told:
-            # Where the table alone is too high there is no room to keep to: a few lines all the same
+            # If the table already exceeds the window, still show a few lines
             told = news(seen, log, look, room.width, left if left >= 0 else 3)
         return Group(*lines, *told, *buying)
 
     def purse(self, seen: View, log: Log, look: Look, width: int) -> list[Text]:
-        """What is bought, what it costs and what it leaves, before the end of the turn is said."""
+        """Show this turn's purchases, their cost and the cash left."""
         if seen["seat"] is None or seen["actor"] != seen["seat"]:
             return []
         cash = money(seen["seats"][seen["seat"]]["cash"] or 0)
@@ -140,7 +140,7 @@ class AcquireTerminal:
         return wrapped(line, width)
 
     def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
-        """A merger is worth stopping for once it is settled."""
+        """Return a completed merger, which is worth a pause."""
         if not any(event.what == E_GREW and told.step > since for told, event in log):
             return []
         events = [event for told, event in log if told.turn == seen["turns"]]
@@ -149,10 +149,10 @@ class AcquireTerminal:
     def result(self, seen: View, log: Log, lang: str) -> list[Text]:
         return result_lines(seen, log, self.look(lang), STORY_WIDTH, three=self.three)
 
-    # What may be typed
+    # Input
 
     def choices(self, seen: View, lang: str) -> list[Choice]:
-        """Tiles by their place in hand, chains by number; the rest of what is legal after them."""
+        """Number the tiles by their place in hand, then chains and other legal actions."""
         look, phase, legal = self.look(lang), seen["phase"], list(seen["legal"])
         if not legal:
             return []
@@ -160,7 +160,7 @@ class AcquireTerminal:
             return self.holder_choices(seen, look)
         found: list[Choice] = []
         if phase == "place":
-            # Tiles that cannot be placed keep their key: the refusal says why
+            # Tiles that cannot be placed keep their key: the refusal explains why
             found += [
                 Choice(str(n), tile, (f"place {tile}",), drawn=True) for n, tile in enumerate(seen["hand"] or [], 1)
             ]
@@ -179,7 +179,7 @@ class AcquireTerminal:
         return found
 
     def label(self, text: str, seen: View, look: Look) -> str:
-        """An action in words."""
+        """Return an action as a label."""
         verb, _, argument = text.partition(" ")
         if verb in CHOOSING.values():
             chain = seen["chains"][argument]
@@ -195,14 +195,14 @@ class AcquireTerminal:
         return look.say(verb)
 
     def price_at(self, name: str, size: int) -> int:
-        """What a share costs when the chain has so many tiles."""
+        """Return the price of a share at this size of the chain."""
         rules = self.words.rules
         tier = next(tier for tier, names in rules["chains"].items() if name in names)
         prices = [price for least, price in zip(rules["sizes"], rules["prices"][tier], strict=True) if least <= size]
         return int(prices[-1])
 
     def holder_choices(self, seen: View, look: Look) -> list[Choice]:
-        """Sell, trade, keep: one step or all at once, with what it brings."""
+        """Offer to sell, trade and hold, one at a time or all at once, with the proceeds."""
         defunct, survivor = merging(seen)
         held = own_shares(seen, defunct)
         price, other = seen["chains"][defunct]["price"], look.chain(survivor)
@@ -218,7 +218,7 @@ class AcquireTerminal:
         return [Choice(str(number), label, actions) for number, (label, actions) in enumerate(found, 1)]
 
     def exchange_choice(self, text: str, look: Look) -> Choice:
-        """One exchange as an example for all: their keys are two letters."""
+        """Show one exchange as an example; its key is two letters."""
         _, give, get = text.split(" ")
         key = f"{look.letters[give]}>{look.letters[get]}".casefold()
         return Choice(key, look.say("exchange", chain=look.chain(give), other=look.chain(get)), (text,))
@@ -248,7 +248,7 @@ class AcquireTerminal:
         return [f"buy {name}"] if name else []
 
     def holder_actions(self, seen: View, typed: str) -> list[str]:
-        """Letters up to the last share: one too many must not spill over into the next decision."""
+        """Convert letters up to the last share, so that extra ones do not act on the next decision."""
         left = own_shares(seen, merging(seen)[0])
         found = []
         for letter in typed:
@@ -259,7 +259,7 @@ class AcquireTerminal:
         return found
 
     def named(self, typed: str) -> str | None:
-        """A chain by its name in any language."""
+        """Return the chain with this name in any language."""
         for number, name in enumerate(self.words.chains):
             if typed in (folded(name), folded(self.words.chain(number, "ja"))):
                 return name
@@ -267,7 +267,7 @@ class AcquireTerminal:
 
 
 def founded_size(seen: View) -> int:
-    """How many tiles a chain founded now would have: the loose ones that hang together with the tile placed last."""
+    """Return the size of a chain founded now: the loose tiles connected with the tile placed last."""
     loose = {TILE_NUMBERS[tile] for tile, lies in seen["board"].items() if lies == "loose"}
     found = [TILE_NUMBERS[seen["last"] or ""]]
     for tile in found:

@@ -1,9 +1,9 @@
-"""Acquire in words.
+"""Acquire's texts and names.
 
-`actions.py` and `names.py` have what programs and records call actions and things. What people read, in two languages:
-`events.py` what happened, `deeds.py` what the log leaves out of it, `refusals.py` why not, `prompts.py` what is asked,
-`terms.py` what things are called, `rulebook.py` the rules. `phrases.py` has the short
-things that page and terminal say alike.
+`actions.py` and `names.py` have the names used by programs and records. The other modules have what people read, in
+English and Japanese: `events.py` the log, `deeds.py` decisions that the log leaves out, `refusals.py` errors,
+`prompts.py` requests to the active player, `terms.py` each sheet's vocabulary, `rulebook.py` the rules and `phrases.py`
+short phrases shared by page and terminal.
 
-`speech.py` says events and refusals, `reader.py` phrases, and `news.py` puts together what happened.
+`speech.py` forms the sentences of events and refusals, `reader.py` phrases, and `news.py` summaries of the log.
 """

@@ -1,4 +1,4 @@
-"""Every action as text."""
+"""The text of every action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardroom.games.acquire.words.names import TILE_NAMES
 
 
 def grammar(chains: Sequence[str]) -> Grammar:
-    """Acquire's actions for a table with these chains (spec: "Text of the actions")."""
+    """Return the grammar of Acquire's actions for these chains (spec: "Text of the actions")."""
     arguments: dict[str, list[Sequence[str]]] = {
         "place": [TILE_NAMES],
         "draw": [TILE_NAMES],

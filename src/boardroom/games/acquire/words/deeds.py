@@ -1,4 +1,4 @@
-"""Actions of Acquire that the log tells only by what follows from them, for those who weigh actions."""
+"""Sentences for actions that the log shows only through their consequences; used in reviews."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from boardroom.engine.table import Table
 from boardroom.games.acquire.law.codes import A_BUY, A_SETTLE
 from boardroom.games.acquire.words.speech import Words
 
-SETTLED = {"en": "{who} had {chain} settled first.", "ja": "{who}は{chain}を先に清算することにした。"}
+SETTLED = {"en": "{who} had {chain} settled first.", "ja": "{who}は{chain}を先に処理することにした。"}
 
 
 def deed(table: Table, action: int, lang: str) -> str:
-    """The action in a sentence; "" where the log has one."""
+    """Return the action as a sentence, or "" if the log has one."""
     if not A_SETTLE <= action < A_BUY:
         return ""
     chain = cast(Words, table.words).chain(action - A_SETTLE, lang)

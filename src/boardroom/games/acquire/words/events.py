@@ -1,6 +1,6 @@
-"""What happens at a table of Acquire: every event by its number, with its rule and its sentences.
+"""Acquire's events: number, rule and sentences of each.
 
-A sentence takes who did it, the event's details by name (`speech.py` says them), amounts of money and every word of
+Sentences use the player's name, the event's details (formatted by `speech.py`), amounts of money and the words of
 TERMS. Log lines are in the past tense, in Japanese in the plain form.
 """
 
@@ -10,7 +10,7 @@ from boardroom.engine.event_table import Case, Entry, table, unseen, zero
 from boardroom.games.acquire.law.codes import *
 
 MISPLACED = {"exchange": "AC23", "counts": "CH25"}
-"""The rule a real table goes by when a tile was misplaced."""
+"""The rule for misplaced tiles at a real table."""
 
 # fmt: off
 EVENTS = table(
@@ -27,7 +27,7 @@ EVENTS = table(
                       en="{who} drew a tile.",
                       ja="{who}は{tile_word}を1{unit}引いた。"),)),
     Entry(E_TURN, "turn", ("number",), "AC5", "game",
-          en="Turn {x} began: {who}.",
+          en="Turn {x}: {who}.",
           ja="{x}手番目：{who}の手番が始まった。"),
     Entry(E_PLACED, "placed", ("tile",), "AC5", "tiles",
           en="{who} placed {tile}.",
@@ -69,7 +69,7 @@ EVENTS = table(
           en="{who} traded two shares of {chain} for one of {other}.",
           ja="{who}は{chain}の株券2枚を{other}の株券1枚と交換した。"),
     Entry(E_KEPT, "kept", ("chain", "count"), "AC8", "shares",
-          en="{who} kept {y} of {chain}.",
+          en="{who} held {y} of {chain}.",
           ja="{who}は{chain}の株券{y}枚を{kept}。"),
     Entry(E_BOUGHT, "bought", ("chain", "amount"), "AC12", "shares",
           en="{who} bought one share of {chain} for {money_y}.",
@@ -84,24 +84,24 @@ EVENTS = table(
           en="{who} declared the end of the game.",
           ja="{who}はゲームの終了を宣言した。"),
     Entry(E_PASSED, "passed", ("stuck",), "AC5", "tiles",
-          en="{who} had no tile that could be placed and went on to buying.",
+          en="{who} could not place a tile and continued to buying.",
           ja="{who}には配置できる{tile_word}がなく、株券の購入に移った。",
           cases=(Case(zero, rule="AC22",
-                      en="{who} placed no more tiles and went on to buying.",
+                      en="{who} stopped placing and continued to buying.",
                       ja="{who}は{tile_word}の配置を終え、株券の購入に移った。"),
                  Case(rule="CH23", ruleset={"stuck": "pass", "dead": "one"}))),
     Entry(E_SHOWED, "showed", ("tile",), "AC5", "tiles",
-          en="{who} showed {tile} and put it back into the pool.",
+          en="{who} showed {tile} and returned it to the pool.",
           ja="{who}は{tile}を公開し、{pool}に戻した。"),
     Entry(E_PUT_AWAY, "put-away", ("tile",), "AC9", "tiles",
-          en="{who} showed the {dead_word} {tile} and put it out of the game.",
+          en="{who} discarded the {dead_word} {tile}.",
           ja="{who}は{dead_word}{tile}を公開し、ゲームから取り除いた。",
           cases=(Case(rule="CH22", ruleset={"dead": "one"}),)),
     Entry(E_KEPT_DEAD, "kept-dead", (), "AC9", "tiles",
-          en="{who} put no {dead_words} away.",
+          en="{who} kept all {dead_words}.",
           ja="{who}は{dead_word}を捨てなかった。"),
     Entry(E_STALLED, "stalled", (), "AC14", "game",
-          en="A round passed without a tile placed and nobody could place one: the game came to its end.",
+          en="No tile was placed for a full round and no one could place one: the game ended.",
           ja="1周のあいだ{tile_word}が配置されず、配置できるプレイヤーもいないため、ゲームは終了となった。"),
     Entry(E_LIQUIDATED, "liquidated", ("chain", "count", "amount"), "AC13", "shares",
           en="{who} sold {y} of {chain} for {money_z} in all.",
@@ -116,20 +116,20 @@ EVENTS = table(
           en="{who} announced the end of the turn.",
           ja="{who}は手番の終了を告げた。"),
     Entry(E_REDREW, "redrew", ("count",), "AC5", "tiles",
-          en="{who} could place none of {x} tiles in hand and drew a new hand.",
+          en="{who} could not place any of {x} tiles in hand and drew a new hand.",
           ja="{who}は{hand_word}（{x}{unit}）をどれも配置できず、引き直した。"),
     Entry(E_POOL_EMPTY, "pool-empty", (), "AC14", "tiles",
           en="The pool was empty: {who} drew nothing.",
           ja="{pool_out}、{who}は{tile_word}を引けなかった。"),
     Entry(E_TIME, "time", (), "CH9", "game",
-          en="The end was announced: {who} finishes this turn, then all shares are settled.",
+          en="The referee announced the end: {who} finishes this turn, then all shares are settled.",
           ja="試合終了のアナウンスがあり、{who}の手番のあとに株の精算を行うことになった。"),
     Entry(E_MISPLACED, "misplaced", ("tile", "square"), "AC23", "game",
-          en="{tile} was found to lie on {square}. It stays there as that square's tile.",
+          en="{tile} was found on {square}. It stays there as that square's tile.",
           ja="{tile}が{square}に置かれていたことが分かった。{square}の{tile_word}として扱われることになった。",
           cases=(Case(rule=MISPLACED["counts"], ruleset={"misplaced": "counts"}),)),
     Entry(E_SWAPPED, "swapped", ("tile", "square"), "AC23", "game",
-          en="{tile}, which lay on {square}, was exchanged for that square's own tile.",
+          en="{tile} on {square} was exchanged for that square's own tile.",
           ja="{square}に置かれていた{tile}を、本来の{tile_word}と取り替えた。",
           cases=(Case(rule=MISPLACED["counts"], ruleset={"misplaced": "counts"}),)),
 )

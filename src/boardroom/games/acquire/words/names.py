@@ -1,4 +1,4 @@
-"""The names of squares and their tiles: what actions, records and views call them."""
+"""Names of squares and their tiles in actions, records and views."""
 
 from __future__ import annotations
 

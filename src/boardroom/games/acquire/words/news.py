@@ -1,7 +1,4 @@
-"""What happened at a table of Acquire, made ready to be told: turns, runs of one kind, mergers, the settlement.
-
-How it is drawn is the business of pages and terminals.
-"""
+"""Summaries of Acquire's log: turns, runs of one kind, mergers, the settlement. Pages and terminals draw them."""
 
 from __future__ import annotations
 
@@ -36,14 +33,14 @@ from boardroom.games.acquire.words.reader import Reader, money
 if TYPE_CHECKING:
     from boardroom.engine.view_types import Log
 
-# Said by the shape of the news, or by the lines around them; what a holder showed, by the bonus
+# Left out: the layout or neighbouring lines show them, and bonuses show E_HOLDS
 UNSAID = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_OVER}
-# Where the game ends and the settlement begins
+# Events before the final settlement
 LAST = {E_ENDED, E_STALLED}
 
 
 def runs(events: Iterable[Event]) -> list[list[Event]]:
-    """Events with those of one kind by one player in a row put together: three purchases are one thing to tell."""
+    """Group consecutive purchases, sales or trades of one player."""
     found: list[list[Event]] = []
     for event in events:
         together = event.what in (E_BOUGHT, E_SOLD, E_TRADED)
@@ -55,7 +52,7 @@ def runs(events: Iterable[Event]) -> list[list[Event]]:
 
 
 def sentence(run: Sequence[Event], reader: Reader, names: Sequence[str]) -> str:
-    """One sentence for a run."""
+    """Return one sentence for a run."""
     first = run[0]
     if len(run) == 1:
         return reader.words.event(first, reader.lang, names)
@@ -75,7 +72,7 @@ def sentence(run: Sequence[Event], reader: Reader, names: Sequence[str]) -> str:
 
 
 def by_turn(log: Log) -> list[tuple[int, list[Event]]]:
-    """Events by turn. What is drawn at the end of a turn belongs to it, though the next begins in the same step."""
+    """Group events by turn. Draws at the end of a turn belong to it, though the next turn starts in the same step."""
     turns: list[tuple[int, list[Event]]] = [(0, [])]
     for _, event in log:
         if event.what == E_TURN:
@@ -84,7 +81,7 @@ def by_turn(log: Log) -> list[tuple[int, list[Event]]]:
     return turns
 
 
-# A chain that is settled: in a merger, and at the end
+# Settlement of a chain, in a merger and at the end
 
 
 @dataclass
@@ -100,7 +97,7 @@ class Holder:
 
 @dataclass
 class Settling:
-    """One chain's bonuses, and what its holders did."""
+    """One chain's bonuses and its holders' decisions."""
 
     chain: int
     size: int
@@ -111,7 +108,7 @@ class Settling:
 
 
 def take_in(chain: Settling, event: Event) -> None:
-    """An event of the settlement, written to its holder's line."""
+    """Add an event of the settlement to its holder."""
     if event.what == E_MARKET:
         chain.market = (event.x, event.y)
         return
@@ -134,7 +131,7 @@ def take_in(chain: Settling, event: Event) -> None:
 
 
 def merger_of(events: Iterable[Event]) -> tuple[Event | None, list[Settling]]:
-    """The last merger among these events: the tile that made it, and the chains settled so far."""
+    """Return the last merger among these events: the placed tile and the chains settled so far."""
     tile, survivor, settled = None, HIDDEN, list[Settling]()
     for event in events:
         if event.what == E_PLACED:
@@ -149,7 +146,7 @@ def merger_of(events: Iterable[Event]) -> tuple[Event | None, list[Settling]]:
 
 
 def settlement_of(log: Log, seen: View, reader: Reader) -> list[Settling]:
-    """The chains settled at the end of the game: everything after the last turn was over."""
+    """Return the chains settled at the end of the game."""
     events = [event for _, event in log]
     starts = [at for at, event in enumerate(events) if event.what in LAST]
     settled: dict[int, Settling] = {}
@@ -167,7 +164,7 @@ def shares_said(count: int, reader: Reader) -> str:
 
 
 def reason(holder: Holder, reader: Reader, *, sole: bool, tied: bool) -> str:
-    """As what a holder is paid."""
+    """Return the reason for a holder's bonus."""
     if not holder.place:
         return reader.say("no_bonus")
     why = reader.terms[f"holder_{holder.place}"]

@@ -1,5 +1,5 @@
-"""What whoever decides is asked at a table of Acquire, in English and polite Japanese. Templates take every word
-of TERMS. Page and terminal ask as shortly as it can be said (`asked`)."""
+"""Requests to the active player, in English and polite Japanese. Templates may use every word of TERMS. Page and
+terminal show the shortest form (`asked`)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from boardroom.games.acquire.words.news import shares_said
 from boardroom.games.acquire.words.reader import Reader
 
-# Where chance draws, it is what is drawn
+# In phases of CHANCE, the tile to draw
 PHASES: dict[str, dict[str, str]] = {
     "start": {
         "en": "Draw a start tile.",
         "ja": "順番決めの{tile_word}を1{unit}引いてください。",
     },
     "deal": {
-        "en": "Draw the tiles of the first hands.",
+        "en": "Draw the starting hands.",
         "ja": "ゲーム開始時の{hand_word}を引いてください。",
     },
     "place": {
@@ -44,7 +44,7 @@ PHASES: dict[str, dict[str, str]] = {
         "ja": "{market_word}の{own}枚数を決める{tile_word}を引いてください。",
     },
     "holders": {
-        "en": "Sell, trade or keep your shares of the {defunct_word}.",
+        "en": "Sell, trade or hold your shares of the {defunct_word}.",
         "ja": "{defunct_word}の株券を売却するか、交換するか、{keep}か選んでください。",
     },
     "buy": {
@@ -56,11 +56,11 @@ PHASES: dict[str, dict[str, str]] = {
         "ja": "{tile_word}を引いてください。",
     },
     "shed": {
-        "en": "Put all your {dead_words} away, or end the turn.",
+        "en": "Discard all your {dead_words}, or end the turn.",
         "ja": "{dead_word}をすべて捨てるか、そのまま手番を終えてください。",
     },
     "replace": {
-        "en": "Draw as many tiles as were put away.",
+        "en": "Draw a replacement for each discarded tile.",
         "ja": "取り除いた数と同じだけ{tile_word}を引いてください。",
     },
     "final": {
@@ -75,7 +75,7 @@ PHASES: dict[str, dict[str, str]] = {
 
 
 def asked(seen: Mapping[str, Any], look: Reader) -> str:
-    """What the present decision is about. Nobody is asked for what they cannot do."""
+    """Return the request for the current decision, naming only possible actions."""
     if seen["phase"] == "holders" and seen["legal"]:
         defunct = seen["merger"]["defunct"]
         shares = shares_said(seen["seats"][seen["actor"]]["shares"][defunct], look)

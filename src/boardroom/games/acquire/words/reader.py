@@ -1,4 +1,4 @@
-"""Acquire in a reader's words: its chains by name and letter, and phrases in one language."""
+"""Acquire's chains and phrases for one reader: names, letters and language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardroom.games.acquire.words.speech import Words
 
 
 def letters_for(chains: Sequence[str]) -> dict[str, str]:
-    """A letter of its own for every chain: its first where that is free, else another of its name, else any."""
+    """Return a unique letter for each chain: its first if free, otherwise another of its name, otherwise any."""
     taken: dict[str, str] = {}
     for name in chains:
         first = name[:1].upper()
@@ -30,7 +30,7 @@ def money(amount: int) -> str:
 
 
 class Reader:
-    """The words and letters of one table for a reader of one language."""
+    """The words and letters of one table in one language."""
 
     phrases: ClassVar[Mapping[str, Mapping[str, str]]] = PHRASES
 
@@ -50,11 +50,11 @@ class Reader:
         return self.say("and").join(self.chain(name) for name in names)
 
     def effect(self, effect: Effect, *, brief: bool) -> str:
-        """What a tile in hand would do."""
+        """Return the effect of a tile in hand as a phrase."""
         names = effect["chains"]
         chains = "+".join(self.letters[name] for name in names) if brief else self.and_then(names)
         return self.say(f"{'brief' if brief else 'does'}_{effect['does']}", chains=chains)
 
     def deed(self, does: str) -> str:
-        """The same in a word, where the chains are drawn beside it."""
+        """Return the effect as one word, for use next to drawn chains."""
         return self.say(f"deed_{does}")

@@ -1,7 +1,7 @@
-"""The numbered rules as a player reads them, with the values of a ruleset filled in and its variants spelled out.
+"""The numbered rules of a ruleset, with its values filled in.
 
-How they are written is said in `base/rulebook.py`. A ruleset's values decide what is printed, never its name, so that a
-house ruleset prints its own rules.
+`base/rulebook.py` describes the format. Lines are chosen by a ruleset's values, never by its name, so that house rules
+print correctly.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from boardroom.games.acquire.words.terms import CHAINS_JA, MODES, POWERS, TERMS
 LABELS: dict[str, dict[str, str]] = {"en": rulebook_en.LABELS, "ja": rulebook_ja.LABELS}
 ENTRIES: dict[str, list[Entry]] = {"en": parse(rulebook_en.TEXT), "ja": parse(rulebook_ja.TEXT)}
 
-# What the sheet behind each set of terms is silent about, so that only its readers are told that this is a reading
+# Rules on which the sheet of these terms is silent, marked as an interpretation
 SILENT: dict[str, set[str]] = {
     "corporations": {"stuck", "finish", "back", "misplaced"},
     "hotels": {"founder"},
@@ -29,18 +29,18 @@ SILENT: dict[str, set[str]] = {
 
 @dataclass(frozen=True)
 class Difference(Rule):
-    """A rule of one ruleset, and what it says in another: empty where that one has no such rule."""
+    """A rule of one ruleset and its text in another; empty if that one has no such rule."""
 
     other: str
 
 
 def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
-    """The rules of a ruleset, in order."""
+    """Return the rules of a ruleset, in order."""
     return printed(ENTRIES[lang], facts(rules), values(rules, lang))
 
 
 def differences(rules_a: Mapping[str, Any], rules_b: Mapping[str, Any], lang: str) -> list[Difference]:
-    """How the first ruleset differs from the second. Another word for the same thing is no difference."""
+    """Return the rules in which the first ruleset differs from the second. Other terms are not a difference."""
     same_words = {**rules_b, "terms": rules_a["terms"]}
     alike = {(rule.number, rule.text) for rule in rulebook(same_words, lang)}
     ours = {rule.number: rule for rule in rulebook(rules_a, lang)}
@@ -56,7 +56,7 @@ def differences(rules_a: Mapping[str, Any], rules_b: Mapping[str, Any], lang: st
 
 
 def facts(rules: Mapping[str, Any]) -> dict[str, str]:
-    """What lines are chosen by: the ruleset's keys of one word, and what follows from several of them."""
+    """Return the facts that lines are chosen by: the ruleset's one-word keys, and conditions on several keys."""
     kinds = set(rules["bonuses"].values())
     pair = "none" if rules["third"] == "none" or "two" not in kinds else "some" if "three" in kinds else "all"
     return {
@@ -64,15 +64,15 @@ def facts(rules: Mapping[str, Any]) -> dict[str, str]:
         "two": yes("two" in kinds),
         "three": yes("three" in kinds),
         "modes": "several" if len(rules["bonuses"]) > 1 else "one",
-        "pair": pair,  # whether two can play: not at all, in some modes, in all
+        "pair": pair,  # the modes for two players: none, some or all
         "cards_back": yes(rules["take_back"] == "purchases" and rules["powers"] == "choice"),
         "hideable": yes(rules["assets"] != "open"),
-        "kept_hand": yes(rules["stuck"] == "pass" and rules["dead"] == "one"),  # CH23 is judged after CH22
+        "kept_hand": yes(rules["stuck"] == "pass" and rules["dead"] == "one"),  # CH23 applies after CH22
     }
 
 
 def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
-    """What the placeholders of the texts stand for."""
+    """Return the values of the placeholders."""
     terms = TERMS[rules["terms"]][lang]
     labels = LABELS[lang]
     seats = seats_for(rules)

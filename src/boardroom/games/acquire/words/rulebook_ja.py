@@ -1,4 +1,4 @@
-"""The rules of Acquire in Japanese: data for `rulebook.py`; `base/rulebook.py` says how they are written."""
+"""The rules of Acquire in Japanese, in the format of `base/rulebook.py`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LABELS: dict[str, str] = {
     "or": "か",
     "both": "と",
     "in": "{modes}では、",
-    "mark": "（本システムの解釈）",
+    "mark": "（本サイトの解釈）",
     "notes": "（$1,000を4枚、$500を3枚、$100を5枚）",
 }
 
@@ -100,7 +100,7 @@ AC8 {chain_word}の合併
 
 AC9 {safe_word}と{dead_word}
 {tile_word}が{safe}{unit}以上になった{chain_word}が「{safe_word}」です。\
-ほかの{chain_word}を吸収することはあっても、もう吸収されることはありません。
+{never_absorbed}。
 {safe_word}どうしをつなぐ{tile_word}は配置できず、今後も配置できるようにはなりません。これを「{dead_word}」と呼びます。
 [dead=may-all] 手番の終わりに{tile_word}を引いたあと、{dead_word}を1回だけ、\
 すべてまとめて捨てることができます（捨てなくてもかまいません）。\

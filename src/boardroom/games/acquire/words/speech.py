@@ -1,4 +1,4 @@
-"""Acquire in words: events and refusals as sentences in two languages."""
+"""Sentences of Acquire's events and refusals in English and Japanese."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES_OF_REFUSALS = {
 
 
 class Words(words.Words):
-    """The words of one table: its ruleset decides the names of chains and people."""
+    """The words of one table. Its ruleset names the chains and chooses the terms."""
 
     EVENTS = EVENTS
     REFUSALS = REFUSALS
@@ -51,7 +51,7 @@ class Words(words.Words):
         return CHAINS_JA.get(name, name) if lang == "ja" else name
 
     def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
-        """Tiles, squares, chains and powers are given by their numbers."""
+        """Return a detail as text; tiles, squares, chains and powers are numbers."""
         if name in ("tile", "square"):
             return TILE_NAMES[value]
         if name in ("chain", "other"):
@@ -71,6 +71,6 @@ class Words(words.Words):
         values = super().event_values(event, lang, names)
         values |= {"money_x": f"${event.x:,}", "money_y": f"${event.y:,}", "money_z": f"${event.z:,}"}
         if event.what == E_BONUS:
-            # With Tycoon's three bonuses holders are first, second, third; with two, majority and minority
+            # The title of the holder's place in this ruleset's terms
             values["place"] = values[f"holder_{event.z}"] if event.z in (1, 2, 3) else ""
         return values

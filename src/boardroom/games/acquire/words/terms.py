@@ -1,7 +1,7 @@
-"""What each rule sheet calls things, in English and Japanese: data for every sentence about Acquire.
+"""The vocabulary of each rule sheet in English and Japanese, for every sentence about Acquire.
 
-The key is a ruleset's `terms`. Japanese words are those of the sheets: `corporations` the rules of 2000, `hotels` those
-of 2023, `tournament` the championship's regulation, which has 2023's hotel chains but plays with tiles.
+The keys are the values of a ruleset's `terms`: `corporations` for the rules of 2000, `hotels` for 2023, `tournament`
+for the tournament regulation, which has the hotel chains of 2023 but plays with tiles.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ CORPORATIONS_EN = {
     "active_words": "active corporations",
     "safe_word": "safe corporation",
     "safe_words": "safe corporations",
+    "safe_label": "safe",
     "dead_word": "dead tile",
     "dead_words": "dead tiles",
     "founder": "founder",
@@ -69,11 +70,11 @@ HOTELS_EN = {
     "holder_1": "primary holder",
     "holder_2": "secondary holder",
     "holder_3": "tertiary holder",
-    "market_word": "the imaginary player",
+    "market_word": "the dummy player",
     "chart": "price board",
 }
 
-# Tiles are counted in 枚, the buildings of 2023 in 個: `unit`. `own` is what the sheet calls having shares.
+# `unit`: tiles are counted in 枚, the buildings of 2023 in 個. `own`: the sheet's word for having shares.
 CORPORATIONS_JA = {
     "chain_word": "会社",
     "chains_word": "会社",
@@ -84,7 +85,9 @@ CORPORATIONS_JA = {
     "loose_group": "独立タイル",
     "active_word": "活動している会社",
     "safe_word": "安定した会社",
+    "safe_label": "安定",
     "dead_word": "使用不能なタイル",
+    "dead_short": "使用不能",
     "founder": "創設者",
     "founding": "創設",
     "founder_share": "創設者ボーナス",
@@ -93,7 +96,9 @@ CORPORATIONS_JA = {
     "defunct_word": "消滅する会社",
     "absorbed": "消滅した",
     "absorb_end": "消滅します",
+    "never_absorbed": "合併で消滅することはもうありません",
     "bonus": "株主ボーナス",
+    "bonus_short": "ボーナス",
     "bonus_1": "筆頭株主ボーナス",
     "bonus_2": "次席株主ボーナス",
     "bonus_3": "第3株主ボーナス",
@@ -135,7 +140,9 @@ HOTELS_JA = {
     "loose_group": "独立した建物グループ",
     "active_word": "アクティブなホテルチェーン",
     "safe_word": "大規模ホテルチェーン",
+    "safe_label": "大規模",
     "dead_word": "配置不能な建物",
+    "dead_short": "配置不能",
     "founder": "創業者",
     "founding": "設立",
     "founder_share": "設立時発行株式",
@@ -144,7 +151,9 @@ HOTELS_JA = {
     "defunct_word": "買収されるホテルチェーン",
     "absorbed": "買収された",
     "absorb_end": "買収されます",
+    "never_absorbed": "買収されることはもうありません",
     "bonus": "株主配当",
+    "bonus_short": "配当",
     "bonus_1": "筆頭株主配当",
     "bonus_2": "第2株主配当",
     "bonus_3": "第3株主配当",
@@ -178,10 +187,12 @@ TOURNAMENT_JA = {
     "loose_word": "独立したタイル",
     "loose_group": "独立したタイルのグループ",
     "dead_word": "デッドタイル",
+    "dead_short": "デッド",
     "survivor_word": "吸収するホテルチェーン",
     "defunct_word": "吸収されるホテルチェーン",
     "absorbed": "吸収された",
     "absorb_end": "吸収されます",
+    "never_absorbed": "吸収されることはもうありません",
     "pool": "未使用のタイル",
     "pool_out": "未使用のタイルが残っておらず",
     "pool_may_end": "未使用のタイルがなくなる",

@@ -1,1 +1,1 @@
-"""The law of Aquaretto, Zooloretto and the two together: what compiles. Integers and flat lists only."""
+"""The law of Aquaretto and Zooloretto: the code that compiles. Integers and flat lists only."""

@@ -1,6 +1,6 @@
 """The integers of Aquaretto and Zooloretto: tiles, places, actions, phases and events.
 
-Rules modules know numbers only; `words/` turns every one of these into text (events: `words/events.py`).
+`words/` turns each of them into text (events: `words/events.py`).
 """
 
 from boardroom.engine.grammar import starts as _starts
@@ -9,13 +9,13 @@ SEATS = 5
 NOBODY = -1
 NONE = -1
 
-# The two games: each has its pile, its species, its coin tiles
+# The two games, each with its pile, species and coin tiles
 AQUARIUM = 0
 ZOO = 1
 DISC = 15  # tiles under the disc (AQ7)
 COINS = 30  # in each game's box (AQ3, ZO1)
 
-# Species 0-7 live in the aquarium, the first three of them in its shows; 8-15 in the zoo
+# Species 0-7 live in the aquarium (the first three perform in shows), 8-15 in the zoo
 SPECIES = 16
 POOLED = 8  # species of one game
 SHOW = 3
@@ -39,7 +39,7 @@ COIN = FIRST_STALL + STALLS
 KINDS = COIN + 1
 NO_TILE = 255
 
-# Every tile of the two piles by its kind: AQ1-AQ3, then ZO1
+# The kind of every tile: the aquarium's (AQ1-AQ3), then the zoo's (ZO1)
 TILE_KIND = (
     *(
         species * MARKS + mark
@@ -62,15 +62,14 @@ TILE_KIND = (
     *(COIN for _ in range(12)),
 )
 TILES = len(TILE_KIND)
-ZOO_TILES = POOLED * 11 + 10  # where the zoo's tiles begin
+ZOO_TILES = POOLED * 11 + 10  # the first tile of the zoo
 
-# The park lies in the middle of a grid that four expansions in a line cannot leave, so that a neighbour can be looked
-# up without asking where the edge is
+# The park is in the middle of a grid large enough for four expansions in a line, so that every cell has neighbours
 SIDE = 23
 GRID = SIDE * SIDE
 PARK_AT = 9  # column and row of the park board's corner
 PARK_SIDE = 5
-# What a cell holds: a tile of the aquarium (0-63), or
+# Content of a cell: a tile of the aquarium (0-63), or
 TRAINER = 252
 FREE = 253
 ENTRANCE = 254
@@ -83,7 +82,7 @@ PARK_SHAPE = (
     ENTRANCE, FREE, FREE, FREE, FREE,
     ENTRANCE, ENTRANCE, FREE, FREE, VOID,
 )  # fmt: skip
-DEPOT_ROOM = POOLED * 11  # every adult; a young one leaves two of them in a tank
+DEPOT_ROOM = POOLED * 11  # all adults; offspring leave two of them in a tank
 TANKS = 3
 SMALL_BOARDS = 2
 LARGE_BOARDS = 2
@@ -108,9 +107,9 @@ PEN_FULL = (5, 8, 10, 9, 9)
 PEN_SHORT = (4, 5, 6, 5, 5)
 PEN_BONUS = (1, 2, 0, 1, 1)
 STALL_PLACES = 6
-STALL_PEN = (0, 0, 1, 2, 3, 4)  # the enclosure each stall place lies at
-STALLS_BY_PENS = (0, 0, 0, 4, 5, 6)  # stall places of a zoo with so many enclosures
-BARN = KINDS - 1 - FIRST_ZOO_KIND  # kinds a barn may hold: the zoo's animals and stalls
+STALL_PEN = (0, 0, 1, 2, 3, 4)  # the enclosure of each stall place
+STALLS_BY_PENS = (0, 0, 0, 4, 5, 6)  # stall places by number of enclosures
+BARN = KINDS - 1 - FIRST_ZOO_KIND  # kinds for the barn: the zoo's animals and stalls
 
 TRUCKS = 5
 TRUCK_ROOM = 3
@@ -124,7 +123,7 @@ LARGE_PRICE = 2
 EXCHANGE_PRICE = 1
 EXPAND_PRICE = 3
 
-# Actions: families of consecutive integers, and the first of each
+# Actions: families of consecutive integers and the first of each
 FAMILIES = (
     ("remove", SPECIES),
     ("start", SEATS),
@@ -200,32 +199,32 @@ ACTIONS = sum(size for _, size in FAMILIES)
 
 # Phases
 P_REMOVE = 0  # chance: species that stay in the box (AQ6)
-P_START = 1  # chance: who starts (AQ8)
+P_START = 1  # chance: the start player (AQ8)
 P_TURN = 2  # A, B or C
 P_DRAW = 3  # chance: a tile
-P_LOAD = 4  # the tile drawn goes on a truck
-P_PICK = 5  # which tile of the truck is placed next
-P_PUT = 6  # the tile in hand is placed
-P_BIRTH = 7  # an offspring is placed
-P_WORKER = 8  # a co-worker is placed
-P_PICK_BARN = 9  # which tile of a barn is moved or bought
-P_DISCARD_BARN = 10  # which tile of the barn leaves the game
-P_LAY = 11  # where a large board goes
-P_LAY_SMALL = 12  # where a small board goes
+P_LOAD = 4  # the truck for the tile drawn
+P_PICK = 5  # the next tile of the truck
+P_PUT = 6  # the place of the tile in hand
+P_BIRTH = 7  # the space of an offspring
+P_WORKER = 8  # the place of a co-worker
+P_PICK_BARN = 9  # the tile of a barn to move or buy
+P_DISCARD_BARN = 10  # the tile of the barn to discard
+P_LAY = 11  # the place of a large board
+P_LAY_SMALL = 12  # the place of a small board
 P_OVER = 13
 PHASES = (
     "remove", "start", "turn", "draw", "load", "pick", "put", "birth", "worker", "pick-barn", "discard-barn",
     "lay", "lay-small", "over",
 )  # fmt: skip
 
-# Where the tile in hand came from
+# Origin of the tile in hand
 FROM_TRUCK = 0
-FROM_DEPOT = 1  # the own one (AQ22)
-FROM_RIVAL = 2  # another's depot or barn (AQ23, ZO5)
-FROM_BARN = 3  # the own one (ZO5)
-FROM_PLACE = 4  # a stall that stood in the zoo (ZO5)
+FROM_DEPOT = 1  # the player's own (AQ22)
+FROM_RIVAL = 2  # another player's depot or barn (AQ23, ZO5)
+FROM_BARN = 3  # the player's own (ZO5)
+FROM_PLACE = 4  # a stall place of the zoo (ZO5)
 
-# Parts of the score, in the order they are told (AQ28-AQ32, ZO6)
+# Parts of the score in the order of the log (AQ28-AQ32, ZO6)
 S_TILES = 0
 S_CASHIERS = 1
 S_KEEPERS = 2
@@ -236,43 +235,43 @@ S_STALLS = 6
 S_BARN = 7
 PARTS = ("tiles", "cashiers", "keepers", "trainers", "depot", "enclosures", "stalls", "barn")
 SCORES = len(PARTS)
-UNIT = 1000  # a point in `score`; the coins that break ties lie below it (AQ33)
+UNIT = 1000  # one point in `score`; coins below it break ties (AQ33)
 
-# Events: what happened (`engine.events`). Who, x, y, z as noted.
+# Events (`engine.events`): the seat concerned and the details x, y and z
 E_REMOVED = 0  # species x stays in the box
-E_FIRST = 1  # who starts
-E_ROUND = 2  # round x begins; who starts it
-E_TURN = 3  # who begins turn x
-E_DREW = 4  # who drew tile of kind x from the pile of game y; z are left before the disc's pile
+E_FIRST = 1  # seat starts
+E_ROUND = 2  # seat starts round x
+E_TURN = 3  # seat starts turn x
+E_DREW = 4  # seat drew tile of kind x from the pile of game y; z are left before the disc's pile
 E_DISC = 5  # the disc's pile of game x is opened
 E_LAST = 6  # this is the last round
-E_LOADED = 7  # who put kind x on truck y
-E_TOOK = 8  # who took truck x with y tiles
-E_COIN_TILE = 9  # who got a coin from a coin tile
-E_PUT = 10  # who put kind x on space y; the tank has z
-E_DEPOT = 11  # who put kind x on the depot
-E_ENCLOSED = 12  # who put kind x in enclosure y; it has z
-E_STALL = 13  # who put stall kind x on stall place y
-E_BARN = 14  # who put kind x in the barn
-E_BONUS = 15  # who got x coins for a tank (y = 0) or enclosure y - 1
-E_NO_COIN = 16  # the bank had no coin for who
-E_WORKER = 17  # who got a co-worker
-E_NO_WORKER = 18  # who got none: no place (x = 0), or none left (x = 1)
-E_PLACED_WORKER = 19  # who made the co-worker role x, on space y if a trainer
-E_BORN = 20  # an offspring of kind x is born to who
-E_MOVE_TILE = 21  # who takes kind x from the own depot
-E_MOVE_WORKER = 22  # who moves a co-worker away from role x, from space y if a trainer
-E_MOVE_BARN = 23  # who takes kind x from the own barn
-E_MOVE_STALL = 24  # who takes stall kind x from place y
-E_BOUGHT = 25  # who bought kind x from player y
-E_DISCARDED = 26  # who discarded kind x
-E_LAID = 27  # who laid a large board at y (x = 4), or a small one without corner x
-E_EXPANDED = 28  # who built enclosure x
-E_EXCHANGED = 29  # who exchanged enclosure x with enclosure y
-E_EXCHANGED_BARN = 30  # who exchanged enclosure x with species y in the barn
+E_LOADED = 7  # seat put kind x on truck y
+E_TOOK = 8  # seat took truck x with y tiles
+E_COIN_TILE = 9  # seat got a coin from a coin tile
+E_PUT = 10  # seat put kind x on space y; the tank has z
+E_DEPOT = 11  # seat put kind x on the depot
+E_ENCLOSED = 12  # seat put kind x in enclosure y; it has z
+E_STALL = 13  # seat put stall kind x on stall place y
+E_BARN = 14  # seat put kind x in the barn
+E_BONUS = 15  # seat got x coins for a tank (y = 0) or enclosure y - 1
+E_NO_COIN = 16  # the bank had no coin for seat
+E_WORKER = 17  # seat got a co-worker
+E_NO_WORKER = 18  # seat got no co-worker: no place (x = 0), or none left (x = 1)
+E_PLACED_WORKER = 19  # seat made the co-worker role x, on space y if a trainer
+E_BORN = 20  # an offspring of kind x is born to seat
+E_MOVE_TILE = 21  # seat takes kind x from their depot
+E_MOVE_WORKER = 22  # seat moves a co-worker away from role x, from space y if a trainer
+E_MOVE_BARN = 23  # seat takes kind x from their barn
+E_MOVE_STALL = 24  # seat takes stall kind x from place y
+E_BOUGHT = 25  # seat bought kind x from player y
+E_DISCARDED = 26  # seat discarded kind x
+E_LAID = 27  # seat placed a large board at y (x = 4), or a small one without corner x
+E_EXPANDED = 28  # seat built enclosure x
+E_EXCHANGED = 29  # seat exchanged enclosure x with enclosure y
+E_EXCHANGED_BARN = 30  # seat exchanged enclosure x with species y in the barn
 E_ROUND_OVER = 31  # round x is over
 E_LEFT = 32  # kind x, left on a truck, leaves the game
 E_CLOSED = 33  # the pile of game x leaves the game
-E_POINTS = 34  # who gets x for part y
-E_RESULT = 35  # who ends with x points and y coins
+E_POINTS = 34  # seat gets x for part y
+E_RESULT = 35  # seat ends with x points and y coins
 E_OVER = 36  # the game is over

@@ -1,7 +1,8 @@
-"""What a seat knows of a position, as small numbers for players that learn. A rules module: integers and flat lists.
+"""Aquaretto's features: the position as small integers, for players that learn. A rules module: integers and flat lists
+only.
 
-All lies open here but the order of the piles, which is nowhere in the state. Seats are counted from the one that looks,
-as they sit. Every number fits eight bits.
+Nothing is hidden except the order of the piles, which the state does not contain. Seats are numbered from the viewing
+seat. Every number fits into eight bits.
 """
 
 from boardroom.engine.constants import CHANCE
@@ -15,18 +16,18 @@ from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.zoo import has_pen, species_in
 
 VERSION = 1
-"""Raised whenever a number changes its meaning: weights learned on others are then of no use."""
+"""Raised whenever a feature changes its meaning, which makes older weights useless."""
 
-# Within the numbers of a seat
+# Offsets within the features of a seat
 Q_COINS = 0
 Q_POINTS = 1
 Q_PARTS = 2
 Q_WORTH = Q_PARTS + SCORES
-Q_LEAD = Q_WORTH + 1  # own points and judgement less theirs; for the one that looks, less the best rival's
+Q_LEAD = Q_WORTH + 1  # the viewer's lead over this seat in points and value; for the viewer, over the best rival
 Q_TANKS = Q_LEAD + 2
 Q_MORE_TANKS = Q_TANKS + 1
 Q_FREE = Q_MORE_TANKS + 1
-Q_FRESH = Q_FREE + 1  # a space beside no tile
+Q_FRESH = Q_FREE + 1  # a space that touches no tile
 Q_STORED = Q_FRESH + 1
 Q_PEOPLE = Q_STORED + 1  # cashiers, keepers, managers, trainers
 Q_BOARDS = Q_PEOPLE + 4  # small and large ones left
@@ -37,16 +38,16 @@ Q_STALLS = Q_PENS + 1
 Q_TURN = Q_STALLS + 1
 Q_ACTOR = Q_TURN + 1
 Q_SIZE = Q_ACTOR + 1  # animals of each species
-Q_ROOM = Q_SIZE + SPECIES  # whether one more has a place
+Q_ROOM = Q_SIZE + SPECIES  # 1 if one more has a place
 Q_KEPT = Q_ROOM + SPECIES  # in depot or barn
 Q_FEMALE = Q_KEPT + SPECIES
 Q_MALE = Q_FEMALE + SPECIES
 Q_TO_COIN = Q_MALE + SPECIES  # tiles until a tank brings a coin, a co-worker (AQ18)
 Q_TO_HELP = Q_TO_COIN + POOLED
-Q_PEN = Q_TO_HELP + POOLED  # animals, and space left, of every enclosure
+Q_PEN = Q_TO_HELP + POOLED  # animals and free spaces of every enclosure
 SEAT_ROOM = Q_PEN + 2 * PENS
 
-# Within the numbers of a truck
+# Offsets within the features of a truck
 T_LOADED = 0
 T_SPACE = 1
 T_THERE = 2
@@ -54,7 +55,7 @@ T_SPECIES = 3
 T_STALLS = T_SPECIES + SPECIES
 T_COIN = T_STALLS + STALLS
 T_MARKS = T_COIN + 1
-T_USE = T_MARKS + MARKS  # to every seat
+T_USE = T_MARKS + MARKS  # value to every seat
 TRUCK_NUMBERS = T_USE + SEATS
 
 SEATS_AT = 0
@@ -66,7 +67,7 @@ FEATURES = TABLE_AT + P_OVER + 1 + 32
 
 
 def features(s: State, seat: int, out: Ints) -> None:
-    """Write what the seat knows into `out`, which is all zeros before."""
+    """Write the seat's features into `out`, which must be zero."""
     for k in range(s.players):
         who = (seat + k) % s.players
         at_home = see_seat(s, who, SEATS_AT + k * SEAT_ROOM, out)
@@ -79,12 +80,12 @@ def features(s: State, seat: int, out: Ints) -> None:
 
 
 def awaited(s: State) -> bool:
-    """Tiles that a seat has taken and not placed yet tell little: what becomes of them is judged."""
+    """Return True while taken tiles are still being placed: players evaluate the position afterwards."""
     return unsettled(s)
 
 
 def see_seat(s: State, who: int, at: int, out: Ints) -> int:
-    """What somebody has. A bit per species that has a space in the park (`homes`)."""
+    """Write a player's possessions. Return a bit for each species with a space in the park (`homes`)."""
     out[at + Q_COINS] = small(s.coins[who] + 0)
     total = 0
     for part in range(SCORES):
@@ -105,7 +106,8 @@ def see_seat(s: State, who: int, at: int, out: Ints) -> int:
 
 
 def see_park(s: State, who: int, at: int, out: Ints) -> int:
-    """AQ14-AQ20: tanks, whether they may grow, and people. A bit per species that has a space (`homes`)."""
+    """AQ14-AQ20: write tanks, their room to grow, and co-workers. Return a bit for each species with a space
+    (`homes`)."""
     out[at + Q_TANKS] = s.tanks[who]
     out[at + Q_MORE_TANKS] = tank_limit(s, who) - s.tanks[who]
     out[at + Q_STORED] = small(s.stored[who] + 0)
@@ -149,7 +151,7 @@ def see_park(s: State, who: int, at: int, out: Ints) -> int:
 
 
 def see_zoo(s: State, who: int, at: int, out: Ints) -> None:
-    """ZO2-ZO4: enclosures, stalls and the barn."""
+    """ZO2-ZO4: write enclosures, stalls and the barn."""
     out[at + Q_PENS] = s.pens[who]
     for p in range(s.pens[who] + 0):
         count = s.penned[who * PENS + p] + 0
@@ -173,7 +175,7 @@ def see_zoo(s: State, who: int, at: int, out: Ints) -> None:
 
 
 def see_leads(s: State, out: Ints) -> None:
-    """How far the one that looks is before each rival, and before the best of them."""
+    """Write the viewing seat's lead over each rival and over the best of them."""
     for j in range(2):
         mine = out[SEATS_AT + (Q_WORTH if j else Q_POINTS)] + 0
         best = -128
@@ -186,7 +188,7 @@ def see_leads(s: State, out: Ints) -> None:
 
 
 def see_truck(s: State, k: int, at: int, out: Ints) -> None:
-    """What lies on a truck."""
+    """Write the tiles on a truck."""
     out[at + T_LOADED] = s.loaded[k]
     out[at + T_SPACE] = s.space[k]
     out[at + T_THERE] = s.taken[k] < 0
@@ -202,14 +204,14 @@ def see_truck(s: State, k: int, at: int, out: Ints) -> None:
 
 
 def see_uses(s: State, who: int, place: int, at_home: int, out: Ints) -> None:
-    """Of what use every truck that is there is to somebody, so many places after the one that looks."""
+    """Write the value of each available truck to a player `place` seats after the viewing one."""
     for k in range(s.trucks):
         if s.taken[k] < 0:
             out[TRUCKS_AT + k * TRUCK_NUMBERS + T_USE + place] = small(load_use(s, who, k, at_home) // 10)
 
 
 def see_table(s: State, out: Ints) -> None:
-    """The tile in hand, what the piles still hold, the moment, and which games are played."""
+    """Write the tile in hand, the rest of the piles, the phase, and the games played."""
     if s.hand != NO_TILE:
         kind = s.hand + 0
         if kind < ANIMALS:

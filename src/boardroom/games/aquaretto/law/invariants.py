@@ -1,4 +1,4 @@
-"""What always holds in Aquaretto and Zooloretto, whatever is played. A rules module: soaks check it at full speed."""
+"""Invariants of Aquaretto and Zooloretto. A rules module, so that soak tests check them at full speed."""
 
 from boardroom.engine.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
@@ -6,28 +6,28 @@ from boardroom.games.aquaretto.law.park import tank_limit, touching
 from boardroom.games.aquaretto.law.state import State
 
 SENTENCES = (
-    "all is well",
+    "no violation",
     "the tiles of a species do not add up",
-    "a species has more females, males or young than its box",
+    "a species has too many females, males or offspring",
     "the stalls do not add up",
     "the coins do not add up",
     "the co-workers do not add up",
-    "a pile's count is not what lies in it",
-    "a tank's size is not what lies in the park",
-    "a park has more tanks than its boards allow, or more tiles in one than it holds",
+    "a pile's count differs from its tiles",
+    "a tank's size differs from its tiles in the park",
+    "a park has too many tanks, or too many tiles in one",
     "two tanks touch",
-    "a tank is in pieces",
-    "a female and a male that could breed have not",
-    "a park's spaces are not those of its boards",
+    "a tank is not connected",
+    "a female and a male should have bred",
+    "a park's spaces differ from those of its boards",
     "an enclosure holds two species, or too many",
-    "a stall stands where there is no place",
+    "a stall is not on a stall place",
     "a truck carries too much, or tiles of both games",
     "an empty seat owns something",
 )
 
 
 def broken(s: State, room: Ints) -> int:
-    """The number of the first sentence that holds and should not, or 0. `room` is a place to count in."""
+    """Return the number of the first violated invariant in SENTENCES, or 0. `room` is scratch space."""
     found = broken_tiles(s, room)
     for seat in range(SEATS):
         if found == 0:
@@ -42,7 +42,7 @@ def broken(s: State, room: Ints) -> int:
 
 
 def count_tiles(s: State, room: Ints) -> None:
-    """Every tile outside the piles and not gone, counted by kind in room[0..KINDS)."""
+    """Count the tiles outside the piles that are not gone by kind in room[0..KINDS)."""
     for kind in range(KINDS):
         room[kind] = 0
     for k in range(s.trucks):
@@ -71,7 +71,8 @@ def count_tiles(s: State, room: Ints) -> None:
 
 
 def broken_tiles(s: State, room: Ints) -> int:
-    """AQ1, AQ2, ZO1: every tile of a species in play is in one place; those that have bred have young."""
+    """AQ1, AQ2, ZO1: check that every tile of a species is in one place and that pairs that have bred have
+    offspring."""
     count_tiles(s, room)
     piles = 0
     for t in range(TILES):
@@ -120,9 +121,9 @@ def broken_coins(s: State, room: Ints) -> int:
 
 
 def broken_park(s: State, seat: int, room: Ints) -> int:
-    """AQ14-AQ16, AQ19: tanks are whole, apart, counted and not too many, and all pairs have bred."""
+    """AQ14-AQ16, AQ19: check that tanks are connected, apart, counted, not too many, and that all pairs have bred."""
     spaces = trainers = tiles = 0
-    # Behind the counts of `broken_tiles`: each tank's tiles, females, males and first place, then room for places seen
+    # After the counts of `broken_tiles`: each tank's tiles, females, males and first index, then the indexes reached
     counts = KINDS + 1
     reached = counts + 4 * POOLED
     for i in range(counts, reached):
@@ -150,7 +151,7 @@ def broken_park(s: State, seat: int, room: Ints) -> int:
             room[reached] = room[own + 3]
             if connected(s, room, reached, tank) != room[own]:
                 return 10
-        # While a new co-worker waits for its place, the tile that brought it has not bred yet (AQ21)
+        # A new co-worker is placed before the tile that brought it breeds (AQ21)
         if room[own + 1] > 0 and room[own + 2] > 0 and s.phase != P_WORKER:
             return 11
         tiles += room[own] > 0
@@ -174,7 +175,7 @@ def broken_park(s: State, seat: int, room: Ints) -> int:
 
 
 def connected(s: State, room: Ints, first: int, tank: int) -> int:
-    """How many tiles of the tank can be reached from the one in room[first]."""
+    """Count the tiles of the tank that can be reached from the one in room[first]."""
     seen = first
     found = first + 1
     while seen < found:
@@ -193,7 +194,7 @@ def connected(s: State, room: Ints, first: int, tank: int) -> int:
 
 
 def broken_zoo(s: State, seat: int) -> int:
-    """ZO2, ZO3: one species an enclosure, no more than it holds, and all pairs have bred."""
+    """ZO2, ZO3: check that enclosures hold one species, are not overfull, and that all pairs have bred."""
     for p in range(PENS):
         count = s.penned[seat * PENS + p]
         start = seat * PEN_SPACES + PEN_START[p]
@@ -220,7 +221,7 @@ def broken_zoo(s: State, seat: int) -> int:
 
 
 def broken_trucks(s: State) -> int:
-    """AQ9, AQ36, MIX2: no truck carries more than its spaces, or tiles of both games."""
+    """AQ9, AQ36, MIX2: check that no truck is overloaded or carries tiles of both games."""
     for k in range(TRUCKS):
         if s.loaded[k] > s.space[k] or (s.loaded[k] > 0 and (s.cargo[k] == NONE or k >= s.trucks)):
             return 15

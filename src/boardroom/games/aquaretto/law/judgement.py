@@ -1,4 +1,4 @@
-"""How good a position is, for players that look one step ahead. A rules module: integers and flat lists only."""
+"""Evaluation of a position for players that look one step ahead. A rules module: integers and flat lists only."""
 
 from boardroom.engine.constants import OVER
 from boardroom.games.aquaretto.law.codes import *
@@ -9,17 +9,17 @@ from boardroom.games.aquaretto.law.zoo import has_pen, species_in
 
 POINT = 100
 COIN_WORTH = 80
-"""A coin buys about a point: a tile out of the depot, a space, a better place."""
+"""Value of a coin: it buys about one point, for example a tile from the depot or a space."""
 WON = 10_000_000
 
 
 def unsettled(s: State) -> bool:
-    """The tiles of a truck, a birth or a money action are still being placed."""
+    """Return True while the tiles of a truck, an offspring or a money action are still being placed."""
     return s.actor != OVER and s.phase not in (P_TURN, P_LOAD)
 
 
 def value(s: State, seat: int) -> int:
-    """What the seat has over its best rival, and what it may still make of it."""
+    """Return the seat's lead over its best rival, plus its prospects."""
     best = -WON
     for other in range(s.players):
         if other != seat:
@@ -31,12 +31,12 @@ def value(s: State, seat: int) -> int:
 
 
 def own_value(s: State, seat: int) -> int:
-    """What the seat has, and what it may still make of it, whatever its rivals have. The game is not over."""
+    """Return the value of the seat's points and prospects, without its rivals'. The game must not be over."""
     return 2 * worth(s, seat) + offered(s, seat)
 
 
 def left_alone(s: State) -> bool:
-    """Whoever places tiles, people and boards leaves rivals what they have. Whoever picks out of a barn may not."""
+    """Return True while the decision cannot affect rivals. Picking from a barn may affect them."""
     return unsettled(s) and s.phase != P_PICK_BARN
 
 
@@ -45,13 +45,13 @@ def worth(s: State, seat: int) -> int:
 
 
 def promise(s: State, seat: int, scored: int, at_home: int) -> int:
-    """What a seat's points are worth, with all that may bring more; `homes` of the seat are these."""
+    """Return the value of a seat's points and prospects, given its `homes`."""
     total = POINT * scored
     if s.actor == OVER:
         return total + s.coins[seat]
     total += COIN_WORTH * s.coins[seat]
     if s.plays[AQUARIUM]:
-        # A tank that may grow on brings coins, co-workers and what they see
+        # A tank that may grow brings coins and co-workers
         for species in range(POOLED):
             size = s.size[seat * POOLED + species] + 0
             if size > 0:
@@ -66,7 +66,7 @@ def promise(s: State, seat: int, scored: int, at_home: int) -> int:
 
 
 def use(s: State, seat: int, kind: int, at_home: int) -> int:
-    """What a tile on a truck is worth to a seat, roughly, whose `homes` are these."""
+    """Estimate the value to a seat of a tile on a truck, given its `homes`."""
     species = kind // MARKS
     if kind < FIRST_ZOO_KIND:
         if at_home >> species & 1 == 0:
@@ -82,7 +82,7 @@ def use(s: State, seat: int, kind: int, at_home: int) -> int:
 
 
 def load_use(s: State, seat: int, k: int, at_home: int) -> int:
-    """What all that lies on a truck is worth to a seat, roughly."""
+    """Estimate the value to a seat of all tiles on a truck."""
     total = 0
     for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
         total += use(s, seat, s.truck[i] + 0, at_home)
@@ -90,7 +90,7 @@ def load_use(s: State, seat: int, k: int, at_home: int) -> int:
 
 
 def keeps(s: State, seat: int, species: int) -> bool:
-    """Whether an enclosure of the zoo holds the species."""
+    """Return True if an enclosure of the zoo holds the species."""
     for p in range(s.pens[seat] + 0):
         if species_in(s, seat, p) == species:
             return True
@@ -98,7 +98,7 @@ def keeps(s: State, seat: int, species: int) -> bool:
 
 
 def offered(s: State, seat: int) -> int:
-    """The best truck that waits for the seat; somebody may take it first, so it counts half."""
+    """Return half the value of the best available truck: a rival may take it first."""
     best = 0
     if s.mine[seat] < 0:
         at_home = homes(s, seat)

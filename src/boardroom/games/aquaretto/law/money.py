@@ -1,6 +1,7 @@
-"""Money actions: move, buy, discard, expand, exchange (AQ22-AQ26, ZO5, MIX6). A rules module: integers and flat lists.
+"""Money actions: move, buy, discard, expand, exchange (AQ22-AQ26, ZO5, MIX6). A rules module: integers and flat lists
+only.
 
-Each is paid at once; what it still needs to know (which tile, which space) is asked next, and then the turn is over.
+Each is paid at once. Then the player chooses a tile or a space if needed, and the turn ends.
 """
 
 from boardroom.engine.events import EVERYONE, tell
@@ -26,7 +27,7 @@ def pay(s: State, coins: int) -> None:
 
 
 def top_of_depot(s: State, seat: int) -> int:
-    """The tile on top of a depot, or NO_TILE."""
+    """Return the tile on top of a depot, or NO_TILE."""
     if s.stored[seat] == 0:
         return NO_TILE
     return s.depot[seat * DEPOT_ROOM + s.stored[seat] - 1] + 0
@@ -39,18 +40,18 @@ def off_depot(s: State, seat: int) -> int:
 
 
 def depot_serves(s: State, owner: int) -> bool:
-    """AQ22, AQ23: the top tile has a legal space in the park of the player on turn."""
+    """AQ22, AQ23: the top tile has a legal space in the turn player's park."""
     return s.stored[owner] > 0 and has_space(s, s.turn, top_of_depot(s, owner) // MARKS)
 
 
 def can_lift(s: State, role: int) -> bool:
-    """AQ22: a co-worker of this role, and another place for it."""
+    """AQ22: the turn player has a co-worker of this role and another place for it."""
     workers = s.cashiers[s.turn] if role == CASHIER else s.keepers[s.turn] if role == KEEPER else s.managers[s.turn]
     return workers > 0 and worker_has_place(s)
 
 
 def legal_money(s: State, out: Ints, n: int) -> int:
-    """AQ11, AQ26: one money action, for those who can pay it."""
+    """AQ11, AQ26: write the money actions that the turn player can pay for."""
     coins = s.coins[s.turn]
     if coins >= MOVE_PRICE:
         n = legal_moves(s, out, n)
@@ -122,7 +123,7 @@ def legal_exchanges(s: State, out: Ints, n: int) -> int:
 
 
 def hold(s: State, kind: int, source: int, origin: int) -> None:
-    """A tile in hand that must find a place outside depot and barn."""
+    """Take a tile in hand that needs a place outside depot and barn."""
     s.hand = kind
     s.source = source
     s.origin = origin
@@ -130,7 +131,7 @@ def hold(s: State, kind: int, source: int, origin: int) -> None:
 
 
 def spend(s: State, a: int) -> None:
-    """Do the money action a."""
+    """Apply money action a."""
     if a < A_MOVE_CASHIER:
         pay(s, MOVE_PRICE)
         hold(s, off_depot(s, s.turn), FROM_DEPOT, NONE)
@@ -174,7 +175,7 @@ def spend(s: State, a: int) -> None:
 
 
 def move_stall(s: State, place: int) -> None:
-    """ZO5: a stall to another stall place."""
+    """ZO5: move a stall to another stall place."""
     pay(s, MOVE_PRICE)
     kind = s.stalls[s.turn * STALL_PLACES + place] + 0
     s.stalls[s.turn * STALL_PLACES + place] = NO_TILE
@@ -183,7 +184,7 @@ def move_stall(s: State, place: int) -> None:
 
 
 def buy(s: State, a: int) -> None:
-    """AQ23, ZO5: one coin to the owner, one to the bank."""
+    """AQ23, ZO5: pay one coin to the owner and one to the bank."""
     s.seller = (a - A_BUY) % SEATS
     pay(s, BUY_PRICE)
     s.bank -= 1
@@ -206,7 +207,7 @@ def pick_from_barn(s: State, kind: int) -> None:
 
 
 def discard(s: State, kind: int) -> None:
-    """AQ24, ZO5: the tile leaves the game."""
+    """AQ24, ZO5: remove the tile from the game."""
     leave(s, kind)
     tell(s, EVERYONE, E_DISCARDED, s.turn, kind, 0, 0)
     next_turn(s)
@@ -218,15 +219,15 @@ def discard_from_barn(s: State, kind: int) -> None:
 
 
 def lay(s: State, c: int, without: int) -> None:
-    """AQ25: the board is never moved later."""
+    """AQ25: lay a board, which can never be moved."""
     lay_board(s, s.turn, c, without)
     tell(s, EVERYONE, E_LAID, s.turn, without, c, 0)
     next_turn(s)
 
 
 def swap(s: State, a: int) -> None:
-    """ZO5: all animals of two places change. No bonus for that (ZO4), but animals that meet may breed;
-    whether their young bring one is a reading."""
+    """ZO5: exchange all animals of two places. No bonus is paid for them (ZO4), but animals that meet may breed; the
+    sheet is silent on a bonus for their offspring (`birth_bonus`)."""
     pay(s, EXCHANGE_PRICE)
     if a < A_EXCHANGE_BARN:
         p, q = (a - A_EXCHANGE) // PENS, (a - A_EXCHANGE) % PENS

@@ -1,6 +1,7 @@
-"""Aquaretto's park: spaces, tanks and expansions (AQ4, AQ5, AQ14-AQ16, AQ25). A rules module: integers and flat lists.
+"""Aquaretto's park: spaces, tanks and expansions (AQ4, AQ5, AQ14-AQ16, AQ25). A rules module: integers and flat lists
+only.
 
-A cell is a column and a row in one number, row by row; `seat * GRID + cell` is its place in `s.park`.
+A cell is `row * SIDE + column`; its index in `s.park` is `seat * GRID + cell`.
 """
 
 from boardroom.engine.schema import Ints
@@ -12,7 +13,7 @@ OVER_SPACES = 32
 
 
 def clear_park(s: State, seat: int) -> None:
-    """AQ4: the park board in the middle of the grid."""
+    """AQ4: put the park board in the middle of the grid."""
     base = seat * GRID
     for c in range(GRID):
         s.park[base + c] = VOID
@@ -24,25 +25,25 @@ def clear_park(s: State, seat: int) -> None:
 
 
 def touching(s: State, at: int) -> int:
-    """Bit per species that lies orthogonally beside a place in `s.park`. Corners do not count (AQ15)."""
+    """Return a bit for each species orthogonally adjacent to an index of `s.park`. Corners do not count (AQ15)."""
     near = 1 << (s.park[at - SIDE] >> 3) | 1 << (s.park[at - 1] >> 3)
     return (near | 1 << (s.park[at + 1] >> 3) | 1 << (s.park[at + SIDE] >> 3)) & ALL_TANKS
 
 
 def tank_limit(s: State, seat: int) -> int:
-    """AQ16: three tanks, and one more for each large expansion laid."""
+    """AQ16: three tanks, and one more for each large expansion."""
     return TANKS + LARGE_BOARDS - s.large[seat]
 
 
 def may_live(s: State, seat: int, species: int) -> bool:
-    """AQ14, AQ16, AQ18: the species has its tank and that is not full, or a tank may still be started."""
+    """AQ14, AQ16, AQ18: the species has a tank that is not full, or a tank may still be started."""
     if s.size[seat * POOLED + species] > 0:
         return s.size[seat * POOLED + species] < s.tank_room
     return s.tanks[seat] < tank_limit(s, seat)
 
 
 def fits(s: State, seat: int, species: int, c: int) -> bool:
-    """AQ15: beside its own tank and nobody else's; a species new to the park beside no tile at all."""
+    """AQ15: the space touches only the species' own tank; a species new to the park must touch no tile."""
     at = seat * GRID + c
     if s.park[at] != FREE:
         return False
@@ -51,7 +52,7 @@ def fits(s: State, seat: int, species: int, c: int) -> bool:
 
 
 def legal_spaces(s: State, out: Ints, n: int, seat: int, species: int) -> int:
-    """The spaces a tile of this species may be put on, as actions."""
+    """Write the spaces for a tile of this species as actions."""
     if may_live(s, seat, species):
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
             for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -70,7 +71,8 @@ def has_space(s: State, seat: int, species: int) -> bool:
 
 
 def homes(s: State, seat: int) -> int:
-    """Bit per species: `has_space` of all of them in one look, which ends when nothing more is to be found."""
+    """Return a bit for each species with a space in the park: `has_space` of all species in one scan, which stops
+    early."""
     grows = 0
     fresh = 0
     wanted = 0
@@ -92,7 +94,8 @@ def homes(s: State, seat: int) -> int:
 
 
 def housed(s: State, seat: int, grows: int, fresh: int) -> int:
-    """Bit per species that may live in the park: tanks that can grow there (a bit each), and whether one can begin."""
+    """Return a bit for each species that may live in the park, given the tanks that can grow and a space for a new
+    one."""
     found = 0
     for species in range(POOLED):
         if may_live(s, seat, species):
@@ -101,7 +104,7 @@ def housed(s: State, seat: int, grows: int, fresh: int) -> int:
 
 
 def free_space(s: State, seat: int, but: int) -> bool:
-    """Whether any space but one is empty."""
+    """Return True if any space except `but` is empty."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
             if s.park[seat * GRID + c] == FREE and c != but:
@@ -110,7 +113,7 @@ def free_space(s: State, seat: int, but: int) -> bool:
 
 
 def legal_cells(s: State, out: Ints, n: int, seat: int, family: int, content: int, but: int) -> int:
-    """All cells but one with this content, as actions: empty spaces for a trainer, or the trainers."""
+    """Write all cells with this content except `but` as actions: empty spaces for a trainer, or trainers."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
             out[n] = family + c
@@ -119,7 +122,7 @@ def legal_cells(s: State, out: Ints, n: int, seat: int, family: int, content: in
 
 
 def add_tile(s: State, seat: int, kind: int, c: int) -> int:
-    """A tile joins its tank or starts one. How many tiles the tank has now."""
+    """Add a tile to its tank or start one; return the tank's size."""
     tank = seat * POOLED + kind // MARKS
     s.park[seat * GRID + c] = kind
     s.size[tank] += 1
@@ -129,7 +132,7 @@ def add_tile(s: State, seat: int, kind: int, c: int) -> int:
 
 
 def find(s: State, seat: int, kind: int) -> int:
-    """A cell that holds this kind, or NONE."""
+    """Return a cell with this kind, or NONE."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
             if s.park[seat * GRID + c] == kind:
@@ -141,7 +144,7 @@ def find(s: State, seat: int, kind: int) -> int:
 
 
 def row_of(s: State, seat: int, y: int) -> int:
-    """Bit per column: the park's spaces in this row, and from bit OVER_SPACES on everything that lies in it."""
+    """Return the columns of the park's spaces in this row as bits, and from bit OVER_SPACES on all covered columns."""
     spaces = 0
     entrance = 0
     if y <= s.box[seat * 4 + 3]:
@@ -153,14 +156,14 @@ def row_of(s: State, seat: int, y: int) -> int:
 
 
 def legal_boards(s: State, out: Ints, n: int, seat: int, family: int, without: int) -> int:
-    """AQ25: where a board fits: on nothing, and with an edge of one of its spaces at a space of the park.
+    """AQ25: write the positions where a board covers nothing and shares an edge with a space of the park.
 
-    A board is a 2 x 2 at its upper left cell, perhaps without one corner. Two rows at a time, all columns at once:
-    `free` are cells where nothing lies, `edge` cells beside a space of the park; a bit is a column.
+    A position is the upper left cell of a 2 x 2 board, which may lack one corner. The loop handles two rows at a time
+    and all columns at once; a bit is a column. `free` are uncovered cells, `edge` cells next to a space of the park.
     """
     left = 0 if without in (0, 2) else 1
     upper = 0 if without in (0, 1) else 1
-    # Spaces in the row above, in the two rows of the board and in the one below them: none yet, two rows over the park
+    # Spaces in the rows above, in and below the board; the scan starts two rows above the park
     above, here, below = 0, 0, 0
     free, free_below = ~0, ~0
     for y in range(s.box[seat * 4 + 2] - 2, s.box[seat * 4 + 3] + 2):
@@ -171,7 +174,7 @@ def legal_boards(s: State, out: Ints, n: int, seat: int, family: int, without: i
         fit = free & free >> 1 & free_below & free_below >> 1
         near = edge | edge >> 1 | edge_below | edge_below >> 1
         if without < CORNERS:
-            # The row that has both its cells, and the one cell of the other row
+            # The row with both its cells, and the other row with one
             whole, whole_edge = (free, edge) if upper else (free_below, edge_below)
             part, part_edge = (free_below, edge_below) if upper else (free, edge)
             fit = whole & whole >> 1 & (part if left else part >> 1)

@@ -1,6 +1,7 @@
-"""What a placed tile brings: coins, co-workers, births (AQ17-AQ21, ZO3, ZO4). A rules module: integers and flat lists.
+"""Effects of a placed tile: coins, co-workers, births (AQ17-AQ21, ZO3, ZO4). A rules module: integers and flat lists
+only.
 
-Each function here says whether somebody must decide before play goes on: then `s.phase` tells what.
+Functions that return True wait for a decision, and `s.phase` tells which.
 """
 
 from boardroom.engine.events import EVERYONE, tell
@@ -11,7 +12,7 @@ from boardroom.games.aquaretto.law.zoo import add_animal, find_animal
 
 
 def earn(s: State, coins: int, why: int) -> None:
-    """AQ18, ZO4: coins from the bank, as far as it has any."""
+    """AQ18, ZO4: take coins from the bank, as far as it has any."""
     paid = min(coins, s.bank)
     s.bank -= paid
     s.coins[s.turn] += paid
@@ -22,7 +23,7 @@ def earn(s: State, coins: int, why: int) -> None:
 
 
 def put_away(s: State, kind: int) -> None:
-    """Onto the depot (AQ17), or into the barn (ZO3)."""
+    """Put a tile on the depot (AQ17) or into the barn (ZO3)."""
     if kind < FIRST_ZOO_KIND:
         s.depot[s.turn * DEPOT_ROOM + s.stored[s.turn]] = kind
         s.stored[s.turn] += 1
@@ -36,7 +37,7 @@ def put_away(s: State, kind: int) -> None:
 
 
 def put(s: State, kind: int, c: int) -> bool:
-    """AQ18, AQ21: a tile in the park brings its bonus, then perhaps a birth."""
+    """AQ18, AQ21: put a tile in the park, pay its bonus and let it breed. Return True if waiting for a decision."""
     count = add_tile(s, s.turn, kind, c)
     s.species = kind // MARKS
     s.pen_at = NONE
@@ -49,7 +50,7 @@ def put(s: State, kind: int, c: int) -> bool:
 
 
 def hire(s: State) -> bool:
-    """AQ18, AQ20: a co-worker from the bank, to be placed at once; with no place it stays there."""
+    """AQ18, AQ20: take a co-worker from the bank to place at once. Without a place it stays in the bank."""
     if s.workers == 0:
         tell(s, EVERYONE, E_NO_WORKER, s.turn, 1, 0, 0)
         return False
@@ -65,7 +66,7 @@ def hire(s: State) -> bool:
 
 
 def fits_role(s: State, role: int) -> bool:
-    """AQ20: a free booth, a free feeding place, the manager's place. The place it left is none (AQ22)."""
+    """AQ20: return True if the role has a free place. A moved co-worker cannot return to its old one (AQ22)."""
     left = role == s.role
     if role == CASHIER:
         return s.cashiers[s.turn] + left < BOOTHS
@@ -95,7 +96,7 @@ def place_worker(s: State, role: int, c: int) -> None:
 
 
 def lift_worker(s: State, role: int, c: int) -> None:
-    """AQ22: a co-worker leaves its place to take another."""
+    """AQ22: lift a co-worker to move it."""
     if role == CASHIER:
         s.cashiers[s.turn] -= 1
     elif role == KEEPER:
@@ -111,7 +112,7 @@ def lift_worker(s: State, role: int, c: int) -> None:
 
 
 def breed(s: State) -> bool:
-    """AQ19: a female and a male that have not bred bear one young at once; its owner chooses the space."""
+    """AQ19: a female and a male that have not bred have one offspring at once; its owner chooses the space."""
     if s.pen_at != NONE:
         return breed_in_pen(s, 1)
     mother = find(s, s.turn, s.species * MARKS + FEMALE)
@@ -135,7 +136,7 @@ def breed(s: State) -> bool:
 
 
 def enclose(s: State, kind: int, p: int) -> None:
-    """ZO4: an animal in an enclosure; the last space brings coins, then perhaps a birth."""
+    """ZO4: put an animal in an enclosure, pay for the last space and let it breed."""
     settle_in(s, kind, p, 1)
     s.species = kind // MARKS
     s.pen_at = p
@@ -150,8 +151,11 @@ def settle_in(s: State, kind: int, p: int, paid: int) -> None:
 
 
 def breed_in_pen(s: State, paid: int) -> bool:
-    """ZO4: young go into the enclosure, else into the barn: nothing to decide. An exchange may join two pairs.
-    `paid`: whether young that fill the enclosure bring its bonus."""
+    """ZO4: put offspring into the enclosure or, if full, into the barn, without a decision. An exchange may join two
+    pairs.
+
+    `paid`: offspring that fill the enclosure earn its bonus.
+    """
     for _ in range(YOUNG_EACH):
         mother = find_animal(s, s.turn, s.species * MARKS + FEMALE, s.pen_at)
         father = find_animal(s, s.turn, s.species * MARKS + MALE, s.pen_at)

@@ -1,10 +1,9 @@
-"""Aquaretto, Zooloretto and the two together: the law. What may be done now, and what it does (`legal` and `apply`).
+"""`setup`, `legal`, `apply` and `score` of Aquaretto and Zooloretto.
 
-Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
-compiled, and run on a GPU. Read them beside the sheet: `turn.py` rounds and turns, `trucks.py` what goes on trucks
-and who takes them, `placing.py` what a placed tile brings, `park.py` tanks and expansions, `zoo.py` enclosures and
-barn, `money.py` money actions, `scoring.py` the score. Names in capitals are in `codes.py`, the fields of `s` in
-`state.py`.
+All modules of this folder are rules modules: integers and flat lists only, so that the same source is interpreted,
+compiled, and run on a GPU. `turn.py` has rounds and turns, `trucks.py` loading and taking trucks, `placing.py` the
+effects of placed tiles, `park.py` tanks and expansions, `zoo.py` enclosures and barn, `money.py` money actions,
+`scoring.py` the score. `codes.py` has the names in capitals, `state.py` the fields of `s`.
 """
 
 from boardroom.engine.constants import CHANCE
@@ -25,7 +24,7 @@ VERSION = 2
 
 
 def setup(s: State) -> None:
-    """AQ3, AQ6-AQ8, ZO1, MIX1: an empty table for the games and the number of players already in `s`."""
+    """AQ3, AQ6-AQ8, ZO1, MIX1: set up an empty table for the games and the number of players in `s`."""
     for game in range(2):
         s.left[game] = 0
         s.opened[game] = 0
@@ -79,7 +78,7 @@ def setup(s: State) -> None:
 
 
 def legal(s: State, out: Ints) -> int:
-    """The actions the actor may take now, ascending; how many."""
+    """Write the actor's legal actions, ascending, and return their number."""
     if s.phase == P_TURN:
         return legal_turn(s, out)
     if s.phase == P_LOAD:
@@ -134,7 +133,7 @@ def legal_chances(s: State, out: Ints) -> int:
 
 
 def first_tile(s: State) -> int:
-    """Where the tiles of the pile at hand begin."""
+    """Return the first tile of the current pile."""
     return ZOO_TILES if s.pile == ZOO else 0
 
 
@@ -143,7 +142,7 @@ def end_of_tiles(s: State) -> int:
 
 
 def legal_turn(s: State, out: Ints) -> int:
-    """AQ9-AQ11: A, B or C."""
+    """AQ9-AQ11: reveal a tile, take a truck, or do a money action."""
     n = 0
     for game in range(2):
         out[n] = A_REVEAL + game
@@ -155,7 +154,7 @@ def legal_turn(s: State, out: Ints) -> int:
 
 
 def legal_picks(s: State, out: Ints) -> int:
-    """AQ10: the kinds on the truck, each once, ascending."""
+    """AQ10: write the kinds on the truck, each once, ascending."""
     first = s.mine[s.turn] * TRUCK_ROOM
     n = 0
     least = -1
@@ -172,7 +171,7 @@ def legal_picks(s: State, out: Ints) -> int:
 
 
 def legal_places(s: State, out: Ints) -> int:
-    """AQ17, ZO3: where the tile in hand may go; from a truck also to the depot or the barn."""
+    """AQ17, ZO3: write the places for the tile in hand; from a truck also the depot or the barn."""
     if s.hand < FIRST_ZOO_KIND:
         n = legal_spaces(s, out, 0, s.turn, s.hand // MARKS)
         out[n] = A_DEPOT
@@ -185,7 +184,7 @@ def legal_places(s: State, out: Ints) -> int:
 
 
 def apply(s: State, a: int) -> None:
-    """Take one legal action."""
+    """Apply one legal action."""
     if a < A_START:
         remove(s, a - A_REMOVE)
     elif a < A_DRAW:
@@ -226,7 +225,7 @@ def pick_tile(s: State, kind: int) -> None:
 
 
 def place(s: State, a: int) -> None:
-    """AQ10, AQ19: the tile in hand goes to its place, and what it brings is settled."""
+    """AQ10, AQ19: put the tile in hand in its place and settle its effects."""
     kind = s.hand + 0
     s.hand = NO_TILE
     if a < A_DEPOT:
@@ -242,7 +241,7 @@ def place(s: State, a: int) -> None:
 
 
 def employ(s: State, a: int) -> None:
-    """AQ20, AQ21: the co-worker takes its place. A new one came with a tile, which may now breed."""
+    """AQ20, AQ21: place the co-worker. A new one came with a tile, which may now breed."""
     moved = s.role != NONE
     if a < A_TRAINER:
         place_worker(s, a - A_CASHIER, NONE)
@@ -256,7 +255,7 @@ def employ(s: State, a: int) -> None:
 
 
 def go_on(s: State) -> None:
-    """AQ10: the next tile of the truck; after a money action the turn is over (AQ26)."""
+    """AQ10: continue with the truck's next tile; after a money action the turn ends (AQ26)."""
     if s.source == FROM_TRUCK:
         next_tile(s)
     else:
@@ -264,7 +263,7 @@ def go_on(s: State) -> None:
 
 
 def chance(s: State, r: Ints) -> int:
-    """A draw for playouts: any outcome, asked again until it is possible, so that each is equally likely."""
+    """Draw any possible outcome, each equally likely, for playouts."""
     if s.phase == P_START:
         return A_START + below(r, s.players)
     if s.phase == P_REMOVE:
@@ -280,5 +279,5 @@ def chance(s: State, r: Ints) -> int:
 
 
 def score(s: State, seat: int) -> int:
-    """AQ33: points, and below them the coins that break ties."""
+    """AQ33: return the points, with the coins below them as tie-breaker."""
     return points(s, seat) * UNIT + s.coins[seat]

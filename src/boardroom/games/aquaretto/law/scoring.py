@@ -1,11 +1,11 @@
-"""The score of Aquaretto, Zooloretto and both (AQ28-AQ33, ZO6, MIX8). A rules module: integers and flat lists only."""
+"""Scoring of Aquaretto, Zooloretto and both (AQ28-AQ33, ZO6, MIX8). A rules module: integers and flat lists only."""
 
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 
 
 def points(s: State, seat: int) -> int:
-    """AQ33: all parts together."""
+    """AQ33: return the sum of all parts."""
     total = 0
     for part in range(SCORES):
         total += part_of(s, seat, part)
@@ -13,11 +13,11 @@ def points(s: State, seat: int) -> int:
 
 
 def part_of(s: State, seat: int, part: int) -> int:
-    """One part of the score."""
+    """Return one part of the score."""
     if part == S_TILES:
         return animals(s, seat)
     if part == S_CASHIERS:
-        # AQ29, MIX8: every coin, whichever game it came from
+        # AQ29, MIX8: the coins of both games
         return (0 + s.cashiers[seat]) * s.coins[seat]
     if part == S_KEEPERS:
         return fish(s, seat)
@@ -33,7 +33,7 @@ def part_of(s: State, seat: int, part: int) -> int:
 
 
 def animals(s: State, seat: int) -> int:
-    """AQ28: one for every animal in the park."""
+    """AQ28: one point for every animal in the park."""
     count = 0
     for tank in range(seat * POOLED, seat * POOLED + POOLED):
         count += s.size[tank]
@@ -41,7 +41,7 @@ def animals(s: State, seat: int) -> int:
 
 
 def fish(s: State, seat: int) -> int:
-    """AQ30: one for every fish mark with a keeper, two with two."""
+    """AQ30: one point for every fish symbol with a keeper, two with two keepers."""
     count = 0
     if s.keepers[seat] > 0:
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
@@ -52,7 +52,7 @@ def fish(s: State, seat: int) -> int:
 
 
 def shows(s: State, seat: int) -> int:
-    """AQ31: for every trainer, the show animals without lightning on the eight spaces around."""
+    """AQ31: sum the shows of all trainers."""
     total = 0
     if s.trainers[seat] > 0:
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
@@ -63,7 +63,8 @@ def shows(s: State, seat: int) -> int:
 
 
 def show(s: State, at: int) -> int:
-    """AQ31: what one trainer at this place of `s.park` is worth."""
+    """AQ31: count the show animals without lightning on the eight spaces around the trainer at this index of
+    `s.park`."""
     total = 0
     for row in range(at - SIDE, at + SIDE + 1, SIDE):
         for near in range(row - 1, row + 2):
@@ -74,7 +75,7 @@ def show(s: State, at: int) -> int:
 
 
 def depot(s: State, seat: int) -> int:
-    """AQ32: two off for every species in the depot, one with the manager."""
+    """AQ32: minus two points for every species in the depot, minus one with the manager."""
     seen = 0
     for i in range(seat * DEPOT_ROOM, seat * DEPOT_ROOM + s.stored[seat]):
         seen |= 1 << (s.depot[i] // MARKS)
@@ -92,7 +93,7 @@ def enclosures(s: State, seat: int) -> int:
 
 
 def enclosure(s: State, seat: int, p: int) -> int:
-    """ZO6: full, one short, or one an animal beside a stall."""
+    """ZO6: points for a full enclosure, for one with a free space, or one point per animal next to a stall."""
     count = s.penned[seat * PENS + p]
     if count == PEN_ROOM[p]:
         return PEN_FULL[p]
@@ -105,7 +106,7 @@ def enclosure(s: State, seat: int, p: int) -> int:
 
 
 def stall_types(s: State, seat: int) -> int:
-    """ZO6: two for every type of stall in the zoo."""
+    """ZO6: two points for every type of stall in the zoo."""
     seen = 0
     for place in range(seat * STALL_PLACES, seat * STALL_PLACES + STALL_PLACES):
         if s.stalls[place] != NO_TILE:
@@ -117,7 +118,8 @@ def stall_types(s: State, seat: int) -> int:
 
 
 def barn(s: State, seat: int) -> int:
-    """ZO6: two off for every species and every type of stall in the barn. MIX8: one a species with the manager."""
+    """ZO6: minus two points for every species and every type of stall in the barn. MIX8: minus one per species with the
+    manager."""
     total = 0
     for species in range(POOLED):
         for i in range(seat * BARN + species * MARKS, seat * BARN + species * MARKS + MARKS):

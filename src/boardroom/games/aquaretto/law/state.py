@@ -1,4 +1,4 @@
-"""The state of a game of Aquaretto, Zooloretto or both, declared once."""
+"""The state of a game of Aquaretto, Zooloretto or both."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from boardroom.games.aquaretto.law.codes import (
 
 class State(schema.State):
     # The piles
-    pool: Annotated[U1s, TILES]  # 1 for every tile not drawn yet
-    left: Annotated[U1s, 2]  # tiles not drawn yet, those under the disc included
+    pool: Annotated[U1s, TILES]  # 1 for every undrawn tile
+    left: Annotated[U1s, 2]  # undrawn tiles, including the disc's pile
     opened: Annotated[U1s, 2]  # the disc's pile has been drawn from
-    closed: Annotated[U1s, 2]  # this game's tiles take no more part
+    closed: Annotated[U1s, 2]  # this game's tiles are out of play
     young: Annotated[U1s, SPECIES]  # offspring not born yet
     gone: Annotated[U1s, SPECIES + STALLS + 1]  # tiles out of the game, by species; then stalls; then coins
 
@@ -37,17 +37,17 @@ class State(schema.State):
     loaded: Annotated[U1s, TRUCKS]
     space: Annotated[U1s, TRUCKS]  # usable spaces (AQ36)
     cargo: Annotated[I1s, TRUCKS]  # the game whose tiles it carries this round, or NONE
-    taken: Annotated[I1s, TRUCKS]  # by whom this round, or NONE
+    taken: Annotated[I1s, TRUCKS]  # the seat that took it this round, or NONE
     mine: Annotated[I1s, SEATS]  # the truck each seat took this round, or NONE
 
     # Parks
     park: Annotated[U1s, SEATS * GRID]
-    box: Annotated[U1s, SEATS * 4]  # the columns and rows the park reaches: first, last, first, last
+    box: Annotated[U1s, SEATS * 4]  # bounds of the park: first column, last column, first row, last row
     size: Annotated[U1s, SEATS * POOLED]  # tiles of each tank
     tanks: Annotated[U1s, SEATS]
-    small: Annotated[U1s, SEATS]  # boards not laid yet
+    small: Annotated[U1s, SEATS]  # unused boards
     large: Annotated[U1s, SEATS]
-    depot: Annotated[U1s, SEATS * DEPOT_ROOM]  # a pile, its top last
+    depot: Annotated[U1s, SEATS * DEPOT_ROOM]  # a pile, top last
     stored: Annotated[U1s, SEATS]
     cashiers: Annotated[U1s, SEATS]
     keepers: Annotated[U1s, SEATS]
@@ -58,41 +58,41 @@ class State(schema.State):
     pen: Annotated[U1s, SEATS * PEN_SPACES]
     penned: Annotated[U1s, SEATS * PENS]
     pens: Annotated[U1s, SEATS]  # enclosures built
-    stalls: Annotated[U1s, SEATS * STALL_PLACES]  # the kind that stands there, or NO_TILE
-    barn: Annotated[U1s, SEATS * BARN]  # how many of each kind
+    stalls: Annotated[U1s, SEATS * STALL_PLACES]  # the kind on each place, or NO_TILE
+    barn: Annotated[U1s, SEATS * BARN]  # number of each kind
 
-    # Money and people
+    # Money and co-workers
     coins: Annotated[U1s, SEATS]
     bank: U1
     workers: U1  # in the bank
 
-    # Whose turn
+    # Turn and phase
     actor: I1
     phase: U1
     turn: I1
-    turns: I2  # begun so far
+    turns: I2  # started so far
     round: U1
     last: U1  # this is the last round
 
     # This turn
-    pile: U1  # the game drawn from; while species are removed, the game they are of
+    pile: U1  # the game drawn from, or the game whose species are removed
     owed: U1  # species still to remove
     hand: U1  # the kind being placed, or NO_TILE
-    source: U1  # where it came from
+    source: U1  # FROM_*
     seller: I1
-    origin: I2  # the place something was taken from, which is no move
-    role: I1  # of the co-worker being moved, or NONE for a new one
-    species: I1  # of the last tile placed: what may breed
+    origin: I2  # the place it was taken from; it may not return there
+    role: I1  # of the moved co-worker, or NONE for a new one
+    species: I1  # of the last tile placed, which may breed
     pen_at: I1  # the enclosure it went to, or NONE
 
     # The table
     players: I1
     trucks: I1
-    plays: Annotated[U1s, 2]  # whether the aquarium, the zoo is played
+    plays: Annotated[U1s, 2]  # 1 if the aquarium, the zoo is played
     purse: U1
     boards: U1  # expansion boards of a zoo
-    tank_room: U1  # tiles a tank holds (AQ18)
-    birth_bonus: U1  # whether young that an exchange brought fill an enclosure for its bonus (ZO4)
+    tank_room: U1  # capacity of a tank (AQ18)
+    birth_bonus: U1  # 1 if offspring after an exchange earn an enclosure's bonus (ZO4)
 
 
 SCHEMA = Schema(State)

@@ -1,21 +1,20 @@
-"""Trucks (AQ9, AQ10, AQ27, MIX2-MIX5, MIX7): what goes on them, and who takes one. A rules module: integers and flat
-lists only."""
+"""Trucks (AQ9, AQ10, AQ27, MIX2-MIX5, MIX7): loading and taking them. A rules module: integers and flat lists only."""
 
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.turn import next_turn
 
-# A: a tile on a truck (AQ9, MIX2, MIX3, MIX5)
+# A: load a tile (AQ9, MIX2, MIX3, MIX5)
 
 
 def both_open(s: State) -> bool:
-    """MIX7: what binds the two games together holds while both have tiles."""
+    """MIX7: return True while both games have tiles, which is when they restrict each other."""
     return s.plays[AQUARIUM] > 0 and s.plays[ZOO] > 0 and s.closed[AQUARIUM] == 0 and s.closed[ZOO] == 0
 
 
 def carrying(s: State, game: int) -> int:
-    """How many trucks were loaded with this game's tiles this round."""
+    """Count the trucks loaded with this game's tiles this round."""
     count = 0
     for k in range(s.trucks):
         count += s.cargo[k] == game
@@ -23,7 +22,8 @@ def carrying(s: State, game: int) -> int:
 
 
 def can_load(s: State, game: int, k: int) -> bool:
-    """AQ9: a truck nobody took, with a free space. MIX2: tiles of one game; MIX3: one truck at least for each game."""
+    """AQ9: the truck is not taken and has a free space. MIX2: tiles of one game; MIX3: at least one truck for each
+    game."""
     if k >= s.trucks or s.taken[k] != NONE or s.loaded[k] >= s.space[k]:
         return False
     if s.cargo[k] != NONE:
@@ -32,7 +32,7 @@ def can_load(s: State, game: int, k: int) -> bool:
 
 
 def can_reveal(s: State, game: int) -> bool:
-    """AQ9, MIX5: a pile with tiles, and a truck for them."""
+    """AQ9, MIX5: the pile has tiles and a truck has space for them."""
     if s.left[game] == 0:
         return False
     for k in range(s.trucks):
@@ -42,7 +42,7 @@ def can_reveal(s: State, game: int) -> bool:
 
 
 def draw_tile(s: State, t: int) -> None:
-    """AQ9, AQ27: the tile is seen before its truck is chosen; the first one under the disc makes the round the last."""
+    """AQ9, AQ27: reveal a tile before choosing its truck; the first one under the disc starts the last round."""
     s.pool[t] = 0
     s.left[s.pile] -= 1
     s.hand = TILE_KIND[t]
@@ -58,7 +58,7 @@ def draw_tile(s: State, t: int) -> None:
 
 
 def finished(s: State, game: int) -> bool:
-    """AQ27, MIX7: the game is not played, or its disc's pile has been opened."""
+    """AQ27, MIX7: return True if the game is not played or its disc's pile has been opened."""
     return s.plays[game] == 0 or s.opened[game] > 0
 
 
@@ -70,18 +70,18 @@ def load(s: State, k: int) -> None:
     next_turn(s)
 
 
-# B: a truck (AQ10, AQ36, MIX4)
+# B: take a truck (AQ10, AQ36, MIX4)
 
 
 def can_take(s: State, k: int) -> bool:
-    """AQ10: with at least one tile. MIX4: not before each game has a truck with a tile."""
+    """AQ10: the truck has a tile. MIX4: each game has a truck with a tile."""
     if k >= s.trucks or s.taken[k] != NONE or s.loaded[k] == 0:
         return False
     return not both_open(s) or (carrying(s, AQUARIUM) > 0 and carrying(s, ZOO) > 0)
 
 
 def take(s: State, k: int) -> None:
-    """AQ10: its coin tiles become coins, the others are placed."""
+    """AQ10: turn the truck's coin tiles into coins, then place the others."""
     tell(s, EVERYONE, E_TOOK, s.turn, k, s.loaded[k], 0)
     s.taken[k] = s.turn
     s.mine[s.turn] = k
@@ -102,7 +102,7 @@ def unload(s: State, k: int, i: int) -> None:
 
 
 def next_tile(s: State) -> None:
-    """AQ10: the next tile of the truck, by choice where they differ; after the last one the turn is over."""
+    """AQ10: take the truck's next tile, by choice if they differ; after the last one the turn ends."""
     k = s.mine[s.turn]
     s.hand = NO_TILE
     if s.loaded[k] == 0:
@@ -116,7 +116,7 @@ def next_tile(s: State) -> None:
 
 
 def pick(s: State, kind: int) -> None:
-    """A tile of the truck is taken in hand."""
+    """Take a tile of the truck in hand."""
     k = s.mine[s.turn]
     i = 0
     while s.truck[k * TRUCK_ROOM + i] != kind:

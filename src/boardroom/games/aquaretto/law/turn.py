@@ -7,11 +7,11 @@ from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.scoring import part_of, points
 from boardroom.games.aquaretto.law.state import State
 
-# The box is opened (AQ6-AQ8, MIX1)
+# Setup (AQ6-AQ8, MIX1)
 
 
 def begin_game(s: State, game: int) -> None:
-    """The species that stay in the box are drawn for one game after the other, then the start player."""
+    """Draw the species that stay in the box, one game after the other, then the start player."""
     while game < 2 and (s.plays[game] == 0 or s.players == SEATS):
         game += 1
     s.actor = CHANCE
@@ -21,12 +21,12 @@ def begin_game(s: State, game: int) -> None:
 
 
 def removable(s: State, species: int) -> bool:
-    """AQ6: a species of the game at hand that is still in it, but no show animal. ZO1: any."""
+    """AQ6: return True for a species of the current game still in it, except show animals. ZO1: any species."""
     return species // POOLED == s.pile and species >= SHOW and s.young[species] > 0
 
 
 def remove(s: State, species: int) -> None:
-    """AQ6: all its tiles stay in the box, its young too."""
+    """AQ6: leave all tiles and offspring of a species in the box."""
     s.young[species] = 0
     for t in range(TILES):
         if TILE_KIND[t] // MARKS == species and TILE_KIND[t] < ANIMALS:
@@ -45,7 +45,7 @@ def first_turn(s: State, seat: int) -> None:
 
 
 def begin_round(s: State) -> None:
-    """AQ13, AQ36: empty trucks; with two players three of them, with three, two and one spaces."""
+    """AQ13, AQ36: empty the trucks; with two players there are three, with three, two and one spaces."""
     for k in range(TRUCKS):
         s.loaded[k] = 0
         s.cargo[k] = NONE
@@ -70,7 +70,7 @@ def begin_turn(s: State) -> None:
 
 
 def next_turn(s: State) -> None:
-    """AQ12: the next player without a truck; when none is left the round is over."""
+    """AQ12: start the turn of the next player without a truck, or end the round."""
     s.hand = NO_TILE
     seat = s.turn
     for _ in range(s.players):
@@ -83,7 +83,7 @@ def next_turn(s: State) -> None:
 
 
 def leave(s: State, kind: int) -> None:
-    """A tile leaves the game."""
+    """Remove a tile from the game."""
     if kind < ANIMALS:
         s.gone[kind // MARKS] += 1
     else:
@@ -91,7 +91,7 @@ def leave(s: State, kind: int) -> None:
 
 
 def end_round(s: State) -> None:
-    """AQ13: whoever took the last truck starts the next round. AQ36: tiles nobody took leave the game."""
+    """AQ13: the player who took the last truck starts the next round. AQ36: tiles left on trucks leave the game."""
     tell(s, EVERYONE, E_ROUND_OVER, NOBODY, s.round, 0, 0)
     for k in range(s.trucks):
         for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
@@ -108,7 +108,7 @@ def end_round(s: State) -> None:
 
 
 def close_pile(s: State, game: int) -> None:
-    """MIX7: the rest of an opened pile leaves the game, and play goes on with the other game's tiles."""
+    """MIX7: remove the rest of an opened pile; play continues with the other game's tiles."""
     for t in range(ZOO_TILES if game == ZOO else 0, TILES if game == ZOO else ZOO_TILES):
         if s.pool[t]:
             s.pool[t] = 0
@@ -119,7 +119,7 @@ def close_pile(s: State, game: int) -> None:
 
 
 def settle_scores(s: State) -> None:
-    """AQ28-AQ33: every part of every score is told, then the game is over."""
+    """AQ28-AQ33: report every part of every score and end the game."""
     s.phase = P_OVER
     s.actor = OVER
     for seat in range(s.players):

@@ -1,6 +1,6 @@
 """Zooloretto's zoo: enclosures, stalls and the barn (ZO2-ZO5). A rules module: integers and flat lists only.
 
-The animals of enclosure p of a seat begin at `s.pen[seat * PEN_SPACES + PEN_START[p]]`.
+The animals in a seat's enclosure p start at `s.pen[seat * PEN_SPACES + PEN_START[p]]`.
 """
 
 from boardroom.engine.schema import Ints
@@ -21,25 +21,25 @@ def clear_zoo(s: State, seat: int) -> None:
 
 
 def species_in(s: State, seat: int, p: int) -> int:
-    """The species of an enclosure, or NONE when it is empty."""
+    """Return the species of an enclosure, or NONE if it is empty."""
     if s.penned[seat * PENS + p] == 0:
         return NONE
     return s.pen[seat * PEN_SPACES + PEN_START[p]] // MARKS
 
 
 def fits_pen(s: State, seat: int, species: int, p: int) -> bool:
-    """ZO3: one species an enclosure, and a space."""
+    """ZO3: the enclosure has a space and no other species."""
     count = s.penned[seat * PENS + p]
     return p < s.pens[seat] and count < PEN_ROOM[p] and (count == 0 or species_in(s, seat, p) == species)
 
 
 def fits_place(s: State, seat: int, place: int) -> bool:
-    """ZO3: a free stall place beside an enclosure that is there."""
+    """ZO3: the stall place is free and next to a built enclosure."""
     return place < STALLS_BY_PENS[s.pens[seat]] and s.stalls[seat * STALL_PLACES + place] == NO_TILE
 
 
 def has_pen(s: State, seat: int, kind: int) -> bool:
-    """Whether a tile of the zoo has a place outside the barn."""
+    """Return True if a zoo tile has a place outside the barn."""
     if kind >= FIRST_STALL:
         return has_place(s, seat)
     for p in range(PENS):
@@ -56,7 +56,7 @@ def has_place(s: State, seat: int) -> bool:
 
 
 def legal_pens(s: State, out: Ints, n: int, seat: int, kind: int) -> int:
-    """The enclosures or stall places a tile may go to, as actions."""
+    """Write the enclosures or stall places for a tile as actions."""
     if kind < FIRST_STALL:
         for p in range(PENS):
             out[n] = A_ENCLOSE + p
@@ -69,7 +69,7 @@ def legal_pens(s: State, out: Ints, n: int, seat: int, kind: int) -> int:
 
 
 def legal_barn(s: State, out: Ints, n: int, owner: int, seat: int) -> int:
-    """The tiles in the owner's barn, as actions: all (seat = NOBODY), or those with a place in that seat's zoo."""
+    """Write the tiles in the owner's barn as actions: all (seat = NOBODY), or those with a place in that seat's zoo."""
     for i in range(BARN):
         if s.barn[owner * BARN + i] > 0 and (seat == NOBODY or has_pen(s, seat, FIRST_ZOO_KIND + i)):
             out[n] = A_PICK + FIRST_ZOO_KIND + i
@@ -78,7 +78,7 @@ def legal_barn(s: State, out: Ints, n: int, owner: int, seat: int) -> int:
 
 
 def barn_serves(s: State, owner: int, seat: int) -> bool:
-    """Whether the owner's barn has a tile with a place in that seat's zoo (NOBODY: any tile)."""
+    """Return True if the owner's barn has a tile with a place in that seat's zoo (NOBODY: any tile)."""
     for i in range(BARN):
         if s.barn[owner * BARN + i] > 0 and (seat == NOBODY or has_pen(s, seat, FIRST_ZOO_KIND + i)):
             return True
@@ -86,7 +86,7 @@ def barn_serves(s: State, owner: int, seat: int) -> bool:
 
 
 def in_barn(s: State, seat: int, species: int) -> int:
-    """How many animals of a species the barn holds."""
+    """Count the animals of a species in the barn."""
     first = seat * BARN + species * MARKS - FIRST_ZOO_KIND
     count = 0
     for i in range(first, first + MARKS):
@@ -103,7 +103,7 @@ def can_exchange(s: State, seat: int, p: int, q: int) -> bool:
 
 
 def can_exchange_barn(s: State, seat: int, p: int, species: int) -> bool:
-    """ZO5: an enclosure's animals for all of another species in the barn."""
+    """ZO5: an enclosure's animals for all animals of another species in the barn."""
     if s.penned[seat * PENS + p] == 0 or species_in(s, seat, p) == species:
         return False
     count = in_barn(s, seat, species)
@@ -134,14 +134,14 @@ def exchange_barn(s: State, seat: int, p: int, species: int) -> None:
 
 
 def add_animal(s: State, seat: int, kind: int, p: int) -> int:
-    """An animal joins an enclosure. How many it has now."""
+    """Add an animal to an enclosure and return the number in it."""
     s.pen[seat * PEN_SPACES + PEN_START[p] + s.penned[seat * PENS + p]] = kind
     s.penned[seat * PENS + p] += 1
     return s.penned[seat * PENS + p] + 0
 
 
 def find_animal(s: State, seat: int, kind: int, p: int) -> int:
-    """Where in `s.pen` the enclosure holds this kind, or NONE."""
+    """Return the index in `s.pen` of this kind in the enclosure, or NONE."""
     start = seat * PEN_SPACES + PEN_START[p]
     for i in range(start, start + s.penned[seat * PENS + p]):
         if s.pen[i] == kind:

@@ -1,2 +1,2 @@
-"""A table of Aquaretto, Zooloretto or both: its rules as data, its options, who may see what, and why not. What may be
-taken back is what any game says (`take_back` of `engine/game.py`)."""
+"""One table of Aquaretto, Zooloretto or both: rulesets, options, player view and refusals. Undo follows the engine's
+default (`engine/game.py`)."""

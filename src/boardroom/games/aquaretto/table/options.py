@@ -1,4 +1,4 @@
-"""The choices of one table: which of the two games, and how many play."""
+"""The options of a table: the games played, the number of players, and undo."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ DECLARED = (
                 "aquaretto",
                 text("Aquaretto"),
                 text("Aquaretto"),
-                text("Tanks that grow, co-workers that score. 2 to 5 players."),
+                text("Grow tanks and score with co-workers. 2 to 5 players."),
             ),
             Choice(
                 "zooloretto",
                 text("Zooloretto"),
                 text("Zooloretto"),
-                text("Full enclosures and stalls beside them. 2 to 5 players."),
+                text("Fill enclosures and add stalls. 2 to 5 players."),
             ),
             Choice(
                 "joint",
                 text("Both together"),
                 text("Aquaretto and Zooloretto together"),
-                text("A park and a zoo each, one purse. For those who know both. 2 to 5 players."),
+                text("A park and a zoo each, with shared coins. For players who know both games. 2 to 5 players."),
             ),
         ),
         look="cards",
         check=ruleset,
     ),
-    count(2, SEATS, 4, text("This game is played by %(least)s to %(most)s, not by %(value)r (AQ6).")),
+    count(2, SEATS, 4, text("This game is for %(least)s to %(most)s players, not %(value)r (AQ6).")),
     taking_back(),
 )
 
 
 def formerly(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options by which a table of version 1 goes on as it was begun."""
+    """Return the options for continuing a table of version 1 by its own rules."""
     return {**options, "ruleset": {"base": options.get("ruleset", "aquaretto"), **FORMER}}
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options complete and sensible."""
+    """Return complete and checked options."""
     return declaring.checked(
         DECLARED,
         given,
@@ -59,7 +59,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def variants() -> list[dict[str, Any]]:
-    """The tables the conformance kit goes through. What may be taken back is no part of the law: one does without."""
+    """Return the tables for the conformance kit. Undo is not part of the law, so only one table lacks it."""
     usual = [options for options in combinations(DECLARED) if options["take_back"] == "own"]
     return [
         *usual,

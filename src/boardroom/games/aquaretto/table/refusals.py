@@ -1,7 +1,7 @@
-"""Why not: the rule and the reason an action is refused.
+"""The rule and the reason for refusing an action.
 
-Called only for actions `legal` does not list. The questions asked here are the rules' own predicates; what is a rule
-stays in the rules modules. Each family of actions has its function, which gets what the action names.
+Called only for actions that `legal` does not list. The law stays in the rules modules, whose predicates are used here.
+Each family of actions has a function that gets the action's number within the family.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ PHASES_OF: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("enclose", "stall", "barn"), (P_PUT,)),
     **dict.fromkeys((*ROLES, "trainer"), (P_WORKER,)),
 }
-"""When a family may be chosen from; all others at the start of a turn."""
+"""The phases in which a family is legal; other families belong to P_TURN."""
 OF_THE_ZOO = {
     "enclose", "stall", "barn", "move-barn", "move-stall", "buy-barn", "discard-barn", "expand", "exchange",
     "exchange-barn",
@@ -94,7 +94,7 @@ RULES_OF_PHASES = {
 
 
 def reason(s: State, a: int) -> Reason:
-    """Why the actor may not do what is not legal now."""
+    """Return the rule and the reason why the active player may not take this action."""
     if s.actor == OVER:
         return "AQ27", "over", {}
     number = bisect_right(FIRSTS, a) - 1
@@ -116,7 +116,7 @@ def not_played(game: int) -> Reason:
 
 
 def rule_now(s: State) -> str:
-    """The rule that says what the actor is about."""
+    """Return the rule for the current decision."""
     if s.phase != P_PUT:
         return RULES_OF_PHASES[s.phase]
     if s.source == FROM_TRUCK:
@@ -126,7 +126,7 @@ def rule_now(s: State) -> str:
     return "AQ22" if s.source == FROM_DEPOT else "AQ23"
 
 
-# What chance draws
+# Actions of CHANCE
 
 
 def drawing(s: State, family: str, which: int) -> Reason:
@@ -219,7 +219,7 @@ def put(s: State, c: int) -> Reason:
 
 
 def no_space(s: State, c: int, with_trainer: str, with_tile: str) -> Reason:
-    """Why nothing can be put on a space of the park."""
+    """Return the reason why nothing can be put on a cell of the park."""
     content = s.park[s.turn * GRID + c]
     if content == VOID:
         return "AQ4", "no-space", {"cell": c}

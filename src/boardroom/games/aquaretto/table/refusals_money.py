@@ -1,4 +1,5 @@
-"""Why a money action is refused (AQ22-AQ25, ZO5): first what it needs, then the coins, then a place for it."""
+"""Reasons for refusing money actions (AQ22-AQ25, ZO5): first missing tiles or co-workers, then the coins, then the
+place."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def not_built(p: int) -> Reason:
 
 
 def unless_dear(s: State, price: int, rule: str, reason: Reason) -> Reason:
-    """Too few coins, or else what stands in the way of those who have enough."""
+    """Return "too-dear" if the turn player has too few coins, otherwise this reason."""
     if s.coins[s.turn] < price:
         return too_dear(s, price, rule)
     return reason
@@ -163,7 +164,7 @@ def exchange_barn(s: State, pair: int) -> Reason:
 
 
 def pen_refused(s: State, p: int) -> Reason | None:
-    """Why an enclosure has nothing to exchange."""
+    """Return the reason why an enclosure cannot be exchanged, or None."""
     if p >= s.pens[s.turn]:
         return not_built(p)
     if s.penned[s.turn * PENS + p] == 0:

@@ -1,6 +1,6 @@
-"""The rulesets of Aquaretto, Zooloretto and the two together: data, one key a difference.
+"""The rulesets of Aquaretto, Zooloretto and both as data: every difference is one key.
 
-A ruleset of one's own is an object: `base`, one of the three names, and whatever keys differ from it.
+A custom ruleset is an object: `base`, one of the three names, and the keys that differ.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from boardroom.games.aquaretto.law.codes import AQUARIUM, ZOO
 from boardroom.games.aquaretto.law.state import State
 
 COMMON: dict[str, Any] = {
-    # tank_limit: how many tiles a tank holds, young included (AQ18); exchange_births: what it brings when young that an
-    # exchange brought fill an enclosure (ZO4)
+    # tank_limit: tiles in a tank, including offspring (AQ18); exchange_births: the bonus when offspring born of an
+    # exchange fill an enclosure (ZO4)
     "tank_limit": 12,
     "exchange_births": "nothing",
 }
 RULESETS: dict[str, dict[str, Any]] = {
-    # aquarium, zoo: whether it is played; purse: coins at the start (AQ8, ZO1, MIX1)
+    # aquarium, zoo: True if played; purse: coins at the start (AQ8, ZO1, MIX1)
     "aquaretto": {**COMMON, "aquarium": True, "zoo": False, "purse": 1},
     "zooloretto": {**COMMON, "aquarium": False, "zoo": True, "purse": 2},
     "joint": {**COMMON, "aquarium": True, "zoo": True, "purse": 2},
 }
 FORMER: dict[str, Any] = {"tank_limit": 13, "exchange_births": "bonus"}
-"""How version 1 of the rules played all of them."""
+"""The values of version 1 of the rules, in all rulesets."""
 
 
 def base(given: Any) -> str:
-    """The name of a ruleset, or of the one it is based on."""
+    """Return the name of a ruleset or of its base."""
     name = given.get("base") if isinstance(given, Mapping) else given
     if not isinstance(name, str) or name not in RULESETS:
         raise BadInput("The ruleset is one of %(all)s, not %(name)r.", all=listed(RULESETS), name=name)
@@ -38,7 +38,7 @@ def base(given: Any) -> str:
 
 
 def ruleset(given: Any) -> dict[str, Any]:
-    """A whole ruleset from a name or an object of one's own; a wrong key or value is refused by name."""
+    """Return a complete ruleset for a name or a custom object; raise BadInput for a wrong key or value."""
     rules = dict(RULESETS[base(given)])
     own = {key: value for key, value in given.items() if key not in ("base", "name")} if given != base(given) else {}
     for key, value in own.items():

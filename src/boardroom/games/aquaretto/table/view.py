@@ -1,4 +1,4 @@
-"""What a seat sees. Everything lies open here but the piles, whose order nobody knows; so all see the same."""
+"""The view of a table. Only the order of the piles is hidden, so that all seats see the same."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ from boardroom.games.aquaretto.words.speech import Words
 
 CELLS = {FREE: "free", TRAINER: "trainer"}
 PLACES = [[place for place in range(STALL_PLACES) if STALL_PEN[place] == p] for p in range(PENS)]
-"""The places for stalls of each enclosure."""
+"""The stall places of each enclosure."""
 
 
 def view(s: State, seat: int | None, words: Words) -> Position:
-    """All that a seat may see, as JSON data."""
+    """Return the view as JSON data."""
     over = s.actor == OVER
     return {
         "games": [GAMES[game] for game in (AQUARIUM, ZOO) if s.plays[game]],
@@ -105,7 +105,7 @@ def truck(s: State, k: int) -> Truck:
 
 
 def owned(s: State, seat: int) -> Seat:
-    """What a player has, and what it scores now, part by part."""
+    """Return a player's possessions and current score, part by part."""
     parts = [part_of(s, seat, part) for part in range(SCORES)]
     return {
         "coins": s.coins[seat],
@@ -118,14 +118,14 @@ def owned(s: State, seat: int) -> Seat:
 
 
 def counts(s: State, part: int) -> bool:
-    """Whether a part of the score belongs to the games played."""
+    """Return True if a part of the score belongs to the games played."""
     return bool(s.plays[ZOO if part >= S_PENS else AQUARIUM])
 
 
 def park(s: State, seat: int) -> Park:
     if not s.plays[AQUARIUM]:
         return {}
-    # Most of the grid is no part of anybody's park
+    # Most of the grid is outside the park
     left, right, top, bottom = s.box[seat * 4 : seat * 4 + 4]
     first, last = top * SIDE + left, bottom * SIDE + right
     grid = s.park[seat * GRID + first : seat * GRID + last + 1]
@@ -176,7 +176,7 @@ def stall(s: State, seat: int, place: int) -> str | None:
 
 
 def effects(s: State, words: Words) -> dict[str, Effect]:
-    """What placing would bring now: the page shows it on every space that may be chosen."""
+    """Return the effect of each legal placement, which the page shows on its space."""
     if s.phase not in (P_PUT, P_BIRTH, P_WORKER):
         return {}
     found: dict[str, Effect] = {}
@@ -194,7 +194,7 @@ def effects(s: State, words: Words) -> dict[str, Effect]:
 
 
 def births_after_worker(s: State) -> bool:
-    """A pair that breeds once the new co-worker has its place (AQ21)."""
+    """Return True if a pair breeds once the new co-worker is placed (AQ21)."""
     if s.phase != P_WORKER:
         return False
     after = SCHEMA.copy(s)

@@ -1,4 +1,4 @@
-"""What a seat sees of a table of Aquaretto, Zooloretto or both, as JSON data (made by `view.py`)."""
+"""Types of the view of a table of Aquaretto, Zooloretto or both (built by `view.py`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Truck(TypedDict):
 
 
 class Park(view_types.Seat, total=False):
-    """A seat where the aquarium is played."""
+    """A seat's aquarium, if it is played."""
 
     park: dict[str, str]
     entrance: list[str]
@@ -50,7 +50,7 @@ class Pen(TypedDict):
 
 
 class Zoo(view_types.Seat, total=False):
-    """A seat where the zoo is played."""
+    """A seat's zoo, if it is played."""
 
     pens: list[Pen]
     barn: dict[str, int]
@@ -65,7 +65,7 @@ class Seat(Park, Zoo):
 
 
 class Effect(TypedDict):
-    """What placing would bring now."""
+    """The effect of a placement."""
 
     points: int
     coins: int
@@ -74,7 +74,7 @@ class Effect(TypedDict):
 
 
 class Position(view_types.View):
-    """What the game says."""
+    """The game's part of the view."""
 
     games: list[str]
     piles: dict[str, Pile]
@@ -93,10 +93,10 @@ class Position(view_types.View):
 
 
 class View(Position, view_types.AtTable):
-    """All of it."""
+    """The complete view, with the table's part."""
 
 
 def own_seat(seen: View) -> Seat:
-    """The seat that looks, where it decides: spectators do not."""
+    """Return the viewer's seat. Not for spectators."""
     assert seen["seat"] is not None
     return seen["seats"][seen["seat"]]

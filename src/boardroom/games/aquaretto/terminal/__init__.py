@@ -1,1 +1,1 @@
-"""Aquaretto, Zooloretto and the two together in a terminal: drawing and typing."""
+"""Aquaretto and Zooloretto in a terminal: drawing and input."""

@@ -1,4 +1,4 @@
-"""Aquaretto's table drawn in a terminal: trucks, the park as a grid, the zoo, and the others in a line each."""
+"""Drawing of Aquaretto's table in a terminal: trucks, the park as a grid, the zoo, and a line for each rival."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from boardroom.games.aquaretto.words.names import CELL_NAMES, CELL_NUMBERS, KIND
 WIDE = 5
 """Columns of a space in the park."""
 LEAST = 5
-"""How often a picture that is too high is drawn again with less in it."""
+"""Steps of reduction for a frame that is too high."""
 NARROW = 20
-"""Columns that are too few to tell something beside the park."""
+"""Columns needed for text next to the park."""
 FEW = 2
-"""Tiles of a depot or barn where there is little room."""
+"""Tiles shown of a depot or barn in a small window."""
 SIGNS = " fm~!oxx"
-"""A letter for each mark, as MARK_NAMES has them."""
+"""A letter for each mark, in the order of MARK_NAMES."""
 
 
 def first(names: list[str], few: int | None) -> list[str]:
-    """The first so many of them, and how many more there are; None: all."""
+    """Return the first `few` names and the number of the others; all if `few` is None."""
     if few is None or len(names) <= few + 1:
         return names
     return [*names[:few], f"+{len(names) - few}"]
 
 
 def code(name: str) -> str:
-    """An animal of the park in three letters: two of its name, one for its mark."""
+    """Return an animal of the park in three letters: two of its name and one for its mark."""
     number = KIND_NAMES.index(name)
     return f"{SPECIES_NAMES[number // MARKS][:2].capitalize()}{SIGNS[number % MARKS]}".rstrip()
 
 
 def draw(seen: View, look: Look, room: Room) -> list[Text]:
-    """The table, with as much told of it as there is room for."""
+    """Draw the table in as much detail as fits."""
     for less in range(LEAST + 1):
         lines = drawn(seen, look, room.width, less)
         if len(lines) <= room.height:
@@ -48,9 +48,11 @@ def draw(seen: View, look: Look, room: Room) -> list[Text]:
 
 
 def drawn(seen: View, look: Look, width: int, less: int) -> list[Text]:
-    """The table, telling less and less: trucks share lines, then stores show their first tiles only, then others are
-    told by points and coins and enclosures share lines, then the staff stays untold, and at last all stands beside the
-    park, cut to its lines."""
+    """Draw the table with less detail at each step `less`.
+
+    1: trucks share lines. 2: depots and barns show only their first tiles. 3: rivals show only points and coins, and
+    enclosures share lines. 4: no co-workers. 5: everything is next to the park, cut to its lines.
+    """
     seat = owner(seen)
     mine = seen["seats"][seat]
     few = FEW if less > 1 else None
@@ -75,7 +77,7 @@ def drawn(seen: View, look: Look, width: int, less: int) -> list[Text]:
 
 
 def with_park(grid: list[Text], told: list[Text], width: int, *, below: bool) -> list[Text]:
-    """The park and what is told of it: beside it, or where that may be and takes less room, below it."""
+    """Draw the park with its text to the right, or below if allowed and shorter."""
     across = max(line.cell_len for line in grid)
     under = [*grid, *(packed(told, width) if below else (part for line in told for part in wrapped(line, width, 2)))]
     if width - across - 2 < NARROW:
@@ -86,7 +88,7 @@ def with_park(grid: list[Text], told: list[Text], width: int, *, below: bool) ->
 
 
 def packed(parts: Sequence[Text], width: int) -> list[Text]:
-    """Parts one after another in lines, none torn in two that fits a line."""
+    """Put several parts on one line where they fit."""
     lines: list[Text] = []
     for part in parts:
         if lines and lines[-1].cell_len + 3 + part.cell_len <= width:
@@ -97,7 +99,7 @@ def packed(parts: Sequence[Text], width: int) -> list[Text]:
 
 
 def owner(seen: View) -> int:
-    """Whose park and zoo are drawn: the viewer's, or those of who has to act."""
+    """Return the seat to draw: the viewer's, or the active player's."""
     if seen["seat"] is not None:
         return int(seen["seat"])
     return seen["actor"] if isinstance(seen["actor"], int) else 0
@@ -124,14 +126,14 @@ def truck_lines(seen: View, look: Look) -> list[Text]:
 
 
 def marked(seen: View) -> set[str]:
-    """The cells that may be chosen now, by the names their actions end with."""
+    """Return the cells that can be chosen now."""
     if seen["phase"] not in ("put", "birth", "worker", "lay", "lay-small"):
         return set()
     return {text.rsplit(" ", 1)[1] for text in seen["legal"] if text.rsplit(" ", 1)[-1] in CELL_NUMBERS}
 
 
 def grid_lines(seen: View, mine: Seat, look: Look) -> list[Text]:
-    """The park with the names of its rows and columns, as far as it or what may be chosen reaches."""
+    """Draw the park and the cells that can be chosen, with the names of rows and columns."""
     choice = marked(seen)
     there = [CELL_NUMBERS[name] for name in (*mine["park"], *mine["entrance"], *choice)]
     columns = range(min(c % SIDE for c in there), max(c % SIDE for c in there) + 1)
@@ -193,11 +195,11 @@ def barn(entry: Seat, look: Look) -> list[str]:
     return [f"{look.kind(name)} {count}" for name, count in entry["barn"].items()]
 
 
-# The others
+# Rivals
 
 
 def rival(entry: Seat, look: Look) -> Text:
-    """Another player in a line: what counts, and what could be bought."""
+    """Draw another player on one line: the score and what can be bought."""
     parts: list[str] = []
     if entry["truck"] is not None:
         parts.append(look.say("has_truck", n=entry["truck"] + 1))

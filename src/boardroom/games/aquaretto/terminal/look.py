@@ -1,4 +1,4 @@
-"""How Aquaretto looks in a terminal: words for a reader of one language, and a colour for every species."""
+"""Aquaretto's words and colours in a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEW_STYLES = (
 
 
 class Look:
-    """Words and colours for a reader of one language."""
+    """Words and colours for one language."""
 
     def __init__(self, lang: str, colours: int) -> None:
         self.lang = lang
@@ -40,5 +40,5 @@ class Look:
         return counted(what, number, self.lang)
 
     def all(self, names: Iterable[str]) -> str:
-        """Things one after another, or that there are none."""
+        """Join names, or return the word for none."""
         return self.say("list").join(names) or self.say("nothing")

@@ -1,4 +1,4 @@
-"""What happened at a table of Aquaretto, drawn in a terminal: the news, and the ranking."""
+"""Drawing of Aquaretto's log and ranking in a terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def told(seen: View, log: Log, words: Words, lang: str) -> list[Text]:
-    """What happened, a turn in a paragraph, with the rule of each sentence."""
+    """Return a paragraph for each turn, with the rule of each sentence."""
     names = names_of(seen)
     paragraphs: list[Text] = [Text()]
     for _, event in log:
@@ -32,7 +32,7 @@ def told(seen: View, log: Log, words: Words, lang: str) -> list[Text]:
 
 
 def news(sentences: Sequence[Text], width: int, height: int) -> list[Text]:
-    """The last sentences, newest at the end, as many as there is room for."""
+    """Return as many of the last paragraphs as fit, newest last."""
     lines: list[Text] = []
     for sentence in reversed(sentences):
         part = wrapped(sentence, width, 2)
@@ -43,7 +43,7 @@ def news(sentences: Sequence[Text], width: int, height: int) -> list[Text]:
 
 
 def result_lines(seen: View, look: Look) -> list[Text]:
-    """The ranking, with every part of every score (AQ28-AQ33, ZO6)."""
+    """Draw the ranking with every part of every score (AQ28-AQ33, ZO6)."""
     lines = []
     standing = [(entry["points"], entry["coins"]) for entry in seen["seats"]]
     for entry in sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"])):

@@ -1,4 +1,4 @@
-"""Aquaretto, Zooloretto and both in a terminal: what is asked, what may be typed, and the picture."""
+"""Aquaretto and Zooloretto in a terminal: prompts, input and the frame."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ PRICES = {
 }
 EVENTS_A_LINE = 6
 BY_CELL = {"put": "put", "birth": "put", "worker": "trainer", "lay": "lay"}
-"""The phases in which a cell is typed, and the action it stands for."""
+"""The verb of the action for a cell typed in each phase."""
 
 
 class AquarettoTerminal:
-    """One table as a terminal shows it."""
+    """One table in a terminal."""
 
     def __init__(self, options: Mapping[str, Any], colours: int) -> None:
         self.options = options
@@ -57,7 +57,7 @@ class AquarettoTerminal:
     def look(self, lang: str) -> Look:
         return Look(lang, self.colours)
 
-    # What is played and asked
+    # Prompts
 
     def status(self, seen: View, lang: str) -> str:
         look = self.look(lang)
@@ -80,7 +80,7 @@ class AquarettoTerminal:
         look = self.look(lang)
         keys = [("1 2 3", look.say("help_number"))]
         if self.plays != "zoo":
-            # Spaces with names, expansions with a way round and marks are of the park alone
+            # Only the park has named spaces, expansions to rotate, and marks
             keys += [
                 ("k11", look.say("help_cell")),
                 ("1 k8", look.say("help_turn")),
@@ -89,7 +89,7 @@ class AquarettoTerminal:
         return keys
 
     def tables(self, lang: str) -> str:
-        """Prices, and the enclosures where there is a zoo."""
+        """Return the prices, and the enclosures if the zoo is played."""
         look = self.look(lang)
         prices = {name: look.count("coins", price) for name, price in PRICES.items()}
         parts = [look.say("prices", **prices)]
@@ -99,26 +99,26 @@ class AquarettoTerminal:
             parts.append(rulebook.pen_table(lang))
         return "\n\n".join(parts)
 
-    # The picture
+    # Frame
 
     def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
         lines = draw(seen, self.look(lang), room)
         left = max(room.height - len(lines), 0)
-        # A line seldom tells more than a turn, and a turn seldom more than a few events
+        # A turn takes at least one line and rarely has more than a few events
         recent = log[-EVENTS_A_LINE * left :] if left else []
         return Group(*lines, *news(told(seen, recent, self.words, lang), room.width, left))
 
     def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
-        """Nothing here is so large that play should stop for it."""
+        """Return nothing: no event here is worth a pause."""
         return []
 
     def result(self, seen: View, log: Log, lang: str) -> list[Text]:
         return result_lines(seen, self.look(lang))
 
-    # What may be typed
+    # Input
 
     def choices(self, seen: View, lang: str) -> list[Choice]:
-        """What is legal by number; spaces are typed by their names, of which one is the example."""
+        """Number the legal actions; cells are typed by name, with one as the example."""
         look, phase = self.look(lang), seen["phase"]
         if phase == "lay-small":
             return self.turned(seen, look)
@@ -136,7 +136,7 @@ class AquarettoTerminal:
         return found
 
     def turned(self, seen: View, look: Look) -> list[Choice]:
-        """A small expansion: the number of a way round and a space, of which one is the example."""
+        """Offer a small expansion: an orientation's number and a cell, with one as the example."""
         ways, first = [], ""
         for number, corner in enumerate(CORNER_NAMES, 1):
             spaces = [text for text in seen["legal"] if text.split(" ")[1] == corner]
@@ -150,7 +150,7 @@ class AquarettoTerminal:
         return [Choice(key, look.say("by_way", ways=look.say("list").join(ways)), (first,))]
 
     def label(self, text: str, seen: View, look: Look) -> str:
-        """An action in words."""
+        """Return an action as a label."""
         verb, *arguments = text.split(" ")
         said: dict[str, str] = {}
         price = PRICES.get(verb.split("-")[0])
@@ -175,7 +175,7 @@ class AquarettoTerminal:
         return look.say({"depot": "depot_it", "barn": "barn_it"}.get(verb, verb), **said)
 
     def effect(self, text: str, seen: View, look: Look) -> str:
-        """What an action would bring, as far as the view says so."""
+        """Return an action's effect on points and coins, if the view has it."""
         effect = seen["effects"].get(text)
         parts = []
         for what, brings in (("points", effect["points"]), ("coins", effect["coins"])) if effect else ():
@@ -187,7 +187,7 @@ class AquarettoTerminal:
         return set()
 
     def actions(self, seen: View, typed: str) -> list[str]:
-        """A space by its name; for a small expansion the way round before it, where there is more than one."""
+        """Convert a cell's name, for a small expansion with an orientation if there is more than one."""
         if seen["phase"] == "lay-small":
             found = re.fullmatch(r"(?:([1-4]) ?)?([a-w]\d{1,2})", typed)
             if not found or found[2].upper() not in CELL_NUMBERS:

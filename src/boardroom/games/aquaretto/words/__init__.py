@@ -1,8 +1,7 @@
-"""Aquaretto, Zooloretto and the two together in words.
+"""Texts and names of Aquaretto and Zooloretto.
 
-`actions.py` and `names.py` have what programs and records call actions and things. What people read, in two languages:
-`events.py` what happened, `deeds.py` what the log leaves out of it, `refusals.py` why not, `prompts.py` what is asked,
-`terms.py` what things are called, `rulebook.py` the rules.
-
-`speech.py` says events and refusals.
+`actions.py` and `names.py` have the names used by programs and records. The other modules have what people read, in
+English and Japanese: `events.py` the log, `deeds.py` decisions that the log leaves out, `refusals.py` errors,
+`prompts.py` requests to the active player, `terms.py` vocabulary and `rulebook.py` the rules. `speech.py` forms the
+sentences.
 """

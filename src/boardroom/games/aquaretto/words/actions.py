@@ -1,4 +1,4 @@
-"""Every action as text."""
+"""The text of every action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions of Aquaretto that the log tells only by what follows from them, for those who weigh actions."""
+"""Sentences for actions that the log shows only through their consequences; used in reviews."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAID: dict[str, dict[str, str]] = {
 
 
 def deed(table: Table, action: int, lang: str) -> str:
-    """The action in a sentence; "" where the log has one."""
+    """Return the action as a sentence, or "" if the log has one."""
     verb, _, what = table.words.grammar.text(action).partition(" ")
     if verb not in SAID:
         return ""

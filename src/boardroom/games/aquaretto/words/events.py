@@ -1,7 +1,7 @@
-"""What happens at a table of Aquaretto or Zooloretto: every event by its number, with its rule and its sentences.
+"""Events of Aquaretto and Zooloretto: number, rule and sentences of each.
 
-A sentence takes who did it and the event's details by name (`speech.py` says them). Log lines are in the past tense,
-in Japanese in the plain form. Where a ruleset has a rule of its own for an event, that is a case.
+Sentences use the player's name and the event's details (formatted by `speech.py`). Log lines are in the past tense, in
+Japanese in the plain form. A case gives an event another rule in some rulesets.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RULES_OF_PARTS = ("AQ28", "AQ29", "AQ30", "AQ31", "AQ32", "ZO6", "ZO6", "ZO6")
 
 
 def of_part(part: int) -> Callable[[Event], bool]:
-    """Points for this part of the score."""
+    """Match points for this part of the score."""
     return lambda event: event.y == part
 
 
@@ -31,7 +31,7 @@ def of_a_trainer(event: Event) -> bool:
 
 
 def of_the_zoo(event: Event) -> bool:
-    """The tile is one of the zoo's."""
+    """Match tiles of the zoo."""
     return event.x >= FIRST_ZOO_KIND
 
 
@@ -43,12 +43,12 @@ EVENTS = table(
           cases=(Case(lambda event: event.x >= POOLED, rule="ZO1"),)),
     Entry(E_FIRST, "first", (), "AQ8", "tiles",
           en="{who} became the start player.",
-          ja="{who}がスタートプレーヤーになった。"),
+          ja="{who}がスタートプレイヤーになった。"),
     Entry(E_ROUND, "round", ("number",), "AQ13", "game",
-          en="Round {number} began with {who}.",
+          en="Round {number} started with {who}.",
           ja="第{number}ラウンドが{who}から始まった。"),
     Entry(E_TURN, "turn", ("number",), "AQ12", "tiles",
-          en="Turn {number} began: {who}.",
+          en="Turn {number}: {who}.",
           ja="{number}ターン目：{who}のターンが始まった。"),
     Entry(E_DREW, "drew", ("kind", "game", "left"), "AQ9", "trucks",
           en="{who} drew {kind} from the {game}'s pile.",
@@ -59,7 +59,7 @@ EVENTS = table(
           ja="{game}の円形ディスクの山に手がつけられた。",
           cases=(Case(rule="MIX7", ruleset=JOINT),)),
     Entry(E_LAST, "last", (), "AQ27", "game",
-          en="This became the last round.",
+          en="The last round started.",
           ja="このラウンドが最終ラウンドになった。",
           cases=(Case(rule="MIX7", ruleset=JOINT),)),
     Entry(E_LOADED, "loaded", ("kind", "truck"), "AQ9", "trucks",
@@ -72,7 +72,7 @@ EVENTS = table(
           en="{who} got a coin from a coin tile.",
           ja="{who}はコインタイルで1コインを得た。"),
     Entry(E_PUT, "put", ("kind", "cell", "tiles"), "AQ15", "tiles",
-          en="{who} put {kind} on {cell}: the tank has {tiles}.",
+          en="{who} put {kind} on {cell}; the tank now has {tiles}.",
           ja="{who}は{kind}を{cell}に置き、水槽は{tiles}になった。",
           cases=(Case(lambda event: event.z == 1,
                       en="{who} started a new tank with {kind} on {cell}.",
@@ -81,7 +81,7 @@ EVENTS = table(
           en="{who} put {kind} on the depot.",
           ja="{who}は{kind}を倉庫に置いた。"),
     Entry(E_ENCLOSED, "enclosed", ("kind", "pen", "tiles"), "ZO3", "tiles",
-          en="{who} put {kind} into the {pen}: it holds {tiles}.",
+          en="{who} put {kind} into the {pen}, which now has {tiles}.",
           ja="{who}は{kind}を{pen}に置き、囲いは{tiles}になった。"),
     Entry(E_STALL, "stall", ("kind", "place"), "ZO3", "tiles",
           en="{who} put {kind} on the {place}.",
@@ -96,7 +96,7 @@ EVENTS = table(
                       en="{who} got {coins} for the size of the tank.",
                       ja="{who}は水槽の拡大で{coins}を得た。"),)),
     Entry(E_NO_COIN, "no-coin", ("coins", "filled"), "ZO4", "bonuses",
-          en="{who} should have got {coins} more, but the bank was empty.",
+          en="The bank was empty: {who} did not get {coins}.",
           ja="{who}はさらに{coins}を得るはずだったが、銀行が空だった。",
           cases=(Case(of_a_tank, rule="AQ18"),)),
     Entry(E_WORKER, "worker", (), "AQ18", "bonuses",
@@ -112,23 +112,23 @@ EVENTS = table(
                       en="{who} made the co-worker a {role} on {cell}.",
                       ja="{who}は従業員を{cell}の{role}にした。"),)),
     Entry(E_BORN, "born", ("kind",), "AQ19", "tiles",
-          en="{who} had a birth: {kind}.",
+          en="Born to {who}: {kind}.",
           ja="{who}に{kind}が生まれた。",
           cases=(Case(of_the_zoo, rule="ZO4"),)),
     Entry(E_MOVE_TILE, "move-tile", ("kind",), "AQ22", "money",
-          en="{who} paid for a move and took {kind} from the depot.",
+          en="{who} paid to move {kind} from the depot.",
           ja="{who}は移動の費用を払い、倉庫から{kind}を取った。"),
     Entry(E_MOVE_WORKER, "move-worker", ("role", "cell"), "AQ22", "money",
-          en="{who} paid for a move and called a {role} away.",
+          en="{who} paid to move a {role}.",
           ja="{who}は移動の費用を払い、{role}を持ち場から離した。",
           cases=(Case(of_a_trainer,
-                      en="{who} paid for a move and called the {role} away from {cell}.",
+                      en="{who} paid to move the {role} on {cell}.",
                       ja="{who}は移動の費用を払い、{cell}の{role}を持ち場から離した。"),)),
     Entry(E_MOVE_BARN, "move-barn", ("kind",), "ZO5", "money",
-          en="{who} paid for a move and took {kind} from the barn.",
+          en="{who} paid to move {kind} from the barn.",
           ja="{who}は移動の費用を払い、小屋から{kind}を取った。"),
     Entry(E_MOVE_STALL, "move-stall", ("kind", "place"), "ZO5", "money",
-          en="{who} paid for a move and took {kind} from the {place}.",
+          en="{who} paid to move {kind} from the {place}.",
           ja="{who}は移動の費用を払い、{place}から{kind}を取った。"),
     Entry(E_BOUGHT, "bought", ("kind", "other"), "AQ23", "money",
           en="{who} bought {kind} from {other}.",
@@ -139,7 +139,7 @@ EVENTS = table(
           ja="{who}は{kind}を廃棄した。",
           cases=(Case(of_the_zoo, rule="ZO5"),)),
     Entry(E_LAID, "laid", ("board", "cell"), "AQ25", "money",
-          en="{who} laid {board} at {cell}.",
+          en="{who} added {board} at {cell}.",
           ja="{who}は{board}を{cell}につなげた。"),
     Entry(E_EXPANDED, "expanded", ("pen",), "ZO5", "money",
           en="{who} expanded the zoo and built the {pen}.",
@@ -154,7 +154,7 @@ EVENTS = table(
           en="Round {number} ended.",
           ja="第{number}ラウンドが終了した。"),
     Entry(E_LEFT, "left", ("kind",), "AQ36", "tiles",
-          en="Nobody took {kind}: it left the game.",
+          en="No one took {kind}, which left the game.",
           ja="トラックに残った{kind}はゲームから取り除かれた。"),
     Entry(E_CLOSED, "closed", ("game",), "MIX7", "game",
           en="The rest of the {game}'s pile left the game.",

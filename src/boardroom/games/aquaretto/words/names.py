@@ -1,4 +1,4 @@
-"""The names of tiles, spaces and places: what actions, records and views call them."""
+"""Names of tiles, spaces and places in actions, records and views."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLACE_NAMES = ("four-left", "four-right", "five-side", "six-side", "annex-side",
 ROLE_NAMES = ("cashier", "keeper", "manager", "trainer")
 CORNER_NAMES = ("upper-left", "upper-right", "lower-left", "lower-right")
 BOARD_NAMES = (*(f"small-without-{corner}" for corner in CORNER_NAMES), "large")
-FILLED_NAMES = ("tank", *PEN_NAMES)  # what a bonus is paid for
+FILLED_NAMES = ("tank", *PEN_NAMES)  # places that earn a bonus
 SOURCES = ("truck", "depot", "rival", "barn", "place")
 
 KIND_NAMES = (
@@ -28,17 +28,17 @@ assert KIND_NAMES[COIN] == "coin"
 assert len(MARK_NAMES) == MARKS
 assert KIND_NAMES[FIRST_STALL] == "juice-stall"
 
-# Columns have letters and rows numbers; the park board lies at J10 to N14
+# Columns have letters and rows numbers; the park board covers J10 to N14
 CELL_NAMES = [f"{'ABCDEFGHIJKLMNOPQRSTUVW'[c % SIDE]}{c // SIDE + 1}" for c in range(GRID)]
 CELL_NUMBERS = {name: c for c, name in enumerate(CELL_NAMES)}
 
 
 def tile_names() -> list[str]:
-    """Every tile of the piles by its kind and its number among that kind: what a referee reads off a real tile."""
+    """Name every tile by its kind and a number, as a referee reads them off real tiles."""
     names = []
     seen: dict[tuple[int, bool], int] = {}
     for t, kind in enumerate(TILE_KIND):
-        # The zoo's coin tiles are told apart from the aquarium's: they lie in another pile
+        # Coin tiles of the zoo have their own names, because their pile differs
         zoo_coin = kind == COIN and t > TILE_KIND.index(COIN) + 10
         count = seen[kind, zoo_coin] = seen.get((kind, zoo_coin), 0) + 1
         names.append(f"{'zoo-' if zoo_coin else ''}{KIND_NAMES[kind]}-{count}")

@@ -1,8 +1,8 @@
-"""What whoever decides is asked at a table of Aquaretto or Zooloretto, in English and polite Japanese."""
+"""Requests to the active player, in English and polite Japanese."""
 
 from __future__ import annotations
 
-# Where chance draws, it is what is drawn
+# In phases of CHANCE, the outcome to draw
 PHASES: dict[str, dict[str, str]] = {
     "remove": {
         "en": "Draw a species that stays in the box.",
@@ -10,7 +10,7 @@ PHASES: dict[str, dict[str, str]] = {
     },
     "start": {
         "en": "Draw the start player.",
-        "ja": "スタートプレーヤーを決めてください。",
+        "ja": "スタートプレイヤーを決めてください。",
     },
     "turn": {
         "en": "Draw a tile, take a truck, or choose a money action.",
@@ -25,8 +25,8 @@ PHASES: dict[str, dict[str, str]] = {
         "ja": "タイルをのせる運搬トラックを選んでください。",
     },
     "pick": {
-        "en": "Choose the tile of your truck to place next.",
-        "ja": "次に配置するトラックのタイルを選んでください。",
+        "en": "Choose the next tile of your truck to place.",
+        "ja": "トラックのタイルのうち、次に配置するものを選んでください。",
     },
     "put": {
         "en": "Place the tile.",
@@ -37,23 +37,23 @@ PHASES: dict[str, dict[str, str]] = {
         "ja": "子どもが生まれました。置く場所を選んでください。",
     },
     "worker": {
-        "en": "Give the co-worker a place.",
+        "en": "Choose a job for the co-worker.",
         "ja": "従業員の持ち場を選んでください。",
     },
     "pick-barn": {
-        "en": "Choose a tile of the barn.",
+        "en": "Choose a tile from the barn.",
         "ja": "小屋のタイルを選んでください。",
     },
     "discard-barn": {
-        "en": "Choose the tile of your barn to discard.",
+        "en": "Choose a tile from your barn to discard.",
         "ja": "廃棄する小屋のタイルを選んでください。",
     },
     "lay": {
-        "en": "Choose where the large expansion goes.",
+        "en": "Choose a place for the large expansion.",
         "ja": "大きい拡張ボードをつなげる場所を選んでください。",
     },
     "lay-small": {
-        "en": "Choose where the small expansion goes, and which way round.",
+        "en": "Choose a place and an orientation for the small expansion.",
         "ja": "小さい拡張ボードをつなげる場所と向きを選んでください。",
     },
     "over": {

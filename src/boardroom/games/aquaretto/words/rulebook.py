@@ -1,4 +1,4 @@
-"""The numbered rules of Aquaretto, Zooloretto and both, as a player reads them (`base/rulebook.py` says how)."""
+"""The numbered rules of Aquaretto, Zooloretto and both (format: `base/rulebook.py`)."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ from boardroom.games.aquaretto.words.terms import counted
 LABELS: dict[str, dict[str, str]] = {"en": rulebook_en.LABELS, "ja": rulebook_ja.LABELS}
 ENTRIES: dict[str, list[Entry]] = {"en": parse(rulebook_en.TEXT), "ja": parse(rulebook_ja.TEXT)}
 SHARED = {f"AQ{n}" for n in (*range(6, 14), 19, 26, 27, 36)}
-"""The rules of Aquaretto that Zooloretto is played by, too."""
+"""Rules of Aquaretto that Zooloretto also uses."""
 
 
 def rulebook(ruleset: Any, lang: str) -> list[Rule]:
-    """The rules of a ruleset, in order: Aquaretto's, Zooloretto's, and what holds the two together."""
+    """Return the rules of a ruleset, in order: Aquaretto's, Zooloretto's, and those for both together."""
     plays = played(ruleset)
     entries = [entry for entry in ENTRIES[lang] if belongs(entry.number, plays)]
     facts = {"plays": plays, "births": str(rulesets.ruleset(ruleset)["exchange_births"])}
@@ -63,7 +63,7 @@ def rulebook(ruleset: Any, lang: str) -> list[Rule]:
 
 
 def played(ruleset: Any) -> str:
-    """Which of the two games are played, in a word."""
+    """Return the games played: "aquarium", "zoo" or "both"."""
     games = [game for game in ("aquarium", "zoo") if rulesets.ruleset(ruleset)[game]]
     return games[0] if len(games) == 1 else "both"
 
@@ -75,7 +75,7 @@ def belongs(number: str, plays: str) -> bool:
 
 
 def values(ruleset: Any, lang: str) -> dict[str, str]:
-    """What the placeholders of the texts stand for."""
+    """Return the values of the placeholders."""
     rules = rulesets.ruleset(ruleset)
     numbered = {
         "tank_room": rules["tank_limit"],
@@ -116,7 +116,7 @@ def values(ruleset: Any, lang: str) -> dict[str, str]:
 
 
 def park() -> str:
-    """AQ4: the board, its spaces by their names."""
+    """AQ4: the board with the names of its spaces."""
     signs = {FREE: "", ENTRANCE: "e"}
     rows = []
     for y in range(PARK_SIDE):

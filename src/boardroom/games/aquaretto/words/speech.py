@@ -1,4 +1,4 @@
-"""Aquaretto and Zooloretto in words: events and refusals as sentences in two languages."""
+"""Sentences of events and refusals in English and Japanese."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NAMES: dict[str, Sequence[str]] = {
     "filled": FILLED_NAMES,
     "why": ("no-place", "bank-empty"),
 }
-"""What a detail of an event or a refusal is a number of."""
+"""The names that a detail of an event or a refusal is an index of."""
 
 
 RULES_OF_REFUSALS = {
@@ -65,7 +65,7 @@ class Words(words.Words):
         self.grammar = grammar()
 
     def missing(self, name: str, value: int) -> bool:
-        """Nothing is hidden here: a number below 0 is nothing where it would be a number of something."""
+        """Nothing is hidden here, but a negative index means that the detail is absent."""
         return value < 0 and name in NAMES
 
     def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:

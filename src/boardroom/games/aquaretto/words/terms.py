@@ -1,4 +1,4 @@
-"""What tiles, places and people of Aquaretto and Zooloretto are called in English and Japanese."""
+"""Names of tiles, places and co-workers in English and Japanese."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ NAMES: dict[str, dict[str, str]] = {
     "dolphin": {"en": "dolphin", "ja": "イルカ"},
     "orca": {"en": "orca", "ja": "シャチ"},
     "sea-lion": {"en": "sea lion", "ja": "アシカ"},
-    "turtle": {"en": "turtle", "ja": "亀"},
+    "turtle": {"en": "turtle", "ja": "カメ"},
     "hippo": {"en": "hippo", "ja": "カバ"},
     "crocodile": {"en": "crocodile", "ja": "ワニ"},
     "penguin": {"en": "penguin", "ja": "ペンギン"},
-    "polar-bear": {"en": "polar bear", "ja": "北極熊"},
+    "polar-bear": {"en": "polar bear", "ja": "ホッキョクグマ"},
     "camel": {"en": "camel", "ja": "ラクダ"},
     "elephant": {"en": "elephant", "ja": "ゾウ"},
     "flamingo": {"en": "flamingo", "ja": "フラミンゴ"},
@@ -81,7 +81,7 @@ NAMES: dict[str, dict[str, str]] = {
     "father": {"en": "male, has bred", "ja": "オス、繁殖済み"},
 }
 
-# Numbers of things: one, several, in Japanese
+# Units: singular, plural, Japanese
 COUNTED: dict[str, tuple[str, str, str]] = {
     "coins": ("{} coin", "{} coins", "{}コイン"),
     "purse": ("{} coin", "{} coins", "{}コイン"),
@@ -91,7 +91,7 @@ COUNTED: dict[str, tuple[str, str, str]] = {
 
 
 def kind(number: int, lang: str) -> str:
-    """What a tile is called: the animal and its mark, a stall, or a coin tile."""
+    """Return a tile's name: the animal and its symbol, a stall, or a coin tile."""
     if number == COIN:
         return NAMES["coin"][lang]
     if number >= ANIMALS:
@@ -104,7 +104,7 @@ def kind(number: int, lang: str) -> str:
 
 
 def a_kind(number: int, lang: str) -> str:
-    """The same within a sentence."""
+    """Return a tile's name with its article."""
     said = kind(number, lang)
     if lang == "ja":
         return said
@@ -112,7 +112,7 @@ def a_kind(number: int, lang: str) -> str:
 
 
 def counted(name: str, number: int, lang: str) -> str:
-    """A number with what it is a number of."""
+    """Return a number with its unit."""
     one, several, in_japanese = COUNTED[name]
     said = in_japanese if lang == "ja" else one if abs(number) == 1 else several
     return said.format(str(number).replace("-", "−"))

@@ -1,1 +1,1 @@
-"""The law of Trade and Credit: what compiles. Integers and flat lists only."""
+"""The law of Trade and Credit: the code that compiles. Integers and flat lists only."""

@@ -1,7 +1,8 @@
-"""A player of Trade and Credit that looks one step ahead: it values cards by what they complete, makes offers that are
-good for both, and refuses those that hand a rival the game. A rules module: integers and flat lists only.
+"""A greedy player that looks one step ahead. A rules module: integers and flat lists only.
 
-`advise` and `narrow` may spoil `s`, a state the seat could be in. Of others' hands nothing is used but what was seen.
+It values cards by the conditions they complete, makes offers that are good for both sides, and refuses offers that let
+a rival win. `advise` and `narrow` may modify `s`, a state the seat could be in. Of rivals' hands they use only cards
+that were seen.
 """
 
 from boardroom.engine.integers import count_of
@@ -25,26 +26,26 @@ from boardroom.games.trade.law.offers import accept, can_deliver
 from boardroom.games.trade.law.state import State
 
 TRIES = 3
-"""Offers it makes in a turn."""
+"""Offers in a turn."""
 SMALL_CHANGE = 6
-"""Coins that turn an offer it would decline into one it answers with."""
+"""Most coins that a counter-offer may change."""
 HAGGLES = 2
-"""Counter-offers in a negotiation after which it says yes or no."""
+"""Counter-offers in a negotiation before it answers yes or no."""
 CHEAPER = (0, 1, 2, 4)
-"""Coins by which a price may be better than the one that is fair to both."""
+"""Coins by which a price may be better than the fair one."""
 LAYING = 1_000_000
-"""A rights card costs nothing to lay and collects from then on."""
+"""Gain of playing a rights card, which costs nothing and collects in all later rounds."""
 
-# Why an offer is not accepted
-R_NONE = 0  # it is
-R_LACKS = 1  # what is asked for is not there
+# Reasons for not accepting an offer
+R_NONE = 0  # acceptable
+R_LACKS = 1  # the seat lacks an item asked for
 R_HANDS_GAME = 2  # the rival could declare victory
-R_LOSS = 3  # it would lose by it
+R_LOSS = 3  # the seat would lose
 R_UNEVEN = 4  # the rival would gain far more
 
 
 def advise(s: State, seat: int, moves: Ints, n: int) -> int:
-    """One of the n moves."""
+    """Return one of the n moves."""
     if s.phase == P_ACT:
         return act(s, seat, moves, n)
     if s.phase == P_BUILD:
@@ -53,12 +54,12 @@ def advise(s: State, seat: int, moves: Ints, n: int) -> int:
         return answer(s, seat)
     if s.phase == P_KEEP:
         return keep(s, seat, moves, n)
-    return moves[0] + 0  # Bankrupt: it goes on
+    return moves[0] + 0  # Bankrupt: continue playing
 
 
 def narrow(s: State, moves: Ints, n: int) -> int:
-    """The moves worth thinking about, first in the list; how many. Offers are built as planned but for their price, and
-    the least bid is enough."""
+    """Move the promising moves to the front and return their number. Offers keep the plan except for the price; of bids
+    only the least remains."""
     seat = s.actor + 0
     if s.phase == P_BUILD:
         return prices(s, seat, moves)
@@ -72,18 +73,18 @@ def narrow(s: State, moves: Ints, n: int) -> int:
         elif A_OFFER <= a < A_HEAR:
             kept += s.offers < TRIES and plan_for(s, seat, a - A_OFFER) > 0
         elif a == A_COUNTER:
-            # The last of the answers: the state may be spoiled
+            # Last of the answers, so the state may be modified
             kept += s.counters < HAGGLES and can_deliver(s) and weighed(s, seat)[1] > 0
         else:
             kept += not (A_HEAR <= a < A_DECLARE or a >= A_RAISE)
     return kept
 
 
-# Alone
+# Acting
 
 
 def act(s: State, seat: int, moves: Ints, n: int) -> int:
-    """Victory if it may be had, then whatever gains most, then an offer, then the end of the turn."""
+    """Choose victory if possible, otherwise the action with the greatest gain, an offer, or the end of the turn."""
     if s.coins[seat] >= s.goal:
         return A_DECLARE
     now = value(s, seat)
@@ -100,7 +101,7 @@ def act(s: State, seat: int, moves: Ints, n: int) -> int:
 
 
 def gain_of(s: State, seat: int, a: int, now: int) -> int:
-    """What an action is worth to the seat. Cards unseen are worth less than the income they cost, so it buys none."""
+    """Return an action's value for the seat. Unseen cards are worth less than the income they cost."""
     if a >= A_OFFER or a in (A_BUY_NUMBER_BLIND, A_BUY_RIGHT_BLIND):
         return 0
     if a >= A_PLAY_RIGHT:
@@ -116,7 +117,7 @@ def gain_of(s: State, seat: int, a: int, now: int) -> int:
         s.income[seat] -= 1
         s.credit[seat] += s.price
         return after - now
-    # A card bought changes the own hand alone
+    # A bought card changes only the player's own hand
     before = promise(s, seat)
     if a < A_BUY_RIGHT:
         s.hand_n[seat] |= 1 << (a - A_BUY_NUMBER)
@@ -130,7 +131,7 @@ def gain_of(s: State, seat: int, a: int, now: int) -> int:
 
 
 def take_gain(s: State, seat: int, card: int, said: int, now: int) -> int:
-    """TC8, TC9: the least bid is as good as any."""
+    """TC8, TC9: return the gain of taking a player card with the least bid; 0 for higher bids."""
     if said != least_said(s, card):
         return 0
     before = s.owner[card] + 0
@@ -153,7 +154,7 @@ def take_gain(s: State, seat: int, card: int, said: int, now: int) -> int:
 
 
 def play_gain(s: State, seat: int, card: int) -> int:
-    """A number card brings the rights cards in hand nearer; one that serves nothing would only cost (TC16)."""
+    """Return the gain of playing a number card. A card that completes nothing would only cost coins (TC16)."""
     bit = 1 << card
     laid = promise_with(s, seat, shown(s, seat) | bit, s.hand_n[seat] & ~bit, rate(s, seat), horizon(s))
     spare = 2 * WORTHWHILE if count_of(shown(s, seat)) < 4 else 0
@@ -161,7 +162,7 @@ def play_gain(s: State, seat: int, card: int) -> int:
 
 
 def keep(s: State, seat: int, moves: Ints, n: int) -> int:
-    """TC24: the dearest rights cards, then what serves the new hand."""
+    """TC24: keep the most valuable rights cards, then number cards that serve the new hand."""
     best, top = moves[0] + 0, -1
     for i in range(n):
         a = moves[i] + 0
@@ -179,20 +180,20 @@ def keep(s: State, seat: int, moves: Ints, n: int) -> int:
 
 
 def partner(s: State, seat: int) -> int:
-    """Whom to make an offer next, the most promising first; one try each."""
+    """Return the player for the next offer, the most promising first, each once; otherwise NOBODY."""
     first, second, third = plan_at(s, seat, 1), plan_at(s, seat, 2), plan_at(s, seat, 3)
     nth = ranked(first, second, third, s.offers + 0)
     return NOBODY if nth == 0 else (seat + nth) % s.players
 
 
 def plan_at(s: State, seat: int, k: int) -> int:
-    """The plan for the k-th seat from here; 0 if nobody is there."""
+    """Return the plan for the k-th seat after this one; 0 if that seat is not in the game."""
     other = (seat + k) % s.players
     return 0 if k >= s.players or s.out[other] else plan_for(s, seat, other)
 
 
 def ranked(first: int, second: int, third: int, place: int) -> int:
-    """Which of three plans, from 1, has so many before it; 0 if it is none."""
+    """Return which of three plans, counted from 1, has this place in the order of gains; 0 if none."""
     one = (second > first) + (third > first)
     two = (first >= second) + (third > second)
     if first > 0 and one == place:
@@ -203,13 +204,13 @@ def ranked(first: int, second: int, third: int, place: int) -> int:
 
 
 def build(s: State, seat: int) -> int:
-    """The next item of the plan, or the coins a counter-offer is about; without either nothing is offered."""
+    """Return the next item of the plan or of a counter-offer; otherwise withdraw."""
     if s.counters > 0:
         return haggle(s, seat)
     plan = plan_for(s, seat, s.other + 0)
     if plan == 0:
         return A_WITHDRAW
-    # An amount already said leaves `last` at the end of its family, so it is not said again
+    # After an amount, `last` is at the end of its family, so that it is named only once
     following = A_SEND
     for nth in range(4):
         item = item_of(plan, nth)
@@ -219,7 +220,7 @@ def build(s: State, seat: int) -> int:
 
 
 def prices(s: State, seat: int, moves: Ints) -> int:
-    """The next item of an offer; where it is the coins of a plan, some prices that are better for oneself too."""
+    """Write the next item of an offer; for a price, also some better ones."""
     purse = s.coins[s.other] + 0
     bargains = s.counters == 0
     following = build(s, seat)
@@ -244,7 +245,7 @@ def prices(s: State, seat: int, moves: Ints) -> int:
 
 
 def answer(s: State, seat: int) -> int:
-    """Yes to what is good, another offer where a few coins make it so, else no."""
+    """Accept a good offer, counter one that a few coins would make good, otherwise decline."""
     if not can_deliver(s):
         return A_DECLINE
     may_counter = s.counters < min(HAGGLES, s.most_counters)
@@ -255,14 +256,16 @@ def answer(s: State, seat: int) -> int:
 
 
 def why_not(s: State, seat: int) -> int:
-    """Why the seat would not accept the offer before it; R_NONE if it would."""
+    """Return the reason for not accepting the offer; R_NONE if the seat would accept."""
     return weighed(s, seat)[0] if can_deliver(s) else R_LACKS
 
 
 def weighed(s: State, seat: int) -> tuple[int, int]:
-    """Why the offer before the seat is not accepted, and the coins by which it would make a better one of it (0: it
-    cannot). It is accepted where it raises the own standing, does not hand the game away, and does not gain the rival
-    far more. Spoils the state."""
+    """Return the reason for not accepting the offer, and the coins that would make it acceptable (0: none would).
+    Modifies the state.
+
+    The seat accepts if its standing rises, the rival cannot win, and the rival does not gain far more.
+    """
     rival = s.builder + 0
     handed = hands_game(s, rival, s.ask_coins - s.give_coins, s.ask_income - s.give_income)
     gives, asks, purse = s.ask_coins + 0, s.give_coins + 0, s.coins[rival] + 0
@@ -284,15 +287,16 @@ def weighed(s: State, seat: int) -> tuple[int, int]:
 
 
 def reach_of(s: State, rival: int, coins: bool, income: int) -> int:
-    """How many coins would let the rival win who gets coins, or so much income more; more than there are if neither."""
+    """Return the coins that would let the rival win after the offer; a huge number if the rival gets neither coins nor
+    income."""
     if not coins and income <= 0:
         return 1 << 30
     return s.goal - s.coins[rival] - (0 if s.turn == rival else s.income[rival] + income)
 
 
 def change_of(mine: int, theirs: int, gives: int, asks: int, purse: int, reach: int) -> int:
-    """The fewest coins that make an offer a good one for who gives and asks for so many: fewer given, or else more
-    asked for; 0 if that would be no small change, or the other could not pay or would win by it."""
+    """Return the fewest coins that make an offer good, given less or asked more; 0 if too many, unaffordable, or enough
+    for the rival to win."""
     for coins in range(1, SMALL_CHANGE + 1):
         gain = mine + COIN * coins - WORTHWHILE
         if gain > 0 and 3 * gain > theirs - COIN * coins:
@@ -305,7 +309,7 @@ def change_of(mine: int, theirs: int, gives: int, asks: int, purse: int, reach: 
 
 
 def haggle(s: State, seat: int) -> int:
-    """A counter-offer is the offer it answers, but for some coins."""
+    """Build a counter-offer: the same offer with a few coins changed."""
     if s.last > 0:
         return A_SEND
     rival = s.other + 0

@@ -18,13 +18,13 @@ from boardroom.games.trade.law.turn import in_game, next_turn, onward, win
 
 
 def go_bankrupt(s: State) -> None:
-    """TC14: of one's own will."""
+    """TC14: go bankrupt voluntarily."""
     s.broke |= 1 << s.turn
     settle(s)
 
 
 def settle(s: State) -> None:
-    """TC26: bankruptcies clockwise from the player on turn; then the turn goes on, or the next one begins."""
+    """TC26: settle bankruptcies clockwise from the turn player, then continue the turn or start the next."""
     for i in range(s.players):
         seat = (s.turn + i) % s.players
         if s.broke >> seat & 1:
@@ -44,7 +44,8 @@ def settle(s: State) -> None:
 
 
 def drop_out(s: State, seat: int) -> bool:
-    """TC25: out. Whether that was the end: the last one left wins, even with a bankruptcy to come (TC26, TC28)."""
+    """TC25: remove a player. Return True if the game ended: the last player wins, even with a pending bankruptcy (TC26,
+    TC28)."""
     tell(s, EVERYONE, E_OUT, seat, 0, 0, 0)
     s.out[seat] = 1
     s.coins[seat] = 0
@@ -67,14 +68,14 @@ def drop_out(s: State, seat: int) -> bool:
 
 
 def leave(s: State) -> None:
-    """TC24: who is bankrupt for the first time may leave the game."""
+    """TC24: leave the game at the first bankruptcy."""
     tell(s, EVERYONE, E_LEFT, s.actor, 0, 0, 0)
     if not drop_out(s, s.actor):
         settle(s)
 
 
 def go_on(s: State) -> None:
-    """TC24, TC23: coins and credit anew, with what relief adds, and a new hand."""
+    """TC24, TC23: continue after the first bankruptcy with new coins, credit and hand, plus relief."""
     seat = s.actor
     s.coins[seat] = s.restart_coins + s.lying[V_RELIEF_COINS] * s.relief_coins
     s.credit[seat] = s.restart_credit + s.lying[V_RELIEF_CREDIT] * s.relief_credit
@@ -120,7 +121,7 @@ def table_cards(s: State, seat: int) -> int:
 
 
 def choose_kept(s: State) -> None:
-    """TC24: so many cards on the table stay, by choice; where there are no more, all do."""
+    """TC24: let the player choose the table cards to keep; keep all if there are few enough."""
     keep_nothing(s)
     room = s.keep + s.lying[V_RELIEF_CARDS] * s.relief_cards
     if table_cards(s, s.drawer) > room:

@@ -1,7 +1,7 @@
-"""What two might exchange so that both gain by it, and at what price. A rules module: integers and flat lists only.
+"""Exchanges that are good for both sides, and their prices. A rules module: integers and flat lists only.
 
-A plan is one number: what it gains its maker on top, below it the four actions that name it (something given, something
-asked for, coins, income; 0 where there is none). So the better of two plans is the greater number.
+A plan is one integer: the gain of its maker on top, then four actions (item given, item asked for, coins, income; 0 if
+absent). The better of two plans is the greater integer.
 """
 
 from boardroom.games.trade.law.cards import collects, rights_in_hand, shown
@@ -20,24 +20,24 @@ from boardroom.games.trade.law.judgement import (
 from boardroom.games.trade.law.state import State
 
 WORTHWHILE = 60
-"""What one must gain by an action, in hundredths of a coin, to be moved to it."""
+"""Least gain that justifies an action, in hundredths of a coin."""
 HELD = 3
-"""What a rights card in another's hand is likely to collect, one day, as far as one can tell from outside."""
+"""Estimated amount of a rights card in another's hand."""
 SERVES = 40
-"""What a number card is likely to be worth to another, who knows what for."""
+"""Estimated value of a number card to another player."""
 BOUGHT = 120
-"""What a number card is worth to another who took it from the display: for something, surely."""
+"""Value of a number card that another player bought from the display."""
 
 ITEM = 11
-"""Bits of an action within a plan."""
+"""Bits of an action in a plan."""
 MASK = (1 << ITEM) - 1
 MOST = (1 << 18) - 1
-"""A greater gain is told as this one."""
+"""Greatest gain in a plan."""
 assert 1 << ITEM > ACTIONS
 
 
 def item_of(plan: int, nth: int) -> int:
-    """One of the plan's four actions: what is given, what is asked for, coins, income; 0 if there is none."""
+    """Return one of the plan's four actions: given, asked for, coins, income; 0 if absent."""
     return plan >> ITEM * nth & MASK
 
 
@@ -46,7 +46,7 @@ def gain_by(plan: int) -> int:
 
 
 def gain_of_card(s: State, who: int, often: int, more: int, rounds: int, hidden: bool) -> int:
-    """What so many player cards more are worth: what lies on the table is collected oftener, and what comes to it."""
+    """Return the value of `more` player cards: more rolls collect the rights cards on the table and future ones."""
     change = chance_of(s, cards_of(s, who) + more) - chance_of(s, cards_of(s, who))
     table = rounds * change * (collects(s, who) + PROSPECT)
     if hidden:
@@ -59,24 +59,24 @@ def gain_of_card(s: State, who: int, often: int, more: int, rounds: int, hidden:
 
 
 def fits(s: State, other: int, card: int) -> int:
-    """What a number card in hand is likely to be worth to another: more where its rank lies on their table."""
+    """Estimate the value of a number card to another: more if its rank is on their table."""
     ranks = shown(s, other)
     ranks = (ranks | ranks >> RANKS | ranks >> 2 * RANKS | ranks >> 3 * RANKS) & SUIT_MASK
     return SERVES if ranks >> card % RANKS & 1 else SPARE
 
 
 def right_for(s: State, who: int, kind: int, both: int, often: int, rounds: int) -> int:
-    """What a rights card in hand promises to whom has these number cards, on the table and all in all."""
+    """Return the value of a rights card in the hand of a player with these number cards."""
     worth = hope(shown(s, who), both, s.rule[kind] + 0, s.need[kind] + 0, rounds)
     return s.amount[kind] * worth * often // 100
 
 
-# What there is to ask for and to give
+# Items to ask for and to give
 
 
 def best_asked(s: State, seat: int, other: int, rounds: int) -> int:
-    """What of the other's would gain the seat most beyond what it is worth to the other: the action, 0 for nothing.
-    Of their hand only what the seat has seen there."""
+    """Return the other's item with the greatest surplus for the seat as an action, or 0. Of the hand, only cards the
+    seat has seen."""
     best, top = 0, 0
     for a in range(A_ASK_PLAYER, A_CLEAR):
         if may_ask(s, seat, other, a):
@@ -87,7 +87,7 @@ def best_asked(s: State, seat: int, other: int, rounds: int) -> int:
 
 
 def best_given(s: State, seat: int, other: int, rounds: int) -> int:
-    """What of the seat's would gain the other most beyond what it is worth to the seat."""
+    """Return the seat's item with the greatest surplus for the other as an action, or 0."""
     best, top = 0, 0
     for a in range(A_GIVE_PLAYER, A_ASK_COINS):
         if may_give(s, seat, a):
@@ -119,7 +119,7 @@ def may_give(s: State, seat: int, a: int) -> bool:
 
 
 def asked_gain(s: State, seat: int, other: int, a: int, rounds: int) -> int:
-    """What a thing asked for would be worth to who asks: they know their hand."""
+    """Return the value of an item to the asking seat, which knows its own hand."""
     often = chance_of(s, cards_of(s, seat))
     table, hand = shown(s, seat), s.hand_n[seat] + 0
     if a < A_ASK_NUMBER:
@@ -136,7 +136,7 @@ def asked_gain(s: State, seat: int, other: int, a: int, rounds: int) -> int:
 
 
 def asked_loss(s: State, other: int, a: int, rounds: int) -> int:
-    """What the other would lose by it, as far as one can tell."""
+    """Estimate the other's loss from giving an item."""
     often = chance_of(s, cards_of(s, other))
     if a < A_ASK_NUMBER:
         return -gain_of_card(s, other, often, -1, rounds, True)
@@ -149,7 +149,7 @@ def asked_loss(s: State, other: int, a: int, rounds: int) -> int:
 
 
 def given_gain(s: State, other: int, a: int, rounds: int) -> int:
-    """What a thing given would be worth to the other, as far as one can tell."""
+    """Estimate the value of a given item to the other."""
     often = chance_of(s, cards_of(s, other))
     if a < A_GIVE_NUMBER:
         return gain_of_card(s, other, often, 1, rounds, True)
@@ -161,7 +161,7 @@ def given_gain(s: State, other: int, a: int, rounds: int) -> int:
 
 
 def given_loss(s: State, seat: int, a: int, rounds: int) -> int:
-    """What who gives it loses by it: they know their hand."""
+    """Return the loss of the giver, who sees their own hand."""
     often = chance_of(s, cards_of(s, seat))
     table, hand = shown(s, seat), s.hand_n[seat] + 0
     if a < A_GIVE_NUMBER:
@@ -179,8 +179,10 @@ def given_loss(s: State, seat: int, a: int, rounds: int) -> int:
 
 
 def plan_for(s: State, seat: int, other: int) -> int:
-    """The best exchange of at most one thing each for coins, or income where coins are short, that both gain by; 0 if
-    there is none. Where nothing else is to be had and a credit is what the next purchase lacks: a swap for credit."""
+    """Return the best plan that both gain by, or 0: at most one item each, for coins, or for income if coins are short.
+
+    Without such a plan, swap coins for credit if one credit is missing for the next purchase.
+    """
     rounds = horizon(s)
     asked, given = best_asked(s, seat, other, rounds), best_given(s, seat, other, rounds)
     best = 0
@@ -194,12 +196,13 @@ def plan_for(s: State, seat: int, other: int) -> int:
 
 
 def credit_for(s: State, seat: int, rounds: int) -> int:
-    """TC10: what the credit for trading is worth, which one gets once a turn."""
+    """TC10: return the value of the credit for trading, paid once a turn."""
     return 0 if s.credited >> seat & 1 else CREDIT_SHARE * rounds
 
 
 def credit_swap(s: State, seat: int, other: int, rounds: int) -> int:
-    """A coin for a coin, because both get a credit: where that credit buys something now, and asked of one alone."""
+    """Plan a coin for a coin, for which both get a credit, if the credit buys something now. Tried with one player
+    only."""
     lacks = s.price - s.credit[seat]
     if s.turn != seat or lacks != 1 or s.offers > (s.phase == P_BUILD):
         return 0
@@ -211,8 +214,8 @@ def credit_swap(s: State, seat: int, other: int, rounds: int) -> int:
 
 
 def priced(s: State, seat: int, other: int, given: int, asked: int, rounds: int) -> int:
-    """The plan of an exchange, coins making up for the difference: each side gets half of what it makes. 0 if it makes
-    too little, cannot be paid, or would be for nothing."""
+    """Return the plan of an exchange in which coins split the surplus equally; 0 if the gain is too small or
+    unaffordable."""
     mine, theirs = 0, 0
     if asked:
         mine += asked_gain(s, seat, other, asked, rounds)
@@ -221,7 +224,7 @@ def priced(s: State, seat: int, other: int, given: int, asked: int, rounds: int)
         mine -= given_loss(s, seat, given, rounds)
         theirs += given_gain(s, other, given, rounds)
     if mine + theirs <= WORTHWHILE:
-        return 0  # For the credit alone nothing need change hands but coins
+        return 0  # only the credit is at stake, for which coins suffice
     mine += credit_for(s, seat, rounds)
     theirs += credit_for(s, other, rounds)
     coins = (mine - theirs) // (2 * COIN)
@@ -242,8 +245,7 @@ def priced(s: State, seat: int, other: int, given: int, asked: int, rounds: int)
 
 
 def income_share(s: State, payer: int, coins: int, rounds: int) -> int:
-    """How much of a price is paid in income, a round of which is a coin: none where coins can be spared; below 0 where
-    neither will do."""
+    """Return the part of a price paid in income: none if enough coins can be spared; -1 if unaffordable."""
     most = 0
     for p in range(s.players):
         if p != payer and not s.out[p]:
@@ -258,7 +260,7 @@ def income_share(s: State, payer: int, coins: int, rounds: int) -> int:
 
 
 def hands_game(s: State, rival: int, coins: int, income: int) -> bool:
-    """Whether so many coins and so much income more let the rival declare victory now, or when their turn comes."""
+    """Return True if these coins and this income let the rival declare victory now or in their next turn."""
     if coins <= 0 and income <= 0:
         return False
     soon = 0 if s.turn == rival else s.income[rival] + income

@@ -1,5 +1,5 @@
-"""What the player on turn buys and takes (TC8, TC9), and all that may be done in the own turn (TC7). A rules module:
-integers and flat lists only."""
+"""Purchases, player cards (TC8, TC9) and the legal actions of a turn (TC7). A rules module: integers and flat lists
+only."""
 
 from boardroom.engine.events import EVERYONE, tell
 from boardroom.engine.schema import Ints
@@ -33,7 +33,7 @@ def buy_income(s: State) -> None:
 
 
 def buy_number(s: State, card: int) -> None:
-    """TC8: a number card that lies face up; its place is filled again."""
+    """TC8: buy a face-up number card; its place is refilled."""
     s.credit[s.turn] -= s.price
     s.face_n[place_of_number(s, card)] = NONE
     s.hand_n[s.turn] |= 1 << card
@@ -52,7 +52,7 @@ def buy_right(s: State, kind: int) -> None:
 
 
 def buy_blind(s: State, phase: int) -> None:
-    """TC8: the top card of a deck."""
+    """TC8: buy the top card of a deck."""
     s.credit[s.turn] -= s.price
     tell(s, EVERYONE, E_BOUGHT_BLIND, s.turn, 0 if phase == P_BLIND_NUMBER else 1, s.price, 0)
     if phase == P_BLIND_NUMBER:
@@ -72,29 +72,29 @@ def drew_blind_right(s: State, kind: int) -> None:
 
 
 def means(s: State, card: int) -> int:
-    """What a player card is paid with: 5 with credit (TC8), 6 with coins (TC9)."""
+    """Return the seat's means for a player card: credit for 5 (TC8), coins for 6 (TC9)."""
     return s.credit[s.turn] if card == FIVE else s.coins[s.turn]
 
 
 def least_bid(s: State, card: int) -> int:
-    """TC8, TC9: the price while nobody has it, then more than is recorded."""
+    """TC8, TC9: return the price while the card has no owner, otherwise one more than is recorded."""
     if s.owner[card] == NOBODY:
         return s.price_five if card == FIVE else s.price_six
     return s.record[card] + 1
 
 
 def stake_on(s: State, card: int) -> int:
-    """What a bid for the card has been raised by."""
+    """Return the amount by which the bid for the card has been raised."""
     return s.stake if s.staked == card else 0
 
 
 def least_said(s: State, card: int) -> int:
-    """What must be said at least, beyond what the bid was raised by."""
+    """Return the least amount to name in addition to the raises."""
     return max(1, least_bid(s, card) - stake_on(s, card))
 
 
 def most_said(s: State, card: int) -> int:
-    """The largest amount that may be said for it now; below the least where it may not be taken."""
+    """Return the largest amount to name now; less than the least if the card cannot be taken."""
     if s.owner[card] == s.turn:
         return 0
     if s.owner[card] == NOBODY:
@@ -103,15 +103,15 @@ def most_said(s: State, card: int) -> int:
 
 
 def can_raise(s: State, card: int) -> bool:
-    """TC8, TC9: no bid is too high for who can pay it. A larger one than can be said at once is raised first, and only
-    as far as a take can follow."""
+    """TC8, TC9: a bid may be as high as the player can pay. Bids above AMOUNTS are raised first, as long as a take can
+    follow."""
     if s.capped or s.owner[card] == NOBODY or s.owner[card] == s.turn or (s.stake > 0 and s.staked != card):
         return False
     return means(s, card) >= least_bid(s, card) and means(s, card) > stake_on(s, card) + AMOUNTS
 
 
 def raise_bid(s: State, card: int) -> None:
-    """Half a decision: the take that follows costs so much more, and anything else forgets it."""
+    """Raise the bid. The following take adds the stake; any other action drops it."""
     s.staked = card
     s.stake += AMOUNTS
 
@@ -122,7 +122,7 @@ def drop_stake(s: State) -> None:
 
 
 def take_card(s: State, card: int, said: int) -> None:
-    """TC8, TC9: the spent amount is recorded on the card; coins for 6 go to its owner, or the bank."""
+    """TC8, TC9: record the amount on the card; coins for 6 go to its owner or the bank."""
     before = s.owner[card]
     amount = said + stake_on(s, card)
     drop_stake(s)
@@ -138,7 +138,7 @@ def take_card(s: State, card: int, said: int) -> None:
 
 
 def legal_acts(s: State, out: Ints) -> int:
-    """TC7: all that may be done in the own turn."""
+    """TC7: write the legal actions of the turn."""
     n = 0
     me = s.turn
     if can_afford(s):
@@ -180,7 +180,7 @@ def legal_acts(s: State, out: Ints) -> int:
 
 
 def legal_display(s: State, out: Ints, n: int) -> int:
-    """The face-up cards, ascending; two of one kind are one choice."""
+    """Write the face-up cards, ascending; two of one kind are one action."""
     first, second = min(s.face_n[0], s.face_n[1]), max(s.face_n[0], s.face_n[1])
     out[n] = A_BUY_NUMBER + first
     n += first != NONE

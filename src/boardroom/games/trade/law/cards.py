@@ -1,4 +1,4 @@
-"""Cards of Trade and Credit: conditions, decks, the display, and cards laid on the table (TC1-TC4, TC12, TC13, TC27). A
+"""Cards of Trade and Credit: conditions, decks, the display, and cards on the table (TC1-TC4, TC12, TC13, TC27). A
 rules module: integers and flat lists only."""
 
 from boardroom.engine.constants import CHANCE
@@ -11,14 +11,14 @@ from boardroom.games.trade.law.state import State
 
 
 def in_a_row(ranks: int, need: int) -> bool:
-    """Whether so many ranks follow each other."""
+    """Return True if `need` ranks are consecutive."""
     for _ in range(need - 1):
         ranks &= ranks >> 1
     return ranks != 0
 
 
 def meets(cards: int, rule: int, need: int) -> bool:
-    """TC2: whether some of the cards meet a condition."""
+    """TC2: return True if some of the cards meet a condition."""
     a = cards & SUIT_MASK
     b = cards >> RANKS & SUIT_MASK
     c = cards >> 2 * RANKS & SUIT_MASK
@@ -42,12 +42,12 @@ def meets(cards: int, rule: int, need: int) -> bool:
 
 
 def shown(s: State, seat: int) -> int:
-    """TC18: the number cards a seat plays with: those on its table and the common ones."""
+    """TC18: return the number cards on a seat's table and the common ones."""
     return s.table_n[seat] | s.common
 
 
 def fulfilled(s: State, seat: int, kind: int) -> bool:
-    """TC13: whether the seat's number cards meet the condition of a rights card now."""
+    """TC13: return True if the seat's number cards meet the condition of a rights card."""
     return meets(shown(s, seat), s.rule[kind], s.need[kind])
 
 
@@ -69,7 +69,7 @@ def rights_on_table(s: State, seat: int) -> int:
 
 
 def dearest(s: State) -> int:
-    """The highest amount of all rights cards on tables; 0 when there are none."""
+    """Return the highest amount of all rights cards on tables, or 0."""
     best = 0
     for seat in range(s.players):
         for kind in range(s.kinds):
@@ -79,7 +79,7 @@ def dearest(s: State) -> int:
 
 
 def collects(s: State, seat: int) -> int:
-    """TC6, TC20: what a roll of the seat's player card costs another."""
+    """TC6, TC20: return the amount that others pay for rolling the seat's player card."""
     total = 0
     best = 0
     for kind in range(s.kinds):
@@ -109,7 +109,7 @@ def can_draw_right(s: State) -> bool:
 
 
 def await_number(s: State, phase: int) -> bool:
-    """CHANCE draws a number card next, from the reshuffled discards where the deck is empty. Whether there is one."""
+    """Let CHANCE draw a number card, reshuffling the discards if the deck is empty. Return False without any cards."""
     if not can_draw_number(s):
         return False
     if s.deck_n == 0:
@@ -122,7 +122,7 @@ def await_number(s: State, phase: int) -> bool:
 
 
 def await_right(s: State, phase: int) -> bool:
-    """CHANCE draws a rights card next, from the reshuffled discards where the deck is empty. Whether there is one."""
+    """Let CHANCE draw a rights card, reshuffling the discards if the deck is empty. Return False without any cards."""
     if not can_draw_right(s):
         return False
     if s.left_r == 0:
@@ -146,7 +146,7 @@ def leave_deck_right(s: State, kind: int) -> None:
 
 
 def hand_number(s: State, seat: int, card: int) -> None:
-    """A number card from the deck to a hand, seen by its owner alone."""
+    """Move a number card from the deck to a hand, visible only to its owner."""
     leave_deck_number(s, card)
     s.hand_n[seat] |= 1 << card
     tell(s, seat, E_DREW_NUMBER, seat, card, s.phase, 0)
@@ -158,7 +158,7 @@ def hand_right(s: State, seat: int, kind: int) -> None:
     tell(s, seat, E_DREW_RIGHT, seat, kind, s.phase, 0)
 
 
-# What others have seen of a hand: the least they know of it
+# Hand cards that others have seen: the least they know
 
 
 def all_see_number(s: State, seat: int, card: int) -> None:
@@ -191,7 +191,7 @@ def forget_rights(s: State, viewer: int, seat: int) -> None:
 
 
 def place_of_number(s: State, card: int) -> int:
-    """Where a number card (or nothing: NONE) lies in the display, or NONE."""
+    """Return the place of a number card (or of NONE, an empty place) in the display, or NONE."""
     for place in range(PLACES):
         if s.face_n[place] == card:
             return place
@@ -218,7 +218,7 @@ def lay_right(s: State, kind: int) -> None:
 
 
 def fill_display(s: State) -> bool:
-    """TC8, TC27: an empty place is filled from its deck as soon as there is something to fill it with."""
+    """TC8, TC27: refill an empty place from its deck. Return True if waiting for a draw."""
     if place_of_number(s, NONE) != NONE and await_number(s, P_REFILL_NUMBER):
         return True
     return place_of_right(s, NONE) != NONE and await_right(s, P_REFILL_RIGHT)
@@ -263,7 +263,7 @@ def discard_hand(s: State, seat: int) -> None:
 
 
 def discard_table(s: State, seat: int) -> None:
-    """All table cards but those in `kept_n` and `kept_r`."""
+    """Discard all table cards except `kept_n` and `kept_r`."""
     s.gone_n |= s.table_n[seat] & ~s.kept_n
     s.table_n[seat] &= s.kept_n
     for kind in range(s.kinds):

@@ -1,6 +1,6 @@
 """The integers of Trade and Credit: cards, actions, phases, events.
 
-Rules modules know numbers only; `words/` turns every one of these into text (events: `words/events.py`).
+`words/` turns each of them into text (events: `words/events.py`).
 """
 
 from boardroom.engine.grammar import starts as _starts
@@ -8,32 +8,32 @@ from boardroom.engine.grammar import starts as _starts
 SEATS = 4
 SUITS = 4
 RANKS = 9
-NUMBERS = SUITS * RANKS  # number card = suit * RANKS + rank - 1; sets of them are masks of so many bits
+NUMBERS = SUITS * RANKS  # number card = suit * RANKS + rank - 1; sets are bit masks
 SUIT_MASK = (1 << RANKS) - 1
 PLAYER_CARDS = 6
-FIVE = 4  # player cards count from 0, so that they index an array
+FIVE = 4  # player cards are numbered from 0, as array indexes
 SIX = 5
-PLACES = 2  # face up beside each deck
+PLACES = 2  # face-up places of each deck
 
-# Rights cards of one condition and amount are one kind: nobody can tell their copies apart
+# Rights cards with the same condition and amount are one kind: their copies are indistinguishable
 KINDS = 27
 RIGHTS = 54  # cards in all, at most
 EVENT_CARDS = 30
 
-AMOUNTS = 120  # the largest amount one can name at once; a bid for player cards 5 and 6 is raised by it first
+AMOUNTS = 120  # largest amount in one action; larger bids for player cards 5 and 6 are raised by it first
 
-VIEWERS = SEATS + 1  # the seats, and whoever looks on
+VIEWERS = SEATS + 1  # the seats and spectators
 
 NOBODY = -1
 NONE = -1
 
 # Conditions (TC2), each with a count
-C_PAIRS = 0  # so many ranks twice
-C_RUN = 1  # so many ranks in a row
-C_SUIT = 2  # so many of one suit
-C_SUITS = 3  # so many suits
-C_SAME = 4  # so many of one rank
-C_SUITED_RUN = 5  # so many ranks of one suit in a row
+C_PAIRS = 0  # n ranks twice
+C_RUN = 1  # n ranks in a row
+C_SUIT = 2  # n of one suit
+C_SUITS = 3  # n suits
+C_SAME = 4  # n of one rank
+C_SUITED_RUN = 5  # n ranks of one suit in a row
 C_FULL = 6  # three of one rank and two of another
 
 # Events (TC3)
@@ -54,8 +54,8 @@ EVENT_NAMES = (
     "relief-credit", "relief-coins", "relief-cards",
 )  # fmt: skip
 
-# Actions: families of consecutive integers. Those of an offer (give, ask) are named in this order, so that every offer
-# is built in one way only.
+# Actions: families of consecutive integers. The items of an offer (give, ask) are named in this order, so that every
+# offer is built in only one way.
 FAMILIES = (
     ("roll", 6),
     ("start", SEATS),
@@ -144,7 +144,7 @@ A_RAISE = _first["raise"]
 ACTIONS = sum(size for _, size in FAMILIES)
 
 # Phases
-P_START = 0  # chance says who starts
+P_START = 0  # the start player is drawn
 P_DEAL = 1  # the display and the first hands
 P_ROLL = 2
 P_EVENT = 3  # an event card is drawn
@@ -154,78 +154,78 @@ P_BLIND_NUMBER = 6  # a card bought blind is drawn
 P_BLIND_RIGHT = 7
 P_REFILL_NUMBER = 8  # a place of the display is filled
 P_REFILL_RIGHT = 9
-P_BUILD = 10  # an offer is put together
+P_BUILD = 10  # an offer is being built
 P_ANSWER = 11
-P_RUIN = 12  # bankrupt: leave or go on
-P_REDRAW_NUMBER = 13  # the new hand of who goes on
+P_RUIN = 12  # bankrupt: leave or continue
+P_REDRAW_NUMBER = 13  # the new hand after a bankruptcy
 P_REDRAW_RIGHT = 14
-P_KEEP = 15  # which table cards stay
+P_KEEP = 15  # the table cards to keep
 P_OVER = 16
 PHASES = (
     "start", "deal", "roll", "event", "boom", "act", "blind-number", "blind-right", "refill-number", "refill-right",
     "build", "answer", "ruin", "redraw-number", "redraw-right", "keep", "over",
 )  # fmt: skip
 
-# How a game ended
+# Reasons for the end of a game
 BY_DECLARATION = 1
 BY_SURVIVAL = 2
 BY_TURNS = 3
 
-# Events told: what happened (`engine.events`). Who, x, y, z as noted.
-E_FIRST = 0  # who starts
-E_DISPLAY_NUMBER = 1  # number card x lies face up, laid in phase y
-E_DISPLAY_RIGHT = 2  # rights card x lies face up, laid in phase y
-E_DREW_NUMBER = 3  # who drew number card x in phase y (which card, to who alone)
-E_DREW_RIGHT = 4  # who drew rights card x in phase y (which card, to who alone)
-E_TURN = 5  # who begins turn x
-E_INCOME = 6  # who gets x coins and y credit
-E_ROLLED = 7  # who rolled x
-E_NOTHING = 8  # nobody has player card x
-E_PAID = 9  # who pays x to y, by event z or the die
-E_EVENT = 10  # who draws event x
-E_NO_EVENT = 11  # no event card is left for who
-E_PAID_BANK = 12  # who pays x to the bank by event z
-E_GOT = 13  # who gets x coins from the bank
+# Events (`engine.events`): the seat concerned and the details x, y and z
+E_FIRST = 0  # seat starts
+E_DISPLAY_NUMBER = 1  # number card x is put face up in phase y
+E_DISPLAY_RIGHT = 2  # rights card x is put face up in phase y
+E_DREW_NUMBER = 3  # seat drew number card x in phase y (x only for seat)
+E_DREW_RIGHT = 4  # seat drew rights card x in phase y (x only for seat)
+E_TURN = 5  # seat starts turn x
+E_INCOME = 6  # seat gets x coins and y credit
+E_ROLLED = 7  # seat rolled x
+E_NOTHING = 8  # player card x has no owner
+E_PAID = 9  # seat pays x to y, by event z or the die
+E_EVENT = 10  # seat draws event x
+E_NO_EVENT = 11  # no event card is left for seat
+E_PAID_BANK = 12  # seat pays x to the bank by event z
+E_GOT = 13  # seat gets x coins from the bank
 E_COMMON = 14  # number card x is common
 E_NO_COMMON = 15  # no number card is left to become common
-E_NO_ALMS = 16  # who has least alone and pays nobody
-E_TOP = 17  # the top right counts from now on
-E_RELIEF = 18  # relief x lies on the table
-E_RAISED = 19  # who has x more income
-E_BOUGHT_INCOME = 20  # who pays x credit for 1 more income
-E_BOUGHT_NUMBER = 21  # who takes face-up number card x for y credit
-E_BOUGHT_RIGHT = 22  # who takes face-up rights card x for y credit
-E_BOUGHT_BLIND = 23  # who buys blind: a number card (x = 0), a rights card (x = 1), for y credit
-E_TOOK = 24  # who takes player card x for y from z (or the middle)
-E_PLAYED_NUMBER = 25  # who plays number card x
-E_PLAYED_RIGHT = 26  # who plays rights card x
-E_HEARD = 27  # who asks y for an offer
-E_OFFERED = 28  # who makes y an offer
-E_ITEM_COINS = 29  # who would give y x coins
-E_ITEM_INCOME = 30  # who would give y x income
-E_ITEM_PLAYER = 31  # who would give y player card x
-E_ITEM_NUMBER = 32  # who would give y number card x from the table
-E_ITEM_RIGHT = 33  # who would give y rights card x from the table, z of them
-E_ITEM_HAND_NUMBER = 34  # who would give y number card x from hand (to the two alone)
-E_ITEM_HAND_RIGHT = 35  # who would give y rights card x from hand, z of them (to the two alone)
-E_ITEM_HIDDEN = 36  # who would give y cards from hand: x number cards and z rights cards (to the rest)
-E_ACCEPTED = 37  # who accepts y's offer
-E_CREDITED = 38  # who gets a credit for trading
-E_DECLINED = 39  # who declines y's offer
-E_COUNTERED = 40  # who counters y's offer
-E_WITHDREW = 41  # who has no offer for y
-E_DECLARED = 42  # who declares victory with x coins
-E_RUINED = 43  # who is bankrupt for time x
-E_LEFT = 44  # who leaves the game
-E_WENT_ON = 45  # who goes on with x coins and y credit
-E_KEPT = 46  # who keeps x cards on the table, loses y
-E_OUT = 47  # who is out
-E_ENDED = 48  # who ends the turn
-E_RESHUFFLED = 49  # the discards of a deck (x = 0 numbers, 1 rights) are its deck again
+E_NO_ALMS = 16  # seat alone has the fewest coins and pays no alms
+E_TOP = 17  # the top right takes effect
+E_RELIEF = 18  # relief x takes effect
+E_RAISED = 19  # seat has x more income
+E_BOUGHT_INCOME = 20  # seat pays x credit for 1 more income
+E_BOUGHT_NUMBER = 21  # seat takes face-up number card x for y credit
+E_BOUGHT_RIGHT = 22  # seat takes face-up rights card x for y credit
+E_BOUGHT_BLIND = 23  # seat buys blind: a number card (x = 0), a rights card (x = 1), for y credit
+E_TOOK = 24  # seat takes player card x for y from z (or the middle)
+E_PLAYED_NUMBER = 25  # seat plays number card x
+E_PLAYED_RIGHT = 26  # seat plays rights card x
+E_HEARD = 27  # seat asks y for an offer
+E_OFFERED = 28  # seat makes y an offer
+E_ITEM_COINS = 29  # seat would give y x coins
+E_ITEM_INCOME = 30  # seat would give y x income
+E_ITEM_PLAYER = 31  # seat would give y player card x
+E_ITEM_NUMBER = 32  # seat would give y number card x from the table
+E_ITEM_RIGHT = 33  # seat would give y rights card x from the table, z of them
+E_ITEM_HAND_NUMBER = 34  # seat would give y number card x from hand (only for the two)
+E_ITEM_HAND_RIGHT = 35  # seat would give y rights card x from hand, z of them (only for the two)
+E_ITEM_HIDDEN = 36  # seat would give y cards from hand: x number cards and z rights cards (for the others)
+E_ACCEPTED = 37  # seat accepts y's offer
+E_CREDITED = 38  # seat gets a credit for trading
+E_DECLINED = 39  # seat declines y's offer
+E_COUNTERED = 40  # seat counters y's offer
+E_WITHDREW = 41  # seat has no offer for y
+E_DECLARED = 42  # seat declares victory with x coins
+E_RUINED = 43  # seat is bankrupt for time x
+E_LEFT = 44  # seat leaves the game
+E_WENT_ON = 45  # seat continues with x coins and y credit
+E_KEPT = 46  # seat keeps x cards on the table, loses y
+E_OUT = 47  # seat is out
+E_ENDED = 48  # seat ends the turn
+E_RESHUFFLED = 49  # the discards of a deck (x = 0 numbers, 1 rights) are reshuffled
 E_TURNS_UP = 50  # turn x was the last
-E_WON = 51  # who wins with x coins
+E_WON = 51  # seat wins with x coins
 E_OVER = 52
-E_NOTHING_DRAWN = 53  # nothing left to draw for who (x = 0 numbers, 1 rights)
-E_BUILDING = 54  # who is putting an offer for y together
-E_RECALLED = 55  # who withdraws the offer that lies before y
-E_BROKE_OFF = 56  # who waits no longer for y's offer
+E_NOTHING_DRAWN = 53  # nothing left to draw for seat (x = 0 numbers, 1 rights)
+E_BUILDING = 54  # seat is building an offer for y
+E_RECALLED = 55  # seat withdraws the offer sent to y
+E_BROKE_OFF = 56  # seat stops waiting for y's offer

@@ -1,8 +1,8 @@
-"""What follows from what a seat knows, so that players need not learn to reckon. A rules module: integers and flat
-lists.
+"""Derived features: values computed from the seat's knowledge, so that players need not learn the arithmetic. A rules
+module: integers and flat lists only.
 
-Seats are counted from the one that looks. Rights cards are told by amount and by what they lack, not by kind, so that
-what is learned of them holds for any deck. Every number fits eight bits.
+Seats are numbered from the viewing seat. Rights cards are grouped by amount and missing cards, not by kind, so that
+what is learned applies to any deck. Every number fits into eight bits.
 """
 
 from boardroom.engine.integers import count_of, small
@@ -14,18 +14,18 @@ from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.judgement import COIN, cards_of, danger, horizon, lacking, open_standing, promise
 from boardroom.games.trade.law.state import State
 
-# Within the numbers of a seat
+# Offsets within the features of a seat
 Q_TABLE_N = 0
 Q_TABLE_R = 1
 Q_CARDS = 2
 Q_STANDING = 3
-Q_LEAD = 4  # how far the one that looks is before it
+Q_LEAD = 4  # the viewer's lead over this seat
 Q_DANGER = 5
 Q_SOON = 6  # coins after the next income
-Q_WINS = 7  # the goal is reached with it
-Q_RICH = 8  # coins and income, some rounds from now
-Q_PAYS = 9  # coins left after paying the one that looks
-Q_COSTS = 10  # coins the one that looks has left after paying it
+Q_WINS = 7  # the goal is reached with the next income
+Q_RICH = 8  # coins after the income of the horizon
+Q_PAYS = 9  # coins left after paying the viewer
+Q_COSTS = 10  # the viewer's coins left after paying this seat
 Q_DEAREST = 11
 Q_SEEN = 12  # amounts of rights cards seen in the hand
 Q_RANKS = 13  # of the number cards on the table
@@ -35,19 +35,21 @@ STEPS = 10
 SEAT_ROOM = Q_STEPS + STEPS
 
 LACKS = 4
-"""So many missing cards, or more, are all the same."""
+"""Number of missing cards from which on all are the same."""
 
-HAND_AT = SEATS * SEAT_ROOM  # rights cards in hand, by what lacks on the table and with the hand: how many, amounts
-RANKS_AT = HAND_AT + 2 * LACKS * LACKS  # of the own hand
+HAND_AT = SEATS * SEAT_ROOM  # rights cards in hand by cards lacking without and with the hand: number, amounts
+RANKS_AT = HAND_AT + 2 * LACKS * LACKS  # of the viewer's hand
 PROMISE_AT = RANKS_AT + RANKS + SUITS
-SHOWN_AT = PROMISE_AT + 1  # the display: what rights cards lack, twice, and the use of number cards
+SHOWN_AT = (
+    PROMISE_AT + 1
+)  # display: cards that rights cards lack without and with the hand, and the use of number cards
 TABLE_AT = SHOWN_AT + 3 * PLACES
 PLAN_AT = TABLE_AT + 4
 RECKONED = PLAN_AT + 12
 
 
 def reckon(s: State, seat: int, at: int, out: Ints) -> None:
-    """Write it into `out` from `at` on, where all is zero before."""
+    """Write the derived features into `out` from `at` on, where it must be zero."""
     rounds = horizon(s)
     mine = open_standing(s, seat)
     for k in range(s.players):
@@ -64,7 +66,7 @@ def reckon(s: State, seat: int, at: int, out: Ints) -> None:
 
 
 def reckon_seat(s: State, seat: int, who: int, at: int, mine: int, rounds: int, out: Ints) -> None:
-    """What everybody's things come to."""
+    """Write a player's totals."""
     takes, coins, income = collects(s, who), s.coins[who] + 0, s.income[who] + 0
     stands = open_standing(s, who)
     out[at + Q_TABLE_N] = count_of(s.table_n[who] + 0)
@@ -93,7 +95,7 @@ def reckon_seat(s: State, seat: int, who: int, at: int, mine: int, rounds: int, 
 
 
 def reckon_numbers(cards: int, at: int, out: Ints) -> None:
-    """Ranks and suits of a set of number cards."""
+    """Count the ranks and suits of a set of number cards."""
     for card in range(NUMBERS):
         if cards >> card & 1:
             out[at + card % RANKS] += 1
@@ -101,7 +103,7 @@ def reckon_numbers(cards: int, at: int, out: Ints) -> None:
 
 
 def reckon_hand(s: State, seat: int, at: int, out: Ints) -> None:
-    """Rights cards in hand by what they lack on the table, and with all number cards in hand."""
+    """Count the rights cards in hand by the cards they lack, with the table only and with the hand."""
     table = shown(s, seat)
     both = table | s.hand_n[seat]
     for kind in range(s.kinds):
@@ -117,7 +119,7 @@ def reckon_hand(s: State, seat: int, at: int, out: Ints) -> None:
 
 
 def reckon_display(s: State, seat: int, at: int, out: Ints) -> None:
-    """The face-up cards: what rights cards lack, and whether number cards serve the hand."""
+    """Write the cards that face-up rights cards lack, and the use of face-up number cards."""
     table = shown(s, seat)
     both = table | s.hand_n[seat]
     for place in range(PLACES):
@@ -131,7 +133,7 @@ def reckon_display(s: State, seat: int, at: int, out: Ints) -> None:
 
 
 def serves(s: State, seat: int, both: int, card: int) -> int:
-    """The amounts of the rights cards in hand that a number card brings nearer."""
+    """Sum the amounts of the rights cards in hand that a number card brings closer."""
     total = 0
     for kind in range(s.kinds):
         held = s.hand_r[seat * KINDS + kind] + 0
@@ -143,7 +145,7 @@ def serves(s: State, seat: int, both: int, card: int) -> int:
 
 
 def reckon_plan(s: State, seat: int, at: int, out: Ints) -> None:
-    """The offer about to be made: with whom, what it would gain, and what it is about."""
+    """Write the planned offer: the other player, the gain and the items."""
     out[at + (s.other - seat) % s.players] = 1
     plan = plan_for(s, seat, s.other + 0)
     out[at + 4] = small(gain_by(plan) // (COIN // 4))

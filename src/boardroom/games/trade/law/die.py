@@ -18,7 +18,7 @@ def roll(s: State, die: int) -> None:
 
 
 def resolve(s: State, die: int) -> None:
-    """TC6: another's card costs, one's own draws an event, nobody's does nothing."""
+    """TC6: a rival's card collects, the roller's card draws an event, an unowned one does nothing."""
     owner = s.owner[die - 1]
     left = fresh_events(s) + s.unders
     if owner != s.turn or left == 0:
@@ -45,13 +45,15 @@ def fresh_events(s: State) -> int:
 
 
 def stays(event: int) -> bool:
-    """TC20, TC23: top right and relief are laid out; all others go under the deck."""
+    """TC20, TC23: return True for events that stay on the table instead of going under the deck."""
     return event == V_TOP or event >= V_RELIEF_CREDIT
 
 
 def draw_event(s: State, event: int) -> None:
-    """The card goes under the deck when it is resolved: one that makes draw another (TC15) after that one. No other
-    event lets anybody draw an event, so that it is put there at once makes no difference."""
+    """Resolve an event, then put it under the deck; To 5 (TC15) goes there after the event it draws.
+
+    Other events are put there at once: they draw no event, so that it makes no difference.
+    """
     tell(s, EVERYONE, E_EVENT, s.turn, event, 0, 0)
     if fresh_events(s) > 0:
         s.fresh[event] -= 1
@@ -119,7 +121,8 @@ def happen(s: State, event: int) -> None:
 
 
 def give_alms(s: State) -> None:
-    """TC19: to who has least; of several the next clockwise. Nothing when the drawer alone has least."""
+    """TC19: pay the player with the fewest coins, in a tie the next one clockwise. Nothing if the drawer alone has the
+    fewest."""
     least = NOBODY
     for i in range(1, s.players):
         seat = (s.turn + i) % s.players
@@ -132,7 +135,7 @@ def give_alms(s: State) -> None:
 
 
 def become_common(s: State, card: int) -> None:
-    """TC18: for good."""
+    """TC18: make a number card common for the rest of the game."""
     leave_deck_number(s, card)
     s.common |= 1 << card
     tell(s, EVERYONE, E_COMMON, NOBODY, card, 0, 0)

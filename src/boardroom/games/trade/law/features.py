@@ -1,7 +1,8 @@
-"""What a seat may know of a position, as small numbers for players that learn. A rules module: integers and flat lists.
+"""Trade and Credit's features: the position as one seat knows it, for players that learn. A rules module: integers and
+flat lists only.
 
-Hidden are hands, the order of the decks, and which hand cards an offer names (TC10): of other hands only what the seat
-has seen of them is written. Seats are counted from the one that looks, as they sit. Every number fits eight bits.
+Hands, the order of the decks and the hand cards named in an offer are hidden (TC10): only cards the seat has seen are
+written. Seats are numbered from the viewing seat. Every number fits into eight bits.
 """
 
 from boardroom.engine.constants import CHANCE
@@ -13,9 +14,9 @@ from boardroom.games.trade.law.derived_features import RECKONED, reckon
 from boardroom.games.trade.law.state import State
 
 VERSION = 2
-"""Raised whenever a number changes its meaning: weights learned on others are then of no use."""
+"""Raised whenever a feature changes its meaning, which makes older weights useless."""
 
-# Within the numbers of a seat
+# Offsets within the features of a seat
 Q_COINS = 0
 Q_INCOME = 1
 Q_CREDIT = 2
@@ -33,17 +34,17 @@ Q_DRAWS = 13
 Q_CARDS = 14  # player cards
 Q_TABLE_N = Q_CARDS + PLAYER_CARDS
 Q_TABLE_R = Q_TABLE_N + NUMBERS
-Q_HAND_N = Q_TABLE_R + KINDS  # the own hand, or what was seen of another
+Q_HAND_N = Q_TABLE_R + KINDS  # the viewer's hand, or the cards seen of another
 Q_HAND_R = Q_HAND_N + NUMBERS
 SEAT_ROOM = Q_HAND_R + KINDS
 
-# Within the numbers of one side of an offer
+# Offsets within the features of one side of an offer
 S_COINS = 0
 S_INCOME = 1
-S_HAND_NUMBERS = 2  # how many
+S_HAND_NUMBERS = 2  # number of cards
 S_HAND_RIGHTS = 3
 S_CARDS = 4
-S_NUMBERS = S_CARDS + PLAYER_CARDS  # from the table, and where the seat may know it from the hand
+S_NUMBERS = S_CARDS + PLAYER_CARDS  # from the table, and from the hand if the seat knows it
 S_HAND = S_NUMBERS + NUMBERS
 S_TABLE = S_HAND + KINDS
 SIDE_ROOM = S_TABLE + KINDS
@@ -51,13 +52,13 @@ SIDE_ROOM = S_TABLE + KINDS
 SEATS_AT = 0
 GIVE_AT = SEATS_AT + SEATS * SEAT_ROOM
 ASK_AT = GIVE_AT + SIDE_ROOM
-KINDS_AT = ASK_AT + SIDE_ROOM  # of every kind: amount, copies, face up, gone, kept, whether the own cards meet it
+KINDS_AT = ASK_AT + SIDE_ROOM  # of every kind: amount, copies, face up, gone, kept, fulfilled by own cards
 KIND_ROOM = 6
 FACE_AT = KINDS_AT + KINDS * KIND_ROOM
 COMMON_AT = FACE_AT + NUMBERS
 GONE_AT = COMMON_AT + NUMBERS
 KEPT_AT = GONE_AT + NUMBERS
-EVENTS_AT = KEPT_AT + NUMBERS  # of every event: not seen yet, laid out, next
+EVENTS_AT = KEPT_AT + NUMBERS  # of every event: unseen, in force, next
 PHASE_AT = EVENTS_AT + 3 * EVENT_KINDS
 DIE_AT = PHASE_AT + P_OVER + 1
 TABLE_AT = DIE_AT + 7
@@ -66,7 +67,7 @@ FEATURES = RECKONED_AT + RECKONED
 
 
 def features(s: State, seat: int, out: Ints) -> None:
-    """Write what the seat knows into `out`, which is all zeros before."""
+    """Write the seat's features into `out`, which must be zero."""
     for k in range(s.players):
         see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
     see_cards(s, seat, out)
@@ -78,13 +79,13 @@ def features(s: State, seat: int, out: Ints) -> None:
 
 
 def see_set(cards: int, at: int, out: Ints) -> None:
-    """A set of number cards, a place each."""
+    """Write a set of number cards, one place each."""
     for card in range(NUMBERS):
         out[at + card] = cards >> card & 1
 
 
 def see_seat(s: State, seat: int, who: int, at: int, out: Ints) -> None:
-    """What somebody has, and what the seat has seen of their hand."""
+    """Write a player's possessions and the cards seen of their hand."""
     out[at + Q_COINS] = small(s.coins[who] + 0)
     out[at + Q_INCOME] = small(s.income[who] + 0)
     out[at + Q_CREDIT] = small(s.credit[who] + 0)
@@ -116,7 +117,7 @@ def see_seat(s: State, seat: int, who: int, at: int, out: Ints) -> None:
 
 
 def see_cards(s: State, seat: int, out: Ints) -> None:
-    """TC1-TC4: the kinds of rights cards, the display, discards, common cards."""
+    """TC1-TC4: write the kinds of rights cards, the display, discards and common cards."""
     for kind in range(s.kinds):
         at = KINDS_AT + kind * KIND_ROOM
         out[at] = small(s.amount[kind] + 0)
@@ -135,7 +136,7 @@ def see_cards(s: State, seat: int, out: Ints) -> None:
 
 
 def see_events(s: State, out: Ints) -> None:
-    """TC3: events that may still come, those laid out, and the next where it is known."""
+    """TC3: write the events that may still come, those in force, and the next one if it is known."""
     fresh = 0
     for event in range(EVENT_KINDS):
         out[EVENTS_AT + event] = s.fresh[event]
@@ -147,7 +148,7 @@ def see_events(s: State, out: Ints) -> None:
 
 
 def see_table(s: State, seat: int, out: Ints) -> None:
-    """The moment, and the values of the ruleset."""
+    """Write the phase and the values of the ruleset."""
     out[PHASE_AT + s.phase] = 1
     out[DIE_AT + s.die] = 1
     at = TABLE_AT + 1
@@ -174,7 +175,7 @@ def see_table(s: State, seat: int, out: Ints) -> None:
 
 
 def see_offer(s: State, seat: int, out: Ints) -> None:
-    """TC10: an offer is seen by its builder, and by all once it is sent; hand cards then by the two alone."""
+    """TC10: write the offer. Its builder sees it, after sending everyone; only the two see its hand cards."""
     at = TABLE_AT + 21
     out[at] = (s.builder - seat) % s.players
     out[at + 1] = (s.other - seat) % s.players

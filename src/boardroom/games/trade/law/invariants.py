@@ -1,5 +1,4 @@
-"""What always holds in a game of Trade and Credit, whatever is played. A rules module, so that soaks check it at full
-speed."""
+"""Invariants of Trade and Credit. A rules module, so that soak tests check them at full speed."""
 
 from boardroom.engine.constants import OVER
 from boardroom.engine.integers import count_of
@@ -11,28 +10,28 @@ from boardroom.games.trade.law.offers import hidden_rights
 from boardroom.games.trade.law.state import State
 
 SENTENCES = (
-    "all is well",
+    "no violation",
     "a number card is in two places or nowhere",
     "the rights cards of a kind do not add up",
     "a count of rights cards is negative",
     "the count of rights cards in the deck is wrong",
     "the event cards do not add up",
-    "somebody owes coins, credit or income",
+    "a player owes coins, credit or income",
     "a player who is out, or an empty seat, owns something",
     "a player card has a record and no owner",
-    "who is bankrupt has been counted wrongly",
-    "an offer holds something its builder does not have",
-    "an offer asks for something that cannot be there",
-    "an offer lies about when nobody trades",
-    "the game is over without a winner, or won and not over",
-    "table cards are marked to be kept when nobody chooses",
-    "somebody has seen a hand card that is not there",
-    "a bid is raised that nobody can pay, or that is not being made",
+    "the count of bankruptcies is wrong",
+    "an offer contains an item its builder does not have",
+    "an offer asks for an item that the other cannot have",
+    "an offer exists outside a negotiation",
+    "the game is over without a winner, or won but not over",
+    "table cards are marked to keep outside a bankruptcy",
+    "a player has seen a hand card that is not in the hand",
+    "a raised bid cannot be paid, or is not being made",
 )
 
 
 def broken(s: State, room: Ints) -> int:
-    """The number of the first sentence that holds and should not, or 0."""
+    """Return the number of the first violated invariant in SENTENCES, or 0."""
     found = broken_cards(s)
     if found == 0:
         found = broken_seats(s)
@@ -50,7 +49,7 @@ def broken(s: State, room: Ints) -> int:
 
 
 def broken_memory(s: State) -> int:
-    """What was seen in a hand is in it."""
+    """Check that seen cards are still in the hand."""
     for viewer in range(VIEWERS):
         for seat in range(SEATS):
             row = viewer * SEATS + seat
@@ -63,7 +62,7 @@ def broken_memory(s: State) -> int:
 
 
 def broken_cards(s: State) -> int:
-    """TC1-TC3: every card is in one place."""
+    """TC1-TC3: check that every card is in one place."""
     all_of = s.deck_n | s.gone_n | s.common
     total = count_of(s.deck_n) + count_of(s.gone_n) + count_of(s.common)
     for seat in range(SEATS):
@@ -101,7 +100,7 @@ def broken_cards(s: State) -> int:
 
 
 def broken_seats(s: State) -> int:
-    """TC24, TC25: nobody owes anything, and who is out has nothing."""
+    """TC24, TC25: check that no one owes anything and that players who are out have nothing."""
     for seat in range(SEATS):
         if s.coins[seat] < 0 or s.credit[seat] < 0 or s.income[seat] < 0:
             return 6
@@ -122,7 +121,7 @@ def broken_seats(s: State) -> int:
 
 
 def broken_offer(s: State) -> int:
-    """TC10: an offer never holds what its builder lacks, and asks only for what may be there."""
+    """TC10: check that an offer contains only its builder's items and items the other may have."""
     sums = s.give_coins + s.ask_coins + s.give_income + s.ask_income + s.give_cards + s.ask_cards
     for kind in range(KINDS):
         sums += s.give_hand[kind] + s.give_table[kind] + s.ask_hand[kind] + s.ask_table[kind]

@@ -1,7 +1,7 @@
-"""How good a position is, in hundredths of a coin: for players that bargain and look ahead. A rules module.
+"""Evaluation of a position in hundredths of a coin, for players that bargain and look ahead. A rules module.
 
-A seat's standing is what it would have some rounds from now if nothing new happened: its coins, its income, what its
-rights cards collect, and what the cards in its hand are likely to complete.
+A seat's standing is its expected wealth some rounds from now: its coins, income, the amounts its rights cards collect,
+and the conditions its hand is likely to complete.
 """
 
 from boardroom.engine.constants import OVER
@@ -12,25 +12,25 @@ from boardroom.games.trade.law.state import State
 
 COIN = 100
 ROUNDS = 6
-"""How far a standing looks ahead while nobody is near the goal."""
+"""Rounds a standing looks ahead while no one is near the goal."""
 CREDIT_SHARE = 40
-"""Two credits make one coin a round, one day: what one is worth of that, in hundredths of a coin a round."""
+"""Value of a credit in hundredths of a coin per round: two credits buy one coin of income."""
 PROSPECT = 5
-"""What rights cards yet to come are likely to collect: why a player card is worth something before there are any."""
+"""Expected amount of future rights cards, which gives a player card value before there are any."""
 LUCK = (100, 30, 8, 2)
-"""In percent: how likely it is that a rights card is completed that lacks so many number cards."""
+"""Percent chance of completing a rights card, by the number of missing number cards."""
 SPARE = 20
-"""What a number card in hand is worth, because it may serve a card yet to come."""
+"""Value of a number card in hand for future rights cards."""
 WON = 10_000_000
 
 
 def unsettled(s: State) -> bool:
-    """Nothing forces decisions whose end would have to be awaited."""
+    """Return False: no decision has to be awaited before evaluating."""
     return False
 
 
 def value(s: State, seat: int) -> int:
-    """The seat's standing over its best rival's. A finished game is won or lost, whatever lies in the purse."""
+    """Return the seat's lead over its best rival; a finished game is only won or lost."""
     if s.actor == OVER:
         return WON if s.won >> seat & 1 else -WON
     best = -WON
@@ -41,7 +41,7 @@ def value(s: State, seat: int) -> int:
 
 
 def horizon(s: State) -> int:
-    """Rounds still to be reckoned with: few when somebody is near the goal."""
+    """Return the rounds to look ahead, fewer if someone is near the goal."""
     near = 0
     for seat in range(s.players):
         near = max(near, s.coins[seat] + 2 * s.income[seat])
@@ -49,7 +49,7 @@ def horizon(s: State) -> int:
 
 
 def cards_of(s: State, seat: int) -> int:
-    """How many player cards the seat has."""
+    """Count the seat's player cards."""
     n = 0
     for card in range(PLAYER_CARDS):
         n += s.owner[card] == seat
@@ -57,7 +57,7 @@ def cards_of(s: State, seat: int) -> int:
 
 
 def chance_of(s: State, cards: int) -> int:
-    """How often a round somebody rolls one of so many player cards of another's, in hundredths."""
+    """Return the expected rolls of these player cards by rivals per round, in hundredths."""
     rivals = -1
     for p in range(s.players):
         rivals += s.out[p] == 0
@@ -65,19 +65,19 @@ def chance_of(s: State, cards: int) -> int:
 
 
 def rate(s: State, seat: int) -> int:
-    """How often a round somebody rolls a card of the seat's, in hundredths."""
+    """Return the expected rolls of the seat's player cards by rivals per round, in hundredths."""
     return chance_of(s, cards_of(s, seat))
 
 
 def open_standing(s: State, seat: int) -> int:
-    """The standing as everybody can reckon it: without the hand."""
+    """Return the standing from public information, without the hand."""
     rounds = horizon(s)
     total = COIN * s.coins[seat] + rounds * (COIN * s.income[seat] + rate(s, seat) * (collects(s, seat) + PROSPECT))
     return total + CREDIT_SHARE * rounds * s.credit[seat] - danger(s, seat)
 
 
 def danger(s: State, seat: int) -> int:
-    """What a seat stands to lose by the next roll that it cannot pay."""
+    """Return the expected loss from a roll that the seat cannot pay."""
     lost = 0
     for rival in range(s.players):
         if rival != seat and not s.out[rival] and collects(s, rival) > s.coins[seat] + s.income[seat]:
@@ -87,18 +87,20 @@ def danger(s: State, seat: int) -> int:
 
 
 def standing(s: State, seat: int) -> int:
-    """The standing with what the hand promises: only for who knows it."""
+    """Return the standing including the hand, for players who know it."""
     return open_standing(s, seat) + promise(s, seat)
 
 
 def promise(s: State, seat: int) -> int:
-    """What the hand promises as it is."""
+    """Return the value of the hand."""
     return promise_with(s, seat, shown(s, seat), s.hand_n[seat] + 0, rate(s, seat), horizon(s))
 
 
 def promise_with(s: State, seat: int, table: int, hand: int, often: int, rounds: int) -> int:
-    """What the rights cards in hand promise with these number cards on the table and in hand, by what they still lack:
-    cards in hand are played one a turn, others must be found."""
+    """Return the value of the rights cards in hand with these number cards on the table and in hand.
+
+    Number cards in hand are played one a turn; others must be found.
+    """
     both = table | hand
     total = 0
     for kind in range(s.kinds):
@@ -111,14 +113,14 @@ def promise_with(s: State, seat: int, table: int, hand: int, often: int, rounds:
 
 
 def hope(table: int, both: int, rule: int, need: int, rounds: int) -> int:
-    """In hundredths of a round: how long a rights card that lies in hand is likely to collect."""
+    """Return the expected rounds that a rights card in hand will collect, in hundredths."""
     lacks = lacking(both, rule, need)
     plays = max(lacking(table, rule, need), lacks)
     return max(0, rounds - plays) * LUCK[min(lacks, 3)]
 
 
 def lacking(cards: int, rule: int, need: int) -> int:
-    """How many more number cards a condition needs, whichever they are."""
+    """Return the fewest number cards that a condition still needs."""
     a = cards & SUIT_MASK
     b = cards >> RANKS & SUIT_MASK
     c = cards >> 2 * RANKS & SUIT_MASK
@@ -147,7 +149,7 @@ def lacking(cards: int, rule: int, need: int) -> int:
 
 
 def gaps(ranks: int, need: int) -> int:
-    """How many ranks a row of so many lacks, where it lacks fewest."""
+    """Return the fewest ranks missing from a run of `need`."""
     window = (1 << need) - 1
     least = need
     for at in range(RANKS - need + 1):

@@ -1,7 +1,7 @@
 """Offers between two players (TC10). A rules module: integers and flat lists only.
 
-`builder` puts an offer together for `other`, item by item in the order of the action numbers, and sends it; `other`
-accepts, declines or counters. What somebody may ask for follows from what they see, never from what lies hidden.
+`builder` builds an offer for `other`, item by item in the order of the action numbers, and sends it; `other` accepts,
+declines or counters. Items to ask for depend only on what the builder sees, never on hidden cards.
 """
 
 from boardroom.engine.events import EVERYONE, tell
@@ -32,7 +32,7 @@ def clear_offer(s: State) -> None:
 
 
 def close_offer(s: State) -> None:
-    """The negotiation is over; the player on turn goes on."""
+    """End the negotiation and return to the turn player."""
     clear_offer(s)
     s.builder = NOBODY
     s.other = NOBODY
@@ -42,7 +42,7 @@ def close_offer(s: State) -> None:
 
 
 def open_offer(s: State, builder: int, other: int) -> None:
-    """TC10: the player on turn makes an offer, or hears one."""
+    """TC10: the turn player makes an offer, or asks another player for one."""
     clear_offer(s)
     s.offers += 1
     s.counters = 0
@@ -57,7 +57,7 @@ def open_offer(s: State, builder: int, other: int) -> None:
 
 
 def empty(s: State) -> bool:
-    """Whether nothing would move."""
+    """Return True if the offer has no items."""
     if s.give_coins + s.ask_coins + s.give_income + s.ask_income + s.give_cards + s.ask_cards > 0:
         return False
     if s.give_n | s.ask_n != 0:
@@ -68,11 +68,11 @@ def empty(s: State) -> bool:
     return True
 
 
-# What may be named
+# Items
 
 
 def hidden_numbers(s: State, seat: int) -> int:
-    """The number cards the seat sees nowhere: they may be in somebody's hand."""
+    """Return the number cards that the seat cannot see and that may be in a hand."""
     seen = s.hand_n[seat] | s.common | s.gone_n
     for p in range(s.players):
         seen |= s.table_n[p]
@@ -83,7 +83,7 @@ def hidden_numbers(s: State, seat: int) -> int:
 
 
 def hidden_rights(s: State, seat: int, kind: int) -> int:
-    """How many rights cards of a kind the seat sees nowhere."""
+    """Count the rights cards of a kind that the seat cannot see."""
     n = s.copies[kind] - s.hand_r[seat * KINDS + kind] - s.gone_r[kind]
     for p in range(s.players):
         n -= s.table_r[p * KINDS + kind]
@@ -93,7 +93,8 @@ def hidden_rights(s: State, seat: int, kind: int) -> int:
 
 
 def askable_numbers(s: State) -> int:
-    """What the builder may still ask for: cards on the other's table, and hidden ones, up to that hand's size."""
+    """Return the number cards the builder may still ask for: those on the other's table, and hidden ones up to the size
+    of the hand."""
     theirs = s.table_n[s.other]
     if count_of(s.ask_n & ~theirs) < count_of(s.hand_n[s.other]):
         theirs |= hidden_numbers(s, s.builder)
@@ -108,7 +109,7 @@ def asked_rights(s: State) -> int:
 
 
 def legal_amounts(s: State, out: Ints, n: int, family: int, most: int, now: int) -> int:
-    """Amounts of coins or income, but for the one already said."""
+    """Write amounts of coins or income, except the one already named."""
     if s.last < family:
         for amount in range(1, min(most, AMOUNTS) + 1):
             out[n] = family + amount - 1
@@ -132,7 +133,7 @@ def owned_cards(s: State, seat: int) -> int:
 
 
 def legal_items(s: State, out: Ints) -> int:
-    """What the builder may name next, ascending."""
+    """Write the items the builder may name next, ascending."""
     b, o = s.builder, s.other
     n = legal_amounts(s, out, 0, A_GIVE_COINS, s.coins[b], s.give_coins)
     n = legal_amounts(s, out, n, A_GIVE_INCOME, s.income[b], s.give_income)
@@ -167,7 +168,7 @@ def legal_items(s: State, out: Ints) -> int:
 
 
 def name_item(s: State, a: int) -> None:
-    """One item joins the offer. An amount is said once, so that an offer is built in one way only."""
+    """Add an item to the offer. An amount is named once, so that an offer is built in only one way."""
     s.last = a
     if a < A_GIVE_INCOME:
         s.give_coins = a - A_GIVE_COINS + 1
@@ -212,7 +213,7 @@ def send(s: State) -> None:
 
 
 def show_hand_cards(s: State) -> None:
-    """Who gets an offer has seen what it names from the builder's hand, whatever becomes of it."""
+    """The receiver of an offer has seen the hand cards it names, even if it fails."""
     row = s.other * SEATS + s.builder
     s.seen_n[row] |= s.give_n & s.hand_n[s.builder]
     for kind in range(s.kinds):
@@ -220,7 +221,7 @@ def show_hand_cards(s: State) -> None:
 
 
 def tell_items(s: State, giver: int, taker: int, given: int) -> None:
-    """What one side would give: hand cards to the two alone, to the rest how many (TC10)."""
+    """Report one side of an offer: hand cards to the two players, only their number to others (TC10)."""
     coins = s.give_coins if given else s.ask_coins
     income = s.give_income if given else s.ask_income
     cards = s.give_cards if given else s.ask_cards
@@ -254,7 +255,7 @@ def tell_items(s: State, giver: int, taker: int, given: int) -> None:
 
 
 def can_deliver(s: State) -> bool:
-    """Whether who was asked has all that was asked for. The builder's side was checked when it was named."""
+    """Return True if the other has everything asked for. The builder's items were checked when named."""
     o = s.other
     if s.ask_n & ~(s.hand_n[o] | s.table_n[o]) != 0:
         return False
@@ -265,19 +266,19 @@ def can_deliver(s: State) -> bool:
 
 
 def withdraw(s: State) -> None:
-    """TC10: before it is sent, or while the other thinks it over. What was shown has been seen all the same."""
+    """TC10: withdraw an offer before it is sent or answered. Cards already shown remain seen."""
     tell(s, EVERYONE, E_RECALLED if s.phase == P_ANSWER else E_WITHDREW, s.builder, 0, s.other, 0)
     close_offer(s)
 
 
 def decline(s: State) -> None:
-    """TC10: an offer one has heard; the player on turn need not even wait for it."""
+    """TC10: decline an offer, or stop waiting for one as the turn player."""
     tell(s, EVERYONE, E_DECLINED if s.phase == P_ANSWER else E_BROKE_OFF, s.other, 0, s.builder, 0)
     close_offer(s)
 
 
 def accept(s: State) -> None:
-    """TC10: everything changes hands at once, hand to hand and table to table; both get a credit, once a turn."""
+    """TC10: exchange everything at once, hand to hand and table to table; both get a credit, once a turn."""
     b, o = s.builder, s.other
     tell(s, EVERYONE, E_ACCEPTED, o, 0, b, 0)
     s.coins[b] += s.ask_coins - s.give_coins
@@ -308,7 +309,7 @@ def accept(s: State) -> None:
 
 
 def see_trade(s: State, viewer: int, hand_out: int, hand_in: int) -> None:
-    """The two know which hand cards they have exchanged. To others any card of such a hand may have gone."""
+    """The two players know which hand cards they exchanged; others no longer know these hands."""
     b, o = viewer * SEATS + s.builder, viewer * SEATS + s.other
     if viewer == s.builder or viewer == s.other:
         s.seen_n[b] = (s.seen_n[b] & ~hand_out) | hand_in
@@ -339,7 +340,7 @@ def credit_trade(s: State, seat: int) -> None:
 
 
 def counter(s: State) -> None:
-    """The other builds an offer of their own from this one, less what they do not have."""
+    """Let the other build an offer from this one, without the items they lack."""
     tell(s, EVERYONE, E_COUNTERED, s.other, 0, s.builder, 0)
     s.builder, s.other = s.other, s.builder
     s.give_coins, s.ask_coins = s.ask_coins, s.give_coins

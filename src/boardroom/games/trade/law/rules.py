@@ -1,9 +1,9 @@
-"""Trade and Credit: the law. What may be done now, and what it does (`legal` and `apply`).
+"""Trade and Credit's `setup`, `legal`, `apply` and `score`.
 
-Every module named here is a rules module: integers and flat lists only, so that the same source is interpreted,
-compiled, and run on a GPU. Read them beside the sheet: `cards.py` conditions, decks and playing cards, `turn.py`
-the turn and the end, `buying.py` what is bought and taken, `offers.py` what two do together, `die.py` the die and the
-event cards, `bankruptcy.py` who cannot pay. Names in capitals are in `codes.py`, the fields of `s` in `state.py`.
+All modules of this folder are rules modules: integers and flat lists only, so that the same source is interpreted,
+compiled, and run on a GPU. `cards.py` has conditions, decks and playing cards, `turn.py` the turn and the end,
+`buying.py` purchases, `offers.py` trading, `die.py` the die and the event cards, `bankruptcy.py` bankruptcies.
+`codes.py` has the names in capitals, `state.py` the fields of `s`.
 """
 
 from boardroom.engine.constants import CHANCE
@@ -63,7 +63,7 @@ VERSION = 3
 
 
 def setup(s: State) -> None:
-    """TC4: an empty table for the deck and the number of players already in `s`."""
+    """TC4: set up an empty table for the deck and the number of players in `s`."""
     s.deck_n = (1 << NUMBERS) - 1
     s.gone_n = 0
     s.common = 0
@@ -116,7 +116,7 @@ def setup(s: State) -> None:
 
 
 def first_player(s: State, seat: int) -> None:
-    """TC4: the start player has card 1, the others the next ones clockwise; 5 and 6 lie open."""
+    """TC4: the start player gets card 1, the others the next ones clockwise; 5 and 6 stay in the middle."""
     s.turn = seat
     tell(s, EVERYONE, E_FIRST, seat, 0, 0, 0)
     for i in range(s.players):
@@ -125,14 +125,14 @@ def first_player(s: State, seat: int) -> None:
 
 
 def deals_number(s: State) -> bool:
-    """TC4: two rights cards and two number cards to the display, then every hand."""
+    """TC4: return True if the next card is a number card: two of each to the display, then every hand."""
     if s.step < 2 * PLACES:
         return s.step >= PLACES
     return (s.step - 2 * PLACES) % (2 * s.hand_size) < s.hand_size
 
 
 def deal_card(s: State, card: int) -> None:
-    """One card of the first deal: a number card, or a rights card by kind."""
+    """Deal one card of the first deal: a number card, or a rights card by kind."""
     seat = (s.step - 2 * PLACES) // (2 * s.hand_size)
     if s.step < PLACES:
         lay_right(s, card)
@@ -147,11 +147,11 @@ def deal_card(s: State, card: int) -> None:
         begin_turn(s)
 
 
-# What may be done now
+# Legal actions
 
 
 def legal(s: State, out: Ints) -> int:
-    """The actions the actor may take now, ascending; how many."""
+    """Write the actor's legal actions, ascending, and return their number."""
     if s.actor == CHANCE:
         return legal_chance(s, out)
     if s.phase == P_ACT:
@@ -218,11 +218,11 @@ def legal_keeps(s: State, out: Ints) -> int:
     return n
 
 
-# What it does
+# Applying actions
 
 
 def apply(s: State, a: int) -> None:
-    """Take one legal action."""
+    """Apply one legal action."""
     if a < A_BUY_INCOME:
         apply_chance(s, a)
     elif a < A_GIVE_COINS:
@@ -297,7 +297,7 @@ def apply_chance(s: State, a: int) -> None:
 
 
 def drawn(s: State, card: int) -> None:
-    """CHANCE has drawn a card: a number card, or a rights card by kind. What it is for depends on the phase."""
+    """Use the card that CHANCE has drawn, a number card or a rights card by kind, as the phase demands."""
     if s.phase == P_DEAL:
         deal_card(s, card)
     elif s.phase == P_BOOM:
@@ -319,7 +319,7 @@ def drawn(s: State, card: int) -> None:
 
 
 def chance(s: State, r: Ints) -> int:
-    """A draw for playouts, each outcome equally likely."""
+    """Draw any possible outcome, each equally likely, for playouts."""
     if s.phase == P_ROLL:
         return A_ROLL + below(r, 6)
     if s.phase == P_START:
@@ -327,7 +327,7 @@ def chance(s: State, r: Ints) -> int:
     if s.phase == P_EVENT:
         return chance_event(s, r)
     if draws_number(s):
-        # Any card, asked again until it lies in the deck
+        # Retry until the card is in the deck
         card = below(r, NUMBERS)
         while not s.deck_n >> card & 1:
             card = below(r, NUMBERS)
@@ -353,5 +353,5 @@ def chance_event(s: State, r: Ints) -> int:
 
 
 def score(s: State, seat: int) -> int:
-    """TC11, TC28, TC29: one for who won, nothing for the others. Coins only decide who may say so."""
+    """TC11, TC28, TC29: return 1 for a winner, otherwise 0."""
     return s.won >> seat & 1

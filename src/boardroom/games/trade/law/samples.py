@@ -1,6 +1,6 @@
-"""States a seat could be in, for players that think in compiled code. A rules module: integers and flat lists only.
+"""Random states that agree with a seat's knowledge, for compiled players. A rules module: integers and flat lists only.
 
-The same as `sample` of the table's view, drawn from the generator of playouts.
+Equivalent to `sample` in the table's view, but draws from the generator of playouts.
 """
 
 from boardroom.engine.constants import OVER
@@ -14,15 +14,15 @@ from boardroom.games.trade.law.state import State
 
 
 def deal(s: State, seat: int, r: Ints) -> None:
-    """What the seat has not seen of others' hands is dealt anew, and what others have seen is theirs to know."""
+    """Deal the cards that the seat has not seen in rivals' hands again, and forget what rivals have seen."""
     if s.actor == OVER:
         return
-    # What an offer names of hands is told to the two alone: how many, to the rest
+    # Others than the two players know only the number of hand cards in an offer
     told = s.phase == P_ANSWER and seat != s.builder and seat != s.other
     numbers = count_of(s.give_n & s.hand_n[s.builder]) if told else 0
     asked = count_of(s.ask_n & ~s.table_n[s.other]) if told else 0
     collect(s, seat)
-    # The builder, dealt first, does not have what they ask for
+    # The builder is dealt first and cannot have the cards asked for
     first = s.builder + 0 if s.phase == P_ANSWER and seat == s.other else NOBODY
     if first != NOBODY:
         deal_numbers(s, seat, first, s.ask_n + 0, r)
@@ -39,8 +39,10 @@ def deal(s: State, seat: int, r: Ints) -> None:
 
 
 def collect(s: State, seat: int) -> None:
-    """What the seat has not seen of others' hands goes back into the decks; how many each lacks is kept where others
-    have seen something, which nobody needs now."""
+    """Return the unseen cards of rivals' hands to the decks.
+
+    The number each hand lacks is stored in the player's own row of `seen_n` and `seen_r`, which is otherwise unused.
+    """
     for p in range(s.players):
         if p != seat:
             row = seat * SEATS + p
@@ -59,7 +61,7 @@ def collect(s: State, seat: int) -> None:
 
 
 def deal_numbers(s: State, seat: int, p: int, never: int, r: Ints) -> None:
-    """As many number cards as the seat has not seen there, none of which they cannot have."""
+    """Deal the missing number cards, none of them from `never`."""
     for _ in range(s.seen_n[p * SEATS + p]):
         card = random_card(s.deck_n & ~never, r)
         s.deck_n &= ~(1 << card)
@@ -67,7 +69,7 @@ def deal_numbers(s: State, seat: int, p: int, never: int, r: Ints) -> None:
 
 
 def random_card(cards: int, r: Ints) -> int:
-    """One of a set of number cards, asked for again until it is in it."""
+    """Return a random card of a set of number cards."""
     card = below(r, NUMBERS)
     while not cards >> card & 1:
         card = below(r, NUMBERS)
@@ -75,7 +77,7 @@ def random_card(cards: int, r: Ints) -> int:
 
 
 def deal_rights(s: State, seat: int, p: int, asks: bool, r: Ints) -> None:
-    """Likewise with rights cards; who asks for some has no more of the kind than would leave as many elsewhere."""
+    """Deal the missing rights cards. A builder who asks for a kind must leave enough cards of it elsewhere."""
     for _ in range(s.seen_r[(p * SEATS + p) * KINDS]):
         nth = below(r, s.left_r + 0)
         kind = kind_at(s, nth)
@@ -88,7 +90,7 @@ def deal_rights(s: State, seat: int, p: int, asks: bool, r: Ints) -> None:
 
 
 def kind_at(s: State, nth: int) -> int:
-    """The kind of one of the rights cards in the deck."""
+    """Return the kind of the nth rights card in the deck."""
     kind = 0
     while nth >= s.deck_r[kind]:
         nth -= s.deck_r[kind]
@@ -97,7 +99,7 @@ def kind_at(s: State, nth: int) -> int:
 
 
 def forget_secrets(s: State, seat: int) -> None:
-    """For others only what everybody has seen of hands stays."""
+    """Replace the memory of other viewers by the public knowledge."""
     for viewer in range(SEATS):
         if viewer != seat:
             for p in range(SEATS):
@@ -108,7 +110,7 @@ def forget_secrets(s: State, seat: int) -> None:
 
 
 def deal_offer(s: State, numbers: int, asked: int, r: Ints) -> None:
-    """For who only knows how many hand cards an offer names: any such cards of the hands dealt."""
+    """Choose random hand cards for an offer of which the seat knows only their number."""
     b, o = s.builder + 0, s.other + 0
     s.give_n &= s.table_n[b]
     for _ in range(numbers):
@@ -138,7 +140,7 @@ def deal_offer(s: State, numbers: int, asked: int, r: Ints) -> None:
 
 
 def sum_of(s: State, given: bool) -> int:
-    """How many rights cards from hand an offer names so far."""
+    """Count the rights cards from hand on one side of the offer."""
     n = 0
     for kind in range(s.kinds):
         n += s.give_hand[kind] if given else s.ask_hand[kind]

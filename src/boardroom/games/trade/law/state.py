@@ -1,4 +1,5 @@
-"""The state of a game of Trade and Credit, declared once: the plain object and the packed record are made from it."""
+"""The state of a game of Trade and Credit. The plain object and the packed record are both built from this
+declaration."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from boardroom.games.trade.law.codes import (
 
 
 class State(schema.State):
-    # What lies where. Sets of number cards are masks; rights cards are counted by kind.
+    # Cards. Sets of number cards are bit masks; rights cards are counted by kind.
     hand_n: Annotated[I8s, SEATS]
     table_n: Annotated[I8s, SEATS]
     hand_r: Annotated[I1s, SEATS * KINDS]
@@ -34,41 +35,41 @@ class State(schema.State):
     face_n: Annotated[I1s, PLACES]
     face_r: Annotated[I1s, PLACES]
     owner: Annotated[I1s, PLAYER_CARDS]
-    record: Annotated[I4s, PLAYER_CARDS]  # what was spent on 5 and 6
+    record: Annotated[I4s, PLAYER_CARDS]  # amount spent on 5 and 6
 
-    # Hand cards a viewer has seen there: taken face up, traded, or offered to them
+    # Hand cards each viewer has seen: bought face up, traded, or offered to them
     seen_n: Annotated[I8s, VIEWERS * SEATS]
     seen_r: Annotated[I1s, VIEWERS * SEATS * KINDS]
 
-    # What seats have
+    # Possessions
     coins: Annotated[I4s, SEATS]
     income: Annotated[I4s, SEATS]
     credit: Annotated[I4s, SEATS]
     ruined: Annotated[I1s, SEATS]  # bankruptcies so far
     out: Annotated[I1s, SEATS]
 
-    # The event deck: those not seen since the start in any order, then those put under it in theirs
+    # The event deck: unseen cards in any order, then those put under it in their order
     fresh: Annotated[I1s, EVENT_KINDS]
     under: Annotated[I1s, EVENT_CARDS]
     unders: I1
-    waiting: I1  # to-5 cards that go under the deck once what they made draw is resolved
-    lying: Annotated[I1s, EVENT_KINDS]  # relief and top right, laid out for good
+    waiting: I1  # To 5 cards that go under the deck after the event they draw
+    lying: Annotated[I1s, EVENT_KINDS]  # relief and top right, which stay on the table
 
-    # Whose turn
+    # Turn and phase
     actor: I1
     phase: U1
     turn: I1
-    turns: I2  # begun so far
+    turns: I2  # started so far
     step: I1  # of the first deal
 
     # This turn
     die: I1
     rolled: I1
     played: I1  # number cards played
-    credited: I1  # bit per seat that had its credit for trading
-    offers: I1  # negotiations begun
-    staked: I1  # the player card a bid is being raised for
-    stake: I4  # and by how much so far
+    credited: I1  # bit per seat that got its credit for trading
+    offers: I1  # negotiations started
+    staked: I1  # the player card whose bid is being raised
+    stake: I4  # the sum of the raises
 
     # Bankruptcies
     broke: I1  # bit per seat to be settled
@@ -76,7 +77,7 @@ class State(schema.State):
     owed: I1
     kept_n: I8
     kept_r: Annotated[I1s, KINDS]
-    keeping: I1  # cards still to be chosen
+    keeping: I1  # cards still to choose
 
     # An offer: `builder` gives to `other` and asks for something
     builder: I1
@@ -98,7 +99,7 @@ class State(schema.State):
 
     # The end
     won: I1  # bit per winner
-    ended: I1  # how
+    ended: I1  # BY_*
 
     # The options of this table
     players: I1

@@ -1,5 +1,5 @@
-"""The turn, what is paid, and the end (TC5-TC7, TC11, TC16, TC19, TC21, TC28, TC29). A rules module: integers and
-flat lists only."""
+"""The turn, payments, and the end (TC5-TC7, TC11, TC16, TC19, TC21, TC28, TC29). A rules module: integers and flat
+lists only."""
 
 from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.events import EVERYONE, tell
@@ -21,7 +21,7 @@ def clear_turn(s: State) -> None:
 
 
 def begin_turn(s: State) -> None:
-    """TC5: income and credit, then the die."""
+    """TC5: pay income and credit, then roll the die."""
     clear_turn(s)
     s.turns += 1
     tell(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
@@ -32,7 +32,7 @@ def begin_turn(s: State) -> None:
 
 
 def onward(s: State) -> None:
-    """Whatever interrupted the turn is done: fill the display, roll if that is still to do, or act."""
+    """Continue the turn: refill the display, roll the die if not done yet, or act."""
     if fill_display(s):
         return
     if s.rolled == 0:
@@ -44,7 +44,7 @@ def onward(s: State) -> None:
 
 
 def next_turn(s: State) -> None:
-    """TC29: after the last turn the game is over; else the next player who is still in has the turn."""
+    """TC29: start the turn of the next player in the game, or end the game after the last turn."""
     if s.turns >= s.last_turn:
         tell(s, EVERYONE, E_TURNS_UP, NOBODY, s.turns, 0, 0)
         win(s, richest(s), BY_TURNS)
@@ -71,7 +71,7 @@ def in_game(s: State) -> int:
 
 
 def richest(s: State) -> int:
-    """TC29: a bit for every player with most coins."""
+    """TC29: return a bit for every player with the most coins."""
     best = 0
     bits = 0
     for seat in range(s.players):
@@ -96,7 +96,7 @@ def win(s: State, winners: int, how: int) -> None:
 
 
 def declare(s: State) -> None:
-    """TC11: the game ends, this player wins."""
+    """TC11: declare victory, which ends the game."""
     tell(s, EVERYONE, E_DECLARED, s.turn, s.coins[s.turn], 0, 0)
     win(s, 1 << s.turn, BY_DECLARATION)
 
@@ -105,8 +105,8 @@ def declare(s: State) -> None:
 
 
 def pay(s: State, seat: int, amount: int, to: int, event: int) -> None:
-    """All that is due, or all there is and bankruptcy. `to` is a seat, or NOBODY for the bank; `event` the
-    card that says so, or NONE for the die."""
+    """Pay the amount, or everything and go bankrupt. `to` is a seat, or NOBODY for the bank; `event` is the card, or
+    NONE for the die."""
     paid = min(amount, s.coins[seat])
     s.coins[seat] -= paid
     if to == NOBODY:

@@ -1,1 +1,1 @@
-"""A table of Trade and Credit: its decks, its options, who may see what, why not, and what may be taken back."""
+"""One table of Trade and Credit: decks, options, player view, refusals and undo."""

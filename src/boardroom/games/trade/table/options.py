@@ -1,4 +1,4 @@
-"""The choices of one table of Trade and Credit: ruleset (the deck) and players."""
+"""The options of a table of Trade and Credit: the deck, the number of players, and undo."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ DECLARED = (
             ),
         ),
         look="cards",
-        other=text("a deck of their own"),
-        own=text("A deck of your own"),
+        other=text("custom deck"),
+        own=text("Custom deck"),
         own_help=text(
-            'As JSON or YAML: a base and what differs, such as {"base": "standard", "goal": 40}. '
-            "Left empty, the choice above counts."
+            'JSON or YAML with a base and the differences, for example {"base": "standard", "goal": 40}. '
+            "Leave empty to use the choice above."
         ),
         check=ruleset,
     ),
-    count(3, 4, 4, text("Trade and Credit is played by %(least)s or %(most)s, not by %(value)r (TC1).")),
+    count(3, 4, 4, text("Trade and Credit is for %(least)s or %(most)s players, not %(value)r (TC1).")),
     taking_back(),
 )
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options complete and sensible."""
+    """Return complete and checked options."""
     strange = text("Trade and Credit has no option %(key)r: its options are %(all)s.")
     return declaring.checked(DECLARED, given, strange=strange)
 
 
 def formerly(options: Mapping[str, Any], version: int) -> dict[str, Any]:
-    """The options by which an older table goes on as it was begun: bids had an end (TC8, TC9; version 2), and events
-    went under their deck first (TC15; version 1)."""
+    """Return the options for continuing an older table: bids were limited (TC8, TC9; version 2), and events went under
+    their deck first (TC15; version 1)."""
     own = options.get("ruleset", "standard")
     then = {"capped": 1, "under_first": 1} if version == 1 else {"capped": 1}
     return {**options, "ruleset": {**(own if isinstance(own, Mapping) else {"base": own}), **then}}
@@ -71,12 +71,11 @@ SCARCE: dict[str, Any] = {
     "purse": 200,
     "goal": 300,
 }
-"""Cheap cards, full purses and a far goal: decks run out and are shuffled again, and bids are raised, which the
-standard game seldom sees."""
+"""A ruleset with cheap cards, much money and a far goal, in which decks run out and bids are raised, both rare in the
+standard game."""
 
 
 def variants() -> list[dict[str, Any]]:
-    """The tables the conformance kit goes through: three and four players, and a deck of one's own, where
-    nothing is taken back."""
+    """Return the tables for the conformance kit: three and four players, and a custom deck without undo."""
     usual = [options for options in combinations(DECLARED) if options["take_back"] == "own"]
     return [*usual, checked({"players": 4, "ruleset": SCARCE, "take_back": "nothing"})]

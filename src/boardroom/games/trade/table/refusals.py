@@ -1,7 +1,6 @@
-"""Why not: the rule and the reason an action is refused, said from what the actor may know.
+"""The rule and the reason for refusing an action, from the active player's knowledge.
 
-Called only for actions `legal` does not list. The questions asked here are the rules' own predicates; what is a rule
-stays in the rules modules.
+Called only for actions that `legal` does not list. The law stays in the rules modules, whose predicates are used here.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ INSTEAD = {
     P_RUIN: ("TC24", "ruin-first"),
     P_KEEP: ("TC24", "keep-first"),
 }
-"""What has to be done first in a phase that is not the turn's own."""
+"""The refusal in phases that interrupt the turn."""
 
 
 def reason(s: State, a: int) -> Reason:
-    """Why the actor may not do what is not legal now."""
+    """Return the rule and the reason why the active player may not take this action."""
     if s.actor == OVER:
         return "TC28", "over", {}
     if a < A_BUY_INCOME:
@@ -89,7 +88,7 @@ def acting(s: State, a: int) -> Reason:
         if s.out[seat]:
             return "TC25", "is-out", {}
         return "TC10", "offers-used-up", {"offers": s.most_offers}
-    # Bankruptcy and the end of the turn are always open
+    # Bankruptcy and the end of the turn are always legal
     assert a == A_DECLARE
     return "TC11", "too-few-coins", {"goal": s.goal, "coins": s.coins[s.turn]}
 
@@ -147,8 +146,8 @@ def building(s: State, a: int) -> Reason:
 
 
 def item(s: State, a: int, family: int, seat: int, *, given: bool) -> tuple[str, dict[str, Any]]:
-    """What is wrong with an item, whatever was named before it; "" when only the order is. `family` is the action as
-    if it were given."""
+    """Return the error in an item; an empty key means that only the order is wrong. `family` is the action as if it
+    were given."""
     if family < A_GIVE_PLAYER:
         coins = family < A_GIVE_INCOME
         wanted = family - (A_GIVE_COINS if coins else A_GIVE_INCOME) + 1
@@ -194,7 +193,7 @@ def answering(s: State, a: int) -> Reason:
         return "TC10", "no-answer", {}
     if a == A_ACCEPT:
         return "TC10", "cannot-deliver", {}
-    assert a == A_COUNTER  # declining is always open
+    assert a == A_COUNTER  # declining is always legal
     return "TC10", "countered-enough", {"counters": s.most_counters}
 
 

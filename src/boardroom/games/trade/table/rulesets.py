@@ -1,7 +1,7 @@
-"""The cards and numbers of Trade and Credit as data, and the check of a deck of one's own.
+"""The cards and numbers of Trade and Credit as data, and the check of a custom deck.
 
-The sheet gives examples of the rights cards only, so a group with the printed deck types its own in, as JSON or YAML:
-an object with the base and the keys that differ. Every number of the rules is a key too.
+The sheet gives only examples of the rights cards, so groups with the printed deck enter their own as JSON or YAML: an
+object with the base and the keys that differ. Every number in the rules is a key.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ CONDITIONS: dict[str, tuple[int, int]] = {
     **{f"suited-run-{n}": (C_SUITED_RUN, n) for n in range(2, RANKS + 1)},
     "full-house": (C_FULL, 5),
 }
-"""TC2: every condition a rights card may have, by its name."""
+"""TC2: the conditions of rights cards by name."""
 
-# The numbers, each with its smallest and largest value
+# Numbers with their default, least and greatest value
 NUMBERS_OF: dict[str, tuple[int, int, int]] = {
     "goal": (50, 1, 10_000),  # TC11
     "purse": (20, 0, 10_000),  # TC4
     "wage": (3, 0, 100),  # TC5, in credit
-    "price": (2, 1, 100),  # TC8, of income and cards, in credit; what costs nothing could be bought for ever
+    "price": (2, 1, 100),  # TC8, of income and cards, in credit; at least 1, or purchases would never end
     "price_five": (8, 1, AMOUNTS),
     "price_six": (15, 1, AMOUNTS),  # TC9
     "hand": (3, 1, 6),
@@ -70,8 +70,8 @@ NUMBERS_OF: dict[str, tuple[int, int, int]] = {
     "relief_coins": (15, 0, 1000),
     "relief_cards": (2, 0, 20),
     "turns": (200, 1, 1000),  # TC29
-    "under_first": (0, 0, 1),  # TC15: 1: an event card goes under its deck before it is resolved, not after
-    "capped": (0, 0, 1),  # TC8, TC9: 1: bids for player cards 5 and 6 end at what can be said at once
+    "under_first": (0, 0, 1),  # TC15: 1 if an event card goes under its deck before it is resolved, not after
+    "capped": (0, 0, 1),  # TC8, TC9: 1 if bids for player cards 5 and 6 are limited to AMOUNTS
     "offers": (20, 0, 100),  # TC10: negotiations a turn
     "counters": (10, 0, 100),  # TC10: counter-offers a negotiation
 }
@@ -108,20 +108,20 @@ STANDARD: dict[str, Any] = {
     ],
     **{key: usual for key, (usual, _, _) in NUMBERS_OF.items()},
 }
-"""TC2-TC29 as the house plays them."""
+"""TC2-TC29: the standard ruleset of this site."""
 
 LAID_OUT = {"top-right", "relief-credit", "relief-coins", "relief-cards"}
 """Events that never return to their deck."""
 
 
 def shown(value: Any) -> str:
-    """What somebody wrote, as far as a sentence has room for it."""
+    """Return a value shortened for an error message."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def wrong(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
-    """What is wrong with an entry of the ruleset: a key, or a line of its lists."""
+    """Return the error for an entry of the ruleset: a key, or a line of its lists."""
     key, why = path[0], BadInput(reason, **values)
     if len(path) == 1:
         return BadEntry(path, "The ruleset's %(key)s: %(why)s.", key=key, why=why)
@@ -129,9 +129,9 @@ def wrong(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
 
 
 def check_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
-    """Every line of a deck list is an object with these fields; its copies are counted."""
+    """Check that every line of a deck list is an object with these fields and a valid number of copies."""
     if not isinstance(lines, list) or not lines:
-        raise wrong((key,), "must be a list of cards, one entry for each kind")
+        raise wrong((key,), "must be a list of cards with one entry for each kind")
     for at, line in enumerate(lines):
         if not isinstance(line, Mapping) or set(line) != set(fields):
             all_fields = listed(fields)
@@ -141,11 +141,11 @@ def check_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
         copies = line["copies"]
         if not whole(copies) or not 1 <= copies <= EVENT_CARDS:
             path = (key, at, "copies")
-            raise wrong(path, "copies are from 1 to %(most)s, not %(value)s", most=EVENT_CARDS, value=shown(copies))
+            raise wrong(path, "copies must be from 1 to %(most)s, not %(value)s", most=EVENT_CARDS, value=shown(copies))
 
 
 def check_rights(lines: Any, hand: int) -> None:
-    """TC2: conditions the game knows, each kind once, and enough cards for the first deal."""
+    """TC2: check that conditions are known, kinds unique, and the cards enough for the first deal."""
     check_lines("rights", lines, ("condition", "amount", "copies"))
     seen: dict[tuple[str, int], int] = {}
     for at, line in enumerate(lines):
@@ -155,26 +155,26 @@ def check_rights(lines: Any, hand: int) -> None:
             reason = "there is no condition %(value)s; there are %(all)s"
             raise wrong(("rights", at, "condition"), reason, value=shown(condition), all=every)
         if not whole(amount) or not 1 <= amount <= AMOUNTS:
-            reason = "the amount is from 1 to %(most)s, not %(value)s"
+            reason = "the amount must be from 1 to %(most)s, not %(value)s"
             raise wrong(("rights", at, "amount"), reason, most=AMOUNTS, value=shown(amount))
         if (condition, amount) in seen:
             raise twice("rights", at, f"{condition} {amount}", seen[condition, amount])
         seen[condition, amount] = at
     if len(lines) > KINDS:
-        raise wrong(("rights", KINDS), "there may be %(most)s kinds at most", most=KINDS)
+        raise wrong(("rights", KINDS), "there may be at most %(most)s kinds", most=KINDS)
     total = sum(line["copies"] for line in lines)
     least = PLACES + SEATS * hand
     if not least <= total <= RIGHTS:
-        reason = "%(n)s cards in all; there must be %(least)s to %(most)s"
+        reason = "%(n)s cards in total; there must be %(least)s to %(most)s"
         raise wrong(("rights",), reason, n=total, least=least, most=RIGHTS)
 
 
 def twice(key: str, at: int, card: str, first: int) -> BadEntry:
-    return wrong((key, at), "%(card)s is entry %(n)s already: count its copies there", card=card, n=first + 1)
+    return wrong((key, at), "%(card)s is already entry %(n)s: add its copies there", card=card, n=first + 1)
 
 
 def check_events(lines: Any) -> None:
-    """TC3: events the game knows, each once. A deck of nothing but to-5 would never come to an end."""
+    """TC3: check that events are known and unique. A deck of only To 5 cards would never end."""
     check_lines("events", lines, ("event", "copies"))
     seen: dict[str, int] = {}
     for at, line in enumerate(lines):
@@ -186,22 +186,22 @@ def check_events(lines: Any) -> None:
         if name in seen:
             raise twice("events", at, name, seen[name])
         if name == "top-right" and line["copies"] > 1:
-            raise wrong(("events", at, "copies"), "there is one top-right at most")
+            raise wrong(("events", at, "copies"), "there may be at most one top-right")
         seen[name] = at
     total = sum(line["copies"] for line in lines)
     if total > EVENT_CARDS:
-        raise wrong(("events",), "%(n)s cards in all; there may be %(most)s at most", n=total, most=EVENT_CARDS)
+        raise wrong(("events",), "%(n)s cards in total; there may be at most %(most)s", n=total, most=EVENT_CARDS)
     if "to-5" in seen and not set(seen) - LAID_OUT - {"to-5"}:
-        raise wrong(("events", seen["to-5"]), "to-5 needs an event beside it that goes back under the deck")
+        raise wrong(("events", seen["to-5"]), "to-5 needs another event that goes back under the deck")
 
 
 def ruleset(given: Any) -> dict[str, Any]:
-    """A ruleset by name, or one of one's own: a base and the keys that differ. BadInput says what is wrong."""
+    """Return a ruleset for a name or a custom object, a base with the keys that differ; raise BadInput if invalid."""
     if given == "standard":
         return STANDARD
     if isinstance(given, str):
         name = shown(given)
-        raise BadEntry((), "There is no ruleset %(name)s: there is standard, or an object of your own.", name=name)
+        raise BadEntry((), "There is no ruleset %(name)s. Use standard or a custom object.", name=name)
     if not isinstance(given, Mapping):
         raise BadEntry((), 'A ruleset is a name or an object such as {"base": "standard", "goal": 60}.')
     if given.get("base") != "standard":
@@ -226,7 +226,7 @@ def ruleset(given: Any) -> dict[str, Any]:
 
 
 def kind_names(rules: Mapping[str, Any]) -> list[str]:
-    """What the kinds of rights cards are called in actions: condition and amount."""
+    """Return the names of the kinds of rights cards in actions: condition and amount."""
     return [f"{line['condition']}-{line['amount']}" for line in rules["rights"]]
 
 

@@ -1,4 +1,4 @@
-"""What may be taken back (TC7, by decision), and what need not be waited for (TC10)."""
+"""Which actions can be undone (TC7, by decision), and actions out of turn (TC10)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from boardroom.games.trade.law.state import State
 
 
 def answered(before: State, after: State) -> bool:
-    """A yes or no to an offer is said to somebody: it stands."""
+    """Return True if an offer was answered: the other player has heard the answer."""
     return before.phase == P_ANSWER and after.phase != P_BUILD
 
 
 def meanwhile(s: State) -> list[tuple[int, int]]:
-    """TC10: an offer may be withdrawn while the other thinks it over, and the player on turn need not wait for one."""
+    """TC10: the builder may withdraw a sent offer, and the turn player may stop waiting for one."""
     if s.phase == P_ANSWER:
         return [(s.builder, A_WITHDRAW)]
     if s.phase == P_BUILD and s.other == s.turn:

@@ -1,8 +1,8 @@
-"""Who may see what (TC10): the view of a seat, what it hears, and states it could be in.
+"""A seat's view of the state and the log (TC10), and random states that agree with it.
 
-Hidden are hands, the order of the decks, and which hand cards an offer names: those are known to its two players alone,
-and while it is put together to its builder alone. Coins, credit, income, tables, discards and the event cards under
-their deck lie open.
+Hands, the order of the decks and the hand cards named in an offer are hidden. Only an offer's two players know its hand
+cards, and only its builder while it is being built. Coins, credit, income, tables, discards and the event cards under
+their deck are open.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def numbers_named(mask: int) -> list[str]:
 
 
 def rights_named(words: Words, counts: list[int]) -> list[str]:
-    """Rights cards by name, one entry a card."""
+    """Return the names of rights cards, one entry per card."""
     return [name for kind, name in enumerate(words.kinds) for _ in range(counts[kind])]
 
 
@@ -44,12 +44,12 @@ def row(counts: list[int], seat: int) -> list[int]:
 
 
 def sees_offer(s: State, seat: int | None) -> bool:
-    """TC10: an offer is seen by its builder, and by the other once it is sent."""
+    """TC10: return True if the seat sees all of the offer: its builder, and the other once it is sent."""
     return s.actor == OVER or (seat is not None and (seat == s.builder or (seat == s.other and s.phase == P_ANSWER)))
 
 
 def view(s: State, seat: int | None, words: Words) -> Position:
-    """All that a seat may see, as JSON data."""
+    """Return the seat's view as JSON data."""
     over = s.actor == OVER
     return {
         "seats": [seat_view(s, seat, other, words) for other in range(s.players)],
@@ -98,7 +98,8 @@ def view(s: State, seat: int | None, words: Words) -> Position:
 
 
 def seat_view(s: State, seat: int | None, other: int, words: Words) -> Seat:
-    """A player as the seat sees them: `seen` is what it has seen go into that hand, or was offered from it."""
+    """Return a player as the seat sees them. `seen` are cards it has seen go into that hand, or that were offered from
+    it."""
     sees, at = s.actor == OVER or other == seat, seen_row(seat, other)
     return {
         "coins": s.coins[other],
@@ -118,7 +119,7 @@ def seat_view(s: State, seat: int | None, other: int, words: Words) -> Seat:
 
 
 def hand_view(s: State, seat: int, words: Words) -> Hand:
-    """A hand, and which of its rights cards could be played: now, or with one more number card of the hand."""
+    """Return a hand and its playable rights cards, now or with one more number card of the hand."""
     kinds = [kind for kind in range(s.kinds) if s.hand_r[seat * KINDS + kind]]
     table = shown(s, seat)
     return {
@@ -137,7 +138,7 @@ def hand_view(s: State, seat: int, words: Words) -> Hand:
 
 
 def offer_view(s: State, seat: int | None, words: Words) -> Offer | None:
-    """The offer being made: its table items are public once it is sent, hand cards only counted to others."""
+    """Return the open offer: table items are public once it is sent, hand cards only counted for others."""
     if s.phase not in (P_BUILD, P_ANSWER):
         return None
     found: Offer = {"builder": s.builder, "other": s.other, "counters": s.counters, "give": None, "ask": None}
@@ -165,7 +166,7 @@ def offer_view(s: State, seat: int | None, words: Words) -> Offer | None:
 
 
 def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
-    """TC10: which hand cards an offer names is told to its two players alone, to the others how many."""
+    """TC10: hand cards named in an offer are reported to its two players, only their number to the others."""
     open_to_all = now.actor == OVER
     two = open_to_all or seat in (event.who, event.y)
     if event.what in (E_ITEM_HAND_NUMBER, E_ITEM_HAND_RIGHT):
@@ -173,30 +174,30 @@ def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
     if event.what == E_ITEM_HIDDEN:
         return None if two else event
     heard = event if open_to_all else masked(event, seat)
-    # When a card was drawn is no secret, and says by which rule
+    # The phase of a draw is public and determines the rule
     return heard._replace(y=event.y) if event.what in (E_DREW_NUMBER, E_DREW_RIGHT) else heard
 
 
 def reveals(s: State, action: int) -> bool:
-    """A hand card played is seen by all; so are the hands that bankruptcy throws away."""
+    """Return True if the action shows hand cards: playing a card, or discarding a hand in a bankruptcy."""
     plays = A_PLAY_NUMBER <= action < A_OFFER
     return plays or action in (A_BANKRUPT, A_GO_ON, A_LEAVE) or action >= A_KEEP_NUMBER
 
 
 def seen_row(seat: int | None, other: int) -> int:
-    """Where it stands what a seat, or whoever looks on, has seen of another's hand."""
+    """Return the row of a viewer's knowledge of a hand; None is a spectator."""
     return (SEATS if seat is None else seat) * SEATS + other
 
 
 def sample(s: State, seat: int | None, random: Random) -> State:
-    """The table as it may be for all the seat knows: what it has not seen of others' hands is dealt anew."""
+    """Return a random state that agrees with the seat's knowledge: unseen hand cards are dealt again."""
     other = SCHEMA.copy(s)
     if s.actor == OVER:
         return other
     rivals = [p for p in range(s.players) if p != seat]
     lacks, most = 0, list(s.copies)
     if s.phase == P_ANSWER and seat == s.other:
-        # The builder, dealt first, does not have what they ask for
+        # The builder is dealt first and cannot have the cards asked for
         b = s.builder
         rivals.sort(key=lambda p: p != b)
         lacks = s.ask_n
@@ -212,7 +213,7 @@ def sample(s: State, seat: int | None, random: Random) -> State:
 
 
 def forget_secrets(s: State, seat: int | None) -> None:
-    """What others have seen of hands is theirs to know: for them only what everybody has seen stays."""
+    """Replace the memory of other viewers by the public knowledge."""
     for viewer in range(SEATS):
         if viewer != seat:
             s.seen_n[viewer * SEATS : (viewer + 1) * SEATS] = s.seen_n[SEATS * SEATS :]
@@ -220,7 +221,8 @@ def forget_secrets(s: State, seat: int | None) -> None:
 
 
 def deal_numbers(s: State, seat: int | None, rivals: list[int], lacks: int, random: Random) -> None:
-    """Every rival gets as many number cards as before, those the seat has seen among them; the first none it lacks."""
+    """Deal each rival as many number cards as before, including those the seat has seen; the first rival gets none it
+    lacks."""
     known = {p: s.seen_n[seen_row(seat, p)] for p in rivals}
     pool = s.deck_n
     for p in rivals:
@@ -239,7 +241,7 @@ def deal_numbers(s: State, seat: int | None, rivals: list[int], lacks: int, rand
 
 
 def deal_rights(s: State, seat: int | None, rivals: list[int], most: list[int], random: Random) -> None:
-    """Likewise with rights cards; the first rival gets no more than `most` of each kind."""
+    """Deal each rival as many rights cards as before; the first rival gets at most `most` of each kind."""
     known = {p: list(s.seen_r[seen_row(seat, p) * KINDS : (seen_row(seat, p) + 1) * KINDS]) for p in rivals}
     cards = [kind for kind in range(s.kinds) for _ in range(s.deck_r[kind])]
     for p in rivals:
@@ -261,7 +263,7 @@ def deal_rights(s: State, seat: int | None, rivals: list[int], most: list[int], 
 
 
 def deal_offer(s: State, true: State, random: Random) -> None:
-    """For who only knows how many hand cards an offer names: any such cards of the hands dealt."""
+    """Choose random hand cards for an offer of which the seat knows only their number."""
     b, o = s.builder, s.other
     numbers = random.sample(cards_in(s.hand_n[b]), count_of(true.give_n & true.hand_n[b]))
     s.give_n = true.give_n & true.table_n[b] | sum(1 << card for card in numbers)

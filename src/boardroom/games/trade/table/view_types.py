@@ -1,4 +1,4 @@
-"""What a seat sees of a table of Trade and Credit, as JSON data (made by `view.py`)."""
+"""Types of a seat's view of a table of Trade and Credit (built by `view.py`)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Cards(TypedDict):
     rights: list[str]
 
 
-# "with" is a word of Python's
+# "with" is a Python keyword
 Hand = TypedDict(
     "Hand", {"numbers": list[str], "rights": list[str], "fulfilled": list[str], "with": dict[str, list[str]]}
 )
-"""A hand, and which of its rights cards could be played: now, or with one more number card of the hand."""
+"""A hand, and its playable rights cards: now, or with one more number card of the hand."""
 
 
 class Seat(view_types.Seat):
@@ -58,12 +58,12 @@ class PlayerCard(TypedDict):
     record: int
     least: int | None
     stake: int | None
-    """What a bid for it has been raised by: it costs so much more than is said when it is taken."""
+    """The sum of the raises of the bid, added to the amount named when it is taken."""
 
 
 @final
 class Side(TypedDict):
-    """What one side of an offer gives. Hand cards are only counted to those who may not see them."""
+    """One side of an offer. Hand cards are only counted if the viewer may not see them."""
 
     coins: int
     income: int
@@ -84,7 +84,7 @@ class Offer(TypedDict):
 
 
 class Position(view_types.View):
-    """What the game says."""
+    """The game's part of the view."""
 
     seats: list[Seat]
     hand: Hand | None
@@ -112,16 +112,16 @@ class Position(view_types.View):
 
 
 class View(Position, view_types.AtTable):
-    """All of it."""
+    """The complete view, with the table's part."""
 
 
 def own_seat(seen: View) -> Seat:
-    """The seat that looks, where it decides: spectators do not."""
+    """Return the viewer's seat. Not for spectators."""
     assert seen["seat"] is not None
     return seen["seats"][seen["seat"]]
 
 
 def own_hand(seen: View) -> Hand:
-    """The hand of the seat that looks."""
+    """Return the viewer's hand. Not for spectators."""
     assert seen["hand"] is not None
     return seen["hand"]

@@ -1,1 +1,1 @@
-"""Trade and Credit in a terminal: drawing and typing."""
+"""Trade and Credit in a terminal: drawing and input."""

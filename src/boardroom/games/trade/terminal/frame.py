@@ -1,4 +1,4 @@
-"""The table of Trade and Credit drawn in a terminal: the display, the players, the own hand, and an offer."""
+"""Drawing of the table of Trade and Credit in a terminal: the display, the players, the viewer's hand, and an offer."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from boardroom.engine.view_types import Log
 
 LAST = 2
-"""Lines of what happened last for which others make room."""
+"""Lines reserved for the latest news."""
 LEAST = 3
-"""How often a picture that is too high is drawn again with less in it."""
+"""Steps of reduction for a frame that is too high."""
 
 
 def draw(seen: View, log: Log, look: Look, room: Room) -> list[Text]:
-    """The table, with as much told of it as there is room for."""
+    """Draw the table in as much detail as fits."""
     for less in range(LEAST + 1):
         lines = drawn(seen, look, room.width, less)
-        # What happened last belongs there too
+        # Leave room for the latest news
         if len(lines) + LAST <= room.height:
             break
     gap = [] if less else [Text()]
@@ -35,8 +35,11 @@ def draw(seen: View, log: Log, look: Look, room: Room) -> list[Text]:
 
 
 def drawn(seen: View, look: Look, width: int, less: int) -> list[Text]:
-    """The table, telling less and less: first without empty lines, then tables share the lines of their players,
-    and at last cards that do not fit are left out, and how an offer is typed."""
+    """Draw the table with less detail at each step `less`.
+
+    1: no empty lines. 2: players and their tables share lines. 3: lines are cut, and the help for typing an offer is
+    left out.
+    """
     lines = [*middle_lines(seen, look), Text()]
     for seat in range(len(seen["seats"])):
         told = player_lines(seen, seat, look, width)
@@ -70,7 +73,7 @@ def middle_lines(seen: View, look: Look) -> list[Text]:
 
 
 def player_lines(seen: View, seat: int, look: Look, width: int) -> list[Text]:
-    """Two lines: what the player has, and what lies on their table."""
+    """Return two lines: the player's possessions, and the cards on their table."""
     player = seen["seats"][seat]
     acts, mine = seat == seen["actor"], seat == seen["seat"]
     mark = ">" if acts else "-" if seat == seen["turn"] else " "
@@ -121,7 +124,7 @@ def offer_lines(seen: View, look: Look) -> list[Text]:
 
 
 def side_said(side: Side, look: Look) -> str:
-    """One side of an offer; hand cards others may not see are counted."""
+    """Return one side of an offer as text; hidden hand cards are counted."""
     said = [look.say("item_coin" if side["coins"] == 1 else "item_coins", n=side["coins"])]
     said = said if side["coins"] else []
     if side["income"]:

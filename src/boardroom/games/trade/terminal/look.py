@@ -1,4 +1,4 @@
-"""How Trade and Credit looks in a terminal: words for a reader of one language, and the colours of cards."""
+"""Trade and Credit's words and colours in a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RED = "#c8372d"
 
 
 class Look:
-    """Words and colours for a reader of one language."""
+    """Words and colours for one language."""
 
     def __init__(self, words: Words, lang: str, colours: int) -> None:
         self.words = words
@@ -26,7 +26,7 @@ class Look:
         return TEXTS[key][self.lang].format_map(values)
 
     def card(self, name: str) -> Text:
-        """A number card or a rights card by its name in actions."""
+        """Draw a number card or a rights card, given its name in actions."""
         if name in NUMBER_NAMES:
             red = self.colours and name[0] in "HD"
             return Text(NUMBER_SIGNS[NUMBER_NAMES.index(name)], f"bold {RED}" if red else "bold")

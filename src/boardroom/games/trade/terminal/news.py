@@ -1,4 +1,4 @@
-"""What happened at a table of Trade and Credit, drawn in a terminal: the news, and the ranking."""
+"""Drawing of the log and the ranking of Trade and Credit in a terminal."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from boardroom.engine.view_types import Log
 
 NEWS = 8
-"""Lines of what happened last, where there is room."""
+"""Most lines of news."""
 
 
 def news(seen: View, log: Log, look: Look, width: int, height: int) -> list[Text]:
-    """The last sentences, newest at the end, as many as there is room for."""
+    """Return as many of the last sentences as fit, newest last."""
     names = names_of(seen)
     lines: list[Text] = []
     for told, event in reversed(log):
@@ -32,7 +32,7 @@ def news(seen: View, log: Log, look: Look, width: int, height: int) -> list[Text
 
 
 def result_lines(seen: View, look: Look) -> list[Text]:
-    """The ranking: who won, then by coins."""
+    """Draw the ranking: winners first, then by coins."""
     why = look.say(f"by_{seen['ended']}")
     lines = [row(Text(look.say("result"), "bold"), Text(f"  {why}", "dim"))]
     order = sorted(range(len(seen["seats"])), key=lambda p: (p not in seen["winners"], -seen["seats"][p]["coins"]))

@@ -1,4 +1,4 @@
-"""Trade and Credit in a terminal: what is asked, what may be typed, and the picture."""
+"""Trade and Credit in a terminal: prompts, input and the frame."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ITEM = re.compile(r"(?P<n>\d+)(?P<unit>[ci])|#(?P<card>\d)")
 
 
 class TradeTerminal:
-    """One table of Trade and Credit as a terminal shows it."""
+    """One table of Trade and Credit in a terminal."""
 
     def __init__(self, options: Mapping[str, Any], colours: int) -> None:
         self.options = options
@@ -36,7 +36,7 @@ class TradeTerminal:
     def look(self, lang: str) -> Look:
         return Look(self.words, lang, self.colours)
 
-    # What is played and asked
+    # Prompts
 
     def status(self, seen: View, lang: str) -> str:
         return self.look(lang).say("status", turns=seen["turns"], last=seen["last_turn"])
@@ -61,22 +61,22 @@ class TradeTerminal:
             lines.append(f"  {self.words.right(kind, lang)} ×{line['copies']}")
         return "\n".join(lines)
 
-    # The picture
+    # Frame
 
     def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
         return Group(*draw(seen, log, self.look(lang), room))
 
     def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
-        """Nothing here takes so long that one has to stop for it."""
+        """Return nothing: no event here is worth a pause."""
         return []
 
     def result(self, seen: View, log: Log, lang: str) -> list[Text]:
         return result_lines(seen, self.look(lang))
 
-    # What may be typed
+    # Input
 
     def choices(self, seen: View, lang: str) -> list[Choice]:
-        """What may be done by number; of the bids for a player card the lowest, of an offer's items none."""
+        """Number the legal actions: of the bids for a player card only the lowest, of an offer's items none."""
         found: list[Choice] = []
         bids = set()
         for text in seen["legal"]:
@@ -93,7 +93,7 @@ class TradeTerminal:
         return found
 
     def label(self, verb: str, rest: list[str], seen: View, lang: str) -> str:
-        """An action in words."""
+        """Return an action as a label."""
         look = self.look(lang)
         if verb in ("offer", "hear"):
             name = seen["seats"][SEAT_LETTERS.index(rest[0])]["name"]
@@ -114,7 +114,7 @@ class TradeTerminal:
         return set()
 
     def actions(self, seen: View, typed: str) -> list[str]:
-        """A card by its name, or an offer: `b: 5c s5 / h3`, in any order of its items."""
+        """Convert a card's name, or an offer such as `b: 5c s5 / h3` with its items in any order."""
         if seen["phase"] == "act" and seen["seat"] is not None:
             to, colon, items = typed.partition(":")
             if colon and len(to.strip()) == 1:
@@ -130,7 +130,7 @@ class TradeTerminal:
         return []
 
     def items(self, seen: View, typed: str, giver: int, taker: int) -> list[str] | None:
-        """The items of an offer as actions, in the order the game wants them; None where a word means nothing."""
+        """Convert the items of an offer to actions in their fixed order; None if a word is unknown."""
         gives, _, asks = typed.partition("/")
         found = []
         for verb, words, seat in (("give", gives, giver), ("ask", asks, taker)):
@@ -150,7 +150,7 @@ class TradeTerminal:
         if word.upper() in NUMBER_NAMES:
             return f"{verb} {word.upper()}"
         if word in self.words.kinds[:KINDS]:
-            # One's own from the hand where it is there, another's from the table where it lies there
+            # Own cards come from the hand if they are there, another's from their table if they are there
             own = seen["hand"] if seat == seen["seat"] else None
             from_hand = word in own["rights"] if own else word not in seen["seats"][seat]["rights"]
             return f"{verb} {'hand' if from_hand else 'table'} {word}"

@@ -1,4 +1,4 @@
-"""What the screen of Trade and Credit in a terminal says, in English and Japanese."""
+"""Texts of Trade and Credit's terminal, in English and Japanese."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TEXTS: dict[str, dict[str, str]] = {
     "empty": {"en": "-", "ja": "－"},
     "die": {"en": "Die {n}", "ja": "ダイス {n}"},
     # Players
-    "coins": {"en": "coins", "ja": "coin"},
-    "income": {"en": "income", "ja": "収入"},
+    "coins": {"en": "coins", "ja": "コイン"},
+    "income": {"en": "income", "ja": "定期収入"},
     "credit": {"en": "credit", "ja": "信用度"},
     "cards": {"en": "cards", "ja": "番号"},
     "hand": {"en": "hand", "ja": "手札"},
-    "collects": {"en": "collects", "ja": "権利額"},
+    "collects": {"en": "collects", "ja": "受取額"},
     "out": {"en": "out", "ja": "脱落"},
     "once": {"en": "bankrupt once", "ja": "破産1回"},
     "your_hand": {"en": "Your hand", "ja": "あなたの手札"},
@@ -28,41 +28,41 @@ TEXTS: dict[str, dict[str, str]] = {
     # An offer
     "offer": {"en": "{who} to {other}: gives {give}; asks {ask}", "ja": "{who}→{other}：渡す {give}／求める {ask}"},
     "building": {
-        "en": "{who} is putting an offer to {other} together.",
+        "en": "{who} is building an offer to {other}.",
         "ja": "{who}が{other}への提案を考えています。",
     },
     "nothing": {"en": "nothing", "ja": "なし"},
-    "item_coin": {"en": "1 coin", "ja": "1coin"},
-    "item_coins": {"en": "{n} coins", "ja": "{n}coin"},
+    "item_coin": {"en": "1 coin", "ja": "1コイン"},
+    "item_coins": {"en": "{n} coins", "ja": "{n}コイン"},
     "item_income": {"en": "{n} income", "ja": "定期収入{n}"},
     "item_card": {"en": "player card {n}", "ja": "プレイヤーカード{n}"},
     "item_hand": {"en": "{card} (hand)", "ja": "{card}（手札）"},
     "item_numbers": {"en": "{n} number cards from hand", "ja": "手札の数字カード{n}枚"},
     "item_rights": {"en": "{n} rights cards from hand", "ja": "手札の権利カード{n}枚"},
-    # What can be done
+    # Actions
     "buy_income": {"en": "+1 income (credit)", "ja": "定期収入+1（信用度）"},
-    "buy_number": {"en": "number card, blind", "ja": "数字カードを山札から"},
-    "buy_right": {"en": "rights card, blind", "ja": "権利カードを山札から"},
+    "buy_number": {"en": "top number card of the deck", "ja": "数字カードを山札から"},
+    "buy_right": {"en": "top rights card of the deck", "ja": "権利カードを山札から"},
     "buy": {"en": "take {card}", "ja": "{card}を取る"},
     "raise": {"en": "bid {n} more for player card {card}", "ja": "プレイヤーカード{card}に出す額を{n}上げる"},
     "take": {"en": "player card {card} for {n}", "ja": "プレイヤーカード{card}を{n}で"},
     "play": {"en": "play {card}", "ja": "{card}を出す"},
     "offer_to": {"en": "offer to {who}", "ja": "{who}に提案"},
-    "hear_from": {"en": "hear {who}", "ja": "{who}の提案を聞く"},
+    "hear_from": {"en": "ask {who} for an offer", "ja": "{who}の提案を聞く"},
     "declare": {"en": "declare victory", "ja": "勝利宣言"},
     "bankrupt": {"en": "go bankrupt", "ja": "自己破産"},
     "end": {"en": "end the turn", "ja": "手番を終える"},
     "send": {"en": "send the offer", "ja": "提案する"},
-    "clear": {"en": "begin anew", "ja": "白紙に戻す"},
-    "withdraw": {"en": "no offer", "ja": "取りやめる"},
+    "clear": {"en": "start over", "ja": "白紙に戻す"},
+    "withdraw": {"en": "cancel the offer", "ja": "取りやめる"},
     "accept": {"en": "accept", "ja": "承諾"},
     "decline": {"en": "decline", "ja": "断る"},
     "counter": {"en": "counter-offer", "ja": "対案を出す"},
-    "go-on": {"en": "go on", "ja": "続ける"},
+    "go-on": {"en": "continue playing", "ja": "続ける"},
     "leave": {"en": "leave the game", "ja": "脱落する"},
     "keep": {"en": "keep {card}", "ja": "{card}を残す"},
     "how_to_offer": {
-        "en": "Type what you give / what you ask: 5c s5 / h3 pair-3 (c coins, i income, #6 player card).",
+        "en": "Type the items you give / ask for: 5c s5 / h3 pair-3 (c coins, i income, #6 player card).",
         "ja": "「渡すもの / 求めるもの」を入力：5c s5 / h3 pair-3（c=コイン、i=定期収入、#6=プレイヤーカード）",
     },
     # Tables and help
@@ -72,13 +72,13 @@ TEXTS: dict[str, dict[str, str]] = {
         "ja": "Bに5コインと♠5を渡し、♥3を求める（c=コイン、i=定期収入、#=プレイヤーカード）",
     },
     "help_card": {
-        "en": "play that card, or take it when it lies open",
+        "en": "play that card, or buy it from the display",
         "ja": "そのカードを出す。置き場のカードなら取る",
     },
     "help_enter": {"en": "end the turn", "ja": "手番を終える"},
     "result": {"en": "Result", "ja": "結果"},
     "by_declaration": {"en": "by declaration (TC11)", "ja": "勝利宣言（TC11）"},
-    "by_survival": {"en": "the last one left (TC28)", "ja": "最後の1人（TC28）"},
+    "by_survival": {"en": "last player left (TC28)", "ja": "最後の1人（TC28）"},
     "by_turns": {"en": "most coins after the last turn (TC29)", "ja": "最終手番で最多のコイン（TC29）"},
     "wins": {"en": "wins", "ja": "勝利"},
 }

@@ -1,4 +1,4 @@
-"""Every action as text."""
+"""The text of every action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from boardroom.games.trade.words.refusals import REFUSALS
 
 
 def numbered(names: Sequence[str], copies: Sequence[int], room: int) -> list[str]:
-    """A name for every card of a deck: copies after the first have a number. All are equally likely to be drawn."""
+    """Return a name for every card of a deck; copies after the first have a number. All are equally likely to be
+    drawn."""
     found = [
         name if copy == 0 else f"{name} {copy + 1}"
         for name, count in zip(names, copies, strict=True)
@@ -36,7 +37,7 @@ def numbered(names: Sequence[str], copies: Sequence[int], room: int) -> list[str
 
 
 class Sayings(Grammar):
-    """The actions as text. An amount that nobody can have is refused by its rule (TC10), not as a word that is none."""
+    """The actions as text. Impossible amounts are refused by their rule (TC10), not as unknown actions."""
 
     def parse(self, text: str) -> int:
         try:
@@ -54,7 +55,7 @@ class Sayings(Grammar):
 
 
 def grammar(rules: Mapping[str, Any]) -> Grammar:
-    """The actions of a table with this deck."""
+    """Return the grammar for a table with this deck."""
     kinds = kind_names(rules)
     rights = numbered(kinds, [line["copies"] for line in rules["rights"]], RIGHTS)
     counts = {line["event"]: line["copies"] for line in rules["events"]}

@@ -1,4 +1,4 @@
-"""Steps of a negotiation of which nothing, or too little, is told: what an offer holds, for those who weigh actions."""
+"""Sentences for steps of a negotiation that the log does not report; used in reviews."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BETWEEN = {"en": " ", "ja": ""}
 
 
 def deed(table: Table, action: int, lang: str) -> str:
-    """What an offer that is sent holds, or what is put into it; "" for other actions."""
+    """Return the items of a sent offer, or the item added to it; "" for other actions."""
     who = table.names[int(table.state.actor)] if table.state.actor >= 0 else ""
     if action == A_SEND:
         return sent(table, lang)
@@ -51,7 +51,7 @@ def sent(table: Table, lang: str) -> str:
 
 
 def item(s: State, action: int) -> Event:
-    """The thing that an action puts into the offer, as it will be told when the offer is sent."""
+    """Return the event of the item that an action adds, as it will be reported when the offer is sent."""
     giver, taker = int(s.builder), int(s.other)
     if action >= A_ASK_COINS:
         giver, taker = taker, giver

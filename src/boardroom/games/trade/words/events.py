@@ -1,7 +1,7 @@
-"""What happens at a table of Trade and Credit: every event by its number, with its rule and its sentences.
+"""Events of Trade and Credit: number, rule and sentences of each.
 
-A sentence takes who did it and the event's details by name (`speech.py` says them). Log lines are in the past tense,
-in Japanese in the plain form.
+Sentences use the player's name and the event's details (formatted by `speech.py`). Log lines are in the past tense, in
+Japanese in the plain form.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from boardroom.games.trade.law.codes import *
 
 
 def in_phase(phase: int, rule: str) -> Case:
-    """A card that was drawn or laid then."""
+    """Return a case for cards drawn or put face up in this phase."""
     return Case(lambda event: event.y == phase, rule=rule)
 
 
 def by_event(card: int, rule: str) -> Case:
-    """What an event card makes somebody pay, and not the die."""
+    """Return a case for payments caused by this event card instead of the die."""
     return Case(lambda event: event.z == card, rule=rule)
 
 
@@ -29,11 +29,11 @@ EVENTS = table(
           en="{who} became the start player.",
           ja="{who}がスタートプレイヤーになった。"),
     Entry(E_DISPLAY_NUMBER, "display-number", ("number",), "TC8", "game",
-          en="{number} was laid face up.",
+          en="{number} was put on display.",
           ja="数字カード置き場に{number}が表向きに置かれた。",
           cases=DRAWS),
     Entry(E_DISPLAY_RIGHT, "display-right", ("right",), "TC8", "game",
-          en="The rights card {right} was laid face up.",
+          en="The rights card {right} was put on display.",
           ja="権利カード置き場に{right}が表向きに置かれた。",
           cases=DRAWS),
     Entry(E_DREW_NUMBER, "drew-number", ("number",), "TC8", "credit",
@@ -49,7 +49,7 @@ EVENTS = table(
                       en="{who} drew a rights card.",
                       ja="{who}は権利カードを1枚引いた。"), *DRAWS)),
     Entry(E_TURN, "turn", ("turn",), "TC5", "game",
-          en="Turn {x} began: {who}.",
+          en="Turn {x}: {who}.",
           ja="{x}手番目：{who}の手番が始まった。"),
     Entry(E_INCOME, "income", ("coins", "credit"), "TC5", "die",
           en="{who} received {coins_x} of income and {y} credit.",
@@ -58,7 +58,7 @@ EVENTS = table(
           en="{who} rolled a {x}.",
           ja="{who}のダイスの目は{x}だった。"),
     Entry(E_NOTHING, "nothing", ("die",), "TC6", "die",
-          en="Nobody has player card {x}: nothing happened.",
+          en="Player card {x} has no owner, so nothing happened.",
           ja="プレイヤーカード{x}は誰のものでもなく、何も起こらなかった。"),
     Entry(E_PAID, "paid", ("coins", "to"), "TC6", "die",
           en="{who} paid {coins_x} to {other}.",
@@ -88,13 +88,13 @@ EVENTS = table(
           en="There was no number card left to become common.",
           ja="共用にする数字カードがなかった。"),
     Entry(E_NO_ALMS, "no-alms", (), "TC19", "die",
-          en="{who} alone had the fewest coins and gave no alms.",
+          en="{who} had the fewest coins and gave no alms.",
           ja="{who}の所持金が最も少なく、施しは行われなかった。"),
     Entry(E_TOP, "top-right", ("coins",), "TC20", "die",
-          en="From now on whoever has the highest rights card collects {x} more.",
+          en="The owner of the highest rights card now collects {x} more.",
           ja="以後、最も高額な権利カードを持つプレイヤーは{x}コイン多く奪えるようになった。"),
     Entry(E_RELIEF, "relief", ("event",), "TC23", "die",
-          en="“{event}” was laid out for good.",
+          en="“{event}” stays in force.",
           ja="「{event}」が場に残された。"),
     Entry(E_RAISED, "raised", ("income",), "TC22", "die",
           en="{who}'s income rose by {x}.",
@@ -170,7 +170,7 @@ EVENTS = table(
           en="{who} answered {other} with a counter-offer.",
           ja="{who}は{other}に対案を出すことにした。"),
     Entry(E_WITHDREW, "withdrew", ("", "to"), "TC10", "deals",
-          en="{who} made {other} no offer.",
+          en="{who} cancelled the offer to {other}.",
           ja="{who}は{other}への提案を取りやめた。"),
     Entry(E_DECLARED, "declared", ("coins",), "TC11", "game",
           en="{who} declared victory with {coins_x}.",
@@ -183,19 +183,19 @@ EVENTS = table(
           en="{who} left the game.",
           ja="{who}は脱落を選んだ。"),
     Entry(E_WENT_ON, "went-on", ("coins", "credit"), "TC24", "ruin",
-          en="{who} went on with {coins_x} and {y} credit.",
+          en="{who} continued with {coins_x} and {y} credit.",
           ja="{who}は{x}コインと{y}信用度を受け取り、ゲームを続けることにした。"),
     Entry(E_KEPT, "kept", ("count", "lost"), "TC24", "ruin",
           en="{who} kept {x} of the cards on the table and lost {y}.",
           ja="{who}は場のカードを{x}枚残し、{y}枚を失った。"),
     Entry(E_OUT, "out", (), "TC25", "ruin",
-          en="{who} was out of the game.",
+          en="{who} is out of the game.",
           ja="{who}はゲームから脱落した。"),
     Entry(E_ENDED, "ended", (), "TC7", "game",
           en="{who} ended the turn.",
           ja="{who}は手番を終えた。"),
     Entry(E_RESHUFFLED, "reshuffled", ("deck",), "TC27", "game",
-          en="The deck of {deck} was empty: its discards were shuffled.",
+          en="The deck of {deck} was empty. Its discards were reshuffled.",
           ja="{deck}の山札がなくなり、捨て札をシャッフルして山札にした。"),
     Entry(E_TURNS_UP, "turns-up", ("turn",), "TC29", "game",
           en="Turn {x} was the last one.",
@@ -210,13 +210,13 @@ EVENTS = table(
           en="There were no {deck} left for {who} to draw.",
           ja="{who}が引く{deck}は残っていなかった。"),
     Entry(E_BUILDING, "building", ("", "to"), "TC10", "deals",
-          en="{who} turned to {other} with an offer.",
-          ja="{who}は{other}に交渉を持ちかけた。"),
+          en="{who} started an offer to {other}.",
+          ja="{who}は{other}への取引の提案を考え始めた。"),
     Entry(E_RECALLED, "recalled", ("", "to"), "TC10", "deals",
           en="{who} withdrew the offer to {other}.",
           ja="{who}は{other}への提案を取り下げた。"),
     Entry(E_BROKE_OFF, "broke-off", ("", "to"), "TC10", "deals",
-          en="{who} waited no longer for {other}'s offer.",
+          en="{who} stopped waiting for {other}'s offer.",
           ja="{who}は{other}の提案を待つのをやめた。"),
 )
 # fmt: on

@@ -1,10 +1,10 @@
-"""What whoever decides is asked at a table of Trade and Credit, in English and polite Japanese."""
+"""Requests to the active player, in English and polite Japanese."""
 
 from __future__ import annotations
 
-# Where chance draws, it is what is drawn
+# In phases of CHANCE, the outcome to draw
 PHASES: dict[str, dict[str, str]] = {
-    "start": {"en": "Draw lots for the start player.", "ja": "スタートプレイヤーを決めてください。"},
+    "start": {"en": "Draw the start player.", "ja": "スタートプレイヤーを決めてください。"},
     "deal": {"en": "Deal the display and the hands.", "ja": "場と手札のカードを配ってください。"},
     "roll": {"en": "Roll the die.", "ja": "ダイスを振ってください。"},
     "event": {"en": "Draw an event card.", "ja": "イベントカードを引いてください。"},
@@ -18,7 +18,7 @@ PHASES: dict[str, dict[str, str]] = {
     "refill-number": {"en": "Draw a number card for the display.", "ja": "数字カード置き場に補充してください。"},
     "refill-right": {"en": "Draw a rights card for the display.", "ja": "権利カード置き場に補充してください。"},
     "build": {
-        "en": "Put your offer together and send it, or drop it.",
+        "en": "Build your offer and send it, or cancel it.",
         "ja": "取引の内容を決めて提案するか、取りやめてください。",
     },
     "answer": {
@@ -26,7 +26,7 @@ PHASES: dict[str, dict[str, str]] = {
         "ja": "承諾するか、断るか、対案を出すか選んでください。",
     },
     "ruin": {
-        "en": "You are bankrupt: play on, or leave the game?",
+        "en": "You are bankrupt. Continue playing, or leave the game?",
         "ja": "破産しました。ゲームを続けるか、脱落するか選んでください。",
     },
     "redraw-number": {"en": "Draw the number cards of a new hand.", "ja": "新しい手札の数字カードを引いてください。"},

@@ -1,21 +1,21 @@
-"""Why something is refused, in English and Japanese. Templates take the values a refusal names."""
+"""Refusals in English and Japanese, with the details as placeholders."""
 
 from __future__ import annotations
 
 REFUSALS: dict[str, dict[str, str]] = {
-    # Said by every game
+    # Common to all games
     "over": {"en": "The game is over.", "ja": "ゲームは終了しています。"},
     "draw-first": {
-        "en": "The die or a card comes first: just a moment.",
+        "en": "Wait for the die or the draw to finish.",
         "ja": "先にダイスの目かカードが決まります。少しお待ちください。",
     },
-    "not-your-turn": {"en": "It's {who}'s turn to decide.", "ja": "いまは{who}が決める番です。"},
+    "not-your-turn": {"en": "It is {who}'s decision. Please wait.", "ja": "いまは{who}が決める番です。"},
     "take-back": {
-        "en": "This can't be taken back: something has been drawn, or somebody else has decided since.",
+        "en": "You can't undo this, because something has been drawn or another player has decided since.",
         "ja": "取り消せません。すでにカードが引かれたか、ほかのプレイヤーが行動しています。",
     },
     "nothing-to-take-back": {
-        "en": "There is nothing to take back yet.",
+        "en": "There is nothing to undo.",
         "ja": "取り消せる行動はまだありません。",
     },
     # Draws
@@ -29,22 +29,25 @@ REFUSALS: dict[str, dict[str, str]] = {
         "en": "That isn't the next event card.",
         "ja": "そのイベントカードは、いま引かれるカードではありません。",
     },
-    "no-such-player": {"en": "Nobody like that sits at this table.", "ja": "そのプレイヤーはこのテーブルにいません。"},
+    "no-such-player": {
+        "en": "There is no such player at this table.",
+        "ja": "そのプレイヤーはこのテーブルにいません。",
+    },
     "no-such-right": {
         "en": "This deck has no such rights card.",
         "ja": "そのような権利カードはこのデッキにありません。",
     },
     # Acting
     "offer-open": {
-        "en": "You are in the middle of an offer: send it or drop it first.",
+        "en": "You are building an offer. Send or cancel it first.",
         "ja": "先に、作りかけの提案を相手に示すか、取りやめてください。",
     },
     "answer-first": {
-        "en": "There is an offer to answer first: accept, decline or counter it.",
+        "en": "Answer the offer first: accept, decline or counter it.",
         "ja": "先に提案に答えてください。承諾する、断る、対案を出す、のどれかです。",
     },
     "ruin-first": {
-        "en": "You are bankrupt: first decide whether to stay in the game.",
+        "en": "You are bankrupt. First decide whether to stay in the game.",
         "ja": "破産しています。先に、続けるか脱落するかを決めてください。",
     },
     "keep-first": {
@@ -56,11 +59,11 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "{price}信用度が必要ですが、{credit}信用度しかありません。",
     },
     "nothing-to-draw": {
-        "en": "There is no card left to draw, not even among the discards.",
+        "en": "There are no cards left to draw, not even in the discards.",
         "ja": "山札にも捨て札にもカードがありません。",
     },
     "not-face-up": {
-        "en": "{card} isn't lying face up beside its deck.",
+        "en": "{card} isn't face up in the display.",
         "ja": "{card}は置き場に表向きで並んでいません。",
     },
     "own-player-card": {
@@ -68,15 +71,15 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "プレイヤーカード{player_card}はすでに持っています。",
     },
     "exact-five": {
-        "en": "While nobody has it, player card 5 costs exactly {price} credit.",
+        "en": "Without an owner, player card 5 costs exactly {price} credit.",
         "ja": "所有者のいないプレイヤーカード5は、ちょうど{price}信用度で獲得します。",
     },
     "exact-six": {
-        "en": "While nobody has it, player card 6 costs exactly {price} coins.",
+        "en": "Without an owner, player card 6 costs exactly {price} coins.",
         "ja": "所有者のいないプレイヤーカード6は、ちょうど{price}コインで獲得します。",
     },
     "more-than-record": {
-        "en": "To take player card {player_card} you must pay more than the {record} noted on it.",
+        "en": "To take player card {player_card}, pay more than the {record} recorded on it.",
         "ja": "プレイヤーカード{player_card}を奪うには、記録された{record}より多く必要です。",
     },
     "too-dear": {
@@ -84,22 +87,22 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "{price}必要ですが、{has}しかありません。",
     },
     "bids-capped": {
-        "en": "At this table you can bid {most} at most.",
+        "en": "At this table you can bid at most {most}.",
         "ja": "このテーブルで出せるのは{most}までです。",
     },
     "raising-other": {
-        "en": "You are bidding for player card {player_card}: finish that first.",
+        "en": "You are bidding for player card {player_card}. Finish that first.",
         "ja": "いまはプレイヤーカード{player_card}に出す額を上げているところです。先にそちらを取ってください。",
     },
     "raise-first": {
-        "en": "At most {most} is said at once: `raise {player_card}` adds {most} to the bid, as often as needed, then "
-        "`take {player_card} for` the rest.",
+        "en": "You can name at most {most} at once. Use `raise {player_card}` to add {most} to the bid, then "
+        "`take {player_card} for` with the rest.",
         "ja": "一度に言えるのは{most}までです。raise {player_card} で{most}ずつ上げてから、残りの額を "
         "take {player_card} for で言ってください。",
     },
     "not-in-hand": {"en": "{card} is not in your hand.", "ja": "{card}は手札にありません。"},
     "played-already": {
-        "en": "You have already played a number card: one per turn is the limit.",
+        "en": "You have already played a number card. You may play one per turn.",
         "ja": "数字カードを出せるのは1手番に1枚までです。",
     },
     "not-fulfilled": {
@@ -114,11 +117,11 @@ REFUSALS: dict[str, dict[str, str]] = {
     "with-yourself": {"en": "You can't trade with yourself.", "ja": "自分自身とは交渉できません。"},
     "is-out": {"en": "That player is out of the game.", "ja": "そのプレイヤーは脱落しています。"},
     "offers-used-up": {
-        "en": "There have been {offers} negotiations this turn: that is the limit.",
+        "en": "There have already been {offers} negotiations this turn, which is the limit.",
         "ja": "この手番の交渉はもう{offers}回行われました。これ以上はできません。",
     },
     "no-offer": {
-        "en": "You aren't making an offer: begin one with “offer”.",
+        "en": "You aren't making an offer. Start one with “offer”.",
         "ja": "いまは取引の内容を決める場面ではありません。先に交渉を始めてください。",
     },
     "no-such-amount": {
@@ -126,32 +129,32 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "提案に示せる数は1から{most}までの整数です。",
     },
     "give-too-much": {
-        "en": "You can't give {wanted}: you have {has}.",
+        "en": "You can't give {wanted}. You have {has}.",
         "ja": "{wanted}は出せません。持っているのは{has}です。",
     },
     "ask-too-much": {
-        "en": "You can't ask for {wanted}: they have {has}.",
+        "en": "You can't ask for {wanted}. They have {has}.",
         "ja": "{wanted}は求められません。相手が持っているのは{has}です。",
     },
     "in-offer": {"en": "That is already part of the offer.", "ja": "それはすでに提案に含まれています。"},
     "item-order": {
-        "en": "An offer is put together in a fixed order: coins, income, player cards, number cards, rights cards "
-        "from hand, then from the table; first what you give, then what you ask for. Take back, or start over.",
+        "en": "An offer is built in a fixed order: coins, income, player cards, number cards, rights cards "
+        "from hand, then from the table; first the items you give, then those you ask for. Undo, or start over.",
         "ja": "取引の内容は決まった順（コイン、定期収入、プレイヤーカード、数字カード、手札の権利カード、"
         "場の権利カード。渡すものが先、求めるものが後）に挙げます。取り消してから挙げ直してください。",
     },
     "not-yours": {"en": "You don't have {card}.", "ja": "{card}を持っていません。"},
     "not-theirs": {"en": "They can't have {card}.", "ja": "相手が{card}を持っていることはありえません。"},
     "hand-too-small": {
-        "en": "They don't hold that many cards.",
+        "en": "They don't have that many cards in hand.",
         "ja": "相手の手札はそんなに多くありません。",
     },
     "nothing-moves": {
-        "en": "An empty offer can't be sent: put something in it.",
+        "en": "You can't send an empty offer. Add an item first.",
         "ja": "何もやり取りしない取引は提案できません。",
     },
     "clear-first": {
-        "en": "You can only empty the offer before adding anything: now take back instead.",
+        "en": "You can only empty the offer before adding anything. Undo instead.",
         "ja": "内容を白紙に戻せるのは、新しく何かを挙げる前だけです。",
     },
     "no-answer": {"en": "There is no offer to answer.", "ja": "返事を待っている提案はありません。"},
@@ -160,13 +163,13 @@ REFUSALS: dict[str, dict[str, str]] = {
         "ja": "求められたものがそろっていません。",
     },
     "countered-enough": {
-        "en": "There have been {counters} counter-offers: now accept or decline.",
+        "en": "There have already been {counters} counter-offers. Accept or decline.",
         "ja": "対案はすでに{counters}回出されました。承諾するか断ってください。",
     },
     # Bankruptcy
     "not-bankrupt": {"en": "You aren't bankrupt.", "ja": "破産していません。"},
     "nothing-to-keep": {
-        "en": "There is nothing to choose from now.",
+        "en": "There are no cards to choose now.",
         "ja": "いまは残すカードを選ぶ場面ではありません。",
     },
     "not-on-table": {"en": "{card} isn't on your table.", "ja": "{card}は場にありません。"},

@@ -1,7 +1,4 @@
-"""The numbered rules as a player reads them, with the cards and numbers of a ruleset filled in.
-
-How they are written is said in `base/rulebook.py`.
-"""
+"""The numbered rules with the cards and numbers of a ruleset filled in (format: `base/rulebook.py`)."""
 
 from __future__ import annotations
 
@@ -21,15 +18,15 @@ LINES = {"en": rulebook_en.LINES, "ja": rulebook_ja.LINES}
 ENTRIES = {lang: parse(text) for lang, text in TEXTS.items()}
 
 
-# TC15: when an event card goes under its deck
+# TC15: the moment an event card goes under its deck
 UNDER = {"en": ("after", "before"), "ja": ("処理したあとに", "処理する前に")}
 
 
-# TC8, TC9: how high bids for player cards 5 and 6 may be
+# TC8, TC9: the limit of bids for player cards 5 and 6
 BIDS = {
     "en": (
-        f"A bid may be as high as the bidder can pay; what is above {AMOUNTS} is said in steps of {AMOUNTS} first",
-        f"A bid is {AMOUNTS} at most",
+        f"A bid may be as high as the bidder can pay; bids above {AMOUNTS} are first raised in steps of {AMOUNTS}",
+        f"A bid may be at most {AMOUNTS}",
     ),
     "ja": (
         f"払えるかぎり、いくらでも出せます。{AMOUNTS}より多く出すときは、まず{AMOUNTS}ずつ上げてから残りを言います",
@@ -39,12 +36,12 @@ BIDS = {
 
 
 def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
-    """The rules with the values of a ruleset, in order."""
+    """Return the rules with the values of a ruleset, in order."""
     return printed(ENTRIES[lang], {}, values(rules, lang))
 
 
 def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
-    """What the placeholders of the texts stand for."""
+    """Return the values of the placeholders."""
     line = LINES[lang]
     said = {key: str(rules[key]) for key in NUMBERS_OF}
     said["mark"] = MARKS[lang]

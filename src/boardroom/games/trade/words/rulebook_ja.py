@@ -1,8 +1,8 @@
-"""The rules of Trade and Credit in Japanese: data for `rulebook.py`, which says how they are written."""
+"""The rules of Trade and Credit in Japanese, in the format of `base/rulebook.py`."""
 
 from __future__ import annotations
 
-MARK = "（本システムの解釈）"
+MARK = "（本サイトの解釈）"
 LINES = {"right": "  {condition}：{amount}コイン（{copies}枚）", "event": "  {event}（{copies}枚）"}
 
 TEXT = """\

@@ -1,4 +1,4 @@
-"""Trade and Credit in words: events and refusals as sentences in two languages."""
+"""Sentences of events and refusals in English and Japanese."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULES_OF_REFUSALS = {
 
 
 class Words(words.Words):
-    """The words of one table: its deck decides the names of the rights cards."""
+    """The words of one table. Its deck determines the names of the rights cards."""
 
     EVENTS = EVENTS
     REFUSALS = REFUSALS
@@ -41,7 +41,7 @@ class Words(words.Words):
         self.grammar = grammar(self.rules)
 
     def right(self, kind: int, lang: str) -> str:
-        """A rights card as people call it: condition and amount."""
+        """Return a rights card's name: condition and amount."""
         line = self.rules["rights"][kind]
         said = terms.condition(line["condition"], lang)
         return f"{said}（{line['amount']}）" if lang == "ja" else f"{said} ({line['amount']})"
@@ -69,7 +69,7 @@ class Words(words.Words):
         return str(value + 1 if name == "card" else value)
 
     def refused(self, name: str, value: Any, lang: str) -> str:
-        """A `card` is given as ("number" or "right" or "player", n)."""
+        """Format a detail of a refusal. A `card` is ("number" or "right" or "player", n)."""
         if name == "card":
             deck, card = value
             return self.card(deck, card, lang)

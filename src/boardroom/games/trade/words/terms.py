@@ -1,4 +1,4 @@
-"""What the cards and decks of Trade and Credit are called in English and Japanese."""
+"""Names of cards and decks in English and Japanese."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CONDITIONS_SAID: dict[str, dict[str, str]] = {
 
 
 def condition(name: str, lang: str) -> str:
-    """What a rights card asks for, in words."""
+    """Return the name of a rights card's condition."""
     if name in CONDITIONS_SAID:
         return CONDITIONS_SAID[name][lang]
     family, _, n = name.rpartition("-")

@@ -1,4 +1,4 @@
-"""Acquire's page as the assistant of a real table: squares to tap, and what the table must remember."""
+"""Acquire's page as the assistant of a physical table: squares to tap, and rulings to remember."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from boardroom.site.games.contract import Real, Sight
 from boardroom.site.languages import said
 
 Entries = dict[str, tuple[str, str, str]]
-"""By tile: what entering it does, in the words of the grammar; what that means; and how its square looks."""
+"""For each tile: the action that enters it, its effect, and the CSS class of its square."""
 
-ASKED = {
-    "start": text("Which tile did %(who)s draw to start with?"),
-    "market": text("Which tile was drawn for the market?"),
-    "final": text("Which tile was drawn for the market?"),
-    "place": text("Which tile does %(who)s place?"),
-    "shed": text("Which dead tiles does %(who)s put away? One after another."),
+QUESTIONS = {
+    "start": "ask_start",
+    "market": "ask_market",
+    "final": "ask_market",
+    "place": "ask_place",
+    "shed": "ask_shed",
 }
-DOES = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Put %(tile)s away")}
+"""The phrase of the question, by phase."""
+BUTTON_LABELS = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Remove %(tile)s")}
 
 
 def entries(sight: Sight[View], look: Reader) -> Entries:
-    """Every tile that may be entered now, and those that may not, so that asking for them says why."""
+    """Return all tiles that may be entered now, and the blocked ones, so that tapping them explains why."""
     if not sight.view.mine or sight.over:
         return {}
     seen, found = sight.seen, Entries()
@@ -47,7 +48,7 @@ def entries(sight: Sight[View], look: Reader) -> Entries:
 
 
 def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | None:
-    """What the page shows of a real table beyond what any table has; None at a table of the house."""
+    """Return what only an assistant's page shows, or None at any other table."""
     if not sight.played.typed:
         return None
     seen, lang = sight.seen, sight.view.lang
@@ -59,13 +60,13 @@ def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | 
     return {
         "drives": bool(sight.view.mine),
         "who": name,
-        "asked": said(lang, ASKED[seen["phase"]], who=name) if seen["phase"] in ASKED and made else "",
-        "verbs": {verb: said(lang, DOES[verb], tile="{tile}") for verb in sorted(verbs)},
+        "asked": look.say(QUESTIONS[seen["phase"]], who=name) if seen["phase"] in QUESTIONS and made else "",
+        "verbs": {verb: said(lang, BUTTON_LABELS[verb], tile="{tile}") for verb in sorted(verbs)},
         "rule": rule,
         "later": rule == "AC23",
         "lie": lying(sight),
-        "drew": drew(sight),
-        # What is printed on a tile in hand may not be what it counts as (CH25)
+        "drew": drew(sight, look),
+        # A misplaced tile may count as another tile than the one printed on it (CH25)
         "counts": [
             {"printed": TILE_NAMES[t], "as": TILE_NAMES[square]}
             for t, square in counts.items()
@@ -74,17 +75,17 @@ def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | 
     }
 
 
-def drew(sight: Sight[View]) -> str:
-    """Who is to draw how many at the real table, where that is not the usual one tile."""
+def drew(sight: Sight[View], look: Reader) -> str:
+    """Return who must draw how many tiles, unless it is the usual single tile."""
     steps = sight.played.steps
     events = [event for told, event in sight.log if told.step == len(steps) and event.what == E_DREW]
     if len(events) < 2:
         return ""
-    return said(sight.view.lang, "%(who)s draws %(n)s tiles.", who=sight.played.names[events[0].who], n=len(events))
+    return look.say("draws_tiles", who=sight.played.names[events[0].who], n=len(events))
 
 
 def lying(sight: Sight[View]) -> list[dict[str, str]]:
-    """Tiles that wait to be exchanged (AC23)."""
+    """Return the misplaced tiles that are still to be exchanged (AC23)."""
     found: list[dict[str, str]] = []
     for note in sight.seen["notes"]:
         kind, printed, square = note.split()
@@ -95,8 +96,8 @@ def lying(sight: Sight[View]) -> list[dict[str, str]]:
 
 
 def ruled(game: Played, sent: Mapping[str, str]) -> None:
-    """The referee's and the table's rulings: `time` (CH9), a tile found on a wrong square and whether the tile of that
-    square is held (AC23, CH25), or a note such as `swapped 6F 7F`."""
+    """Apply a ruling: `time` (CH9), a misplaced tile and whether the player holds the tile of that square (AC23, CH25),
+    or a note such as `swapped 6F 7F`."""
     ruling = sent["rule"]
     if ruling in ("held", "not-held"):
         rule_on(game, sent.get("printed", ""), sent.get("lies", ""), ruling == "held")
@@ -109,7 +110,7 @@ def ruled(game: Played, sent: Mapping[str, str]) -> None:
 REAL = Real(
     options={"hands": "unknown"},
     rules=ruled,
-    keys=((("6", "F"), text("pick that square; Enter enters it")),),
+    keys=((("6", "F"), text("select that square; Enter confirms it")),),
     styles=("acquire/assistant.css",),
     scripts=("acquire/assistant.js",),
 )

@@ -25,7 +25,7 @@ def place_of(tile: str) -> tuple[int, int]:
 
 @lru_cache(4000)
 def path_of(tiles: tuple[str, ...]) -> str:
-    """The outline of a chain; it stays the same until the chain grows."""
+    """Return the outline of a chain, cached until the chain grows."""
     return outline({place_of(tile) for tile in tiles})
 
 
@@ -37,9 +37,11 @@ def tiles_by_chain(seen: View) -> dict[str, list[str]]:
 
 
 def merged(seen: View) -> View:
-    """The position as it is drawn while a defunct chain is settled. By AC8 it is taken over when its holders have
-    decided; on the board its colour is the survivor's as soon as it is said who survives, and so is that of the tile
-    and of the loose ones beside it."""
+    """Return the position as the board shows it during a merger.
+
+    By AC8 a defunct chain is taken over after its holders have decided. The board already shows it in the survivor's
+    colour once the survivor is known, together with the placed tile and the loose tiles next to it.
+    """
     survivor, defunct = seen["merger"]["survivor"], seen["merger"]["defunct"]
     if seen["phase"] not in ("market", "holders") or not survivor or not defunct:
         return seen
@@ -53,7 +55,7 @@ def merged(seen: View) -> View:
 
 
 def disappearing(seen: View, look: Reader) -> dict[str, Any] | None:
-    """The chain whose holders decide: where it was, and into which one it goes."""
+    """Return the chain whose holders are deciding, with its former place and the surviving chain."""
     if merged(seen) is seen:
         return None
     defunct, into = merging(seen)
@@ -67,7 +69,7 @@ def disappearing(seen: View, look: Reader) -> dict[str, Any] | None:
 
 
 def shapes(seen: View, look: Reader) -> list[dict[str, Any]]:
-    """Each chain as one shape, and in words for those who do not see it."""
+    """Return the outline of each chain, and its tiles for screen readers."""
     return [
         {**mark(look, name), "path": path_of(tuple(tiles)), "tiles": ", ".join(tiles)}
         for name, tiles in tiles_by_chain(seen).items()
@@ -76,12 +78,12 @@ def shapes(seen: View, look: Reader) -> list[dict[str, Any]]:
 
 
 def loose(seen: View) -> list[str]:
-    """The tiles that lie alone, for those who do not see them."""
     return tiles_by_chain(seen).get("loose", [])
 
 
 def plates(seen: View) -> dict[str, str]:
-    """Where each chain's headquarters plate stands: the tile nearest its middle, not the last one where it can be."""
+    """Choose the tile for each chain's headquarters plate: the one nearest its centre, if possible not the last one
+    placed."""
     found = {}
     for name, tiles in tiles_by_chain(seen).items():
         if name != "loose":
@@ -102,10 +104,13 @@ def squares(
     entries: Entries | None = None,
     marks: Mapping[str, str] | None = None,
 ) -> Markup:
-    """The 108 squares from 1A to 12I. Written here and not in the template: they are most of a frame, and the template
-    would take longer over them than over all the rest. Nothing in them comes from people. At a real table `entries`
-    are the tiles that may be entered: the script picks one, and the button beside the board enters it. `marks` are
-    squares that a review points at, by what it says of them."""
+    """Render the 108 squares from 1A to 12I.
+
+    This is plain Python because the squares are most of a frame and a template takes longer for them than for
+    everything else. They contain no text from users. At a physical table, `entries` are the tiles that may be entered:
+    the script selects one, and the button beside the board enters it. `marks` are squares that a review highlights,
+    with their CSS class.
+    """
     assert len(TILE_NAMES) == ROWS * COLS
     board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
     plate, over = plates(seen), seen["actor"] == "over"
@@ -117,7 +122,7 @@ def squares(
         if what is None and tile in hand:
             does, key = seen["effects"][tile]["does"], f"<i>{keys.get(tile, '')}</i>"
             off = "" if f"place {tile}" in legal else ' aria-disabled="true"'
-            # What cannot be placed can be clicked all the same: the answer says why not
+            # Unplayable tiles stay clickable: the server then explains why
             of = f'class="sq mine {does}" data-spot="{tile}"'
             ahead = f' data-look="look-{tile}"' if not off and tile in seen["outlook"] else ""
             button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}{ahead}'
@@ -136,11 +141,11 @@ def squares(
             letter, safe = look.letters[what], " safe" if seen["chains"][what]["safe"] else ""
             inside = f'<span class="hq{safe}"><b>{letter}</b>{sizes[what]}</span>' if tile in plate else letter
             found.append(f'<span class="sq held k{number[what]}{last}">{inside}</span>')
-    return Markup("".join(found))  # noqa: S704 (see above: nothing of anybody's is in it)
+    return Markup("".join(found))  # noqa: S704 (see above: no text from users)
 
 
 def hand(seen: View, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]:
-    """Own tiles with what each would do."""
+    """Return the viewer's tiles and the effect of placing each."""
     legal = set(seen["legal"])
     return [
         {

@@ -1,4 +1,4 @@
-"""Acquire's table page: everything its template shows, worked out from a seat's view and what that seat remembers."""
+"""The template context of Acquire's table page."""
 
 from __future__ import annotations
 
@@ -66,4 +66,5 @@ def context(sight: Sight[View]) -> dict[str, Any]:
         "ranking": ranking(seen, settled) if sight.over else [],
         "prices": prices(look, three),
         "terms": look.terms,
+        "say": look.say,
     }

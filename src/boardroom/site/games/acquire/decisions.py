@@ -1,4 +1,4 @@
-"""What is asked in Acquire, and the buttons that answer it."""
+"""Acquire's prompts and the buttons that answer them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boardroom.site.languages import said
 
 
 def now(seen: View, log: Log, look: Reader) -> dict[str, str]:
-    """What is asked of whoever decides, and what has just happened."""
+    """Return the prompt for the active player and the latest event."""
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = ""
     events = [event for _, event in log]
@@ -32,7 +32,7 @@ def now(seen: View, log: Log, look: Reader) -> dict[str, str]:
 
 
 def decide(seen: View, look: Reader) -> list[dict[str, Any]]:
-    """Every legal thing but placing (the tiles are its buttons), by kind, in the order it is offered."""
+    """Return the legal actions by kind, except placing a tile: the tiles are buttons themselves."""
     groups = []
     for verb, actions in groupby(seen["legal"], key=lambda text: text.split()[0]):
         given = [action.split() for action in actions]
@@ -74,7 +74,7 @@ def buttons(seen: View, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}
         made |= {"label": up(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
         if seen["hands"] == "unknown" and verb in ("pass", "redraw"):
-            # Enter is for the tile that is typed in
+            # Enter confirms the typed tile
             made["key"] = ""
         elif seen["hands"] == "unknown" and seen["phase"] == "shed":
             made["label"] = said(look.lang, "No more: end the turn")
@@ -82,14 +82,15 @@ def buttons(seen: View, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
 
 
 def ending(seen: View) -> str:
-    """How the end of a turn is called: a tile is drawn then (AC12), unless there is none or the game ends with it."""
+    """Return the phrase for ending the turn: the player draws a tile then (AC12), unless the pool is empty or the game
+    ends."""
     if seen["phase"] == "shed":
         return "end_shed"
     return "end_draw" if seen["pool"] and not seen["declared"] else "end"
 
 
 def shelf(seen: View, look: Reader) -> list[dict[str, Any]]:
-    """The chains on the board, to buy from, always in the same places; asking for one that cannot be had says why."""
+    """Return a buy button per chain on the board, always in the same place. Unavailable ones explain why."""
     if seen["phase"] != "buy":
         return []
     return [
@@ -106,7 +107,7 @@ def shelf(seen: View, look: Reader) -> list[dict[str, Any]]:
 
 
 def finishes(played: Played) -> str:
-    """Nothing was bought, nothing can be, and there is nothing else to say: the turn only waits to be ended."""
+    """Return "end" if the player has bought nothing and can only end the turn."""
     state = played.state
     ends = state.phase == P_BUY and state.bought == 0 and played.legal() == [A_END]
     return "end" if ends else ""
@@ -118,7 +119,10 @@ def first_price(look: Reader, name: str) -> int:
 
 
 def holder_buttons(seen: View, look: Reader, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
-    """Sell, trade or keep: one by one, and all at once (the script asks again and again; the server sees each one)."""
+    """Return the buttons for one share and for all shares.
+
+    The script repeats the action, so the server checks each one.
+    """
     name, into = merging(seen)
     shares = own_shares(seen, name)
     price, other = seen["chains"][name]["price"], look.chain(into)
@@ -143,7 +147,7 @@ def holder_buttons(seen: View, look: Reader, verb: str, made: dict[str, Any]) ->
 
 
 def buying(seen: View, log: Log, look: Reader) -> dict[str, Any] | None:
-    """What the player on turn has bought so far: chips, the sum, what is left."""
+    """Return the turn player's purchases, their total, and the money left."""
     if seen["phase"] != "buy":
         return None
     bought: list[Event] = []

@@ -1,4 +1,4 @@
-"""What one may be proud of in a game of Acquire."""
+"""Acquire's achievements."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from boardroom.games.acquire.law.codes import (
 from boardroom.site.games.feats import FROM_BEHIND, LANDSLIDE, Feat, Story, least, whisker
 
 FIRST = 1
-"""The place of the first holder."""
+"""The place of the majority holder."""
 WINDFALL, PURSE, WHISKER = 10_000, 50_000, 1_000
 FOUNDINGS, FIRSTS, TRADES, KEPT = 4, 6, 6, 5
 
 
 def merged(story: Story, chains: int) -> set[int]:
-    """Who joined so many chains with one tile: one survives, the others are defunct in the same turn."""
+    """Return who merged `chains` chains with one tile. One survives, the others become defunct in the same turn."""
     makers = {turn: event.who for turn, event in story.events if event.what == E_SURVIVES}
     lost = Counter(turn for turn, event in story.events if event.what == E_DEFUNCT)
     return {who for turn, who in makers.items() if 1 + lost[turn] >= chains}
 
 
 def patient(story: Story) -> set[int]:
-    """Who kept five shares of a chain that was gone, until it was founded again."""
+    """Return who held shares of a defunct chain until it was founded again."""
     kept: dict[int, set[int]] = {}
     found: set[int] = set()
     for event in story.all(E_KEPT, E_FOUNDED):
@@ -57,14 +57,14 @@ FEATS = (
     Feat(
         "three-chains",
         text("Triple merger"),
-        text("Joined three chains with one tile"),
+        text("Merged three chains with one tile"),
         '<path d="M24 26h18v18H24zM54 26h18v18H54zM39 54h18v18H39zM42 35h12M38 44l6 10M58 44l-6 10"/>',
         lambda story: merged(story, 3),
     ),
     Feat(
         "four-chains",
         text("Four at a stroke"),
-        text("Joined four chains with one tile"),
+        text("Merged four chains with one tile"),
         '<path d="M24 24h16v16H24zM56 24h16v16H56zM24 56h16v16H24zM56 56h16v16H56z"/>'
         '<path class="full" d="M40 40h16v16H40z"/>',
         lambda story: merged(story, 4),
@@ -72,7 +72,7 @@ FEATS = (
     Feat(
         "always-first",
         text("Head of the table"),
-        text("Was the largest holder six times when a chain paid"),
+        text("Received the majority bonus six times"),
         '<path d="M26 66l-4-28 14 10 12-20 12 20 14-10-4 28z"/>',
         always_first,
     ),
@@ -86,14 +86,14 @@ FEATS = (
     Feat(
         "two-for-one",
         text("Two for one"),
-        text("Traded twelve shares of chains that disappeared"),
+        text("Traded twelve shares of defunct chains"),
         '<path d="M24 30h16v22H24zM32 40h16v22M56 36h16v26H56zM48 50h6"/>',
         lambda story: story.often(TRADES, E_TRADED),
     ),
     Feat(
         "patience",
         text("All in good time"),
-        text("Kept five shares of a lost chain until it was founded again"),
+        text("Held five shares of a defunct chain until it was founded again"),
         '<path d="M32 24h32M32 72h32M36 24c0 16 24 16 24 24s-24 8-24 24M60 24c0 16-24 16-24 24s24 8 24 24"/>',
         patient,
     ),

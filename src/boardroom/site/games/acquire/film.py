@@ -1,4 +1,4 @@
-"""Acquire's film: tiles drop, colour flows from them, shares and money fly between the corporations and the seats."""
+"""Acquire's animation: tiles drop, colour flows from them, and shares and money fly between chains and seats."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ from boardroom.site.games.film import Beat, dated, recent, seat
 
 
 def film(seen: View, log: Log, look: Reader) -> list[Beat]:
-    """What happened in the last turns, as far as the viewer may know."""
     lately = recent(seen, log)
     names, told = names_of(seen), {id(event): when for when, event in lately}
     beats, place = list[Beat](), Place()
@@ -54,7 +53,7 @@ def film(seen: View, log: Log, look: Reader) -> list[Beat]:
 
 
 class Place(NamedTuple):
-    """Where the turn's doings are: the tile that was placed last, and the corporation that survives its merger."""
+    """The tile placed last and the chain that survives its merger."""
 
     tile: int = HIDDEN
     survivor: int = HIDDEN
@@ -65,15 +64,15 @@ class Place(NamedTuple):
 
 
 DEEDS = {E_PLACED, E_FOUNDED, E_BOUGHT, E_SOLD, E_TRADED, E_KEPT, E_PASSED, E_ENDED, E_DECLARED, E_POWER, E_EXCHANGED}
-"""What somebody does, and is not done to them."""
+"""Events of a player's own actions."""
 
 
 Moves = Callable[[list[Event], Place, Reader], list[Beat]]
-"""What is seen of a run of like events."""
+"""Builds the beats of a run of similar events."""
 
 
 def share(chain: int, look: Reader, at: str, to: str, label: str = "") -> Beat:
-    """A share on its way: a chip in its corporation's colour."""
+    """Return a share moving from one place to another, as a chip in its chain's colour."""
     return Beat("fly", at, to, f"chip k{chain}", look.letters[look.words.chains[chain]], label=label)
 
 
@@ -120,6 +119,6 @@ MOVES: dict[int, Moves] = {
     E_BOUGHT: bought,
     E_SOLD: sold,
     E_TRADED: traded,
-    # One's own: what others drew is hidden
+    # Only the viewer's own draws are visible
     E_DREW: lambda run, place, look: [Beat("fresh", f"tile:{TILE_NAMES[run[0].x]}")],
 }

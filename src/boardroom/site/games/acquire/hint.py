@@ -1,5 +1,4 @@
-"""Acquire's hints in words: who is paid, who would be first, what a share costs. Where assets are hidden, only what
-their owner knows."""
+"""Acquire's hints: bonuses, majorities and prices. With hidden assets, they use only the viewer's knowledge."""
 
 from __future__ import annotations
 
@@ -20,18 +19,17 @@ from boardroom.site.languages import said
 
 TITLES = {
     "place": text("Place %(what)s"),
-    "found": text("Found %(what)s"),
-    "survive": text("Let %(what)s survive"),
-    "settle": text("Have %(what)s settled first"),
+    "survive": text("Choose %(what)s as the survivor"),
+    "settle": text("Resolve %(what)s first"),
     "buy": text("Buy a share of %(what)s"),
 }
 PAID = text("%(place)s of %(chain)s: +%(money)s")
-BEGINS = text("Its shares begin at %(money)s.")
+BEGINS = text("Its shares start at %(money)s.")
 COSTS = text("A share costs %(money)s.")
-KEEPS = text("You keep %(money)s.")
-BRINGS = text("A share brings %(money)s.")
+KEEPS = text("You keep %(money)s in cash.")
+BRINGS = text("Each share sells for %(money)s.")
 WORTH = text("A share of %(chain)s is worth %(money)s.")
-GAINS = text("Ended the game then, you would have %(money)s more.")
+GAINS = text("If the game ended there, you'd be %(money)s better off.")
 
 
 def hint(sight: Sight[View], do: str) -> Hinted:
@@ -41,6 +39,8 @@ def hint(sight: Sight[View], do: str) -> Hinted:
     if verb in TITLES:
         what = rest[0] if verb == "place" else look.chain(rest[0])
         title = said(lang, TITLES[verb], what=what)
+    elif verb == "found":
+        title = look.say("found_button", chain=look.chain(rest[0]))
     else:
         title = buttons(seen, look, [verb, *rest])[0]["label"]
     ahead, found = Following.of(sight, do), OWN[verb](sight, look, rest) if verb in OWN else []
@@ -54,7 +54,7 @@ def hint(sight: Sight[View], do: str) -> Hinted:
 
 
 def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    """What one is paid first, then what the tile does."""
+    """Return the viewer's bonuses, then the effect of the tile."""
     seen = sight.seen
     if rest[0] not in seen["outlook"]:
         return []
@@ -76,7 +76,7 @@ def buying(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
 
 
 def ending(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    """Whoever buys no more has money for the next turn."""
+    """Return how much money the viewer keeps for the next turn, if they could still buy."""
     more = any(do.startswith("buy ") for do in sight.seen["legal"])
     return [said(look.lang, KEEPS, money=money(own_seat(sight.seen)["cash"] or 0))] if more else []
 

@@ -1,5 +1,4 @@
-"""Acquire in ten steps: a tile alone, a chain of one's own, shares, a merger with its bonus, and what becomes of the
-shares."""
+"""Acquire in ten steps: a lone tile, a chain, shares, a merger with its bonuses, and what happens to the shares."""
 
 from __future__ import annotations
 
@@ -18,8 +17,8 @@ TUTORIAL = Lesson(
         Step(
             text("The aim"),
             text(
-                "Whoever has the most money at the end wins. Everybody begins with $6,000; the chains on the board "
-                "make it more."
+                "The player with the most money at the end wins. Everyone starts with $6,000 and earns more from the "
+                "chains on the board."
             ),
             target=".side [data-place='seat:0']",
             phone=".board",
@@ -27,35 +26,37 @@ TUTORIAL = Lesson(
         ),
         Step(
             text("Place a tile"),
-            text("These six tiles are yours, and each fits one square. Put 3G on the board."),
+            text("These six tiles are yours. Each belongs on one square. Place 3G on the board."),
             do="place 3G",
             target=".board [data-spot='3G']",
         ),
         Step(
-            text("Alone is fine"),
-            text("3G touches nothing, so nothing happens. There is nothing to buy yet: end your turn."),
+            text("A lone tile"),
+            text("3G isn't next to any tile, so nothing happens. You can't buy anything yet, so end your turn."),
             do="end",
         ),
         Step(
             text("Found a chain"),
-            text("Hazel has put down 5E. A tile beside a lone tile founds a chain. Put 6E next to it."),
+            text("Hazel has placed 5E. A tile next to a lone tile founds a chain. Place 6E next to it."),
             do="place 6E",
             target=".board [data-spot='6E']",
             before="draw 6D; place 5E; end; draw 1F; place 8C; found Worldwide; buy Worldwide; end; draw 2F",
         ),
         Step(
-            text("Choose which one"),
+            text("Choose a chain"),
             text("Expensive chains cost more and pay more. Take American: you get one share for free."),
             do="found American",
         ),
         Step(
             text("Buy shares"),
-            text("Up to three a turn. Buy one of American: you want to be its largest holder."),
+            text(
+                "You can buy up to three shares per turn. Buy one of American: you want to be its largest shareholder."
+            ),
             do="buy American",
-            figure=("AC6", text("6E was put beside the lone tile 5E: the two are a chain.")),
+            figure=("AC6", text("6E was placed next to the lone tile 5E, so the two form a chain.")),
         ),
         Step(
-            text("Grow, and rise"),
+            text("Growing chains"),
             text(
                 "You bought two more, and Worldwide has grown to four tiles. The larger a chain, the more its shares "
                 "cost."
@@ -69,26 +70,26 @@ TUTORIAL = Lesson(
         Step(
             text("A merger"),
             text(
-                "6D joins the two chains. The smaller one, American, disappears, and its largest holders are "
-                "paid. Put it down."
+                "6D joins the two chains. The smaller one, American, disappears, and its largest shareholders are "
+                "paid. Place it."
             ),
             do="place 6D",
             figure=("AC8", text("A tile on 6D would join American, two tiles, and Worldwide, four.")),
             target=".board [data-spot='6D']",
         ),
         Step(
-            text("Sell, trade, keep"),
+            text("Sell, trade or hold"),
             text(
-                "You held the most shares, so the first bonus is yours. Now for the shares themselves: trade two "
-                "of them for one of Worldwide."
+                "You held the most shares, so you get the primary bonus. Now decide about your shares: trade two of "
+                "them for one of Worldwide."
             ),
             do="trade",
         ),
         Step(
             text("The last turn"),
             text(
-                "A chain of eleven is safe: no merger takes it. When one has 41 tiles, or all are safe, the end "
-                "may be declared, and everything is sold. That is all you need."
+                "A chain of 11 tiles is safe and can't be taken over. When a chain has 41 tiles, or all chains are "
+                "safe, a player may declare the end, and all shares are sold. Now you know enough to play."
             ),
             target=".board",
             before="sell; sell",

@@ -1,4 +1,4 @@
-"""What happened at a table of Acquire, turn by turn."""
+"""Acquire's game log, by turn."""
 
 from __future__ import annotations
 
@@ -40,20 +40,19 @@ KINDS = {
     "game": text("The game"),
 }
 UNTOLD = UNSAID - {E_OVER}
-"""What the log leaves out."""
-# Events that nobody does
+# Events that are not a player's action
 NOBODYS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
 
 
 def whole(sight: Sight[View]) -> list[Turn]:
-    """All turns, oldest first, the settlement with them."""
+    """Return all turns, oldest first, with the final settlement."""
     look = look_of(cast(Words, sight.played.words), sight.view.lang)
     names = names_of(sight.seen)
     return [told(turn, names, look, events) for turn, events in by_turn(sight.seen, sight.log, E_TURN)]
 
 
 def latest(seen: View, log: Log, look: Reader, most: int) -> list[Turn]:
-    """The last turns, newest first; the settlement is told elsewhere on the page."""
+    """Return the last turns, newest first. Another part of the page shows the final settlement."""
     turns = by_turn(seen, log, E_TURN)[-most:]
     if seen["actor"] == "over":
         turn, events = turns[-1]
@@ -66,15 +65,16 @@ def latest(seen: View, log: Log, look: Reader, most: int) -> list[Turn]:
 
 
 def told(turn: Turn, names: tuple[str, ...], look: Reader, entries: Log) -> Turn:
-    """The turn with its lines."""
     turn.lines += lines(turn.number, turn.who, tuple(entries), names, look)
     return turn
 
 
 @lru_cache(4000)
 def lines(number: int, whose: str, entries: Entries, names: tuple[str, ...], look: Reader) -> list[Line]:
-    """A sentence a run of like events. The first hand lies on the table: it is no news. A turn that is over is told the
-    same in every frame that shows it."""
+    """Return one line per run of similar events, without the first hand, which the table shows.
+
+    Cached, because a finished turn is the same in every frame.
+    """
     steps = {id(event): step.step for step, event in entries}
     dull = UNTOLD if number else UNTOLD | {E_DREW}
     found = []
@@ -90,7 +90,7 @@ def lines(number: int, whose: str, entries: Entries, names: tuple[str, ...], loo
                 who=doer,
                 kind=EVENTS[run[0].what].kind,
                 marks=marks(run, look),
-                # What holders do and are paid in a merger: a row for each of them
+                # Each holder in a merger has a row
                 row=(doer + 1, names[doer]) if doer is not None and others else (0, ""),
                 brought=tuple(gain for event in run for gain in brought(event)),
             )
@@ -99,7 +99,7 @@ def lines(number: int, whose: str, entries: Entries, names: tuple[str, ...], loo
 
 
 def brought(event: Event) -> tuple[tuple[int, float], ...]:
-    """What somebody is worth goes up by it. What is bought, sold or traded has its price, and is worth the same."""
+    """Return the gains in worth. Buying, selling and trading at the current price change nothing."""
     if event.what in (E_BONUS, E_FOUNDER_CASH):
         return ((event.who, event.y),)
     return ((event.who, UNSAID_SUM),) if event.what == E_FOUNDED else ()

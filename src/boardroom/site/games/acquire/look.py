@@ -1,4 +1,4 @@
-"""Acquire's chains as they are drawn everywhere, and sentences in the reader's words."""
+"""How chains look on every part of the page, and sentences in the viewer's language."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from boardroom.engine.events import Event
 from boardroom.games.acquire.words.news import sentence
 from boardroom.games.acquire.words.reader import Reader
 from boardroom.games.acquire.words.speech import Words
+from boardroom.site.games.acquire.phrases import PageReader
 
 
 @lru_cache(200)
 def look_of(words: Words, lang: str) -> Reader:
-    return Reader(words, lang)
+    return PageReader(words, lang)
 
 
 @lru_cache(8000)
 def line(run: tuple[Event, ...], look: Reader, names: tuple[str, ...]) -> str:
-    """A sentence of the log. Every viewer reads the same ones again in every frame, so they are kept."""
+    """Return the sentence of a run of events, cached because every frame repeats the same sentences."""
     return sentence(run, look, names)
 
 
 def mark(look: Reader, name: str) -> dict[str, Any]:
-    """A chain as it is drawn everywhere: number of its colour and pattern, letter, name."""
+    """Return a chain's colour number, letter and name."""
     return {"c": look.words.chains.index(name), "letter": look.letters[name], "name": look.chain(name), "key": name}
 
 

@@ -1,4 +1,4 @@
-"""What a purchase would make of the buyer: who leads by how much, and what it takes to be first or second."""
+"""The effect of a purchase on the majorities, and how many shares reach first or second place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardroom.site.games.acquire.look import mark, up
 
 
 def majorities(seen: View, look: Reader) -> list[dict[str, Any]]:
-    """A line for each chain whose shares are for sale. None where assets are hidden, or the market holds some too."""
+    """Return a line for each chain with shares for sale; none if assets are hidden or the market holds shares."""
     seats, seat = seen["seats"], seen["seat"]
     if seen["phase"] != "buy" or seat is None or len(seats) < 3 or any(one["cash"] is None for one in seats):
         return []

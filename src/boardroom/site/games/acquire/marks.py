@@ -1,4 +1,4 @@
-"""What happened at a table of Acquire as the log draws it: tiles, chains, shares that come and go, money."""
+"""Icons of Acquire's game log: tiles, chains, shares and money."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ Run = tuple[Event, ...]
 
 @lru_cache(8000)
 def marks(run: Run, look: Reader) -> Markup:
-    """A run of like events, drawn; nothing for what is better said."""
+    """Return the icons of a run of similar events, or nothing if its sentence is clearer."""
     draws = DRAWN.get(run[0].what)
     return draws(run, look) if draws else UNDRAWN
 
 
 def chip(chain: int, look: Reader, size: int | str = "") -> Markup:
-    """A chain as `acquire/parts.html` draws it."""
+    """Return a chain drawn as in `acquire/parts.html`."""
     letter = look.letters[look.words.chains[chain]]
     return Markup('<span class="chip k{}"><b>{}</b>{}</span>').format(chain, letter, f" {size}" if size else "")
 

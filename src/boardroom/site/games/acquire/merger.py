@@ -1,4 +1,4 @@
-"""Acquire's mergers and the final settlement: who is paid what and why, and who has won."""
+"""Acquire's mergers and the final settlement: payments, their reasons, and the winners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MERGING = ("survive", "settle", "market", "holders")
 
 
 def merger(seen: View, log: Log, look: Reader, three: bool) -> dict[str, Any] | None:
-    """The merger of the present turn, or the one just made: who holds what, who is paid what and why, who did what."""
+    """Return the current merger or the one just completed: holdings, bonuses with their reasons, and decisions."""
     turns = [at for at, (_, event) in enumerate(log) if event.what == E_TURN]
     if not turns or seen["actor"] == "over":
         return None

@@ -1,4 +1,4 @@
-"""Acquire's page: what the house says of the game, and what it asks of those who start a table."""
+"""Acquire's page on the site."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from boardroom.site.games.acquire.replay import scene
 from boardroom.site.games.contract import ENDS, TELLS, Difference, Page, Tip, Tool
 
 KEYS = (
-    (("1", "–", "9"), text("place that tile of your hand")),
+    (("1", "–", "9"), text("place that tile from your hand")),
     (("A", "–", "Z"), text("choose or buy the chain with that letter")),
-    (("S", "T", "K"), text("in a merger: sell one, trade two for one, keep the rest (with Shift: all)")),
-    (("D", "X"), text("declare the end, put dead tiles away")),
-    (("P",), text("prices (with Shift while the letter is a chain)")),
+    (("S", "T", "K"), text("in a merger: sell one, trade two for one, hold the rest (with Shift: all)")),
+    (("D", "X"), text("declare the end, remove dead tiles")),
+    (("P",), text("prices (with Shift if the letter is a chain)")),
     ENDS,
 )
 LESSON = (
     (
         text("Place a tile."),
-        text("Tiles that touch become a chain; a tile between two chains merges them."),
+        text("Adjacent tiles form a chain; a tile between two chains merges them."),
     ),
-    (text("Buy shares."), text("Up to three a turn. The larger the chain, the more its shares cost.")),
+    (text("Buy shares."), text("Up to three per turn. The larger the chain, the more its shares cost.")),
     (
-        text("Be there when it merges."),
-        text("The largest holders of the chain that disappears are paid. The most money at the end wins."),
+        text("Cash in on mergers."),
+        text("The largest shareholders of the chain that disappears are paid. The most money at the end wins."),
     ),
 )
 
@@ -42,15 +42,18 @@ LESSON = (
 TIPS = (
     Tip(
         ".mine .hand:has(button[name=do])",
-        text("These tiles are yours. Each says what it would do, and the framed squares are where they go."),
+        text("These are your tiles, each with its effect. The framed squares on the board show where they go."),
     ),
     Tip(
         ".mine .shelf",
-        text("Buy up to three shares, or none. Whoever holds the most of a chain is paid when it disappears."),
+        text("Buy up to three shares, or none. When a chain disappears, its largest shareholders are paid."),
     ),
     Tip(
         ".mine .decide:has(.at-holders)",
-        text("Sell for cash now, trade two for one of the larger chain, or keep them in case it is founded again."),
+        text(
+            "Sell for cash now, trade two for one of the surviving chain, or hold them in case the chain is "
+            "founded again."
+        ),
     ),
     TELLS,
 )
@@ -72,7 +75,7 @@ PAGE = Page(
     log=whole,
     kinds=KINDS,
     play_now={"ruleset": "2023", "players": 4},
-    pitch=text("Found, merge, and sell at the right time."),
+    pitch=text("Found hotel chains, merge them and cash in."),
     lesson=LESSON,
     art="acquire-art.svg",
     minutes=40,
@@ -81,15 +84,13 @@ PAGE = Page(
     tips=TIPS,
     headlines=("bonuses", "chains", "shares"),
     moved=(
-        text("Their shares, with the bonuses due on them, were worth more."),
-        text("Their shares, with the bonuses due on them, were worth less."),
+        text("Their shares and expected bonuses gained value."),
+        text("Their shares and expected bonuses lost value."),
     ),
     finishes=finishes,
     hint=hint,
     keys=KEYS,
-    worth=text(
-        "What each player would have had if the game had ended after that turn: cash, bonuses, and all shares sold."
-    ),
+    worth=text("Each player's total if the game had ended after that turn: cash, bonuses, and all shares sold."),
     tools=(Tool("prices", text("Prices"), "p"),),
     real=REAL,
     differences=differences,

@@ -1,4 +1,4 @@
-"""The board of Acquire as a small drawing: chains as shapes with their letters, lone tiles, the last one framed."""
+"""A thumbnail of Acquire's board: chains as shapes with their letters, lone tiles, and a frame around the last tile."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def picture(played: Played, seat: int | None = None) -> Markup:
         parts.append(f'<rect x="{x * UNIT + 14}" y="{y * UNIT + 14}" width="72" height="72" rx="16" fill="{PAPER}"/>')
         parts.append(f'<text x="{x * UNIT + 50}" y="{y * UNIT + 72}" fill="{INK}">{look.letters[chain]}</text>')
     head = f'viewBox="0 0 {COLS * UNIT} {ROWS * UNIT}" font-size="62" font-weight="700" text-anchor="middle"'
-    # Nothing in it comes from people
+    # It contains no text from users
     return Markup(f'<svg class="position" {head} aria-hidden="true">{"".join(parts)}</svg>')  # noqa: S704

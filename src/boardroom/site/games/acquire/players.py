@@ -1,4 +1,4 @@
-"""Acquire's chains and players: sizes, prices, who owns what, who leads where."""
+"""Acquire's chains and players: sizes, prices, holdings and majorities."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from boardroom.site.models import Seat
 
 
 def chains(seen: View, look: Reader, seat: int | None, drawn: View) -> list[dict[str, Any]]:
-    """Every chain as it is by the rules; `then` is the size of one that grows by a merger which is being settled."""
+    """Return every chain as the rules see it.
+
+    `then` is the size that a chain will have after the merger that is being settled.
+    """
     own, sizes = seen["seats"][seat]["shares"] if seat is not None else {}, Counter(drawn["board"].values())
     return [
         {
@@ -29,10 +32,10 @@ def chains(seen: View, look: Reader, seat: int | None, drawn: View) -> list[dict
 
 
 def players(seen: View, look: Reader, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
-    """The seats in the order of play, the one on turn marked; amounts that are hidden are None."""
+    """Return the seats in the order of play. Hidden amounts are None."""
     order = sorted(seen["order"] or range(len(seats)))
     if seen["order"]:
-        # Always the same person on top: the first of the table, not the one on turn
+        # Start with the table's first seat, so that rows do not move from turn to turn
         start = seen["order"].index(min(seen["order"]))
         order = seen["order"][start:] + seen["order"][:start]
     found = []
@@ -57,7 +60,10 @@ def players(seen: View, look: Reader, seats: Sequence[Seat], view: Viewpoint) ->
 
 
 def standings(seen: View, look: Reader) -> list[dict[str, Any]]:
-    """Who would be paid if a chain were settled now: the two largest holdings. Empty where assets are hidden."""
+    """Return the holders that would be paid for each chain now: the two largest holdings.
+
+    Empty if assets are hidden.
+    """
     rules, seats = look.words.rules, seen["seats"]
     if seen["actor"] == "over" or any(seat["cash"] is None for seat in seats):
         return []
@@ -75,7 +81,8 @@ def standings(seen: View, look: Reader) -> list[dict[str, Any]]:
 
 
 def worth(sight: Sight[View]) -> dict[int, int]:
-    """What each would have if the game ended now; nothing while assets are hidden (AC15) or nobody owns any."""
+    """Return what each player would have if the game ended now; empty if assets are hidden (AC15) or no chain is on the
+    board."""
     seen, played = sight.seen, sight.played
     if seen["hidden"] or sight.over or not any(chain["active"] for chain in seen["chains"].values()):
         return {}

@@ -1,4 +1,4 @@
-"""What a placement would lead to, in words: shown before the tile is placed (`preview.js`)."""
+"""The effects of placing a tile, shown before the tile is placed (`preview.js`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from boardroom.site.games.acquire.look import mark, up
 
 
 def outlooks(seen: View, look: Reader, three: bool) -> list[dict[str, Any]]:
-    """One for each tile that may be placed now."""
     return [
         {"tile": tile, "do": f"place {tile}", **told(seen, tile, ahead, look, three)}
         for tile, ahead in seen["outlook"].items()
@@ -47,7 +46,7 @@ def headline(tile: str, does: str, ahead: Outlook, look: Reader) -> str:
 
 
 def going(one: Gone, seen: View, look: Reader, three: bool) -> dict[str, Any]:
-    """A chain that would disappear: who is paid what, or, where that is not known yet, what there is to be paid."""
+    """Return the payments for a chain that would disappear, or the bonuses alone if the holders are unknown."""
     rules = look.words.rules
     sums = [rules["first_bonus"] * one["price"], rules["last_bonus"] * one["price"]]
     if three:
@@ -75,7 +74,7 @@ def going(one: Gone, seen: View, look: Reader, three: bool) -> dict[str, Any]:
 
 
 def notes(seen: View, does: str, ahead: Outlook, look: Reader) -> list[str]:
-    """What else follows: who decides next, what is safe, which tiles of one's own are dead then."""
+    """Return further consequences: the next decision, chains that become safe, and tiles that become dead."""
     said = []
     if does == "found":
         said.append(look.say("ahead_name"))

@@ -1,5 +1,3 @@
-"""Acquire's price board."""
-
 from __future__ import annotations
 
 from functools import lru_cache
@@ -14,7 +12,7 @@ from boardroom.site.games.acquire.look import mark
 
 @lru_cache(100)
 def prices(look: Reader, three: bool) -> Markup:
-    """The price board: a row a size, a column a tier."""
+    """Render the price board: a row per size, a column per tier."""
     rules = look.words.rules
     sizes = rules["sizes"]
     labels = [

@@ -1,4 +1,4 @@
-"""Acquire walked through again: the board, the chains and everybody's assets and hands after a step, all open."""
+"""Acquire's replay: the board, the chains, and every player's assets and hand after an action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
     names = tuple(played.names)
     rows = players(seen, look, list(table.seats.all()), Viewpoint.spectator(lang))
     for player in rows:
-        # What was in the hands of a real table nobody knows
+        # The hands at a physical table are unknown
         known = seen["hands"] == "known"
         player["hand"] = (seen["seats"][player["index"]]["hand"] or []) if known else None
     events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in DULL]
@@ -40,5 +40,6 @@ def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
         "pool_left": look.say("pool_left", n=seen["pool"]),
         "players": rows,
         "terms": look.terms,
+        "say": look.say,
         "lines": [{"text": line(tuple(run), look, names), "rule": look.words.rule_of(run[0])} for run in runs(events)],
     }

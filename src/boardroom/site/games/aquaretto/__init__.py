@@ -1,1 +1,1 @@
-"""The table of Aquaretto, Zooloretto and the two together."""
+"""The pages of Aquaretto, Zooloretto and the combined game."""

@@ -1,4 +1,4 @@
-"""Aquaretto's table page: everything its template shows, worked out from what lies open on the table."""
+"""The template context of Aquaretto's table page. All information is public."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from boardroom.site.games.film import last_deed, missed, reel
 
 TURNS_SHOWN = 9
 FEW = 3
-"""So many players, and there is room for all of everybody's grounds when the game is over."""
+"""The most players whose grounds all fit in full after the game."""
 STEPS = [text("Choose"), text("Place")]
 STEP_OF = {"remove": 0, "start": 0, "turn": 1, "draw": 1, "load": 1, "over": 0}
 
 
 def parks(sight: Sight[View]) -> dict[str, Any]:
-    """Everybody's grounds in full, for those who want to look: half a frame's weight."""
+    """Return the context of the dialog with every player's grounds, which is half the size of a frame."""
     return {"pic": pic, "players": players(sight.seen, sight.seats, sight.view, grounds="full"), "where": "dialog"}
 
 
 def stock(seen: View, lang: str) -> Markup:
-    """What is left in the bank and beside the game."""
+    """Render the supply: the bank's coins, co-workers and offspring."""
     young = [
         {"species": named(name, lang), "picture": name, "n": n, "colour": f"s{SPECIES_NAMES.index(name)}"}
         for name, n in seen["young"].items()
@@ -45,7 +45,7 @@ def stock(seen: View, lang: str) -> Markup:
 
 def context(sight: Sight[View]) -> dict[str, Any]:
     seen, view, lang = sight.seen, sight.view, sight.view.lang
-    # Who only watches looks at the grounds of whoever is on turn
+    # Spectators see the grounds of the turn player
     looked_at = view.seat if view.seat is not None else seen["turn"] or 0
     own = seen["seats"][looked_at]
     in_full = "full" if len(seen["seats"]) <= FEW else "brief"

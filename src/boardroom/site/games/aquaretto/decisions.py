@@ -1,4 +1,4 @@
-"""What is asked, and the places for what is in hand; spaces, trucks and enclosures are their own buttons."""
+"""Prompts, and the places for the tile in hand. Spaces, trucks and enclosures are buttons themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACING = ("put", "birth", "worker")
 
 
 def now(sight: Sight[View]) -> dict[str, str]:
-    """What is asked of whoever decides, and what has just happened."""
+    """Return the prompt for the active player and the latest event."""
     seen, lang = sight.seen, sight.view.lang
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = next((event for _, event in reversed(sight.log) if event.what not in UNSAID | {E_TURN}), None)
@@ -32,7 +32,7 @@ def now(sight: Sight[View]) -> dict[str, str]:
 
 
 def placing(seen: View, lang: str) -> dict[str, Any] | None:
-    """The tile or the co-worker to be placed, the places that are no space of the park, and the truck's other tiles."""
+    """Return the tile or co-worker to place, the places outside the park, and the other tiles of the truck."""
     if seen["actor"] != seen["seat"] or seen["phase"] not in PLACING:
         return None
     buttons = []
@@ -57,13 +57,13 @@ def placing(seen: View, lang: str) -> dict[str, Any] | None:
 
 
 def place(name: str, lang: str) -> str:
-    """A stall place, short: its enclosure, and on which side of it where there are two."""
+    """Return the short name of a stall place: its enclosure, and the side if it has two."""
     pen, _, side = name.rpartition("-")
     return named(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
 
 
 def instead(seen: View, lang: str) -> list[dict[str, Any]]:
-    """Other tiles of the truck that may be placed before this one: the choice is taken back, and made anew."""
+    """Return the other tiles of the truck that the player may place first. Choosing one undoes the current choice."""
     truck = own_seat(seen)["truck"]
     if seen["phase"] != "put" or seen["source"] != "truck" or truck is None or not seen["can_take_back"]:
         return []

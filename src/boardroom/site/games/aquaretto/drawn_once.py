@@ -1,4 +1,4 @@
-"""Pieces of the page that are drawn once: most of a frame is as it was in the frame before."""
+"""Cached parts of the page. Most of a frame equals the previous frame."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from boardroom.site.ops.memory_cache import keep, short
 
 
 def piece(template: str, lang: str, **shown: Any) -> Markup:
-    """A template of Aquaretto's, drawn or taken from what was: what it shows is data."""
+    """Render a template from plain data, or take it from the cache."""
     return _piece(template, lang, json.dumps(shown))
 
 
 def grounds(template: str, seat: Seat, lang: str, **more: Any) -> Markup:
-    """A template that shows a seat's grounds."""
+    """Render a template that shows a seat's grounds, or take it from the cache."""
     return _grounds(template, lang, json.dumps(seat), json.dumps(more))
 
 

@@ -1,4 +1,4 @@
-"""What the statistics of the house count in games of Aquaretto and Zooloretto."""
+"""Counts of Aquaretto and Zooloretto games for the site's statistics."""
 
 from __future__ import annotations
 

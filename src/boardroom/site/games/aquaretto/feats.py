@@ -1,4 +1,4 @@
-"""What one may be proud of in a game of Aquaretto, Zooloretto, or both."""
+"""The achievements of Aquaretto and Zooloretto."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from boardroom.games.aquaretto.law.codes import (
 from boardroom.site.games.feats import FROM_BEHIND, Feat, Story, least, whisker
 
 FULL = 3
-"""Tiles that a truck holds."""
+"""Tiles on a full truck."""
 TRUCKS, BIRTHS, FILLED, WORKERS, BOARDS, BOUGHT = 5, 3, 5, 3, 3, 2
 COINS, SHOW, FISH = 8, 6, 8
 
@@ -35,12 +35,12 @@ def scored(story: Story, part: int, points: int) -> set[int]:
 
 
 def housed(story: Story) -> set[int]:
-    """Nobody waits in depot or barn."""
+    """Return the seats without penalty points for depot or barn."""
     return {*story.seats} - {event.who for event in story.all(E_POINTS) if event.y in (S_DEPOT, S_BARN)}
 
 
 def market(story: Story) -> list[int]:
-    """A stall of every kind."""
+    """Return the seats with a stall of every kind."""
     kinds: dict[int, set[int]] = {}
     for event in story.all(E_STALL):
         kinds.setdefault(event.who, set()).add(event.x)
@@ -105,8 +105,8 @@ FEATS = (
     ),
     Feat(
         "housed",
-        text("Everybody's home"),
-        text("No minus points for depot or barn"),
+        text("Everyone's home"),
+        text("No penalty points for depot or barn"),
         '<path d="M26 46l22-18 22 18v24H26z"/><path d="M38 56l8 8 14-16"/>',
         housed,
     ),

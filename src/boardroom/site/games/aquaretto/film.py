@@ -1,5 +1,5 @@
-"""The film of Aquaretto and Zooloretto: tiles go from piles to trucks and from trucks to their new home, coins change
-hands, young are born."""
+"""The animation of Aquaretto and Zooloretto: tiles move from piles to trucks and from trucks to enclosures, coins
+change hands, and offspring are born."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ DEEDS = {
     E_DREW, E_LOADED, E_TOOK, E_PUT, E_DEPOT, E_ENCLOSED, E_STALL, E_BARN, E_PLACED_WORKER, E_MOVE_TILE, E_MOVE_WORKER,
     E_MOVE_BARN, E_MOVE_STALL, E_BOUGHT, E_DISCARDED, E_LAID, E_EXPANDED, E_EXCHANGED, E_EXCHANGED_BARN,
 }  # fmt: skip
-"""What somebody does, and is not done to them."""
+"""Events of a player's own actions."""
 UNSAID = {E_TURN, E_ROUND_OVER, E_POINTS, E_RESULT}
 PILE, BANK = "pile", "bank"
 LARGE_BOARD = 4
-"""A board without a missing corner, as E_LAID has it."""
+"""The code of a large expansion in E_LAID."""
 
 
 COIN = "coin"
@@ -67,14 +67,14 @@ def film(sight: Sight[View]) -> list[Beat]:
 
 
 def animal(kind: int, at: str, to: str, label: str = "") -> Beat:
-    """A tile on its way."""
+    """Return a moving tile."""
     drawn = tile(KIND_NAMES[kind], "en")
     look = f"ti {drawn['colour']}{' young' if drawn['mark'] == 'young' else ''}"
     return Beat("fly", at, to, look, picture=drawn["picture"], label=label)
 
 
 def home(event: Event, where: str) -> list[Beat]:
-    """A tile goes where it stays: to a place of its owner's grounds, wherever those are on the page."""
+    """Return a tile moving to its final place in the owner's grounds."""
     return [replace(animal(event.x, seat(event.who), f"park:{event.who} {where}"), lands=True)]
 
 
@@ -83,7 +83,7 @@ def coins(n: int, to: int) -> list[Beat]:
 
 
 def paid(price: int) -> Callable[[Event], list[Beat]]:
-    """A money action, to the bank."""
+    """Return the beats of a money action that pays the bank."""
     return lambda event: [Beat("fly", seat(event.who), BANK, "coin", picture=COIN, label=f"-{price}")]
 
 

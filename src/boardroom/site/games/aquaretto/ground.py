@@ -1,4 +1,4 @@
-"""A player's park: one drawn ground with joined tanks, the entrance and its booths, the depot with its manager."""
+"""A player's park: the drawn ground with its tanks, the entrance with its booths, and the depot with its manager."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from boardroom.site.ops.memory_cache import keep, short
 Box = tuple[int, int, int, int]
 Place = tuple[int, int]
 BONUSES = {3: "coin", 5: "worker", 6: "coin", 9: "coin", 10: "worker", 12: "coin"}
-"""What a tank's tile of this number brings (AQ18)."""
+"""The bonus for a tank's nth tile (AQ18)."""
 ROLES_AT_THE_GATE = ("cashier", "keeper")
 
 
 def box_of(seat: Park, legal: Sequence[str] = ()) -> Box:
-    """Columns and rows the park reaches, and where a board may be laid now: first and last of each."""
+    """Return the first and last column and row of the park, including spaces for a board."""
     places = [place_of(cell) for cell in (*seat["park"], *seat["entrance"])]
     for action in legal:
         if action.startswith("lay"):
@@ -33,7 +33,7 @@ def box_of(seat: Park, legal: Sequence[str] = ()) -> Box:
 
 
 def park(seat: Seat, lang: str, box: Box | None = None) -> dict[str, Any]:
-    """The park with its pictures, and the same in words."""
+    """Return the park's drawings and the same information for screen readers."""
     sizes = {name: size for name, size in seat["tanks"].items() if size}
     cells = tuple(seat["park"].items())
     left, right, top, bottom = box = box or box_of(seat)
@@ -75,7 +75,10 @@ def picture(
     keepers: int,
     box: Box,
 ) -> Markup:
-    """The park as an SVG, a hundred units a space. All parks are drawn in every frame, and few have changed."""
+    """Render the park as an SVG, a hundred units per space.
+
+    Cached, because every frame shows all parks and few change.
+    """
     left, right, top, bottom = box
     at = {cell: relative(cell, left, top) for cell in (*dict(cells), *entrance)}
     tiles = [
@@ -102,7 +105,7 @@ def picture(
 
 @keep("grounds", key=short)
 def mini(cells: tuple[tuple[str, str], ...], entrance: tuple[str, ...]) -> Markup:
-    """The same park at a glance: its outline and the tanks as patches of colour."""
+    """Render a thumbnail of the park: its outline and the tanks as patches of colour."""
     left, right, top, bottom = box_of({"park": dict(cells), "entrance": list(entrance)})
     at = {cell: relative(cell, left, top) for cell in (*dict(cells), *entrance)}
     html = get_template("aquaretto/mini.html").render(
@@ -132,7 +135,7 @@ def tanks(cells: tuple[tuple[str, str], ...], at: dict[str, Place]) -> list[dict
 
 
 def gates(places: Sequence[Place], cashiers: int, keepers: int) -> list[dict[str, Any]]:
-    """The two booths and the two feeding places, drawn in the entrance, with who stands there (AQ4, AQ20)."""
+    """Return the two booths and the two feeding places of the entrance, and which of them are staffed (AQ4, AQ20)."""
     booths, *feeding = sorted(places)
     return [
         *({"role": "cashier", "x": booths[0], "y": booths[1] + 0.5 * n, "taken": cashiers > n} for n in range(2)),
@@ -141,7 +144,7 @@ def gates(places: Sequence[Place], cashiers: int, keepers: int) -> list[dict[str
 
 
 def spots(seen: View, seat: Seat, box: Box, lang: str) -> list[dict[str, Any]]:
-    """What may be pressed in the own park: spaces for a tile or a trainer, places for a co-worker, trainers to move."""
+    """Return the buttons in the viewer's park: spaces for tiles or trainers, posts for co-workers, trainers to move."""
     left, _, top, _ = box
     booths, *feeding = sorted(place_of(cell) for cell in seat["entrance"])
     gate = {"cashier": booths, "keeper": feeding[min(seat["keepers"], 1)]}
@@ -163,7 +166,8 @@ def spots(seen: View, seat: Seat, box: Box, lang: str) -> list[dict[str, Any]]:
 
 
 def boards(seen: View, box: Box) -> list[dict[str, Any]]:
-    """Where a board may be laid, by the middle of its four spaces; for a small one the corners it may leave out."""
+    """Return the possible places of a board by the centre of its four spaces; for a small board also the corners that
+    it may leave out."""
     left, _, top, _ = box
     found: dict[str, dict[str, Any]] = {}
     for action in seen["legal"]:

@@ -1,4 +1,4 @@
-"""Aquaretto's hints in words: points, coins, births and co-workers that an action brings. All of it lies open."""
+"""Aquaretto's hints: the points, coins, births and co-workers of an action. All information is public."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TITLES = {
     "reveal": text("Draw a tile"),
     "load": text("Load truck %(what)s"),
     "take": text("Take truck %(what)s"),
-    "pick": text("Take %(what)s first"),
+    "pick": text("Place %(what)s first"),
     "put": text("Place it on %(what)s"),
     "depot": text("Put it into the depot"),
     "barn": text("Put it into the barn"),
@@ -39,20 +39,20 @@ TITLES = {
     "discard-barn": text("Discard something from the barn"),
     "small": text("Buy a small expansion"),
     "large": text("Buy a large expansion"),
-    "lay": text("Lay the board at %(what)s"),
-    "lay-small": text("Lay the board at %(what)s"),
+    "lay": text("Place the board at %(what)s"),
+    "lay-small": text("Place the board at %(what)s"),
     "expand": text("Buy an enclosure"),
     "exchange": text("Exchange the animals of two enclosures: %(what)s"),
     "exchange-barn": text("Exchange animals with the barn: %(what)s"),
 }
 FROM_A_PILE = text("Draw a tile: %(what)s")
-POINTS = text("If the game ended then, you would have %(points)s more.")
-COINS = text("It brings %(coins)s.")
+POINTS = text("If the game ended there, you'd have %(points)s more.")
+COINS = text("You get %(coins)s.")
 BIRTH = text("An offspring is born.")
-WORKER = text("It brings a co-worker.")
-LUCK = text("Which tile comes is luck.")
-TILES = text("On it: %(tiles)s.")
-EMPTY = text("Nothing is on it yet.")
+WORKER = text("You get a co-worker.")
+LUCK = text("The tile is random.")
+TILES = text("It carries: %(tiles)s.")
+EMPTY = text("It's still empty.")
 
 
 def hint(sight: Sight[View], do: str) -> Hinted:
@@ -75,12 +75,12 @@ def hint(sight: Sight[View], do: str) -> Hinted:
 
 
 def titled(seen: View, verb: str) -> str:
-    """Where there is one pile, nobody asks from which."""
+    """Return the title of an action. It names the pile only if there are two."""
     return FROM_A_PILE if verb == "reveal" and len(seen["piles"]) > 1 else TITLES[verb]
 
 
 def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
-    """What an action names, as the page calls it."""
+    """Return the name of an action's object, as the page shows it."""
     if verb == "pick":
         return kind(KIND_NAMES.index(rest[0]), lang)
     if verb in ("buy", "buy-barn"):
@@ -101,7 +101,6 @@ def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
 
 
 def cargo(seen: View, truck: str, lang: str) -> str:
-    """What lies on a truck."""
     tiles = seen["trucks"][int(truck) - 1]["tiles"]
     if not tiles:
         return said(lang, EMPTY)

@@ -1,4 +1,4 @@
-"""The tile that was laid last: its landing is shown, once, when a frame brings it."""
+"""The tile placed last. The page animates its landing once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from boardroom.site.games.contract import Sight
 
 @dataclass(frozen=True)
 class Fallen:
-    """Where it lies: in the park (x, y), as the nth in an enclosure, or on top of what a truck has."""
+    """The position of the last tile: in the park (x, y), the nth in an enclosure, or the last on a truck."""
 
     key: str = ""
-    """Another one when another tile was laid."""
+    """Changes with every placed tile."""
     picture: str = ""
     colour: str = ""
     x: int = -1
@@ -28,7 +28,7 @@ class Fallen:
 
 
 def fallen(sight: Sight[View], seat: int, box: Box | None) -> Fallen:
-    """On a truck, or in the grounds of the seat that is looked at."""
+    """Return the last tile on a truck or in the seat's grounds."""
     for number in range(len(sight.log) - 1, -1, -1):
         _, event = sight.log[number]
         if event.what not in (E_PUT, E_ENCLOSED, E_LOADED):

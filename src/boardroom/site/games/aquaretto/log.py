@@ -1,4 +1,4 @@
-"""What happened at a table of Aquaretto or Zooloretto, turn by turn."""
+"""The game log of Aquaretto and Zooloretto, by turn."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ GAINS = {
     E_EXCHANGED_BARN,
 }  # fmt: skip
 LOSSES = {E_DEPOT, E_BARN}
-"""What adds points, and what takes some."""
+"""Events that gain and events that lose points."""
 
 
 def whole(sight: Sight[View]) -> list[Turn]:
-    """All turns, oldest first, the score with them."""
+    """Return all turns, oldest first, with the scoring."""
     return told_turns(sight.seen, sight.log, cast(Words, sight.played.words), sight.view.lang, UNSAID)
 
 
 def latest(sight: Sight[View], most: int) -> list[Turn]:
-    """The last turns, newest first; the score is told elsewhere on the page."""
+    """Return the last turns, newest first. Another part of the page shows the scoring."""
     words = cast(Words, sight.played.words)
-    # A turn is at least one event, and turns are counted from the end: earlier ones need not be said
+    # Earlier turns are not shown, so skip their events before building sentences
     since = max(0, sight.seen["turns"] - most)
     log = [(told, event) for told, event in sight.log if told.turn >= since]
     turns = told_turns(sight.seen, log, words, sight.view.lang, UNSAID | SETTLED)

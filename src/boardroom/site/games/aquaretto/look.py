@@ -1,4 +1,4 @@
-"""Tiles as they are drawn everywhere, and sentences in the reader's words."""
+"""How tiles look on every part of the page, and names in the viewer's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ MARK_PICTURES = {mark: mark for mark in ("female", "male", "fish", "lightning")}
 
 @lru_cache(4000)
 def tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
-    """A tile, or several alike: picture, mark (a ring for young, a heart for those that have bred), name."""
+    """Return a tile, or several of a kind: picture, mark (a ring for offspring, a heart for animals that have bred) and
+    name."""
     number = KIND_NUMBERS[name]
     if number >= ANIMALS:
         picture, mark, colour = name, "", "coin" if number == COIN else "stall"
@@ -34,7 +35,7 @@ def tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
 
 
 def drawn(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
-    """The tile as every list of tiles draws it. There are hundreds on a page, so each is made once."""
+    """Render a tile for a list of tiles. A page has hundreds of them, so `tile` caches it."""
     drawings = static("boardroom/aquaretto.svg")
     over = MARK_PICTURES.get(mark)
     return Markup(
@@ -53,14 +54,14 @@ def drawn(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
 
 @lru_cache(1000)
 def pic(name: str, cls: str = "") -> Markup:
-    """A drawing of aquaretto.svg. A frame has a hundred of them, which is why this is no macro."""
+    """Render a drawing of aquaretto.svg. A frame has a hundred of them, and a macro would be too slow."""
     return Markup('<svg class="pic {}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
         cls, static("boardroom/aquaretto.svg"), name
     )
 
 
 def parts(seat: Seat, lang: str) -> list[dict[str, Any]]:
-    """The parts of a score, those of the games that are played."""
+    """Return the parts of a score that apply to the games being played."""
     return [
         {"part": part, "name": named(part, lang), "points": seat["score"][part]}
         for part in PARTS
@@ -69,17 +70,16 @@ def parts(seat: Seat, lang: str) -> list[dict[str, Any]]:
 
 
 def named(name: str, lang: str) -> str:
-    """A place, a role, a species or a part of the score in the reader's language."""
+    """Return the name of a place, a role, a species or a part of the score."""
     return terms.NAMES[name][lang]
 
 
 def place_of(cell: str) -> tuple[int, int]:
-    """Column and row of a space."""
     number = CELL_NUMBERS[cell]
     return number % SIDE, number // SIDE
 
 
 @lru_cache(1000)
 def of_species(kind: str) -> str:
-    """The species of a tile; nothing for what is no animal."""
+    """Return the species of a tile, or "" if it is not an animal."""
     return next((name for name in SPECIES_NAMES if kind == name or kind.startswith(f"{name}-")), "")

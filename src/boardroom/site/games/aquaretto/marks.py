@@ -1,5 +1,4 @@
-"""What happened at a table of Aquaretto or Zooloretto as the log draws it: tiles and where they went, coins,
-co-workers."""
+"""Icons of the game log of Aquaretto and Zooloretto: tiles and their destinations, coins, co-workers."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ from boardroom.site.games.turns import beside, signed, tag
 
 @lru_cache(8000)
 def marks(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> Markup:
-    """An event, drawn; nothing for what is better said."""
+    """Return the icons of an event, or nothing if its sentence is clearer."""
     draws = DRAWN.get(event.what)
     if draws is None:
         return UNDRAWN
@@ -68,7 +67,7 @@ def coins(n: int) -> Markup:
 
 
 def animal(kind: int, lang: str) -> Markup:
-    """A tile; who cannot see it hears the sentence."""
+    """Return a tile. Screen readers read the sentence instead."""
     drawn = tile(KIND_NAMES[kind], lang)
     return Markup('<span class="ti {}{}">{}</span>').format(
         drawn["colour"], " young" if drawn["mark"] == "young" else "", pic(drawn["picture"])
@@ -76,12 +75,10 @@ def animal(kind: int, lang: str) -> Markup:
 
 
 def to(event: Event, place: str | Markup, lang: str) -> Markup:
-    """A tile and where it was put."""
     return beside(animal(event.x, lang), "→", place)
 
 
 def moved(what: str | Markup) -> Markup:
-    """A move that was paid for."""
     return beside(coins(-MOVE_PRICE), what, "↷")
 
 

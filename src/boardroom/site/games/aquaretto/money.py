@@ -1,4 +1,4 @@
-"""Money actions by price. The usual ones are always there: pressed when they cannot be had, they say why."""
+"""Money actions by price. The usual ones are always shown; unavailable ones explain why."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from boardroom.site.games.aquaretto.look import named, of_species, tile
 
 ROLE_KEYS = {"cashier": "c", "keeper": "k", "manager": "m"}
 SELLER_KEYS = "fghj"
-"""One for each of the others; with Shift it is that one's barn."""
+"""One key for each other player; with Shift it buys from that player's barn."""
 ROWS = 3
-"""Buttons under each other in a group."""
+"""Buttons in a column of a group."""
 
 
 def button(seen: View, action: str, **more: Any) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def button(seen: View, action: str, **more: Any) -> dict[str, Any]:
 
 
 def money(seen: View, lang: str) -> list[dict[str, Any]]:
-    """Groups of actions with what each costs, and what it leaves in the purse."""
+    """Return the money actions in groups, with their price and the coins left afterwards."""
     if seen["phase"] != "turn" or seen["actor"] != seen["seat"]:
         return []
     mine = seen["seats"][seen["seat"]]
@@ -45,7 +45,7 @@ def money(seen: View, lang: str) -> list[dict[str, Any]]:
 
 def group(mine: Seat, kind: str, title: str, price: int | None, buttons: list[dict[str, Any]]) -> dict[str, Any]:
     left = mine["coins"] - price if price is not None and mine["coins"] >= price else None
-    # Buttons of one seller stand together; the rest stand in columns
+    # Each seller has a column; other buttons fill columns in order
     rows = [list(some) for _, some in groupby(buttons, key=lambda each: each["who"])]
     columns = len(rows) if kind == "buy" else -(-len(buttons) // ROWS)
     return {"kind": kind, "title": title, "price": price, "leaves": left, "stacks": rows, "columns": columns}
@@ -65,7 +65,7 @@ def moves(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
         ]
     if "pens" in mine:
         found.append(button(seen, "move-barn", label=text("barn → zoo"), picture="part-barn", key="b"))
-        # Which animals is asked in a dialog; with nothing to exchange, the answer to this one says why
+        # A dialog asks which animals to exchange. Without any, the server's answer to this action explains why
         some = any(action.startswith("exchange") for action in seen["legal"])
         opens = {"opens": "exchanges", "can": True} if some else {}
         found.append(button(seen, "exchange four five", label=text("exchange…"), key="n", **opens))
@@ -73,7 +73,7 @@ def moves(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
 
 
 def purchases(seen: View, lang: str) -> list[dict[str, Any]]:
-    """Top tiles of the others' depots, and their barns, one under the other with the name above them."""
+    """Return the top tiles of the other players' depots, and their barns, under each seller's name."""
     found = []
     others = [index for index in range(len(seen["seats"])) if index != seen["seat"]]
     for key, index in zip(SELLER_KEYS, others, strict=False):
@@ -124,7 +124,7 @@ def expansions(seen: View, mine: Seat) -> list[dict[str, Any]]:
 
 
 def exchanges(seen: View, lang: str) -> list[dict[str, Any]]:
-    """Which animals may change places, and what with."""
+    """Return the possible exchanges of animals."""
     if not any(action.startswith("exchange") for action in seen["legal"]):
         return []
     mine = own_seat(seen)

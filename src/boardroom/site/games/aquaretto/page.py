@@ -1,4 +1,4 @@
-"""The page of Aquaretto and Zooloretto: what the house says of them, and what it asks of those who start a table."""
+"""The page of Aquaretto and Zooloretto on the site."""
 
 from __future__ import annotations
 
@@ -16,29 +16,32 @@ from boardroom.site.games.contract import TELLS, Page, Tip, Tool
 
 KEYS = (
     (("D", "Z"), text("draw a tile (with two piles: from the aquarium's, from the zoo's)")),
-    (("1", "–", "5"), text("that truck, that enclosure, or that tile to place next")),
-    (("↑", "↓", "←", "→"), text("go from one free space to the next; Enter takes it")),
-    (("0",), text("the tile to the depot or the barn")),
-    (("C", "K", "M"), text("the co-worker becomes cashier, keeper or manager (with Shift: move that one)")),
+    (("1", "–", "5"), text("choose that truck, enclosure or tile")),
+    (("↑", "↓", "←", "→"), text("move between free spaces; Enter selects one")),
+    (("0",), text("put the tile into the depot or the barn")),
+    (("C", "K", "M"), text("make the co-worker a cashier, keeper or manager (with Shift: move one)")),
     (("V", "B", "X"), text("move from the depot, from the barn; discard (with Shift: from the barn)")),
-    (("F", "–", "J"), text("buy from the others, in their order (with Shift: from their barn)")),
+    (("F", "–", "J"), text("buy from the other players, in seat order (with Shift: from their barns)")),
     (("N",), text("exchange animals")),
-    (("S", "E"), text("a small board, a large board (with Shift), an enclosure of the zoo")),
+    (("S", "E"), text("buy a small board, a large board (with Shift), a zoo enclosure")),
     (("T",), text("turn a small board")),
-    (("P", "O"), text("all parks, the offspring")),
+    (("P", "O"), text("all parks, offspring")),
 )
 LESSON = (
     (
         text("Load the trucks."),
-        text("Draw a tile and put it on any truck: perhaps on the one you want, perhaps on the one others want."),
+        text("Draw a tile and put it on any truck: one that you want, or one that others want."),
     ),
     (
-        text("Take one in time."),
-        text("Its tiles must all be placed. Tanks of one species grow together; what does not fit goes to the depot."),
+        text("Take a truck in time."),
+        text("Place all of its tiles. Each species grows in one tank; tiles that don't fit go to the depot."),
     ),
     (
-        text("Let them breed, and hire."),
-        text("Pairs have young, large tanks bring coins and co-workers. When the tiles run out, the most points win."),
+        text("Breed animals and hire staff."),
+        text(
+            "Pairs have offspring, and large tanks earn coins and co-workers. When the tiles run out, the most "
+            "points win."
+        ),
     ),
 )
 
@@ -46,15 +49,15 @@ TIPS = (
     Tip(
         ".mine .road[data-ask]",
         text(
-            "One thing a turn: draw a tile and load a truck, take a truck with all that is on it, or spend coins on an "
-            "action."
+            "Do one thing per turn: draw a tile and load a truck, take a truck with everything on it, or spend "
+            "coins on an action."
         ),
     ),
     Tip(
         ".mine .yard:has(.spot), .mine .yard:has(button.inside)",
-        text("This tile can go on the marked places. Each shows what it brings: coins, co-workers, young, points."),
+        text("This tile can go on the marked places. Each shows its gains: coins, co-workers, offspring or points."),
     ),
-    Tip(".mine .money", text("Or spend coins to move things or make room: one of these is your whole turn.")),
+    Tip(".mine .money", text("Or spend coins to move things or make room. One such action takes your whole turn.")),
     TELLS,
 )
 PAGE = Page(
@@ -72,9 +75,9 @@ PAGE = Page(
     tutorial=TUTORIAL,
     tips=TIPS,
     headlines=("bonuses", "tiles", "money"),
-    moved=(text("What they had was worth more points."), text("What they had was worth fewer points.")),
+    moved=(text("Their park or zoo gained points."), text("Their park or zoo lost points.")),
     keys=KEYS,
-    worth=text("What each player would have scored if the game had ended after that turn."),
+    worth=text("Each player's score if the game had ended after that turn."),
     money=False,
     dialogs={"parks": parks},
     tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),

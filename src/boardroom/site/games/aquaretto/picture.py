@@ -1,5 +1,4 @@
-"""A park or a zoo as a small drawing: the tanks in the colours of their species with how many live there, and the
-enclosures with what is in them."""
+"""A thumbnail of a park or zoo: tanks and enclosures in the colours of their species."""
 
 from __future__ import annotations
 
@@ -32,12 +31,12 @@ def picture(played: Played, seat: int | None = None) -> Markup:
     )
     head = f'viewBox="0 0 {WIDE} {HIGH}" font-weight="700" text-anchor="middle"'
     ground = f'<rect width="{WIDE}" height="{HIGH}" rx="14" fill="{MEADOW}"/>'
-    # Nothing in it comes from people
+    # It contains no text from users
     return Markup(f'<svg class="position" {head} aria-hidden="true">{ground}{drawn}</svg>')  # noqa: S704
 
 
 def fitted(inside: str, size: tuple[int, int], left: float, wide: float) -> str:
-    """A ground as large as there is room for it, in the middle of its part."""
+    """Scale a ground to its part of the drawing, centred."""
     high = HIGH - 2 * EDGE
     scale = min(wide / size[0], high / size[1])
     x, y = left + (wide - size[0] * scale) / 2, EDGE + (high - size[1] * scale) / 2
@@ -64,7 +63,7 @@ def park(own: Seat) -> tuple[str, tuple[int, int]]:
 
 
 def zoo(own: Seat) -> tuple[str, tuple[int, int]]:
-    """A row an enclosure: its spaces, and in them what lives there."""
+    """Return a row of spaces per enclosure, with its animals."""
     parts = []
     for row, pen in enumerate(own["pens"]):
         colour = COLOURS[KIND_NUMBERS[pen["animals"][0]] // MARKS] if pen["animals"] else LOT

@@ -1,4 +1,4 @@
-"""Everybody's points with their parts, coins, and grounds at a glance: all is public."""
+"""Every player's score with its parts, coins, and grounds at a glance. All information is public."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardroom.site.models import Seat
 
 
 def players(seen: View, seats: list[Seat], view: Viewpoint, *, grounds: str = "") -> list[dict[str, Any]]:
-    """Everybody; with their `grounds` "full", or "brief" where two games share little room."""
+    """Return every player; `grounds` is "full", or "brief" if two games have to share the space."""
     found = []
     for index, seat in enumerate(seen["seats"]):
         found.append(
@@ -35,7 +35,7 @@ def players(seen: View, seats: list[Seat], view: Viewpoint, *, grounds: str = ""
 
 
 def ranking(seen: View, view: Viewpoint) -> list[dict[str, Any]]:
-    """AQ33: most points, then most coins; who is equal in both shares the place."""
+    """AQ33: rank by points, then by coins; players who are equal in both share the place."""
     standing = sorted(((seat["points"], seat["coins"]) for seat in seen["seats"]), reverse=True)
     rows = [
         {

@@ -1,5 +1,5 @@
-"""Aquaretto's decisions that cannot be taken back, which the page shows first: where the last tile goes, which
-truck is loaded, what is thrown away. What they bring stands on their buttons."""
+"""Irreversible decisions of Aquaretto, which the page previews first: the place of the last tile, the truck to load,
+and what to discard. Their buttons show the gains."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from boardroom.site.games.aquaretto.decisions import PLACING
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 
-OVER = text("Then your turn is over.")
+OVER = text("This ends your turn.")
 ASKED = ("load", "take", "discard")
 
 
 def ahead(sight: Sight[View]) -> dict[str, str]:
-    """What follows, by action, for whoever decides. Drawing a tile is no mistake to be asked about."""
+    """Return the consequences of each irreversible action. Drawing a tile needs no confirmation."""
     if not sight.mine:
         return {}
     seen = sight.seen
     if seen["phase"] in PLACING:
-        # Where nothing is born and nobody comes, every place ends the turn, or none does
+        # Without births and co-workers, either all places end the turn or none does, so checking one is enough
         calm = [do for do, brings in seen["effects"].items() if not brings["worker"] and not brings["birth"]]
         found = calm if calm and sight.stands(calm[0]) else []
         found = found + [do for do in seen["effects"] if do not in calm and sight.stands(do)]

@@ -1,4 +1,4 @@
-"""Aquaretto walked through again: the trucks and everybody's grounds after a step."""
+"""Aquaretto's replay: the trucks and every player's grounds after an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The middle of the table: the trucks, the piles with the tile drawn from them, and how near the end is."""
+"""The centre of the table: the trucks, the piles with the tile drawn from them, and how close the end is."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from boardroom.site.games.aquaretto.look import named, tile
 ROOM = 3
 PILE_KEYS = {"aquarium": "d", "zoo": "z"}
 FEW = 6
-"""So many tiles before the disc, and people are told."""
+"""Tiles left before the disc when the page starts to warn of the end."""
 
 
 def trucks(seen: View, lang: str) -> list[dict[str, Any]]:
-    """The trucks with what may be done with them now. What may not says why when it is pressed."""
+    """Return the trucks and the actions on them. Unavailable actions explain why."""
     names = [str(seat["name"]) for seat in seen["seats"]]
     found = []
     for number, truck in enumerate(seen["trucks"], 1):
@@ -42,12 +42,12 @@ def trucks(seen: View, lang: str) -> list[dict[str, Any]]:
 
 
 def drawn_from(events: Iterable[Event]) -> str:
-    """The pile of the last draw: a coin tile does not show which it came from."""
+    """Return the pile of the last draw. A coin tile does not show where it came from."""
     return next((GAMES[event.y] for event in events if event.what == E_DREW), "")
 
 
 def piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
-    """The piles; on the one it came from lies the tile that was drawn."""
+    """Return the piles, with the drawn tile on its pile."""
     asked = seen["actor"] == seen["seat"] and seen["phase"] == "turn"
     drawn = seen["hand"] if seen["phase"] == "load" else None
     found = []
@@ -67,7 +67,7 @@ def piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
 
 
 def ending(seen: View, lang: str) -> dict[str, Any] | None:
-    """How near the last round is: that it has come, that a pile closes after this round, or that few tiles are left."""
+    """Return how close the end is: the last round has come, a pile closes after this round, or few tiles are left."""
     open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
     if seen["phase"] == "over":
         return None
@@ -84,7 +84,7 @@ def ending(seen: View, lang: str) -> dict[str, Any] | None:
 
 
 def picks(seen: View, lang: str) -> list[dict[str, Any]]:
-    """The tiles one may choose from: of the truck taken, or of a barn."""
+    """Return the tiles of the taken truck or of a barn, to choose from."""
     return [
         {**tile(action.split()[1], lang), "do": action, "key": str(number) if number < 10 else ""}
         for number, action in enumerate((a for a in seen["legal"] if a.startswith("pick ")), 1)

@@ -1,4 +1,4 @@
-"""A player's zoo: enclosures with their stalls, and the barn."""
+"""A player's zoo: its enclosures with their stalls, and the barn."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def zoo(seat: Seat, lang: str) -> dict[str, Any]:
 
 
 def places(seen: View) -> dict[str, dict[str, Any]]:
-    """What may be pressed in the own zoo, by enclosure or place: to put something there, or to call a stall away."""
+    """Return the actions in the viewer's zoo by enclosure or place: placing something, or moving a stall."""
     found = {}
     for action in seen["legal"]:
         verb, *rest = action.split()

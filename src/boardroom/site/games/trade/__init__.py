@@ -1,1 +1,1 @@
-"""The table of Trade and Credit."""
+"""The page of Trade and Credit."""

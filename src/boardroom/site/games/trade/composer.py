@@ -1,4 +1,4 @@
-"""What one may put into an offer: boxes to tick and amounts, for an offer, a changed one, or a proposal (TC10)."""
+"""The form of an offer, a counter-offer or a proposal: checkboxes and amounts (TC10)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boardroom.site.languages import said
 
 @lru_cache(4000)
 def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lang: str) -> Markup:
-    """A thing to tick, named as the grammar names it. There are many, and the same ones in frame after frame."""
+    """Render a checkbox for an item, named as in the grammar. Cached, because frames repeat the same ones."""
     where, _, name = value.partition(" ")
     what: dict[str, Any] = {"amount": 0}
     if where == "card":
@@ -40,7 +40,7 @@ def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lan
 
 
 class Side:
-    """One side of the form: the name of its fields, and what is ticked in it to begin with."""
+    """One side of the form: the prefix of its fields, and the items ticked at first."""
 
     def __init__(self, field: str, form: str, named: Named, words: Words, lang: str) -> None:
         self.field, self.form, self.words, self.lang = field, form, words, lang
@@ -54,7 +54,7 @@ class Side:
         ]
 
     def row(self, values: list[str]) -> Markup:
-        """Boxes in a row. Of several of one kind, as many are ticked as were named."""
+        """Render checkboxes in a row. Of several equal items, as many are ticked as the offer names."""
         found = []
         for i, value in enumerate(values):
             on = value in self.on
@@ -64,7 +64,7 @@ class Side:
         return Markup("").join(found)
 
     def things(self, seat: Seat) -> dict[str, Any]:
-        """What anybody may see that a seat has to give."""
+        """Return the publicly visible items that a seat can give."""
         return {
             "field": self.field,
             "name": seat["name"],
@@ -80,7 +80,7 @@ class Side:
 
 
 def unseen(seen: View) -> tuple[list[str], list[str]]:
-    """Number cards and kinds of rights cards the viewer sees nowhere: others may hold them."""
+    """Return the number cards and kinds of rights cards that may be in hidden hands."""
     hand = own_hand(seen)
     open_numbers = {
         *hand["numbers"],
@@ -97,7 +97,7 @@ def unseen(seen: View) -> tuple[list[str], list[str]]:
 
 
 def composer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
-    """What the viewer may put together now: an offer, a changed one, or a proposal to the player on turn."""
+    """Return the form that the viewer may fill in now: an offer, a counter-offer, or a proposal to the turn player."""
     seen, seat, lang = sight.seen, sight.seen["seat"], sight.view.lang
     if seat is None or sight.over or sight.stood_in or seen["seats"][seat]["out"]:
         return None
@@ -112,7 +112,7 @@ def composer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
         mode, others, give, ask = "counter", [now["builder"]], known(now["ask"]), known(now["give"])
         give["hand_numbers"] = [name for name in give["hand_numbers"] if name in hand["numbers"]]
     elif (turn := listens(seen, seat)) is not None:
-        # The player on turn hears it now, a bot when its turn comes
+        # The turn player hears it now, a bot on its next turn
         mode = "propose"
         others = [other for other in [turn, *others] if other == turn or sight.seats[other].bot]
         others = list(dict.fromkeys(others))

@@ -1,4 +1,4 @@
-"""The table page of Trade and Credit: everything its template shows, worked out from what the viewer may know."""
+"""The template context of the table page of Trade and Credit."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def context(sight: Sight[View]) -> dict[str, Any]:
 
 
 def unkept(sight: Sight[View]) -> dict[int, str]:
-    """Why a proposal can no longer be kept, as far as its two may know: by the game's own refusal."""
+    """Return why each proposal is no longer possible, for proposals that the viewer may judge."""
     deciding = [row for row in sight.proposals if row.to == sight.played.state.actor]
     refused = {row.pk: offers.DEALS.refused(sight.played, [offers.hears(row.seat)], row.items) for row in deciding}
     return {pk: sentence(why, sight.view.lang) for pk, why in refused.items() if why}

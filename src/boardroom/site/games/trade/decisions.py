@@ -1,4 +1,4 @@
-"""What is asked, the middle of the table, and the buttons that answer it; cards are their own buttons."""
+"""Prompts, the centre of the table, and buttons. Cards are buttons themselves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEEP_KEYS = "123456789abcdefgh"
 
 
 def now(sight: Sight[View]) -> dict[str, str]:
-    """What is asked of whoever decides, and what has just happened."""
+    """Return the prompt for the active player and the latest event."""
     seen, lang = sight.seen, sight.view.lang
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = next((event for _, event in reversed(sight.log) if event.what not in DULL), None)
@@ -36,7 +36,7 @@ def button(seen: View, action: str, **more: Any) -> dict[str, Any]:
 
 
 def middle(seen: View, words: Words, lang: str) -> dict[str, Any]:
-    """The display with its decks, the common cards, and the events that stay."""
+    """Return the display with its decks, the common cards, and the events that remain in play."""
     return {
         "numbers": [
             name and {**number(name, lang), **button(seen, f"buy {name}", key=DISPLAY_KEYS["numbers"][i])}
@@ -57,7 +57,7 @@ def middle(seen: View, words: Words, lang: str) -> dict[str, Any]:
 
 
 def told(event: str) -> str:
-    """What a card that stays does, as a message of the templates."""
+    """Return the template's key for the effect of an event card that remains in play."""
     return event.partition("-")[2] if event.startswith("relief") else "top"
 
 
@@ -67,7 +67,7 @@ def amount(event: str, words: Words) -> int:
 
 
 def spending(seen: View, words: Words) -> dict[str, Any] | None:
-    """What credit buys besides the cards of the display, and player card 6, which coins buy."""
+    """Return the uses of credit apart from the cards of the display, and player card 6, which costs coins."""
     if seen["phase"] != "act" or not seen["legal"]:
         return None
     takes = []
@@ -106,7 +106,7 @@ def spending(seen: View, words: Words) -> dict[str, Any] | None:
 
 
 def ruin(seen: View, words: Words) -> dict[str, Any] | None:
-    """TC24: what going on would leave, with the relief that lies on the table."""
+    """TC24: return what a bankrupt player would continue with, including relief from event cards."""
     if seen["phase"] != "ruin" or not seen["legal"]:
         return None
     rules, lying = words.rules, seen["lying"]
@@ -122,7 +122,7 @@ def ruin(seen: View, words: Words) -> dict[str, Any] | None:
 
 
 def keeping(seen: View, words: Words, lang: str) -> list[dict[str, Any]]:
-    """TC24: the cards on the own table, one of which is kept next."""
+    """TC24: return the viewer's cards on the table, from which they choose what to keep."""
     if seen["phase"] != "keep" or not seen["legal"]:
         return []
     names = [text.removeprefix("keep ") for text in seen["legal"] if text.startswith("keep ")]

@@ -1,4 +1,4 @@
-"""What the statistics of the house count in games of Trade and Credit."""
+"""Counts of Trade and Credit games for the site's statistics."""
 
 from __future__ import annotations
 

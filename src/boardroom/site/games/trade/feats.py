@@ -1,4 +1,4 @@
-"""What one may be proud of in a game of Trade and Credit."""
+"""The achievements of Trade and Credit."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ DEALS, INCOMES, NUMBERS, RIGHTS, BLIND, TOLLS, HATS = 8, 4, 5, 5, 3, 8, 2
 
 
 def dealmaker(story: Story) -> list[int]:
-    """So many deals, whoever offered them."""
+    """Return the players who took part in enough deals."""
     return least(DEALS, Counter(seat for event in story.all(E_ACCEPTED) for seat in (event.who, event.y)))
 
 
 def haggler(story: Story) -> set[int]:
-    """Whose counter-offer was accepted: nothing else is answered in between."""
+    """Return the players whose counter-offer was accepted. No other answer can come in between."""
     found, last = set(), None
     for event in story.all(E_OFFERED, E_COUNTERED, E_ACCEPTED, E_DECLINED, E_WITHDREW):
         if event.what == E_ACCEPTED and last is not None and last.what == E_COUNTERED and last.who == event.y:
@@ -50,7 +50,7 @@ def hats(story: Story) -> list[int]:
 
 
 def thrifty(story: Story) -> set[int]:
-    """Who won without spending credit on a card of the display."""
+    """Return the winners who bought no card of the display."""
     return {*story.winners} - {event.who for event in story.all(E_BOUGHT_NUMBER, E_BOUGHT_RIGHT)}
 
 
@@ -72,7 +72,7 @@ FEATS = (
     Feat(
         "income",
         text("Steady income"),
-        text("Raised the own income four times"),
+        text("Raised your income four times"),
         '<path d="M28 68V54h8v14M44 68V42h8v26M60 68V28h8v40M24 68h48"/>',
         lambda story: story.often(INCOMES, E_BOUGHT_INCOME),
     ),
@@ -93,7 +93,7 @@ FEATS = (
     Feat(
         "blind",
         text("Lucky dip"),
-        text("Bought three cards unseen"),
+        text("Bought three face-down cards"),
         '<path d="M30 26h28v44H30zM66 32v42H38"/><path d="M40 42c0-10 14-8 10 0-2 4-6 4-6 8M44 58v2"/>',
         lambda story: story.often(BLIND, E_BOUGHT_BLIND),
     ),
@@ -114,7 +114,7 @@ FEATS = (
     Feat(
         "phoenix",
         text("Phoenix"),
-        text("Went bankrupt and won all the same"),
+        text("Went bankrupt and still won"),
         '<path d="M48 72c-14-6-20-18-12-32 2 6 4 8 6 8-2-10 2-18 10-24-1 10 14 14 14 28 0 10-8 17-18 20z"/>',
         lambda story: {event.who for event in story.all(E_RUINED)} & {*story.winners},
     ),
@@ -127,8 +127,8 @@ FEATS = (
     ),
     Feat(
         "thrifty",
-        text("Own means"),
-        text("Won without a card of the display"),
+        text("Self-made"),
+        text("Won without buying from the display"),
         '<path d="M36 46V36a12 12 0 0124 0v10M30 46h36v26H30zM48 56v8"/>',
         thrifty,
     ),

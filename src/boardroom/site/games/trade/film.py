@@ -1,5 +1,5 @@
-"""The film of Trade and Credit: the die rolls, coins move between seats and bank, cards come from the middle, offers
-cross the table and come back accepted or declined."""
+"""The animation of Trade and Credit: the die rolls, coins move between seats and bank, cards come from the display, and
+offers cross the table and come back accepted or declined."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ DEEDS = {
     E_OFFERED, E_ACCEPTED, E_DECLINED, E_COUNTERED, E_WITHDREW, E_RECALLED, E_BROKE_OFF, E_DECLARED, E_WENT_ON, E_KEPT,
     E_LEFT, E_ENDED,
 }  # fmt: skip
-"""What somebody does, and is not done to them."""
+"""Events of a player's own actions."""
 ANSWERS = {E_ACCEPTED, E_DECLINED, E_COUNTERED, E_WITHDREW}
-"""What becomes of an offer, or of a wish to hear one."""
+"""Events that answer an offer or a request for one."""
 UNSAID = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
 BANK, MIDDLE, DIE = "bank", "middle", "die"
 COIN, CREDIT, INCOME, HAND = "coin", "credit", "income", "hand"
@@ -72,7 +72,7 @@ def film(sight: Sight[View]) -> list[Beat]:
 
 
 def exchanged(log: Log) -> dict[int, list[Beat]]:
-    """What changes hands with each deal that was accepted: all that was told of the offer."""
+    """Return the beats of the items that change hands with each accepted deal."""
     found, offered = dict[int, list[Beat]](), list[Beat]()
     for _, event in log:
         if event.what in (E_OFFERED, E_COUNTERED):
@@ -89,7 +89,7 @@ def quoted(because: str) -> str:
 
 
 def answered(sight: Sight[View]) -> str:
-    """What was answered to the viewer's offer, until they do something else."""
+    """Return the answer to the viewer's offer, until the viewer does something else."""
     since = last_deed(sight.log, sight.view.seat, DEEDS)
     if since is None or sight.view.seat is None:
         return ""
@@ -113,7 +113,7 @@ def from_bank(event: Event) -> list[Beat]:
 
 
 def paid(event: Event) -> list[Beat]:
-    """Coins from seat to seat, where there is something to collect."""
+    """Return coins moving from seat to seat, if there is anything to pay."""
     if not event.x:
         return [Beat("tell")]
     return [
@@ -123,18 +123,18 @@ def paid(event: Event) -> list[Beat]:
 
 
 def card(event: Event, mark: str = "?") -> list[Beat]:
-    """A card from the middle, paid for with credit."""
+    """Return a card from the display and the credit paid for it."""
     spent = [Beat("gain", seat(event.who), picture=CREDIT, label=f"-{event.y}")] if event.y else []
     return [Beat("fly", MIDDLE, seat(event.who), "paper", mark), *spent]
 
 
 def letter(event: Event, mark: str) -> list[Beat]:
-    """An offer, or the answer to one, on its way across the table."""
+    """Return an offer or its answer crossing the table."""
     return [Beat("fly", seat(event.who), seat(event.y), "letter", mark, major=True)]
 
 
 def took(event: Event) -> list[Beat]:
-    """A player card, for coins or, the fifth, for credit (TC9)."""
+    """Return a player card and its price: coins, or credit for the fifth (TC9)."""
     money = CREDIT if event.x == FIVE else COIN
     return [
         Beat("fly", f"face:{event.x}", seat(event.who), "paper", str(event.x + 1), major=True),
@@ -158,7 +158,7 @@ WARES: Moves = {
     E_ITEM_HAND_RIGHT: ware,
     E_ITEM_HIDDEN: ware,
 }
-"""How each thing of an offer goes over when it is accepted."""
+"""Builds the beats of each item of an accepted offer."""
 MOVES: Moves = {
     E_ROLLED: lambda event: [Beat("roll", DIE, mark=str(event.x), major=True)],
     E_INCOME: from_bank,

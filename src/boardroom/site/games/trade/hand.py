@@ -1,4 +1,4 @@
-"""The own hand: which rights cards are within reach, and which number cards they lack."""
+"""The viewer's hand: which rights cards are within reach, and which number cards they lack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boardroom.site.games.trade.look import number, right
 NUMBER_KEYS = "123456789"
 RIGHT_KEYS = "asdfghjk"
 SHOWN = 4
-"""Cards that would do, where they have no common name."""
+"""The most cards listed one by one."""
 
 
 def mask(names: list[str]) -> int:
@@ -24,7 +24,7 @@ def mask(names: list[str]) -> int:
 
 
 def hand(seen: View, words: Words, lang: str) -> dict[str, Any] | None:
-    """The cards in hand, each with its key while it may be played."""
+    """Return the cards in hand, each with its key if it can be played."""
     if seen["hand"] is None:
         return None
     table = mask(own_seat(seen)["numbers"] + seen["common"])
@@ -59,7 +59,7 @@ def hand(seen: View, words: Words, lang: str) -> dict[str, Any] | None:
 
 
 def reach(condition: str, table: int, held: int) -> dict[str, Any]:
-    """How far a rights card is: met now; with a card in hand; or what it still lacks."""
+    """Return how close a rights card is: its condition is met, a card in hand meets it, or cards are missing."""
     rule, need = CONDITIONS[condition]
     if meets(table, rule, need):
         return {"state": "met", "with": [], "lacks": 0, "wants": ""}
@@ -70,7 +70,7 @@ def reach(condition: str, table: int, held: int) -> dict[str, Any]:
     plays = lacking(table, rule, need)
     lacks = lacking(table | held, rule, need)
     if lacks == 0:
-        # The hand has all of it, but only one number card is played a turn
+        # The hand has every card, but a player plays only one number card per turn
         return {"state": "turns", "with": [], "lacks": plays, "wants": ""}
     if plays == 1:
         return {"state": "one", "with": [], "lacks": 1, "wants": named(singles, table)}
@@ -80,8 +80,10 @@ def reach(condition: str, table: int, held: int) -> dict[str, Any]:
 
 
 def named(cards: list[int], known: int) -> str:
-    """Cards that would all do, by what they have in common: ranks or suits of which any card does, or themselves.
-    `known` are the cards one has already: they are not asked for."""
+    """Return a short name for alternative cards: the ranks or suits of which any card works, or a list of cards.
+
+    `known` are cards that the viewer already has.
+    """
 
     def whole(same: list[int]) -> bool:
         return all(card in cards or known >> card & 1 for card in same)

@@ -1,5 +1,5 @@
-"""Trade's hints in words: what an action changes in coins, income and what others pay, which rights it brings nearer,
-and what an offer could hold. Hands that lie hidden are dealt anew."""
+"""Trade's hints: the change in coins, income and payments, the rights cards that come closer, and an example of an
+offer. Hidden hands are dealt at random."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TITLES = {
     "end": text("End turn"),
     "give": text("Put into the offer: %(what)s"),
     "ask": text("Put into the offer: %(what)s"),
-    "clear": text("Begin the offer anew"),
+    "clear": text("Clear the offer"),
     "send": text("Send the offer"),
     "withdraw": text("Withdraw the offer"),
     "accept": text("Accept"),
@@ -49,23 +49,23 @@ TITLES = {
     "leave": text("Leave the game"),
     "keep": text("Keep %(what)s"),
 }
-NEARER = text("It brings the rights card %(right)s nearer.")
+NEARER = text("It brings the rights card %(right)s closer.")
 READY = text("The rights card %(right)s can be played then.")
-OWNED = text("You have the number cards it asks for.")
-ROLLS = text("Whoever rolls a %(n)s then pays you.")
-CREDIT = text("It brings %(n)s credit.")
+OWNED = text("You already have the number cards for it.")
+ROLLS = text("Players who roll a %(n)s then pay you.")
+CREDIT = text("You get %(n)s credit.")
 PLAN = text("For example: %(items)s")
-LUCK = text("Which card comes is luck.")
-ENOUGH = text("Nothing else is worth more now.")
+LUCK = text("The card is random.")
+ENOUGH = text("No other action is better now.")
 BETTER = text("You can do better.")
 AGAINST = {
-    R_LACKS: text("You don't have what is asked for."),
-    R_HANDS_GAME: text("The deal would win the other the game."),
+    R_LACKS: text("You don't have the requested items."),
+    R_HANDS_GAME: text("The deal would win the other player the game."),
     R_LOSS: text("The deal is too cheap for you."),
-    R_UNEVEN: text("The other would gain far more from it than you."),
+    R_UNEVEN: text("The other player would gain far more than you."),
 }
 LONGEST = 12
-"""Steps that an offer takes at most."""
+"""The most actions in a suggested offer."""
 
 
 def hint(sight: Sight[View], do: str) -> Hinted:
@@ -92,7 +92,7 @@ def hint(sight: Sight[View], do: str) -> Hinted:
 
 
 def called(sight: Sight[View], do: str) -> str:
-    """What an action names, as the page calls it."""
+    """Return the name of an action's object, as the page shows it."""
     verb, *rest = do.split()
     lang, words = sight.view.lang, cast(Words, sight.played.words)
     if verb in ("give", "ask"):
@@ -108,7 +108,7 @@ def called(sight: Sight[View], do: str) -> str:
 
 
 def changes(ahead: Following, seat: int) -> dict[str, int]:
-    """Coins, income, and what a visit to the own table costs others: how much more of each."""
+    """Return the change in coins, in income, and in the payments of other players on the viewer's number."""
     before, after = ahead.before, ahead.after
     return {
         "coins": int(after.coins[seat]) - int(before.coins[seat]),
@@ -118,7 +118,7 @@ def changes(ahead: Following, seat: int) -> dict[str, int]:
 
 
 def nearer(ahead: Following, seat: int, words: Words, lang: str) -> str:
-    """The dearest rights card of the own hand that lacks less than before, on the table or with the hand."""
+    """Return a sentence about the most valuable rights card in hand that an action brings closer."""
     best, sentence = 0, ""
     for kind in range(int(ahead.after.kinds)):
         held = seat * KINDS + kind
@@ -132,7 +132,7 @@ def nearer(ahead: Following, seat: int, words: Words, lang: str) -> str:
 
 
 def owned(sight: Sight[View], ahead: Following, do: str) -> str:
-    """For a rights card that is taken: whether the number cards for it are there, on the table or in hand."""
+    """Return a sentence if the viewer already has the number cards for a rights card that they take."""
     verb, *rest = do.split()
     kinds = cast(Words, sight.played.words).kinds
     if verb != "buy" or rest[0] not in kinds or lacks(ahead.after, ahead.seat, kinds.index(rest[0]))[1] > 0:
@@ -141,14 +141,14 @@ def owned(sight: Sight[View], ahead: Following, do: str) -> str:
 
 
 def lacks(s: State, seat: int, kind: int) -> tuple[int, int]:
-    """How many number cards a rights card still asks for: of those on the table, and with those in hand."""
+    """Return how many number cards a rights card lacks, without and with the cards in hand."""
     table = int(shown(s, seat))
     rule, need = int(s.rule[kind]), int(s.need[kind])
     return lacking(table, rule, need), lacking(table | int(s.hand_n[seat]), rule, need)
 
 
 def plan(sight: Sight[View], ahead: Following) -> str:
-    """What the offer could hold, as the greedy trader would make it; nothing that is only guessed to be in a hand."""
+    """Return an example of an offer, as the greedy bot would make it; empty if it relies on a guess about a hand."""
     game, lang, words = sight.played.game, sight.view.lang, cast(Words, sight.played.words)
     state, seat, items = game.schema.copy(ahead.after), ahead.seat, []
     for _ in range(LONGEST):
@@ -168,7 +168,7 @@ def plan(sight: Sight[View], ahead: Following) -> str:
 
 
 def against(ahead: Following, seat: int, lang: str) -> str:
-    """Why the offer that lies before the seat is not for it."""
+    """Return why the seat should not accept the current offer."""
     if ahead.before.phase != P_ANSWER:
         return said(lang, BETTER)
     before = ahead.sight.played.game.sample(ahead.before, seat, Random(0))

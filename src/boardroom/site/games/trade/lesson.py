@@ -1,4 +1,4 @@
-"""Trade and Credit in ten steps: numbers, a right, income, an offer, and a visit that pays."""
+"""Trade and Credit in ten steps: number cards, a rights card, income, an offer, and a payment."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ TUTORIAL = Lesson(
         Step(
             text("The aim"),
             text(
-                "Fifty coins win, or being the last one who is not bankrupt. Everybody begins with twenty; cards bring "
-                "in more."
+                "You win with fifty coins, or as the last player who isn't bankrupt. Everyone starts with twenty "
+                "coins; cards earn more."
             ),
             target=".side [data-place='seat:0']",
             phone=".centre",
             before=DEAL,
         ),
         Step(
-            text("Lay a number"),
-            text("Rights ask for number cards on your table. You may lay one a turn: lay the five of spades."),
+            text("Play a number card"),
+            text("Rights cards need number cards on your table. You can play one per turn: play the five of spades."),
             do="play S5",
         ),
         Step(
             text("End your turn"),
-            text("Now it is for the others to roll, to buy and to lay. End your turn."),
+            text("Now the others roll, buy and play cards. End your turn."),
             do="end",
         ),
         Step(
             text("A pair"),
-            text("It is your turn again, and two fives make a pair. Lay the five of hearts."),
+            text("It's your turn again, and two fives make a pair. Play the five of hearts."),
             do="play H5",
             before="roll 4; play D5; end; roll 4; play S2; end; roll 4",
         ),
         Step(
             text("Play a rights card"),
-            text("This one needs a pair, and you have one. Play it: from now on it earns you coins."),
+            text("This card needs a pair, and you have one. Play it, and it will earn you coins."),
             do="play pair-3",
         ),
         Step(
             text("Your number"),
-            text("Player card 1 is yours. Whoever rolls a one pays you what your rights are worth: three coins."),
+            text("Player card 1 is yours. Players who roll a one pay you the value of your rights cards: three coins."),
             target=".faces",
-            figure=("TC13", text("Two fives on the table, and the right that asks for a pair.")),
+            figure=("TC13", text("Two fives on the table, and a rights card that needs a pair.")),
         ),
         Step(
             text("Credit"),
@@ -59,26 +59,26 @@ TUTORIAL = Lesson(
         Step(
             text("An offer"),
             text(
-                "Hazel is on turn and offers you the nine of diamonds for two coins. It goes with your nine of "
-                "clubs. Accept."
+                "Hazel offers you the nine of diamonds for two coins. It makes a pair with your nine of clubs. Accept "
+                "the offer."
             ),
             do="accept",
             target=".decide",
             before="end; roll 4; offer A; give D9; ask coins 2; send",
         ),
         Step(
-            text("A visit"),
+            text("A payment"),
             text(
-                "Rowan has rolled a one, your number, and has paid you three coins. So it goes on: lay, deal, collect."
+                "Rowan rolled a one, your number, and paid you three coins. Keep playing cards, trading and collecting."
             ),
             target=".faces .rolled",
             before="end; roll 1",
         ),
         Step(
-            text("Ruin, and fifty coins"),
+            text("Bankruptcy and victory"),
             text(
-                "If you can't pay, you're bankrupt: the first time it's a fresh start, the second time you're out. "
-                "With fifty coins on your turn, you declare victory. That is all you need."
+                "If you can't pay, you're bankrupt. The first time is a fresh start; the second time you're out. With "
+                "fifty coins on your turn, you can declare victory. Now you know enough to play."
             ),
             target=".side [data-place='seat:0']",
         ),

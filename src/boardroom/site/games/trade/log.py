@@ -1,4 +1,4 @@
-"""What happened at a table of Trade and Credit, turn by turn, with what was promised on the way."""
+"""The game log of Trade and Credit, by turn, with promises."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ KINDS = {
 }
 UNSAID = {E_TURN, E_ENDED}
 DULL = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
-"""Left out of the short log and of what has just happened: the table shows it."""
+"""Events that the short log and the latest event leave out, because the table shows them."""
 FATE = {
     None: text("%(who)s promised %(other)s: “%(words)s”"),
     True: text("%(who)s promised %(other)s: “%(words)s” %(other)s says: kept."),
@@ -57,14 +57,12 @@ FATE = {
 
 
 def whole(sight: Sight[View]) -> list[Turn]:
-    """All turns, oldest first."""
     return told_turns(sight, sight.log, UNSAID)
 
 
 def latest(sight: Sight[View], most: int) -> list[Turn]:
-    """The last turns, newest first."""
     since = max(0, sight.seen["turns"] - most)
-    # The first hands are dealt before the first turn: everybody sees their own
+    # Skip the first hands, which players see on the table
     dealt = (E_DREW_NUMBER, E_DREW_RIGHT)
     log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.what not in dealt)]
     turns = told_turns(sight, log, DULL)
@@ -95,7 +93,7 @@ def told_turns(sight: Sight[View], log: Log, unsaid: set[int]) -> list[Turn]:
 
 
 class Coins:
-    """What coins went where: those of a deal with the word that accepts it."""
+    """The coins that each event moves. A deal moves them when it is accepted."""
 
     def __init__(self) -> None:
         self.offered: dict[int, int] = {}
@@ -112,7 +110,7 @@ class Coins:
         if what == E_PAID:
             return (who, -event.x), (event.y, event.x)
         if what == E_TOOK and event.x == SIX:
-            # Its sentence does not say who had it
+            # The sentence does not name the previous owner
             return ((who, -event.y),)
         if what in (E_INCOME, E_GOT, E_WENT_ON):
             return ((who, event.x),)

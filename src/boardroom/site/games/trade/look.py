@@ -1,4 +1,4 @@
-"""Cards as they are drawn everywhere, and sentences in the reader's words."""
+"""How cards look on every part of the page, and names in the viewer's language."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SUITS_SAID = {
 
 @cache
 def parts() -> Any:
-    """The macros of `trade/parts.html`. A card looks the same wherever it lies, so each is drawn once."""
+    """Return the macros of `trade/parts.html`. Cards look the same everywhere, so callers cache them."""
     return cast(Any, engines["jinja2"]).env.get_template("trade/parts.html").module
 
 
 @cache
 def pics() -> dict[str, Any]:
-    """Small drawings by name, and the faces of the die by number."""
+    """Return small drawings by name, and the faces of the die by number."""
     draw = parts().pic
     return {
         **{name: draw(name) for name in ("coin", "income", "credit", "hand")},
@@ -36,7 +36,7 @@ def pics() -> dict[str, Any]:
 
 @lru_cache(200)
 def number(name: str, lang: str) -> dict[str, Any]:
-    """A number card: its suit's shape, its rank, and how it is read aloud."""
+    """Return a number card: suit, rank, name and drawings."""
     card = NUMBER_NAMES.index(name)
     suit, rank = divmod(card, RANKS)
     found = {
@@ -52,7 +52,7 @@ def number(name: str, lang: str) -> dict[str, Any]:
 
 @lru_cache(1000)
 def right(name: str, words: Words, lang: str) -> dict[str, Any]:
-    """A rights card: what it asks for, in words and drawn, and its amount."""
+    """Return a rights card: its condition as text and as a drawing, and its amount."""
     kind = words.kinds.index(name)
     line = words.rules["rights"][kind]
     found = {
@@ -67,8 +67,10 @@ def right(name: str, words: Words, lang: str) -> dict[str, Any]:
 
 
 def drawn(condition: str) -> list[tuple[str, str]]:
-    """An example of a condition, as (suit, rank) of little cards; an empty one may be any. The sheet's own examples are
-    2 2 3 3 and 5 5 6 6 6."""
+    """Return an example of a condition as (suit, rank) of small cards; "" means any.
+
+    The rule sheet's own examples are 2 2 3 3 and 5 5 6 6 6.
+    """
     family, _, n = condition.rpartition("-")
     many = int(n) if n.isdigit() else 0
     ranks = {

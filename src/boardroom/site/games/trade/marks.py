@@ -1,5 +1,4 @@
-"""What happened at a table of Trade and Credit as the log draws it: the die, coins and credit, cards, and every deal in
-a row of its own."""
+"""Icons of the game log of Trade and Credit: die, coins, credit and cards. Every deal has its own row."""
 
 from __future__ import annotations
 
@@ -54,7 +53,7 @@ from boardroom.site.games.trade.look import pics
 from boardroom.site.games.turns import beside, signed, tag
 
 BEGINS = {E_HEARD, E_BUILDING, E_OFFERED}
-"""What opens a negotiation where none is open."""
+"""Events that open a negotiation if none is open."""
 ENDS = {E_ACCEPTED, E_DECLINED, E_WITHDREW, E_RECALLED, E_BROKE_OFF}
 DEALS = BEGINS | ENDS | {
     E_COUNTERED, E_CREDITED, E_ITEM_COINS, E_ITEM_INCOME, E_ITEM_PLAYER, E_ITEM_NUMBER, E_ITEM_RIGHT,
@@ -63,7 +62,7 @@ DEALS = BEGINS | ENDS | {
 
 
 class Rows:
-    """The rows of a turn: its own, and one for every deal in it, from the first word to the answer."""
+    """Assigns events to rows: one for the turn, and one per deal from the first word to the answer."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
@@ -79,13 +78,13 @@ class Rows:
             self.head = f"{self.names[event.who]} ⇄ {self.names[event.y]}"
         if event.what in ENDS:
             self.closed = True
-        # A credit is given after the deal was made, and is part of it
+        # The credit for a deal comes after the deal and belongs to its row
         return (self.deals, self.head) if self.deals else (0, "")
 
 
 @lru_cache(8000)
 def marks(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> Markup:
-    """An event, drawn; nothing for what is better said."""
+    """Return the icons of an event, or nothing if its sentence is clearer."""
     draws = DRAWN.get(event.what)
     return draws(event, words.event_values(event, lang, names)) if draws else UNDRAWN
 
@@ -107,7 +106,7 @@ def income(n: int) -> Markup:
 
 
 def gives(said: dict[str, str], what: str | Markup) -> Markup:
-    """One thing of an offer, with whoever would give it."""
+    """Return an item of an offer with its giver."""
     return beside(tag(said["who"], "by"), what)
 
 

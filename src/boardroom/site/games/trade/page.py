@@ -1,4 +1,4 @@
-"""The page of Trade and Credit: what the house says of the game, and what it asks of those who start a table."""
+"""The page of Trade and Credit on the site."""
 
 from __future__ import annotations
 
@@ -21,41 +21,44 @@ KEYS = (
     (("Z", "X", "C", "V"), text("take a face-up card for credit")),
     (("N", "M"), text("take the top number card, the top rights card")),
     (("I", "O", "P"), text("one more income, player card 5, player card 6")),
-    (("T",), text("put an offer together")),
+    (("T",), text("compose an offer")),
     (("Y", "K", "B"), text("accept an offer, decline it, answer with another")),
     (("W",), text("declare victory")),
     ENDS,
 )
 LESSON = (
     (
-        text("Lay number cards, then rights."),
-        text("Once your number cards meet what a rights card asks for, lay it: who rolls your number pays you for it."),
+        text("Play number cards, then rights cards."),
+        text(
+            "When your number cards meet the condition of a rights card, play it. Players who roll your number "
+            "then pay you for it."
+        ),
     ),
     (
-        text("Trade with whoever is on turn."),
-        text("Anything but credit may change hands. Promises may be made, and need not be kept."),
+        text("Trade with the turn player."),
+        text("You can trade anything except credit. Promises are allowed, but not binding."),
     ),
     (
         text("Fifty coins win."),
-        text("Or be the last one who is not bankrupt. The first bankruptcy is only a fresh start."),
+        text("Or be the last player who isn't bankrupt. The first bankruptcy is only a fresh start."),
     ),
 )
 
 TIPS = (
     Tip(
         ".mine .decide .spend",
-        text("Take cards, raise your income, play cards, make offers: in any order, until you end your turn."),
+        text("Take cards, raise your income, play cards and make offers in any order, until you end your turn."),
     ),
     Tip(
         ".mine .own",
         text(
-            "You can play a rights card once your number cards meet its condition. "
-            "Whoever rolls your number pays you the total."
+            "You can play a rights card once your number cards meet its condition. Players who roll your number "
+            "pay you the total."
         ),
     ),
     Tip(
         ".mine .decide [data-open=deal]",
-        text("Everything is for sale: offer coins, income or cards for whatever another player has."),
+        text("Everything is for sale: offer coins, income or cards in exchange for another player's."),
     ),
     TELLS,
 )
@@ -66,7 +69,7 @@ PAGE = Page(
     log=whole,
     kinds=KINDS,
     play_now={"ruleset": "standard", "players": 4},
-    pitch=text("Roll, bargain, and promise what you like."),
+    pitch=text("Roll, trade, and promise anything."),
     lesson=LESSON,
     art="trade-art.svg",
     minutes=45,

@@ -1,4 +1,4 @@
-"""What lies before a player of Trade and Credit as a small drawing: number cards, rights, and the coins."""
+"""A thumbnail of a player's table: number cards, rights cards and coins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FELT, PAPER, LINE, INK, RED, GOLD, RIM, RIGHT = (
 )  # fmt: skip
 WIDE, HIGH = 480, 360
 MOST = 5
-"""Cards of a kind that are drawn: the newest."""
+"""The most cards drawn of each kind; the newest are shown."""
 
 
 def picture(played: Played, seat: int | None = None) -> Markup:
@@ -30,7 +30,7 @@ def picture(played: Played, seat: int | None = None) -> Markup:
     ]
     head = f'viewBox="0 0 {WIDE} {HIGH}" font-weight="700" text-anchor="middle"'
     felt = f'<rect width="{WIDE}" height="{HIGH}" rx="14" fill="{FELT}"/>'
-    # Nothing in it comes from people
+    # It contains no text from users
     return Markup(f'<svg class="position" {head} aria-hidden="true">{felt}{"".join(drawn)}</svg>')  # noqa: S704
 
 

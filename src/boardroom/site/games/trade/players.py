@@ -1,4 +1,4 @@
-"""Everybody's means and table, the player cards, and what the next roll would do: all of it lies open."""
+"""Every player's coins and table, the player cards, and the effect of the next roll. All information is public."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def players(seen: View, words: Words, seats: list[Seat], view: Viewpoint) -> lis
 
 
 def open_hand(hand: Hand | None, words: Words, lang: str) -> dict[str, Any] | None:
-    """A hand that lies open: one's own, and everybody's after the game."""
+    """Return an open hand: the viewer's own, and every hand after the game."""
     if hand is None:
         return None
     return {
@@ -47,7 +47,7 @@ def open_hand(hand: Hand | None, words: Words, lang: str) -> dict[str, Any] | No
 
 
 def next_roller(seen: View) -> int | None:
-    """Who rolls next: the player on turn has rolled, so it is the next one who is still in."""
+    """Return who rolls next: after the turn player's roll, the next seat still in the game."""
     if seen["turn"] is None or seen["actor"] == "over":
         return None
     if seen["die"] is None:
@@ -62,7 +62,7 @@ def roller(seen: View, view: Viewpoint) -> dict[str, Any] | None:
 
 
 def faces(seen: View, lang: str) -> list[dict[str, Any]]:
-    """The six player cards: whose each is, what it was paid, and what it does when the next player rolls it."""
+    """Return the six player cards: owner, price paid, and the effect if the next player rolls it."""
     rolls = next_roller(seen)
     found = []
     for card in seen["player_cards"]:
@@ -87,14 +87,14 @@ def faces(seen: View, lang: str) -> list[dict[str, Any]]:
                 mine = seen["seats"][rolls]
                 face["does"] = "pay"
                 face["pays"] = seen["seats"][owner]["collects"]
-                # Income comes before the die
+                # The player receives income before rolling
                 face["ruins"] = face["pays"] > mine["coins"] + (mine["income"] if seen["die"] is not None else 0)
         found.append(face)
     return found
 
 
 def ranking(seen: View, view: Viewpoint) -> list[dict[str, Any]]:
-    """TC11, TC28, TC29: who won is first; the others by coins, those who are out last."""
+    """TC11, TC28, TC29: rank the winner first, then by coins, bankrupt players last."""
     order = sorted(
         range(len(seen["seats"])),
         key=lambda s: (s not in seen["winners"], seen["seats"][s]["out"], -seen["seats"][s]["coins"]),

@@ -1,5 +1,5 @@
-"""Trade's decisions that cannot be taken back, which the page shows first: cards that are drawn or taken, a yes or
-no to an offer, a turn that ends with credit left."""
+"""Irreversible decisions of Trade and Credit, which the page previews first: drawing or taking cards, answering an
+offer, and ending a turn with credit left."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from boardroom.games.trade.table.view_types import View
 from boardroom.site.games.contract import Sight
 from boardroom.site.languages import said
 
-STANDS = text("It cannot be taken back.")
+STANDS = text("This can't be undone.")
 WEIGHED = {"coins": text("%(n)s coins"), "income": text("%(n)s income"), "collects": text("per roll %(n)s")}
 
 
 def ahead(sight: Sight[View], spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None) -> dict[str, str]:
-    """What follows, by action, for whoever decides."""
+    """Return the consequences of each irreversible action."""
     if not sight.mine:
         return {}
     found = {do: follows for do in sight.seen["legal"] if (follows := after(do, spending, offer, sight.view.lang))}
@@ -24,7 +24,7 @@ def ahead(sight: Sight[View], spending: Mapping[str, Any] | None, offer: Mapping
 
 
 def after(do: str, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None, lang: str) -> str:
-    """ "" for what nobody need look at first."""
+    """Return the consequence of an action; "" if it needs no preview."""
     verb = do.split(maxsplit=1)[0]
     if verb == "buy" and do != "buy income" and spending:
         left = said(lang, text("%(n)s credit left."), n=spending["credit"] - spending["price"])
@@ -39,7 +39,7 @@ def after(do: str, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] 
 
 
 def weighed(offer: Mapping[str, Any], lang: str) -> str:
-    """What a deal changes: coins, income, and what a visit to one's table costs."""
+    """Return the change in coins, income and payments on the viewer's number."""
     balance = offer.get("balance", {})
     parts = [
         said(lang, words, n=f"{balance[key]:+d}".replace("-", "−"))

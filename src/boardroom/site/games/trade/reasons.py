@@ -1,4 +1,4 @@
-"""Why a bot declines an offer, in a phrase. It is worked out again from the record, as the greedy trader sees it."""
+"""Why a bot declined an offer, in a phrase. It is derived from the record with the greedy bot's evaluation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PHRASES = {
 
 
 def phrase(sight: Sight[View], told: Told, event: Event) -> str:
-    """What the bot that declined says to it; nothing where a person did, or it was no answer."""
+    """Return the bot's phrase; "" if a person declined or the event is not a decline."""
     if event.what != E_DECLINED or not sight.seats[event.who].bot:
         return ""
     played = sight.played
@@ -37,11 +37,11 @@ def phrase(sight: Sight[View], told: Told, event: Event) -> str:
 
 @lru_cache(4096)
 def reason(options: str, steps: tuple[int, ...], seat: int) -> int:
-    """Why the seat does not accept the offer that lies before it after these steps."""
+    """Return why the seat does not accept the offer that it must answer after these actions."""
     played = Played(game_named("trade"), json.loads(options))
     for step in steps:
         played.again(step)
     if played.state.phase != P_ANSWER:
         return R_NONE
-    # Of what it cannot see nothing is used
+    # Hidden cards are dealt at random, so the reason reveals nothing
     return why_not(played.game.sample(played.state, seat, Random(0)), seat)

@@ -1,4 +1,4 @@
-"""Trade and Credit walked through again: the middle, everybody's table and hand after a step, all open."""
+"""The replay of Trade and Credit: the display, and every player's table and hand after an action."""
 
 from __future__ import annotations
 

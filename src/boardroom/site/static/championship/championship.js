@@ -1,13 +1,13 @@
-// The pages of a championship: forms are sent without leaving the page, the live part follows the event, clocks count
-// by the server's time. Without this file every form and link works as plain HTML.
+// Tournament pages: sends forms without leaving the page, updates the live part from the stream, and runs clocks on the
+// server's time. Without this script, every form and link works as plain HTML.
 
 import { dirty } from "../shared/edition.js";
-import { finds } from "./name-search.js";
+import { matchesPerson } from "./name-search.js";
 import { follow, state } from "../shared/live.js";
 
 const live = document.getElementById("live-part");
 const told = document.getElementById("told");
-// Phones need nothing of what the hall's screen does
+// Only the projector loads its script
 const screen = document.body.classList.contains("projector") ? await import("./projector.js") : null;
 const lang = document.documentElement.lang;
 let shown = Number(live?.dataset.number ?? 0);
@@ -17,8 +17,8 @@ let stream = null;
 
 // The live part
 
-/** Put a newer part in place; what somebody is typing, has opened or looks for stays. */
-function swap(html, number) {
+/** Replace the live part, preserving typed text, open details and the focus. */
+function replacePart(html, number) {
   if (number < shown) return;
   const focus = live.contains(document.activeElement) ? document.activeElement.id : "";
   const fields = [...live.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((
@@ -44,51 +44,51 @@ function swap(html, number) {
       } catch { /* Not a text field */ }
     }
   }
-  // The first of two who are to change places
+  // Restore the first person of a pending swap
   if (tapped) live.querySelector(`[data-move="${tapped}"]`)?.setAttribute("aria-pressed", "true");
   if (focus && !live.contains(document.activeElement)) document.getElementById(focus)?.focus({ preventScroll: true });
-  settle();
+  preparePart();
 }
 
-/** A whole page was fetched: its live part and what it says. */
-function take(text, number = null) {
+/** Apply the live part and the messages of a fetched page. Return false if it is no tournament page. */
+function applyPage(text, number = null) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const part = page.getElementById("live-part");
   if (!part) return false;
   told.innerHTML = page.getElementById("told")?.innerHTML ?? "";
-  swap(part.innerHTML, number ?? Number(part.dataset.number));
+  replacePart(part.innerHTML, number ?? Number(part.dataset.number));
   return true;
 }
 
-// Sending. A deed keeps its key until it is answered: sent twice, it is done once.
+// Sending. An action keeps its key until it is answered, so the server ignores repeated requests.
 
-function key() {
+function makeKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
 const waiting = [];
 
-// What is not answered yet outlives the page: phones throw pages away that nobody looks at
+// Unanswered actions are stored, because phones discard pages in the background
 
 const DAY = 24 * 3600 * 1000;
-const ofEvent = live?.dataset.page.split("/").slice(0, 3).join("/") ?? "";
+const tournamentPath = live?.dataset.page.split("/").slice(0, 3).join("/") ?? "";
 
-function keep(deed) {
-  const fields = [...deed.data].filter(([name]) => name !== "csrfmiddlewaretoken");
-  const kept = { action: deed.action, fields, at: Date.now(), me: live.dataset.me ?? "" };
+function storeAction(action) {
+  const fields = [...action.data].filter(([name]) => name !== "csrfmiddlewaretoken");
+  const kept = { action: action.action, fields, at: Date.now(), me: live.dataset.me ?? "" };
   try {
-    localStorage.setItem(`deed ${deed.data.get("key")}`, JSON.stringify(kept));
-  } catch { /* Full or forbidden: then it is kept by the page alone */ }
+    localStorage.setItem(`deed ${action.data.get("key")}`, JSON.stringify(kept));
+  } catch { /* Full or forbidden: only this page keeps the action */ }
 }
 
-function forget(deed) {
+function removeStored(action) {
   try {
-    localStorage.removeItem(`deed ${deed.data.get("key")}`);
+    localStorage.removeItem(`deed ${action.data.get("key")}`);
   } catch { /* As above */ }
 }
 
-/** What an earlier page of this event could not send: it is sent now, as it was then. */
-function resume() {
+/** Resend unanswered actions of an earlier page of this tournament. */
+function resendStored() {
   let names = [];
   try {
     names = Object.keys(localStorage).filter((name) => name.startsWith("deed "));
@@ -104,58 +104,60 @@ function resume() {
       localStorage.removeItem(name);
       continue;
     }
-    if (!new URL(kept.action).pathname.startsWith(`${ofEvent}/`) || kept.me !== (live.dataset.me ?? "")) continue;
+    if (!new URL(kept.action).pathname.startsWith(`${tournamentPath}/`) || kept.me !== (live.dataset.me ?? "")) {
+      continue;
+    }
     const data = new FormData();
     for (const [field, value] of kept.fields) data.append(field, value);
     waiting.push({ action: kept.action, data, meant: name, typed: [], resumed: true });
   }
-  if (waiting.length && !busy) work();
+  if (waiting.length && !busy) sendQueue();
 }
 
-/** Whoever is quick is not told to wait: deeds stand in line, each as it was when it was sent. */
-function post(form, button) {
+/** Queue an action, with the form as it is now. */
+function queueAction(form, button) {
   const data = new FormData(form);
   if (button?.name) data.set(button.name, button.value);
   const meant = JSON.stringify([form.action, ...data]);
-  // A second press of the same button on the same page is the same deed
-  if (waiting.some((deed) => deed.meant === meant)) return;
-  data.set("key", key());
+  // Ignore a second press of the same button
+  if (waiting.some((action) => action.meant === meant)) return;
+  data.set("key", makeKey());
   const typed = [...form.elements].filter((field) => field.id && field.type !== "hidden").map((
     field,
   ) => [field.id, field.value]);
   waiting.push({ action: form.action, data, meant, typed });
-  keep(waiting.at(-1));
-  if (!busy) work();
+  storeAction(waiting.at(-1));
+  if (!busy) sendQueue();
 }
 
-async function work() {
+async function sendQueue() {
   busy = true;
   live.setAttribute("aria-busy", "true");
   while (waiting.length) {
-    if (await send(waiting[0])) forget(waiting.shift());
-    // The same deed again, with the same key, until it is answered
+    if (await sendAction(waiting[0])) removeStored(waiting.shift());
+    // Retry with the same key
     else await new Promise((go) => setTimeout(go, 3000));
   }
   busy = false;
   live.removeAttribute("aria-busy");
 }
 
-/** Whether the deed was answered, one way or the other. */
-async function send(deed) {
+/** Send an action. Return false if the server did not answer it. */
+async function sendAction(action) {
   try {
     const token = document.querySelector("meta[name=csrf]").content;
-    const answer = await fetch(deed.action, { method: "POST", body: deed.data, headers: { "X-CSRFToken": token } });
+    const answer = await fetch(action.action, { method: "POST", body: action.data, headers: { "X-CSRFToken": token } });
     const text = await answer.text();
-    // Not answered yet: the server is starting, or has too much to do
+    // The server is starting or overloaded: retry
     if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
-    if (answer.ok) settled(deed);
-    if (deed.resumed) {
-      // It was sent from another page: only what it says belongs here
+    if (answer.ok) clearSentFields(action);
+    if (action.resumed) {
+      // Sent from another page: show only its messages
       told.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("told")?.innerHTML ?? "";
       state("live");
     } else if (answer.ok && new URL(answer.url).pathname !== live.dataset.page) location.assign(answer.url);
-    // Not a page of the event: signed out, or too often. The page itself says so
-    else if (!take(text)) location.reload();
+    // Not a tournament page (signed out, or too many requests): reload to show it
+    else if (!applyPage(text)) location.reload();
     else if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
     return true;
   } catch {
@@ -164,9 +166,9 @@ async function send(deed) {
   }
 }
 
-/** What was sent goes from its fields; what has been typed since stays. */
-function settled(deed) {
-  for (const [id, value] of deed.typed) {
+/** Clear the fields that were sent, unless their text has changed since. */
+function clearSentFields(action) {
+  for (const [id, value] of action.typed) {
     const field = document.getElementById(id);
     if (field && field.type !== "checkbox" && field.tagName === "INPUT" && field.value === value) {
       field.value = field.defaultValue;
@@ -179,7 +181,7 @@ document.addEventListener("submit", (event) => {
   if (!live || form.method !== "post" || "plain" in form.dataset) return;
   if (!live.contains(form) && !(event.submitter && told?.contains(event.submitter))) return;
   event.preventDefault();
-  post(form, event.submitter);
+  queueAction(form, event.submitter);
 });
 document.addEventListener("pointerdown", () => {
   pressed = true;
@@ -193,15 +195,15 @@ for (const over of ["pointerup", "pointercancel"]) {
 
 // Finding people, moving people
 
-function filter() {
+function filterPeople() {
   for (const field of document.querySelectorAll("[data-filter]")) {
     for (const line of document.querySelectorAll(`#${field.dataset.filter} > [data-find]`)) {
-      line.toggleAttribute("data-out", !finds(field.value, line.dataset.find));
+      line.toggleAttribute("data-out", !matchesPerson(field.value, line.dataset.find));
     }
   }
 }
 document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-filter]")) filter();
+  if (event.target.matches("[data-filter]")) filterPeople();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("[data-filter]") && !event.isComposing) {
@@ -219,12 +221,12 @@ document.addEventListener("click", (event) => {
   const form = document.getElementById("move");
   const first = live.querySelector("[data-move][aria-pressed=true]");
   if (!first) {
-    // The form is above the list: to open it would move the list away from under the finger
+    // Opening the form above the list would move the list under the finger
     chip.setAttribute("aria-pressed", "true");
     form.elements.person.value = chip.dataset.move;
     return;
   }
-  // The pair is complete, or the first is tapped again: the next tap begins anew
+  // The pair is complete or cancelled: the next tap starts a new pair
   first.setAttribute("aria-pressed", "false");
   if (chip === first) {
     form.elements.person.value = "";
@@ -235,12 +237,12 @@ document.addEventListener("click", (event) => {
   form.requestSubmit();
 });
 
-/** A move by hand is looked at before it is made: the page says what it would do. */
-async function tryOut(form) {
+/** Show the effect of a move before making it. */
+async function previewMove(form) {
   const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
   try {
     const answer = await fetch(address, { cache: "no-store" });
-    if (!take(await answer.text())) location.assign(address);
+    if (!applyPage(await answer.text())) location.assign(address);
     told.scrollIntoView({ block: "nearest" });
     told.querySelector("input:not([type=hidden]), button.primary")?.focus({ preventScroll: true });
   } catch {
@@ -250,7 +252,7 @@ async function tryOut(form) {
 document.addEventListener("submit", (event) => {
   if (!("try" in event.target.dataset)) return;
   event.preventDefault();
-  tryOut(event.target);
+  previewMove(event.target);
 });
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-leave]")) return;
@@ -260,26 +262,26 @@ document.addEventListener("click", (event) => {
 
 // Time
 
-let ahead = null; // the server's time less this page's steady count
+let ahead = null; // offset of the server's time to performance.now()
 let asked = -Infinity;
 
-async function ask() {
+async function syncClock() {
   asked = performance.now();
   try {
     const sent = performance.now();
     const answer = await fetch(live.dataset.now, { cache: "no-store" });
     const now = Number(await answer.text());
     if (answer.ok && now > 0) ahead = now - (sent + performance.now()) / 2;
-  } catch { /* The count goes on */ }
-  tick();
+  } catch { /* Continue with the old offset */ }
+  updateClocks();
 }
 
 const now = () => (ahead === null ? Date.now() : ahead + performance.now());
 
 let lag = Date.now() - performance.now();
 
-/** A machine that slept: its steady count may have stood still, and its stream may be dead without knowing. */
-function woke() {
+/** After sleep, synchronise the clock and reconnect: the timer may have stopped and the stream may be dead. */
+function detectSleep() {
   const was = lag;
   lag = Date.now() - performance.now();
   if (Math.abs(lag - was) < 2000) return;
@@ -287,9 +289,9 @@ function woke() {
   stream?.again();
 }
 
-function tick() {
-  woke();
-  if (performance.now() - asked > (ahead === null ? 5000 : 60000)) ask();
+function updateClocks() {
+  detectSleep();
+  if (performance.now() - asked > (ahead === null ? 5000 : 60000)) syncClock();
   for (const clock of live.querySelectorAll(".event-clock[data-due]")) {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - now()) / 1000));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -297,18 +299,18 @@ function tick() {
     clock.classList.toggle("low", left <= 300);
     clock.classList.toggle("over", left === 0);
   }
-  prompt();
+  highlightDueMark();
   for (const since of live.querySelectorAll("[data-since]")) {
     const minutes = Math.max(0, Math.floor((now() - Number(since.dataset.since)) / 60000));
     const ago = new Intl.RelativeTimeFormat(lang, { style: "short" });
     const text = minutes < 1 ? since.dataset.now : ago.format(-minutes, "minute");
     if (since.textContent !== text) since.textContent = text;
   }
-  screen?.announce(now());
+  screen?.updateScreen(now());
 }
 
-/** The desk: which announcement is due by the hall's clock. The referee makes it. */
-function prompt() {
+/** Highlight the due announcement at the desk. */
+function highlightDueMark() {
   const buttons = [...live.querySelectorAll("[data-mark-at]")];
   const face = live.querySelector(".bigclock .event-clock[data-due]");
   if (!face) return;
@@ -316,7 +318,7 @@ function prompt() {
   for (const button of buttons) {
     const [at, until] = [Number(button.dataset.markAt) * 60000, Number(button.dataset.until) * 60000];
     button.classList.toggle("due", left <= at && left > until);
-    // What is not true yet, and what is no longer
+    // Too early, or too late
     button.disabled = left > at + 60000;
     button.hidden = left <= until;
   }
@@ -326,20 +328,20 @@ function prompt() {
 const title = document.title;
 let calls = 0;
 
-/** Who waits for the referee stands in the title, for a desk that looks at another window. */
-function count() {
+/** Show the number of open calls in the title, for a desk with another window in front. */
+function showOpenCalls() {
   const open = live.querySelectorAll(".call.open").length;
   document.title = open ? `(${open}) ${title}` : title;
   if (open > calls && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(200);
   calls = open;
 }
 
-/** What a new part needs. */
-function settle() {
-  count();
-  filter();
-  tick();
-  screen?.settle();
+/** Initialise a new live part. */
+function preparePart() {
+  showOpenCalls();
+  filterPeople();
+  updateClocks();
+  screen?.fitLists();
   const me = live.dataset.me && live.querySelector(`[data-who="${live.dataset.me}"]`);
   if (me) {
     me.classList.add("me");
@@ -352,21 +354,21 @@ function settle() {
   }
 }
 
-// A button must not be replaced between press and release, nor a part while its form is being sent
-async function arrive(event) {
+// Do not replace a pressed button, nor the part while a form is being sent
+async function receiveFrame(event) {
   while (busy || pressed) await new Promise((go) => setTimeout(go, 60));
-  swap(event.data, Number(event.lastEventId));
+  replacePart(event.data, Number(event.lastEventId));
 }
 
-/** The page as it is now, where the stream does not bring it. */
-async function read() {
+/** Fetch the current page when the stream is not available. */
+async function fetchPart() {
   const answer = await fetch(live.dataset.page, { cache: "no-store" });
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live-part");
-  if (page && !busy && !pressed) swap(page.innerHTML, Number(page.dataset.number));
+  if (page && !busy && !pressed) replacePart(page.innerHTML, Number(page.dataset.number));
 }
 
-// Where one is stands in sight among the tabs; a phone has no room for all of them
+// Scroll the current tab into view on narrow screens
 const tabs = document.querySelector(".event-head .tabs");
 if (tabs) {
   const current = tabs.querySelector("[aria-current]");
@@ -391,13 +393,13 @@ for (const moment of document.querySelectorAll("[data-at]")) {
 if (live) {
   const look = () => {
     asked = -Infinity;
-    tick();
+    updateClocks();
   };
   document.addEventListener("visibilitychange", () => document.hidden || look());
   addEventListener("online", look);
-  setInterval(tick, 250);
-  live.addEventListener("choose", tick);
-  settle();
-  stream = follow(live.dataset.live, { frame: arrive, ask: read, every: 5000, asked: "live" });
-  resume();
+  setInterval(updateClocks, 250);
+  live.addEventListener("choose", updateClocks);
+  preparePart();
+  stream = follow(live.dataset.live, { frame: receiveFrame, ask: fetchPart, every: 5000, asked: "live" });
+  resendStored();
 }

@@ -1,8 +1,8 @@
-// A button with `data-sure` asks first: it says what would happen, and a second tap does it.
+// Buttons with `data-sure` ask for confirmation: the first tap shows the question, the second one acts.
 
 const WAIT = 4000;
 
-function calm(button) {
+function resetButton(button) {
   clearTimeout(Number(button.dataset.timer));
   button.textContent = button.dataset.usual;
   button.classList.remove("asking");
@@ -11,10 +11,10 @@ function calm(button) {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-sure]");
-  for (const other of document.querySelectorAll("button[data-asked]")) if (other !== button) calm(other);
+  for (const other of document.querySelectorAll("button[data-asked]")) if (other !== button) resetButton(other);
   if (!button) return;
   if ("asked" in button.dataset) {
-    calm(button);
+    resetButton(button);
     return;
   }
   event.preventDefault();
@@ -23,5 +23,5 @@ document.addEventListener("click", (event) => {
   button.dataset.asked = "yes";
   button.textContent = button.dataset.sure;
   button.classList.add("asking");
-  button.dataset.timer = String(setTimeout(() => calm(button), WAIT));
+  button.dataset.timer = String(setTimeout(() => resetButton(button), WAIT));
 }, { capture: true });

@@ -1,24 +1,24 @@
-// Finding people as they are typed: １２ is 12, ヤマダ is やまだ, and 山田太郎 is 山田 太郎.
+// Search for people by name or number, ignoring width, case and kana: １２ is 12, ヤマダ is やまだ, and 山田太郎 is 山田 太郎.
 
 const NUMBER = /^[es]\d+$/;
 
-/** Width, case and kind of kana do not matter to somebody who looks for a name. */
-function fold(text) {
+/** Normalise width, case and kana. */
+function normalise(text) {
   return text.normalize("NFKC").toLowerCase().replace(
     /[\u30a1-\u30f6]/g,
     (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60),
   );
 }
 
-/** Whether all words are said of one person. People stand in `text` between bars: number, name and reading. */
-export function finds(query, text) {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  return fold(text).split("|").some((person) => {
+/** Return true if all words match one person. `text` separates people with bars: number, name and reading. */
+export function matchesPerson(query, text) {
+  const words = normalise(query).split(/\s+/).filter(Boolean);
+  return normalise(text).split("|").some((person) => {
     const tokens = person.trim().split(/\s+/);
     const numbers = tokens.filter((token) => NUMBER.test(token));
     const said = tokens.filter((token) => !NUMBER.test(token)).join("");
     return words.every((word) => {
-      // A number is meant whole: 1 is not 12
+      // Numbers match in full: 1 does not match 12
       if (NUMBER.test(word)) return numbers.includes(word);
       return said.includes(word) || (/^\d+$/.test(word) && numbers.some((number) => number.slice(1) === word));
     });

@@ -1,18 +1,18 @@
-// Nothing is cut on the hall's screen: a list gets the largest lines that fit, in columns, over several leaves if it
-// is too long; a name that is wider than its column gets smaller letters or a second line.
+// Fits lists to the projector: the largest lines that fit, in columns, on several pages if needed. Names wider than
+// their column get smaller letters or a second line.
 
 const FONT = .58; // of a line's height
 const LEADING = 1.14;
-const WIDEST = 15; // letters; who is called longer has small letters, and does not make everybody else's small
-const LEGIBLE = .019; // of the screen's height: smaller than this only where nothing else is left
-const UPRIGHT = 1.25; // an upright screen is taken for one so high for its width (projector.css)
+const WIDEST = 15; // letters; longer names shrink on their own instead of shrinking every name
+const LEGIBLE = .019; // of the screen's height: the smallest letters, if possible
+const UPRIGHT = 1.25; // height to width that an upright screen is treated as (projector.css)
 const MOST_COLUMNS = 6;
 const MOST_ROWS_OF_NAME = 5;
 
 const measures = new WeakMap();
 
-/** How wide names are, and what stands beside them, in letters. */
-function measure(list) {
+/** Measure the widths of the names and of the text beside them, in letters. */
+function measureNames(list) {
   if (measures.has(list)) return measures.get(list);
   const lines = [...list.children];
   const shown = lines.map((line) => line.hidden);
@@ -34,8 +34,8 @@ function measure(list) {
   return found;
 }
 
-/** How large a name can be, as a part of its line's letters, and on how many rows. */
-function share(wide, room) {
+/** Return the size of a name relative to its line, and its number of rows. */
+function fitName(wide, room) {
   let best = [0, 1];
   for (let rows = 1; rows <= MOST_ROWS_OF_NAME; rows += 1) {
     const high = rows === 1 ? 1 : .94 / (FONT * LEADING * rows);
@@ -45,8 +45,8 @@ function share(wide, room) {
   return best;
 }
 
-/** Columns, rows and the height of a line, for a room in pixels: few leaves first, then large letters. */
-export function arrange({ names, beside, width, height, least, most, gap, screen, mostRows = Infinity }) {
+/** Choose columns, rows and line height for an area in pixels: fewest pages first, then largest letters. */
+export function chooseLayout({ names, beside, width, height, least, most, gap, screen, mostRows = Infinity }) {
   const worst = Math.max(...names.map((wide) => Math.min(wide, WIDEST)));
   let best = null;
   for (let columns = 1; columns <= (mostRows === 1 ? 12 : MOST_COLUMNS); columns += 1) {
@@ -58,22 +58,21 @@ export function arrange({ names, beside, width, height, least, most, gap, screen
     for (let step = 0; step <= 10; step += 1) {
       const size = tallest - ((tallest - Math.min(least, tallest)) * step) / 10;
       const room = column / (size * FONT) - beside;
-      const letters = room > 1 ? share(worst, room)[0] * size * FONT : 0;
+      const letters = room > 1 ? fitName(worst, room)[0] * size * FONT : 0;
       const small = letters < LEGIBLE * screen ? LEGIBLE * screen - letters : 0;
       const worse = best === null ||
         [small - best.small, leaves - best.leaves, best.letters - letters].find((by) => Math.abs(by) > .5) < 0;
       if (worse) best = { columns, rows, size, leaves, column, room, letters, small };
     }
   }
-  // Names and what they are looked up for stand near each other
+  // Keep names close to their values
   const wanted = (worst + beside + 1) * best.size * FONT;
   return { ...best, column: Math.min(best.column, Math.max(wanted, best.column * .3)) };
 }
 
-/** Names that are wider than their column, each with its size in letters: broken between their words, else anywhere in
- * Japanese, else anywhere at all, whichever fits without getting much smaller. All are tried together, so that the page
- * is laid out once a try and not once a name. */
-function shrink(wide, size) {
+/** Shrink names that are wider than their column. Break them between words, then anywhere in Japanese, then anywhere,
+ * whichever needs the least shrinking. All names are tried together, so each try needs one layout only. */
+function shrinkNames(wide, size) {
   const fits = (name) => name.scrollWidth <= name.clientWidth + 1 && name.offsetHeight <= size;
   let left = wide;
   for (const [breaks, least] of [["", .95], ["normal", .9], ["break-all", .2]]) {
@@ -85,12 +84,12 @@ function shrink(wide, size) {
   }
 }
 
-/** How a list is laid out in the room it has. */
-function planned(list) {
-  const { names, beside } = measure(list);
+/** Plan the layout of a list in its area. */
+function planList(list) {
+  const { names, beside } = measureNames(list);
   const screen = Math.min(innerHeight, innerWidth * UPRIGHT);
   const one = list.dataset.rows === "1";
-  const plan = arrange({
+  const plan = chooseLayout({
     names,
     beside,
     width: list.clientWidth,
@@ -104,8 +103,8 @@ function planned(list) {
   return { ...plan, names, beside, leaves: Math.ceil(names.length / (plan.rows * plan.columns)) };
 }
 
-/** Show one leaf of a list as it is planned. Returns which one. */
-function put(list, plan, leaf) {
+/** Show one page of a planned list and return its index. */
+function showPage(list, plan, leaf) {
   const lines = [...list.children];
   const each = plan.rows * plan.columns;
   const at = leaf % plan.leaves;
@@ -122,45 +121,44 @@ function put(list, plan, leaf) {
   const wide = [];
   for (let number = at * each; number < Math.min(lines.length, (at + 1) * each); number += 1) {
     const name = lines[number].querySelector(".nm");
-    const [letters, rows] = share(plan.names[number], room);
+    const [letters, rows] = fitName(plan.names[number], room);
     name.style.fontSize = `${letters}em`;
     name.style.whiteSpace = rows === 1 ? "nowrap" : "normal";
     name.style.wordBreak = "";
     if (letters < 1) wide.push([name, letters]);
   }
-  shrink(wide, plan.size);
+  shrinkNames(wide, plan.size);
   return at;
 }
 
 const plans = new WeakMap();
 
-/** Lay a list out in the room it has, and show one of its leaves; where there are several, `pages` says which it is. */
-export function lay(list, leaf, pages) {
+/** Lay out a list in its area and show one of its pages. `pages` shows the page number if there are several. */
+export function layOutList(list, leaf, pages) {
   if (!list.children.length || !list.clientWidth) return;
   const room = () => [list.clientWidth, list.clientHeight, innerWidth, innerHeight].join();
-  // A leaf is turned far more often than the room changes
+  // Pages turn far more often than the area changes
   let { plan, of } = plans.get(list) ?? {};
   if (!plan || of !== room()) {
     if (pages) pages.hidden = true;
-    plan = planned(list);
+    plan = planList(list);
     if (pages && plan.leaves > 1) {
-      // The counter takes room, too
+      // The counter needs space as well
       pages.textContent = `1 / ${plan.leaves}`;
       pages.hidden = false;
-      plan = planned(list);
+      plan = planList(list);
     }
     plans.set(list, { plan, of: room() });
   }
-  const at = put(list, plan, leaf);
+  const at = showPage(list, plan, leaf);
   if (pages) pages.textContent = `${at + 1} / ${plan.leaves}`;
 }
 
-const STEPS = 19; // of a twenty-fifth each
+const STEPS = 19; // of 4% each
 const squeezed = new WeakMap();
 
-/** Smaller letters for a whole box until everything in it is inside, beginning with what was right before: mostly it
- * still is, and the page is laid out once a try. */
-export function squeeze(box) {
+/** Shrink a box until its content fits. Starts with the last size, which usually still fits. */
+export function shrinkBox(box) {
   const set = (steps) => box.style.setProperty("--fit", (1 - .04 * steps).toFixed(2));
   const fits = (steps) => {
     set(steps);

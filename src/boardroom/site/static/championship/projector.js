@@ -1,67 +1,67 @@
-// The hall's screen: what is on, or what somebody has chosen; the mark that was just reached, with a sound; long
-// lists leaf by leaf, each fitted into the room it has.
+// The projector: shows the current or the chosen view, announces time marks with a sound, and turns long lists page by
+// page.
 
 import "../shared/stay-awake.js";
-import { lay, squeeze } from "./projector-fit.js";
+import { layOutList, shrinkBox } from "./projector-fit.js";
 
-const LEAF = 12000; // milliseconds that a leaf is shown
+const PAGE_MS = 12000; // milliseconds per page of a list
 
 const live = document.getElementById("live-part");
 let before = null;
 let wasEnded = null;
 let sound = null;
 let chosen = "auto";
-let leaf = 0;
+let pageIndex = 0;
 let endedAt = -Infinity;
 let shown = "";
 let looks = "";
 
-/** What is shown at this moment. */
-export function announce(now) {
+/** Update the view and the announcements. */
+export function updateScreen(now) {
   const root = live.querySelector(".screen");
   const face = live.querySelector(".hallface");
   const ended = Boolean(face?.classList.contains("ended"));
   const due = face?.dataset.due ? Number(face.dataset.due) - now : null;
   const show = chosen === "auto" ? root.dataset.auto : chosen;
-  if (shown !== show) leaf = 0;
+  if (shown !== show) pageIndex = 0;
   shown = show;
   root.dataset.show = show;
   let mark = null;
   if (due !== null) {
-    // A mark is shown for a minute after it is reached, also by a page that was opened or woke up then
+    // Show a mark for a minute, also on a page that was opened or woke up meanwhile
     const marks = [...live.querySelectorAll(".say")].map((say) => Number(say.dataset.mark));
     mark = marks.find((m) => m && due <= m * 60000 && due > (m - 1) * 60000) ?? null;
     if (before !== null) {
       for (const m of marks) {
         if (before > m * 60000 && due <= m * 60000 && before - due < 60000) {
-          chime(m);
-          if (m) speak(m);
+          playChime(m);
+          if (m) speakMark(m);
         }
       }
     }
     const zero = live.querySelector(".zero");
     if (zero) zero.hidden = due > 0;
   }
-  // The end is said when the referee announces it, not when the clock runs out
+  // The referee announces the end; the clock alone does not
   if (ended && wasEnded === false) {
-    chime(0);
-    speak(0);
+    playChime(0);
+    speakMark(0);
     endedAt = now;
   }
   if (ended && now - endedAt < 300000) mark = 0;
   wasEnded = face ? ended : wasEnded;
   before = due;
   for (const say of live.querySelectorAll(".say")) say.hidden = Number(say.dataset.mark) !== mark;
-  // What came or went takes room from the rest
+  // The available area has changed
   const look = `${show} ${mark} ${due !== null && due <= 0}`;
   if (look !== looks) {
     looks = look;
-    settle();
+    fitLists();
   }
 }
 
-/** What the mark says, in both languages, where the machine has a voice for them. */
-function speak(mark) {
+/** Speak the announcement in each language that has a voice. */
+function speakMark(mark) {
   const voices = sound && "speechSynthesis" in window ? speechSynthesis.getVoices() : [];
   for (const line of live.querySelectorAll(`.say[data-mark="${mark}"] p`)) {
     const voice = voices.find((each) => each.lang.toLowerCase().startsWith(line.lang));
@@ -73,8 +73,8 @@ function speak(mark) {
   }
 }
 
-/** Three notes; longer and deeper at the end. */
-function chime(mark) {
+/** Play three notes, or a longer and deeper tune at the end. */
+function playChime(mark) {
   if (!sound) return;
   const notes = mark ? [660, 880, 660] : [440, 330, 440, 330, 220];
   notes.forEach((pitch, at) => {
@@ -91,13 +91,13 @@ function chime(mark) {
   });
 }
 
-/** Everything that is shown fits; of a list that is too long its leaf, and which one it is. */
-export function settle() {
+/** Fit all boxes and lists to the screen. */
+export function fitLists() {
   for (const box of live.querySelectorAll("[data-squeeze]")) {
-    if (box.clientWidth) squeeze(box);
+    if (box.clientWidth) shrinkBox(box);
   }
   for (const list of live.querySelectorAll("[data-leaves]")) {
-    lay(list, leaf, list.parentElement.querySelector(":scope > .pages"));
+    layOutList(list, pageIndex, list.parentElement.querySelector(":scope > .pages"));
   }
 }
 
@@ -113,7 +113,7 @@ for (const button of document.querySelectorAll("[data-choose]")) {
 document.getElementById("sound").addEventListener("click", (event) => {
   sound = sound ? null : new AudioContext();
   event.currentTarget.setAttribute("aria-pressed", String(Boolean(sound)));
-  chime(5);
+  playChime(5);
 });
 document.getElementById("full").addEventListener("click", () => {
   if (document.fullscreenElement) document.exitFullscreen();
@@ -124,19 +124,19 @@ document.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "f") document.getElementById("full").click();
   document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`)?.click();
   const turn = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (turn) turnLeaf(turn);
+  if (turn) turnPage(turn);
 });
 
 let turning = 0;
 
-/** All lists turn together; somebody who turns by hand has a whole leaf's time to read. */
-function turnLeaf(step) {
-  leaf = Math.max(0, leaf + step);
-  settle();
+/** Turn all lists. Turning by hand restarts the timer. */
+function turnPage(step) {
+  pageIndex = Math.max(0, pageIndex + step);
+  fitLists();
   clearInterval(turning);
-  turning = setInterval(() => turnLeaf(1), LEAF);
+  turning = setInterval(() => turnPage(1), PAGE_MS);
 }
 
-turning = setInterval(() => turnLeaf(1), LEAF);
-new ResizeObserver(settle).observe(live);
-document.fonts.ready.then(settle);
+turning = setInterval(() => turnPage(1), PAGE_MS);
+new ResizeObserver(fitLists).observe(live);
+document.fonts.ready.then(fitLists);

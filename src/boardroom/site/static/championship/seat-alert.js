@@ -1,16 +1,16 @@
-// One's own page: a new table is heard (for those who have turned sounds on), felt, and stands in the title.
+// The entrant's page: announces a new table with a sound (if enabled), vibration and the title.
 import { play } from "../shared/sounds.js";
 
 const live = document.getElementById("live-part");
-const tables = () => [...live.querySelectorAll(".bigtable")].map((table) => table.textContent.trim());
+const listTables = () => [...live.querySelectorAll(".bigtable")].map((table) => table.textContent.trim());
 const title = document.title;
-let known = tables().length;
+let known = listTables().length;
 
 new MutationObserver(() => {
-  const now = tables();
+  const now = listTables();
   if (now.length > known) {
     document.title = `● ${now[0]} · ${title}`;
-    // Browsers let only a page vibrate that has been tapped
+    // Browsers allow vibration only after a tap
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200]);
     play("turn");
   }

@@ -1,9 +1,9 @@
-// The timetable of the day: what comes next, and how long until then, by the clock of the machine that shows it.
+// The timetable: highlights the next line and counts down to it, by this computer's clock.
 
 const live = document.getElementById("live-part");
 
-/** The next of the lines that begin later today; null after the last. */
-function next(lines, now) {
+/** Return the next line of today, or null after the last one. */
+function findNextLine(lines, now) {
   for (const line of lines) {
     const [hours, minutes] = line.dataset.time.split(":").map(Number);
     const at = new Date(now);
@@ -13,11 +13,11 @@ function next(lines, now) {
   return null;
 }
 
-function tick() {
+function updateCountdown() {
   const now = new Date();
   for (const list of document.querySelectorAll("[data-times]")) {
     const lines = [...list.querySelectorAll("[data-time]")];
-    const found = next(lines, now);
+    const found = findNextLine(lines, now);
     for (const line of lines) line.classList.toggle("next", line === found?.[0]);
     const says = list.parentElement.querySelector(":scope > .nextup");
     if (!says) continue;
@@ -35,7 +35,7 @@ function tick() {
 }
 
 if (live) {
-  setInterval(tick, 500);
-  new MutationObserver(tick).observe(live, { childList: true });
-  tick();
+  setInterval(updateCountdown, 500);
+  new MutationObserver(updateCountdown).observe(live, { childList: true });
+  updateCountdown();
 }

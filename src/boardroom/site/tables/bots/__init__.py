@@ -1,14 +1,14 @@
-"""Bots at the site's tables: they think in a pool of processes, as many as there are cores, and move through the same
-door as people. A bot that crashes or is too slow costs its table one decision by what was learned, never more.
+"""Bots at the site's tables.
 
-The process that made a move sees to the bot that is next: alone it keeps in mind what is due, and processes and hosts
-that know of each other share it (`shared_queue`), whoever has a worker free. Tables that have waited too long are
-taken up by whoever finds them, and a move made twice is refused by the table's number. Tables take turns, a decision
-each, those with people first. How long a bot may look ahead follows from how many wait: all of them are to be answered
-within `PATIENCE`.
+Bots think in a pool of processes, one per core, and move through the same functions as people. If a bot crashes or is
+too slow, a move without search replaces that one decision.
 
-Where nobody but bots play nobody waits: of the time of this process they get a part, so that three hundred of them keep
-no person waiting."""
+The process that saves a move queues the bot that moves next, either in its own memory or in a queue shared by several
+processes and hosts (`shared_queue`). Every process also looks for tables that have waited too long; a move made twice
+is refused because of its number. Tables take turns, one decision each, and those with people go first. The more tables
+wait, the less a bot may look ahead, so that all of them get their move within `PATIENCE` seconds.
+
+Tables with bots only get a limited share of the process's time, so that hundreds of them do not delay people."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ _bots: Bots | None = None
 
 
 def start() -> None:
-    global _bots  # noqa: PLW0603 (one a process)
+    global _bots  # noqa: PLW0603 (one per process)
     if _bots is None:
         _bots = Bots()
         _bots.start()
 
 
 def look_again(table: Table, *, opened: bool) -> None:
-    """Have a finished game reviewed, if nobody is at it yet."""
+    """Queue the review of a finished game, unless it is done or in progress."""
     key = reviews.begin(table, opened=opened)
     if key is not None and _bots is not None:
         _bots.due.put(key, REVIEWS, number=0)
 
 
 def advise(code: str, seat: int, number: int) -> None:
-    """Have the best actions of a position found for the seat that decides, if nobody is at it yet."""
+    """Queue a hint for the active seat, unless it is done or in progress."""
     key = hints.ask(code, seat, number)
     if key is not None and _bots is not None:
         _bots.due.put(key, PEOPLE, number=0)
 
 
 def alive() -> bool:
-    """Whether somebody looks after this process's bots."""
+    """Return True if the threads of this process's bots are running."""
     return _bots is not None and _bots.due.alive() and all(thread.is_alive() for thread in _bots.threads)
 
 

@@ -1,6 +1,6 @@
-"""What waits to be thought about, in the order in which it is taken: by rank, and then by how long it has waited.
+"""Queues of jobs for the bots' workers, ordered by rank and then by waiting time.
 
-A process alone keeps it in its memory (`Due`); several share it (`shared_queue.Shared`)."""
+A single process uses a queue in memory (`Due`); several processes share one (`shared_queue.Shared`)."""
 
 from __future__ import annotations
 
@@ -11,56 +11,57 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple, Protocol
 
 PEOPLE, BOTS, REVIEWS = RANKS = range(3)
-"""Tables at which people wait, those where bots play among themselves, and games that are looked at again."""
+"""Ranks of jobs: tables with people, bots-only tables, and reviews. Lower ranks go first."""
 ANY = -1
 OWN, OTHERS, LEFT = "own", "others", "left"
-"""Whose it was to see to: this process's, another's, or one's that is gone."""
+"""Origins of a job: this process, another one, or one that has died."""
 
 
 class Taken(NamedTuple):
     key: Hashable
     rank: int
     since: float
-    """When it began to wait, as `time.monotonic` says it."""
+    """Start of the waiting time, from `time.monotonic`."""
     number: int = ANY
-    """The step of the table, the try or the part that it is about: what has gone on since then waits for nobody."""
+    """Number of the table's moves, of the try or of the part. A job for an earlier number is obsolete."""
     so_far: Any = None
-    """What was found before, as JSON has it."""
+    """Results of earlier parts, as JSON."""
     whose: str = OWN
 
 
 class Queue(Protocol):
-    """Each key once, however often it is named, and never two at work on the same. A rank may rest for a while."""
+    """A queue with at most one waiting and one running job per key. Whole ranks can be paused."""
 
     def start(self) -> None: ...
 
     def put(
         self, key: Hashable, rank: int = PEOPLE, *, number: int = ANY, so_far: Any = None, after: float = 0.0
     ) -> None:
-        """After so many seconds' rest; until then it does not wait."""
+        """Add a job, after a delay of `after` seconds."""
 
     def take(self, timeout: float) -> Taken | None:
-        """The next, which nobody else gets before it is `done`; None when there is none so long, or never again."""
+        """Return the next job, or None after `timeout` seconds or when the queue has ended. No other caller gets a job
+        with the same key before `done` is called."""
 
     def done(self, taken: Taken) -> None: ...
 
     def rest(self, rank: int, seconds: float) -> None:
-        """Nothing of this rank is taken here for so long."""
+        """Pause a rank in this process."""
 
     def share(self, rank: int) -> float:
-        """How many workers there are for each that waits, or is at work, with this rank or one that goes before it."""
+        """Return the workers per job that waits or runs with this rank or a lower one."""
 
     def alive(self) -> bool: ...
 
     def end(self) -> None:
-        """Nobody waits any longer."""
+        """Wake up all callers of `take`, which then return None."""
 
     def close(self) -> None:
-        """Nobody is at work any longer."""
+        """Release resources, after all workers have stopped."""
 
 
 class Due:
-    """What waits in this process, for its own workers."""
+    """A queue in memory, for the workers of this process."""
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
@@ -75,7 +76,7 @@ class Due:
         self._count = 0
 
     def start(self) -> None:
-        """Nothing needs to run for it."""
+        """Do nothing, because this queue needs no threads."""
 
     def put(
         self, key: Hashable, rank: int = PEOPLE, *, number: int = ANY, so_far: Any = None, after: float = 0.0
@@ -83,7 +84,7 @@ class Due:
         self.add(Taken(key, rank, time.monotonic() + after, number, so_far))
 
     def add(self, new: Taken) -> None:
-        """Something that waits since, or from, the moment it says."""
+        """Add a job that starts to wait at the moment in `since`, which may be in the past."""
         with self._news:
             if new.since <= time.monotonic():
                 self._name(new)
@@ -93,7 +94,7 @@ class Due:
             self._news.notify()
 
     def _name(self, new: Taken) -> None:
-        """Named again it keeps its place, and is about the newest of its numbers."""
+        """Queue a job. A waiting job with the same key keeps its place and gets the higher number."""
         old = self._named[new.rank].get(new.key, new)
         newest = new if new.number >= old.number else old
         self._named[new.rank][new.key] = newest._replace(since=min(old.since, new.since))
@@ -103,7 +104,7 @@ class Due:
             self._rests[rank] = max(self._rests[rank], time.monotonic() + seconds)
 
     def resting(self) -> list[float]:
-        """For how long each rank rests yet."""
+        """Return the seconds for which each rank is still paused."""
         with self._news:
             now = time.monotonic()
             return [max(0.0, until - now) for until in self._rests]
@@ -137,7 +138,7 @@ class Due:
         return None
 
     def free(self, timeout: float) -> int:
-        """How many wait for something to take, once one does or so much time has passed."""
+        """Wait up to `timeout` seconds for idle callers of `take`, and return their number."""
 
         def count() -> int:
             return 0 if self._ended else max(0, self._takers - sum(map(len, self._named)))
@@ -156,7 +157,7 @@ class Due:
             self._news.notify_all()
 
     def waiting(self, rank: int) -> int:
-        """How many wait, or are at work, with this rank or one that goes before it."""
+        """Return the number of jobs that wait or run with this rank or a lower one."""
         with self._news:
             return sum(len(named) for named in self._named[: rank + 1]) + len(self._busy)
 
@@ -164,7 +165,7 @@ class Due:
         return self.workers / max(1, self.waiting(rank))
 
     def left(self) -> list[Taken]:
-        """What waits or rests, and is at work nowhere."""
+        """Return the jobs that are waiting or delayed."""
         with self._news:
             return [*(each for named in self._named for each in named.values()), *(each for *_, each in self._later)]
 
@@ -178,4 +179,4 @@ class Due:
             self._freed.notify_all()
 
     def close(self) -> None:
-        """What waits is found in the database by whoever starts next."""
+        """Do nothing, because the next process finds waiting tables in the database."""

@@ -1,8 +1,8 @@
-"""What waits to be thought about, where all processes of a site find it: in streams of Redis or Valkey, one a rank,
-each with a group whose consumers are the processes. The server hands each message to one of them, oldest first, and
-knows who has it until it is done and deleted; what a process that is gone has left is claimed by another.
+"""Jobs for bots in streams of Redis or Valkey, shared by all processes of a site.
 
-Here are the server's own commands and nothing else: who asks when is in `shared_queue`.
+There is one stream per rank, with one consumer group whose consumers are the processes. The server hands each message
+to one consumer, oldest first, until it is acknowledged and deleted. Other processes claim the messages of a process
+that has died. This module only wraps the server's commands; `shared_queue` decides when to use them.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from boardroom.site.tables.bots.queue import LEFT, OTHERS, OWN, RANKS, Taken
 
 log = logging.getLogger("boardroom.bots")
 STREAMS = ("boardroom:bots:people", "boardroom:bots:alone", "boardroom:bots:reviews")
-"""By rank."""
+"""Names of the streams, by rank."""
 GROUP = "boardroom"
 ANSWER = 2.0
-"""Seconds within which the server answers, or is away; somebody who listens for messages does not listen longer."""
+"""Seconds after which an unanswered command counts as a lost connection. Blocking reads must be shorter."""
 ERRORS = (RedisError, OSError)
-"""What happens where the server is away."""
+"""Exceptions that mean that the server is unavailable."""
 HOSTS = "boardroom:bots:hosts"
-"""Processes by when they were last heard of, each with the number of its workers behind its name."""
+"""A sorted set of processes by their last heartbeat. A name ends with the number of workers."""
 MARK = "boardroom:bots:due"
 MARKED_MS = 60_000
-"""So long a message keeps others like it out; if it were lost, however that came about, it could be sent again then."""
+"""Milliseconds for which a message blocks equal ones. A lost message can be sent again after that."""
 LONGEST = 10_000
-"""Messages in a stream. There is one for a table at most: more than this would be a mistake of ours."""
+"""Most messages in a stream, as a safeguard. There should be one per table at most."""
 FORGOTTEN_MS = 60_000
-"""Who has not asked for so long, and has nothing, is no consumer any more."""
+"""Idle milliseconds after which a consumer without messages is removed."""
 ADD = """
 if not redis.call('SET', KEYS[2], '1', 'NX', 'PX', ARGV[2]) then return false end
 return redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[3], '*', 'work', ARGV[1])
@@ -48,7 +48,7 @@ return redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[3], '*', 'work', ARGV[1])
 
 
 class Message(NamedTuple):
-    """A message that was given to this process."""
+    """A message delivered to this process."""
 
     rank: int
     id: str
@@ -56,11 +56,11 @@ class Message(NamedTuple):
 
 
 class Streams:
-    """One process's way to them. Every method asks the server and may fail as the network does."""
+    """A client of the streams. All methods may raise ERRORS."""
 
     def __init__(self, workers: int) -> None:
         self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}:{workers}"
-        # A connection that the server has closed meanwhile is opened again, once: whoever puts something waits for it
+        # Reconnect only once, because callers wait for the result
         self.client: Any = redis.Redis.from_url(
             str(settings.REDIS_URL),
             socket_timeout=ANSWER,
@@ -69,10 +69,10 @@ class Streams:
         )
         self.add_once = self.client.register_script(ADD)
         self.ahead = time.time() - time.monotonic()
-        """How far the server's clock is ahead of this process's: hosts need not agree on the time."""
+        """Seconds by which the server's clock is ahead of `time.monotonic`. Clocks of hosts may differ."""
 
     def open(self) -> None:
-        """The groups are there, whatever happened to the server."""
+        """Create the consumer groups that do not exist."""
         for stream in STREAMS:
             try:
                 self.client.xgroup_create(stream, GROUP, id="0", mkstream=True)
@@ -81,14 +81,13 @@ class Streams:
                     raise
 
     def add(self, due: Taken) -> None:
-        """Once, however many say so."""
+        """Add a message, unless an equal one was added recently."""
         work = {"key": due.key, "number": due.number, "so_far": due.so_far, "by": self.name}
         keys = [STREAMS[due.rank], mark(due)]
         self.add_once(keys=keys, args=[json.dumps(work), MARKED_MS, LONGEST])
 
     def take(self, ranks: Iterable[int], wait: float) -> list[Message]:
-        """The oldest of the first of these ranks that has any; where none has, whatever comes within so many seconds:
-        one of each at most. (Without news a server ends a wait when it looks around, ten times a second.)"""
+        """Return the oldest message of the first rank that has one. If none has, wait for at most one of each."""
         ranks = list(ranks)
         for rank in ranks:
             if found := self.client.xreadgroup(GROUP, self.name, {STREAMS[rank]: ">"}, count=1):
@@ -100,7 +99,7 @@ class Streams:
         return list(self.read(found or []))
 
     def claim(self, ranks: Iterable[int], idle: float, count: int) -> list[Message]:
-        """What was given to somebody who has not been heard of for so many seconds."""
+        """Take over messages of consumers that have been silent for `idle` seconds."""
         claimed: list[Message] = []
         for rank in ranks:
             if count > len(claimed):
@@ -111,7 +110,7 @@ class Streams:
         return claimed
 
     def read(self, found: Sequence[Any], whose: str = "") -> Iterator[Message]:
-        """Messages as the server gives them. One that cannot be read is thrown away: it would come again and again."""
+        """Parse messages from the server's response. Unreadable ones are deleted, or they would return forever."""
         for stream, entries in found:
             rank = STREAMS.index(stream.decode())
             for entry, fields in entries:
@@ -120,7 +119,7 @@ class Streams:
                     since = int(entry.split(b"-")[0]) / 1000 - self.ahead
                     by = whose or (OWN if work["by"] == self.name else OTHERS)
                     due = Taken(hashable(work["key"]), rank, since, int(work["number"]), work["so_far"], by)
-                except Exception:  # noqa: BLE001 (whatever is in it)
+                except Exception:  # noqa: BLE001 (the content may be anything)
                     log.warning("a message about a bot could not be read")
                     self.client.xack(stream, GROUP, entry)
                     self.client.xdel(stream, entry)
@@ -135,12 +134,12 @@ class Streams:
             all_at_once.execute()
 
     def give_back(self, message: Message) -> None:
-        """For somebody else to take at once."""
+        """Return a message to the stream for other processes."""
         self.done(message)
         self.add(message.taken)
 
     def keep(self, messages: Iterable[Message]) -> None:
-        """This process is still at them: nobody is to claim them."""
+        """Renew this process's claim on its messages."""
         with self.client.pipeline(transaction=False) as one_go:
             for rank in RANKS:
                 if ids := [each.id for each in messages if each.rank == rank]:
@@ -148,7 +147,7 @@ class Streams:
             one_go.execute()
 
     def greet(self, patience: float) -> int:
-        """Say that this process is there. How many workers there are, of all processes that have said so lately."""
+        """Send a heartbeat, and return the number of workers of all processes with a recent one."""
         seconds, micro = self.client.time()
         now = seconds + micro / 1e6
         self.ahead = now - time.monotonic()
@@ -160,14 +159,14 @@ class Streams:
         return sum(int(name.rsplit(b":", 1)[1]) for name in names)
 
     def lengths(self) -> list[int]:
-        """How many wait or are at work, by rank."""
+        """Return the number of jobs that wait or run, by rank."""
         with self.client.pipeline(transaction=False) as one_go:
             for stream in STREAMS:
                 one_go.xlen(stream)
             return [int(length) for length in one_go.execute()]
 
     def tidy(self) -> None:
-        """Processes come and go, and the server would know all their names for ever."""
+        """Remove the consumers of processes that have gone."""
         for stream in STREAMS:
             for consumer in self.client.xinfo_consumers(stream, GROUP):
                 if consumer["idle"] > FORGOTTEN_MS and not consumer["pending"]:
@@ -183,7 +182,7 @@ def mark(due: Taken) -> str:
 
 
 def hashable(key: Any) -> Hashable:
-    """JSON has no tuples: a table's key is a number, any other a kind with its number."""
+    """Return a key read from JSON as a table's number or a pair of kind and number."""
     if not isinstance(key, list):
         return int(key)
     kind, number = key

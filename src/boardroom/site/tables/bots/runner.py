@@ -1,4 +1,4 @@
-"""The threads that look after tables with bots, and the pool of processes that thinks for them."""
+"""Threads that move for bots, and the pool of processes in which bots think."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from boardroom.site.tables.bots.queue import ANY, BOTS, PEOPLE, REVIEWS, Due, Qu
 
 log = logging.getLogger("boardroom.bots")
 ROUND = 5.0
-"""So often a process looks for tables that nobody looks after."""
+"""Seconds between two searches for tables that have waited too long."""
 PATIENCE = 2.0
-"""Within so many seconds every table that waits is to be answered; so long after its time a worker is waited for."""
+"""Seconds within which every waiting table should get its move, and grace period of a late worker."""
 AHEAD = (1.0, 0.25)
-"""So long a bot looks ahead at most: where people wait, and where nobody does."""
+"""Most seconds that a bot looks ahead, at tables with people and at bots-only tables."""
 RESTS = 4.0
-"""So many times as long as a decision took this process, bots among themselves rest after it; but not longer than
-LONGEST."""
+"""Pause of bots-only tables after a decision, as a multiple of the CPU time that it took this process."""
 LONGEST = 2.0
+"""Longest such pause, in seconds."""
 READING = 3
-"""So many moments' rest are due after an answer to a person, so that it can be read."""
+"""Pauses of BOT_PAUSE seconds after a bot answers a person's offer, so that the answer can be read."""
 
 
 _waits = Prepared(
@@ -61,13 +61,13 @@ _people = Prepared(
 
 
 class Bots:
-    """The threads that look after tables with bots of this process, and the processes that think for them."""
+    """Runs bots in this process: threads save their moves, and a pool of processes chooses them."""
 
     def __init__(self, workers: int = 0) -> None:
         self.workers = workers or settings.BOT_WORKERS or cores.count()
         self.due = new_queue(self.workers)
         self.deciding: dict[Hashable, tuple[int, bool]] = {}
-        """Tables at which this very process moves for a bot: its seat, and whether it answers a person."""
+        """Tables at which this process is moving for a bot, with its seat and whether it answers a person."""
         self.pool = self.new_pool()
         self.over = threading.Event()
         self.looking = threading.Lock()
@@ -77,7 +77,7 @@ class Bots:
         ]
 
     def new_pool(self) -> ProcessPool:
-        """Who thinks too long, or dies, is replaced by the pool itself."""
+        """Return the pool, which replaces workers that hang or die."""
         ready = [cores.use, cores.before()]
         return ProcessPool(self.workers, context=worker.context(), initializer=worker.prepare, initargs=ready)
 
@@ -90,7 +90,7 @@ class Bots:
     def stop(self) -> None:
         self.over.set()
         self.due.end()
-        # Nobody is waited for: what was being thought about is thought about again by whoever finds the table
+        # Do not wait for unfinished decisions, which another process will make again
         self.pool.stop()  # type: ignore[no-untyped-call]
         for thread in self.threads:
             thread.join(timeout=settings.BOT_SECONDS + 5)
@@ -99,7 +99,7 @@ class Bots:
         self.due.close()
 
     def moved(self, table_id: int, number: int) -> None:
-        """Asked in the thread that moved: most moves are followed by a person's, and wake nobody."""
+        """Queue a table that has moved, if a bot is active. This runs in the thread that saved the move."""
         try:
             seat = _waits.first(table_id, Status.PLAYING.value, "")
         except DatabaseError:
@@ -110,9 +110,8 @@ class Bots:
                 self.due.put(table_id, self.rank(table_id), number=number, after=rest)
 
     def moments(self, table_id: int, seat: int) -> int:
-        """How many moments' rest are due before a bot decides: one before its turn, so that people can follow what
-        happens, and whose clock ran out can come back before the game is over; none within it, but after an answer to
-        a person."""
+        """Return the number of pauses before a bot's decision: one before its turn, none within it, and READING after
+        an answer to a person. Pauses let people follow the game, and return after their clock ran out."""
         before, answers = self.deciding.get(table_id, (None, False))
         if before != seat:
             return 1
@@ -120,7 +119,7 @@ class Bots:
 
     @contextmanager
     def moves(self, key: Hashable, seat: int, *, answers: bool = False) -> Iterator[None]:
-        """Around what moves a table for a bot: what is next may belong to the same turn."""
+        """Note which bot is moving, because its next move may belong to the same turn."""
         self.deciding[key] = seat, answers
         try:
             yield
@@ -128,7 +127,7 @@ class Bots:
             self.deciding.pop(key, None)
 
     def rank(self, table_id: int) -> int:
-        """Whether people wait at a table."""
+        """Return the rank of a table, which depends on whether people play there."""
         try:
             return PEOPLE if _people.first("", table_id) is not None else BOTS
         except DatabaseError:
@@ -146,12 +145,12 @@ class Bots:
                 self.due.done(taken)
 
     def look(self) -> None:
-        """One of the threads looks for tables that nobody looks after, now and then."""
+        """Search for waiting tables if the last search was ROUND seconds ago."""
         with self.looking:
             now = time.monotonic()
             if now - self.looked <= ROUND and self.looked:
                 return
-            # At the start all that wait for a bot, later those that have waited longer than a bot may think
+            # At first all tables that wait for a bot, later only tables that have waited longer than a bot may think
             left, self.left = self.left, timedelta(seconds=settings.BOT_SECONDS + settings.BOT_PAUSE + ROUND)
             self.looked = now
         self.find(left)
@@ -175,7 +174,7 @@ class Bots:
 
     @connected()
     def find(self, left: timedelta) -> None:
-        """Tables that have waited so long for a bot: their process went down, or has too much to do."""
+        """Queue tables that have waited for a bot since `left` ago, because their process has died or is overloaded."""
         try:
             waits = Seat.objects.filter(
                 table__status=Status.PLAYING,
@@ -186,11 +185,11 @@ class Bots:
             for table_id, number in waits.values_list("table_id", "table__number"):
                 self.due.put(table_id, self.rank(table_id), number=number, after=settings.BOT_PAUSE)
         except Exception:
-            log.exception("tables that wait for a bot could not be looked for")
+            log.exception("tables that wait for a bot could not be searched")
 
     def play(self, taken: Taken) -> float:
-        """One decision, if a bot is to take one; news of the move brings the next. How long this process was at it."""
-        # Its own work, whatever else the machine does: what a worker thinks is not waited for here
+        """Make one decision if a bot is active, and return the CPU seconds it took this thread."""
+        # CPU time of this thread, without the time spent waiting for a worker
         began, key = time.thread_time(), taken.key
         assert isinstance(key, int)
         table = game_cache.seated(key)
@@ -201,37 +200,36 @@ class Bots:
             if deals.hear_out(table):
                 return time.thread_time() - began
         metrics.bot_waits.observe(time.monotonic() - taken.since)
-        with game_cache.played(table) as game:
-            legal = game.legal()
-            answers = self.answers_person(table, game)
+        with game_cache.played(table) as match:
+            legal = match.legal()
+            answers = self.answers_person(table, match)
             asked = Asked(
-                table.pk, table.game, game.options, list(game.steps), table.actor, bot,
+                table.pk, table.game, match.options, list(match.steps), table.actor, bot,
                 f"{table.secret} {table.number}", self.seconds(taken),
             )  # fmt: skip
         action = self.choice(table, asked)
         if action is None and self.over.is_set():
-            return 0.0  # nobody has thought about it to the end: whoever goes on with the table does
+            return 0.0  # interrupted by a shutdown; another process will make the decision
         if action not in legal:
             action = Random(asked.seed).choice(legal)
         try:
             with self.moves(key, asked.seat, answers=answers):
                 commands.act(table.code, asked.seat, action, table.number)
         except commands.Stale:
-            pass  # somebody else moved for it: a person who came back, or another process
+            pass  # a person who returned, or another process, has already moved
         except BoardroomError:
             log.exception("bot %s of table %s was refused", bot, table.pk)
         return time.thread_time() - began
 
     @staticmethod
     def answers_person(table: Table, game: Played) -> bool:
-        """Whether the bot is about to answer what a person offers."""
+        """Return True if the bot is about to answer a person's offer."""
         deals_here = PAGES[table.game].deals
         builder = deals_here.offers(game) if deals_here else None
         return builder is not None and not table.seats.all()[builder].bot
 
     def seconds(self, taken: Taken) -> float:
-        """How long a bot may look ahead: a fair share of what all who wait have together, and nothing once its table
-        has waited too long."""
+        """Return the seconds a bot may look ahead: a fair share among waiting tables, or none after a long wait."""
         if time.monotonic() - taken.since > PATIENCE:
             return 0.0
         return min(AHEAD[taken.rank], PATIENCE * self.due.share(taken.rank))
@@ -249,7 +247,7 @@ class Bots:
             log.warning("bot %s of table %s is too slow", bot, table.pk)
             metrics.bot_failures.labels(bot, "late").inc()
         except ProcessExpired:
-            log.exception("the bots' process has died")
+            log.exception("a worker process has died")
             metrics.bot_failures.labels(bot, "died").inc()
         except Exception:
             if self.over.is_set():
@@ -259,45 +257,44 @@ class Bots:
         return self.instead(table, asked)
 
     def reviewed(self, taken: Taken) -> None:
-        """A part of a review, behind all that is played; then whoever waits, and the next part."""
+        """Compute a part of a review, and queue the next one."""
         further = reviews.go_on(taken.key, taken.so_far, self.answered)
         if further is not None:
             after, so_far = further
             self.due.put(taken.key, REVIEWS, number=taken.number + 1, so_far=so_far, after=after)
 
     def hinted(self, taken: Taken) -> None:
-        """A hint is a decision like a bot's: whoever asked waits for it."""
+        """Compute a hint with the priority of a game, because a person waits for it."""
         again = hints.think(taken.key, taken.number, self.answered)
         if again is not None:
             self.due.put(taken.key, PEOPLE, number=taken.number + 1, after=again)
 
     def answered(self, work: Any, *about: Any, within: float) -> Any:
-        """What a worker makes of a job; TimeoutError when nothing came in time. Who thinks for BOT_SECONDS, or as long
-        as is waited for, is ended, and another takes its place."""
+        """Return a worker's result, or raise TimeoutError. Workers that exceed their time are replaced."""
         return self.pool.schedule(work, args=about, timeout=max(settings.BOT_SECONDS, within)).result(timeout=within)
 
     def instead(self, table: Table, asked: Asked) -> int | None:
-        """The workers have failed, or are late: the table is answered here, at once."""
+        """Choose an action in this process, without search, after the workers have failed."""
         try:
-            with game_cache.played(table) as game:
-                now = game.copy()
+            with game_cache.played(table) as match:
+                now = match.copy()
             answer = at_once(now, asked)
         except Exception:
-            log.exception("nobody could decide for bot %s of table %s", asked.bot, table.pk)
+            log.exception("bot %s of table %s has no fallback move", asked.bot, table.pk)
             return None
         metrics.bot_answers.labels(asked.bot, "instead").inc()
         return answer.action
 
 
 def new_queue(workers: int) -> Queue:
-    """What is due is shared where processes know of each other."""
+    """Return a shared queue if Redis is configured, otherwise a local one."""
     if not settings.REDIS_URL:
         return Due(workers)
-    from boardroom.site.tables.bots.shared_queue import Shared  # reads libraries that a process alone does not need
+    from boardroom.site.tables.bots.shared_queue import Shared  # imports libraries that a single process does not need
 
     return Shared(workers)
 
 
 def next_bot(table: Table) -> str:
-    """The name of the bot that is to decide, if one is."""
+    """Return the name of the active bot, or "" if a person is active."""
     return table.seats.all()[table.actor].bot if table.status == Status.PLAYING and table.actor >= 0 else ""

@@ -1,9 +1,8 @@
-"""The bots' work, shared by all processes of a site: what is due goes into streams of Redis or Valkey
-(`redis_streams`), and every process takes from there as much as it has workers that wait for something to do.
+"""A queue of bots' jobs shared by all processes of a site, in streams of Redis or Valkey (`redis_streams`).
 
-The process that moved waits out the rest before a turn, and only then sends it. While the server is away each looks
-after the tables that it moved itself, and after a while after those it had sent: nobody knows who has them. Whatever is
-taken twice is decided once, for a table's number has gone on by then.
+Each process takes as many jobs as it has idle workers. Delayed jobs stay in the process that created them until the
+delay is over. While the server is unavailable, each process works on its own jobs and, after a delay, on those it had
+sent. Some jobs may then run twice, but only one of the moves is saved, because moves are numbered.
 """
 
 from __future__ import annotations
@@ -21,34 +20,33 @@ from boardroom.site.tables.bots.redis_streams import ERRORS, Message, Streams
 
 log = logging.getLogger("boardroom.bots")
 BEAT = 1.0
-"""So often a process says that it is there, and still at what it took."""
+"""Seconds between two heartbeats of a process."""
 GONE = 4.0
-"""Who has not said so for so long is gone: what it took is taken by others."""
+"""Seconds without a heartbeat after which other processes take over a process's jobs."""
 HEARD = 10.0
-"""So long the workers of a process count after it was heard of."""
+"""Seconds for which a process's workers count after its last heartbeat."""
 WAIT = 1.0
-"""So long somebody listens for something to take before they look around."""
+"""Longest blocking read of the streams, in seconds."""
 SOON = 0.01
-"""So often they look while a rank rests: that is over in some hundredths of a second, and no server wakes anybody so
-exactly."""
+"""Seconds between two reads while a rank is paused, because a blocking read would miss the end of the pause."""
 SENT = 15.0
-"""After so many seconds tables that wait are found in the database."""
+"""Seconds for which sent jobs are remembered. Waiting tables are found in the database by then."""
 TIDY = 60.0
-"""So often names are looked through for those of processes that are gone."""
+"""Seconds between two removals of consumers that have gone."""
 
 
 class Shared:
-    """What waits at the server, what was taken from there, and what nobody else can be told of."""
+    """The shared queue as one process sees it, with local queues for jobs that it took or could not send."""
 
     def __init__(self, workers: int) -> None:
         self.streams = Streams(workers)
         self.here = Due(workers)
-        """What this process has taken, and all it has to see to while the server is away. A key here is a key with its
-        number: of a table's decisions only the last is due, and to find that out takes no time."""
+        """Jobs that this process took or could not send. Keys include the number, so that each message is acknowledged.
+        """
         self.later = Due()
-        """What rests, and is sent then."""
+        """Delayed jobs, which are sent when their delay is over."""
         self.workers = workers
-        """Of all processes."""
+        """Number of workers of all processes."""
         self.over = threading.Event()
         self._guard = threading.Lock()
         self._held: dict[Hashable, Message] = {}
@@ -64,7 +62,7 @@ class Shared:
         for thread in self.threads:
             thread.start()
 
-    # What is due
+    # Adding jobs
 
     def put(
         self, key: Hashable, rank: int = PEOPLE, *, number: int = ANY, so_far: Any = None, after: float = 0.0
@@ -90,7 +88,7 @@ class Shared:
     def _see_to(self, due: Taken) -> None:
         self.here.add(due._replace(key=(due.key, due.number)))
 
-    # Who takes it
+    # Taking jobs
 
     def take(self, timeout: float) -> Taken | None:
         taken = self.here.take(timeout)
@@ -103,7 +101,7 @@ class Shared:
         key = taken.key, taken.number
         self.here.done(taken._replace(key=key))
         if self.over.is_set():
-            return  # it may not have been thought about to its end: `close` gives it back
+            return  # the job may be incomplete, so `close` gives it back
         with self._guard:
             message = self._held.pop(key, None)
             self._sent.pop(key, None)
@@ -125,8 +123,8 @@ class Shared:
         return self.here.share(rank)
 
     def _fetch(self) -> None:
-        """In a thread: whenever a worker of this process has nothing to do, something is taken for it. While the server
-        is away nobody but this thread asks whether it is back, for it may take long to say nothing."""
+        """Take jobs for idle workers, in a separate thread. Only this thread retries an unavailable server, because
+        each attempt may take long."""
         while not self.over.is_set():
             try:
                 if not self._open:
@@ -159,10 +157,10 @@ class Shared:
                 self._held[due.key, due.number] = message
             self._see_to(due._replace(since=min(due.since, time.monotonic())))
 
-    # Who is there
+    # Heartbeats
 
     def _keep(self) -> None:
-        """In a thread: what has rested is sent, and the others hear now and then that this process is there."""
+        """Send delayed jobs and heartbeats, in a separate thread."""
         beat = 0.0
         while not self.over.is_set():
             now = time.monotonic()
@@ -189,15 +187,15 @@ class Shared:
             self._lost(error)
 
     def _lost(self, error: Exception) -> None:
-        """The server is away, or has forgotten everything."""
+        """Switch to local work after an error of the server."""
         with self._guard:
             if not self._away:
-                log.warning("bots' work is not shared for now: %s", type(error).__name__)
+                log.warning("the queue of bots' jobs is unavailable: %s", type(error).__name__)
             self._open, self._away = False, True
             mine = [due for key, due in self._sent.items() if key not in self._held]
             self._sent = {}
         for due in mine:
-            # Somebody may be at it: after so long that shows
+            # Another process may be working on it, and will have finished by then
             self._see_to(due._replace(since=time.monotonic() + GONE))
 
     def alive(self) -> bool:
@@ -209,7 +207,7 @@ class Shared:
         self.later.end()
 
     def close(self) -> None:
-        """The others go on with what is left."""
+        """Return unfinished jobs to the other processes."""
         for thread in self.threads:
             thread.join(timeout=WAIT + 5)
         with suppress(*ERRORS):

@@ -1,19 +1,19 @@
-// Aquaretto's own: arrows go from one free space to the next, T turns a small board, a board shows where it would lie,
-// and another tile of the truck may be chosen instead of the one in hand.
+// Aquaretto's page: arrow keys move between free spaces, T turns a small board, a board is previewed where it would go,
+// and the player may place another tile of the truck first.
 
 const table = document.getElementById("table");
 const CORNERS = ["upper-left", "upper-right", "lower-left", "lower-right"];
-// Clockwise, so that the board turns and does not jump
-const ROUND = [0, 1, 3, 2];
+// Clockwise, so that the board appears to turn
+const CLOCKWISE = [0, 1, 3, 2];
 let corner = 3;
-let at = null;
-let wish = "";
+let lastPosition = null;
+let pendingChoice = "";
 
-const places = () => [...table.querySelectorAll(".spot[data-x], .lay")].filter((place) => !place.hidden);
-const where = (place) => [Number(place.dataset.x), Number(place.dataset.y)];
+const findPlaces = () => [...table.querySelectorAll(".spot[data-x], .lay")].filter((place) => !place.hidden);
+const getPosition = (place) => [Number(place.dataset.x), Number(place.dataset.y)];
 
-/** The board that a place stands for, drawn where it would lie. */
-function preview(place) {
+/** Draw the board of a place where it would go. */
+function previewBoard(place) {
   const ghost = document.getElementById("ghost");
   if (!ghost) return;
   let path = "";
@@ -26,12 +26,12 @@ function preview(place) {
   ghost.setAttribute("d", path);
 }
 
-/** Places where the small board fits the way it is held now. */
-function turn() {
+/** Show the places where the small board fits in its current orientation. */
+function updateSmallBoards() {
   const small = [...table.querySelectorAll(".lay[data-corners]")];
   if (!small.length) return;
   for (let n = 0; n < 4 && !small.some((place) => place.dataset.corners.includes(corner)); n += 1) {
-    corner = ROUND[(ROUND.indexOf(corner) + 1) % 4];
+    corner = CLOCKWISE[(CLOCKWISE.indexOf(corner) + 1) % 4];
   }
   for (const place of small) {
     place.hidden = !place.dataset.corners.includes(corner);
@@ -40,72 +40,74 @@ function turn() {
   document.getElementById("turn").dataset.corner = corner;
 }
 
-function nearest([x, y]) {
-  const far = (place) => {
-    const [a, b] = where(place);
+function findNearestPlace([x, y]) {
+  const distance = (place) => {
+    const [a, b] = getPosition(place);
     return Math.abs(a - x) + Math.abs(b - y);
   };
-  return places().sort((p, q) => far(p) - far(q))[0];
+  return findPlaces().sort((p, q) => distance(p) - distance(q))[0];
 }
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-turn]")) {
-    const held = document.activeElement?.matches(".lay") ? where(document.activeElement) : null;
-    corner = ROUND[(ROUND.indexOf(corner) + 1) % 4];
-    turn();
-    const next = nearest(held ?? at ?? [10, 10]);
-    if (held) next?.focus();
-    preview(next);
+    const focusedPosition = document.activeElement?.matches(".lay") ? getPosition(document.activeElement) : null;
+    corner = CLOCKWISE[(CLOCKWISE.indexOf(corner) + 1) % 4];
+    updateSmallBoards();
+    const next = findNearestPlace(focusedPosition ?? lastPosition ?? [10, 10]);
+    if (focusedPosition) next?.focus();
+    previewBoard(next);
     next?.dispatchEvent(new CustomEvent("look", { bubbles: true }));
   }
   const instead = event.target.closest("[data-instead]");
   if (instead) {
-    wish = instead.dataset.instead;
+    pendingChoice = instead.dataset.instead;
     document.getElementById("undo-button")?.click();
   }
   if (event.target.closest("#exchanges button[name=do]")) document.getElementById("exchanges").close();
 });
 
-// A finger does not point: what it looks at first stays drawn until it is laid, or looked away from
+// Touch screens have no hover, so the preview of the first tap stays until the board is placed or the tap is cancelled
 table.addEventListener("looked", (event) => {
   const place = event.target.closest(".lay");
-  if (place) at = where(place);
-  preview(place);
+  if (place) lastPosition = getPosition(place);
+  previewBoard(place);
 });
 
 for (const name of ["pointerover", "focusin"]) {
   table.addEventListener(name, (event) => {
     const place = event.target.closest?.(".lay");
-    if (place) preview(place);
-    if (name === "focusin") at = event.target.matches(".spot[data-x], .lay") ? where(event.target) : null;
+    if (place) previewBoard(place);
+    if (name === "focusin") {
+      lastPosition = event.target.matches(".spot[data-x], .lay") ? getPosition(event.target) : null;
+    }
   });
 }
 
-// A new frame: the board keeps its way round, focus stays near the place it was on, and a wish comes true
+// After a new frame, keep the board's orientation, move focus near its last place, and make a pending choice
 new MutationObserver(() => {
-  turn();
-  if (wish) {
-    const next = [...table.querySelectorAll("button[name=do]")].find((button) => button.value === wish);
-    wish = "";
+  updateSmallBoards();
+  if (pendingChoice) {
+    const next = [...table.querySelectorAll("button[name=do]")].find((button) => button.value === pendingChoice);
+    pendingChoice = "";
     if (next) setTimeout(() => next.click(), 0);
-  } else if (at && places().length) nearest(at).focus({ preventScroll: true });
+  } else if (lastPosition && findPlaces().length) findNearestPlace(lastPosition).focus({ preventScroll: true });
 }).observe(table, { childList: true });
-turn();
+updateSmallBoards();
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 document.addEventListener("keydown", (event) => {
-  const way = WAYS[event.key];
-  if (!way || event.target.matches("input, textarea, select") || document.querySelector("dialog[open]")) return;
-  const all = places();
+  const direction = DIRECTIONS[event.key];
+  if (!direction || event.target.matches("input, textarea, select") || document.querySelector("dialog[open]")) return;
+  const all = findPlaces();
   if (!all.length) return;
   event.preventDefault();
   if (!all.includes(document.activeElement)) {
-    (at ? nearest(at) : all[0]).focus();
+    (lastPosition ? findNearestPlace(lastPosition) : all[0]).focus();
     return;
   }
-  const [x, y] = where(document.activeElement);
-  const far = ([a, b]) => Math.abs(a - x) * (way[0] ? 1 : 3) + Math.abs(b - y) * (way[1] ? 1 : 3);
-  all.map((place) => [place, where(place)])
-    .filter(([, [a, b]]) => (a - x) * way[0] + (b - y) * way[1] > 0)
-    .sort(([, p], [, q]) => far(p) - far(q))[0]?.[0].focus();
+  const [x, y] = getPosition(document.activeElement);
+  const distance = ([a, b]) => Math.abs(a - x) * (direction[0] ? 1 : 3) + Math.abs(b - y) * (direction[1] ? 1 : 3);
+  all.map((place) => [place, getPosition(place)])
+    .filter(([, [a, b]]) => (a - x) * direction[0] + (b - y) * direction[1] > 0)
+    .sort(([, p], [, q]) => distance(p) - distance(q))[0]?.[0].focus();
 });

@@ -1,85 +1,91 @@
-// Trade and Credit's own: an offer is put together in a dialog. What is ticked outlasts frames that come in
-// meanwhile, a line under it says what each side would get, and a bid changes the amount its button names.
+// Trade and Credit's page: the dialog of an offer. Ticked boxes survive new frames, a summary shows both sides,
+// and a bid changes the amount of its button.
 
 const table = document.getElementById("table");
-const heard = new Set();
-let draft = null; // { name, fields: id → value or tick }
+const announcedProposals = new Set();
+let draft = null; // { name, fields: id → value or checked }
 
-const dialog = () => document.getElementById("deal");
-const fields = () => [...dialog().querySelectorAll("input[id]")];
+const getDialog = () => document.getElementById("deal");
+const fields = () => [...getDialog().querySelectorAll("input[id]")];
 
-function remember() {
-  const open = dialog();
+function saveDraft() {
+  const open = getDialog();
   draft = {
     name: open.dataset.draft,
     fields: new Map(fields().map((f) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value])),
   };
 }
 
-/** A proposal that has just come, for those who listen: it is no line of the log. */
-function announce() {
-  for (const one of table.querySelectorAll("[data-proposal]")) {
-    if (heard.has(one.dataset.proposal)) continue;
-    heard.add(one.dataset.proposal);
-    document.getElementById("said").textContent = one.textContent;
+/** Announce new proposals to screen readers: the log has no line for them. */
+function announceProposals() {
+  for (const proposal of table.querySelectorAll("[data-proposal]")) {
+    if (announcedProposals.has(proposal.dataset.proposal)) continue;
+    announcedProposals.add(proposal.dataset.proposal);
+    document.getElementById("said").textContent = proposal.textContent;
   }
 }
 
-function restore() {
-  announce();
-  const open = dialog();
+function restoreDraft() {
+  announceProposals();
+  const open = getDialog();
   if (!open) return;
   if (draft && draft.name === open.dataset.draft) {
     for (const field of fields()) {
-      const kept = draft.fields.get(field.id);
-      if (kept === undefined) continue;
-      if (typeof kept === "boolean") field.checked = kept;
-      else field.value = kept;
+      const value = draft.fields.get(field.id);
+      if (value === undefined) continue;
+      if (typeof value === "boolean") field.checked = value;
+      else field.value = value;
     }
   }
   for (const more of open.querySelectorAll("details")) if (more.querySelector(":checked")) more.open = true;
-  show();
+  updateSummary();
 }
 
-/** The asking side of whoever is chosen, and the words for both sides. */
-function show() {
-  const open = dialog();
+/** Show the items of the chosen player, and a summary of both sides. */
+function updateSummary() {
+  const open = getDialog();
   const to = open.querySelector("[name=to]:checked")?.value ?? open.querySelector("[name=to]").value;
-  for (const side of open.querySelectorAll(".wanted")) side.hidden = side.dataset.seat !== to;
+  for (const summariseSide of open.querySelectorAll(".wanted")) {
+    summariseSide.hidden = summariseSide.dataset.seat !== to;
+  }
   const line = open.querySelector(".summary");
   for (const note of open.querySelectorAll("[data-of]")) note.hidden = note.dataset.of !== to;
-  const side = (root, more) => {
-    const said = [];
-    let visit = 0;
+  const summariseSide = (root, more) => {
+    const items = [];
+    let payment = 0;
     for (const unit of ["coins", "income"]) {
       const n = Number(root.querySelector(`[data-${unit}]`)?.value) || 0;
-      if (n) said.push(line.dataset[unit].replace("{n}", n));
+      if (n) items.push(line.dataset[unit].replace("{n}", n));
     }
     for (const box of [root, more].flatMap((part) => [...(part?.querySelectorAll(":checked[data-said]") ?? [])])) {
-      said.push(box.dataset.said);
-      visit += Number(box.dataset.amount ?? 0);
+      items.push(box.dataset.said);
+      payment += Number(box.dataset.amount ?? 0);
     }
     return {
-      said: said.join(", ") || line.dataset.nothing,
-      visit,
+      items: items.join(", ") || line.dataset.nothing,
+      payment,
       coins: Number(root.querySelector("[data-coins]").value) || 0,
     };
   };
-  const give = side(open.querySelector(".give"));
-  const get = side(open.querySelector(`.wanted[data-seat="${to}"]`), open.querySelector(".unseen"));
-  const signed = (n) => (n > 0 ? `+${n}` : `${n}`);
+  const given = summariseSide(open.querySelector(".give"));
+  const received = summariseSide(open.querySelector(`.wanted[data-seat="${to}"]`), open.querySelector(".unseen"));
+  const formatSigned = (n) => (n > 0 ? `+${n}` : `${n}`);
   const balance = [];
-  if (get.coins !== give.coins) balance.push(line.dataset.coins.replace("{n}", signed(get.coins - give.coins)));
-  if (get.visit !== give.visit) balance.push(line.dataset.visit.replace("{n}", signed(get.visit - give.visit)));
-  line.textContent = `${line.dataset.give}: ${give.said} ⇄ ${line.dataset.get}: ${get.said}${
+  if (received.coins !== given.coins) {
+    balance.push(line.dataset.coins.replace("{n}", formatSigned(received.coins - given.coins)));
+  }
+  if (received.payment !== given.payment) {
+    balance.push(line.dataset.visit.replace("{n}", formatSigned(received.payment - given.payment)));
+  }
+  line.textContent = `${line.dataset.give}: ${given.items} ⇄ ${line.dataset.get}: ${received.items}${
     balance.length ? ` (${line.dataset.balance}: ${balance.join(", ")})` : ""
   }`;
 }
 
 table.addEventListener("input", (event) => {
-  if (dialog()?.contains(event.target)) {
-    remember();
-    show();
+  if (getDialog()?.contains(event.target)) {
+    saveDraft();
+    updateSummary();
   }
   const bid = event.target.dataset.bid;
   if (bid) {
@@ -89,9 +95,9 @@ table.addEventListener("input", (event) => {
   }
 });
 table.addEventListener("click", (event) => {
-  if (event.target.closest("[data-shut]")) dialog()?.close();
+  if (event.target.closest("[data-shut]")) getDialog()?.close();
 });
-// What the server says of an offer is shown over the page, not behind a dialog; what was ticked is kept if it refused
+// Close the dialog so that the server's answer is visible. The draft remains if the server refuses the offer
 document.addEventListener("submit", (event) => {
   if (["offer", "propose", "do"].includes(event.target.id)) {
     for (const open of table.querySelectorAll("dialog[open]")) {
@@ -102,5 +108,5 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("posted", (event) => {
   if (["offer", "propose"].includes(event.target.id) && !event.detail.problem) draft = null;
 });
-new MutationObserver(restore).observe(table, { childList: true });
-restore();
+new MutationObserver(restoreDraft).observe(table, { childList: true });
+restoreDraft();

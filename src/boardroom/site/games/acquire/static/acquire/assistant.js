@@ -1,25 +1,25 @@
-// The assistant of a real table: a tap on a square enters it, and so do its name and Enter. What was wrong is taken
-// back. The third share ends the purchases, and the screen stays awake.
+// The assistant of a physical table: a tap on a square enters its tile, and so do its name and Enter. The last
+// possible share ends the turn, and the screen stays awake.
 
 import "../shared/stay-awake.js";
 
 const table = document.getElementById("table");
-const square = (tile) => table.querySelector(`[data-tile="${CSS.escape(tile)}"]`);
+const findSquare = (tile) => table.querySelector(`[data-tile="${CSS.escape(tile)}"]`);
 let typed = "";
 
-/** The tile a text names, as what it counts as here (a misplaced tile changes that); full-width letters too. */
-function meant(text) {
+/** Return the tile that a text means here. Misplaced tiles may count as others; full-width letters are accepted. */
+function resolveTile(text) {
   const tile = text.normalize("NFKC").trim().toUpperCase();
   const other = document.getElementById("typed")?.getAttribute(`data-as-${tile.toLowerCase()}`);
   return other ?? tile;
 }
 
-function pick(text) {
+function selectTile(text) {
   const pick = document.getElementById("pick");
   if (!pick) return;
-  const tile = meant(text);
-  const found = tile ? square(tile) : null;
-  const says = document.getElementById("picked");
+  const tile = resolveTile(text);
+  const found = tile ? findSquare(tile) : null;
+  const status = document.getElementById("picked");
   const button = document.getElementById("enter-tile");
   for (const other of table.querySelectorAll(".sq.picked")) other.classList.remove("picked");
   button.disabled = !found;
@@ -28,27 +28,27 @@ function pick(text) {
   button.textContent = found
     ? pick.dataset[found.dataset.do.split(" ")[0]].replace("{tile}", tile)
     : button.dataset.usual;
-  const whole = /^\d{1,2}[A-Z]$/.test(tile);
-  says.textContent = found ? found.dataset.say : whole ? pick.dataset.none : says.dataset.usual;
+  const isComplete = /^\d{1,2}[A-Z]$/.test(tile);
+  status.textContent = found ? found.dataset.say : isComplete ? pick.dataset.none : status.dataset.usual;
   pick.classList.toggle("ready", Boolean(found));
 }
 
-function show(text) {
+function setTypedTile(text) {
   typed = text;
   const field = document.getElementById("typed");
   if (field) field.value = text;
-  pick(text);
+  selectTile(text);
 }
 
 document.addEventListener("click", (event) => {
   const tapped = event.target.closest("[data-tile]");
   if (!tapped || !table.contains(tapped)) return;
-  show(tapped.dataset.tile);
+  setTypedTile(tapped.dataset.tile);
   const button = document.getElementById("enter-tile");
   if (button && !button.disabled) button.click();
 });
 
-// The last share that can be bought ends the turn. Not after a correction: who goes back wants to change something
+// The last share that can be bought ends the turn, but not after a correction, when the player wants a change
 let bought = false;
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[name=do]");
@@ -63,7 +63,7 @@ function endPurchases() {
     end.click();
   }
 }
-// After the frame is there and the page listens again
+// Wait until the new frame is ready for input
 new MutationObserver(endPurchases).observe(table, {
   childList: true,
   attributes: true,
@@ -73,15 +73,15 @@ new MutationObserver(endPurchases).observe(table, {
 document.addEventListener("input", (event) => {
   if (event.target.id === "typed") {
     typed = event.target.value;
-    pick(typed);
+    selectTile(typed);
   }
 });
-// A ruling's answer may be a refusal: it must be seen
+// Close the dialog so that a refusal is visible
 document.addEventListener("submit", (event) => {
   if (event.target.id === "rule") document.getElementById("rulings")?.close();
 });
 
-// Keys go first to a tile that is being typed: 6, then F, is no letter of a chain
+// A tile being typed gets the keys first: the F of 6F must not select a chain
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !document.getElementById("pick")) return;
   const inField = event.target.id === "typed";
@@ -92,20 +92,20 @@ document.addEventListener("keydown", (event) => {
   ) {
     document.getElementById("enter-tile").click();
   } else if (inField) return;
-  else if (/^[0-9]$/.test(event.key)) show(/^\d?$/.test(typed) ? typed + event.key : event.key);
-  else if (/^[a-i]$/i.test(event.key) && /^\d{1,2}$/.test(typed)) show(typed + event.key.toUpperCase());
+  else if (/^[0-9]$/.test(event.key)) setTypedTile(/^\d?$/.test(typed) ? typed + event.key : event.key);
+  else if (/^[a-i]$/i.test(event.key) && /^\d{1,2}$/.test(typed)) setTypedTile(typed + event.key.toUpperCase());
   else if ((event.key === "Backspace" || event.key === "Escape") && typed) {
-    show(event.key === "Escape" ? "" : typed.slice(0, -1));
+    setTypedTile(event.key === "Escape" ? "" : typed.slice(0, -1));
   } else return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });
 
-// What is picked stays when the same position is drawn again, and goes with the next one
-const position = () => table.querySelector("[data-number]")?.dataset.number;
-let shown = position();
+// Keep the selection while the position stays the same
+const getPosition = () => table.querySelector("[data-number]")?.dataset.number;
+let lastPosition = getPosition();
 new MutationObserver(() => {
-  if (position() === shown && typed) show(typed);
+  if (getPosition() === lastPosition && typed) setTypedTile(typed);
   else typed = "";
-  shown = position();
+  lastPosition = getPosition();
 }).observe(table, { childList: true });
