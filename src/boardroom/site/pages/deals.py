@@ -69,7 +69,7 @@ def proposal(request: HttpRequest, table: Table) -> None:
             else:
                 deals.answer(table.code, [own_seat(request, table)], wanted, does)
             return
-    raise BadInput("Write something first.")
+    raise BadInput("Enter a message first.")
 
 
 @sent_only

@@ -123,7 +123,7 @@ def answer(request: HttpRequest, code: str, error: BoardroomError | None = None)
 def expected(request: HttpRequest) -> int:
     text = request.POST.get("number", "")
     if not (text.isascii() and text.isdigit() and len(text) < 8):
-        raise BadInput("The move doesn't say which position it was meant for.")
+        raise BadInput("This move has no position number. Reload the page and try again.")
     return int(text)
 
 

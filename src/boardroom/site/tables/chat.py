@@ -19,7 +19,7 @@ def say(code: str, person: Person, text: str, to: int | None = None) -> Talk:
     """Save a line of chat, which is private if `to` is a seat."""
     clean = cleaned(text, LINE)
     if not clean:
-        raise BadInput("Write something first.")
+        raise BadInput("Enter a message first.")
     with transaction.atomic():
         table = commands.locked(code)
         if table.official and not commands.seats_of(table, person):
