@@ -156,7 +156,7 @@ def test_two_accounts_in_one_browser_are_noticed_and_no_address_is_kept():
     (flag,) = rating_watch.look(made.pk)
     assert (flag.kind, {flag.about, flag.other}) == ("same", {aki, ben})
     assert (flag.evidence["browser"], flag.evidence["network"]) == (1, 0)
-    assert "at 1 from one browser" in flags.told(flag, "en")
+    assert "1 from the same browser" in flags.told(flag, "en")
 
 
 def test_marks_differ_from_table_to_table_and_go_after_a_month():
