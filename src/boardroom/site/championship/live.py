@@ -71,7 +71,7 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
         row = Championship.objects.get(pk=pk)
         journal = event_log.current(row)
         stamps: dict[page_parts.PageView, object] = {}
-        # What many see stays in memory until all have it; what one viewer sees can go once it is sent
+        # Keep recent frames for other viewers of the same page until all viewers have theirs
         recent: deque[Chunk] = deque(maxlen=RECENT)
 
         def frame_of(viewer: hub.Viewer) -> Chunk | None:
@@ -98,7 +98,7 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
 
 
 def urgency(pk: int, viewer: hub.Viewer | None) -> Urgency:
-    """Render pages of events after tables; order new viewers by the recent work of their address."""
+    """Render tournament pages after tables; order new viewers by the recent work of their address."""
     return EVENT_PAGE, ledger.load_of(viewer.address) if viewer else 0.0
 
 

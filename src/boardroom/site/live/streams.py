@@ -166,7 +166,7 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
 
 
 async def send_in_pieces(body: bytes, scope: Scope, send: Send) -> None:
-    """Send no more than a connection takes: what waits for a slow reader stays in the buffer that viewers share."""
+    """Send no more than the connection takes, so that viewers with slow connections share the rest in memory."""
     for start in range(0, len(body), PIECE):
         piece = body[start : start + PIECE]
         scope[UNSENT] = len(body) - start - len(piece)
@@ -245,7 +245,7 @@ def urgency(table_id: int, viewer: hub.Viewer | None) -> Urgency:
 def offer_frames(
     number: int, viewers: list[hub.Viewer], frame_of: Callable[[hub.Viewer], Chunk | None], *, charge: bool
 ) -> None:
-    """Offer each viewer its frame. With `charge`, the address of a new viewer pays for the frame made for it."""
+    """Offer each viewer its frame. With `charge`, count the rendering time as work of the viewer's address."""
     if charge:
         viewers = sorted(viewers, key=lambda viewer: ledger.load_of(viewer.address))
     offers: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}

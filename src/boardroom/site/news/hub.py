@@ -54,7 +54,7 @@ class Viewer:
     gzip: bool = False
     address: str = ""
     seated: bool = False
-    """Whether the viewer takes part, and does not only watch."""
+    """True if the viewer takes part, not only watches."""
     left: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
     frame: Chunk | None = None
@@ -146,7 +146,7 @@ def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
 
 
 def still_watching(viewers: Iterable[Viewer] | None, table: int, kind: str = TABLE) -> list[Viewer]:
-    """Return those of these viewers (None: all of the table) that have not left."""
+    """Return the given viewers (None: all of the table) without disconnected ones."""
     return [viewer for viewer in (viewers_of(table, kind) if viewers is None else viewers) if not viewer.left]
 
 

@@ -11,7 +11,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 UNSENT = "boardroom.unsent"
-"""The key of a scope for the bytes that an application keeps until the connection takes more."""
+"""Key of a scope for the number of bytes that the application holds back until the connection takes more."""
 
 _open: set[asyncio.Task[None]] = set()
 """For each open stream, the task that waits for its client to disconnect."""

@@ -37,7 +37,7 @@ MAX_WAITING_REQUESTS = 16
 MAX_WAITING_BYTES = 64 * 1024
 """Bytes of the headers and bodies of these requests together."""
 UNREAD_BYTES = 64 * 1024 * 1024
-"""Most bytes that may wait for slow readers, of all addresses; one address may have half of them."""
+"""Bytes that may wait for slow readers in total; one client may have half of them."""
 FILES = 65_536
 
 _silent: dict[Connection, None] = {}
@@ -190,7 +190,7 @@ class Connection(HttpToolsProtocol):
         self.limit_unread()
 
     def limit_unread(self) -> None:
-        """Hang up on the slowest readers while too many bytes wait, of this address or of all."""
+        """Hang up on the slowest readers while too many bytes wait, for this client or in total."""
         whose = self.address
         for slow, most in (
             ([each for each in _unread if each.address == whose], UNREAD_BYTES // 2),
@@ -201,7 +201,7 @@ class Connection(HttpToolsProtocol):
                 if waiting <= most:
                     break
                 waiting -= _unread.pop(each, 0)
-                # Not now: the transport may be in the middle of a write
+                # Later, since the transport may be in the middle of a write
                 self.loop.call_soon(each.hang_up)
 
     @property

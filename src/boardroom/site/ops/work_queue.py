@@ -88,7 +88,7 @@ class Ledger:
         return account.load * math.exp((account.seen - self.clock()) / FORGETS)
 
     def load_of(self, whose: str) -> float:
-        """Return the recent work of an address. Any thread may ask."""
+        """Return the recent CPU time of a client. Safe to call from any thread."""
         account = self.accounts.get(whose)
         return self.load(account) if account else 0.0
 

@@ -3,7 +3,7 @@
 
 import { isDirty } from "../shared/edition.js";
 import { matchesPerson } from "./name-search.js";
-import { follow, setLinkState } from "../shared/live.js";
+import { followStream, setLinkState } from "../shared/live.js";
 
 const live = document.getElementById("live-part");
 const told = document.getElementById("told");
@@ -400,6 +400,11 @@ if (live) {
   setInterval(updateClocks, 250);
   live.addEventListener("choose", updateClocks);
   preparePart();
-  stream = follow(live.dataset.live, { frame: receiveFrame, ask: fetchPart, every: 5000, asked: "live" });
+  stream = followStream(live.dataset.live, {
+    onFrame: receiveFrame,
+    poll: fetchPart,
+    interval: 5000,
+    pollState: "live",
+  });
   resendStored();
 }

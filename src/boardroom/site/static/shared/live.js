@@ -11,9 +11,9 @@ export function setLinkState(name) {
   link.textContent = link.dataset[name] ?? "";
 }
 
-/** Follow a stream: `frame` handles its events; without a stream, `ask` is called every `every` milliseconds, and
- * `asked` is the state of the link. */
-export function follow(address, { frame, ask, every, asked }) {
+/** Follow a stream: `onFrame` handles its events. While no stream works, `poll` is called every `interval` milliseconds,
+ * and the link has the state `pollState`. */
+export function followStream(address, { onFrame, poll, interval, pollState }) {
   let stream = null;
   let polling = 0;
   let failures = 0;
@@ -24,7 +24,7 @@ export function follow(address, { frame, ask, every, asked }) {
     if (stream || document.hidden) return;
     isOffline = false;
     if (!("EventSource" in window)) {
-      poll();
+      startPolling();
       return;
     }
     stream = new EventSource(address);
@@ -36,7 +36,7 @@ export function follow(address, { frame, ask, every, asked }) {
     stream.addEventListener("edition", (event) => reloadIfOutdated(event.data));
     stream.addEventListener("frame", (event) => {
       setLinkState("live");
-      frame(event);
+      onFrame(event);
     });
     stream.addEventListener("gone", () => {
       disconnect();
@@ -47,7 +47,7 @@ export function follow(address, { frame, ask, every, asked }) {
       if (!polling) setLinkState(navigator.onLine ? "lost" : "gone");
       if (stream?.readyState === EventSource.CLOSED || failures >= 3) {
         disconnect();
-        poll();
+        startPolling();
         setTimeout(connect, Math.min(60000, 4000 * failures));
       }
     });
@@ -58,15 +58,15 @@ export function follow(address, { frame, ask, every, asked }) {
     stream = null;
   }
 
-  async function poll() {
+  async function startPolling() {
     if (polling || document.hidden) return;
     polling = setTimeout(() => {
       polling = 0;
-      if (!isOpen()) poll();
-    }, every);
+      if (!isOpen()) startPolling();
+    }, interval);
     try {
-      await ask();
-      if (!isOpen()) setLinkState(asked);
+      await poll();
+      if (!isOpen()) setLinkState(pollState);
       // The browser is offline but the server responds: it may be on this machine
       if (isOffline) connect();
     } catch {
@@ -98,7 +98,7 @@ export function follow(address, { frame, ask, every, asked }) {
     disconnect();
     isOffline = true;
     setLinkState("gone");
-    poll();
+    startPolling();
   });
   connect();
   return {

@@ -6,7 +6,7 @@ import * as dialogs from "./dialogs.js";
 import { inlineDrawings } from "./drawings.js";
 import * as film from "./film.js";
 import * as focus from "./keyboard-focus.js";
-import { follow } from "../shared/live.js";
+import { followStream } from "../shared/live.js";
 import { filterLines, isLogOpen, listOpenTurns, toggleLog, toggleRules, updateTabStop } from "./log-sheet.js";
 import * as preview from "./preview.js";
 import * as sounds from "../shared/sounds.js";
@@ -313,22 +313,22 @@ film.bindSpeedField(document.getElementById("speed"));
 updatePage();
 scrollToDecision();
 let frameRequest = 0;
-const stream = follow(table.dataset.live, {
+const stream = followStream(table.dataset.live, {
   // At most one frame per animation frame
-  frame(event) {
+  onFrame(event) {
     heldFrame = event;
     frameRequest ||= requestAnimationFrame(() => {
       frameRequest = 0;
       releaseFrame();
     });
   },
-  async ask() {
+  async poll() {
     const answer = await fetchFrame();
     if (!answer.ok) throw new Error(String(answer.status));
     const html = await answer.text();
     const number = Number(/data-number="(\d+)"/.exec(html)?.[1] ?? shown);
     if (!isPosting && !isPressed) swapFrame(html, number);
   },
-  every: 4000,
-  asked: "slow",
+  interval: 4000,
+  pollState: "slow",
 });
