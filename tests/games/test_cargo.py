@@ -344,7 +344,7 @@ def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
     (tmp_path / "ferry" / "__init__.py").write_text("import nothing_of_that_name")
     for page in ("cargo.pagge", "carrgo.page"):
         monkeypatch.setattr(type(GAME), "page", page)
-        with pytest.raises(BadInput, match=f"The game 'cargo' says that its page is '{page}', and there is no such"):
+        with pytest.raises(BadInput, match=f"The game 'cargo' names the page '{page}', but there is no such"):
             config.page_elsewhere(GAME)
     monkeypatch.setattr(type(GAME), "page", "ferry.page")
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):

@@ -53,7 +53,7 @@ def test_seats_of_a_table_that_was_read_are_not_asked_for_again(asked):
 def test_a_query_with_a_value_of_its_own_is_refused():
     """What is not a mark would be forgotten, and the query would always ask with the first values."""
     careless = Prepared(Person, lambda pk: Person.objects.filter(pk=pk, name="Aki"), 1)
-    with pytest.raises(ValueError, match="every value must be a mark"):
+    with pytest.raises(ValueError, match="must have every example value"):
         careless.all(1)
 
 

@@ -103,7 +103,7 @@ def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_tha
     page.evaluate(
         """async () => {
             const script = document.querySelector("[src$='/table.js']").src.replace("table/table", "shared/edition");
-            (await import(script)).renew("fedcba98");
+            (await import(script)).reloadIfOutdated("fedcba98");
         }"""
     )
     page.wait_for_timeout(1200)

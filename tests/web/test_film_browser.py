@@ -79,9 +79,9 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
             const root = document.createElement("div");
             root.innerHTML = '<b data-counts="seat:1">+$3,000</b>';
             return [true, false].map((major) => {
-                film.play(root, [{ do: "fly", to: "seat:1", major, step: 1, turn: 1 }], { longest: 1e6 });
+                film.playFilm(root, [{ do: "fly", to: "seat:1", major, step: 1, turn: 1 }], { longest: 1e6 });
                 const now = root.textContent;
-                film.stop();
+                film.stopFilm();
                 return [now, root.textContent];
             });
         }"""
@@ -91,9 +91,9 @@ def test_a_press_that_ends_a_film_before_a_decision_decides_nothing(browser, ser
         """async () => {
             const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const beat = { do: "tell", text: "…", step: 1, turn: 1 };
-            film.play(document.querySelector("#table [data-number]"), [beat], { guarded: true, longest: 1e6 });
+            film.playFilm(document.querySelector("#table [data-number]"), [beat], { guarded: true, longest: 1e6 });
             for (let times = 0; times < 2; times += 1) {
-                window.runs = film.runs();
+                window.runs = film.isRunning();
                 window.passed = document.querySelector("#table .hand button[data-key]").dispatchEvent(
                     new KeyboardEvent("keydown", { key: "1", bubbles: true, cancelable: true }));
                 if (times === 0) window.first = [window.runs, window.passed];
@@ -115,7 +115,7 @@ def test_a_picture_that_flies_is_one_of_the_games_drawings(browser, server, tabl
             const film = await import(document.querySelector("[src$='/table.js']").src.replace("table.js", "film.js"));
             const root = document.querySelector("#table [data-number]");
             root.dataset.drawings = "trade.svg";
-            film.play(root, [{ do: "gain", at: "seat:0", label: "+1", picture: "coin" }], { longest: 1e6 });
+            film.playFilm(root, [{ do: "gain", at: "seat:0", label: "+1", picture: "coin" }], { longest: 1e6 });
             await new Promise((go) => addEventListener("beat", () => setTimeout(go), { once: true }));
             return document.querySelector(".gain use").href.baseVal;
         }"""
@@ -137,16 +137,16 @@ def test_what_a_film_had_not_shown_goes_on_over_the_next_frame(browser, server, 
             const root = document.querySelector("#table [data-number]");
             const kinds = ["scene", "tell", "tell", "flow", "fly"];
             const beats = kinds.map((kind) => ({ do: kind, at: "board:0", look: "k0" }));
-            film.play(root, beats, { longest: 1e6 });
+            film.playFilm(root, beats, { longest: 1e6 });
             await new Promise((go) => addEventListener("beat", go, { once: true }));
-            const kept = film.keep(root);
-            film.play(root, [{ do: "gain", at: "seat:0", label: "+1" }], { kept });
+            const kept = film.keepForNextFrame(root);
+            film.playFilm(root, [{ do: "gain", at: "seat:0", label: "+1" }], { kept });
             const first = window.beats.length;
             await new Promise((go) => root.addEventListener("film", go, { once: true }));
             // Pressed away, it is over, and nothing of it comes again
-            film.play(root, beats, { longest: 1e6 });
-            film.stop();
-            return [first, window.beats.slice(first), film.keep(root).rest];
+            film.playFilm(root, beats, { longest: 1e6 });
+            film.stopFilm();
+            return [first, window.beats.slice(first), film.keepForNextFrame(root).rest];
         }"""
     )
     assert shown == [1, ["scene", "tell", "tell", "flow", "fly", "gain"], []]

@@ -75,7 +75,7 @@ def test_caches_share_what_the_surroundings_say(monkeypatch):
     monkeypatch.setenv("BOARDROOM_CACHE_MB", "80")
     assert sum(map(memory_cache.room, memory_cache.PARTS)) == pytest.approx(80e6, rel=0.01)
     monkeypatch.setenv("BOARDROOM_CACHE_MB", "plenty")
-    with pytest.raises(BadInput, match="BOARDROOM_CACHE_MB is a number, such as 160"):
+    with pytest.raises(BadInput, match="BOARDROOM_CACHE_MB must be a number such as 160"):
         memory_cache.room("tables")
 
 

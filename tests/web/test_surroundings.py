@@ -80,7 +80,7 @@ def test_mail_is_secret_from_the_first_byte_or_from_a_command_on(url, port, tls,
 @pytest.mark.parametrize("said", ["many", "-1", "nan", "inf", "1e999"])
 def test_a_number_that_is_none_is_said(said, monkeypatch):
     monkeypatch.setenv("BOARDROOM_THREADS", said)
-    with pytest.raises(BadInput, match="BOARDROOM_THREADS is a number, such as 8, not"):
+    with pytest.raises(BadInput, match="BOARDROOM_THREADS must be a number such as 8, not"):
         config.number("BOARDROOM_THREADS", 8)
     monkeypatch.setenv("BOARDROOM_THREADS", "4")
     assert config.number("BOARDROOM_THREADS", 8) == 4
@@ -141,35 +141,35 @@ def test_a_server_keeps_its_key(tmp_path):
 
 
 WRONG = {
-    "BOARDROOM_THREADS=0": "BOARDROOM_THREADS is a whole number from 1 on, such as 8, not '0'.",
-    "BOARDROOM_THREADS=2.5": "BOARDROOM_THREADS is a whole number from 1 on, such as 8, not '2.5'.",
-    "BOARDROOM_MAX_VIEWERS=0": "BOARDROOM_MAX_VIEWERS is a whole number from 1 on",
-    "BOARDROOM_HTTPS=yep": "BOARDROOM_HTTPS is 1 or 0 (or yes or no), not 'yep'.",
-    "BOARDROOM_SYNC=never": "BOARDROOM_SYNC is 1 or 0",
-    "BOARDROOM_LIMITS=mvoe=1/2": "BOARDROOM_LIMITS knows no 'mvoe': its names are api, call,",
-    "BOARDROOM_ORIGINS=play.example.org": "BOARDROOM_ORIGINS is written like https://play.example.org, not",
-    "BOARDROOM_ADDRESS=play.example.org": "BOARDROOM_ADDRESS is written like https://play.example.org, not",
-    "BOARDROOM_MAIL=smtps://a:sekret@mail.example:abc": "BOARDROOM_MAIL cannot be read",
-    "BOARDROOM_HOSTS=https://play.example.org": "written like play.example.org,192.0.2.7,[2001:db8::1], without https://",
+    "BOARDROOM_THREADS=0": "BOARDROOM_THREADS must be a whole number of at least 1, such as 8, not '0'.",
+    "BOARDROOM_THREADS=2.5": "BOARDROOM_THREADS must be a whole number of at least 1, such as 8, not '2.5'.",
+    "BOARDROOM_MAX_VIEWERS=0": "BOARDROOM_MAX_VIEWERS must be a whole number of at least 1",
+    "BOARDROOM_HTTPS=yep": "BOARDROOM_HTTPS must be 1 or 0 (or yes or no), not 'yep'.",
+    "BOARDROOM_SYNC=never": "BOARDROOM_SYNC must be 1 or 0",
+    "BOARDROOM_LIMITS=mvoe=1/2": "BOARDROOM_LIMITS has no limit 'mvoe'. Choose from api, call,",
+    "BOARDROOM_ORIGINS=play.example.org": "BOARDROOM_ORIGINS must look like https://play.example.org, not",
+    "BOARDROOM_ADDRESS=play.example.org": "BOARDROOM_ADDRESS must look like https://play.example.org, not",
+    "BOARDROOM_MAIL=smtps://a:sekret@mail.example:abc": "BOARDROOM_MAIL is not a valid URL",
+    "BOARDROOM_HOSTS=https://play.example.org": "must look like play.example.org,192.0.2.7,[2001:db8::1], without https://",
     "BOARDROOM_HOSTS=play.example.org:8000": "and without a port, not 'play.example.org:8000'.",
     "BOARDROOM_HOSTS=play.example.org,2001:db8::1": "not '2001:db8::1'.",
-    "BOARDROOM_MAIL=smtp": "BOARDROOM_MAIL begins with one of smtp://",
-    "BOARDROOM_MAIL=mail.example": "BOARDROOM_MAIL begins with one of smtp://",
-    "BOARDROOM_MAIL=a:sekret@mail.example": "BOARDROOM_MAIL begins with one of smtp://",
-    "DATABASE_URL=a:sekret@127.0.0.1/x": "DATABASE_URL begins with postgresql:// or sqlite:///",
-    "REDIS_URL=localhost:6379": "REDIS_URL begins with one of redis://, rediss://, unix://, such as redis://localhost:6379/0.",
-    "REDIS_URL=foo://x": "REDIS_URL begins with one of",
-    "REDIS_URL=redis://localhost:x": "REDIS_URL cannot be read",
-    "REDIS_URL=redis://:pa[ss@localhost:6379/0": "REDIS_URL cannot be read",
+    "BOARDROOM_MAIL=smtp": "BOARDROOM_MAIL must start with one of smtp://",
+    "BOARDROOM_MAIL=mail.example": "BOARDROOM_MAIL must start with one of smtp://",
+    "BOARDROOM_MAIL=a:sekret@mail.example": "BOARDROOM_MAIL must start with one of smtp://",
+    "DATABASE_URL=a:sekret@127.0.0.1/x": "DATABASE_URL must start with postgresql:// or sqlite:///",
+    "REDIS_URL=localhost:6379": "REDIS_URL must start with one of redis://, rediss://, unix://, such as redis://localhost:6379/0.",
+    "REDIS_URL=foo://x": "REDIS_URL must start with one of",
+    "REDIS_URL=redis://localhost:x": "REDIS_URL is not a valid URL",
+    "REDIS_URL=redis://:pa[ss@localhost:6379/0": "REDIS_URL is not a valid URL",
     "DATABASE_URL=postgresql://a:sekret#w@127.0.0.1:1/x": "write # as %23",
     "DATABASE_URL=postgresql://a:sekret/w@127.0.0.1:1/x": "/ as %2F",
     "DATABASE_URL=postgresql://a:sekret?w@127.0.0.1:1/x": "? as %3F",
-    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:abc/x": "its port is a number up to 65535.",
+    "DATABASE_URL=postgresql://a:sekret@127.0.0.1:abc/x": "Its port is a number up to 65535.",
     "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x": "PostgreSQL reports: connection failed",
     "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x?sslmode=nonsense": "invalid sslmode value",
     "DATABASE_URL=postgresql://a:sekret@127.0.0.1:1/x?foo=bar": 'PostgreSQL reports: invalid connection option "foo"',
-    "DATABASE_URL=sqlite:////nonexist/dir/x.sqlite3": "There is no folder /nonexist/dir for the database",
-    "BOARDROOM_DATA=/proc/nope": "/proc/nope cannot be used (No such file or directory): say in BOARDROOM_DATA",
+    "DATABASE_URL=sqlite:////nonexist/dir/x.sqlite3": "The folder /nonexist/dir for the database does not exist",
+    "BOARDROOM_DATA=/proc/nope": "/proc/nope cannot be used (No such file or directory). Set BOARDROOM_DATA",
 }
 
 
@@ -185,7 +185,7 @@ def test_a_setting_that_cannot_be_is_one_sentence(setting, tmp_path):
 
 
 def test_a_core_is_a_number():
-    with pytest.raises(BadInput, match=r"BOARDROOM_CORE is the number of a core \(0, 1, …\) or all, not 'abc'"):
+    with pytest.raises(BadInput, match=r"BOARDROOM_CORE must be the number of a core \(0, 1, …\) or all, not 'abc'"):
         cores.keep_to_one("abc", 8000)
 
 
@@ -224,15 +224,15 @@ def test_a_folder_that_is_a_file_and_a_key_that_is_empty(tmp_path):
     around = {"BOARDROOM_SECRET_KEY": ""}
     ran = boardroom("admin", "list", BOARDROOM_DATA=str(tmp_path / "file"), **around)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "file cannot be used (File exists): say in BOARDROOM_DATA where the site may write." in ran.stderr
+    assert "file cannot be used (File exists). Set BOARDROOM_DATA to a folder that the site may write to." in ran.stderr
     ran = boardroom("admin", "list", BOARDROOM_DATA=str(tmp_path / "data"), **around)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert "secret-key is empty: put back your copy of it, or delete it, and everybody signs in anew." in ran.stderr
+    assert "secret-key is empty. Restore your copy of it, or delete it, so that all users sign in again." in ran.stderr
 
 
 def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
     monkeypatch.setattr("os.access", lambda folder, mode: False)
-    with pytest.raises(BadInput, match="is not writable: SQLite writes beside its file, too"):
+    with pytest.raises(BadInput, match="SQLite needs to create files"):
         upgrade.reach()
     said = common.unusable(OperationalError("attempt to write a readonly database"))
     assert "are writable" in said

@@ -247,5 +247,5 @@ def test_a_person_is_asked_for_a_card_by_name():
     other = (me + 1) % 3
     asked = {"number": again(made).number, "to": other, "give-coins": "2", f"ask-{other}": "any 5"}
     refused = signed_in(people[me]).post(f"/t/{made.code}/offer/", asked)
-    assert "Only a bot" in unquote(refused.headers["X-Problem"])
+    assert "Only bots" in unquote(refused.headers["X-Problem"])
     assert "any 5" not in frame(made, me)

@@ -275,7 +275,7 @@ def test_nobody_proposes_out_of_place():
     assert wrong.headers["X-Problem"]
     third = after(made, after(made, me))
     wrong = signed_in(people[1]).post(f"/t/{made.code}/propose/", {"to": third, "give-coins": "1"})
-    assert "Only the player on turn and bots" in unquote(wrong.headers["X-Problem"])
+    assert "to the turn player and to bots" in unquote(wrong.headers["X-Problem"])
     assert not Proposal.objects.filter(table=made).exists()
 
 

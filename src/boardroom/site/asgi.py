@@ -1,4 +1,4 @@
-"""The application: Django's pages on a pool of threads, live streams beside them, bots in processes of their own."""
+"""The ASGI application: Django's pages on a pool of threads, and live streams on the event loop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
 config.prepare()
 django.setup(set_prefix=False)
 
-from django.conf import settings  # noqa: E402 (settings must be there before anything that reads them)
+from django.conf import settings  # noqa: E402 (Django has to be set up first)
 
 from boardroom.site.api import export as api_export  # noqa: E402
 from boardroom.site.api import stream as api_stream  # noqa: E402
@@ -36,15 +36,17 @@ pages = PooledHandler(settings.WORKER_THREADS)
 
 
 def settle() -> None:
-    """What is loaded by now stays: it is not looked through for garbage ever again. Without this the thousands of small
-    objects of a move to all its viewers had the whole program looked through, several times for each."""
+    """Exclude everything loaded so far from garbage collection.
+
+    Otherwise the thousands of small objects of a move with many viewers trigger several scans of the whole program.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
 
 
 def news_channel() -> str:
-    """Without it the site is slower and whole: sessions and limits are the database's, and viewers look again."""
+    """Return the state of Redis. Without it the site still works: sessions and limits use the database."""
     return health.part(hub.redis_client().ping, "degraded") if settings.REDIS_URL else "off"
 
 
@@ -65,7 +67,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
             hub.listen(event_live.moved, event_log.KIND)
             hub.listen(my_tables.moved, watched_by=my_tables.watched)
             hub.listen(my_tables.called, friends.CALLED, watched_by=tuple)
-            # After news were lost all streams look at their tables again; who watches is asked once a minute anyhow
+            # Lost notifications do no harm here: access is also checked once a minute
             hub.listen(hub.doubt, hub.DOUBT, watched_by=tuple)
             hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
             bots.start()
@@ -100,9 +102,9 @@ ROUTES: tuple[tuple[re.Pattern[str], App], ...] = (
     (api_stream.PATH, partial(health.told, api_stream.stream)),
     (re.compile("|".join(f"{re.escape(path)}$" for path in health.PAGES)), health.page),
 )
-"""What is not Django's to answer, by how its path begins: the first that fits."""
+"""Paths that bypass Django, by pattern; the first match counts."""
 ANY = re.compile("|".join(f"(?:{path.pattern})" for path, _ in ROUTES))
-"""Most requests are for none of them, and one look says so."""
+"""All of these patterns in one, since most requests match none."""
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Django's settings. Everything a server may want to change is an environment variable (docs/operate.md)."""
+"""Django settings. Operators change them by environment variables (docs/operate.md)."""
 
 import os
 from pathlib import Path
@@ -8,12 +8,12 @@ from csp.constants import NONE, SELF
 from boardroom.site import config
 
 HERE = Path(__file__).parent
-# A game brings its templates, styles, scripts and messages in the folder of its page
+# A game's page has its templates, styles, scripts and messages in the same folder
 GAMES = config.page_folders(HERE / "games")
 DATA = config.data_folder()
 SECRET_KEY = config.secret_key(DATA)
 DEBUG = config.flag("BOARDROOM_DEBUG")
-# A site without a name could not be asked for: none is the usual ones
+# An empty list would reject every request
 ALLOWED_HOSTS = [config.site_host("BOARDROOM_HOSTS", host) for host in config.listed("BOARDROOM_HOSTS")] or list(
     config.HOSTS
 )
@@ -37,7 +37,6 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "boardroom.site.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    # A table of five with all its grounds is long, and much alike: it travels packed
     "boardroom.site.ops.editions.FilesMiddleware",
     "boardroom.site.ops.policy.PolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -61,7 +60,7 @@ TEMPLATES = [
         },
     },
     {
-        # For the admin pages alone
+        # Only for the admin pages
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
         "OPTIONS": {
@@ -83,19 +82,18 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["user"], MAIL["password"]
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL["tls"], MAIL["starttls"]
 EMAIL_FILE_PATH = DATA / "mail"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@localhost")
-# Mail in the log is for the one who runs the server: nobody is written to by it
 HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))
 EMAIL_TIMEOUT = 20
 NOTICE_MINUTES = config.number("BOARDROOM_NOTICE_MINUTES", 10.0)
 ENVELOPE_SECONDS = config.number("BOARDROOM_ENVELOPE_SECONDS", 6.0)
 PUSH_SECONDS = config.number("BOARDROOM_PUSH_SECONDS", 20.0)
-# The services of those who make browsers; a server calls no other address that a visitor names
+# Push services of the browser vendors. The server sends requests to no other address that a user gives
 PUSH_HOSTS = config.listed(
     "BOARDROOM_PUSH_HOSTS",
     "fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com",
 )
 BEHIND_PROXY = config.flag("BOARDROOM_PROXY")
-# Links on paper lead to where the reader is, unless the server's address is given
+# Without an address, printed links lead to the host of the request
 PAPER_ADDRESS = config.site_address("BOARDROOM_ADDRESS", os.environ.get("BOARDROOM_ADDRESS", ""))
 ADDRESS = config.address(
     PAPER_ADDRESS,
@@ -117,7 +115,7 @@ PASSWORD_HASHERS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
-# Read from the cache, written to both: with several processes the cache is common (REDIS_URL)
+# Sessions are read from the cache and written to cache and database; processes share the cache through Redis
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -149,7 +147,7 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 STATICFILES_DIRS = [("boardroom", folder / "static") for folder in (HERE, *GAMES)]
-# An address names the edition of all files: a browser keeps what it got for good, and asks for nothing of yesterday
+# Static URLs contain a hash of all files, so that browsers cache them forever
 EDITION = config.edition(folder for _, folder in STATICFILES_DIRS)
 STATIC_URL = f"static/{EDITION}/"
 WHITENOISE_USE_FINDERS = True

@@ -1,4 +1,4 @@
-"""What the templates of an event's pages are told. Nothing here decides: the regulation is asked."""
+"""Template contexts of a tournament's pages. All decisions are the regulation's (`boardroom.championship`)."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from boardroom.site.championship.page_parts import PageView
 
 PRIZES = 3
-"""So many places are called out one by one unless the organiser says another number."""
+"""Places announced one by one unless the organiser chooses another number."""
 
 
 def chains(lang: str) -> list[str]:
-    """CH26: the chains by the names of the event's ruleset."""
+    """CH26: return the chains' names in the tournament's ruleset."""
     words = game_named(online.GAME).shared_words({"ruleset": online.RULESET, "players": 4})
     return [words.said("chain", number, lang) for number in range(len(SHARES))]
 
 
 @dataclass(frozen=True)
 class ShownClock:
-    """A clock for a page: `due` is the moment it reaches 0 while it runs; a script counts towards it."""
+    """A clock on a page. While it runs, `due` is the time at which it reaches 0, and a script counts down."""
 
     table: int
     left: int
@@ -58,13 +58,13 @@ def shown(face: championship.Face, moment: int) -> ShownClock:
 
 
 def clocks(state: championship.State, game: int) -> list[ShownClock]:
-    """The hall's clock, then those of tables with time of their own; nothing before the start."""
+    """Return the venue's clock, then the clocks of tables with extra time; none before the start."""
     moment = now()
     return [shown(face, moment) for face in championship.faces(state, game, moment)]
 
 
 def present_game(state: championship.State) -> Game | None:
-    """The game people look for: the one being played until its results are in, then the one that is seated."""
+    """Return the round in play until its results are confirmed, then the latest one with a confirmed seating."""
     seated = [game for game in state.games.values() if game.confirmed]
     played = [game for game in seated if game.clock is not None]
     if played and played[-1].unconfirmed():
@@ -73,7 +73,7 @@ def present_game(state: championship.State) -> Game | None:
 
 
 def next_seated(state: championship.State) -> Game | None:
-    """Whose seating is looked up: the next game's as soon as the end of the present one is announced."""
+    """Return the round whose seating is shown: the next one as soon as the end of the current one is announced."""
     present = present_game(state)
     if present is None or present.clock is None or (HALL, 0) not in present.clock.announced:
         return present
@@ -82,12 +82,12 @@ def next_seated(state: championship.State) -> Game | None:
 
 
 def kept(state: championship.State, game: int, table: int) -> bool:
-    """Whether what a table comes to is kept for the end: its result is not among those everybody sees."""
+    """Return True if a table's result is not public yet because the standings are frozen."""
     return state.shown is not None and table not in state.shown.games[game].results
 
 
 def notices(state: championship.State, lang: str) -> tuple[str, ...]:
-    """CH14: what is asked of those who come to the venue; nothing where nobody does."""
+    """CH14: return the notices for people at the venue; none if all rounds are online."""
     return () if all(game.online for game in state.games.values()) else texts.NOTICES[lang]
 
 
@@ -110,7 +110,7 @@ def common(journal: championship.Journal, view: PageView) -> dict[str, Any]:
 
 
 def timetable(state: championship.State) -> list[tuple[str, str]]:
-    """When what is planned, as far as a line begins with a time: (13:00, game 2)."""
+    """Return the lines of the timetable that start with a time, such as ("13:00", "round 2")."""
     lines = state.settings.timetable.splitlines() if state.settings else []
     found = [re.match(r"(\d{1,2})[:：](\d{2})\s*(.*)", line) for line in lines]
     return sorted((f"{int(at[1]):02d}:{at[2]}", at[3]) for at in found if at and int(at[1]) < 24 and int(at[2]) < 60)
@@ -121,7 +121,7 @@ def own_notices(state: championship.State) -> list[str]:
 
 
 def all_notices(state: championship.State, lang: str) -> list[str]:
-    """The sheet's notices, then the organiser's own."""
+    """Return the regulation's notices, then the organiser's."""
     return [*notices(state, lang), *own_notices(state)]
 
 
@@ -140,17 +140,17 @@ def home(journal: championship.Journal, view: PageView) -> dict[str, Any]:
 
 
 def place_of(game: Game, own: str) -> int:
-    """The table where somebody plays: their own, or that of whom staff stand in for."""
+    """Return the table where an entrant plays, in their own seat or as a stand-in."""
     return game.table_of(own) or next((game.table_of(who) for who, to in game.stand_ins.items() if to == own), 0)
 
 
 def me(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     state, own = journal.state, view.visitor.entrant
     person = state.people.get(own)
-    # After the last game none is on
+    # After the last round no round is current
     present = None if state.frozen else present_game(state)
     games = [(game, place_of(game, own) if game.confirmed else 0) for game in state.games.values()]
-    # The game that is on comes first, though the next may be seated already
+    # The current round comes first, even if the next is already seated
     games.sort(key=lambda found: (found[0] is not present, -found[0].number))
     ranking = championship.open_lines(state, ranked(state)) if state.frozen else []
     line = next((line for line in ranking if line.person == own), None)
@@ -173,7 +173,7 @@ def me(journal: championship.Journal, view: PageView) -> dict[str, Any]:
 
 
 def announcements(game: Game | None) -> list[tuple[int, int, bool]]:
-    """The marks of a game's hall clock: each with the mark it is true until, and whether it has been announced."""
+    """Return the marks of the venue's clock, each with the mark it is valid until and whether it was announced."""
     if game is None or game.clock is None:
         return []
     said = made(game.clock, HALL)
@@ -181,7 +181,7 @@ def announcements(game: Game | None) -> list[tuple[int, int, bool]]:
 
 
 def absences(state: championship.State, lang: str) -> list[tuple[int, str]]:
-    """CH11: who is missing at a table, or has none, by name: somebody is to be called."""
+    """CH11: describe entrants who are missing at a table, or have none, so that staff can call them."""
 
     def named(person: str) -> str:
         return f"{person} {state.people[person].name}"
@@ -222,10 +222,10 @@ def desk(journal: championship.Journal, view: PageView) -> dict[str, Any]:
 
 
 def sets_signed(game: Game | None) -> tuple[str, int] | None:
-    """CH8: at how many tables the set was signed for, before the game or after it; None where nothing is missing."""
+    """CH8: return the number of tables that have signed for their set, before or after the round; None if all have."""
     if game is None or game.online or not game.confirmed:
         return None
-    # Its own step: results of the game before may still be waited for (CH12)
+    # The step of this round, since results of the previous round may still be missing (CH12)
     step = step_of(game)
     when = "before" if step and step.what in ("start", "end") else "after"
     signed = sum((number, when) in game.checks for number in range(1, len(game.tables) + 1))
@@ -265,7 +265,7 @@ def seating(journal: championship.Journal, view: PageView) -> dict[str, Any]:
 
 
 def table(journal: championship.Journal, view: PageView) -> dict[str, Any]:
-    """A table of a confirmed seating; the view has seen to it that there is one."""
+    """Return the context of a table in a confirmed seating; the view has checked that it exists."""
     state, visitor = journal.state, view.visitor
     game = state.games[view.game]
     here = game.table(view.table)
@@ -274,7 +274,7 @@ def table(journal: championship.Journal, view: PageView) -> dict[str, Any]:
     all_clocks = clocks(state, view.game)
     face = next((clock for clock in all_clocks if clock.table == view.table), all_clocks[0] if all_clocks else None)
     result = game.results.get(view.table)
-    # While the standings are held, a table's result is its own
+    # While the standings are frozen, only the table itself sees its result
     before = state.shown.games[view.game].results.get(view.table) if state.shown else result
     seen = visitor.judges or own or before == result
     actor = visitor.actor(state) if visitor.role != "public" else None
@@ -314,8 +314,8 @@ _ranked: tuple[championship.State | None, list[championship.Standing]] = (None, 
 
 
 def ranked(state: championship.State) -> list[championship.Standing]:
-    """The standings, worked out once for phones in two languages, the projector and the desk."""
-    global _ranked  # noqa: PLW0603 (one tuple, put in place whole: no thread sees half of it)
+    """Return the standings, computed once for phones in two languages, the projector and the desk."""
+    global _ranked  # noqa: PLW0603 (one tuple, replaced atomically)
     of, lines = _ranked
     if of is not state:
         lines = championship.standings(state)
@@ -324,12 +324,12 @@ def ranked(state: championship.State) -> list[championship.Standing]:
 
 
 def seen_by_all(state: championship.State) -> list[championship.Standing]:
-    """The standings for phones, the public page and the projector: of the final ranking what has been called out."""
+    """Return the standings for phones, the public page and the projector: of the final ones, those announced so far."""
     return championship.open_lines(state, ranked(state)) if state.hidden else ranked(state.public)
 
 
 def penalised(state: championship.State, judges: bool) -> set[str]:
-    """CH10: whose score a penalty has changed. A warning is between a table and the referee; what is held is held."""
+    """CH10: return entrants with a visible penalty. Only referees see warnings, and penalties during a freeze."""
     given = (state if judges or state.hidden else state.public).penalties.values()
     return {each.person for each in given if not each.cancelled and (judges or each.penalty != "warning")}
 
@@ -353,23 +353,23 @@ def standings(journal: championship.Journal, view: PageView) -> dict[str, Any]:
 
 
 def projector(journal: championship.Journal, view: PageView) -> dict[str, Any]:
-    """The hall's screen: what matters now, in both languages."""
+    """Return the context of the projector, in both languages."""
     state = journal.state
     game = present_game(state)
     faces = clocks(state, game.number) if game else []
     step = championship.next_step(state)
     has_scores = any(game.results for game in state.games.values())
-    # Who never came is on paper and phones, and need not be read out before the hall
+    # Entrants who never came are on paper and phones, but not on the projector
     lines = [line for line in seen_by_all(state) if line.rank or line.status == "present"] if has_scores else []
     seats = next_seated(state)
     seated = sorted((person, at) for at, here in enumerate(seats.tables, 1) for person in here) if seats else []
     names = [(state.people[person].name, person, at) for person, at in seated]
-    # By reading where it is known: so people look themselves up
+    # Sort by reading, so that people find themselves
     names.sort(key=lambda found: (by_reading(state.people[found[1]].kana or found[0]), found[0]))
     return {
         "game": game,
         "clocks": faces,
-        # After the hall's end, too: a table with time of its own plays on
+        # Tables with extra time continue after the end
         "still": [face for face in faces[1:] if not face.ended],
         "step": step,
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
@@ -385,7 +385,7 @@ def projector(journal: championship.Journal, view: PageView) -> dict[str, Any]:
         "entrants": len(state.entrants()),
         "here": len(state.present()),
         "final": state.frozen,
-        # A game of five minutes does not begin with five minutes left
+        # A round of five minutes needs no mark for five minutes left
         "marks": [mark for mark in MARKS if not game or not game.clock or mark < game.clock.minutes],
         "qr": qr_codes.inline,
         "seats": seats,

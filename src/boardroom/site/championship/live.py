@@ -1,4 +1,4 @@
-"""The live pages of an event, over the same streams as tables.
+"""The live pages of a tournament, served by the same streams as tables.
 
 GET /live/c/<code>/<page>/[<game>/[<table>/]]    id: the number of entries    event: frame    data: the page's part
 """
@@ -36,7 +36,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 @connected()
 def admitted(scope: Scope) -> tuple[int, page_parts.PageView, int | None]:
-    """The event, how it is seen, and who is watching, by their session."""
+    """Return the tournament, the page view and the user's id. Deny access if the user may not see the page."""
     request = streams.request_of(scope)
     code, page, *numbers = [*str(scope["path"]).removeprefix(PREFIX).strip("/").split("/")[:4], ""]
     row = Championship.objects.filter(code=code).first()
@@ -63,7 +63,7 @@ def moved(pk: int, number: int) -> None:
 
 @connected()
 def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
-    """What these viewers (None: all here) see, once for each way of seeing it, and only where it has changed."""
+    """Render pages for some viewers (None: all of this process): once per view, and only if its content has changed."""
     try:
         watching = hub.still_watching(viewers, pk, event_log.KIND)
         if not watching:
@@ -71,7 +71,7 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
         row = Championship.objects.get(pk=pk)
         journal = event_log.current(row)
         stamps: dict[page_parts.PageView, object] = {}
-        # What many see stays in memory until all have it; what one viewer sees can go once it is sent
+        # Keep recent frames for other viewers of the same page until all viewers have theirs
         recent: deque[Chunk] = deque(maxlen=RECENT)
 
         def frame_of(viewer: hub.Viewer) -> Chunk | None:
@@ -92,13 +92,13 @@ def render_all(pk: int, viewers: list[hub.Viewer] | None = None) -> None:
 
         streams.offer_frames(journal.version, watching, frame_of, charge=viewers is not None)
     except BoardroomError:
-        log.exception("the log of event %s cannot be read", pk)
+        log.exception("the log of tournament %s cannot be read", pk)
     except Exception:
-        log.exception("pages of event %s could not be rendered", pk)
+        log.exception("pages of tournament %s could not be rendered", pk)
 
 
 def urgency(pk: int, viewer: hub.Viewer | None) -> Urgency:
-    """Render pages of events after tables; order new viewers by the recent work of their address."""
+    """Render tournament pages after tables; order new viewers by the recent work of their address."""
     return EVENT_PAGE, ledger.load_of(viewer.address) if viewer else 0.0
 
 

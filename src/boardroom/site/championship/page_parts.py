@@ -1,4 +1,4 @@
-"""What a page of an event shows. A part is made once for all who see the same, and only when it has changed."""
+"""The content of a tournament's pages, rendered once for all viewers who see the same, and only if it has changed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from boardroom.site.models import Championship
 from boardroom.site.ops.memory_cache import keep
 
 MARK = Markup("<!--carried-->")
-"""Where forms get what is not the same for all who see them: the version seen, the way back, the reader's token.
-What is streamed has no token: the script sends it."""
+"""Placeholder in forms for each viewer's version, way back and CSRF token. Streamed pages have no token; the script
+sends it."""
 
 
 @dataclass(frozen=True)
 class PageView:
-    """How somebody looks at an event: which page, in which language, as whom."""
+    """A page as a visitor sees it."""
 
     page: str
     lang: str
@@ -38,7 +38,8 @@ class PageView:
 
 @dataclass(frozen=True)
 class Page:
-    """A page: which right it needs, what its template is told, and when it has changed (None: with every entry)."""
+    """A kind of page: the permission it needs, its template context, and a value that changes whenever it does (None:
+    with every log entry)."""
 
     right: str
     context: Callable[[championship.Journal, PageView], dict[str, Any]]
@@ -47,7 +48,7 @@ class Page:
 
 
 def scored(state: championship.State, view: PageView) -> Hashable:
-    """What standings are made from, and how many results are in."""
+    """Return everything that the standings depend on, and the number of results."""
     games = [(game.clock is not None, len(game.tables), len(game.unconfirmed())) for game in state.games.values()]
     seen = state if view.visitor.judges or state.hidden else state.public
     results = [game.results for game in seen.games.values()]
@@ -92,12 +93,12 @@ def my_day(state: championship.State, view: PageView) -> Hashable:
 
 
 def games_of(state: championship.State) -> list[dict[str, object]]:
-    """All of the games but the checks of their sets: what a page for everybody can show."""
+    """Return all data of the rounds that public pages show: everything except the checks of the sets."""
     return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.games.values()]
 
 
 def at_a_glance(state: championship.State, view: PageView) -> Hashable:
-    """The event's own page: how many there are, and what is on."""
+    """Return what the tournament's home page depends on."""
     games = games_of(state)
     here = (len(state.entrants()), len(state.present()))
     held = state.shown is not None
@@ -105,7 +106,7 @@ def at_a_glance(state: championship.State, view: PageView) -> Hashable:
 
 
 def on_screen(state: championship.State, view: PageView) -> Hashable:
-    """The hall's screen: the standings everybody sees, the seating, the clocks. Calls and checks are not on it."""
+    """Return what the projector depends on: public standings, seating and clocks, but not calls or checks."""
     scores = scored(state, replace(view, visitor=STRANGER))
     return hash(repr((scores, games_of(state), state.people, state.settings, state.wishes, state.entries_open)))
 
@@ -124,13 +125,13 @@ PAGES: dict[str, Page] = {
 
 
 OF_GAME = ("seating", "table", "paper")
-"""Pages of one game: the others are the same whatever game an address names."""
+"""Pages of a single round; all others ignore the round in the URL."""
 SHARED = ("home", "standings", "projector", "seating")
-"""Pages that differ by office alone: so four hundred phones are sent the same."""
+"""Pages that are the same for all visitors with the same role, such as four hundred phones."""
 
 
 def allowed(state: championship.State, view: PageView) -> bool:
-    """Whether somebody may look at a page. A page there is none of is nobody's (`exists` tells the two apart)."""
+    """Return True if a visitor may see a page. False for pages that do not exist (see `exists`)."""
     if not exists(state, view) or (view.page == "me" and not view.visitor.entrant):
         return False
     return championship.may(view.visitor.role, PAGES[view.page].right)
@@ -150,7 +151,7 @@ def exists(state: championship.State, view: PageView) -> bool:
 
 
 def shared(view: PageView) -> PageView:
-    """The view less what makes no difference to the page."""
+    """Return the view without what makes no difference to the page, so that viewers share it."""
     if view.page not in OF_GAME:
         view = replace(view, game=0)
     if view.page != "table":
@@ -172,20 +173,20 @@ def path_of(row: Championship, view: PageView) -> str:
 
 
 def complete(html: str, row: Championship, journal: championship.Journal, view: PageView, csrf: str = "") -> str:
-    """The part with what its forms carry along."""
+    """Fill in the forms of a part for one viewer."""
     more = f'<input type="hidden" name="expected" value="{journal.version}">'
     more += f'<input type="hidden" name="back" value="{path_of(row, view)}">'
     return html.replace(MARK, csrf + more)
 
 
 def stamp(journal: championship.Journal, view: PageView) -> Hashable:
-    """The same as long as the page shows the same."""
+    """Return a value that changes whenever the page does."""
     changed = PAGES[view.page].stamp
     return journal.version if changed is None else changed(journal.state, view)
 
 
 def part(row: Championship, journal: championship.Journal, view: PageView, at: Hashable = None) -> str:
-    """The page's own HTML, without the frame around it."""
+    """Return the HTML of a page's main part."""
     return drawn(row, journal, view, stamp(journal, view) if at is None else at)
 
 

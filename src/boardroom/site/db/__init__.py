@@ -1,1 +1,1 @@
-"""The database: its connections, and queries that are compiled once."""
+"""Database connections, upgrades and compiled queries."""

@@ -1,4 +1,4 @@
-"""The database in threads of the site's own: Django looks after its connections around a request, and there is none."""
+"""Database connections outside of requests, where Django does not manage them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ log = logging.getLogger("boardroom.database")
 
 @contextmanager
 def connected() -> Iterator[None]:
-    """Around what a thread asks of the database, or as `@connected()` on the function that does: a connection that has
-    broken is not used, and one from a pool goes back to it."""
+    """Drop broken connections before queries of a thread, and return pooled ones after them. Also a decorator."""
     close_old_connections()
     try:
         yield
@@ -25,28 +24,29 @@ def connected() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Before somebody is answered: what was written outside a transaction is on the disk too. (PostgreSQL sees to that
-    by itself.)"""
+    """Wait until writes outside of transactions are on the disk. PostgreSQL does so with every commit."""
     for connection in connections.all(initialized_only=True):
         if wait := getattr(connection, "settle", None):
             wait()
 
 
 def fold() -> None:
-    """When a server stops: SQLite's log goes into the database file, which somebody may copy now without it. The
-    threads that served keep their connections to the end, and so none of them is the last to close and does it."""
+    """Move SQLite's log into the database file when the server stops, so that the file can be copied alone.
+
+    SQLite does so when the last connection closes, but request threads keep theirs until the process ends.
+    """
     connection = connections["default"]
     if folded := getattr(connection, "fold", None):
         try:
             folded()
         except DatabaseError:
-            log.exception("the log of the database stays beside it")
+            log.exception("SQLite's log could not be moved into the database file")
     connection.close()
 
 
 @contextmanager
 def aside(name: str, **options: Any) -> Iterator[str]:
-    """A connection beside the usual one, of no pool and with options of its own, by this name until it is closed."""
+    """Open another connection under this name, outside the pool and with additional options."""
     spec = deepcopy(connections.databases["default"])
     spec["OPTIONS"].pop("pool", None)
     spec["OPTIONS"] |= options

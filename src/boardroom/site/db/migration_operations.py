@@ -1,4 +1,4 @@
-"""Many models in one operation of a migration."""
+"""Custom migration operations."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from django.db.migrations.operations.base import Operation
 
 
 class Together(Operation):
-    """Models that are new, known before the first of their tables is made. One after the other, Django draws up anew
-    whatever is related to each, which takes most of the time until a new database is there."""
+    """Creates several models at once.
+
+    With one operation per model, Django renders all related models again for each, which takes most of the time needed
+    to create a database.
+    """
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: Any) -> None:
-        # What was drawn up is drawn up again when it is asked for, once
+        # Drop the rendered models; Django renders them once when they are needed
         vars(state).pop("apps", None)
         for operation in self.operations:
             operation.state_forwards(app_label, state)

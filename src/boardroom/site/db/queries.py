@@ -1,5 +1,8 @@
-"""Queries compiled once. Django works out the SQL of a query every time, which takes ten times as long as the database
-takes to answer; those that every move asks are worked out when they are first asked."""
+"""Queries whose SQL is compiled once.
+
+Django compiles a query every time, which takes ten times as long as SQLite takes to run it. Queries of every move are
+compiled when they are first used.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +18,23 @@ Value = int | str
 
 
 def here() -> Any:
-    """This thread's connection itself. (`django.db.connection` looks for it every time it is asked for anything.)"""
+    """Return this thread's connection; `django.db.connection` looks it up for every attribute."""
     return connections[DEFAULT_DB_ALIAS]
 
 
 @dataclass(frozen=True)
 class Plan:
+    """A compiled query."""
+
     sql: str
     names: list[str]
-    """The fields of a row, in its order."""
+    """The fields of a row, in order."""
     converters: list[tuple[int, list[Callable[..., Any]], Any]]
-    """Where a value is kept in another form than Python's: its place in the row, and what changes it."""
+    """For values that need conversion: the index in the row, the converters and the column."""
 
 
 class Prepared(Generic[M]):
-    """A query of whole rows of one model. `ask` makes it from values, of which `marks` are examples, all different."""
+    """A query for rows of a model. `ask` builds the queryset from values; `marks` are example values, all different."""
 
     def __init__(self, model: type[M], ask: Callable[..., QuerySet[M]], *marks: Value) -> None:
         self.model, self.ask, self.marks = model, ask, marks
@@ -45,7 +50,9 @@ class Prepared(Generic[M]):
         compiler = self.ask(*self.marks).query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
         if tuple(values) != self.marks:
-            raise ValueError(f"{values} stand in {sql} instead of {self.marks}: every value must be a mark, in order")
+            raise ValueError(
+                f"{sql} has the values {values}, not {self.marks}: it must have every example value, in order"
+            )
         columns: list[Any] = [column for column, _, _ in compiler.select]
         converters = compiler.get_converters(columns)
         return Plan(
@@ -72,20 +79,20 @@ class Prepared(Generic[M]):
 
 
 class Written(Generic[M]):
-    """Some fields of a model's rows, written without working out the SQL each time. Its parts are the model's own
-    names: what is written travels beside it."""
+    """Writes some fields of a model's rows with SQL that is built once."""
 
     def __init__(self, model: type[M], *names: str) -> None:
-        about = model._meta  # noqa: SLF001 (its public name)
+        about = model._meta  # noqa: SLF001 (Django's documented name)
         self.fields: list[Any] = [about.get_field(name) for name in names]
         columns = [f'"{field.column}"' for field in self.fields]
         marks = ", ".join(["%s"] * len(columns))
         sets = ", ".join(f"{column} = %s" for column in columns)
+        # Only names of the model are interpolated; values are parameters
         self.inserts = f'INSERT INTO "{about.db_table}" ({", ".join(columns)}) VALUES ({marks})'  # noqa: S608
         self.updates = f'UPDATE "{about.db_table}" SET {sets} WHERE "{about.pk.column}" = %s'  # noqa: S608
 
     def insert(self, rows: Iterable[M]) -> None:
-        """New rows of these fields; the database gives them their keys, which nobody asks for."""
+        """Insert rows without reading back their primary keys."""
         connection = here()
         with connection.cursor() as cursor:
             cursor.executemany(self.inserts, [self.values(row, connection) for row in rows])

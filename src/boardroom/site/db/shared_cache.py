@@ -1,8 +1,7 @@
-"""The cache that all processes share (Redis or Valkey), and the site without it.
+"""The cache that all processes share (Redis or Valkey), and what happens without it.
 
-It is a help and not a part of the site: sessions are in the database too, and limits are counted there as long as it is
-away. What it still knows when it comes back may be of before, a session that was signed out of meanwhile among it: so
-sessions are thrown out of it before anything is asked again.
+The site works while it is unavailable: sessions are in the database too, and rate limits are counted there. When it
+comes back it may still have sessions that were signed out in the meantime, so sessions are deleted from it first.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from django.core.cache.backends import redis as django_redis
 
 log = logging.getLogger("boardroom.cache")
 REST = 2.0
-"""So long nobody asks again: each would wait for an answer that does not come."""
+"""Seconds without requests after a failure, since each would wait for the timeout."""
 SESSIONS = "*django.contrib.sessions.cached_db*"
 
-# The stubs leave out what Django's caches are made of
+# Django's stubs leave out this class
 Redis: Any = django_redis.RedisCache
 
 
 class Away(Exception):
-    """The cache does not answer."""
+    """The cache does not respond."""
 
 
 class State:
-    """What this process knows of the cache. Every thread has a client of its own."""
+    """The state of the cache, shared by all threads. Each thread has its own client."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -38,9 +37,9 @@ class State:
         self.sure = False
 
     def lost(self) -> None:
-        """It was away, or may have been: what it knows is not to be believed."""
+        """Stop trusting the cache after it was, or may have been, unavailable."""
         if self.sure:
-            log.warning("the cache is away: sessions and limits are the database's")
+            log.warning("Redis is unavailable: sessions and limits use the database")
         self.sure = False
 
     def ask(self, cache: Any, do: Callable[..., Any], *args: Any, **named: Any) -> Any:
@@ -62,7 +61,7 @@ class State:
 
 
 def forget_sessions(cache: Any) -> None:
-    client = cache._cache.get_client(None, write=True)  # noqa: SLF001 (Django has no way to ask for keys)
+    client = cache._cache.get_client(None, write=True)  # noqa: SLF001 (Django cannot list keys)
     keys = list(client.scan_iter(SESSIONS, count=1000))
     for start in range(0, len(keys), 1000):
         client.delete(*keys[start : start + 1000])
@@ -72,7 +71,7 @@ state = State()
 
 
 class Cache(Redis):  # type: ignore[misc]
-    """Away, it knows nothing and takes nothing; who counts with it hears of it (`Away`)."""
+    """A Redis cache that acts as empty while Redis is unavailable, except that counting raises an error."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""The database made, or brought up to date, by one process at a time."""
+"""Create or migrate the database, one process at a time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from django.db import connections, transaction
 from boardroom.base.errors import BadInput
 from boardroom.site.db.connections import aside
 
-LOCK = 0x626F617264726F6F  # "boardroo": a number that nobody else in the database takes
+LOCK = 0x626F617264726F6F  # "boardroo": an id that no other lock in the database has
 
 
 def reach() -> None:
-    """The database is asked outside the pool, which would wait and then say nothing of why it got no connection."""
+    """Raise an error if the database cannot be reached. The pool would wait and then not give the reason."""
     usual = connections["default"]
     if usual.vendor == "postgresql":
         with aside("reach") as name:
@@ -26,26 +26,28 @@ def reach() -> None:
         return
     folder = Path(str(usual.settings_dict["NAME"])).absolute().parent
     if not folder.is_dir():
-        raise BadInput(f"There is no folder {folder} for the database: make it, or name another in DATABASE_URL.")
+        raise BadInput(
+            f"The folder {folder} for the database does not exist. Create it, or set another in DATABASE_URL."
+        )
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise BadInput(f"{folder} is not writable: SQLite writes beside its file, too.")
+        raise BadInput(f"{folder} is not writable. SQLite needs to create files beside its database.")
 
 
 def up_to_date() -> None:
-    """Of processes that begin at once one goes the migrations that are due; the others wait, and find none left."""
+    """Apply pending migrations. Processes that start at the same time wait for the first."""
     with alone():
         call_command("migrate", verbosity=0, interactive=False)
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """No other process is in here meanwhile; one that dies in here lets the next one in."""
+    """Hold a lock between processes. It is released if this process dies."""
     usual = connections["default"]
     if usual.vendor == "postgresql":
-        # With a connection of its own: it stays open while migrations commit, behind a pooler of transactions too
+        # On an extra connection, so that the transaction stays open while migrations commit, even behind PgBouncer
         with aside("upgrade") as name, transaction.atomic(using=name):
             with connections[name].cursor() as cursor:
-                # It waits for as long as migrations take, and is not to be cut off for that
+                # Migrations may take longer than the server's timeouts
                 for patience in ("idle_in_transaction_session", "statement", "lock"):
                     cursor.execute(f"set local {patience}_timeout = 0")
                 cursor.execute("select pg_advisory_xact_lock(%s)", [LOCK])
@@ -53,13 +55,13 @@ def alone() -> Iterator[None]:
     elif sys.platform != "win32":
         import fcntl
 
-        # The folder is locked: no file is left over, and SQLite's own locks stay out of it
+        # Lock the folder: that leaves no file behind and does not interfere with SQLite's own locks
         folder = os.open(Path(str(usual.settings_dict["NAME"])).absolute().parent, os.O_RDONLY)
         try:
-            with suppress(OSError):  # a file system of the network may know no locks, or none of folders
+            with suppress(OSError):  # network file systems may not support this
                 fcntl.flock(folder, fcntl.LOCK_EX)
             yield
         finally:
             os.close(folder)
     else:
-        yield  # SQLite's own locks have to do
+        yield  # Windows: SQLite's own locks have to suffice

@@ -1,1 +1,1 @@
-"""What viewers see as it happens: frames and streams, and who sees what."""
+"""Live updates: frames, streams and access."""

@@ -1,7 +1,6 @@
-"""Room for live streams: of pages and of programs, as many as the process carries (BOARDROOM_MAX_VIEWERS).
+"""The number of live streams, for pages and programs, that a process serves (BOARDROOM_MAX_VIEWERS).
 
-No address has more than half of them, and the last tenth is for those who play: spectators of one table keep nobody
-from another.
+One client may have half of them, and the last tenth is reserved for players, so that spectators cannot lock them out.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _taken: Counter[str] = Counter()
 
 
 def room(address: str, *, seated: bool) -> bool:
-    """Whether somebody from there finds room now."""
+    """Return True if a client may open another stream."""
     most, taken = settings.MAX_VIEWERS, _taken.total()
     if taken >= most or (not seated and taken >= int(most * (1 - FOR_SEATS))):
         return False
@@ -27,7 +26,7 @@ def room(address: str, *, seated: bool) -> bool:
 
 
 def take(address: str, *, seated: bool) -> bool:
-    """Take a place, if there is one."""
+    """Count a new stream and return True, if there is room for it."""
     with _guard:
         found = room(address, seated=seated)
         if found:

@@ -1,8 +1,8 @@
-"""What somebody has here, sent as it is made: an ASGI endpoint beside the pages, whose answers are made whole.
+"""Stream a user's data export from an ASGI endpoint, since Django's responses are built in memory.
 
-    GET /settings/export/    a zip (`people/export.py`)
+    GET /settings/export/    a zip archive
 
-One is made at a time, on a thread of its own, and the next piece of it only when the one before has been taken.
+One thread builds one export at a time, and each piece only after the previous one has been sent.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ maker = ThreadPoolExecutor(1, thread_name_prefix="export")
 
 
 async def download(scope: Scope, receive: Receive, send: Send) -> None:
-    """By the session."""
+    """Send the export of the user that the session belongs to."""
     try:
         if scope["method"] != "GET":
             raise streams.Denied(405)

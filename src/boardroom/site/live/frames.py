@@ -1,4 +1,4 @@
-"""The table as one viewer sees it, as HTML. Rendered once for all who see the same."""
+"""Render a table as a viewer sees it, once for all viewers who see the same."""
 
 from __future__ import annotations
 
@@ -25,20 +25,21 @@ TALK_SHOWN = 30
 
 @dataclass(frozen=True)
 class Occasion:
-    """What a table may be a part of, such as a championship: what its page shows of that (None: it is no part of it),
-    what stays the same as long as that does, and the page of a table that waits for its players."""
+    """Something that tables may belong to, such as a tournament."""
 
     shown: Callable[[Table, str], object | None]
+    """Return what a table's page shows of it in a language; None if the table does not belong to it."""
     stamp: Callable[[Table], Hashable]
+    """Return a value that changes whenever that does."""
     waiting: str
+    """The template for a table that waits for its players."""
 
 
 occasions: list[Occasion] = []
-"""Who may say that a table is a part of theirs."""
 
 
 def occasion_of(table: Table, lang: str) -> tuple[Occasion | None, object | None]:
-    """What a table is a part of, and what is shown of that."""
+    """Return the first context that a table belongs to, and the details of it that its page shows."""
     for each in occasions:
         if (found := each.shown(table, lang)) is not None:
             return each, found
@@ -46,7 +47,7 @@ def occasion_of(table: Table, lang: str) -> tuple[Occasion | None, object | None
 
 
 def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
-    """Changes whenever a frame of the table would."""
+    """Return a value that changes whenever a frame of the table does."""
     talk = tuple(line.pk for line in lines)
     seats = tuple(
         (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.envelope, s.nonce, s.wants_id)
@@ -59,7 +60,7 @@ def version(table: Table, lines: list[Talk]) -> tuple[Any, ...]:
 
 
 def dealing(table: Table) -> tuple[Any, ...]:
-    """Proposals and promises as they stand, where a game has such things."""
+    """Return the states of proposals and promises, in games that have them."""
     page = PAGES.get(table.game)
     if page is None or page.deals is None:
         return ()
@@ -70,7 +71,7 @@ def dealing(table: Table) -> tuple[Any, ...]:
 
 
 def frame(table: Table, view: Viewpoint) -> str:
-    """The HTML inside #table."""
+    """Return the HTML inside #table."""
     return render(table, view, last_lines(table, view))
 
 
@@ -100,7 +101,7 @@ def render(table: Table, view: Viewpoint, lines: list[Talk]) -> str:
 
 
 def dialog(table: Table, view: Viewpoint, name: str) -> str:
-    """What a dialog of the game's page shows that is not part of every frame."""
+    """Render a dialog of the game's page that is not part of every frame."""
     with game_cache.played(table) as game, game_cache.called(game, table, view.lang):
         sight: Sight[Any] = Sight(table, game, view)
         context = {"lang": view.lang, "seen": sight.seen} | PAGES[table.game].dialogs[name](sight)
@@ -108,14 +109,14 @@ def dialog(table: Table, view: Viewpoint, name: str) -> str:
 
 
 def answering(sight: Sight[Any]) -> bool:
-    """Somebody is asked by another: a holder in another's merger, or who was made an offer, in whoever's turn."""
+    """Return True if the viewer decides because of another player, such as in a merger or on an offer."""
     deals = PAGES[sight.table.game].deals
     by = sight.seen.get("turn"), deals.offers(sight.played) if deals else None
     return sight.mine and any(seat not in (None, sight.view.seat) for seat in by)
 
 
 def common(sight: Sight[Any], lines: list[Talk]) -> dict[str, Any]:
-    """What the frame of every game shows."""
+    """Return the template context that all games share."""
     table, view = sight.table, sight.view
     return {
         "lang": view.lang,
@@ -135,9 +136,9 @@ def common(sight: Sight[Any], lines: list[Talk]) -> dict[str, Any]:
         "secret": table.secret if sight.over else None,
         "parts": envelopes.shown(table),
         "all_envelopes": envelopes.settled_digest(table),
-        # While the game runs it would tell whoever tries all tiles what was drawn
+        # While the game runs, trying all tiles against it would reveal what was drawn
         "fingerprint": table.chain if sight.over else "",
-        # What a table that assists at a real set needs; a page that can do that says so
+        # Pages of games that can assist at a physical set override this
         "assist": None,
         "finale": None,
         "event": occasion_of(table, view.lang)[1],
@@ -146,11 +147,11 @@ def common(sight: Sight[Any], lines: list[Talk]) -> dict[str, Any]:
 
 
 NOBODY = -9
-"""The seat of somebody who has none."""
+"""The seat of a viewer without one."""
 
 
 def between(to: int, by: int, table: int) -> QuerySet[Talk]:
-    """What all may read, and what is said in private to a seat or by it."""
+    """Return public chat lines, and private ones to a seat or by it."""
     return Talk.every.filter(Q(to=None) | Q(to=to) | Q(to__isnull=False, seat=by), table=table, hidden=False)
 
 
@@ -158,13 +159,13 @@ _last = Prepared(Talk, lambda *whose: between(*whose).order_by("-id")[:TALK_SHOW
 
 
 def readable(table: Table, view: Viewpoint) -> QuerySet[Talk]:
-    """The lines of chat that the viewer may read."""
+    """Return the chat lines that a viewer may read."""
     seat = NOBODY if view.seat is None else view.seat
     return between(seat, seat, table.pk).exclude(person__in=shunned(table, view))
 
 
 def last_lines(table: Table, view: Viewpoint) -> list[Talk]:
-    """Those of them that the frame shows, the newest last."""
+    """Return the chat lines in a viewer's frame, newest last."""
     seat = NOBODY if view.seat is None else view.seat
     lines = _last.all(seat, seat, table.pk)[::-1]
     if not any(line.person_id and not line.told for line in lines):
@@ -177,13 +178,13 @@ _blocked = Prepared(Tie, lambda person: Tie.objects.filter(person=person, blocks
 
 
 def shunned(table: Table, view: Viewpoint) -> set[int]:
-    """Whose lines a player does not want to read."""
+    """Return the ids of users whose chat a player has blocked."""
     reader = next((seat.person_id for seat in table.seats.all() if seat.index == view.seat), None)
     return {tie.other_id for tie in _blocked.all(reader)} if reader else set()
 
 
 def talk(lines: list[Talk], lang: str) -> list[Talk]:
-    """What the table itself says is said in the reader's language, and who has left has no name."""
+    """Translate lines by the table itself, and hide the names of deleted accounts."""
     for line in lines:
         line.name = line.called(lang)
         if line.told:
@@ -192,7 +193,7 @@ def talk(lines: list[Talk], lang: str) -> list[Talk]:
 
 
 def readers(sight: Sight[Any]) -> list[Seat]:
-    """Whom the viewer may talk to in private: the others at a table of a game that has a use for it."""
+    """Return the other players that a viewer may send private messages to, in games with deals."""
     if sight.view.seat is None or PAGES[sight.table.game].deals is None:
         return []
     return [seat for seat in sight.seats if seat.person_id and seat.index not in sight.view.mine]

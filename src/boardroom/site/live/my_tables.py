@@ -1,6 +1,6 @@
-"""A person's tables, live: one stream a browser, whichever pages it has open (`static/shared/notices.js`).
+"""A live stream of a user's tables; a browser needs only one for all its pages (`notices.js`).
 
-GET /live/mine    event: frame    data: JSON: the tables where the person sits, and which of them wait for them
+GET /live/mine    event: frame    data: JSON with the user's tables, and at which of them it is their turn
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PATH = "/live/mine"
 SHOWN = 20
 
 _known: LRUCache[int, tuple[Any, ...]] = LRUCache(4000)
-"""Tables as they were last told of: who is to decide, and who sits there. Most steps change nothing of that."""
+"""The last notified state of tables: active player, status and seats. Most moves change none of it."""
 
 
 async def follow(scope: Scope, receive: Receive, send: Send) -> None:
@@ -39,7 +39,7 @@ async def follow(scope: Scope, receive: Receive, send: Send) -> None:
 
 @connected()
 def admitted(scope: Scope) -> tuple[int, str, int | None]:
-    """Whose tables they are, by the session, and in which language they are told of."""
+    """Return the user of the session and their language."""
     request = streams.request_of(scope)
     person = request.user
     if not isinstance(person, Person):
@@ -49,8 +49,10 @@ def admitted(scope: Scope) -> tuple[int, str, int | None]:
 
 
 def moved(what: int, number: int) -> None:
-    """A table has moved: those who sit there, and have a page open here, may want to know. Where news may have been
-    missed it is a person whose tables are looked at again."""
+    """Notify the players of a changed table who have a page open here.
+
+    After missed notifications, `what` is a user whose tables have to be checked.
+    """
     if number == hub.UNKNOWN:
         coalescer.ask(what)
     elif hub.watches(pushes.KIND):
@@ -58,7 +60,7 @@ def moved(what: int, number: int) -> None:
 
 
 def called(person: int, number: int) -> None:
-    """Somebody is invited to a table."""
+    """Notify a user of an invitation."""
     if hub.viewers_of(person, pushes.KIND):
         coalescer.ask(person)
 
@@ -83,7 +85,7 @@ def tell(table_id: int) -> None:
             if hub.viewers_of(person, pushes.KIND):
                 coalescer.ask(person)
     except Exception:
-        log.exception("the people at table %s could not be told", table_id)
+        log.exception("the players of table %s could not be notified", table_id)
 
 
 @connected()
@@ -103,12 +105,11 @@ def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
 
         streams.offer_frames(0, watching, frame_of, charge=viewers is not None)
     except Exception:
-        log.exception("the tables of person %s could not be told", person_id)
+        log.exception("the tables of user %s could not be sent", person_id)
 
 
 def tables_of(person: Person, lang: str) -> dict[str, Any]:
-    """What a browser is told: the person's tables, those that wait for them first, the one just found,
-    invitations,    and whether to keep quiet."""
+    """Return the data of the stream: tables, invitations and settings."""
     running = lookup.own(person).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:SHOWN]
     rows = [row(table, person, lang) for table in running]
     found = pool.found(person)
@@ -144,14 +145,14 @@ def row(table: Table, person: Person, lang: str) -> dict[str, Any]:
 
 
 def waits(table: Table, person: Person) -> bool:
-    """Whether it is this person's turn. Those who share a screen need not be told, and a real table is before them."""
+    """Return True if a table waits for a user's move. Shared screens and physical tables need no notification."""
     if table.status != Status.PLAYING or table.hot_seat or table.held or table.typed:
         return False
     return any(s.person_id == person.pk and s.index == table.actor and not s.bot for s in table.seats.all())
 
 
 def opens(table: Table, person: Person) -> bool:
-    """Whether an envelope of this person's is to be opened now: whichever page of the browser is there does it."""
+    """Return True if the user's browser has to open an envelope now, which any open page can do."""
     if table.status != Status.OPEN or not table.shut:
         return False
     return any(s.person_id == person.pk and s.envelope and not s.nonce for s in table.seats.all())

@@ -1,10 +1,10 @@
-"""Live updates: server-sent events from a small ASGI endpoint of its own.
+"""Server-sent events from an ASGI endpoint outside of Django.
 
-    GET /live/<code>    id: the number of steps    event: frame    data: the HTML of the table as this viewer sees it
-                        before the first: event: edition, of the files a page needs to show it
+    GET /live/<code>    id: the number of moves    event: frame    data: the HTML of the table for this viewer
+                        first of all: event: edition, the version of the static files
 
-The session says who is watching; what they may see is worked out here, never taken from the address. A stream that
-reconnects gets the present frame: the database is the truth, and no frame is ever needed twice.
+The session identifies the viewer; what they may see never depends on the URL. A stream that reconnects gets the current
+frame, so frames are not stored.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ from boardroom.site.tables import game_cache, mails
 
 log = logging.getLogger("boardroom.live")
 HEARTBEAT = 20.0
-"""Seconds without news, after which a line is sent that says nothing: what lies between closes no stream."""
+"""Seconds without a frame after which an empty comment is sent, so that proxies keep the stream open."""
 RECHECK = 60.0
+"""Seconds between checks that the viewer may still watch."""
 PER_PERSON = 12
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -52,7 +53,7 @@ HEADERS = [
 ]
 
 BEGIN = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.EDITION}\n\n".encode())
-"""A page may be older than the server that goes on telling it: `static/shared/edition.js`."""
+"""Tells pages from before an upgrade to reload (`edition.js`)."""
 ALIVE = Chunk(b": \n\n")
 GONE = Chunk(b"event: gone\ndata:\n\n")
 
@@ -67,7 +68,7 @@ T = TypeVar("T")
 
 
 class Denied(Exception):
-    """Somebody is not let in to a stream or a download: the status, and why, where there is more to say than that."""
+    """Access to a stream or download is denied with an HTTP status and, if needed, a reason."""
 
     def __init__(self, status: int, detail: str = "") -> None:
         super().__init__(status)
@@ -76,22 +77,22 @@ class Denied(Exception):
 
 @dataclass(frozen=True)
 class Channel:
-    """One kind of thing that is watched: who is let in to what, as whom, and how these viewers' frames are made."""
+    """A kind of stream: how viewers are authorised, and how their frames are rendered."""
 
     kind: str
     admitted: Callable[[Scope], tuple[int, Any, int | None]]
     coalescer: Coalescer[hub.Viewer]
     seated: Callable[[Any], bool] = lambda view: False
-    """Whether who sees it so takes part."""
+    """Return True if the viewer takes part, not only watches."""
 
 
 async def stream(scope: Scope, receive: Receive, send: Send) -> None:
-    """A table's stream."""
+    """Serve the stream of a table."""
     await serve(TABLES, scope, receive, send)
 
 
 async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) -> None:
-    """One viewer's stream, from the first frame to the disconnect."""
+    """Serve a viewer's stream until the client disconnects."""
     loop, address = asyncio.get_running_loop(), network_of(scope)
     try:
         if scope["method"] != "GET":
@@ -113,7 +114,7 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
     gzip = accepts_gzip(header(scope, b"accept-encoding"))
     seated = channel.seated(view)
     viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, gzip, address, seated)
-    # First be told of moves, then look: a move in between is then seen in one way or the other
+    # Subscribe before rendering, so that a move in between is not missed
     hub.attach(viewer)
     channel.coalescer.ask(watched, viewer)
     headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
@@ -123,15 +124,15 @@ async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) ->
         await send({"type": "http.response.body", "body": begin, "more_body": True})
         failure = await until_left(receive, send, pump_frames(channel, viewer, scope, send))
         if failure:
-            # The browser comes back, and gets the present frame if it may
-            log.error("a stream of %s %s broke off", channel.kind, watched, exc_info=failure)
+            # The browser reconnects and gets the current frame
+            log.error("a stream of %s %s failed", channel.kind, watched, exc_info=failure)
     finally:
         hub.detach(viewer)
         capacity.give_back(address)
 
 
 async def admit(scope: Scope, receive: Receive, work: Callable[[], T]) -> T:
-    """Have it found out who asks, when it is their turn: a thousand who come at once hold up no frame."""
+    """Authorise a viewer in turn, so that a thousand who arrive at once do not delay frames."""
     try:
         return await admissions.run(network_of(scope), work, lambda: asyncio.ensure_future(left(receive)))
     except Busy as busy:
@@ -150,7 +151,7 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
             except Denied:
                 person, view = None, None
             if view is None or person != viewer.person:
-                # Somebody has signed out, or is somebody else now: what was made for them is not sent
+                # The user has signed out or changed: do not send what was rendered for them
                 await send({"type": "http.response.body", "body": GONE.body(gzip=viewer.gzip)})
                 return
             checked = loop.time()
@@ -165,7 +166,7 @@ async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: 
 
 
 async def send_in_pieces(body: bytes, scope: Scope, send: Send) -> None:
-    """Send no more than a connection takes: what waits for a slow reader stays in the buffer that viewers share."""
+    """Send no more than the connection takes, so that viewers with slow connections share the rest in memory."""
     for start in range(0, len(body), PIECE):
         piece = body[start : start + PIECE]
         scope[UNSENT] = len(body) - start - len(piece)
@@ -177,7 +178,7 @@ async def send_in_pieces(body: bytes, scope: Scope, send: Send) -> None:
 
 @connected()
 def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
-    """The table, how it is seen, and who is watching, by their session. Runs in a thread with a database connection."""
+    """Return the table, the viewer's rights and the user's id. Runs in a thread with a database connection."""
     request = request_of(scope)
     person = request.user if request.user.is_authenticated else None
     code = str(scope["path"]).removeprefix("/live/").strip("/")
@@ -200,7 +201,7 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 def headers_of(scope: Scope) -> dict[str, str]:
-    """The request's headers, meant for a host that is ours."""
+    """Return the headers of a request; deny access if its Host is not one of the site's."""
     headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
     host, _ = split_domain_port(headers.get("host", ""))
     if not host or not validate_host(host, settings.ALLOWED_HOSTS):
@@ -209,7 +210,7 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 
 def request_of(scope: Scope) -> HttpRequest:
-    """As much of a Django request as sessions and languages need."""
+    """Build a Django request that sessions and languages can work with."""
     headers = headers_of(scope)
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
@@ -229,7 +230,7 @@ def event(number: int, html: str) -> Chunk:
 
 
 def moved(table_id: int, number: int) -> None:
-    """A table has moved: render what is seen here."""
+    """Render a changed table if it is watched in this process."""
     if hub.viewers_of(table_id):
         coalescer.ask(table_id)
 
@@ -244,7 +245,7 @@ def urgency(table_id: int, viewer: hub.Viewer | None) -> Urgency:
 def offer_frames(
     number: int, viewers: list[hub.Viewer], frame_of: Callable[[hub.Viewer], Chunk | None], *, charge: bool
 ) -> None:
-    """Offer each viewer its frame. With `charge`, the address of a new viewer pays for the frame made for it."""
+    """Offer each viewer its frame. With `charge`, count the rendering time as work of the viewer's address."""
     if charge:
         viewers = sorted(viewers, key=lambda viewer: ledger.load_of(viewer.address))
     offers: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
@@ -274,7 +275,7 @@ def offer_frames(
 
 @connected()
 def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
-    """What these viewers (None: all here) see of a table, once for each way of seeing it."""
+    """Render a table for some viewers (None: all of this process), once for all who see the same."""
     try:
         watching = hub.still_watching(viewers, table_id)
         if not watching:
@@ -285,7 +286,7 @@ def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
         known: dict[Any, Chunk] = {}
 
         def frame_of(viewer: hub.Viewer) -> Chunk:
-            # Thousands may look on in the same way: what they see is asked for once
+            # Thousands of spectators may share a key
             if viewer.key not in known:
                 try:
                     view = present(table, *viewer.key)

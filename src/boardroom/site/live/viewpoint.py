@@ -1,4 +1,4 @@
-"""Who sees what: a person's seats, whose hand they see, and whether it is covered. Worked out here alone."""
+"""Access to tables: a user's seats, the visible hand, and whether it is covered. Decided only here."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from boardroom.site.games.contract import Viewpoint
 from boardroom.site.models import Person, Table
 
 closing: list[Callable[[Table, int | None], bool]] = []
-"""Who may say that a table is not to be watched by somebody who has no seat at it."""
+"""Functions that return True if a user without a seat may not watch a table."""
 
 
 class NotWatched(PermissionDenied):
-    """Somebody looks on where only players do."""
+    """Only players may view this table."""
 
 
 def watchable(table: Table, person: Person | int | None) -> bool:
-    """Whether somebody may look at a table: who plays there always may."""
+    """Return True if a user may view a table. Its players always may."""
     who = person.pk if isinstance(person, Person) else person
     if table.event_id is None or any(who is not None and seat.person_id == who for seat in table.seats.all()):
         return True
@@ -26,8 +26,10 @@ def watchable(table: Table, person: Person | int | None) -> bool:
 
 
 def viewpoint(table: Table, person: Person | int | None, lang: str, uncovered: int | None = None) -> Viewpoint:
-    """How a person (or who has this key) sees a table. At a hot seat one sees the hand of whoever is next, once that
-    one has come forward: `uncovered` is the seat that has."""
+    """Return what a user (or user id) sees of a table.
+
+    Players who share a screen see the active player's hand once it is revealed: `uncovered` is the seat that is.
+    """
     who = person.pk if isinstance(person, Person) else person
     if not watchable(table, who):
         raise NotWatched
@@ -36,12 +38,14 @@ def viewpoint(table: Table, person: Person | int | None, lang: str, uncovered: i
     if not table.typed and len(mine) < 2:
         return Viewpoint(mine[0] if mine else None, lang, mine, host)
     decides = table.actor if table.actor in mine else None
-    # One device at a real table has no hands to cover: it sees what whoever decides may see
+    # A device at a physical table has no hands to cover
     covered = decides is not None and decides != uncovered and not table.typed
     return Viewpoint(None if covered else decides, lang, mine, host, covered)
 
 
 def present(table: Table, before: Viewpoint, person: int | None) -> Viewpoint:
-    """How a viewer sees the table now: seats may have been taken and left since. At a hot seat the next player's hand
-    stays covered until that player comes forward (which reloads the page)."""
+    """Return what a viewer sees now, since seats may have changed.
+
+    On a shared screen the next player's hand stays covered until they reveal it, which reloads the page.
+    """
     return viewpoint(table, person, before.lang, before.seat)

@@ -1,1 +1,1 @@
-"""Who is watching, and how they come to hear of what happened: below tables and people, who have news to tell."""
+"""Change notifications between processes, and the streams that wait for them."""

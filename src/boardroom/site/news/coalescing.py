@@ -18,7 +18,7 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 Urgency = tuple[int, float]
-"""A class and, within it, the recent work of the address that asks; the lowest is served first."""
+"""A class and, within it, the recent work of the requesting address; the lowest goes first."""
 PEOPLE_PLAY, USUAL, EVENT_PAGE = 0, 1, 2
 
 
@@ -39,7 +39,7 @@ class UrgentFirst(Executor):
     def submit_job(self, job: Callable[[], None], urgency: Urgency = (USUAL, 0.0)) -> None:
         with self.guard:
             entry = urgency, next(self.numbers), job
-            # The thread takes the most urgent job then, which may be another one
+            # By then another job may be the most urgent one
             self.pool.submit(self.run_next)
             heapq.heappush(self.jobs, entry)
 
@@ -77,15 +77,17 @@ class Waiting(Generic[V]):
             self.viewers[viewer] = None
 
     def take(self) -> list[V] | None:
-        """The viewers to render for (None: all), which then wait no longer."""
+        """Remove and return the viewers to render for (None: all)."""
         viewers = None if self.everyone else list(self.viewers)
         self.everyone, self.viewers = False, {}
         return viewers
 
 
 class Coalescer(Generic[V]):
-    """Renders a table in one thread at a time, so that its frames keep their order. Requests that arrive during a
-    rendering share the next one."""
+    """Renders a table in one thread at a time, so that its frames keep their order.
+
+    Requests that arrive during a rendering share the next one.
+    """
 
     def __init__(
         self,
@@ -99,7 +101,7 @@ class Coalescer(Generic[V]):
         """Tables that wait or are being rendered."""
 
     def ask(self, table_id: int, viewer: V | None = None) -> None:
-        """Have a table rendered for a new viewer, or for all viewers because it has changed."""
+        """Render a table for a new viewer, or for all viewers because it has changed."""
         urgency = self.urgency(table_id, viewer)
         with self.guard:
             known = self.waiting.get(table_id)

@@ -1,7 +1,7 @@
-"""What a live stream sends, compressed once for all its viewers.
+"""Compress chunks of live streams once for all viewers.
 
-A compressed stream is one endless gzip file. Each chunk is compressed by itself and ends on a whole byte, without
-looking back, so the same bytes fit into every viewer's stream: a frame is compressed once, however many look on.
+A compressed stream is one endless gzip file. Each chunk is compressed without reference to earlier ones and ends on a
+byte boundary, so the same bytes fit into every viewer's stream.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from functools import cached_property
 from weakref import WeakValueDictionary
 
 GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-"""How a gzip file begins; its end never comes."""
+"""The header of a gzip file."""
 
 
 class Chunk:
-    """A piece of a stream, as it is and as a part of a gzip file."""
+    """A piece of a stream, plain and as part of a gzip file."""
 
     def __init__(self, plain: bytes) -> None:
         self.plain = plain
@@ -29,7 +29,7 @@ class Chunk:
         return deflate.compress(self.plain) + deflate.flush(zlib.Z_FULL_FLUSH)
 
     def compress(self) -> None:
-        """Now, in the thread that made it: the event loop has all the viewers to serve."""
+        """Compress now, in the rendering thread, to spare the event loop the work."""
         _ = self.gzipped
 
     def body(self, *, gzip: bool) -> bytes:
@@ -48,7 +48,7 @@ def share_chunk(plain: bytes) -> Chunk:
 
 
 def accepts_gzip(accepted: str) -> bool:
-    """Whether whoever sent this Accept-Encoding reads gzip."""
+    """Return True if an Accept-Encoding header allows gzip."""
     for item in accepted.lower().split(","):
         name, _, quality = item.partition(";")
         if name.strip() in ("gzip", "*"):

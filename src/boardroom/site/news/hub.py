@@ -1,8 +1,7 @@
-"""Who is watching what in this process, and the news of moves.
+"""Viewers of this process, and notifications of moves.
 
-A move is published as (table, number) after its commit. Each process renders what its own viewers see; with Redis or
-Valkey the news reaches every process, without it the one there is. What is watched is of a kind: a table, unless said
-otherwise.
+A move is published as (table, number) after its commit, through Redis or Valkey to all processes. Each process renders
+frames for its own viewers. Viewers can also watch other kinds of things, such as tournaments.
 """
 
 from __future__ import annotations
@@ -28,24 +27,24 @@ log = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
 TABLE = "table"
 DOUBT = "doubt"
-"""The kind of news that says: what somebody may see has changed, look again whether they still may."""
+"""Kind of a notification that a user's access may have changed."""
 ALL = "*"
-"""The kind of news that says: some were lost, look for yourselves."""
+"""Kind of a notification that others were lost, so that everything watched has to be checked."""
 PING = 5.0
-"""Seconds without a word, after which the channel is asked whether it is there."""
+"""Seconds of silence after which Redis is pinged."""
 POLL = 2.0
-"""So often viewers look for themselves while the channel is gone."""
+"""Seconds between checks of everything watched while Redis is unavailable."""
 
 
 Listener = Callable[[int, int], None]
-"""Is told what has moved, and its number; UNKNOWN when news may have been missed."""
+"""Called with an id and its new number, which is -1 if notifications may have been missed."""
 Watched = Callable[[], Iterable[int]]
 UNKNOWN = -1
 
 
 @dataclass(eq=False)
 class Viewer:
-    """One open stream: which frames it wants, and room for the newest one. An older frame is of no use to anybody."""
+    """An open stream, with the newest frame that it has not sent yet."""
 
     table: int
     key: tuple[Any, ...]
@@ -55,7 +54,7 @@ class Viewer:
     gzip: bool = False
     address: str = ""
     seated: bool = False
-    """Whether the viewer takes part, and does not only watch."""
+    """True if the viewer takes part, not only watches."""
     left: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
     frame: Chunk | None = None
@@ -63,16 +62,16 @@ class Viewer:
     shown: bytes = b""
     """The digest of the last content."""
     doubted: bool = False
-    """Whether it has to be asked again who is watching, and what they may see."""
+    """True if the viewer's access has to be checked again before the next frame."""
 
     def doubt(self) -> None:
         self.doubted = True
         self.news.set()
 
     def offer(self, number: int, frame: Chunk) -> None:
-        """A newer frame takes the place of one that has not been sent; an older one is of no use."""
+        """Replace the unsent frame if this one is newer."""
         if number == self.number and frame.digest == self.shown:
-            return  # looked at again, and nothing has changed
+            return
         if number >= self.number:
             if self.frame is not None:
                 metrics.drops.inc()
@@ -80,8 +79,8 @@ class Viewer:
             self.news.set()
 
     async def next(self, timeout: float) -> Chunk | None:
-        """The newest frame, or None when nothing came in time."""
-        # An alarm costs a tenth of asyncio.wait_for, which makes a task every time
+        """Wait for the newest frame; return None if none comes in time."""
+        # This takes a tenth of the time of asyncio.wait_for, which creates a task
         alarm = self.loop.call_later(timeout, self.news.set)
         try:
             await self.news.wait()
@@ -95,7 +94,7 @@ class Viewer:
 _guard = threading.Lock()
 _viewers: dict[tuple[str, int], set[Viewer]] = defaultdict(set)
 _streams: Counter[int] = Counter()
-"""Open streams by person; strangers are not counted, for a hall full of them may share an address."""
+"""Number of open streams of each user. Anonymous ones are not counted: many may share an address."""
 _listeners: dict[str, dict[Listener, Watched]] = defaultdict(dict)
 _neighbours: list[Callable[[int, int], None]] = []
 
@@ -121,7 +120,7 @@ def detach(viewer: Viewer) -> None:
 
 
 def doubt(person: int, number: int = 0) -> None:
-    """Somebody has signed out, or lost what they had: their streams here are looked at again before the next frame."""
+    """Check a user's access again before the next frame of each of their streams, for example after signing out."""
     with _guard:
         theirs = [viewer for viewers in _viewers.values() for viewer in viewers if viewer.person == person]
     for viewer in theirs:
@@ -147,25 +146,28 @@ def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
 
 
 def still_watching(viewers: Iterable[Viewer] | None, table: int, kind: str = TABLE) -> list[Viewer]:
-    """Return those of these viewers (None: all of the table) that have not left."""
+    """Return the given viewers (None: all of the table) without disconnected ones."""
     return [viewer for viewer in (viewers_of(table, kind) if viewers is None else viewers) if not viewer.left]
 
 
 def watched(kind: str = TABLE) -> list[int]:
-    """What somebody here is watching."""
+    """Return the ids of everything of a kind that is watched in this process."""
     with _guard:
         return [what for its, what in _viewers if its == kind]
 
 
 def watches(kind: str) -> bool:
-    """Whether anybody here watches anything of the kind."""
+    """Return True if anything of a kind is watched in this process."""
     with _guard:
         return any(its == kind for its, _ in _viewers)
 
 
 def listen(listener: Listener, kind: str = TABLE, watched_by: Watched | None = None) -> None:
-    """Be told of every move, whichever process made it; and, when news may have been missed, of all that the
-    listener's own readers watch (else: the viewers here)."""
+    """Call a listener for every change, in whichever process it happened.
+
+    After missed notifications it is called for everything that `watched_by` returns, by default what viewers of this
+    process watch.
+    """
     _listeners[kind][listener] = watched_by or (lambda: watched(kind))
 
 
@@ -174,7 +176,7 @@ def unlisten(listener: Listener, kind: str = TABLE) -> None:
 
 
 def catch_up() -> None:
-    """News may have been missed: what is watched here is looked at again."""
+    """Notify listeners of everything watched here, since notifications may have been missed."""
     for listeners in tuple(_listeners.values()):
         for listener, watches in tuple(listeners.items()):
             for what in watches():
@@ -182,8 +184,7 @@ def catch_up() -> None:
 
 
 def listen_here(neighbour: Callable[[int, int], None]) -> None:
-    """Be told of the tables that this very process has moved, with their numbers: what one process is to see to, and
-    not all of them."""
+    """Call a function for every table that this process changes, for work that only one process should do."""
     _neighbours.append(neighbour)
 
 
@@ -193,7 +194,7 @@ def unlisten_here(neighbour: Callable[[int, int], None]) -> None:
 
 
 def publish(table: int, number: int, kind: str = TABLE) -> None:
-    """Say that a table has moved. Never fails a move that is committed: viewers catch up by themselves."""
+    """Publish a change. Never raise: the move is committed, and viewers catch up later."""
     if kind == TABLE:
         for neighbour in tuple(_neighbours):
             neighbour(table, number)
@@ -221,19 +222,21 @@ def redis_client() -> Any:
 
 _quiet_until = 0.0
 _untold = False
-"""Whether news of this process did not reach the others: they are to look for themselves."""
+"""True if notifications of this process did not reach the others."""
 
 
 def told_others(table: int, number: int, kind: str) -> bool:
-    """Pass the news on, this process among those who hear of it. Away, the channel is not asked for a while: every move
-    would wait for it."""
+    """Publish a change to all processes, this one included, and return True if that worked.
+
+    After a failure Redis is left alone for a while, since every move would wait for its timeout.
+    """
     global _quiet_until, _untold  # noqa: PLW0603 (one channel a process)
     if time.monotonic() >= _quiet_until:
         try:
             make_good()
             redis_client().publish(CHANNEL, json.dumps([table, number, kind]))
-        except Exception:  # noqa: BLE001 (whatever the network does, the move is done)
-            log.warning("the news of %s %s could not be published", kind, table)
+        except Exception:  # noqa: BLE001 (the move is committed whatever the network does)
+            log.warning("the change of %s %s could not be published", kind, table)
             _quiet_until = time.monotonic() + shared_cache.REST
         else:
             return True
@@ -242,10 +245,10 @@ def told_others(table: int, number: int, kind: str) -> bool:
 
 
 def make_good() -> None:
-    """Where news of this process were lost: all are to look for themselves."""
+    """If notifications of this process were lost, let all processes check what they watch."""
     global _untold  # noqa: PLW0603 (one channel a process)
     if _untold:
-        # Before they are told: what another thread loses meanwhile is made good next time
+        # Reset first, so that a notification that another thread loses now is noticed next time
         _untold = False
         try:
             redis_client().publish(CHANNEL, json.dumps([0, UNKNOWN, ALL]))
@@ -255,10 +258,10 @@ def make_good() -> None:
 
 
 async def follow_redis() -> None:
-    """Pass on what other processes publish, for as long as the process lives; a lost connection is taken up again.
+    """Pass on what other processes publish for as long as this process runs, and reconnect when needed.
 
-    Every time the channel is open (the client may have opened it again by itself) viewers catch up with what was
-    published while it was not; and while it is not, they look every few seconds.
+    Viewers catch up whenever the channel opens, even if the client has reconnected silently, and every few seconds
+    while it is closed.
     """
     import redis.asyncio
 
@@ -270,7 +273,7 @@ async def follow_redis() -> None:
                 while True:
                     message = await channel.get_message(timeout=PING)
                     if message is None:
-                        # A channel through which nothing comes may be one that has gone without a word
+                        # A silent connection may be broken
                         await asyncio.wait_for(client.ping(), 2)
                         await asyncio.to_thread(make_good)
                     elif message["type"] == "message":
@@ -281,7 +284,7 @@ async def follow_redis() -> None:
         except asyncio.CancelledError:
             raise
         except Exception:  # noqa: BLE001 (the server may come back)
-            log.warning("the news channel is gone; trying again")
+            log.warning("lost the connection to Redis; trying again")
             shared_cache.state.lost()
             catch_up()
             await asyncio.sleep(POLL)

@@ -1,1 +1,1 @@
-"""For those who run the server: limits, backups, health, figures, logs, threads and cores."""
+"""Server operation: rate limits, backup, health, metrics, logs and scheduling of requests."""

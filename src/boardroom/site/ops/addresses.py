@@ -1,4 +1,4 @@
-"""Whose request it is, as far as limits go: an IPv4 address, or the /64 of an IPv6 one, which is what one line gets."""
+"""Client addresses for limits. An IPv6 client is its /64 network, since one internet connection gets all of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @lru_cache(4096)
 def network(address: str) -> str:
-    """Addresses that are counted together have the same one."""
+    """Return the address or network that limits count an address under."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -23,5 +23,5 @@ def network(address: str) -> str:
 
 
 def network_of(scope: Mapping[str, Any]) -> str:
-    """Of a connection; behind a proxy that can be believed, the one it names."""
+    """Return the network of a request's client; uvicorn has replaced the address of a trusted proxy."""
     return network((scope.get("client") or ("",))[0])

@@ -1,4 +1,4 @@
-"""What an ASGI application is called with, and how a stream ends."""
+"""ASGI types, and helpers that end streams."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 UNSENT = "boardroom.unsent"
-"""The key of a scope for the bytes that an application keeps until the connection takes more."""
+"""Key of a scope for the number of bytes that the application holds back until the connection takes more."""
 
 _open: set[asyncio.Task[None]] = set()
-"""Of every stream that is open, what waits for its reader to leave."""
+"""For each open stream, the task that waits for its client to disconnect."""
 _closed = False
 
 
 async def left(receive: Receive) -> None:
-    """Done when nobody waits for the answer any more."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 async def until_left(receive: Receive, send: Send, telling: Coroutine[Any, Any, None]) -> BaseException | None:
-    """Tell somebody until all is told, they have left or the server stops; whatever was not told to its end is ended
-    here. What went wrong, if something did: a stream that is open and tells nothing any more looks like one without
-    news."""
+    """Write a stream until it ends, the client disconnects or the server stops.
+
+    Return the exception if writing failed: the caller logs it, and the response ends instead of falling silent.
+    """
     told, gone = asyncio.create_task(telling), asyncio.create_task(left(receive))
     _open.add(gone)
     if _closed:
@@ -45,7 +46,7 @@ async def until_left(receive: Receive, send: Send, telling: Coroutine[Any, Any, 
 
 
 def close_streams() -> None:
-    """The server stops: streams would go on until they are torn, and have it wait for them."""
+    """End all streams, so that the server does not wait for them when it stops."""
     global _closed  # noqa: PLW0603 (a process stops once)
     _closed = True
     for gone in _open:

@@ -1,11 +1,11 @@
-"""The whole site in one file, from any database into any other.
+"""Back up the site to one file and restore it, from any supported database to any other.
 
     {"boardroom": "backup", "format": 1, "at": …, "migrations": […]}
     {"model": "boardroom.person", "fields": […]}
-    […]                                             a row, and so on
-    {"counts": {…}, "sha256": …}                    of everything before it
+    […]                                             one line per row
+    {"counts": {…}, "sha256": …}                    row counts, and the digest of all lines above
 
-It is JSON lines in gzip. It is read in one transaction, which sees the site at one moment while games go on.
+The file is gzipped JSON lines. All rows are read in one transaction, so they are consistent while games continue.
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ BATCH = 500
 APP = "boardroom"
 
 Told = Callable[[int, int], None]
-"""How far it is: rows done, rows in all."""
+"""Called with the number of rows done and the total."""
 
 
 class Encoder(DjangoJSONEncoder):
     def default(self, o: Any) -> Any:
-        # Django would cut the microseconds off
+        # Django's encoder drops microseconds
         return o.isoformat() if isinstance(o, datetime) else super().default(o)
 
 
 @dataclass
 class Contents:
-    """What a file says of itself, once all of it has been read and found whole."""
+    """The header and row counts of a verified backup."""
 
     head: dict[str, Any]
     counts: Counter[str] = field(default_factory=Counter)
     behind: list[str] = field(default_factory=list)
-    """The migrations that this version has and the file's site had not gone."""
+    """Migrations of this version that the site had not applied when it was backed up."""
 
     @property
     def rows(self) -> int:
@@ -67,12 +67,12 @@ class Contents:
 
 
 def kept_models() -> list[type[Model]]:
-    """Everything of the site, and the sessions: a guest is known by nothing else."""
+    """Return the site's models and Session, the only thing that identifies a guest."""
     return [*apps.get_app_config(APP).get_models(), Session]
 
 
 def rows_of(model: type[Model], using: str = "default") -> Any:
-    return model._base_manager.using(using)  # noqa: SLF001 (a manager of its own may leave rows out)
+    return model._base_manager.using(using)  # noqa: SLF001 (a custom manager may leave rows out)
 
 
 def columns(model: type[Model]) -> list[Field[Any, Any]]:
@@ -80,7 +80,7 @@ def columns(model: type[Model]) -> list[Field[Any, Any]]:
 
 
 def label_of(model: type[Model]) -> str:
-    """What a backup calls a model: as its table, which keeps its name when the model has another."""
+    """Return a model's name in backups: that of its database table, so that old files survive a renamed model."""
     meta = model._meta  # noqa: SLF001
     return meta.db_table.replace("_", ".", 1) if meta.app_label == APP else meta.label_lower
 
@@ -95,7 +95,7 @@ def pending() -> list[Any]:
 
 @contextmanager
 def snapshot() -> Iterator[str]:
-    """A connection that sees the database as it is at one moment, and keeps nobody from moving."""
+    """Open a connection with a consistent view of the database that does not block writers."""
     if connections["default"].vendor == "sqlite":
         options: dict[str, Any] = {"transaction_mode": "DEFERRED"}
     else:
@@ -107,14 +107,14 @@ def snapshot() -> Iterator[str]:
 
 
 def write(path: Path, *, force: bool = False, told: Told = lambda done, total: None) -> Contents:
-    """Write a backup, and read it again before it gets its name. What it holds."""
+    """Write a backup, verify it and only then give it its name."""
     if path.exists() and not force:
-        raise BadInput(f"{path} is there already: take another name, or --force.")
+        raise BadInput(f"{path} exists. Choose another name, or overwrite it with --force.")
     if pending():
-        raise BadInput("The database is not there, or not of this version: start the server once.")
+        raise BadInput("The database is missing or needs an upgrade. Start the server once.")
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:
-        # It holds sessions, password hashes and the secrets of running games: for its owner alone
+        # A backup has sessions, password hashes and secrets of running games: only its owner may read it
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             with gzip.GzipFile(fileobj=out, mode="wb", compresslevel=6, filename="") as packed:
                 written = write_rows(packed, told)
@@ -122,7 +122,7 @@ def write(path: Path, *, force: bool = False, told: Told = lambda done, total: N
             os.fsync(out.fileno())
         contents = read(part)
         if contents.counts != written:
-            raise BadInput("The backup does not hold what was written.")
+            raise BadInput("The backup differs from what was written. Check the disk and try again.")
         part.replace(path)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}.") from error
@@ -163,7 +163,7 @@ def write_rows(out: gzip.GzipFile, told: Told) -> Counter[str]:
 
 
 def lines(path: Path) -> Iterator[Any]:
-    """The lines of a backup, each checked, the last one against all before it."""
+    """Yield the parsed lines of a backup; check the digest in the last line before yielding that one."""
     digest, last = hashlib.sha256(), None
     try:
         with gzip.open(path, "rb") as packed:
@@ -176,14 +176,14 @@ def lines(path: Path) -> Iterator[Any]:
     except FileNotFoundError as error:
         raise BadInput(f"There is no file {path}.") from error
     except (OSError, EOFError, zlib.error, ValueError) as error:
-        raise BadInput(f"{path} is no backup, or a damaged one.") from error
+        raise BadInput(f"{path} is not a backup, or it is damaged.") from error
     if not isinstance(end, dict) or end.get("sha256") != digest.hexdigest():
-        raise BadInput(f"{path} is damaged: it is not what was written.")
+        raise BadInput(f"{path} is damaged: its digest does not match.")
     yield end
 
 
 def rows_in(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(what, row): first ("", head), at last ("", end), and the rows between them."""
+    """Yield ("", header), then (model label, row) for each row, then ("", last line)."""
     label, names = "", list[str]()
     for value in lines(path):
         if isinstance(value, list):
@@ -198,12 +198,12 @@ DAMAGE = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowE
 
 
 def read(path: Path) -> Contents:
-    """Read all of a backup: its digest, its counts, and that every table has the steps it says it has."""
+    """Read a whole backup and check its digest, its row counts and the number of moves of each table."""
     try:
         return checked(path)
     except DAMAGE as error:
-        # Rows are looked at before the digest, which comes last, has been: whatever is wrong with them is damage
-        raise BadInput(f"{path} is no backup, or a damaged one: take another.") from error
+        # The digest comes last, so damaged rows are parsed before it can be checked
+        raise BadInput(f"{path} is not a backup, or it is damaged.") from error
 
 
 def checked(path: Path) -> Contents:
@@ -212,7 +212,7 @@ def checked(path: Path) -> Contents:
     for label, row in rows_in(path):
         if contents is None:
             if row.get("boardroom") != "backup" or row.get("format") != FORMAT:
-                raise BadInput(f"{path} is no backup of Boardroom that this version reads.")
+                raise BadInput(f"{path} is not a Boardroom backup that this version can read.")
             contents = Contents(row)
         elif label:
             contents.counts[label] += 1
@@ -223,16 +223,16 @@ def checked(path: Path) -> Contents:
         elif row["counts"] != contents.counts:
             raise BadInput(f"{path} is damaged: rows are missing.")
     if contents is None or +Counter(numbers) != steps:
-        raise BadInput(f"{path} is damaged: a table has not the steps it says it has.")
+        raise BadInput(f"{path} is damaged: the moves of a table are missing.")
     return contents
 
 
 def restore(path: Path, *, force: bool = False, told: Told = lambda done, total: None) -> Contents:
-    """Put a backup into this database, all of it or nothing. One that holds something already is emptied by force."""
+    """Restore a backup into this database in one transaction. With `force`, delete what the database has."""
     contents = read(path)
     loader = MigrationLoader(connection, replace_migrations=False)
     if unknown := set(contents.head["migrations"]) - {n for app, n in loader.disk_migrations if app == APP}:
-        raise BadInput(f"The backup is of a newer version, which has {min(unknown)}: upgrade first.")
+        raise BadInput(f"The backup is from a newer version (it has {min(unknown)}). Upgrade first.")
     missed = steps_since(loader, set(contents.head["migrations"]))
     contents.behind = [migration.name for migration in missed]
     try:
@@ -243,16 +243,16 @@ def restore(path: Path, *, force: bool = False, told: Told = lambda done, total:
             for model in kept_models():
                 label = label_of(model)
                 if rows_of(model).count() != contents.counts[label]:
-                    raise BadInput(f"Not every row of {label} has arrived: nothing is changed.")
+                    raise BadInput(f"Some rows of {label} were not restored. Nothing has been changed.")
             count_on()
             catch_up(missed)
     except (IntegrityError, DataError) as error:
-        raise BadInput(f"{path} has rows that do not fit together: nothing is changed.") from error
+        raise BadInput(f"{path} has inconsistent rows. Nothing has been changed.") from error
     return contents
 
 
 def steps_since(loader: MigrationLoader, gone: set[str]) -> list[Migration]:
-    """The migrations in their order that a site had not gone; one that stands for several is none of them."""
+    """Return the migrations that a site had not applied, in order, without squashed ones."""
     graph = loader.graph
     order = dict.fromkeys(node for leaf in graph.leaf_nodes(APP) for node in graph.forwards_plan(leaf))
     return [
@@ -263,15 +263,14 @@ def steps_since(loader: MigrationLoader, gone: set[str]) -> list[Migration]:
 
 
 def count_on() -> None:
-    """New rows get numbers that are free."""
+    """Let the database give new rows ids that are free."""
     with connection.cursor() as cursor:
         for sql in connection.ops.sequence_reset_sql(no_style(), kept_models()):
             cursor.execute(sql)
 
 
 def catch_up(missed: list[Migration]) -> None:
-    """What those migrations would have made of the rows, had they been here: handles, outcomes, the archive. The tables
-    have their newest form already, so nothing else of the migrations is due."""
+    """Run the Python of migrations on restored rows, such as filling the archive. The schema is up to date already."""
     for step in (operation for migration in missed for operation in migration.operations):
         if isinstance(step, RunPython):
             step.code(cast(Any, apps), connection.schema_editor())
@@ -279,11 +278,11 @@ def catch_up(missed: list[Migration]) -> None:
 
 def empty(force: bool) -> None:
     if not force and any(rows_of(model).exists() for model in kept_models()):
-        raise BadInput("This database holds a site already: use an empty one, or --force to empty it.")
-    # With what hangs on people; the order does not matter, for the database looks at the end
+        raise BadInput("This database already has a site. Use an empty one, or delete its contents with --force.")
+    # Include tables that refer to users. Order does not matter: constraints are checked at the end
     more = [*apps.get_app_config(APP).get_models(include_auto_created=True), *apps.get_app_config("admin").get_models()]
     for model in dict.fromkeys([*kept_models(), *more]):
-        rows_of(model).all()._raw_delete("default")  # noqa: SLF001 (delete() would look for what hangs on every row)
+        rows_of(model).all()._raw_delete("default")  # noqa: SLF001 (delete() would look up related rows)
 
 
 def fill(path: Path, contents: Contents, told: Told) -> None:
@@ -305,7 +304,7 @@ def fill(path: Path, contents: Contents, told: Told) -> None:
         model = by_label.get(label)
         fields = {column.attname: column for column in columns(model)} if model else {}
         if model is None or row.keys() - fields.keys():
-            raise BadInput(f"The backup has {label} in a form that this version does not know.")
+            raise BadInput(f"The backup has {label} in a format that this version does not know.")
         if batch and (type(batch[0]) is not model or len(batch) >= BATCH):
             flush()
         batch.append(model(**{name: cast(Any, fields[name]).to_python(value) for name, value in row.items()}))

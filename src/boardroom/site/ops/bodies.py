@@ -1,6 +1,6 @@
-"""What is sent to the site, read within limits: so many bytes, so fast, and so much at a time of all and of each.
+"""Read request bodies within limits on size, speed and total memory, as a proxy would.
 
-A proxy does the same in front; in a hall there is none.
+A tournament venue often has no proxy.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from boardroom.site.ops.asgi import Receive, Scope
 from boardroom.site.ops.work_queue import Busy, Gone
 
 FILES = re.compile(r"/records/$|/c/import/$|/c/[^/]+/people/csv/$|/admin/")
-"""Where files may be sent, which are larger than forms."""
+"""Paths that accept file uploads, which may be larger than forms."""
 FORM = 1_200_000
-"""A little more than the forms themselves allow: they say better what is wrong."""
+"""Bytes of a form. A little more than the forms accept, because their own error messages are more helpful."""
 IN_MEMORY = 256 * 1024
 PATIENCE = 20.0
-"""Seconds that a body may take."""
+"""Seconds a body may take."""
 SLOWEST = 16 * 1024
-"""One that comes in at so many bytes a second may take longer."""
+"""Bytes per second at which a body may take longer."""
 AT_ONCE, EACH = 96 * 1024 * 1024, 20 * 1024 * 1024
-"""Bytes of all bodies that are being read, and of those from one address."""
+"""Bytes of all open bodies together, and of those from one client."""
 
 _held: Counter[str] = Counter()
 
@@ -43,7 +43,7 @@ def length(scope: Scope) -> int:
 
 
 class Body:
-    """A request's body: in memory while it is short, else in a file without a name. What it takes is counted."""
+    """A request body, kept in memory or, if it is long, in an unnamed temporary file."""
 
     def __init__(self, scope: Scope) -> None:
         self.whose, self.most, self.size = network_of(scope), most(scope), 0
@@ -73,7 +73,7 @@ class Body:
 
 
 async def read(scope: Scope, receive: Receive) -> Body:
-    """The whole body, from its beginning. Busy: too large, too slow, or too much at once. Gone: the sender left."""
+    """Read a whole request body, and reject it if it exceeds a limit."""
     body = Body(scope)
     loop = asyncio.get_running_loop()
     began = loop.time()

@@ -27,9 +27,9 @@ except ImportError:  # not on Windows
 HEAD_SECONDS = 10.0
 HEAD_BYTES = 64 * 1024
 HEAVY_SECONDS = 0.5
-"""So long a new connection of an address that keeps the server busy waits, while others are here."""
+"""Seconds a new connection of a heavy client waits while others use the site."""
 UNREAD_SECONDS = 30.0
-"""So long somebody may leave unread what is sent to them."""
+"""Seconds a client may leave a response unread."""
 MAX_HEADERS = 128
 """Headers and trailers of one request."""
 MAX_WAITING_REQUESTS = 16
@@ -37,17 +37,17 @@ MAX_WAITING_REQUESTS = 16
 MAX_WAITING_BYTES = 64 * 1024
 """Bytes of the headers and bodies of these requests together."""
 UNREAD_BYTES = 64 * 1024 * 1024
-"""Most bytes that may wait for slow readers, of all addresses; one address may have half of them."""
+"""Bytes that may wait for slow readers in total; one client may have half of them."""
 FILES = 65_536
 
 _silent: dict[Connection, None] = {}
-"""Connections without a whole head, the oldest first."""
+"""Connections that wait for complete headers, oldest first."""
 _unread: dict[Connection, int] = {}
 """Bytes that wait for slow readers, by connection; the slowest first."""
 
 
 def more_files() -> int:
-    """A connection is a file to the system, which allows a thousand unless it is asked for more. How many it allows."""
+    """Raise the limit on open files, since each connection is one, and return it."""
     if resource is None:
         return 512
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -67,7 +67,7 @@ class Connection(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.headless, self.head = True, 0
-        """Whether headers are incomplete, and bytes received since the last part of a request was complete."""
+        """True while headers are incomplete; bytes received since the last part of a request was complete."""
         self.alarm: asyncio.TimerHandle | None = None
         self.unread: asyncio.TimerHandle | None = None
         self.running: RequestResponseCycle | None = None
@@ -80,7 +80,7 @@ class Connection(HttpToolsProtocol):
         self.wait_for_head()
         whose = network(self.client[0] if self.client else "")
         if not settings.BEHIND_PROXY and ledger.heavy(whose) and not ledger.alone(whose):
-            # Who opens one connection after the other and leaves is not even read
+            # Do not even read from a client that opens one connection after another
             self.flow.pause_reading()
             self.loop.call_later(HEAVY_SECONDS, self.read_on)
         if len(_silent) > self.most_silent:
@@ -132,7 +132,7 @@ class Connection(HttpToolsProtocol):
         self.head += len(data)
         super().data_received(data)
         if self.headless:
-            # Most heads come in one piece: nobody had to wait for those
+            # Most headers arrive in one piece and need no timer
             self.wait_for_head()
         # Without headers to come these are trailers, which follow a chunked body
         if self.head > HEAD_BYTES:
@@ -190,7 +190,7 @@ class Connection(HttpToolsProtocol):
         self.limit_unread()
 
     def limit_unread(self) -> None:
-        """Hang up on the slowest readers while too many bytes wait, of this address or of all."""
+        """Hang up on the slowest readers while too many bytes wait, for this client or in total."""
         whose = self.address
         for slow, most in (
             ([each for each in _unread if each.address == whose], UNREAD_BYTES // 2),
@@ -201,7 +201,7 @@ class Connection(HttpToolsProtocol):
                 if waiting <= most:
                     break
                 waiting -= _unread.pop(each, 0)
-                # Not now: the transport may be in the middle of a write
+                # Later, since the transport may be in the middle of a write
                 self.loop.call_soon(each.hang_up)
 
     @property

@@ -1,8 +1,7 @@
-"""Which cores of the machine a process works on.
+"""CPU affinity of processes.
 
-Python lets one thread work at a time. Handing that right from core to core takes longer than most of what a thread does
-with it: a server that keeps to one core makes twice as many moves a second. Bots think in processes of their own, on
-any core.
+Python runs one thread at a time, and handing the interpreter lock from core to core takes longer than most work done
+under it: a server pinned to one core makes twice as many moves a second. Bots run in other processes, on any core.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from boardroom.base.errors import BadInput
 
 NICE = 10
 _before: set[int] = set()
-"""What the process might use before it kept to one."""
+"""Cores the process could use before it was pinned."""
 
 
 def keep_to_one(wish: str, number: int) -> None:
-    """`wish` is a core's number, "all", or nothing: then processes with neighbouring numbers take different cores."""
+    """Pin this process to a core: its number, "all" for no pinning, or "" to choose by the process's `number`."""
     if wish not in ("", "all") and not wish.isdecimal():
-        raise BadInput(f"BOARDROOM_CORE is the number of a core (0, 1, …) or all, not {wish!r}.")
+        raise BadInput(f"BOARDROOM_CORE must be the number of a core (0, 1, …) or all, not {wish!r}.")
     if wish == "all" or not hasattr(os, "sched_setaffinity"):
         return
     cores = sorted(os.sched_getaffinity(0))
@@ -33,14 +32,14 @@ def before() -> list[int]:
 
 
 def count() -> int:
-    """How many there are to be used."""
+    """Return the number of cores that bots may use."""
     return (
         len(_before) or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()) or os.cpu_count() or 1
     )
 
 
 def use(cores: list[int]) -> None:
-    """In a new process: not the one core of the process that made it, and after those that people wait for."""
+    """Let a new worker process use these cores, at a lower priority than the processes that serve people."""
     if cores:
         os.sched_setaffinity(0, cores)
     if hasattr(os, "nice"):

@@ -1,10 +1,9 @@
-"""Files that are sent to browsers as they are, under addresses that name their edition (`settings.EDITION`).
+"""Static files, at URLs that contain a hash of all of them (`settings.EDITION`), so that browsers cache them forever.
 
-A browser keeps what it got for good. Where an address names another edition, as those of a page from before an upgrade
-do, or none at all, this one's file is the answer, for that one time.
+A URL with another hash, as in a page from before an upgrade, or with none gets the current file, uncached.
 
-A style sheet that names its parts (`@import`) is sent as one file of them all: one answer instead of a dozen, which a
-browser would ask for only after it has read the first. With BOARDROOM_DEBUG it asks for each.
+A style sheet with `@import` is sent bundled: one response instead of a dozen that the browser would request only after
+reading the first. With BOARDROOM_DEBUG the parts are sent one by one.
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ from whitenoise.responders import NOT_ALLOWED_RESPONSE, Response
 EDITION = re.compile("[0-9a-f]{8}/")
 PART = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
 OF_ONE_FILE = ("Content-Length", "ETag", "Last-Modified")
-"""What is said of a sheet's own file, and not true of all its parts."""
+"""Headers that describe a sheet's own file and are wrong for the bundle."""
 
 
 def every_edition() -> str:
-    """How the addresses of all editions begin."""
+    """Return the start of all static URLs, without the hash."""
     return settings.STATIC_URL.removesuffix(f"{settings.EDITION}/")
 
 
 def joined(sheet: Path) -> bytes:
-    """A style sheet with its parts in their places."""
+    """Return a style sheet with its imports replaced by their content."""
     return PART.sub(lambda part: joined(sheet.parent / part[1].decode()), sheet.read_bytes())
 
 
 class Joined:
-    """A style sheet of parts, as WhiteNoise's files are."""
+    """A bundled style sheet with the interface of WhiteNoise's static files."""
 
     def __init__(self, sheet: Path, headers: list[tuple[str, str]]) -> None:
         self.content = joined(sheet)

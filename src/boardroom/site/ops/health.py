@@ -1,8 +1,8 @@
-"""Whether the site is well, for those who look after the server, beside Django: no host, session or cookie asked.
+"""Health checks and metrics for operators. They bypass Django and need no host, session or cookie.
 
-GET /healthz    the process answers
-GET /readyz     the site can serve: database, migrations, news channel, bots; 503 and which of them failed
-GET /metrics    figures for Prometheus, for this machine or for whoever has the token
+GET /healthz    200 if the process responds
+GET /readyz     200 if database, migrations, Redis, bots and disk work, otherwise 503; lists each check
+GET /metrics    Prometheus metrics, for this machine or with the token
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from boardroom.site.ops.asgi import Receive, Scope, Send
 log = logging.getLogger("boardroom.health")
 PATIENCE = 4.0
 FRESH = 1.0
-"""Seconds an answer of /readyz is good for: asking often costs nothing."""
+"""Seconds a result of /readyz is cached."""
 ROOM = 50 * 1024 * 1024
-"""Bytes that must be free on the disk."""
+"""Bytes that must be free on disk."""
 LOCAL = ("127.0.0.1", "localhost", "::1", "[::1]")
 
-# One thread for each page: a database that hangs holds up neither the pages of players nor the other answers
+# One thread for each, so that a hanging database delays neither pages nor the other endpoint
 ready_thread = ThreadPoolExecutor(1, thread_name_prefix="ready")
 metrics_thread = ThreadPoolExecutor(1, thread_name_prefix="metrics")
 
 others: dict[str, Callable[[], str]] = {}
-"""Parts of the site that rooms above this one look after, who say how they are (`asgi.py`)."""
+"""Checks that packages above this one add: name to a function that returns the state."""
 
 _migrated = False
 _known: tuple[float, dict[str, str]] = (float("-inf"), {})
@@ -78,7 +78,7 @@ async def readyz(scope: Scope, send: Send) -> None:
 
 
 def examined() -> dict[str, str]:
-    """Each part of the site: ok, off, degraded or failed. Why is for the log alone."""
+    """Return the state of each part: ok, off, degraded or failed. The reason only goes to the log."""
     parts = {"database": part(database), "migrations": "unknown"}
     if parts["database"] == "ok":
         parts["migrations"] = part(migrations)
@@ -91,7 +91,7 @@ def part(check: Callable[[], object], otherwise: str = "failed") -> str:
     try:
         with connected():
             check()
-    except Exception as error:  # noqa: BLE001 (whatever it is, this part does not work)
+    except Exception as error:  # noqa: BLE001 (any error means that the check failed)
         log.warning("not ready", extra={"facts": {"part": check.__name__, "error": logs.trace(error)[0]}})
         return otherwise
     return "ok"
@@ -103,27 +103,27 @@ def database() -> None:
 
 
 def disk() -> None:
-    """There is room to write, and what was written has arrived."""
+    """Raise OSError if the disk is full or a sync to it has failed."""
     if shutil.disk_usage(settings.DATA).free < ROOM:
-        raise OSError(28, "little room is left")
+        raise OSError(28, "the disk is almost full")
     if sound := getattr(getattr(connection, "disk", None), "sound", None):
         sound()
 
 
 def folder() -> None:
-    """The data folder is there, and new files may be written to it."""
+    """Raise OSError unless the data folder is writable."""
     if not os.access(settings.DATA, os.W_OK | os.X_OK):
-        raise OSError(13, "the data folder cannot be written to")
+        raise OSError(13, "the data folder is not writable")
 
 
 def key() -> None:
-    """The key that signs sessions is still the one on the disk: after the next start it would be another."""
+    """Raise OSError if the key on disk differs from the one in use: after a restart, sessions would be invalid."""
     if not os.environ.get("BOARDROOM_SECRET_KEY") and config.secret_key(settings.DATA) != settings.SECRET_KEY:
-        raise OSError(2, "the secret key is gone, or another")
+        raise OSError(2, "the secret key is missing or has changed")
 
 
 def migrations() -> None:
-    """Asked until it is so: a database does not go back."""
+    """Raise RuntimeError if migrations are missing. Once they are complete they stay so, and are not checked again."""
     global _migrated  # noqa: PLW0603 (one answer a process)
     if not _migrated:
         executor = MigrationExecutor(connection)
@@ -147,7 +147,7 @@ def collected() -> bytes:
 
 
 def may_read(scope: Scope) -> bool:
-    """Whoever has the token; without one, whoever asks from this very machine and not through a proxy on it."""
+    """Return True for requests with the token or, if none is set, for direct requests from this machine."""
     headers = {name.decode("latin1").lower(): value for name, value in scope["headers"]}
     if settings.METRICS_TOKEN:
         return compare_digest(headers.get("authorization", b""), b"Bearer " + settings.METRICS_TOKEN.encode())
@@ -178,7 +178,7 @@ async def page(scope: Scope, receive: Receive, send: Send) -> None:
 async def told(
     stream: Callable[..., Awaitable[None]], scope: Scope, receive: Receive, send: Send, route: str = "/live/<code>"
 ) -> None:
-    """A live stream with its line in the log: how it was answered, and how long it stayed."""
+    """Serve a live stream and log its status and duration."""
     start, status = time.perf_counter(), 500
 
     async def sent(message: Any) -> None:

@@ -1,7 +1,7 @@
-"""How often something may be tried: a fixed window in Django's cache, counted by person or by address.
+"""Rate limits per user or client address: fixed windows, counted in Django's cache.
 
-With Redis all processes count together, but for what is limited by the minute: that slows a flood down and guards no
-secret, and is asked with every move. While Redis is away they count in the database.
+With Redis, all processes count together, except for windows of a minute or less, which are checked with every move and
+guard no secret. While Redis is unavailable, attempts are counted in the database.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from boardroom.site.models import Tally
 
 MINUTE = 60
 
-# What: how many times in how many seconds. A hall full of players may sit behind one address.
+# Name: attempts per window in seconds. All players at a tournament venue may share one address.
 LIMITS: dict[str, tuple[int, int]] = {
-    # Seconds of the processor that an address may use while others are here, of every so many (`work_queue.py`)
+    # Seconds of CPU time per window for one client while others use the site (`work_queue.py`)
     "work": (30, 60),
     "guest": (300, 600),
     "sign-in": (200, 600),
@@ -36,9 +36,9 @@ LIMITS: dict[str, tuple[int, int]] = {
     "call": (60, 600),
     "talk": (40, 60),
     "move": (600, 60),
-    # Each is a second of a core
+    # A hint takes a second of a core
     "hint": (60, 600),
-    # Every record of a person's is made anew
+    # An export writes all records of a user again
     "export": (5, 3600),
     "token": (30, 3600),
     "api": (1800, 60),
@@ -50,7 +50,7 @@ LIMITS: dict[str, tuple[int, int]] = {
 
 
 class TooOften(BoardroomError):
-    """Somebody tries the same thing again and again; after so many seconds it can be tried anew."""
+    """A rate limit was exceeded; `seconds` is the time until the next attempt is allowed."""
 
     def __init__(self, sentence: str, seconds: int = 600) -> None:
         super().__init__(sentence)
@@ -58,35 +58,35 @@ class TooOften(BoardroomError):
 
 
 def check_names() -> None:
-    """A limit that was misspelled would be none, without a word."""
+    """Reject unknown names: a misspelled one would silently have no effect."""
     if unknown := settings.LIMITS.keys() - LIMITS.keys():
-        raise BadInput(f"BOARDROOM_LIMITS knows no {min(unknown)!r}: its names are {', '.join(sorted(LIMITS))}.")
+        raise BadInput(f"BOARDROOM_LIMITS has no limit {min(unknown)!r}. Choose from {', '.join(sorted(LIMITS))}.")
 
 
 def limit(what: str) -> tuple[int, int]:
-    """How many times in how many seconds: as the surroundings say, or the usual."""
+    """Return (attempts, seconds) of a limit."""
     own: dict[str, tuple[int, int]] = settings.LIMITS
     return own.get(what, LIMITS[what])
 
 
 def allowed(what: str, whose: str) -> bool:
-    """Count one try; whether it is within the limit."""
+    """Count an attempt and return True if it is within the limit."""
     times, seconds = limit(what)
-    # A name may be as long as somebody likes, and a key of the cache may not
+    # User input may be longer than a cache key
     text = f"{what} {whose} {int(time.time()) // seconds}"
     key = f"limit-{hashlib.sha256(text.encode()).hexdigest()}"
     cache = caches["here" if seconds <= MINUTE else "default"]
     try:
         cache.add(key, 0, seconds + 1)
         return int(cache.incr(key)) <= times
-    except ValueError:  # it ran out between the two lines
+    except ValueError:  # the key expired between the two lines
         return True
     except Away:
         return tallied(key, seconds) <= times
 
 
 def tallied(key: str, seconds: int) -> int:
-    """One more in the database. How many there are."""
+    """Count an attempt in the database and return the number so far."""
     now = timezone.now()
     with transaction.atomic():
         Tally.objects.filter(until__lt=now).delete()

@@ -1,8 +1,8 @@
-"""What the server writes down: one line an event, readable or JSON (BOARDROOM_LOG=json).
+"""Log lines, one per event, as plain text or JSON (BOARDROOM_LOG=json).
 
-A line names the page by its pattern, never by its address: addresses hold invitations and tokens. The text of an error
-is left out too, unless it comes from the system: it may quote what somebody wrote, or a tile of somebody's hand. The
-kind of the error and the places it went through say enough, but to who works on a page (BOARDROOM_DEBUG=1).
+A line has the URL pattern of the page, never the URL, which may contain invitations and tokens. Error messages are
+left out unless they come from the system, as they may quote user input or hidden tiles; the error's type and traceback
+are logged. BOARDROOM_DEBUG=1 adds the messages.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from boardroom.site.ops.editions import every_edition
 log = logging.getLogger("boardroom.http")
 SAFE_TEXTS = (OSError, OperationalError, InterfaceError)
 GIVEN = re.compile(r"[A-Za-z0-9._-]{8,64}")
-"""What a proxy may call a request."""
+"""Request ids that are accepted from a proxy."""
 
 REQUEST = ("method", "path", "status", "ms")
 
@@ -42,14 +42,14 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def said(record: logging.LogRecord) -> str:
-    """The message. Django's own about a request quotes what was sent, so only its kind is kept."""
+    """Return the message of a record; only the type of Django's security messages, which quote user input."""
     if record.name.startswith("django.security"):
         return f"refused: {record.name.rpartition('.')[2]}"
     return record.getMessage()
 
 
 def trace(error: BaseException) -> tuple[list[str], list[str]]:
-    """What kind of error it is, with what brought it about, and the places it went through."""
+    """Return the types of an error and its causes, and the source lines of their tracebacks."""
     kinds, places, seen = [], [], set[int]()
     now: BaseException | None = error
     while now is not None and id(now) not in seen:
@@ -62,7 +62,7 @@ def trace(error: BaseException) -> tuple[list[str], list[str]]:
 
 
 def facts_of(record: logging.LogRecord) -> dict[str, Any]:
-    """What a line says besides its message."""
+    """Return the fields of a line."""
     facts: dict[str, Any] = {}
     if found := request_id.get():
         facts["request"] = found
@@ -101,12 +101,12 @@ class Plain(logging.Formatter):
 
 
 def new_id(given: str) -> str:
-    """The proxy's name for the request, where there is a proxy that can be believed; else a new one."""
+    """Return the request id from a trusted proxy, or a new one."""
     return given if settings.BEHIND_PROXY and GIVEN.fullmatch(given) else secrets.token_hex(8)
 
 
 def tell(method: str, path: str, status: int, seconds: float, **facts: Any) -> None:
-    """The line of a request: a warning when it was slow, an error when it failed."""
+    """Log a request: as a warning if it was slow, as an error if it failed."""
     ms = round(seconds * 1000, 1)
     level = logging.INFO
     if facts.pop("slow", ms >= settings.SLOW_MS):
@@ -118,7 +118,7 @@ def tell(method: str, path: str, status: int, seconds: float, **facts: Any) -> N
 
 
 class RequestMiddleware:
-    """Outermost: a name for every request, its line in the log, and its place in the figures."""
+    """Gives every request an id, logs it and counts it in the metrics. The outermost middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -133,7 +133,7 @@ class RequestMiddleware:
             seconds = time.perf_counter() - start
             path, view = place_of(request, response)
             metrics.answered(view, request.method or "", response.status_code, seconds)
-            # Who it was is said only where the page has asked already: a log line costs no query
+            # Only name the user if the view has loaded it: a log line is not worth a query
             person = getattr(getattr(request, "_cached_user", None), "pk", None)
             if view != "static" or response.status_code >= 400:
                 tell(request.method or "", path, response.status_code, seconds, person=person)
@@ -144,7 +144,7 @@ class RequestMiddleware:
 
 
 def place_of(request: HttpRequest, response: HttpResponse) -> tuple[str, str]:
-    """The pattern of the address, and the name of the view."""
+    """Return the URL pattern and the name of the view."""
     match = request.resolver_match
     if match is not None:
         return f"/{match.route}", match.view_name

@@ -1,8 +1,7 @@
-"""What a process keeps in memory so as not to make it twice: as many bytes as there is room for, and not one more.
+"""In-memory caches of a process, limited in bytes.
 
-All such caches share `BOARDROOM_CACHE_MB`, each by its part below. What was used longest ago goes first; what alone is
-larger than its cache's room is not kept. (Small things of one size, like the sentences of a log, are counted instead:
-`lru_cache` is quicker, and so many of them take a few megabytes at most.)
+The caches divide `BOARDROOM_CACHE_MB` by the shares below. The least recently used entries are evicted; a value larger
+than its cache is not cached. Small values of similar size, such as log sentences, use the faster `lru_cache` instead.
 """
 
 from __future__ import annotations
@@ -24,44 +23,44 @@ V = TypeVar("V")
 USUAL = 160
 MEGABYTE = 1_000_000
 PARTS = {
-    # Games that are played. To replay one takes a tenth of a second, so these have most
+    # Matches in play have the largest share: replaying one takes a tenth of a second
     "tables": 64,
-    # What is drawn of them, whole and in parts
+    # Their rendered frames, and parts of frames
     "frames": 32,
     "grounds": 10,
-    # Finished ones, for those who look at them again
+    # Finished matches: replays, films and pictures
     "walks": 20,
     "films": 2,
     "pictures": 5,
-    # Championships: their logs, pages, codes and draws
+    # Tournaments: logs, pages, codes and draws
     "events": 16,
     "parts": 6,
     "codes": 3,
     "draws": 1,
-    # For programs
+    # Messages of the API's event stream
     "news": 1,
 }
-"""The parts of the whole, by the name of a cache."""
+"""Share of the memory by the name of a cache."""
 ENTRY = 500
-"""What an entry takes beside what is in it: its key, and its place."""
+"""Bytes of an entry's key and bookkeeping."""
 
 caches: dict[str, Kept[Any, Any]] = {}
-"""All there are, by name: the figures tell of them."""
+"""All caches by name, for the metrics."""
 
 
 def room(name: str) -> int:
-    """The bytes of a cache."""
+    """Return the capacity of a cache in bytes."""
     return int(config.number("BOARDROOM_CACHE_MB", USUAL) * MEGABYTE * PARTS[name] / sum(PARTS.values()))
 
 
 def weight(value: object) -> int:
-    """The bytes of texts, and of a few of them together."""
+    """Return the bytes of a string or of a tuple of strings."""
     inside = sum(map(weight, value)) if isinstance(value, tuple) else 0
     return sys.getsizeof(value) + inside
 
 
 class Kept(LRUCache[K, V]):
-    """A cache of so many bytes."""
+    """An LRU cache limited in bytes."""
 
     def __init__(self, name: str, weigh: Callable[[V], int] = weight) -> None:
         super().__init__(room(name), lambda value: ENTRY + weigh(value))
@@ -72,7 +71,7 @@ class Kept(LRUCache[K, V]):
 def keep(
     name: str, *, key: Callable[..., Hashable], weigh: Callable[[Any], int] = weight
 ) -> Callable[[Callable[P, V]], Callable[P, V]]:
-    """Keeps what a function makes. Several may share a cache."""
+    """Cache the results of a function. Several functions may share a cache."""
 
     def keeping(make: Callable[P, V]) -> Callable[P, V]:
         cache = caches[name] if name in caches else Kept(name, weigh)
@@ -86,5 +85,5 @@ def keep(
 
 
 def short(*parts: object) -> bytes:
-    """A key in the place of one that is as long as what it stands for."""
+    """Return a short digest as the key for long values."""
     return hashlib.blake2b(repr(parts).encode(), digest_size=16).digest()

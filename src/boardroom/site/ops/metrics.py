@@ -1,4 +1,4 @@
-"""Figures for Prometheus, each process its own: what is slow, what is lost, and who is here."""
+"""Prometheus metrics of a process."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 moves = Counter("boardroom_moves", "Moves made, by people and bots.", ["game"], registry=registry)
 move_seconds = Histogram(
-    "boardroom_move_seconds", "A move, from the door to its commit.", ["game"], buckets=QUICK, registry=registry
+    "boardroom_move_seconds", "Time of a move until its commit.", ["game"], buckets=QUICK, registry=registry
 )
 refusals = Counter("boardroom_moves_refused", "Moves refused, by kind.", ["kind"], registry=registry)
 viewers = Gauge("boardroom_viewers", "Live viewers of this process.", registry=registry)
-"""Who knows of them says how many there are (`news/hub.py`)."""
+"""The hub sets its function."""
 frames = Counter("boardroom_frames_sent", "Frames sent to live viewers.", registry=registry)
 drops = Counter(
     "boardroom_frames_dropped", "Frames that a newer one replaced before the viewer took them.", registry=registry
@@ -80,13 +80,13 @@ METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
 
 
 def answered(view: str, method: str, status: int, seconds: float) -> None:
-    # A method is whatever a stranger sends: unknown ones share a name, or they would fill the memory
+    # Clients can send any method: unknown ones share a label, so that they cannot fill the memory
     requests.labels(view, method if method in METHODS else "other", status).inc()
     request_seconds.labels(view).observe(seconds)
 
 
 def timed_move(change: Callable[P, R]) -> Callable[P, R]:
-    """Count a change of a table that returns the table."""
+    """Count and time moves by a function that returns the table."""
 
     @wraps(change)
     def timed(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -129,7 +129,7 @@ connection_created.connect(watch_connection)
 
 
 class Now(Collector):
-    """What is counted when somebody asks: tables of the whole site, and memory."""
+    """Metrics computed on request: tables of the whole site, and cache sizes."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         from django.db.models import Count
@@ -147,7 +147,7 @@ class Now(Collector):
         yield held
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Nothing is asked of the database while the registry is put together."""
+        """Return nothing, so that registering does not query the database."""
         return []
 
 

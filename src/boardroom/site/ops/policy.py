@@ -1,4 +1,4 @@
-"""What a page may load, said with every answer (`CONTENT_SECURITY_POLICY` in the settings)."""
+"""The Content-Security-Policy header (`CONTENT_SECURITY_POLICY` in the settings)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from django.http import HttpRequest, HttpResponse
 
 
 class PolicyMiddleware:
-    """The line is the same for all pages, so it is written once. (That of `csp` writes it anew for every answer, which
-    takes as long as asking the database for a table.)"""
+    """Sets the same header on every response.
+
+    The middleware of `csp` builds it for each response, which takes as long as a database query.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -20,7 +22,7 @@ class PolicyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        # What Django shows of an error to whoever develops has styles of its own
+        # Django's debug pages have inline styles
         if not (settings.DEBUG and response.status_code in (404, 500)):
             response.headers.setdefault(HEADER, self.line)
         return response

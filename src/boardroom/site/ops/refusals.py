@@ -1,4 +1,4 @@
-"""What is said before a page is made, when none can be: in a sentence, or as the API says such things."""
+"""Error responses sent before Django handles a request, as HTML or, for the API, as problem JSON."""
 
 from __future__ import annotations
 
@@ -20,21 +20,20 @@ SENTENCES = {
     503: ("full", text("The server is busy. Try again in a moment.")),
 }
 PAUSE = 1.0
-"""Seconds that an answer waits which somebody gets for asking for too much: asking again at once gains nothing."""
+"""Seconds by which a 429 or 503 response is delayed, so that retrying at once gains nothing."""
 PAUSED = 500
-"""More than so many do not wait: each is a connection."""
+"""Responses that may be delayed at a time, since each holds a connection."""
 
 _paused = 0
 
 
 def unreadable(scope: Scope) -> bool:
-    """Whether there is a NUL in an address. Nothing of the site is called so, and PostgreSQL would be asked for a text
-    that it cannot have."""
+    """Return True if a URL contains NUL, which PostgreSQL cannot store in a text and no URL of the site has."""
     return "\0" in scope["path"] or b"%00" in scope["query_string"]
 
 
 async def refuse(scope: Scope, receive: Receive, answer: Send) -> None:
-    """What is said at such an address, whoever else would answer there."""
+    """Respond to an unreadable URL."""
     await send(Busy(400, 0), scope, answer)
 
 
@@ -67,7 +66,7 @@ async def send(busy: Busy, scope: Scope, answer: Send) -> None:
     if busy.status in (429, 503):
         headers.append((b"retry-after", str(busy.seconds).encode()))
     else:
-        # What is left of the body is not waited for
+        # Do not wait for the rest of the body
         headers.append((b"connection", b"close"))
     await answer({"type": "http.response.start", "status": busy.status, "headers": headers})
     await answer({"type": "http.response.body", "body": content})

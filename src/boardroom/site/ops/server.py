@@ -1,4 +1,4 @@
-"""The server: how it begins to listen, and how it stops."""
+"""The uvicorn server that `boardroom serve` runs."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from boardroom.site.ops import asgi
 from boardroom.site.ops.connections import Connection
 
 SAME_PRESS = 1.0
-"""Seconds in which Ctrl-C was pressed once: a terminal says it to the server and to what has started it, which says it
-again."""
+"""Seconds in which two signals count as one: a terminal sends Ctrl-C to the server and to its parent, which forwards
+it."""
 STOP_SECONDS = 3
-"""So long requests that are under way may take when the server stops."""
+"""Seconds that running requests may take when the server stops."""
 
 
 class Server(uvicorn.Server):
     asked = float("-inf")
-    """When it was asked to stop."""
+    """Time of the last signal to stop."""
 
     def __init__(self, config: uvicorn.Config, listens: Callable[[], None]) -> None:
         super().__init__(config)
@@ -45,13 +45,13 @@ class Server(uvicorn.Server):
 
 
 def run(host: str, port: int, listens: Callable[[], None]) -> None:
-    """Until it is asked to stop. `listens` is called once the first page would be answered."""
+    """Serve until a signal to stop; call `listens` as soon as requests are accepted."""
     server = Server(
         uvicorn.Config(
             "boardroom.site.asgi:application",
             host=host,
             port=port,
-            # The site writes its own lines (`boardroom.site.ops.logs`), and uvicorn's errors in the same form
+            # The site logs requests itself, and formats uvicorn's errors the same way
             log_config=None,
             log_level="warning",
             access_log=False,

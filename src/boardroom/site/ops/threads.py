@@ -1,8 +1,8 @@
 """Django's sync stack behind ASGI, on a few threads.
 
-Stock ASGI gives every waiting stream a thread and a database connection; here streams are not Django's
-(`live/streams.py`), and pages share a few threads that keep their connections. Who has one next is said in
-`work_queue.py`. Where a password is checked on purpose slowly, it is done beside the pages, by two threads of its own.
+Django's own ASGI handler gives every waiting stream a thread and a database connection. Here streams bypass Django, and
+pages share a few threads that keep their connections, in the order of `work_queue.py`. Requests that hash a password,
+which is slow on purpose, have two separate threads.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from boardroom.site.ops.asgi import Receive, Scope, Send, left
 from boardroom.site.ops.work_queue import Busy, Gate, Gone, Lane, ledger
 
 HASHING = re.compile(r"/(sign-in|sign-up|settings/password|settings/delete|reset/[^/]+/[^/]+|admin/login)/$")
-"""Where a POST has a password hashed."""
+"""Paths where a POST hashes a password."""
 HASHES = 2
 AWAY = 10
-"""How nice a thread that hashes is to those that play."""
+"""Niceness of threads that hash passwords."""
 
 
 def apart() -> None:
-    """A thread that hashes works on any core, and last: it needs no turn of Python's, so it would stand in nobody's
-    way but on the core where everybody else is."""
+    """Let a hashing thread use all cores at a low priority. It releases the interpreter lock, so it only competes with
+    other threads if it shares their core."""
     cores.use(cores.before())
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), AWAY)
@@ -71,7 +71,7 @@ class PooledHandler(ASGIHandler):
         await send({"type": "http.response.body", "body": content})
 
     def respond(self, scope: Scope, body: Any) -> tuple[MutableMapping[str, Any], bytes]:
-        """One request from start to end in one thread; `response.close` lets Django return its connection."""
+        """Handle a request in this thread; `response.close` lets Django return its database connection."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, error = self.create_request(scope, body)

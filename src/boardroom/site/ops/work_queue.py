@@ -1,9 +1,9 @@
-"""Who works next. Pages wait here for one of a few threads, and an address that has had much work done waits longest.
+"""Share a few threads fairly between clients: the client that has used the least CPU time goes first.
 
-Python does one thing at a time, so that what one visitor has the server do is time taken from all others. Work is
-counted in seconds of the processor, as measured, by address. While others are here too an address has two threads
-at most, and no more than its share of work in a while (`work` in `limits.LIMITS`); alone it may have nearly all.
-Waiting is limited: whoever comes when the queue is full is told to come back, and whoever has gone is forgotten.
+Python runs one thread at a time, so one client's work delays all others. CPU time is measured per client address. While
+others use the site, a client gets two threads and a limited share of CPU time (the rate limit `work`); alone it gets
+nearly everything. The queue is limited: when it is full, requests are rejected with 503, and requests of clients that
+have disconnected are dropped.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from boardroom.site.ops import limits, metrics
 T = TypeVar("T")
 
 TOGETHER = 2
-"""Threads of one address while others are here; one, when it has kept the server busy of late."""
+"""Threads a client may use while others use the site; heavy clients may use one."""
 HEAVY = 2.0
-"""Seconds of work in the last ten or so that keep a server busy."""
+"""Seconds of recent CPU time that make a client heavy."""
 HERE = 20.0
-"""For so many seconds after a request somebody is here."""
+"""Seconds after its last request that a client counts as using the site."""
 FORGETS = 10.0
-"""Seconds in which work of the past comes to count a third as much for who is next."""
+"""Seconds in which the weight of past work falls to 1/e."""
 KNOWN = 20_000
-"""Addresses that are remembered."""
+"""Clients that are remembered."""
 MOMENT = 0.25
-"""Most who wait are let in sooner. Whether somebody has gone is looked at when they wait longer: it takes a task."""
+"""Seconds in the queue before a task watches for a disconnect. Most jobs start sooner and need no task."""
 
 
 USUAL, SOON = 0.005, 0.001
-"""After so many seconds a thread gives way to others that could work: as Python has it, and beside heavy work."""
+"""Seconds between switches of threads: Python's default, and while a heavy client delays others."""
 
 
 class Busy(Exception):
-    """No, for now: the status, and after how many seconds it is worth trying again."""
+    """A request is rejected with an HTTP status; `seconds` is the time after which to try again."""
 
     def __init__(self, status: int, seconds: float) -> None:
         super().__init__(status)
@@ -49,12 +49,12 @@ class Busy(Exception):
 
 
 class Gone(Exception):
-    """Nobody waits for the answer any more."""
+    """The client has disconnected."""
 
 
 @dataclass
 class Account:
-    """What one address has had done."""
+    """The CPU time that a client has used."""
 
     seen: float = 0.0
     load: float = 0.0
@@ -63,15 +63,15 @@ class Account:
 
 
 class Ledger:
-    """All accounts of a process. Used by the event loop alone."""
+    """The accounts of all clients of a process. Only the event loop uses it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.accounts: OrderedDict[str, Account] = OrderedDict()
-        """The one seen last stands last."""
+        """Ordered by last request, the newest last."""
 
     def seen(self, whose: str) -> Account:
-        """Somebody asks for something."""
+        """Record a request and return the client's account."""
         now = self.clock()
         account = self.accounts.get(whose)
         if account is None:
@@ -88,7 +88,7 @@ class Ledger:
         return account.load * math.exp((account.seen - self.clock()) / FORGETS)
 
     def load_of(self, whose: str) -> float:
-        """Return the recent work of an address. Any thread may ask."""
+        """Return the recent CPU time of a client. Safe to call from any thread."""
         account = self.accounts.get(whose)
         return self.load(account) if account else 0.0
 
@@ -101,7 +101,7 @@ class Ledger:
         account.spent += seconds
 
     def alone(self, whose: str) -> bool:
-        """Whether nobody else has been here of late."""
+        """Return True if no other client has used the site recently."""
         latest = reversed(self.accounts)
         other = next(latest, None)
         if other == whose:
@@ -109,12 +109,12 @@ class Ledger:
         return other is None or self.clock() - self.accounts[other].seen > HERE
 
     def heavy(self, whose: str) -> bool:
-        """Whether an address has kept the server busy of late."""
+        """Return True if a client has recently used much CPU time."""
         account = self.accounts.get(whose)
         return account is not None and self.load(account) > HEAVY
 
     def over(self, whose: str) -> float:
-        """How many seconds an address has to wait until it may have more done; 0 when it may now."""
+        """Return the seconds until a client may have more work done."""
         account = self.accounts.get(whose)
         most, window = limits.limit("work")
         if account is None or account.spent < most:
@@ -124,12 +124,11 @@ class Ledger:
 
 
 ledger = Ledger()
-"""Of this process."""
 
 
 @dataclass(eq=False)
 class Job(Generic[T]):
-    """Something to be done, and whoever waits for it."""
+    """Work for a thread, and the future that waits for its result."""
 
     whose: str
     work: Callable[[], T]
@@ -137,27 +136,27 @@ class Job(Generic[T]):
     begun: bool = False
 
     def do(self, end: Callable[[Job[T], float, T | None, BaseException | None], None]) -> None:
-        """In a thread. What came of it is told where it is waited for, without the two futures and their callbacks that
-        asyncio puts between."""
+        """Do the work in this thread and pass its result to `end` in the event loop. `run_in_executor` would use two
+        futures and their callbacks."""
         result, error, began = None, None, time.thread_time()
         try:
             result = self.work()
-        except BaseException as failure:  # noqa: BLE001 (it is raised where it is waited for)
+        except BaseException as failure:  # noqa: BLE001 (raised by the waiting coroutine)
             error = failure
         self.answer.get_loop().call_soon_threadsafe(end, self, time.thread_time() - began, result, error)
 
 
 @dataclass
 class Lane:
-    """What waits for the same threads: by address, the first come first."""
+    """The jobs that wait for the same threads, in order for each client."""
 
     threads: int
     most: int = 512
-    """How many may wait."""
+    """Jobs that may wait."""
     each: int = 128
-    """How many of one address: a hall has one too."""
+    """Jobs of one client that may wait. A tournament venue may have a single address."""
     patience: float = 20.0
-    """For how many seconds."""
+    """Seconds a job may wait."""
     waiting: dict[str, deque[Job[Any]]] = field(default_factory=dict)
     running: dict[str, int] = field(default_factory=dict)
 
@@ -166,7 +165,7 @@ class Lane:
 
 
 _pressed: set[Gate] = set()
-"""Gates where an address that keeps the server busy works beside others."""
+"""Executors where a heavy client delays others."""
 
 
 class Gate:
@@ -175,7 +174,7 @@ class Gate:
         self.pool = ThreadPoolExecutor(lane.threads, thread_name_prefix=name, initializer=begin)
 
     async def run(self, whose: str, work: Callable[[], T], left: Callable[[], asyncio.Task[None]]) -> T:
-        """Have the work done in a thread when it is its turn. `left` begins to look whether anybody still waits."""
+        """Do work in a thread when it is this client's turn. `left` starts a task that ends when it disconnects."""
         self.ledger.seen(whose)
         if wait := self.ledger.over(whose):
             metrics.refused_pages.labels("work").inc()
@@ -190,13 +189,13 @@ class Gate:
         job.begun = True
         try:
             self.pool.submit(job.do, self.end)
-        except RuntimeError as error:  # the threads are no more, or could not begin
+        except RuntimeError as error:  # the executor has shut down or cannot start a thread
             job.answer.set_exception(error)
         else:
             self.enter(job.whose)
 
     def end(self, job: Job[T], seconds: float, result: T | None, error: BaseException | None) -> None:
-        """The thread is free. Whoever is next has it before the answer goes out."""
+        """Set the result of a job, after starting the next one in its thread."""
         self.ledger.charge(job.whose, seconds)
         self.leave(job.whose)
         if job.answer.done():
@@ -225,8 +224,11 @@ class Gate:
         self.call()
 
     def pace(self) -> None:
-        """Beside heavy work threads give way sooner: a move asks the database ten times, and waits for Python's turn
-        after each. Else they would only change places more often, which takes time from all of them."""
+        """Switch threads more often while a heavy client delays others.
+
+        A move makes ten database queries and waits for the interpreter lock after each. Without heavy work, more
+        switches would only cost time.
+        """
         running = self.lane.running
         pressed = len(running) > 1 and any(map(self.ledger.heavy, running))
         if pressed is not (self in _pressed):
@@ -257,7 +259,7 @@ class Gate:
                 self.forget(job)
 
     async def look(self, job: Job[Any], left: Callable[[], asyncio.Task[None]]) -> None:
-        """End the wait of whoever has gone, or has waited too long."""
+        """Fail a waiting job if its client disconnects or it waits too long."""
         gone = left()
         try:
             await asyncio.wait({gone}, timeout=self.lane.patience)
@@ -268,14 +270,13 @@ class Gate:
             gone.cancel()
 
     def forget(self, job: Job[Any]) -> None:
-        """It waits no longer."""
         mine = self.lane.waiting[job.whose]
         mine.remove(job)
         if not mine:
             del self.lane.waiting[job.whose]
 
     def call(self) -> None:
-        """Let in whoever is next: of the addresses that may have another thread, the one with the least work so far."""
+        """Start waiting jobs while threads are free: of the clients that may use one, the lightest first."""
         lane = self.lane
         while sum(lane.running.values()) < lane.threads:
             may = [whose for whose in lane.waiting if self.has_room(whose)]
@@ -284,5 +285,5 @@ class Gate:
             whose = min(may, key=self.ledger.load_of)
             job = lane.waiting[whose][0]
             self.forget(job)
-            if not job.answer.done():  # else its wait has just been ended
+            if not job.answer.done():  # otherwise it has just failed
                 self.begin(job)

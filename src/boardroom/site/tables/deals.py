@@ -1,8 +1,7 @@
-"""Deals between players, for games whose page says how they are put (`Page.deals`): offers in one go, proposals to the
-player on turn, and promises, which bind nobody.
+"""Deals between players, in games whose page has `Page.deals`: offers, proposals and promises, which are not binding.
 
-An offer is a row of decisions of the game. A proposal is none: it waits beside the table until the player on turn
-takes it up, and only then its items are said in the proposer's name.
+An offer is a sequence of the game's actions. A proposal is not: it waits until the turn player takes it up, and only
+then becomes an offer in the proposer's name.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from boardroom.base.errors import BadInput, Refused
+from boardroom.base.languages import text
 from boardroom.base.text import cleaned
 from boardroom.engine.table import Table as Played
 from boardroom.site.games import PAGES
@@ -23,21 +23,21 @@ from boardroom.site.models import Person, Promise, Proposal, Status, Step, Table
 from boardroom.site.tables import chat, commands, game_cache
 
 ASKED = "asked"
-"""The state of a proposal that the player on turn made to a bot, which has not replied yet."""
-GONE = "This proposal is no longer there."
+"""The state of a proposal that the turn player made to a bot, which has not replied yet."""
+GONE = text("This proposal is no longer open.")
 
 
 def deals_of(table: Table) -> Deals:
     found = PAGES[table.game].deals
     if found is None:
-        raise commands.NotAllowed("Players do not make deals in this game.")
+        raise commands.NotAllowed("This game has no deals between players.")
     return found
 
 
 def check_open_items(table: Table, to: int, items: Sequence[str]) -> None:
     """Refuse open items, such as any card of a kind, unless a bot plays for the seat."""
     if any(map(deals_of(table).left_open, items)) and not table.seats.exclude(bot="").filter(index=to).exists():
-        raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+        raise commands.NotAllowed("Only bots accept requests for any card of a rank or suit. Choose a card.")
 
 
 def offer(table: Table, seat: int, to: int, items: Sequence[str], expected: int, promise: str = "") -> Table:
@@ -63,8 +63,11 @@ def offer(table: Table, seat: int, to: int, items: Sequence[str], expected: int,
 
 
 def ask_bot(table: Table, seat: int, to: int, items: Sequence[str], expected: int, promise: str) -> Table:
-    """Ask a bot for an offer with these items, some of them open. It replies in its own move (`answer_request`), so
-    that the response says nothing about its hand, and the request counts as an offer whatever it replies."""
+    """Request an offer from a bot, with some items open.
+
+    The bot replies in its own move (`answer_request`), so that the response reveals nothing of its hand. The request
+    counts as an offer whatever the bot replies.
+    """
     deals = deals_of(table)
     if to >= table.seats.count():
         raise BadInput("Choose who the offer is for.")
@@ -88,8 +91,8 @@ def ask_bot(table: Table, seat: int, to: int, items: Sequence[str], expected: in
 
 
 def answer_request(table: Table, deals: Deals) -> bool:
-    """Let the active bot reply if the player on turn has just asked it for an offer. Return True if it replied."""
-    # A request from before the last move is settled or was broken off
+    """Let the active bot reply if the turn player has just asked it for an offer. Return True if it replied."""
+    # An older request has been answered or abandoned
     found = Proposal.objects.filter(table=table, to=table.actor, state=ASKED, at=table.moved).last()
     if found is None:
         return False
@@ -110,13 +113,13 @@ def answer_request(table: Table, deals: Deals) -> bool:
 
 
 def promised(table: Table, seat: int, to: int, clean: str) -> Talk:
-    """The words of a promise are a line between the two: so they can be reported and hidden like any other."""
+    """Save a promise as a private chat line, so that it can be reported and hidden like any other."""
     place = table.seats.get(index=seat)
     return Talk.every.create(table=table, person=place.person, name=place.name, text=clean, seat=seat, to=to)
 
 
 def sent_already(table: Table, game: Played, seat: int, texts: Sequence[str], expected: int) -> bool:
-    """Return True if the seat itself sent this very offer after the expected steps: a form sent twice is one offer."""
+    """Return True if the seat has already sent this offer after the expected move, as when a form is sent twice."""
     offered = [game.words.grammar.parse(text) for text in texts]
     later = Step.objects.filter(table=table, number__gt=expected).order_by("number").values_list("seat", "action")
     # An offer between two other seats names hand cards that this seat may not know
@@ -126,8 +129,7 @@ def sent_already(table: Table, game: Played, seat: int, texts: Sequence[str], ex
 
 
 def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: int | None = None) -> Proposal:
-    """Tell the player on turn what one would like, or a bot, who answers when its turn comes; what the seat proposed
-    before is withdrawn."""
+    """Propose a deal to the turn player or to a bot, which replies in its turn. Withdraw the seat's last one."""
     with transaction.atomic():
         table = running(code)
         deals = deals_of(table)
@@ -136,13 +138,13 @@ def propose(code: str, seat: int, items: Sequence[str], promise: str = "", to: i
             on_turn = deals.listens(view, seat)
             to = on_turn if to is None else to
             if on_turn is None or to is None or to == seat or view["seats"][to]["out"]:
-                raise commands.NotAllowed("There is nobody to propose a deal to right now.")
+                raise commands.NotAllowed("You can't propose a deal to anyone right now.")
             bot = table.seats.exclude(bot="").filter(index=to).exists()
             if to != on_turn and not bot:
-                raise commands.NotAllowed("Only the player on turn and bots hear proposals now.")
+                raise commands.NotAllowed("Right now you can only propose deals to the turn player and to bots.")
             check_open_items(table, to, items)
             why = unkept(game, deals, seat, to, items)
-            # A bot hears it later, when it may decide: until then only the game itself can refuse
+            # A bot replies later, so only the game's own refusal counts now
             if why is not None and not (bot and isinstance(why, commands.NotAllowed)):
                 raise why
             turn = int(game.state.turns)
@@ -164,21 +166,21 @@ def running(code: str) -> Table:
 
 
 def deeds_of(deals: Deals, seat: int, to: int, items: Sequence[str]) -> list[commands.Deed]:
-    """How a proposal is said at the table: the player on turn asks, the proposer says it."""
+    """Return the actions of a proposal: the turn player asks for it, and the proposer makes the offer."""
     return [(to, deals.hears(seat)), *((seat, item) for item in items), (seat, deals.sends)]
 
 
 def unkept(
     game: Played, deals: Deals, seat: int, to: int, items: Sequence[str]
 ) -> Refused | commands.NotAllowed | None:
-    """Why a proposal could not become an offer now; None if it could. Nothing is changed."""
+    """Return the reason why a proposal cannot become an offer now, or None. Changes nothing."""
     if game.state.actor != to:
-        return commands.NotAllowed("Something else is being settled: wait a moment.")
+        return commands.NotAllowed("Another decision comes first. Wait a moment and try again.")
     return deals.refused(game, [deals.hears(seat)], items)
 
 
 def answer(code: str, seats: Sequence[int], proposal: int, state: str) -> Table:
-    """The proposer withdraws it, or the player on turn does not want it."""
+    """Withdraw a proposal, as its proposer, or decline it, as the turn player."""
     with transaction.atomic():
         table = running(code)
         whose = "seat" if state == "withdrawn" else "to"
@@ -190,8 +192,7 @@ def answer(code: str, seats: Sequence[int], proposal: int, state: str) -> Table:
 
 
 def take_up(code: str, seat: int, proposal: int, expected: int, named: Sequence[str] | None = None) -> Table:
-    """The player on turn asks for it: it becomes the proposer's offer, to be answered like any other. A bot names what
-    the proposal leaves open."""
+    """Turn a proposal into the proposer's offer. A bot names the cards that the proposal leaves open."""
     table = Table.objects.get(code=code)
     deals = deals_of(table)
     found = Proposal.objects.filter(table=table, pk=proposal, to=seat, state__in=("open", "taken")).first()
@@ -199,11 +200,11 @@ def take_up(code: str, seat: int, proposal: int, expected: int, named: Sequence[
         raise commands.NotAllowed(GONE)
     items = found.items if named is None else named
     if any(map(deals.left_open, items)):
-        raise commands.NotAllowed("Only a bot can be asked for any card of a kind: name the card.")
+        raise commands.NotAllowed("Only bots accept requests for any card of a rank or suit. Choose a card.")
     deeds = deeds_of(deals, found.seat, seat, items)
 
     def note(table: Table, game: Played) -> None:
-        # Withdrawn in the meantime, or meant for a turn that is over
+        # It may have been withdrawn, or be from an earlier turn
         if not Proposal.objects.filter(pk=found.pk, state="open", turn=game.state.turns).update(state="taken"):
             raise commands.NotAllowed(GONE)
         if found.line is not None:
@@ -214,14 +215,16 @@ def take_up(code: str, seat: int, proposal: int, expected: int, named: Sequence[
 
 
 def waiting_for(table: Table, seat: int, turn: int) -> QuerySet[Proposal]:
-    """What was proposed to a bot within the last round and is not answered yet, the oldest first."""
+    """Return unanswered proposals to a bot from the last round, oldest first."""
     since = turn - table.seats.count()
     return Proposal.objects.filter(table=table, to=seat, state="open", turn__gt=since).order_by("id")
 
 
 def hear_out(table: Table) -> bool:
-    """A bot that is on turn takes up what was proposed to it before it goes on, one after the other; whether it did.
-    What can no longer be kept it declines."""
+    """Let the bot on turn take up the next proposal to it. Return True if it did.
+
+    It declines proposals that have become impossible.
+    """
     deals = PAGES[table.game].deals
     if deals is None:
         return False
@@ -241,9 +244,9 @@ def hear_out(table: Table) -> bool:
                 raise commands.NotAllowed(GONE)
             take_up(table.code, table.actor, row.pk, table.number, items)
         except commands.Stale:
-            return True  # The table has moved on: whoever looks after it next sees what is there then
+            return True  # Someone has moved: the next call sees the new position
         except (Refused, commands.NotAllowed):
-            with suppress(commands.NotAllowed):  # It may have been withdrawn meanwhile
+            with suppress(commands.NotAllowed):  # It may have been withdrawn
                 answer(table.code, [table.actor], row.pk, "declined")
             continue
         return True
@@ -251,11 +254,11 @@ def hear_out(table: Table) -> bool:
 
 
 def judge(code: str, person: Person, promise: int, kept: bool | None) -> Table:
-    """Who was promised something says whether it was kept. They may think again."""
+    """Record the recipient's verdict on a promise. They may change it later."""
     with transaction.atomic():
         table = commands.locked(code)
         mine = commands.seats_of(table, person)
         if not Promise.objects.filter(table=table, pk=promise, to__in=mine).update(kept=kept):
-            raise commands.NotAllowed("Only the player who was promised something can say whether it was kept.")
+            raise commands.NotAllowed("Only the recipient of a promise can say whether it was kept.")
         commands.on_commit_tell(table)
     return table

@@ -21,9 +21,9 @@ from urllib3.util import Url, parse_url
 
 HTTPS_PORT = 443
 EXCHANGE_SECONDS = 10.0
-"""Seconds that a request and its answer may take together."""
+"""Seconds a request and its response may take together."""
 ANSWER_BYTES = 16 * 1024
-"""Bytes of an answer's body that are read."""
+"""Bytes of a response body that are read."""
 
 # Parsers disagree about user info, backslashes, spaces and control characters; browsers never send them in an endpoint
 ENDPOINT = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/[!-\[\]-~]*")
@@ -78,7 +78,7 @@ def shut_down(sock: socket.socket) -> None:
 def connect_to(url: Url, deadline: float) -> HTTPConnection:
     """Return an open connection to an allowed endpoint.
 
-    Addresses are resolved once and connected to by number, so that another DNS answer cannot replace a checked one.
+    Host names are resolved once, so that another DNS answer cannot replace a checked address.
     """
     host, port = url.host or "", url.port or HTTPS_PORT
     addresses = resolve_host(host, port)
@@ -102,7 +102,7 @@ def connect_to(url: Url, deadline: float) -> HTTPConnection:
 class PushAdapter(HTTPAdapter):
     """Sends requests directly to checked addresses of allowed services, never through a proxy.
 
-    An exchange has a deadline, and only the start of an answer is read.
+    An exchange has a deadline, and only the start of the response is read.
     """
 
     def send(self, request: PreparedRequest, *args: Any, **kwargs: Any) -> Response:

@@ -1,6 +1,6 @@
-"""Devices are told that a table waits for their owner, when no page of theirs is open (Web Push).
+"""Web Push messages to users who have no page open, when it is their turn or their game is over.
 
-What is sent says which game and nothing of what is in it: it passes through the services of those who make browsers.
+Messages pass through the push services of browser vendors, so they name the game and the players and nothing else.
 """
 
 from __future__ import annotations
@@ -36,41 +36,40 @@ from boardroom.site.tables.push_requests import PushAdapter, find_service
 
 log = logging.getLogger("boardroom.pushes")
 KIND = "person"
-"""What the stream of a person's tables is known by in the hub."""
+"""Kind of the stream of a user's tables in the hub."""
 LATER = timedelta(minutes=1)
 DEVICES = 8
-"""A person has so many at most; the oldest goes."""
+"""Devices of a user; a new one replaces the oldest."""
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""How many keys the curve P-256 has."""
+"""Order of the curve P-256."""
 LONGEST = 600
-"""Letters of the address at which a service is called."""
+"""Characters of a push service's URL."""
 GONE = (404, 410)
 ANY = "any-devices"
 
 NEWS = "news"
-"""Who works out whom to tell, beside the services that are told."""
+"""Name of the threads that find out which users to notify."""
 
 _senders: dict[str, ThreadPoolExecutor] = {}
 
 
 def sender(service: str) -> ThreadPoolExecutor:
-    """Threads of its own for every service: one that does not answer holds up neither the timer nor the devices of
-    others, and no connection of the database."""
+    """Return the threads of a push service, so that one that hangs delays nothing else."""
     return _senders.setdefault(service, ThreadPoolExecutor(4, thread_name_prefix="push"))
 
 
 def stop() -> None:
-    """What has not been sent by now is not sent: Python would wait at its end until all of it is."""
+    """Drop unsent messages; Python would wait for them at exit."""
     while _senders:
         _senders.popitem()[1].shutdown(wait=False, cancel_futures=True)
 
 
-# The server's key: push services accept messages from whoever the browser said yes to, and from nobody else
+# The server's VAPID key: push services accept messages only from the server that the browser subscribed to
 
 
 @cache
 def key() -> ec.EllipticCurvePrivateKey:
-    """Follows from the server's secret key: every process has the same, and there is no file to lose."""
+    """Derive the key pair from the server's secret key, so that all processes have the same one."""
     digest = hmac.digest(settings.SECRET_KEY.encode(), b"boardroom pushes", "sha512")
     return ec.derive_private_key(1 + int.from_bytes(digest, "big") % (ORDER - 1), ec.SECP256R1())
 
@@ -87,7 +86,7 @@ def public_key() -> str:
 
 
 def add(person: Person, wish: Any) -> Device:
-    """A browser wants to be told. The address it gives is called by this server, so it is one of the known services."""
+    """Save a browser's push subscription. Its endpoint must belong to an allowed push service."""
     try:
         endpoint, keys = str(wish["endpoint"]), wish["keys"]
         p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
@@ -106,20 +105,20 @@ def add(person: Person, wish: Any) -> Device:
 
 
 def wanted() -> bool:
-    """Whether anybody is to be told of anything: asked with every turn, so it is looked up once a minute."""
+    """Return True if any device is subscribed. Cached for a minute, since every turn checks it."""
     return bool(caches["here"].get_or_set(ANY, Device.objects.exists, 60))
 
 
-# Who is there, and when
+# Presence and quiet hours
 
 
 def present(person: Person, now: datetime) -> bool:
-    """Whether a page of theirs is open: this process knows it of its own streams, and others write it down."""
+    """Return True if the user has a page open, in this process or, by their last visit, in another."""
     return bool(hub.viewers_of(person.pk, KIND)) or (person.here is not None and now - person.here < PRESENT)
 
 
 def quiet(person: Person, now: datetime) -> bool:
-    """Whether it is one of the hours in which the person wants to hear nothing."""
+    """Return True during the user's quiet hours."""
     start, end = person.quiet_from, person.quiet_to
     if start is None or end is None or start == end:
         return False
@@ -128,7 +127,7 @@ def quiet(person: Person, now: datetime) -> bool:
 
 
 def loud_again(person: Person, now: datetime) -> datetime:
-    """When the quiet hours are over."""
+    """Return the end of the user's quiet hours."""
     local = now.astimezone(zone_of(person))
     end = local.replace(hour=person.quiet_to or 0, minute=0, second=0, microsecond=0)
     return end if end > local else end + timedelta(days=1)
@@ -141,11 +140,11 @@ def zone_of(person: Person) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-# Telling
+# Messages
 
 
 def turn(table: Table, before: int, now: datetime) -> None:
-    """Somebody else has to decide: their devices are told in a while, unless the table has moved on by then."""
+    """Schedule a push message if the active player has changed."""
     if table.actor == before:
         return
     waits = table.status == Status.PLAYING and table.actor >= 0 and not table.hot_seat and wanted()
@@ -153,7 +152,7 @@ def turn(table: Table, before: int, now: datetime) -> None:
 
 
 def send(table_id: int) -> bool:
-    """The message of a table whose time has come. Whether there is somebody to send it to."""
+    """Send the scheduled message of a table and return True, unless the player is present or has quiet hours."""
     now = clocks.now()
     table = claimed(table_id, "push", now)
     if table is None:
@@ -162,7 +161,7 @@ def send(table_id: int) -> bool:
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.devices.exists():
         return False
     hushed = quiet(seat.person, now)
-    # When somebody was here is written by the machine's clock
+    # Visits are recorded by the real clock, which tests do not replace
     if hushed or present(seat.person, timezone.now()):
         later = loud_again(seat.person, now) if hushed else now + LATER
         put_off(table, "push", later)
@@ -171,13 +170,13 @@ def send(table_id: int) -> bool:
 
 
 def over(table_id: int) -> None:
-    """A game has ended: told away from the one whose move ended it."""
+    """Notify the players of a finished game in another thread."""
     sender(NEWS).submit(tell_all, table_id)
 
 
 @connected()
 def tell_all(table_id: int) -> None:
-    """Those who sat at a table and are elsewhere hear that it is over."""
+    """Notify players who are not present that their game is over."""
     try:
         now = timezone.now()
         table = Table.objects.get(pk=table_id)
@@ -187,11 +186,11 @@ def tell_all(table_id: int) -> None:
             if seat.person and not present(seat.person, now) and not quiet(seat.person, now):
                 tell(seat.person, message(table, seat, "Your game is over."))
     except Exception:
-        log.exception("the news of table %s could not be told", table_id)
+        log.exception("the end of table %s could not be pushed", table_id)
 
 
 def message(table: Table, seat: Seat, news: str) -> dict[str, str]:
-    """What a device shows, in its owner's language."""
+    """Return what a device shows, in its owner's language."""
     assert seat.person is not None
     lang = seat.person.language if seat.person.language in CODES else "en"
     others = [other.called(lang) for other in table.seats.all() if other.index != seat.index and other.name]
@@ -214,7 +213,7 @@ def tell(person: Person, what: dict[str, str]) -> bool:
 
 
 def deliver(device: Device, what: dict[str, str]) -> None:
-    """Tell a device; one that its service no longer knows is forgotten."""
+    """Send a message to a device; delete the device if its service no longer knows it."""
     # Slow to import, and only needed here
     from pywebpush import WebPushException, webpush
 
@@ -239,9 +238,9 @@ def deliver(device: Device, what: dict[str, str]) -> None:
         if error.response is not None and error.response.status_code in GONE:
             forget(device)
         else:
-            log.warning("a device of person %s could not be told: %s", device.person_id, error)
+            log.warning("a push message to user %s failed: %s", device.person_id, error)
     except Exception:
-        log.exception("a device of person %s could not be told", device.person_id)
+        log.exception("a push message to user %s failed", device.person_id)
 
 
 @connected()
@@ -250,5 +249,5 @@ def forget(device: Device) -> None:
 
 
 def topic(tag: str) -> str:
-    """Of several messages about a table the service keeps the last."""
+    """Return the topic of a table, for which the service keeps only the latest message."""
     return text_of(hashlib.sha256(tag.encode()).digest())[:32]

@@ -1,1 +1,1 @@
-"""SQLite as the site uses it: a database engine of Django's."""
+"""A Django database engine for SQLite with many writing threads."""

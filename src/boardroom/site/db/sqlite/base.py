@@ -1,8 +1,8 @@
 """SQLite with a queue for writers.
 
-SQLite lets one write at a time; who finds it busy sleeps and looks again, ever more rarely, so that under load some
-wait a second for a lock that was free all the while. The threads of a process queue here instead, and only other
-processes are waited for in SQLite's way. What was written is waited for outside the queue (`disk.py`).
+SQLite allows one writer at a time. Others sleep and try again at growing intervals, so that under load some wait a
+second for a lock that is free. Here the threads of a process wait for a lock of Python's instead, and only other
+processes wait as SQLite does. Syncing to disk happens after the lock is released (`disk.py`).
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from django.db.backends.sqlite3 import base
 from boardroom.site.db.sqlite.disk import Disk, disk_of
 
 _queues: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-"""One for each database file."""
+"""The write lock of each database file."""
 
 
-# The stubs leave out what Django's engines are made of
+# Django's stubs leave out these classes
 Engine: Any = base.DatabaseWrapper
 Rows: Any = base.SQLiteCursorWrapper
 
 
 @lru_cache(512)
 def in_marks(query: str) -> str:
-    """A query as SQLite wants its values marked."""
+    """Return a query with SQLite's placeholders."""
     return str(Rows.convert_query(None, query))
 
 
 class Cursor(Rows):  # type: ignore[misc]
-    """Django looks for the marks of a query every time it is asked; there are but a few hundred queries."""
+    """Caches queries with converted placeholders. The site has only a few hundred different ones."""
 
     def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
         return in_marks(query) if param_names is None else str(super().convert_query(query, param_names=param_names))
@@ -60,7 +60,7 @@ class DatabaseWrapper(Engine):  # type: ignore[misc]
         if self.transaction_mode != "IMMEDIATE" or self.writing:
             super()._start_transaction_under_autocommit()
             return
-        # No longer than SQLite itself would wait; then it is asked, and says what is wrong
+        # After SQLite's own timeout try anyway, so that SQLite raises the error
         self.writing = self.queue.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5))
         try:
             super()._start_transaction_under_autocommit()
@@ -82,15 +82,17 @@ class DatabaseWrapper(Engine):  # type: ignore[misc]
         return disk_of(str(self.settings_dict["NAME"]))
 
     def settle(self) -> None:
-        """Wait until all that this connection has written is on the disk, if there is anything."""
+        """Wait until everything that this connection has written is on the disk."""
         if self.connection is not None and self.waits and self.connection.total_changes != self.synced:
             changes = self.connection.total_changes
             self.disk.wait()
             self.synced = changes
 
     def fold(self) -> None:
-        """All that was written is in the database file itself, on the disk, and its log is empty: whoever copies the
-        file has everything. While others read or write for longer than a moment, it stays in the log."""
+        """Move the log into the database file and empty it, so that the file can be copied alone.
+
+        Give up after three seconds if others keep reading or writing.
+        """
         with self.cursor() as cursor:
             cursor.execute("PRAGMA busy_timeout = 3000")
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -98,7 +100,7 @@ class DatabaseWrapper(Engine):  # type: ignore[misc]
     def _commit(self) -> None:
         super()._commit()
         self.leave()
-        # Before the hooks of the commit: nobody is shown what a power cut could still take away
+        # Before the commit hooks, so that no one sees a move that a power cut could still undo
         self.settle()
 
     def _rollback(self) -> None:

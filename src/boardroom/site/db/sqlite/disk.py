@@ -1,9 +1,8 @@
-"""What is written is on the disk before anybody is told.
+"""Sync SQLite's log (WAL) to disk after commits, for several threads at once.
 
-SQLite's log (WAL) is written by a commit and synced by nobody: a power cut takes the last moves along, though players
-have seen them. Synced by SQLite (`synchronous=FULL`) every commit would hold the lock of all writers for as long as the
-disk takes. So a commit lets go of the lock first and waits here, and one sync is good for all that came before it
-began: while the disk works for one group, the next one gathers.
+With `synchronous=NORMAL` a commit does not sync the log, so a power cut would lose moves that players have seen. With
+`synchronous=FULL` every commit would hold the write lock while the disk works. Here a commit releases the lock, then
+waits for a sync that started after it: while one sync runs, the threads that need the next one form a group.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ except ImportError:
 
 
 def sync(file: Path) -> None:
-    """All that was written to a file is on the disk. No file: SQLite has folded it into the database, and synced it."""
+    """Sync a file. If it does not exist, SQLite has moved it into the database and synced that."""
     try:
         handle = os.open(file, os.O_RDWR)
     except FileNotFoundError:
         return
     try:
-        if F_FULLFSYNC is not None:  # A Mac's fsync leaves it with the drive
+        if F_FULLFSYNC is not None:  # macOS: fsync leaves data in the drive's cache
             fcntl(handle, F_FULLFSYNC)
         else:
             getattr(os, "fdatasync", os.fsync)(handle)
     finally:
-        # No lock of SQLite's goes with it, as one on the database file would: nobody locks the log
+        # Closing a file drops the process's locks on it, but SQLite does not lock the log
         os.close(handle)
 
 
 class Group:
-    """Those who wait for the same sync. Plain locks wake them alone; a condition wakes all who wait, every time."""
+    """Threads that wait for the same sync. A lock wakes only them; a condition would wake all waiting threads."""
 
     def __init__(self) -> None:
         self.count = 1
@@ -46,7 +45,7 @@ class Group:
 
 
 class Disk:
-    """Those who wait until a database's log is on the disk."""
+    """Syncs the log of a database."""
 
     def __init__(self, database: str) -> None:
         self.log = Path(f"{database}-wal")
@@ -56,7 +55,7 @@ class Disk:
         self.failed: OSError | None = None
 
     def wait(self) -> None:
-        """Until all that this thread has committed is on the disk."""
+        """Wait until everything that this thread has committed is on the disk."""
         with self.guard:
             self.asked += 1
             group, first = self.gathers, self.gathers is None
@@ -72,15 +71,15 @@ class Disk:
         self.sound()
 
     def sync(self, group: Group) -> None:
-        """The first of a group syncs for all of it, when the sync before is done."""
+        """Sync for a whole group after the previous sync has finished."""
         with self.working:
-            # A sync that is to count for somebody has begun after they asked: who comes now is of the next group
+            # Threads that come after the sync has started need the next one
             with self.guard:
                 self.gathers = None
             try:
                 sync(self.log)
             except OSError as error:
-                # The system may have thrown away what it could not write, and would say of the next that all is well
+                # The system may have dropped the data, and the next sync would succeed
                 self.failed = self.failed or error
             finally:
                 self.done += group.count

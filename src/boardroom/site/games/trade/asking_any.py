@@ -1,5 +1,8 @@
-"""Asking a bot for any card of a rank or suit: `ask any 5`, `ask any S`. The game knows cards by name, so the bot that
-is asked names the one that it would miss least, from its hand rather than from its table (TC10)."""
+"""Requests to a bot for any card of a rank or suit: `ask any 5`, `ask any S`.
+
+The game's actions name single cards, so the bot chooses the card that it values least, from its hand before its table
+(TC10).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ WISHES = {
         for suit, letter in enumerate(SUIT_LETTERS)
     },
 }
-"""What may be wished for, each with the set of cards that would do."""
+"""Open requests, each with the bit set of cards that satisfy it."""
 ASKS = "ask "
 
 
@@ -27,14 +30,16 @@ def is_wish(item: str) -> bool:
 
 
 def sign(wish: str) -> str:
-    """A rank, or the sign of a suit."""
+    """Return the rank, or the symbol of the suit."""
     which = wish.removeprefix(ASKS).removeprefix("any ")
     return which if which.isdigit() else SUIT_SIGNS[SUIT_LETTERS.index(which)]
 
 
 def choose_cards(played: Played, to: int, items: Sequence[str], unseen: int = 0) -> list[str] | None:
-    """Return the items with a card for every wish: the one that the seat has and would miss least, otherwise the first
-    of the `unseen` ones. None if there is neither."""
+    """Return the items with a card in place of each open request, or None if one cannot be met.
+
+    It is the card of the seat with the least value or, if it has none, the first of the `unseen` ones.
+    """
     state = played.state
     named = [item for item in items if not is_wish(item)]
     left = ~sum(

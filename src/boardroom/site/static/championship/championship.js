@@ -1,9 +1,9 @@
 // Tournament pages: sends forms without leaving the page, updates the live part from the stream, and runs clocks on the
 // server's time. Without this script, every form and link works as plain HTML.
 
-import { dirty } from "../shared/edition.js";
+import { isDirty } from "../shared/edition.js";
 import { matchesPerson } from "./name-search.js";
-import { follow, state } from "../shared/live.js";
+import { followStream, setLinkState } from "../shared/live.js";
 
 const live = document.getElementById("live-part");
 const told = document.getElementById("told");
@@ -21,7 +21,7 @@ let stream = null;
 function replacePart(html, number) {
   if (number < shown) return;
   const focus = live.contains(document.activeElement) ? document.activeElement.id : "";
-  const fields = [...live.querySelectorAll("input[id], select[id], textarea[id]")].filter(dirty).map((
+  const fields = [...live.querySelectorAll("input[id], select[id], textarea[id]")].filter(isDirty).map((
     f,
   ) => [f.id, f.type === "checkbox" || f.type === "radio" ? f.checked : f.value, f.selectionStart, f.selectionEnd]);
   const open = [...live.querySelectorAll("details[id]")].map((d) => [d.id, d.open]);
@@ -154,14 +154,14 @@ async function sendAction(action) {
     if (action.resumed) {
       // Sent from another page: show only its messages
       told.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("told")?.innerHTML ?? "";
-      state("live");
+      setLinkState("live");
     } else if (answer.ok && new URL(answer.url).pathname !== live.dataset.page) location.assign(answer.url);
     // Not a tournament page (signed out, or too many requests): reload to show it
     else if (!applyPage(text)) location.reload();
     else if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
     return true;
   } catch {
-    state("gone");
+    setLinkState("gone");
     return false;
   }
 }
@@ -246,7 +246,7 @@ async function previewMove(form) {
     told.scrollIntoView({ block: "nearest" });
     told.querySelector("input:not([type=hidden]), button.primary")?.focus({ preventScroll: true });
   } catch {
-    state("gone");
+    setLinkState("gone");
   }
 }
 document.addEventListener("submit", (event) => {
@@ -286,7 +286,7 @@ function detectSleep() {
   lag = Date.now() - performance.now();
   if (Math.abs(lag - was) < 2000) return;
   asked = -Infinity;
-  stream?.again();
+  stream?.reconnect();
 }
 
 function updateClocks() {
@@ -400,6 +400,11 @@ if (live) {
   setInterval(updateClocks, 250);
   live.addEventListener("choose", updateClocks);
   preparePart();
-  stream = follow(live.dataset.live, { frame: receiveFrame, ask: fetchPart, every: 5000, asked: "live" });
+  stream = followStream(live.dataset.live, {
+    onFrame: receiveFrame,
+    poll: fetchPart,
+    interval: 5000,
+    pollState: "live",
+  });
   resendStored();
 }

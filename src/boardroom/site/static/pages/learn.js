@@ -1,26 +1,26 @@
-// A lesson: one bubble, one target. What is marked answers, everything else moves nothing; each step is fetched and put
-// in place. Without this file the bubble's buttons are plain links.
+// A lesson: one bubble with one target. Only the target responds; each step is fetched and inserted. Without this file the
+// bubble's buttons are plain links.
 
-import { beside, NEVER } from "../shared/bubble.js";
+import { NEVER, placeBeside } from "../shared/bubble.js";
 
-const small = matchMedia("(max-width: 900px)");
+const smallScreen = matchMedia("(max-width: 900px)");
 const ring = document.getElementById("ring");
 const lesson = () => document.getElementById("lesson");
 const bubble = () => document.getElementById("bubble");
-const target = () => {
+const findTarget = () => {
   const { target: wide, phone } = lesson().dataset;
-  const found = [...document.querySelectorAll(`#table :is(${(small.matches && phone) || wide})`)];
+  const found = [...document.querySelectorAll(`#table :is(${(smallScreen.matches && phone) || wide})`)];
   return found.find((each) => each.getClientRects().length) ?? null;
 };
 
-/** What a bubble lies over: not its target, rather not the part of the table that one is in, nor what is to be read. */
+/** Costs of covering parts of the page: never the target, preferably not the panel around it or the status. */
 const PART = "[data-ground], .hand, .panel";
 const MATTERS = [["header", 9], [".now", 9], [PART, 1]];
-let busy = false;
+let isLoading = false;
 
-/** The ring around the target, and the bubble beside it. */
-function point() {
-  const at = target();
+/** Draw the ring around the target, and place the bubble beside it. */
+function positionBubble() {
+  const at = findTarget();
   ring.hidden = !at;
   if (!at) return;
   const box = at.getBoundingClientRect();
@@ -31,17 +31,17 @@ function point() {
     height: `${box.height + 10}px`,
   });
   const says = bubble();
-  if (small.matches) {
+  if (smallScreen.matches) {
     says.removeAttribute("style");
     return;
   }
-  beside(box, says, [...MATTERS, [at, NEVER], [at.closest(PART) ?? at, 9]]);
+  placeBeside(box, says, [...MATTERS, [at, NEVER], [at.closest(PART) ?? at, 9]]);
 }
 
-/** On a phone the bubble is a sheet below: the target is brought into what it leaves free. */
-function reach() {
-  const at = target();
-  if (!at || !small.matches) return;
+/** On phones, where the bubble is a sheet at the bottom, scroll the target into the space above it. */
+function scrollToTarget() {
+  const at = findTarget();
+  if (!at || !smallScreen.matches) return;
   const box = at.getBoundingClientRect();
   const room = innerHeight - bubble().offsetHeight;
   if (box.top < 60 || box.bottom > room) {
@@ -49,13 +49,12 @@ function reach() {
   }
 }
 
-/** The step that the address names. */
-const there = () => Number(new URLSearchParams(location.search).get("step") ?? 1);
+const stepInUrl = () => Number(new URLSearchParams(location.search).get("step") ?? 1);
 
-/** To a step: a step of the history too, unless one comes back to it. */
-async function go(step, back = false) {
-  if (busy) return;
-  busy = true;
+/** Load a step, and add it to the history unless the user goes back. */
+async function goToStep(step, back = false) {
+  if (isLoading) return;
+  isLoading = true;
   try {
     const answer = await fetch(`?step=${step}`);
     if (!answer.ok) throw new Error(answer.status);
@@ -63,27 +62,29 @@ async function go(step, back = false) {
     for (const id of ["lesson"]) document.getElementById(id).replaceWith(page.getElementById(id));
     document.querySelector(".way").replaceWith(page.querySelector(".way"));
     if (!back) history.pushState(null, "", `?step=${step}`);
-    for (const next of document.querySelectorAll("input[name=next]")) next.value = location.pathname + location.search;
+    for (const field of document.querySelectorAll("input[name=next]")) {
+      field.value = location.pathname + location.search;
+    }
   } catch {
     location.search = `?step=${step}`;
     return;
   } finally {
-    busy = false;
+    isLoading = false;
   }
-  begin();
-  // Back was pressed again meanwhile: the address is a step ahead
-  if (back && there() !== Number(lesson().dataset.step)) go(there(), true);
+  startStep();
+  // Back was pressed again while the step was loading
+  if (back && stepInUrl() !== Number(lesson().dataset.step)) goToStep(stepInUrl(), true);
 }
 
-function begin() {
+function startStep() {
   bubble().focus({ preventScroll: true });
-  reach();
-  point();
+  scrollToTarget();
+  positionBubble();
 }
 
-const next = () => go(Number(lesson().dataset.step) + 1);
+const goToNextStep = () => goToStep(Number(lesson().dataset.step) + 1);
 
-function wrong() {
+function showWrong() {
   const says = document.getElementById("wrong");
   says.textContent = says.dataset.said;
   ring.classList.remove("beats");
@@ -93,21 +94,21 @@ function wrong() {
 document.addEventListener("submit", (event) => {
   if (event.target.id !== "do") return;
   event.preventDefault();
-  if (event.submitter?.value && event.submitter.value === lesson().dataset.do) next();
-  else wrong();
+  if (event.submitter?.value && event.submitter.value === lesson().dataset.do) goToNextStep();
+  else showWrong();
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-go]");
   if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
     event.preventDefault();
-    go(Number(link.dataset.go));
+    goToStep(Number(link.dataset.go));
   } else if (event.target.closest("#table [data-open], #table [form]:not([form=do])")) {
     event.preventDefault();
-    wrong();
+    showWrong();
   }
 });
 
-// Keys as at every table: those of the buttons, and Enter for going on
+// The keys of the buttons as at every table, and Enter to continue
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (event.target.closest("input, textarea, select")) return;
@@ -126,7 +127,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Escape") document.querySelector(".quit").click();
 });
 
-addEventListener("popstate", () => go(there(), true));
-for (const change of ["resize", "scroll"]) addEventListener(change, point, { passive: true });
-document.fonts?.ready.then(point);
-begin();
+addEventListener("popstate", () => goToStep(stepInUrl(), true));
+for (const change of ["resize", "scroll"]) addEventListener(change, positionBubble, { passive: true });
+document.fonts?.ready.then(positionBubble);
+startStep();

@@ -1,26 +1,26 @@
-// The form for a table offers only what can be: a choice tells in data-needs what it goes with (engine/options.py).
-// Without this script everything may be chosen, and the server says what cannot be.
+// Disable options that do not go together: data-needs has the requirements of each (engine/options.py). Without this
+// script everything can be selected, and the server rejects impossible combinations.
 const form = document.querySelector("form.newtable");
 const choices = [...form.querySelectorAll("[data-needs]")].map((input) => ({
   input,
   needs: Object.entries(JSON.parse(input.dataset.needs)),
 }));
 
-// What is left to the game ("") goes with everything
-const chosen = (name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
-const fits = ({ needs }) => needs.every(([name, values]) => ["", ...values].includes(chosen(name)));
+// The game's default ("") goes with everything
+const chosenValue = (name) => form.querySelector(`[name="${name}"]:checked`)?.value ?? "";
+const isAvailable = ({ needs }) => needs.every(([name, values]) => ["", ...values].includes(chosenValue(name)));
 
-const offer = () => {
-  for (const choice of choices) choice.input.disabled = !fits(choice);
-  const lost = choices.find(({ input }) => input.disabled && input.checked);
-  if (!lost) return;
-  lost.input.checked = false;
-  if (lost.input.type === "radio") {
-    form.querySelector(`[name="${lost.input.name}"]:not(:disabled)`).checked = true;
+const updateChoices = () => {
+  for (const choice of choices) choice.input.disabled = !isAvailable(choice);
+  const unavailableChoice = choices.find(({ input }) => input.disabled && input.checked);
+  if (!unavailableChoice) return;
+  unavailableChoice.input.checked = false;
+  if (unavailableChoice.input.type === "radio") {
+    form.querySelector(`[name="${unavailableChoice.input.name}"]:not(:disabled)`).checked = true;
   }
-  // One choice the less: others may need it
-  offer();
+  // Other options may have required it
+  updateChoices();
 };
 
-form.addEventListener("change", offer);
-offer();
+form.addEventListener("change", updateChoices);
+updateChoices();

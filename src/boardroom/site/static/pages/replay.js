@@ -1,4 +1,4 @@
-// The replay: moves are fetched and put in place. Without this file every button is a plain link.
+// The replay: moves are fetched and inserted. Without this file every button is a plain link.
 const replay = document.getElementById("replay");
 const slider = document.getElementById("at");
 const plot = document.getElementById("plot");
@@ -8,13 +8,13 @@ const starts = replay.dataset.starts.split(" ").filter(Boolean).map(Number);
 const ends = plot ? plot.dataset.turns.split(" ").map((pair) => pair.split(":").map(Number)) : [];
 let at = Number(replay.dataset.at);
 let shown = at;
-let busy = false;
+let isLoading = false;
 
 document.getElementById("show").hidden = true;
-// A browser that comes back keeps the slider where it was, not where the page is
+// When the user comes back, browsers restore the slider instead of the page's move
 slider.value = at;
 
-const targets = () => ({
+const buttonTargets = () => ({
   "first": 0,
   "turn-back": Math.max(0, ...starts.filter((step) => step < at)),
   "back": Math.max(0, at - 1),
@@ -23,10 +23,10 @@ const targets = () => ({
   "last": last,
 });
 
-const mark = () => {
+const updateControls = () => {
   slider.value = at;
   slider.setAttribute("aria-valuetext", `${at} / ${last}`);
-  const to = targets();
+  const to = buttonTargets();
   for (const link of document.querySelectorAll("[data-go]")) {
     link.href = `?at=${to[link.dataset.go]}`;
     if (to[link.dataset.go] === at) link.setAttribute("aria-disabled", "true");
@@ -36,88 +36,88 @@ const mark = () => {
   if (turn && cursor) { for (const end of ["x1", "x2"]) cursor.setAttribute(end, turn[1]); }
 };
 
-// One question at a time; whoever moves on meanwhile is answered with the newest wish only
-const show = async () => {
-  if (busy) return;
-  busy = true;
+// One request at a time; if the user moves on meanwhile, only the last move is loaded
+const loadMove = async () => {
+  if (isLoading) return;
+  isLoading = true;
   while (shown !== at) {
-    const wish = at;
+    const wanted = at;
     try {
-      const answer = await fetch(`?at=${wish}&part=1`);
+      const answer = await fetch(`?at=${wanted}&part=1`);
       if (!answer.ok) throw new Error(answer.status);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const id of ["told", "scene"]) {
         document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
       }
     } catch {
-      location.search = `?at=${wish}`;
+      location.search = `?at=${wanted}`;
       return;
     }
-    shown = wish;
+    shown = wanted;
   }
-  busy = false;
+  isLoading = false;
   history.replaceState(null, "", `?at=${at}`);
-  // The language and the theme come back to this move
+  // Changing the language or theme returns to this move
   for (const next of document.querySelectorAll("input[name=next]")) next.value = location.pathname + location.search;
 };
 
-const go = (to) => {
+const goToMove = (to) => {
   at = Math.min(last, Math.max(0, to));
-  mark();
-  show();
+  updateControls();
+  loadMove();
 };
 
-// Played by itself, a move at a time, until somebody takes over
+// Automatic playback, one move at a time
 const play = document.getElementById("play");
 const pace = document.getElementById("pace");
-let runs = 0;
+let playTimer = 0;
 play.hidden = pace.hidden = false;
 try {
   pace.value = localStorage.getItem("replay") ?? pace.value;
-} catch { /* not remembered, then */ }
+} catch { /* no storage */ }
 
-const label = () => {
-  play.textContent = runs ? `❚❚ ${play.dataset.pause}` : `▶ ${play.dataset.play}`;
+const updatePlayButton = () => {
+  play.textContent = playTimer ? `❚❚ ${play.dataset.pause}` : `▶ ${play.dataset.play}`;
 };
-const pause = () => {
-  clearTimeout(runs);
-  runs = 0;
-  label();
+const pausePlayback = () => {
+  clearTimeout(playTimer);
+  playTimer = 0;
+  updatePlayButton();
 };
-const tick = () => {
-  if (at >= last) return pause();
-  // A move that is still on its way is waited for
-  if (!busy) go(at + 1);
-  runs = setTimeout(tick, Number(pace.value));
+const playNextMove = () => {
+  if (at >= last) return pausePlayback();
+  // Wait for a move that is still loading
+  if (!isLoading) goToMove(at + 1);
+  playTimer = setTimeout(playNextMove, Number(pace.value));
 };
 play.addEventListener("click", () => {
-  if (runs) return pause();
-  if (at >= last) go(0);
-  runs = setTimeout(tick, 200);
-  label();
+  if (playTimer) return pausePlayback();
+  if (at >= last) goToMove(0);
+  playTimer = setTimeout(playNextMove, 200);
+  updatePlayButton();
 });
 pace.addEventListener("change", () => {
   try {
     localStorage.setItem("replay", pace.value);
-  } catch { /* not remembered, then */ }
+  } catch { /* no storage */ }
 });
 
 slider.addEventListener("input", () => {
-  pause();
-  go(Number(slider.value));
+  pausePlayback();
+  goToMove(Number(slider.value));
 });
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
   const link = event.target.closest("[data-go], a[data-at]");
   if (link) {
     event.preventDefault();
-    pause();
-    go(link.dataset.go ? targets()[link.dataset.go] : Number(link.dataset.at));
+    pausePlayback();
+    goToMove(link.dataset.go ? buttonTargets()[link.dataset.go] : Number(link.dataset.at));
   } else if (plot && plot.contains(event.target) && ends.length) {
     const box = plot.getBoundingClientRect();
-    pause();
+    pausePlayback();
     const x = ((event.clientX - box.left) / box.width) * plot.viewBox.baseVal.width;
-    go(ends.reduce((best, end) => (Math.abs(end[1] - x) < Math.abs(best[1] - x) ? end : best))[0]);
+    goToMove(ends.reduce((best, end) => (Math.abs(end[1] - x) < Math.abs(best[1] - x) ? end : best))[0]);
   }
 });
 const KEYS = {
@@ -136,9 +136,9 @@ document.addEventListener("keydown", (event) => {
     play.click();
     return;
   }
-  const to = targets()[KEYS[event.key]];
+  const to = buttonTargets()[KEYS[event.key]];
   if (to === undefined) return;
   event.preventDefault();
-  pause();
-  go(to);
+  pausePlayback();
+  goToMove(to);
 });

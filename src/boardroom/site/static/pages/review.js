@@ -1,9 +1,9 @@
-// The review: decisions are fetched and put in place, and one that is being made is looked at again until it is there.
-// Without this file every button is a plain link.
+// The review: decisions are fetched and inserted, and a review in progress is polled until it is complete. Without this
+// file every button is a plain link.
 const review = document.getElementById("review");
 const SECOND = 1000;
 
-const put = async (search) => {
+const loadReview = async (search) => {
   const answer = await fetch(search, { headers: { "X-Script": "1" } });
   if (!answer.ok) throw new Error(answer.status);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("review");
@@ -13,28 +13,28 @@ const put = async (search) => {
   if (focused) review.querySelector(`[data-go="${focused}"]`)?.focus();
 };
 
-const show = async (at) => {
-  const wish = new URLSearchParams(location.search);
-  wish.set("at", at);
+const showDecision = async (at) => {
+  const query = new URLSearchParams(location.search);
+  query.set("at", at);
   try {
-    await put(`?${wish}`);
-    history.replaceState(null, "", `?${wish}`);
+    await loadReview(`?${query}`);
+    history.replaceState(null, "", `?${query}`);
     for (const next of document.querySelectorAll("input[name=next]")) next.value = location.pathname + location.search;
   } catch {
-    location.search = `?${wish}`;
+    location.search = `?${query}`;
   }
 };
 
-const wait = () => {
+const waitForReview = () => {
   if (!review.hasAttribute("data-making")) return;
   setTimeout(async () => {
     try {
-      await put(location.search || "?");
-    } catch { /* the next look may be answered */ }
-    wait();
+      await loadReview(location.search || "?");
+    } catch { /* try again */ }
+    waitForReview();
   }, SECOND);
 };
-wait();
+waitForReview();
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -42,12 +42,12 @@ document.addEventListener("click", (event) => {
   const plot = event.target.closest("#plot");
   if (link) {
     event.preventDefault();
-    show(link.dataset.at);
+    showDecision(link.dataset.at);
   } else if (plot) {
     const box = plot.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * plot.viewBox.baseVal.width;
     const ends = plot.dataset.turns.split(" ").map((pair) => pair.split(":").map(Number));
-    show(ends.reduce((best, end) => (Math.abs(end[1] - x) < Math.abs(best[1] - x) ? end : best))[0]);
+    showDecision(ends.reduce((best, end) => (Math.abs(end[1] - x) < Math.abs(best[1] - x) ? end : best))[0]);
   }
 });
 
@@ -58,5 +58,5 @@ document.addEventListener("keydown", (event) => {
   const to = review.querySelector(`[data-go="${KEYS[event.key]}"]`)?.dataset.at;
   if (to === undefined) return;
   event.preventDefault();
-  show(to);
+  showDecision(to);
 });

@@ -1,18 +1,18 @@
-// Waiting for a table: the page tells how it stands, and goes to the table as soon as there is one.
+// The matchmaking page: shows the state of the search, and opens the table as soon as there is one.
 
 const status = document.getElementById("search-status");
 const EVERY = status.querySelector("[data-seconds]") ? 5000 : 2500;
-let begun = Date.now() - 1000 * seconds(status);
-let asking = false;
+let startedAt = Date.now() - 1000 * waitedSeconds(status);
+let isFetching = false;
 
-function seconds(part) {
+function waitedSeconds(part) {
   return +(part.querySelector("[data-seconds]")?.dataset.seconds ?? 0);
 }
 
-/** What has changed is changed, and nothing else: a screen reader hears it once. */
-function show(text) {
+/** Update only texts that have changed, so that screen readers announce them once. */
+function updateStatus(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html");
-  begun = Date.now() - 1000 * seconds(fresh);
+  startedAt = Date.now() - 1000 * waitedSeconds(fresh);
   for (const part of fresh.querySelectorAll("[data-part]:not([data-seconds])")) {
     const shown = status.querySelector(`[data-part="${part.dataset.part}"]`);
     const words = part.textContent.trim();
@@ -20,30 +20,30 @@ function show(text) {
   }
 }
 
-async function ask() {
-  if (asking) return;
-  asking = true;
+async function fetchStatus() {
+  if (isFetching) return;
+  isFetching = true;
   try {
     const answer = await fetch(status.dataset.address, { headers: { "X-Script": "1" } });
     const there = answer.headers.get("X-Go");
     if (there) location.replace(there);
-    // Somebody has joined the party or left it, or it has begun to look
+    // The party has changed or started searching
     else if (answer.ok && answer.headers.get("X-State") !== status.dataset.state) location.reload();
-    else if (answer.ok) show(await answer.text());
+    else if (answer.ok) updateStatus(await answer.text());
   } catch {
-    // No network for a moment: the next time
+    // No network: try again
   } finally {
-    asking = false;
+    isFetching = false;
   }
 }
 
-setInterval(ask, EVERY);
+setInterval(fetchStatus, EVERY);
 setInterval(() => {
   const shown = status.querySelector("[data-seconds]");
   if (!shown) return;
-  const waited = Math.max(0, Math.floor((Date.now() - begun) / 1000));
+  const waited = Math.max(0, Math.floor((Date.now() - startedAt) / 1000));
   shown.textContent = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}`;
 }, 1000);
-// The shared connection knows first (notices.js)
-document.addEventListener("notices", ({ detail }) => detail.found && ask());
-addEventListener("pageshow", (event) => event.persisted && ask());
+// The shared connection (notices.js) is faster
+document.addEventListener("notices", ({ detail }) => detail.found && fetchStatus());
+addEventListener("pageshow", (event) => event.persisted && fetchStatus());

@@ -1,20 +1,20 @@
-// Small comforts; every page works without them.
+// Small conveniences for all pages, which also work without them.
 "use strict";
 (() => {
-  const address = (path) => new URL(path, location.href).href;
+  const toAbsolute = (path) => new URL(path, location.href).href;
 
-  // Links shown as text get the whole address, and copy buttons appear: also in parts that come later
-  const dress = () => {
+  // Show full URLs as link texts, and show copy buttons, also in parts that are added later
+  const prepareLinks = () => {
     for (const link of document.querySelectorAll("a[data-absolute]")) {
       if (link.textContent !== link.href) link.textContent = link.href;
     }
     for (const button of document.querySelectorAll("button[data-copy][hidden]")) button.hidden = false;
   };
-  dress();
+  prepareLinks();
   const table = document.getElementById("table");
-  if (table) new MutationObserver(dress).observe(table, { childList: true, subtree: true });
+  if (table) new MutationObserver(prepareLinks).observe(table, { childList: true, subtree: true });
 
-  const copy = (text) => {
+  const copyText = (text) => {
     if (navigator.clipboard && isSecureContext) return navigator.clipboard.writeText(text);
     const area = document.createElement("textarea");
     area.value = text;
@@ -27,7 +27,7 @@
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("button[data-copy]");
     if (button) {
-      await copy(address(button.dataset.copy));
+      await copyText(toAbsolute(button.dataset.copy));
       const before = button.textContent;
       button.textContent = button.dataset.done;
       setTimeout(() => {
@@ -47,46 +47,46 @@
     }
   });
 
-  // A browser that can seal words says so when it asks for a table, and keeps those that are typed (envelopes.js)
+  // If the browser can seal words, create tables with sealing and keep typed words for envelopes.js
   document.addEventListener("submit", ({ target: form }) => {
     if (!("sealing" in form.dataset) || !globalThis.crypto?.subtle) return;
     try {
       const field = form.querySelector("[data-word]");
       sessionStorage.setItem("boardroom-word", field?.value ?? "");
       field?.removeAttribute("name");
-      const says = Object.assign(document.createElement("input"), { type: "hidden", name: "sealing", value: "1" });
-      form.append(says);
-      setTimeout(() => says.remove());
+      const marker = Object.assign(document.createElement("input"), { type: "hidden", name: "sealing", value: "1" });
+      form.append(marker);
+      setTimeout(() => marker.remove());
     } catch {
-      // No place to keep anything: then they are sent as they are
+      // Without storage the words are sent unsealed
     }
   });
 
-  // On a phone the contents of a rulebook begin closed
+  // On phones the table of contents of a rulebook starts closed
   const contents = document.querySelector("details.contents");
   if (contents && matchMedia("(max-width: 900px)").matches) contents.open = false;
 
-  // The lobby keeps up with its tables while nobody is busy in it
+  // Refresh the lobby unless the user is using one of its controls
   if (document.body.classList.contains("lobby")) {
     const main = document.getElementById("main");
-    const renew = async () => {
+    const refreshLobby = async () => {
       if (document.hidden || main.contains(document.activeElement)) return;
       try {
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
         if (!answer.ok) return;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.getElementById("main");
-        const told = (part) => part.innerHTML.replace(/value="[^"]*"/g, "");
-        if (!fresh || document.hidden || told(fresh) === told(main)) return;
+        const comparableHtml = (part) => part.innerHTML.replace(/value="[^"]*"/g, "");
+        if (!fresh || document.hidden || comparableHtml(fresh) === comparableHtml(main)) return;
         main.replaceChildren(...fresh.childNodes);
         document.title = page.title;
-      } catch { /* no network: the page stays as it is */ }
+      } catch { /* no network: keep the page */ }
     };
-    setInterval(renew, 15000);
-    document.addEventListener("visibilitychange", renew);
+    setInterval(refreshLobby, 15000);
+    document.addEventListener("visibilitychange", refreshLobby);
   }
 
-  // The first field that is wrong
-  const wrong = document.querySelector("[aria-invalid=true]");
-  if (wrong) wrong.focus();
+  // Focus the first invalid field
+  const invalidField = document.querySelector("[aria-invalid=true]");
+  if (invalidField) invalidField.focus();
 })();

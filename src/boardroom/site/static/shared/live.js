@@ -1,42 +1,42 @@
-// The live stream of a page, of a table and of an event: it rests while nobody looks, begins anew when it breaks, and
-// where it does not hold the page is asked for instead, now and then. How it stands is said in the page's #link.
+// The live stream of a table or tournament page. It closes while the page is hidden and reconnects after errors; while
+// no stream works, the page is polled. #link shows the state of the connection.
 
-import { renew } from "./edition.js";
+import { reloadIfOutdated } from "./edition.js";
 
 const link = document.getElementById("link");
 
-export function state(name) {
+export function setLinkState(name) {
   if (!link || link.dataset.state === name) return;
   link.dataset.state = name;
   link.textContent = link.dataset[name] ?? "";
 }
 
-/** Follows an address: `frame` takes what the stream brings, `ask` fetches what it would have brought, every so many
- * milliseconds, and `asked` is how the link stands then. */
-export function follow(address, { frame, ask, every, asked }) {
+/** Follow a stream: `onFrame` handles its events. While no stream works, `poll` is called every `interval` milliseconds,
+ * and the link has the state `pollState`. */
+export function followStream(address, { onFrame, poll, interval, pollState }) {
   let stream = null;
   let polling = 0;
   let failures = 0;
-  let cut = false;
-  const open = () => stream?.readyState === 1;
+  let isOffline = false;
+  const isOpen = () => stream?.readyState === 1;
 
   function connect() {
     if (stream || document.hidden) return;
-    cut = false;
+    isOffline = false;
     if (!("EventSource" in window)) {
-      poll();
+      startPolling();
       return;
     }
     stream = new EventSource(address);
     stream.addEventListener("open", () => {
       failures = 0;
       stopPolling();
-      state("live");
+      setLinkState("live");
     });
-    stream.addEventListener("edition", (event) => renew(event.data));
+    stream.addEventListener("edition", (event) => reloadIfOutdated(event.data));
     stream.addEventListener("frame", (event) => {
-      state("live");
-      frame(event);
+      setLinkState("live");
+      onFrame(event);
     });
     stream.addEventListener("gone", () => {
       disconnect();
@@ -44,10 +44,10 @@ export function follow(address, { frame, ask, every, asked }) {
     });
     stream.addEventListener("error", () => {
       failures += 1;
-      if (!polling) state(navigator.onLine ? "lost" : "gone");
+      if (!polling) setLinkState(navigator.onLine ? "lost" : "gone");
       if (stream?.readyState === EventSource.CLOSED || failures >= 3) {
         disconnect();
-        poll();
+        startPolling();
         setTimeout(connect, Math.min(60000, 4000 * failures));
       }
     });
@@ -58,19 +58,19 @@ export function follow(address, { frame, ask, every, asked }) {
     stream = null;
   }
 
-  async function poll() {
+  async function startPolling() {
     if (polling || document.hidden) return;
     polling = setTimeout(() => {
       polling = 0;
-      if (!open()) poll();
-    }, every);
+      if (!isOpen()) startPolling();
+    }, interval);
     try {
-      await ask();
-      if (!open()) state(asked);
-      // Without a network, but the server is at hand: it may be this machine
-      if (cut) connect();
+      await poll();
+      if (!isOpen()) setLinkState(pollState);
+      // The browser is offline but the server responds: it may be on this machine
+      if (isOffline) connect();
     } catch {
-      state("gone");
+      setLinkState("gone");
     }
   }
 
@@ -79,7 +79,7 @@ export function follow(address, { frame, ask, every, asked }) {
     polling = 0;
   }
 
-  function again() {
+  function reconnect() {
     disconnect();
     connect();
   }
@@ -92,21 +92,21 @@ export function follow(address, { frame, ask, every, asked }) {
   });
   addEventListener("pagehide", disconnect);
   addEventListener("pageshow", connect);
-  addEventListener("online", again);
-  // What was open may go on for a while, or hang: a frame from it would say "live"
+  addEventListener("online", reconnect);
+  // An open stream may continue for a while or hang, and a frame would set the state to "live"
   addEventListener("offline", () => {
     disconnect();
-    cut = true;
-    state("gone");
-    poll();
+    isOffline = true;
+    setLinkState("gone");
+    startPolling();
   });
   connect();
   return {
-    open,
-    again,
-    /** It may hang on a server that is going down: begun anew after a while. */
-    doubt(wait) {
-      state(navigator.onLine ? "lost" : "gone");
+    isOpen,
+    reconnect,
+    /** Reconnect after a delay, as the server may be going down. */
+    reconnectLater(wait) {
+      setLinkState(navigator.onLine ? "lost" : "gone");
       disconnect();
       setTimeout(connect, wait);
     },

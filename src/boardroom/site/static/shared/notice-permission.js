@@ -1,12 +1,12 @@
-// "Tell me when it's my turn": asked once at a table with other people, and to be changed in the settings. The
-// browser's own notices while a page is open, its push service while none is.
+// Permission for notifications, requested once at a table with other people and changed in the settings. Open pages
+// show notifications themselves; the push service does so when no page is open.
 
 const bar = document.getElementById("notice-bar");
 const table = document.getElementById("table");
-const can = "Notification" in window && "serviceWorker" in navigator;
+const isSupported = "Notification" in window && "serviceWorker" in navigator;
 const token = document.querySelector("meta[name=csrf]")?.content ?? "";
 
-const asked = (value) => {
+const storedAnswer = (value) => {
   try {
     return value ? localStorage.setItem("told", value) : localStorage.getItem("told");
   } catch {
@@ -15,20 +15,20 @@ const asked = (value) => {
 };
 
 const QUIET = 1200;
-let filmed = false;
+let isFilmRunning = false;
 
-/** The bar is there while somebody waits for people and has not answered it, and comes only when nothing has happened
- * for a moment: it covers no film, and nothing that the frame marks with data-scene. */
-function offer() {
+/** Show the bar while the user waits for other people and has not answered it, after a quiet moment: never during a film
+ * or an element with data-scene. */
+function offerNotifications() {
   const root = table?.querySelector("[data-number]");
-  clearTimeout(offer.timer);
-  if (!table || !root || !can || Notification.permission !== "default" || asked()) return;
+  clearTimeout(offerNotifications.timer);
+  if (!table || !root || !isSupported || Notification.permission !== "default" || storedAnswer()) return;
   const waits = root.dataset.mine !== "1" && root.hasAttribute("data-people");
-  if (!waits || filmed || root.querySelector("[data-scene]")) bar.hidden = true;
-  else if (bar.hidden) offer.timer = setTimeout(() => bar.hidden = false, QUIET);
+  if (!waits || isFilmRunning || root.querySelector("[data-scene]")) bar.hidden = true;
+  else if (bar.hidden) offerNotifications.timer = setTimeout(() => bar.hidden = false, QUIET);
 }
 
-async function send(subscription, forget = "") {
+async function sendSubscription(subscription, forget = "") {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await fetch(`/notices/device/${forget}`, {
     method: "POST",
@@ -37,28 +37,28 @@ async function send(subscription, forget = "") {
   });
 }
 
-/** Whether this device will be told: it is asked, and its push service gives an address. */
-export async function on(key) {
+/** Ask for permission and subscribe to push messages. Return false if the user denies it. */
+export async function enableNotifications(key) {
   if (await Notification.requestPermission() !== "granted") return false;
   const worker = await navigator.serviceWorker.register("/worker.js");
   try {
     await navigator.serviceWorker.ready;
-    const wish = { userVisibleOnly: true, applicationServerKey: key };
-    // A server with another key is another server: what was agreed with the old one is of no use
-    const subscription = await worker.pushManager.subscribe(wish).catch(async () => {
+    const options = { userVisibleOnly: true, applicationServerKey: key };
+    // If the server's key has changed, the old subscription is useless
+    const subscription = await worker.pushManager.subscribe(options).catch(async () => {
       await (await worker.pushManager.getSubscription())?.unsubscribe();
-      return worker.pushManager.subscribe(wish);
+      return worker.pushManager.subscribe(options);
     });
-    await send(subscription);
-  } catch { /* Without a push service open pages still tell */ }
+    await sendSubscription(subscription);
+  } catch { /* Without a push service, open pages still notify */ }
   return true;
 }
 
-export async function off() {
+export async function disableNotifications() {
   const worker = await navigator.serviceWorker.getRegistration();
   const subscription = await worker?.pushManager.getSubscription();
   if (subscription) {
-    await send(subscription, "?forget=1");
+    await sendSubscription(subscription, "?forget=1");
     await subscription.unsubscribe();
   }
 }
@@ -67,22 +67,22 @@ bar?.addEventListener("click", async ({ target }) => {
   const answer = target.closest("[data-tell]")?.dataset.tell;
   if (!answer) return;
   bar.hidden = true;
-  asked(answer);
-  if (answer === "yes") await on(bar.dataset.key);
+  storedAnswer(answer);
+  if (answer === "yes") await enableNotifications(bar.dataset.key);
 });
 if (table && bar) {
-  offer();
-  new MutationObserver(offer).observe(table, { childList: true });
+  offerNotifications();
+  new MutationObserver(offerNotifications).observe(table, { childList: true });
   table.addEventListener("film", ({ detail }) => {
-    filmed = detail;
-    offer();
+    isFilmRunning = detail;
+    offerNotifications();
   });
 }
 
-// The settings' own switch
+// The switch in the settings
 const device = document.getElementById("this-device");
-if (device && can) {
-  const state = async () => {
+if (device && isSupported) {
+  const updateSwitch = async () => {
     const worker = await navigator.serviceWorker.getRegistration();
     device.checked = Notification.permission === "granted" && Boolean(worker);
     device.disabled = Notification.permission === "denied";
@@ -90,13 +90,13 @@ if (device && can) {
     document.getElementById("denied").hidden = !device.disabled;
   };
   device.addEventListener("change", async () => {
-    if (device.checked) await on(device.dataset.key);
+    if (device.checked) await enableNotifications(device.dataset.key);
     else {
-      await off();
+      await disableNotifications();
       await (await navigator.serviceWorker.getRegistration())?.unregister();
     }
-    asked(device.checked ? "yes" : "no");
-    await state();
+    storedAnswer(device.checked ? "yes" : "no");
+    await updateSwitch();
   });
-  state();
+  updateSwitch();
 }

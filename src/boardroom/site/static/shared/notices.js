@@ -1,5 +1,5 @@
-// One connection a browser tells all its pages of the person's tables, whichever of them are hidden: the page that
-// holds the lock has it, and passes on what it hears. Locks say which tables are before somebody's eyes.
+// Notifications about the user's tables. All pages of a browser share one connection: the page that holds a lock opens
+// it and broadcasts its messages. Other locks tell which tables are open and visible.
 
 import * as sounds from "./sounds.js";
 import * as title from "./title.js";
@@ -9,58 +9,58 @@ const list = document.getElementById("mine");
 const code = document.getElementById("table")?.dataset.code ?? "";
 const name = `boardroom-${me.content}`;
 const channel = new BroadcastChannel(name);
-let heard = null;
-let leads = false;
+let lastNews = null;
+let isLeader = false;
 let stream = null;
-let again = 0;
-let here = new AbortController();
-let seen = new AbortController();
+let retryTimer = 0;
+let pageLocks = new AbortController();
+let viewLock = new AbortController();
 
 channel.addEventListener("message", ({ data }) => {
   if (data === "?") {
-    if (leads && heard) channel.postMessage(heard);
-  } else hear(data);
+    if (isLeader && lastNews) channel.postMessage(lastNews);
+  } else handleNews(data);
 });
 
-/** What is new is told in every page; the one that leads also tells of tables that are in none. */
-function hear(news) {
-  const before = heard;
-  heard = news;
+/** Show news in this page. The leading page also notifies about tables that no page shows. */
+function handleNews(news) {
+  const before = lastNews;
+  lastNews = news;
   const waiting = news.tables.filter((table) => table.yours);
   const known = new Set(before ? before.tables.filter((table) => table.yours).map((table) => table.code) : []);
-  const elsewhere = waiting.filter((table) => table.code !== code).length;
-  title.says({
-    count: elsewhere,
-    // A table that is seen says it itself, with its frames
+  const waitingElsewhere = waiting.filter((table) => table.code !== code).length;
+  title.updateTitle({
+    count: waitingElsewhere,
+    // A visible table sets its title itself, with its frames
     ...(document.hidden && code ? { mine: waiting.some((table) => table.code === code) ? me.dataset.turn : "" } : {}),
   });
-  fill(news.tables, elsewhere);
-  for (const table of leads ? news.tables.filter((one) => one.opens) : []) {
-    import("../table/envelopes.js").then(({ come }) => come(table.code)).catch(() => null);
+  fillTableList(news.tables, waitingElsewhere);
+  for (const table of isLeader ? news.tables.filter((one) => one.opens) : []) {
+    import("../table/envelopes.js").then(({ openRemotely }) => openRemotely(table.code)).catch(() => null);
   }
-  for (const table of before ? waiting.filter((one) => !known.has(one.code)) : []) began(table, news);
+  for (const table of before ? waiting.filter((one) => !known.has(one.code)) : []) announceTurn(table, news);
   const found = before && news.found !== before.found && news.tables.find((one) => one.code === news.found);
-  if (found) ready(found, news);
-  const asked = new Set(before ? before.calls.map((call) => call.id) : []);
-  for (const call of before ? news.calls.filter((one) => !asked.has(one.id)).slice(0, 1) : []) {
-    tell(me.dataset.calls.replace("{name}", call.from), call.game, call.address);
-    if (leads && !news.quiet) sounds.play("turn");
+  if (found) announceFoundTable(found, news);
+  const knownCalls = new Set(before ? before.calls.map((call) => call.id) : []);
+  for (const call of before ? news.calls.filter((one) => !knownCalls.has(one.id)).slice(0, 1) : []) {
+    showBar(me.dataset.calls.replace("{name}", call.from), call.game, call.address);
+    if (isLeader && !news.quiet) sounds.play("turn");
   }
   document.dispatchEvent(new CustomEvent("notices", { detail: news }));
 }
 
-/** It has become the person's turn at a table. */
-async function began(table, { quiet, tells }) {
+/** Notify the user of their turn at a table. */
+async function announceTurn(table, { quiet, tells }) {
   if (quiet) return;
   const { held } = await navigator.locks.query();
   const open = (what) => held.some((lock) => lock.name === `${name}-${what}-${table.code}`);
   if (table.code === code && document.hidden) sounds.play("turn");
-  if (!leads || open("sees")) return;
+  if (!isLeader || open("sees")) return;
   if (!open("at")) sounds.play("turn");
-  if (tells) notify(me.dataset.yours, table);
+  if (tells) showNotification(me.dataset.yours, table);
 }
 
-async function notify(says, table) {
+async function showNotification(says, table) {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   const what = { body: `${table.game} · ${table.with.join(", ")}`, tag: table.code, icon: me.dataset.icon };
   const worker = await navigator.serviceWorker?.getRegistration();
@@ -68,8 +68,8 @@ async function notify(says, table) {
   else new Notification(says, what).onclick = () => location.assign(table.address);
 }
 
-/** Where somebody is wanted, at the rim of whichever page is open. */
-function tell(says, about, address) {
+/** Show a link to a table in a bar at the edge of the page. */
+function showBar(says, about, address) {
   const bar = Object.assign(document.createElement("div"), { className: "tableready" });
   bar.role = "alert";
   const link = Object.assign(document.createElement("a"), { href: address, textContent: says });
@@ -78,19 +78,19 @@ function tell(says, about, address) {
   document.body.append(bar);
 }
 
-/** A table was found for somebody who looks for one: heard and told like a turn, wherever on the site they are. */
-function ready(table, { quiet, tells }) {
+/** Notify the user that matchmaking has found a table, on whichever page they are. */
+function announceFoundTable(table, { quiet, tells }) {
   if (table.code === code) return;
-  title.says({ mine: me.dataset.ready });
-  tell(me.dataset.ready, `${table.game} · ${table.with.join(", ")}`, table.address);
-  // Whose turn it is there was heard already
-  if (!leads || quiet || table.yours) return;
+  title.updateTitle({ mine: me.dataset.ready });
+  showBar(me.dataset.ready, `${table.game} · ${table.with.join(", ")}`, table.address);
+  // A turn at that table has already played the sound
+  if (!isLeader || quiet || table.yours) return;
   sounds.play("turn");
-  if (tells && document.hidden) notify(me.dataset.ready, table);
+  if (tells && document.hidden) showNotification(me.dataset.ready, table);
 }
 
-/** The list of tables in the page's head. */
-function fill(tables, count) {
+/** Fill the list of tables in the page's header. */
+function fillTableList(tables, count) {
   if (!list) return;
   list.hidden = !tables.length;
   const badge = list.querySelector(".count");
@@ -118,8 +118,8 @@ function fill(tables, count) {
   }));
 }
 
-/** Hold a lock until the signal says that it is over, or ask for it no longer. */
-function hold(what, mode, signal, begin = () => {}) {
+/** Hold a lock until the signal aborts, or stop waiting for it then. */
+function holdLock(what, mode, signal, begin = () => {}) {
   const held = () =>
     new Promise((end) => {
       signal.addEventListener("abort", end, { once: true });
@@ -128,56 +128,55 @@ function hold(what, mode, signal, begin = () => {}) {
   navigator.locks.request(`${name}${what}`, { mode, signal }, held).catch(() => null);
 }
 
-function lead() {
-  leads = true;
-  listen();
+function becomeLeader() {
+  isLeader = true;
+  openStream();
 }
 
-function listen() {
+function openStream() {
   stream = new EventSource("/live/mine");
   stream.addEventListener("frame", (event) => {
     const news = JSON.parse(event.data);
     channel.postMessage(news);
-    hear(news);
+    handleNews(news);
   });
   stream.addEventListener("gone", () => stream.close());
-  // A stream that breaks off is opened anew by the browser, one that was refused (the server is full, or its database
-  // away) by nobody
+  // The browser reopens a broken stream, but not one that was rejected because the server is full or has no database
   stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) again = setTimeout(listen, 30000);
+    if (stream.readyState === EventSource.CLOSED) retryTimer = setTimeout(openStream, 30000);
   });
 }
 
-/** The table's lock is held for as long as it is before somebody's eyes. */
-function sees() {
-  seen.abort();
-  seen = new AbortController();
-  if (!document.hidden) hold(`-sees-${code}`, "shared", seen.signal);
+/** Hold the lock of this page's table while the page is visible. */
+function updateViewLock() {
+  viewLock.abort();
+  viewLock = new AbortController();
+  if (!document.hidden) holdLock(`-sees-${code}`, "shared", viewLock.signal);
 }
 
-function arrive() {
-  here = new AbortController();
-  hold("", "exclusive", here.signal, lead);
+function enterPage() {
+  pageLocks = new AbortController();
+  holdLock("", "exclusive", pageLocks.signal, becomeLeader);
   channel.postMessage("?");
   if (code) {
-    hold(`-at-${code}`, "shared", here.signal);
-    sees();
+    holdLock(`-at-${code}`, "shared", pageLocks.signal);
+    updateViewLock();
   }
 }
 
-/** At once, not when the browser has put the page away: until then the next page would not lead, and a table that is
- * no longer seen would still be taken for seen. */
-function leave() {
-  leads = false;
-  clearTimeout(again);
+/** Release locks and stream immediately: until the browser discards the page, the next page could not lead, and the
+ * table would still count as visible. */
+function leavePage() {
+  isLeader = false;
+  clearTimeout(retryTimer);
   stream?.close();
-  here.abort();
-  seen.abort();
+  pageLocks.abort();
+  viewLock.abort();
 }
 
 if (navigator.locks) {
-  arrive();
-  addEventListener("pagehide", leave);
-  addEventListener("pageshow", (event) => event.persisted && arrive());
-  if (code) document.addEventListener("visibilitychange", sees);
+  enterPage();
+  addEventListener("pagehide", leavePage);
+  addEventListener("pageshow", (event) => event.persisted && enterPage());
+  if (code) document.addEventListener("visibilitychange", updateViewLock);
 }

@@ -1,11 +1,11 @@
-// A few quiet sounds, for those who have turned them on. `bench/sounds.py` makes the files.
+// Optional quiet sounds. `bench/sounds.py` creates the files.
 
 const page = document.documentElement;
 const buffers = new Map();
 let audio = null;
 
-/** A sound file, fetched when it is heard for the first time. */
-async function buffer(name) {
+/** Return a sound, fetched when it is first played. */
+async function loadSound(name) {
   if (!buffers.has(name)) {
     const answer = await fetch(new URL(`../sounds/${name}.wav`, import.meta.url));
     buffers.set(name, await audio.decodeAudioData(await answer.arrayBuffer()));
@@ -20,21 +20,21 @@ export async function play(name) {
     audio ??= new AudioContext();
     await audio.resume();
     const source = audio.createBufferSource();
-    source.buffer = await buffer(name);
+    source.buffer = await loadSound(name);
     source.connect(audio.destination);
     source.start();
-  } catch { /* A browser without sound is a quiet one */ }
+  } catch { /* no sound in this browser */ }
 }
 
-const HEARD = { drop: "tile", scene: "merger", roll: "tile" };
-const APART = 220;
+const BEAT_SOUNDS = { drop: "tile", scene: "merger", roll: "tile" };
+const MIN_GAP_MS = 220;
 
-/** The film of a table is heard: tiles, money, mergers. Much at once is heard once. */
-export function accompany(table) {
+/** Play sounds with the film of a table: tiles, money, mergers. Simultaneous ones play once. */
+export function playWithFilm(table) {
   let last = 0;
   table.addEventListener("beat", ({ detail }) => {
-    const name = HEARD[detail.do] ?? (detail.do === "fly" && /money|coin/.test(detail.look ?? "") ? "coin" : "");
-    if (!name || Date.now() - last < APART) return;
+    const name = BEAT_SOUNDS[detail.do] ?? (detail.do === "fly" && /money|coin/.test(detail.look ?? "") ? "coin" : "");
+    if (!name || Date.now() - last < MIN_GAP_MS) return;
     last = Date.now();
     play(name);
   });

@@ -1,10 +1,10 @@
-// A screen that is looked at and not touched stays on: the assistant beside a board, the hall's projector. Browsers
-// allow it to addresses that begin with https, and to the machine itself. A page that was hidden has to ask again.
+// Keep the screen on for pages that are watched but not touched: the assistant and the projector. Browsers allow it for
+// https and localhost, and a page has to request it again after it was hidden.
 
 async function stayAwake() {
   try {
     if (!document.hidden) await navigator.wakeLock?.request("screen");
-  } catch { /* The battery is low, or the browser forbids it */ }
+  } catch { /* the battery is low, or the browser denies it */ }
 }
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();

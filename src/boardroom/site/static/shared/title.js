@@ -1,17 +1,17 @@
-// The page's title and icon say what waits, so that a tab in the back is seen.
+// Show waiting tables in the page's title and icon, so that background tabs are noticed.
 
-// How many wait stands there already where the server wrote it, for those without scripts
+// The server has already put the count into the title for browsers without scripts
 const title = document.title.replace(/^\(\d+\) /, "");
 const icon = document.querySelector("link[rel=icon]");
-const plain = icon?.href;
+const plainIcon = icon?.href;
 const state = { mine: "", count: 0 };
 
-/** `mine`: what this page itself asks for; `count`: how many tables wait elsewhere. */
-export function says(news) {
+/** Update the title: `mine` is what this page waits for, `count` the number of other tables that wait. */
+export function updateTitle(news) {
   Object.assign(state, news);
   const { mine, count } = state;
   document.title = mine ? `● ${mine} – ${title}` : count ? `(${count}) ${title}` : title;
-  if (icon?.dataset.waits) icon.href = mine || count ? icon.dataset.waits : plain;
+  if (icon?.dataset.waits) icon.href = mine || count ? icon.dataset.waits : plainIcon;
 }
 
-export const waits = () => Boolean(state.mine);
+export const isWaiting = () => Boolean(state.mine);

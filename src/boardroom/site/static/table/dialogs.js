@@ -1,33 +1,33 @@
-// Dialogs of the frame, which stay open when it is replaced.
+// Dialogs of the frame, which stay open when the frame is replaced.
 
-import { near } from "./drawings.js";
+import { inlineDrawings } from "./drawings.js";
 
 const table = document.getElementById("table");
 
-// What is too much for every frame is asked for when somebody looks, and again with every frame while they do
+// Content that would be too much for every frame is fetched when a dialog opens, and with every frame while it is open
 
-const answers = new Map();
-const asked = (dialog) => [...(dialog?.querySelectorAll("[data-dialog]") ?? [])];
+const cachedHtml = new Map();
+const dynamicParts = (dialog) => [...(dialog?.querySelectorAll("[data-dialog]") ?? [])];
 
-export async function ask(dialog) {
-  for (const part of asked(dialog)) {
+export async function loadDialog(dialog) {
+  for (const part of dynamicParts(dialog)) {
     const name = part.dataset.dialog;
     const answer = await fetch(`${table.dataset.frame}?dialog=${name}`, { cache: "no-store" }).catch(() => null);
-    if (answer?.ok) part.innerHTML = near((answers.set(name, await answer.text())).get(name));
+    if (answer?.ok) part.innerHTML = inlineDrawings((cachedHtml.set(name, await answer.text())).get(name));
   }
 }
 
-/** What a dialog was told last, until it is told anew: in a new frame it is empty. */
-export function fill(id) {
-  for (const part of asked(document.getElementById(id))) {
-    part.innerHTML = near(answers.get(part.dataset.dialog) ?? "");
+/** Restore a dialog's last content until it is fetched again, as it is empty in a new frame. */
+export function restoreDialog(id) {
+  for (const part of dynamicParts(document.getElementById(id))) {
+    part.innerHTML = inlineDrawings(cachedHtml.get(part.dataset.dialog) ?? "");
   }
 }
 
-export function show(id) {
+export function toggleDialog(id) {
   const dialog = document.getElementById(id);
   if (!dialog) return;
   if (dialog.open) return dialog.close();
   dialog.showModal();
-  ask(dialog);
+  loadDialog(dialog);
 }

@@ -1,26 +1,25 @@
-// Drawings of a game near at hand. What uses one of another file asks for that file, and is told that it is there, in
-// every frame anew and each for itself: a third of the time of a frame with a hundred of them. So the file is put into
-// the page once, and frames that come later find it there.
+// Inline SVG files that frames refer to. Browsers resolve a <use> of another file again for each use and each frame,
+// which takes a third of the time of a frame with a hundred of them. So each file is inserted into the page once.
 
-const here = new Map();
+const loadedFiles = new Map();
 
-async function fetched(file, name) {
+async function loadDrawings(file, name) {
   const answer = await fetch(file).catch(() => null);
   if (!answer?.ok) return;
   const box = document.createElement("div");
   box.hidden = true;
   box.innerHTML = (await answer.text()).replaceAll('id="', `id="${name}`);
   document.body.append(box);
-  here.set(file, name);
+  loadedFiles.set(file, name);
 }
 
-/** A frame whose drawings are those of this page, as far as it has them. */
-export function near(html) {
+/** Let a frame's HTML refer to the drawings in this page, as far as they are loaded. */
+export function inlineDrawings(html) {
   return html.replace(/href="([^"#]+\/([\w-]+)[\w.-]*\.svg)#/g, (whole, file, name) => {
-    if (!here.has(file)) {
-      here.set(file, "");
-      fetched(file, `${name}-`);
+    if (!loadedFiles.has(file)) {
+      loadedFiles.set(file, "");
+      loadDrawings(file, `${name}-`);
     }
-    return here.get(file) ? `href="#${here.get(file)}` : whole;
+    return loadedFiles.get(file) ? `href="#${loadedFiles.get(file)}` : whole;
   });
 }

@@ -1,27 +1,27 @@
-// Words for the draws, sealed (engine/envelopes.py): this browser draws a nonce, lays the hash of nonce and words on
-// the table, and opens it when the table is shut. The nonce does not leave the browser before that. What the browser
-// saw on the table is compared with what the game was begun with. All of it happens by itself; who likes types words.
+// Sealed words for fair draws (engine/envelopes.py). The browser creates a nonce, posts the hash of nonce and word as an
+// envelope, and reveals them only when all seats are taken. Then it checks that the game started with the envelopes that
+// it saw. All of this is automatic; players may type a word.
 
-const KEPT = 60 * 24 * 3600 * 1000;
-const name = (code) => `boardroom-envelopes-${code}`;
+const KEEP_MS = 60 * 24 * 3600 * 1000;
+const storageKey = (code) => `boardroom-envelopes-${code}`;
 const table = document.getElementById("table");
 
 // Storage
 
-function read(code) {
+function readState(code) {
   try {
-    return JSON.parse(localStorage.getItem(name(code))) ?? { made: {} };
+    return JSON.parse(localStorage.getItem(storageKey(code))) ?? { made: {} };
   } catch {
     return { made: {} };
   }
 }
 
-function write(code, kept) {
-  localStorage.setItem(name(code), JSON.stringify({ ...kept, at: Date.now() }));
+function writeState(code, kept) {
+  localStorage.setItem(storageKey(code), JSON.stringify({ ...kept, at: Date.now() }));
 }
 
-/** Whether this browser can seal: it needs hashes, which only https and localhost have, and a place for the nonce. */
-export function able() {
+/** Return true if this browser can seal words: it needs crypto.subtle (https or localhost only) and storage. */
+export function canSeal() {
   try {
     localStorage.setItem("boardroom-able", "1");
     return Boolean(globalThis.crypto?.subtle);
@@ -32,7 +32,8 @@ export function able() {
 
 function forgetOld() {
   for (const key of Object.keys(localStorage)) {
-    const old = key.startsWith(name("")) && !(read(key.slice(name("").length)).at > Date.now() - KEPT);
+    const old = key.startsWith(storageKey("")) &&
+      !(readState(key.slice(storageKey("").length)).at > Date.now() - KEEP_MS);
     if (old) localStorage.removeItem(key);
   }
 }
@@ -45,26 +46,26 @@ async function sha256(text) {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }
 
-/** As the server keeps words: one line, each letter written one way, 60 letters at most. */
-function tidy(word) {
+/** Normalise a word as the server does: one line of at most 60 characters, in NFC. */
+function normalizeWord(word) {
   const line = word.normalize("NFC").replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   return [...line].slice(0, 60).join("").trimEnd();
 }
 
-/** A new envelope, which this browser alone can open. */
-async function make(code, commitment, typed) {
-  const word = tidy(typed);
+/** Create an envelope that only this browser can open, and return its hash. */
+async function createEnvelope(code, commitment, typed) {
+  const word = normalizeWord(typed);
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)));
   const sealed = await sha256(`boardroom envelope ${commitment} ${nonce} ${word}`);
-  const kept = read(code);
+  const kept = readState(code);
   kept.made[sealed] = { nonce, word };
-  write(code, kept);
+  writeState(code, kept);
   return sealed;
 }
 
-// What is done with them
+// Protocol
 
-async function post(code, what, values) {
+async function postForm(code, what, values) {
   const answer = await fetch(`/t/${code}/${what}/`, {
     method: "POST",
     body: new URLSearchParams(values),
@@ -73,76 +74,75 @@ async function post(code, what, values) {
   return answer.ok ? await answer.json() : null;
 }
 
-/** Words typed on the way to a new table. */
-function carried() {
+/** Return the word that was typed when the table was created. */
+function takeTypedWord() {
   const word = sessionStorage.getItem("boardroom-word") ?? "";
   sessionStorage.removeItem("boardroom-word");
   return word;
 }
 
-/** Seal what is not sealed, and open what may be opened: as far as it goes. */
-async function goOn(code, state) {
+/** Seal and open envelopes of the user's seats as far as possible. */
+async function processEnvelopes(code, state) {
   for (let deeds = 0; state?.waits && deeds < 20; deeds++) {
-    const kept = read(code);
-    // A frame from before the table was shut: what this browser did since is newer
+    const kept = readState(code);
+    // The frame is older than what this browser has done
     if (!state.shut && kept.seen) return;
     const next = state.mine.find((seat) =>
       state.shut ? kept.made[seat.sealed] && !seat.opened : !seat.sealed && !seat.clear
     );
     if (!next) return;
-    if (state.shut) state = await unseal(code, state, next);
-    else state = await lay(code, state, next.seat);
+    if (state.shut) state = await openEnvelope(code, state, next);
+    else state = await layEnvelope(code, state, next.seat);
   }
-  if (state && !state.waits) check(code, state);
+  if (state && !state.waits) checkStart(code, state);
 }
 
-/** The envelope of a seat. A frame may be older than what was laid down since: then it is the same one again. */
-async function lay(code, state, seat, typed = null) {
-  const { made, last } = read(code);
+/** Post the envelope of a seat: the last one again if the frame is too old to have it. */
+async function layEnvelope(code, state, seat, typed = null) {
+  const { made, last } = readState(code);
   const before = last?.[seat];
   const same = typed === null && made[before] && !made[before].opened;
-  const sealed = same ? before : await make(code, state.commitment, typed ?? carried());
-  const kept = read(code);
-  write(code, { ...kept, last: { ...kept.last, [seat]: sealed } });
-  return post(code, "envelope", { seat, sealed });
+  const sealed = same ? before : await createEnvelope(code, state.commitment, typed ?? takeTypedWord());
+  const kept = readState(code);
+  writeState(code, { ...kept, last: { ...kept.last, [seat]: sealed } });
+  return postForm(code, "envelope", { seat, sealed });
 }
 
-/** Before it opens anything, the browser keeps what it sees on the table. What it has opened once is known: it opens it
- * again only where nothing else has changed since. */
-async function unseal(code, state, { seat, sealed }) {
-  const kept = read(code);
+/** Open an envelope, after storing all envelopes as seen now. Open it again only if none of them has changed. */
+async function openEnvelope(code, state, { seat, sealed }) {
+  const kept = readState(code);
   const { nonce, word, opened } = kept.made[sealed];
   const seen = JSON.stringify([state.commitment, state.laid]);
   const digest = await sha256(["boardroom envelopes", state.commitment, ...state.laid].join("\n"));
-  const lies = digest === state.digest && state.laid[seat] === `sealed ${sealed}`;
-  if (!lies || (opened && kept.seen !== seen)) return warn(code);
+  const isUnchanged = digest === state.digest && state.laid[seat] === `sealed ${sealed}`;
+  if (!isUnchanged || (opened && kept.seen !== seen)) return reportMismatch(code);
   kept.made[sealed].opened = true;
-  write(code, { ...kept, seen });
-  return post(code, "open", { seat, nonce, word });
+  writeState(code, { ...kept, seen });
+  return postForm(code, "open", { seat, nonce, word });
 }
 
-/** The game has begun: with what this browser saw? */
-function check(code, state) {
-  const kept = read(code);
+/** Check that the game started with the envelopes that this browser saw. */
+function checkStart(code, state) {
+  const kept = readState(code);
   if (!kept.seen || !state.laid.length) return;
   const same = JSON.stringify([state.commitment, state.laid]) === kept.seen;
   const mine = state.mine.filter(({ sealed }) => kept.made[sealed]);
-  const whole = mine.every(({ seat, sealed }) => state.opened[seat] === kept.made[sealed].nonce);
-  write(code, { ...kept, verdict: same ? (whole ? "good" : "late") : "bad" });
-  if (!same) warn(code);
-  tell();
+  const areNoncesIntact = mine.every(({ seat, sealed }) => state.opened[seat] === kept.made[sealed].nonce);
+  writeState(code, { ...kept, verdict: same ? (areNoncesIntact ? "good" : "late") : "bad" });
+  if (!same) reportMismatch(code);
+  showVerdict();
 }
 
-function warn(code) {
-  write(code, { ...read(code), verdict: "bad" });
-  tell();
+function reportMismatch(code) {
+  writeState(code, { ...readState(code), verdict: "bad" });
+  showVerdict();
   return null;
 }
 
-/** What came of it, in the proof. */
-function tell() {
+/** Show the result of the check. */
+function showVerdict() {
   const line = table?.querySelector("[data-checked]");
-  const { verdict } = read(table?.dataset.code ?? "");
+  const { verdict } = readState(table?.dataset.code ?? "");
   if (!line || !verdict || line.dataset.verdict === verdict) return;
   line.dataset.verdict = verdict;
   line.textContent = line.dataset[verdict];
@@ -151,79 +151,81 @@ function tell() {
   if (verdict === "bad" && toast) toast.textContent = line.dataset.bad;
 }
 
-/** One page of the browser at a time: two tabs would seal two envelopes. */
-function alone(code, work) {
-  return navigator.locks ? navigator.locks.request(name(code), work) : work();
+/** Run work in one tab at a time, as two tabs would seal two envelopes. */
+function runExclusively(code, work) {
+  return navigator.locks ? navigator.locks.request(storageKey(code), work) : work();
 }
 
-/** The table waits for an envelope to be opened, and its page may be hidden or closed. */
-export async function come(code) {
-  if (!able()) return;
-  await alone(code, async () => {
+/** Process the envelopes of a table whose page may be hidden or closed. */
+export async function openRemotely(code) {
+  if (!canSeal()) return;
+  await runExclusively(code, async () => {
     const answer = await fetch(`/t/${code}/envelopes/`, { cache: "no-store" });
-    if (answer.ok) await goOn(code, await answer.json());
+    if (answer.ok) await processEnvelopes(code, await answer.json());
   });
 }
 
 // On the page of a table
 
-const lying = () => JSON.parse(table.querySelector("script[data-envelopes]")?.textContent ?? "null");
-let checked = false;
+const frameState = () => JSON.parse(table.querySelector("script[data-envelopes]")?.textContent ?? "null");
+let hasChecked = false;
 
-async function look() {
+async function handleFrame() {
   const { code } = table.dataset;
-  for (const part of table.querySelectorAll("[data-able]")) part.hidden = (part.dataset.able === "yes") !== able();
-  if (!able()) return;
-  tell();
-  const state = lying();
+  for (const part of table.querySelectorAll("[data-able]")) part.hidden = (part.dataset.able === "yes") !== canSeal();
+  if (!canSeal()) return;
+  showVerdict();
+  const state = frameState();
   try {
-    if (state?.mine.length) await alone(code, () => goOn(code, state));
-    else if (state) await prepare(state);
-    else if (!checked && read(code).seen) {
-      checked = true;
-      await come(code);
+    if (state?.mine.length) await runExclusively(code, () => processEnvelopes(code, state));
+    else if (state) await prepareEnvelope(state);
+    else if (!hasChecked && readState(code).seen) {
+      hasChecked = true;
+      await openRemotely(code);
     }
   } catch {
-    // The connection is gone; the next frame brings another chance
+    // The connection failed; try again with the next frame
   }
 }
 
-let prepared = "";
-let passes = null;
+let preparedEnvelope = "";
+let resubmittedForm = null;
 
-/** Whoever takes a seat takes it with an envelope: one lies ready, since a press may wait for nothing. */
-async function prepare(state) {
-  if (!prepared && table.querySelector("form#sit")) prepared = await make(table.dataset.code, state.commitment, "");
+/** Prepare an envelope for a user who takes a seat, since a click handler cannot wait for a hash. */
+async function prepareEnvelope(state) {
+  if (!preparedEnvelope && table.querySelector("form#sit")) {
+    preparedEnvelope = await createEnvelope(table.dataset.code, state.commitment, "");
+  }
 }
 
-/** Words that are typed are sealed as well. */
-async function submitted(event) {
+/** Seal typed words before a form is submitted. */
+async function handleSubmit(event) {
   const form = event.target;
-  const state = lying();
-  if (!["sit", "word"].includes(form.id) || !state || !able() || passes === form) return;
+  const state = frameState();
+  if (!["sit", "word"].includes(form.id) || !state || !canSeal() || resubmittedForm === form) return;
   const { code } = table.dataset;
   const field = form.querySelector("[name=word]");
-  if (form.id === "sit" && !field.value.trim() && prepared) return withEnvelope(form, prepared);
+  if (form.id === "sit" && !field.value.trim() && preparedEnvelope) return addEnvelopeField(form, preparedEnvelope);
   event.preventDefault();
   event.stopImmediatePropagation();
   if (form.id === "word") {
-    await alone(code, () => lay(code, state, state.mine[0].seat, field.value));
+    await runExclusively(code, () => layEnvelope(code, state, state.mine[0].seat, field.value));
     return;
   }
-  const hash = await make(code, state.commitment, field.value);
-  // While it is being submitted a form takes no other submission
+  const hash = await createEnvelope(code, state.commitment, field.value);
+  // A form cannot be submitted again during its submit event
   await new Promise((resume) => setTimeout(resume));
   // A new frame may have come in between
   const now = document.getElementById("sit");
   if (!now) return;
-  withEnvelope(now, hash);
-  passes = now;
+  addEnvelopeField(now, hash);
+  resubmittedForm = now;
   now.requestSubmit(document.querySelector(`button[form=sit][value="${event.submitter?.value}"]`));
-  passes = null;
+  resubmittedForm = null;
 }
 
-/** What is sent instead of the words: after it was read the form is as it was. */
-function withEnvelope(form, hash) {
+/** Send an envelope instead of the word, and restore the form afterwards. */
+function addEnvelopeField(form, hash) {
   const field = form.querySelector("[name=word]");
   const hidden = Object.assign(document.createElement("input"), { type: "hidden", name: "envelope", value: hash });
   form.append(hidden);
@@ -235,8 +237,8 @@ function withEnvelope(form, hash) {
 }
 
 if (table) {
-  document.addEventListener("submit", submitted, true);
-  new MutationObserver(look).observe(table, { childList: true });
-  look();
-  if (able()) forgetOld();
+  document.addEventListener("submit", handleSubmit, true);
+  new MutationObserver(handleFrame).observe(table, { childList: true });
+  handleFrame();
+  if (canSeal()) forgetOld();
 }

@@ -1,16 +1,15 @@
-// What is seen of a film's beats (film.js): a tile that falls, colours that run out, money on its way. A film keeps
-// what its beats lay over the page (`things`), what is to be taken back at its end (`undo`) and what comes later
-// (`timers`).
+// Animations for the beats of a film (film.js): falling tiles, spreading colours, flying money. A film has the elements
+// that its beats add to the page (`things`), functions that restore the page (`undo`) and `timers`.
 
-const BIT = 70;
-const SOFT = "cubic-bezier(.2, .7, .2, 1)";
-/** What floats away takes so long. */
-export const AFTER = 900;
+const OFFSCREEN_STEP = 70;
+const EASING = "cubic-bezier(.2, .7, .2, 1)";
+/** Milliseconds that a gain floats. */
+export const FLOAT_MS = 900;
 
-export const later = (film, wait, does) => film.timers.push(setTimeout(does, wait));
+export const runLater = (film, wait, does) => film.timers.push(setTimeout(does, wait));
 
-/** The element a beat names: a place of the page, or the cell of a place by its name or its number. */
-export function place(root, name) {
+/** Return the element that a beat names: a place, or the cell of a place by its name or number. */
+export function findPlace(root, name) {
   if (!name) return null;
   const [where, cell] = name.split(" ");
   const found = root.querySelector(`[data-place="${where}"]`);
@@ -20,19 +19,19 @@ export function place(root, name) {
   return cells?.querySelectorAll(`:scope > ${cells.dataset.cells}`)[Number(number)] ?? null;
 }
 
-const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
-const inView = (box) =>
+const centerOf = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+const isInView = (box) =>
   box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
 
-/** Whether a beat brings what is seen where it goes, and nothing else is there. */
-export const lands = (root, beat) => beat.lands && place(root, beat.to)?.matches("g[data-cell]");
+/** Return true if a beat's target shows what the beat brings, so that it has to be hidden until then. */
+export const landsOnBoard = (root, beat) => beat.lands && findPlace(root, beat.to)?.matches("g[data-cell]");
 
-/** Whether a beat brings one of the sums that are counted up: a share that flies to the same seat brings none. */
-const counts = (beat) => beat.major && beat.do === "fly";
+/** Return true if a beat pays a sum that is counted up, not a share. */
+const countsMoney = (beat) => beat.major && beat.do === "fly";
 
-/** Sums that are paid in this film begin at nothing, and count up when the money has come. */
-export function counters(film, beats) {
-  for (const beat of beats.filter(counts)) {
+/** Set the sums paid in this film to 0; they count up when the money arrives. */
+export function resetCounters(film, beats) {
+  for (const beat of beats.filter(countsMoney)) {
     for (const sum of film.root.querySelectorAll(`[data-counts="${beat.to}"]`)) {
       const full = sum.textContent;
       sum.textContent = full.replace(/[\d,]+/, "0");
@@ -44,33 +43,33 @@ export function counters(film, beats) {
   }
 }
 
-function count(film, seat, length) {
+function countUp(film, seat, length) {
   for (const sum of film.root.querySelectorAll(`[data-counts="${seat}"]`)) {
     const full = sum.dataset.full ?? sum.textContent;
     const total = Number(/[\d,]+/.exec(full)?.[0].replaceAll(",", "") ?? 0);
     for (let part = 1; part <= 8; part += 1) {
       const now = Math.round((total * part) / 800) * 100;
-      later(film, (length * part) / 8, () => {
+      runLater(film, (length * part) / 8, () => {
         sum.textContent = full.replace(/[\d,]+/, (part === 8 ? total : now).toLocaleString("en"));
       });
     }
   }
 }
 
-export function show(film, beat, length) {
+export function showBeat(film, beat, length) {
   film.root.dispatchEvent(new CustomEvent("beat", { bubbles: true, detail: beat }));
-  caption(film, beat.text);
+  showCaption(film, beat.text);
   const { root } = film;
-  if (beat.do === "drop") drop(film, beat, length);
-  else if (beat.do === "flow") flow(film, beat, length);
-  else if (beat.do === "scene") scene(film, beat);
-  else if (beat.do === "roll") roll(place(root, beat.at), length);
-  else if (beat.do === "turn") turn(place(root, beat.at), length);
-  else if (beat.do === "gain") gain(film, place(root, beat.at), beat);
-  else if (beat.do === "fly") fly(film, place(root, beat.at), place(root, beat.to), beat, length);
+  if (beat.do === "drop") dropTile(film, beat, length);
+  else if (beat.do === "flow") spreadColour(film, beat, length);
+  else if (beat.do === "scene") highlightScene(film, beat);
+  else if (beat.do === "roll") rollDie(findPlace(root, beat.at), length);
+  else if (beat.do === "turn") turnCard(findPlace(root, beat.at), length);
+  else if (beat.do === "gain") showGain(film, findPlace(root, beat.at), beat);
+  else if (beat.do === "fly") flyThing(film, findPlace(root, beat.at), findPlace(root, beat.to), beat, length);
 }
 
-function caption(film, text) {
+function showCaption(film, text) {
   const line = film.root.querySelector("#caption");
   if (!line || !text) return;
   line.textContent = text;
@@ -81,9 +80,9 @@ function caption(film, text) {
   film.captioned ??= film.undo.length - 1;
 }
 
-/** Something comes down on its square, with a slight give at the end. */
-function drop(film, beat, length) {
-  const square = place(film.root, beat.at);
+/** Drop a tile on its square, with a slight bounce. */
+function dropTile(film, beat, length) {
+  const square = findPlace(film.root, beat.at);
   if (!square) return;
   const tile = document.createElement("span");
   tile.className = `dropped ${beat.look ?? ""}`;
@@ -106,22 +105,21 @@ function drop(film, beat, length) {
     ],
     { duration: length, fill: "backwards" },
   );
-  // Where the board is as it is already, the tile only shows where it fell
+  // Without the previous board the tile only shows where it fell
   if (!film.past) {
     tile.animate([{ opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: length * 3, fill: "forwards" });
   }
 }
 
-/** The new colours run out from a square over what was there, as far as they reach: a hole that grows in the board as
- * it was. Holes of beats before it stay open. */
-function flow(film, beat, length) {
-  const square = place(film.root, beat.at);
+/** Spread new colours from a square: a hole grows in the previous board. Holes of earlier beats stay open. */
+function spreadColour(film, beat, length) {
+  const square = findPlace(film.root, beat.at);
   const { past } = film;
   if (!square || !past) return;
   const [x, y] = [square.offsetLeft + square.offsetWidth / 2, square.offsetTop + square.offsetHeight / 2];
   const radius = Math.max(
     0,
-    ...taken(film, beat.look).map((each) =>
+    ...findTakenSquares(film, beat.look).map((each) =>
       Math.hypot(
         Math.abs(each.offsetLeft + each.offsetWidth / 2 - x) + each.offsetWidth / 2,
         Math.abs(each.offsetTop + each.offsetHeight / 2 - y) + each.offsetHeight / 2,
@@ -140,8 +138,8 @@ function flow(film, beat, length) {
   });
 }
 
-/** The squares that have a colour now and did not have it: squares of both boards are in the same order. */
-function taken(film, colour) {
+/** Return the squares with a new colour. Both boards have their squares in the same order. */
+function findTakenSquares(film, colour) {
   const { cells } = film.past.dataset;
   const before = film.past.querySelectorAll(`:scope > ${cells}`);
   const now = film.past.parentElement.querySelectorAll(`:scope > ${cells}`);
@@ -150,11 +148,11 @@ function taken(film, colour) {
   );
 }
 
-/** All but what it is about steps back. */
-function scene(film, beat) {
+/** Dim everything except the beat's subject. */
+function highlightScene(film, beat) {
   const { root } = film;
   const squares = (beat.look ?? "").split(" ").flatMap((name) => [...root.querySelectorAll(`[data-rewind] .${name}`)]);
-  const lit = [...squares, place(root, beat.at)].filter(Boolean);
+  const lit = [...squares, findPlace(root, beat.at)].filter(Boolean);
   root.classList.add("scene");
   for (const each of lit) each.classList.add("lit");
   film.undo.push(() => {
@@ -163,19 +161,19 @@ function scene(film, beat) {
   });
 }
 
-/** A share or money on its way from one place to another, and what the seat gains or loses by it. */
-function fly(film, from, to, beat, length) {
+/** Fly a share or money from one place to another, and show the seat's gain or loss. */
+function flyThing(film, from, to, beat, length) {
   const seat = beat.to?.startsWith("seat") ? to : from;
   if (from && to) {
     const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
-    if (inView(a) || inView(b)) {
-      const thing = floating(film, `flyer ${beat.look ?? ""}`, beat.mark ?? "");
-      if (beat.picture) thing.append(drawing(film, beat.picture));
-      // What comes from out of view, or goes there, is seen on the last bit of its way
-      const [fx, fy] = middle(inView(a) ? a : b);
-      const [ax, ay] = inView(a) ? [fx, fy] : [fx, fy + BIT * Math.sign(middle(a)[1] - fy)];
-      const [bx, by] = inView(b) ? middle(b) : [fx, fy + BIT * Math.sign(middle(b)[1] - fy)];
-      const stays = lands(film.root, beat);
+    if (isInView(a) || isInView(b)) {
+      const thing = createFloating(film, `flyer ${beat.look ?? ""}`, beat.mark ?? "");
+      if (beat.picture) thing.append(createDrawing(film, beat.picture));
+      // If one end is out of view, show a short way at the other
+      const [fx, fy] = centerOf(isInView(a) ? a : b);
+      const [ax, ay] = isInView(a) ? [fx, fy] : [fx, fy + OFFSCREEN_STEP * Math.sign(centerOf(a)[1] - fy)];
+      const [bx, by] = isInView(b) ? centerOf(b) : [fx, fy + OFFSCREEN_STEP * Math.sign(centerOf(b)[1] - fy)];
+      const stays = landsOnBoard(film.root, beat);
       const size = stays ? b.width / thing.offsetWidth : .8;
       const way = thing.animate(
         [
@@ -188,36 +186,36 @@ function fly(film, from, to, beat, length) {
           },
           { transform: `translate(${bx}px, ${by}px) scale(${size})`, opacity: stays ? 1 : 0 },
         ],
-        { duration: length * (stays ? 1 : 1.2), easing: SOFT, fill: "both" },
+        { duration: length * (stays ? 1 : 1.2), easing: EASING, fill: "both" },
       );
       way.onfinish = () => thing.remove();
     }
-    if (lands(film.root, beat)) later(film, length, () => to.classList.remove("coming"));
+    if (landsOnBoard(film.root, beat)) runLater(film, length, () => to.classList.remove("coming"));
   }
-  if (beat.label) later(film, length * 0.7, () => gain(film, seat, beat));
-  if (counts(beat)) count(film, beat.to, length);
+  if (beat.label) runLater(film, length * 0.7, () => showGain(film, seat, beat));
+  if (countsMoney(beat)) countUp(film, beat.to, length);
 }
 
-/** The die tumbles to rest on what it shows. */
-function roll(die, length) {
+/** Roll a die until it shows its result. */
+function rollDie(die, length) {
   die?.animate(
     [{ transform: "rotate(-200deg) scale(1.5)" }, { transform: "rotate(-20deg) scale(1.2)", offset: 0.6 }, {
       transform: "none",
     }],
-    { duration: length, easing: SOFT },
+    { duration: length, easing: EASING },
   );
 }
 
 /** A tile or a card is turned face up. */
-function turn(card, length) {
+function turnCard(card, length) {
   card.animate([{ transform: "perspective(300px) rotateY(90deg) scale(1.15)" }, { transform: "none" }], {
     duration: length,
-    easing: SOFT,
+    easing: EASING,
   });
 }
 
 /** A drawing by its name in the game's own file of them, which the frame names. */
-function drawing(film, name) {
+function createDrawing(film, name) {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   picture.classList.add("pic");
@@ -226,11 +224,11 @@ function drawing(film, name) {
   return picture;
 }
 
-function gain(film, seat, { label, picture }) {
+function showGain(film, seat, { label, picture }) {
   const box = seat?.getBoundingClientRect();
-  if (!box || !inView(box)) return;
-  const thing = floating(film, `gain ${label.startsWith("-") ? "loss" : ""}`, label.replace("-", "−"));
-  if (picture) thing.append(drawing(film, picture));
+  if (!box || !isInView(box)) return;
+  const thing = createFloating(film, `gain ${label.startsWith("-") ? "loss" : ""}`, label.replace("-", "−"));
+  if (picture) thing.append(createDrawing(film, picture));
   thing.dataset.floats = "1";
   const [x, y] = [box.right - 24, box.top + box.height / 2];
   thing.animate(
@@ -240,11 +238,11 @@ function gain(film, seat, { label, picture }) {
       { transform: `translate(${x}px, ${y}px) translate(-100%, -80%)`, opacity: 1, offset: 0.75 },
       { transform: `translate(${x}px, ${y}px) translate(-100%, -130%)`, opacity: 0 },
     ],
-    { duration: AFTER, easing: SOFT, fill: "both" },
+    { duration: FLOAT_MS, easing: EASING, fill: "both" },
   );
 }
 
-function floating(film, look, text) {
+function createFloating(film, look, text) {
   const thing = document.createElement("span");
   thing.className = look;
   thing.textContent = text;

@@ -1,29 +1,29 @@
-// The film of a frame: what happened since the frame before it, retold in a moment over the page as it is now.
-// The page is complete without it. A film is short, any press ends it, and a press that ends one which came together
-// with a new decision decides nothing. Beats come with the frame (games/film.py); places are named by data-place.
+// The film of a frame: a short animation of what has happened since the previous frame, over the current page, which is
+// complete without it. Any press ends the film; if it came with a new decision, that press does nothing else. Beats come
+// with the frame (film.py), and places have a data-place.
 
-import { AFTER, counters, lands, later, place, show } from "./film-beats.js";
+import { findPlace, FLOAT_MS, landsOnBoard, resetCounters, runLater, showBeat } from "./film-beats.js";
 
-const PACES = { slow: 1.8, normal: 1, instant: 0 };
-const LENGTHS = { drop: 380, flow: 440, scene: 240, fly: 340, roll: 460, turn: 300, gain: 0, tell: 280, fresh: 0 };
-const LONGEST = 1500;
-const ASKED = 9000;
-const APART = 90;
+const SPEEDS = { slow: 1.8, normal: 1, instant: 0 };
+const BEAT_MS = { drop: 380, flow: 440, scene: 240, fly: 340, roll: 460, turn: 300, gain: 0, tell: 280, fresh: 0 };
+const MAX_FILM_MS = 1500;
+const MAX_REPLAY_MS = 9000;
+const FLY_GAP_MS = 90;
 
 let running = null;
 
-/** How fast films run here: 0 is not at all. */
-export function pace() {
+/** Return the factor by which films are slowed; 0 for no films. */
+export function getSpeed() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   try {
-    return PACES[localStorage.getItem("film")] ?? 1;
+    return SPEEDS[localStorage.getItem("film")] ?? 1;
   } catch {
     return 1;
   }
 }
 
-/** A field in which the pace is chosen; it is remembered here. */
-export function tuned(field) {
+/** Bind a field in which the user chooses the speed, and store it in this browser. */
+export function bindSpeedField(field) {
   if (!field) return;
   try {
     field.value = localStorage.getItem("film") ?? "normal";
@@ -33,33 +33,33 @@ export function tuned(field) {
   }
 }
 
-export const runs = () => running !== null;
+export const isRunning = () => running !== null;
 
-/** The beats of a frame that came after a step. */
-function after(root, since) {
+/** Return the beats of a frame after a move. */
+function beatsAfter(root, since) {
   const all = JSON.parse(root?.querySelector("[data-film]")?.textContent || "[]");
   return all.filter((beat) => beat.step > since);
 }
 
-/** Those to be shown with a new frame: of much at once only what matters. */
-export function beatsOf(root, since) {
-  const fresh = after(root, since);
+/** Return the beats to show with a new frame: only the major ones if there are more than two turns. */
+export function selectBeats(root, since) {
+  const fresh = beatsAfter(root, since);
   const turns = new Set(fresh.map((beat) => beat.turn)).size;
   return turns > 2 ? fresh.filter((beat) => beat.major || beat.do === "fresh") : fresh;
 }
 
-/** What the next frame's film needs of this one, taken before the frame is swapped: the board as it was, and the
- * beats of a film that is cut short by it. What such a film had not shown yet goes on over the new frame. */
-export function keep(root) {
-  const film = clear();
-  if (pace() === 0) return {};
+/** Keep what the next frame's film needs before this frame is replaced: the board, and the beats that an interrupted
+ * film has not shown yet. */
+export function keepForNextFrame(root) {
+  const film = clearFilm();
+  if (getSpeed() === 0) return {};
   const cut = film !== null && film.next < film.shown.length;
   const rest = cut ? film.shown.filter((beat, number) => number >= film.next || beat.do === "scene") : [];
   const before = rest.some((beat) => beat.do === "flow") ? film.past : null;
-  return { rest, past: before ?? copied(root?.querySelector("[data-rewind]")) };
+  return { rest, past: before ?? copyBoard(root?.querySelector("[data-rewind]")) };
 }
 
-function copied(part) {
+function copyBoard(part) {
   if (!part) return null;
   const copy = part.cloneNode(true);
   copy.classList.add("rewound");
@@ -69,77 +69,76 @@ function copied(part) {
   return copy;
 }
 
-/** Plays the beats over the root. `kept` is what `keep` gave; `guarded`: the press that ends it does nothing else. */
-export function play(root, beats, { kept = {}, guarded = false, longest = LONGEST, done = () => {} } = {}) {
-  clear();
+/** Play beats. `kept` is the result of keepForNextFrame; with `guarded`, a press that ends the film does nothing else. */
+export function playFilm(root, beats, { kept = {}, guarded = false, longest = MAX_FILM_MS, done = () => {} } = {}) {
+  clearFilm();
   const { past = null, rest = [] } = kept;
-  for (const beat of beats) if (beat.do === "fresh") place(root, beat.at)?.classList.add("fresh");
-  // What was turned up may have gone on already
+  for (const beat of beats) if (beat.do === "fresh") findPlace(root, beat.at)?.classList.add("fresh");
+  // A card that was turned up may already be gone
   const shown = [...rest, ...beats].filter((beat) =>
-    beat.do !== "fresh" && (beat.do !== "turn" || place(root, beat.at))
+    beat.do !== "fresh" && (beat.do !== "turn" || findPlace(root, beat.at))
   );
-  const speed = pace();
+  const speed = getSpeed();
   if (!shown.length || speed === 0 || document.hidden) return;
 
   const film = { root, shown, next: 0, done, guarded, timers: [], things: new Set(), undo: [] };
   running = film;
-  tell(root, true);
+  dispatchRunning(root, true);
   const moves = shown.some((beat) => beat.do === "drop" || beat.do === "flow");
-  if (past && moves) lay(film, past);
-  counters(film, shown);
-  for (const beat of shown.filter((each) => lands(root, each))) {
-    const spot = place(root, beat.to);
+  if (past && moves) coverBoard(film, past);
+  resetCounters(film, shown);
+  for (const beat of shown.filter((each) => landsOnBoard(root, each))) {
+    const spot = findPlace(root, beat.to);
     spot.classList.add("coming");
     film.undo.push(() => spot.classList.remove("coming"));
   }
   let at = 0;
   const starts = shown.map((beat, number) => {
     const start = at;
-    // What belongs to one sentence flies together
+    // Beats of the same sentence fly together
     const next = shown[number + 1];
-    at += beat.do === "fly" && next?.do === "fly" && !next.text ? APART : LENGTHS[beat.do] ?? LENGTHS.tell;
+    at += beat.do === "fly" && next?.do === "fly" && !next.text ? FLY_GAP_MS : BEAT_MS[beat.do] ?? BEAT_MS.tell;
     return start;
   });
   const scale = speed * Math.min(1, longest / at);
   shown.forEach((beat, number) =>
-    later(film, starts[number] * scale, () => {
+    runLater(film, starts[number] * scale, () => {
       film.next = number + 1;
-      show(film, beat, LENGTHS[beat.do] * Math.max(scale, 0.4));
+      showBeat(film, beat, BEAT_MS[beat.do] * Math.max(scale, 0.4));
     })
   );
-  later(film, at * scale, stop);
+  runLater(film, at * scale, stopFilm);
 }
 
-/** What happened after a step once more, at length, because somebody asked for it. */
-export function watch(root, since, done) {
-  play(root, after(root, since).filter((beat) => beat.do !== "fresh"), { longest: ASKED, done });
+/** Replay what happened after a move, at greater length. */
+export function replayFilm(root, since, done) {
+  playFilm(root, beatsAfter(root, since).filter((beat) => beat.do !== "fresh"), { longest: MAX_REPLAY_MS, done });
 }
 
-/** The last frame at once. */
-export function stop() {
-  const film = clear();
+/** End the film and show the frame. */
+export function stopFilm() {
+  const film = clearFilm();
   film?.done();
 }
 
-function clear() {
+function clearFilm() {
   const film = running;
   if (!film) return null;
   running = null;
-  tell(film.root, false);
+  dispatchRunning(film.root, false);
   film.timers.forEach(clearTimeout);
   film.undo.forEach((undo) => undo());
   for (const thing of film.things) {
-    // What floats away may do so after the film; a press sweeps everything off
-    if (thing.dataset.floats) setTimeout(() => thing.remove(), AFTER);
+    // Gains may float on after the film unless a press ends it
+    if (thing.dataset.floats) setTimeout(() => thing.remove(), FLOAT_MS);
     else thing.remove();
   }
   return film;
 }
 
-/** Others on the page may want to know whether a film runs. */
-const tell = (root, runs) => root.dispatchEvent(new CustomEvent("film", { bubbles: true, detail: runs }));
+const dispatchRunning = (root, runs) => root.dispatchEvent(new CustomEvent("film", { bubbles: true, detail: runs }));
 
-function lay(film, past) {
+function coverBoard(film, past) {
   const part = film.root.querySelector("[data-rewind]");
   if (!part) return;
   part.append(past);
@@ -147,31 +146,31 @@ function lay(film, past) {
   film.things.add(past);
 }
 
-// Any press ends the film. One that a new decision was hidden from a moment ago does nothing else
+// Any press ends the film. If a new decision was hidden, the press does nothing else
 
-let swallowed = false;
+let swallowClick = false;
 
-function press(event) {
+function endByPress(event) {
   if (!running) return;
   const { guarded } = running;
   if (event.type === "keydown" && (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key) || event.repeat)) {
     return;
   }
   for (const thing of running.things) delete thing.dataset.floats;
-  stop();
+  stopFilm();
   if (!guarded) return;
-  swallowed = event.type === "pointerdown";
+  swallowClick = event.type === "pointerdown";
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-addEventListener("pointerdown", press, true);
-addEventListener("keydown", press, true);
+addEventListener("pointerdown", endByPress, true);
+addEventListener("keydown", endByPress, true);
 addEventListener("click", (event) => {
-  if (!swallowed) return;
-  swallowed = false;
+  if (!swallowClick) return;
+  swallowClick = false;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, true);
-addEventListener("visibilitychange", stop, true);
-addEventListener("resize", stop);
+addEventListener("visibilitychange", stopFilm, true);
+addEventListener("resize", stopFilm);

@@ -1,10 +1,10 @@
-// A hint on the board: whatever does what it names is marked, and it is read to those who do not see it.
+// Mark the buttons that take a hint's action, and announce the hint to screen readers.
 
 const table = document.getElementById("table");
-const said = document.getElementById("said");
-let read = "";
+const announcer = document.getElementById("said");
+let lastHint = "";
 
-function mark() {
+function markHints() {
   const hints = [...table.querySelectorAll("[data-hint]")];
   for (const { dataset } of hints) {
     for (const does of table.querySelectorAll('[name="do"]')) {
@@ -12,9 +12,9 @@ function mark() {
     }
   }
   const words = hints.length ? table.querySelector(".hinted").textContent.replace(/\s+/g, " ").trim() : "";
-  if (words && words !== read) said.textContent = words;
-  read = words;
+  if (words && words !== lastHint) announcer.textContent = words;
+  lastHint = words;
 }
 
-new MutationObserver(mark).observe(table, { childList: true });
-mark();
+new MutationObserver(markHints).observe(table, { childList: true });
+markHints();

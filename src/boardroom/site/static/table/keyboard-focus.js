@@ -1,36 +1,38 @@
-// Where the keys are when a frame replaces the element that had them: whoever decides by keys finds them where the next
-// thing is asked, at once or when others have had their turns. A pointer needs none of it.
+// Keep the keyboard focus when a frame replaces the focused element: move it to the next decision, immediately or when
+// it is the user's turn again. Not needed for pointers.
 
 const table = document.getElementById("table");
-const ASKED = ["[data-ask]", ".decide", ".hand"];
-let pointed = false;
-let lost = false;
+const DECISION_PARTS = ["[data-ask]", ".decide", ".hand"];
+let usedPointer = false;
+let hasLostFocus = false;
 
 document.addEventListener("pointerdown", () => {
-  pointed = true;
-  lost = false;
+  usedPointer = true;
+  hasLostFocus = false;
 }, true);
 document.addEventListener("keydown", () => {
-  pointed = false;
+  usedPointer = false;
 }, true);
 
-/** The element of the table that has the keys, before a frame is replaced. */
-export const held = () => table.contains(document.activeElement) ? document.activeElement : null;
+/** Return the focused element of the table, before a frame is replaced. */
+export const getFocusedElement = () => table.contains(document.activeElement) ? document.activeElement : null;
 
-/** After that: the keys go back to what has the same name, or else to what is asked. */
-export function again(before) {
+/** Focus the element with the same id in a new frame, or else the decision. */
+export function restoreFocus(before) {
   if (before?.id && document.activeElement === document.body) {
     document.getElementById(before.id)?.focus({ preventScroll: true });
   }
-  lost ||= Boolean(before) && !pointed;
-  // After the game, which may know a better place
-  if (lost) queueMicrotask(regain);
+  hasLostFocus ||= Boolean(before) && !usedPointer;
+  // After the game's scripts, which may know a better place
+  if (hasLostFocus) queueMicrotask(focusDecision);
 }
 
-function regain() {
+function focusDecision() {
   if (document.activeElement === document.body && table.querySelector("[data-mine='1']")) {
-    const can = ASKED.flatMap((where) => [...table.querySelectorAll(`${where} button:enabled:not([aria-disabled])`)]);
+    const can = DECISION_PARTS.flatMap((
+      where,
+    ) => [...table.querySelectorAll(`${where} button:enabled:not([aria-disabled])`)]);
     can.find((button) => button.offsetParent && !button.matches("#ask-hint, dialog *"))?.focus({ preventScroll: true });
   }
-  lost = document.activeElement === document.body;
+  hasLostFocus = document.activeElement === document.body;
 }

@@ -1,11 +1,11 @@
-// Keys of the table: a button's is its data-key. And what is in hand shows where it goes, for keys as for pointers.
+// Keyboard shortcuts: a button's key is its data-key. Focusing or pointing at a tile in hand highlights its square.
 
-import { log } from "./log-sheet.js";
+import { toggleLog } from "./log-sheet.js";
 
 const table = document.getElementById("table");
 
-/** The button that a key presses. */
-function wanted(event) {
+/** Return the button that a key presses. */
+function findButton(event) {
   const key = event.key.toLowerCase();
   const shift = event.shiftKey && /^[a-z]$/.test(key);
   const find = (root, name) =>
@@ -21,12 +21,12 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select, [contenteditable]")) {
     if (event.key === "Escape") {
       event.target.blur();
-      log(false);
+      toggleLog(false);
     }
     return;
   }
   if (event.key === "Escape") {
-    log(false);
+    toggleLog(false);
     return;
   }
   if (event.key === "/") {
@@ -44,16 +44,16 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Enter" && event.target.closest("a, button")) return;
-  const button = wanted(event);
+  const button = findButton(event);
   if (button) {
     event.preventDefault();
     button.click();
   }
 });
 
-// What is in hand shows where it goes: data-point names a data-spot
+// data-point names the data-spot to highlight
 for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
-  const point = (event, add) => {
+  const highlightTarget = (event, add) => {
     const to = event.target.closest?.("[data-point]")?.dataset.point;
     if (to) {
       for (const spot of table.querySelectorAll("[data-spot]")) {
@@ -61,6 +61,6 @@ for (const [on, off] of [["pointerover", "pointerout"], ["focusin", "focusout"]]
       }
     }
   };
-  table.addEventListener(on, (event) => point(event, true));
-  table.addEventListener(off, (event) => point(event, false));
+  table.addEventListener(on, (event) => highlightTarget(event, true));
+  table.addEventListener(off, (event) => highlightTarget(event, false));
 }

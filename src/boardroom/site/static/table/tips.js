@@ -1,30 +1,30 @@
-// Tips in a first game: one bubble at a time, where what it speaks of is on the page. A tip is over when it is pressed
-// away, or when something was decided while it stood there; none of them comes back. It takes neither focus nor keys.
+// Tips in a user's first game: one bubble at a time, beside its target. A tip ends when it is dismissed or when the user
+// makes a move, and never returns. It takes neither focus nor keys.
 
-import { beside, NEVER } from "../shared/bubble.js";
+import { NEVER, placeBeside } from "../shared/bubble.js";
 
 const tip = document.getElementById("tip");
 const table = document.getElementById("table");
 const tips = [...tip.querySelectorAll("[data-at]")];
-const small = matchMedia("(max-width: 900px)");
+const smallScreen = matchMedia("(max-width: 900px)");
 const name = `tips ${tip.dataset.game}`;
-let read = new Set();
-let shown = null;
-let since = 0;
-let decides = false;
+let readTips = new Set();
+let currentTip = null;
+let shownAtMove = 0;
+let isDeciding = false;
 
 try {
-  read = new Set(JSON.parse(localStorage.getItem(name) ?? "[]"));
+  readTips = new Set(JSON.parse(localStorage.getItem(name) ?? "[]"));
 } catch {
-  // A browser that keeps nothing shows them again
+  // Without storage, tips are shown again
 }
 
-const step = () => Number(table.querySelector("[data-number]")?.dataset.number ?? 0);
-/** What a tip speaks of; the table's own part before a button that opens it. */
-const target = ({ dataset: { at } }) =>
+const currentMove = () => Number(table.querySelector("[data-number]")?.dataset.number ?? 0);
+/** Return the target of a tip: preferably a part of the table, not a button that opens it. */
+const findTarget = ({ dataset: { at } }) =>
   [...table.querySelectorAll(at), ...document.querySelectorAll(at)].find((each) => each.getClientRects().length);
 
-/** What a bubble lies over: never what is decided, rather what happened than what is played. */
+/** Costs of covering parts of the page: never the decision, rather the log than the board. */
 const MATTERS = [
   [".now, .decide, .hand", NEVER],
   ["header", 9],
@@ -33,41 +33,43 @@ const MATTERS = [
   [".log, .talk", 1],
 ];
 
-function put() {
-  const at = shown && target(shown);
+function positionTip() {
+  const at = currentTip && findTarget(currentTip);
   tip.hidden = !at;
   if (!at) return;
   at.classList.add("tipped");
   const box = at.getBoundingClientRect();
-  // On a phone it waits until what it speaks of is scrolled to; and wherever there is no room beside what is decided
-  tip.hidden = small.matches && (box.bottom < 0 || box.top > innerHeight);
-  if (!tip.hidden) tip.hidden = beside(box, tip, [...MATTERS, [at, 9]]) && decides;
+  // Hide it on phones until the target is scrolled into view, and anywhere if it would cover the decision
+  tip.hidden = smallScreen.matches && (box.bottom < 0 || box.top > innerHeight);
+  if (!tip.hidden) tip.hidden = placeBeside(box, tip, [...MATTERS, [at, 9]]) && isDeciding;
 }
 
-/** The first tip that is not read and has something to speak of. */
-function next() {
+/** Show the first unread tip that has a target. */
+function showNextTip() {
   for (const marked of document.querySelectorAll(".tipped")) marked.classList.remove("tipped");
-  if (shown && decides && step() > since) over();
-  shown = shown && target(shown) ? shown : tips.find((each, n) => !read.has(n) && target(each)) ?? null;
-  for (const each of tips) each.hidden = each !== shown;
-  since = step();
-  decides = table.querySelector("[data-mine]")?.dataset.mine === "1";
-  put();
+  if (currentTip && isDeciding && currentMove() > shownAtMove) finishTip();
+  currentTip = currentTip && findTarget(currentTip)
+    ? currentTip
+    : tips.find((each, n) => !readTips.has(n) && findTarget(each)) ?? null;
+  for (const each of tips) each.hidden = each !== currentTip;
+  shownAtMove = currentMove();
+  isDeciding = table.querySelector("[data-mine]")?.dataset.mine === "1";
+  positionTip();
 }
 
-function over() {
-  read.add(tips.indexOf(shown));
-  shown = null;
-  keep();
+function finishTip() {
+  readTips.add(tips.indexOf(currentTip));
+  currentTip = null;
+  saveReadTips();
 }
 
-function keep() {
+function saveReadTips() {
   try {
-    localStorage.setItem(name, JSON.stringify([...read]));
+    localStorage.setItem(name, JSON.stringify([...readTips]));
   } catch {
-    // As above
+    // No storage
   }
-  if (read.size < tips.length) return;
+  if (readTips.size < tips.length) return;
   const known = document.cookie.match(/(?:^|; )tips=([^;]*)/)?.[1].split(".") ?? [];
   const games = [...new Set([...known, tip.dataset.game])].filter(Boolean).join(".");
   document.cookie = `tips=${games}; path=/; max-age=31536000; samesite=lax`;
@@ -76,13 +78,13 @@ function keep() {
 tip.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-tip]")?.dataset.tip;
   if (!pressed) return;
-  if (pressed === "none") read = new Set(tips.keys());
-  else read.add(tips.indexOf(shown));
-  shown = null;
-  keep();
-  next();
+  if (pressed === "none") readTips = new Set(tips.keys());
+  else readTips.add(tips.indexOf(currentTip));
+  currentTip = null;
+  saveReadTips();
+  showNextTip();
 });
 
-new MutationObserver(next).observe(table, { childList: true });
-for (const change of ["resize", "scroll"]) addEventListener(change, put, { passive: true });
-next();
+new MutationObserver(showNextTip).observe(table, { childList: true });
+for (const change of ["resize", "scroll"]) addEventListener(change, positionTip, { passive: true });
+showNextTip();

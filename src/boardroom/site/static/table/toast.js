@@ -1,32 +1,32 @@
-// A word at the top of a table, for a while. It stands under the line that says what to do now, wherever that is.
+// A short message at the top of the table, below the status line.
 
 const toast = document.getElementById("toast");
-const LONG = 7000;
+const SHOWN_MS = 7000;
 let timer = 0;
 
-function put() {
+function positionToast() {
   const line = document.querySelector("#table .now")?.getBoundingClientRect();
   const seen = line && line.bottom > 0 && line.bottom < innerHeight / 2;
   toast.style.top = seen ? `${line.bottom + 8}px` : "";
 }
 
-/** Says it. A problem is over with the next frame, whoever moved. */
-export function tell(text, problem = false) {
+/** Show a message. A problem is cleared by the next frame. */
+export function showToast(text, problem = false) {
   toast.textContent = text;
   toast.toggleAttribute("data-problem", problem && Boolean(text));
   clearTimeout(timer);
   if (!text) return;
-  put();
-  timer = setTimeout(() => tell(""), LONG);
+  positionToast();
+  timer = setTimeout(() => showToast(""), SHOWN_MS);
 }
 
-export const complains = () => "problem" in toast.dataset;
+export const showsProblem = () => "problem" in toast.dataset;
 
-/** What was said is no longer so. */
-export function forget(text) {
-  if (toast.textContent === text) tell("");
+/** Clear a message if it is still shown. */
+export function clearToast(text) {
+  if (toast.textContent === text) showToast("");
 }
 
 for (const change of ["resize", "scroll"]) {
-  addEventListener(change, () => toast.textContent && put(), { passive: true });
+  addEventListener(change, () => toast.textContent && positionToast(), { passive: true });
 }
