@@ -11,8 +11,8 @@ DAY ?= day
 # Tests that play games or try examples, of which there are always more; asked for by `make soak` alone
 BY_CHANCE = $(shell grep -lrE "effort|hypothesis" tests --include="test_*.py")
 # Pages: templates, and what is sent to browsers as it is
-SITE := src/boardroom/site
-STATIC := $(SITE)/static $(SITE)/games/*/static
+TEMPLATES := $(wildcard src/boardroom/web/*/templates src/boardroom/games/*/web/templates)
+STATIC := $(wildcard src/boardroom/web/*/static src/boardroom/games/*/web/static)
 
 UV_VERSION := 0.13.7
 TOOLS := .tools/uv-$(UV_VERSION)
@@ -85,7 +85,7 @@ lint: style types ## format, style, types and which room may know which, changin
 style: .venv/.synced
 	@$(RUN) ruff format --check --quiet || { echo "For the layout: make format" >&2; exit 1; }
 	@$(RUN) ruff check --quiet
-	@$(RUN) djangofmt --check --quiet $(SITE) || { echo "For the layout of templates: make format" >&2; exit 1; }
+	@$(RUN) djangofmt --check --quiet $(TEMPLATES) || { echo "For the layout of templates: make format" >&2; exit 1; }
 	@$(RUN) deno fmt --check --quiet $(STATIC)
 	@$(RUN) deno lint --quiet $(STATIC)
 
@@ -96,7 +96,7 @@ types: .venv/.synced
 format: .venv/.synced ## format code, templates and styles, and mend what ruff can
 	@$(RUN) ruff check --fix --quiet || true
 	@$(RUN) ruff format
-	@$(RUN) djangofmt $(SITE)
+	@$(RUN) djangofmt $(TEMPLATES)
 	@$(RUN) deno fmt --quiet $(STATIC)
 
 soak: .venv/.synced ## play GAMES (100000) random games of each ruleset and check every step, then the tests with chance in them
@@ -117,10 +117,10 @@ mutants: .venv/.synced ## plant faults in the law of every game and list those n
 	@$(RUN) python tests/mutants.py $(ARGS)
 
 powercuts: .venv/.synced ## cut the power 200 times while games are played on SQLite, and look for every answered move
-	@$(RUN) python bench/powercut.py $(ARGS)
+	@$(RUN) python bench/power_cuts.py $(ARGS)
 
 away: .venv/.synced ## stop Valkey under two processes while people play, and start it again
-	@$(RUN) python bench/away.py $(ARGS)
+	@$(RUN) python bench/valkey_outage.py $(ARGS)
 
 memory: .venv/.synced ## browse and play for ten minutes, and say whether the server's memory comes to rest (ARGS="--minutes 30")
 	@$(RUN) python bench/memory.py $(ARGS)
@@ -133,7 +133,7 @@ bench: .venv/.synced-bench ## measure the engine beside others
 	@$(RUN) python bench/speed.py $(ARGS)
 
 bridges: .venv/.synced-bridges .venv/.synced-bench ## measure the games in the forms of PettingZoo, Gymnasium and OpenSpiel, beside theirs
-	@$(RUN) python bench/forms.py $(ARGS)
+	@$(RUN) python bench/bridge_speed.py $(ARGS)
 
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
 	@$(RUN) python bench/load.py $(ARGS)

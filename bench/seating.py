@@ -10,9 +10,9 @@ import statistics
 import time
 from typing import Any
 
-from boardroom.championship.draw.flow import smallest
-from boardroom.championship.draw.layout import random_layout
-from boardroom.championship.draw.seating import Attendance, Past, draw
+from boardroom.tournament.seating.draw import Attendance, Past, draw
+from boardroom.tournament.seating.flow import smallest
+from boardroom.tournament.seating.layout import random_layout
 
 SIZES = (16, 100, 400, 1000)
 DRAWS = 9

@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine import cpu
-from boardroom.engine.batch import Batch
-from boardroom.engine.constants import OVER
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.compile import cpu
+from boardroom.engine.compile.link import joined
 from boardroom.engine.game import Game, Options
-from boardroom.engine.link import joined
-from boardroom.engine.rng import below, seeded
+from boardroom.engine.rules.constants import OVER
+from boardroom.engine.rules.rng import below, seeded
 from boardroom.games import GAMES, game_named
 
 ROUNDS = 3
@@ -107,7 +107,7 @@ def single(game: Game, options: Options, seconds: float) -> float:
 def start_seconds(game: Game, options: Options, empty_cache: bool, tmp: str) -> float:
     """Return the seconds a new process needs to play its first hundred compiled games."""
     code = (
-        "from boardroom.engine import cpu\nfrom boardroom.games import game_named\n"
+        "from boardroom.engine.compile import cpu\nfrom boardroom.games import game_named\n"
         f"g = game_named({game.name!r}); cpu.play(g, g.options({options!r}), 100, 1)\n"
     )
     env = {**os.environ, "BOARDROOM_CACHE": tmp} if empty_cache else dict(os.environ)
@@ -238,7 +238,7 @@ def measure(
         result["first_start_seconds"] = start_seconds(game, options, True, tmp)
         result["cached_start_seconds"] = min(start_seconds(game, options, True, tmp) for _ in range(3))
     if cuda:
-        from boardroom.engine import cuda as gpu
+        from boardroom.engine.compile import cuda as gpu
 
         say("the GPU")
         gpu.play(game, options, 1000, seed=1)

@@ -23,7 +23,7 @@ from torch import Tensor, nn
 import boardroom
 from boardroom import Batch
 from boardroom.bridges.common import rewards_of
-from boardroom.engine import loops
+from boardroom.engine.compile import loops
 
 EPOCHS, CLIP, ENTROPY, LAMBDA = 3, 0.2, 0.01, 0.97
 LEARNED = [name for name, game in boardroom.GAMES.items() if game.features]

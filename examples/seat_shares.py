@@ -14,7 +14,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 import boardroom
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.players import lockstep
 from boardroom.players.win_shares import interval, shares
 

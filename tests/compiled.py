@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
-from boardroom.engine import compiler, cpu
-from boardroom.engine.batch import Batch
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.compile import compiler, cpu
 from boardroom.engine.game import Game
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.players import lockstep, lookahead
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boardroom.base.errors import Refused
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 
 
 class Laid:

@@ -38,10 +38,10 @@ def is_there(name: str) -> bool:
 
 
 def test_a_file_that_is_missing_is_noticed():
-    assert is_there("site/db/sqlite/")
-    assert is_there("site/games/<game>/page.py")
-    assert not is_there("site/sqlite/")
-    assert not is_there("tables/parts.html")
+    assert is_there("web/database/sqlite/")
+    assert is_there("games/<game>/web/page.py")
+    assert not is_there("web/sqlite/")
+    assert not is_there("accounts/parts.html")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -51,7 +51,7 @@ def test_every_file_that_a_document_names_is_there(document):
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_what_a_document_says_a_module_has_is_there(document):
-    """`keep` in `site/tables/commands.py`: a function, a class, a constant or a field."""
+    """`keep` in `web/tables/moves.py`: a function, a class, a constant or a field."""
     told = re.findall(r"`(\w+)` (?:in|of) `([\w/]+\.py)`", " ".join(document.read_text(encoding="utf-8").split()))
     assert [(name, where) for name, where in told if not defines(where, name)] == []
 
@@ -66,8 +66,8 @@ def defines(where: str, name: str) -> bool:
 
 
 def test_a_name_that_a_module_lacks_is_noticed():
-    assert defines("site/tables/commands.py", "keep")
-    assert not defines("site/tables/commands.py", "keeps")
+    assert defines("web/tables/moves.py", "keep")
+    assert not defines("web/tables/moves.py", "keeps")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

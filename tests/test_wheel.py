@@ -166,7 +166,7 @@ def test_a_compiled_game_is_played_with_the_engine_alone(core, tmp_path):
     """The smallest game there is, so that nobody waits for its compiling."""
     code = """
 import boardroom
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 assert boardroom.__file__.startswith(__import__("sys").prefix)
 game = boardroom.game("cargo")
 print(cpu.play(game, game.options({}), 50, 1).scores.shape[0], "games")

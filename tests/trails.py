@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardroom.engine.constants import OVER
 from boardroom.engine.game import Game
+from boardroom.engine.rules.constants import OVER
 from boardroom.games import GAMES
 
 FILE = Path(__file__).parent / "engine" / "trails.json"

@@ -6,8 +6,8 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from boardroom.championship.telling import rulebook as championship
 from boardroom.games import GAMES
+from boardroom.tournament.text import rulebook as championship
 
 HERE = Path(__file__).parent
 

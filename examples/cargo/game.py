@@ -7,15 +7,17 @@ from random import Random
 
 from boardroom.base.languages import text
 from boardroom.base.rulebook import Rule
-from boardroom.engine.constants import CHANCE, OVER
 from boardroom.engine.game import Game, Options
-from boardroom.engine.options import Choice, Option, count
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.game_text import Reason
+from boardroom.engine.rules.options import Choice, Option, count
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.engine.words import Reason
-from cargo import features, law, words
-from cargo.state import SCHEMA, SEATS, State
-from cargo.view_types import Position, View
-from cargo.words import Words
+from cargo.law import features
+from cargo.law import rules as law
+from cargo.law.state import SCHEMA, SEATS, State
+from cargo.table.view_types import Position, View
+from cargo.text import words
+from cargo.text.words import Words
 
 PHASES = ("first", "turn", "crate", "over")
 
@@ -84,7 +86,7 @@ class Cargo(Game):
         return words.rulebook(options, lang)
 
     def terminal(self, options: Options, colours: int) -> Terminal[View]:
-        from cargo.terminal import CargoTerminal
+        from cargo.terminal.frame import CargoTerminal
 
         return CargoTerminal()
 

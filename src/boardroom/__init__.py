@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from boardroom.base.errors import BadInput, BadRecord, BoardroomError, Refused
-    from boardroom.engine.batch import Batch
+    from boardroom.engine.batch.batch import Batch
     from boardroom.engine.game import Game
-    from boardroom.engine.table import Seal, Table
+    from boardroom.engine.match import Seal, Table
     from boardroom.games import GAMES, records
     from boardroom.games import game_named as game
+    from boardroom.players.custom.subprocess_player import apart
     from boardroom.players.matches import Match, play_match, play_matches
-    from boardroom.players.own.isolation import apart
     from boardroom.players.player import Player, Position
     from boardroom.players.registry import player_named as player
     from boardroom.players.seated_player import Forfeit
@@ -59,7 +59,7 @@ _PLACES = {
     "GAMES": "boardroom.games",
     "BadInput": "boardroom.base.errors",
     "BadRecord": "boardroom.base.errors",
-    "Batch": "boardroom.engine.batch",
+    "Batch": "boardroom.engine.batch.batch",
     "BoardroomError": "boardroom.base.errors",
     "Forfeit": "boardroom.players.seated_player",
     "Game": "boardroom.engine.game",
@@ -67,9 +67,9 @@ _PLACES = {
     "Player": "boardroom.players.player",
     "Position": "boardroom.players.player",
     "Refused": "boardroom.base.errors",
-    "Seal": "boardroom.engine.table",
-    "Table": "boardroom.engine.table",
-    "apart": "boardroom.players.own.isolation",
+    "Seal": "boardroom.engine.match",
+    "Table": "boardroom.engine.match",
+    "apart": "boardroom.players.custom.subprocess_player",
     "game": "boardroom.games:game_named",
     "play_match": "boardroom.players.matches",
     "play_matches": "boardroom.players.matches",

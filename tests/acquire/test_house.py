@@ -5,7 +5,7 @@ from scenes import of
 
 from acquire.build import NAMES, bonuses, scene, table
 from boardroom.base.errors import BadInput
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
 

@@ -5,7 +5,7 @@ import hashlib
 import numpy as np
 import pytest
 
-from boardroom.engine.batch import Batch
+from boardroom.engine.batch.batch import Batch
 from boardroom.games import game_named
 
 ACQUIRE = game_named("acquire")

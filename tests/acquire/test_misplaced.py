@@ -4,11 +4,11 @@ import pytest
 
 from acquire.build import every_ruleset, scene, square, squares, tile, trio
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import E_MISPLACED
-from boardroom.games.acquire.table.misplaced import moved_on, rule_on, stand_ins
+from boardroom.games.acquire.table.misplaced_tiles import moved_on, rule_on, stand_ins
 
 
 @every_ruleset

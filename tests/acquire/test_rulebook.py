@@ -9,7 +9,7 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import width
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
-from boardroom.games.acquire.words import rulebook, terms
+from boardroom.games.acquire.text import rulebook, terms
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 

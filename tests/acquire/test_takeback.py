@@ -8,7 +8,7 @@ from scenes import of
 from acquire.build import RULESETS, between_safe, every_ruleset, scene, table, trio, with_market
 from acquire.test_golden import GAMES, actions
 from boardroom.base.errors import Refused
-from boardroom.engine.table import UNDO
+from boardroom.engine.match import UNDO
 from boardroom.games import records
 
 

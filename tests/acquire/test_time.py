@@ -4,8 +4,8 @@ import pytest
 
 from acquire.build import every_ruleset, scene, trio
 from boardroom.base.errors import Refused
-from boardroom.engine.constants import OVER
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules.constants import OVER
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import A_TIME

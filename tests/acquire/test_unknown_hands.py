@@ -6,8 +6,8 @@ import pytest
 
 from acquire.build import every_ruleset, squares
 from boardroom.base.errors import BadInput, BadRecord, Refused
-from boardroom.engine import cpu
-from boardroom.engine.table import CORRECT, Table
+from boardroom.engine.compile import cpu
+from boardroom.engine.match import CORRECT, Table
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import OFF, POOL, TILES

@@ -10,18 +10,18 @@ import pytest
 from texts import fields, japanese
 
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine.events import EVERYONE, HIDDEN, Event
+from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
 from boardroom.games.acquire.game import ACQUIRE
 from boardroom.games.acquire.law import codes
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.table import refusals, rulesets
 from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
-from boardroom.games.acquire.words import rulebook, speech
-from boardroom.games.acquire.words.events import EVENTS
-from boardroom.games.acquire.words.prompts import PHASES as PROMPTS
-from boardroom.games.acquire.words.refusals import REFUSALS
-from boardroom.games.acquire.words.terms import CHAINS_JA, MODES, TERMS
-from boardroom.games.acquire.words.terms import POWERS as NAMED_POWERS
+from boardroom.games.acquire.text import game_text, rulebook
+from boardroom.games.acquire.text.events import EVENTS
+from boardroom.games.acquire.text.prompts import PHASES as PROMPTS
+from boardroom.games.acquire.text.refusals import REFUSALS
+from boardroom.games.acquire.text.terms import CHAINS_JA, MODES, TERMS
+from boardroom.games.acquire.text.terms import POWERS as NAMED_POWERS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi", "Ken"]
 SAID = list(EVENTS)
@@ -61,7 +61,7 @@ DETAILS = {
 
 
 def table_words(name="2023", **options):
-    return speech.Words({"ruleset": name, "players": 4, **options})
+    return game_text.Words({"ruleset": name, "players": 4, **options})
 
 
 def say(what, lang, name="2023", *, who=0, details=None):
@@ -198,7 +198,7 @@ def test_every_refusal_used_has_words_that_its_values_fill():
     assert set(REFUSALS) == {key for key, _ in sites} | outside
 
 
-@pytest.mark.parametrize("key", sorted(speech.RULES_OF_REFUSALS))
+@pytest.mark.parametrize("key", sorted(game_text.RULES_OF_REFUSALS))
 def test_refusals_of_the_house_can_be_said(key):
     refused = table_words().refuse(key, who="Akira")
     assert refused.rule in ACQUIRE.rule_numbers()

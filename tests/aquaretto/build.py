@@ -14,15 +14,15 @@ invariants, and every action is followed by them, unless a scene says `whole=Fal
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law import codes, invariants, rules
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import lay_board
 from boardroom.games.aquaretto.law.scoring import part_of, points
 from boardroom.games.aquaretto.law.state import SCHEMA
 from boardroom.games.aquaretto.table import options, rulesets
-from boardroom.games.aquaretto.words.actions import grammar
-from boardroom.games.aquaretto.words.names import (
+from boardroom.games.aquaretto.text.actions import grammar
+from boardroom.games.aquaretto.text.names import (
     CELL_NUMBERS,
     KIND_NAMES,
     PEN_NAMES,

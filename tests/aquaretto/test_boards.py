@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from aquaretto.build import LETTERS, MAX_ACTIONS, scene, seat
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import fits, lay_board, legal_boards, may_live
-from boardroom.games.aquaretto.words.names import CELL_NAMES, CORNER_NAMES
+from boardroom.games.aquaretto.text.names import CELL_NAMES, CORNER_NAMES
 
 LARGE = {(0, 0), (1, 0), (0, 1), (1, 1)}
 MISSING = {"upper-left": (0, 0), "upper-right": (1, 0), "lower-left": (0, 1), "lower-right": (1, 1)}

@@ -12,7 +12,7 @@ from golden_files import actions, head
 
 from aquaretto.build import EVENT_NAMES, Scene
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.words.names import CELL_NAMES, PEN_NAMES, PLACE_NAMES, ROLE_NAMES
+from boardroom.games.aquaretto.text.names import CELL_NAMES, PEN_NAMES, PLACE_NAMES, ROLE_NAMES
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)
 every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

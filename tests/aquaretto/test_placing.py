@@ -5,8 +5,8 @@ import pytest
 from aquaretto.build import happened, of, scene, seat
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import FREE
-from boardroom.games.aquaretto.words.actions import grammar
-from boardroom.games.aquaretto.words.speech import Words
+from boardroom.games.aquaretto.text.actions import grammar
+from boardroom.games.aquaretto.text.game_text import Words
 
 # A tank of dolphins, tile by tile: where the next one of a growing tank lies
 PATH = ["K10", "L10", "M10", "M11", "L11", "K11", "J11", "J12", "K12", "L12", "M12", "N12", "N13"]

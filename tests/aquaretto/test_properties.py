@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aquaretto.build import Scene
-from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law import park, rules
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table import options

@@ -11,10 +11,10 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table import refusals, refusals_money
-from boardroom.games.aquaretto.words import rulebook, speech
-from boardroom.games.aquaretto.words.actions import grammar
-from boardroom.games.aquaretto.words.names import CELL_NUMBERS, KIND_NAMES
-from boardroom.games.aquaretto.words.refusals import REFUSALS
+from boardroom.games.aquaretto.text import game_text, rulebook
+from boardroom.games.aquaretto.text.actions import grammar
+from boardroom.games.aquaretto.text.names import CELL_NUMBERS, KIND_NAMES
+from boardroom.games.aquaretto.text.refusals import REFUSALS
 
 ORCA, TURTLE, HIPPO, CROCODILE = 1, 3, 4, 5
 CAMEL, PANDA = 8, 14
@@ -49,7 +49,7 @@ def put(s, where, species):
 def refused(s, text):
     action = grammar().parse(text)
     assert action not in AQUARETTO.legal(s), f"{text} is legal"
-    return AQUARETTO.why_not(s, action, speech.Words({"ruleset": "joint"}))
+    return AQUARETTO.why_not(s, action, game_text.Words({"ruleset": "joint"}))
 
 
 def why(s, text):

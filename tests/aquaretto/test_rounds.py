@@ -3,7 +3,7 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
-from boardroom.engine.constants import BACK, FIRM
+from boardroom.engine.rules.constants import BACK, FIRM
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import NONE
 from boardroom.games.aquaretto.law.state import SCHEMA

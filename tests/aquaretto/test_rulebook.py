@@ -9,7 +9,7 @@ from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.table.rulesets import RULESETS
-from boardroom.games.aquaretto.words import rulebook
+from boardroom.games.aquaretto.text import rulebook
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 NUMBER = re.compile(r"(?:AQ|ZO|MIX)\d+")

@@ -9,7 +9,7 @@ from boardroom.base.errors import BadInput
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table import options
-from boardroom.games.aquaretto.words.names import KIND_NAMES, SPECIES_NAMES, TILE_NAMES
+from boardroom.games.aquaretto.text.names import KIND_NAMES, SPECIES_NAMES, TILE_NAMES
 
 SHOWS = ["dolphin", "orca", "sea-lion"]
 OTHERS = ["turtle", "hippo", "crocodile", "penguin", "polar-bear"]

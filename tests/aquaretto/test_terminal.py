@@ -15,7 +15,7 @@ from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import folded
 from boardroom.cli.play import play
 from boardroom.cli.screen import Screen, key_line
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.table.rulesets import RULESETS
 from boardroom.games.aquaretto.terminal.frame import code

@@ -7,13 +7,13 @@ import pytest
 from texts import fields, japanese
 
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine.events import EVERYONE, Event
+from boardroom.engine.rules.events import EVERYONE, Event
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law import codes
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table.rulesets import RULESETS
-from boardroom.games.aquaretto.words import names, prompts, refusals, rulebook, speech, terms
-from boardroom.games.aquaretto.words.events import EVENTS
+from boardroom.games.aquaretto.text import game_text, names, prompts, refusals, rulebook, terms
+from boardroom.games.aquaretto.text.events import EVENTS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi"]
 TURTLE, ZEBRA = 3, 15
@@ -22,12 +22,12 @@ SENTENCES = [said for entry in EVENTS.values() for said in entry.sentences()]
 
 def say(what, lang, *details, who=0, ruleset="joint"):
     x, y, z = (*details, 0, 0, 0)[:3]
-    return speech.Words({"ruleset": ruleset}).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
+    return game_text.Words({"ruleset": ruleset}).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
 
 
 def cites(what, *details, ruleset="joint"):
     x, y, z = (*details, 0, 0, 0)[:3]
-    return speech.Words({"ruleset": ruleset}).rule_of(Event(EVERYONE, what, 0, x, y, z))
+    return game_text.Words({"ruleset": ruleset}).rule_of(Event(EVERYONE, what, 0, x, y, z))
 
 
 def cell(name):
@@ -122,7 +122,7 @@ def test_details_decide_what_is_said(what, one, other, told):
 
 
 def test_programs_get_names_not_numbers():
-    data = speech.Words({"ruleset": "joint"}).event_data
+    data = game_text.Words({"ruleset": "joint"}).event_data
     assert data(Event(EVERYONE, E_LOADED, 1, MALE, 2, 0)) == {
         "what": "loaded", "who": 1, "kind": "dolphin-male", "truck": 3,
     }  # fmt: skip
@@ -164,10 +164,10 @@ def test_the_end_of_the_joint_game_has_its_own_rule():
     assert results == ["AQ33", "ZO6", "MIX8"]
 
 
-@pytest.mark.parametrize("key", sorted(speech.RULES_OF_REFUSALS))
+@pytest.mark.parametrize("key", sorted(game_text.RULES_OF_REFUSALS))
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_refusals_of_the_house_can_be_said(key, ruleset):
-    refused = speech.Words({"ruleset": ruleset}).refuse(key, who="Akira")
+    refused = game_text.Words({"ruleset": ruleset}).refuse(key, who="Akira")
     assert refused.rule in {rule.number for rule in rulebook.rulebook(ruleset, "en")}
     if key == "not-your-turn":
         assert all("Akira" in sentence for sentence in refused.sentences.values())

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boardroom import GAMES, BadInput
-from boardroom.engine.rng import seeded
+from boardroom.engine.rules.rng import seeded
 
 pyspiel = pytest.importorskip("pyspiel")
 

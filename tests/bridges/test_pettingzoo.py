@@ -13,7 +13,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 from boardroom import GAMES, BadInput
 from boardroom.bridges.parallel import parallel_env
 from boardroom.bridges.pettingzoo import BoardroomEnv, env
-from boardroom.engine.constants import OVER
+from boardroom.engine.rules.constants import OVER
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     *(("acquire", {"ruleset": "2000", "players": n}) for n in range(2, 7)),

@@ -1,7 +1,7 @@
 """A day in the hall, for tests: an event with a clock, and short ways to the usual deeds."""
 
-from boardroom.championship import Actor, Journal, Refused, make_seating, next_entrant, next_staff
-from boardroom.championship.log.facts import (
+from boardroom.tournament import Actor, Journal, Refused, make_seating, next_entrant, next_staff
+from boardroom.tournament.log.events import (
     Checked,
     Entered,
     GameStarted,

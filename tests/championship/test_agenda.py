@@ -1,9 +1,9 @@
 """The organiser is led through the day."""
 
-from boardroom.championship import absences, ahead, make_seating, next_step
-from boardroom.championship.day.agenda import Step
-from boardroom.championship.log.facts import Announced, Checked, Frozen, GameStarted, SeatingConfirmed
-from boardroom.championship.log.state import State
+from boardroom.tournament import absences, ahead, make_seating, next_step
+from boardroom.tournament.log.events import Announced, Checked, Frozen, GameStarted, SeatingConfirmed
+from boardroom.tournament.log.state import State
+from boardroom.tournament.rules.next_steps import Step
 from championship.day import REFEREE, Day
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.championship import Refused, dumps, face, faces, loads, replay
-from boardroom.championship.log.facts import Announced, ClockExtended, ClockPaused, ClockResumed, GameStarted
+from boardroom.tournament import Refused, dumps, face, faces, loads, replay
+from boardroom.tournament.log.events import Announced, ClockExtended, ClockPaused, ClockResumed, GameStarted
 from championship.day import MINUTE, REFEREE, Day, player
 
 

@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 from typer.testing import CliRunner
 
-from boardroom.championship import dumps, make_seating
 from boardroom.cli.main import app
+from boardroom.tournament import dumps, make_seating
 from championship.day import Day
 
 runner = CliRunner()

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from boardroom.championship import Refused, dumps, loads, replay
-from boardroom.championship.log.facts import Frozen, PersonChanged
-from boardroom.championship.publishing.exports import (
+from boardroom.tournament import Refused, dumps, loads, replay
+from boardroom.tournament.exports.files import (
     certificates,
     entrants_csv,
     entries_from_csv,
@@ -18,7 +17,8 @@ from boardroom.championship.publishing.exports import (
     seating_csv,
     standings_csv,
 )
-from boardroom.championship.publishing.verify import redraw
+from boardroom.tournament.exports.verify import redraw
+from boardroom.tournament.log.events import Frozen, PersonChanged
 from championship.day import Day
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from boardroom.championship.draw.flow import REPEAT, Moves, bound, cheapest_plan, free_plan, prices, smallest, total
-from boardroom.championship.draw.layout import random_layout
+from boardroom.tournament.seating.flow import REPEAT, Moves, bound, cheapest_plan, free_plan, prices, smallest, total
+from boardroom.tournament.seating.layout import random_layout
 from championship.brute import cost, partitions, plans
 
 # Entrants in tables of four and three, without staff: what the regulation says is the least

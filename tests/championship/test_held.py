@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardroom.championship import Actor, dumps, loads, replay, shown_standings, standings
-from boardroom.championship.log.facts import EntryForm, Frozen, OfficeTaken, StandingsHeld, StandingsShown, Undone
+from boardroom.tournament import Actor, dumps, loads, replay, shown_standings, standings
+from boardroom.tournament.log.events import EntryForm, Frozen, OfficeTaken, StandingsHeld, StandingsShown, Undone
 from championship.day import ORGANISER, REFEREE, Day
 
 

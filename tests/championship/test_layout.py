@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.championship import Refused
-from boardroom.championship.draw.layout import random_layout, ranked_layout
-from boardroom.championship.draw.seating import by_rank
+from boardroom.tournament import Refused
+from boardroom.tournament.seating.draw import by_rank
+from boardroom.tournament.seating.layout import random_layout, ranked_layout
 
 
 def seen(shapes):

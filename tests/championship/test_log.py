@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.championship import Actor, BadLog, Conflict, Journal, Refused, dumps, loads, make_seating, replay
-from boardroom.championship.log import entries as logs
-from boardroom.championship.log.codec import UNREADABLE, from_json, to_json
-from boardroom.championship.log.facts import (
+from boardroom.tournament import Actor, BadLog, Conflict, Journal, Refused, dumps, loads, make_seating, replay
+from boardroom.tournament.log import entries as logs
+from boardroom.tournament.log.codec import UNREADABLE, from_json, to_json
+from boardroom.tournament.log.events import (
     KINDS,
     Announced,
     CallClosed,
@@ -183,7 +183,7 @@ def test_a_log_from_before_a_call_was_closed_by_the_ruling_alone_is_still_good(m
     day = four()
     day.do(ResultTold(1, 1, MONEY), by=player("E1"))
     day.do(ResultTold(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
-    monkeypatch.setattr("boardroom.championship.journal.HENCEFORTH", {})
+    monkeypatch.setattr("boardroom.tournament.journal.HENCEFORTH", {})
     day.do(CallClosed(day.event.version), by=REFEREE)
     day.do(Announced(1, 30), by=REFEREE)
     monkeypatch.undo()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardroom.championship import Actor, dumps, game_scores, loads, replay, standings
-from boardroom.championship.log.facts import (
+from boardroom.tournament import Actor, dumps, game_scores, loads, replay, standings
+from boardroom.tournament.log.events import (
     Announced,
     Checked,
     PenaltyGiven,

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from boardroom.base.errors import BadLog
-from boardroom.championship import check_names, replay
-from boardroom.championship.log.entries import sealed
-from boardroom.championship.log.facts import Checked, Entered, PersonChanged, StaffAdded
+from boardroom.tournament import check_names, replay
+from boardroom.tournament.log.entries import sealed
+from boardroom.tournament.log.events import Checked, Entered, PersonChanged, StaffAdded
 from championship.day import ORGANISER, REFEREE, Day, player
 
 

@@ -1,7 +1,7 @@
 """CH12: the final ranking is fixed, and its first places are called out one by one."""
 
-from boardroom.championship import called, dumps, loads, next_step, replay, shown_standings, standings
-from boardroom.championship.log.facts import (
+from boardroom.tournament import called, dumps, loads, next_step, replay, shown_standings, standings
+from boardroom.tournament.log.events import (
     Frozen,
     PlaceCalled,
     PrizesKept,

@@ -6,10 +6,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from boardroom.championship import BadLog, make_seating
-from boardroom.championship.log.facts import Checked, GameStarted, SeatingConfirmed, Undone, WishAdded
-from boardroom.championship.publishing.draws import draws_json, redraw_published
 from boardroom.cli.main import app
+from boardroom.tournament import BadLog, make_seating
+from boardroom.tournament.exports.published_draws import draws_json, redraw_published
+from boardroom.tournament.log.events import Checked, GameStarted, SeatingConfirmed, Undone, WishAdded
 from championship.day import Day
 
 runner = CliRunner()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardroom.championship import queue
-from boardroom.championship.log.codec import to_json
-from boardroom.championship.log.facts import (
+from boardroom.tournament import queue
+from boardroom.tournament.log.codec import to_json
+from boardroom.tournament.log.events import (
     CallClosed,
     Called,
     CallTaken,

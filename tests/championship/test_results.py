@@ -2,8 +2,9 @@
 
 import pytest
 
-from boardroom.championship import Actor, dumps, loads, queue, replay
-from boardroom.championship.log.facts import (
+from boardroom.tournament import Actor, dumps, loads, queue, replay
+from boardroom.tournament.exports.files import certificates
+from boardroom.tournament.log.events import (
     CallTaken,
     Entered,
     Frozen,
@@ -13,7 +14,6 @@ from boardroom.championship.log.facts import (
     SeatingConfirmed,
     Undone,
 )
-from boardroom.championship.publishing.exports import certificates
 from championship.day import ORGANISER, REFEREE, Day, player
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]
@@ -177,7 +177,7 @@ def test_ch12_nobody_enters_a_final_ranking():
 def test_a_log_with_an_entry_after_the_final_ranking_is_still_good(monkeypatch):
     day = three_games()
     day.do(Frozen())
-    monkeypatch.setattr("boardroom.championship.journal.HENCEFORTH", {})
+    monkeypatch.setattr("boardroom.tournament.journal.HENCEFORTH", {})
     day.do(Entered("E9", "Late"))
     monkeypatch.undo()
     assert replay(loads(dumps(day.log))) == day.event

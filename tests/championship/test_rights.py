@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import boardroom
-from boardroom.championship import may
-from boardroom.championship.day.rights import RIGHTS, captain
-from boardroom.championship.log.facts import KINDS, Called, SetChecked
+from boardroom.tournament import may
+from boardroom.tournament.log.events import KINDS, Called, SetChecked
+from boardroom.tournament.rules.permissions import RIGHTS, captain
 from championship.day import ORGANISER, Day, player
 
 
@@ -17,7 +17,7 @@ def test_every_kind_of_entry_has_rights():
 
 def test_every_right_to_read_is_asked_for():
     """By a page of the site: one that none asks for would promise what nobody keeps."""
-    pages = Path(boardroom.__file__).parent / "site" / "championship"
+    pages = Path(boardroom.__file__).parent / "web" / "tournaments"
     asked = "".join(path.read_text(encoding="utf-8") for path in pages.rglob("*.py"))
     assert [deed for deed in RIGHTS if deed not in KINDS and f'"{deed}"' not in asked] == []
 

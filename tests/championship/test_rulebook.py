@@ -5,10 +5,10 @@ from texts import fields, japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
-from boardroom.championship.log.facts import KINDS
-from boardroom.championship.log.laws import CHECKS, EFFECTS
-from boardroom.championship.telling import rulebook, texts
-from boardroom.championship.telling.refusals import REFUSALS
+from boardroom.tournament.log.events import KINDS
+from boardroom.tournament.log.handlers import CHECKS, EFFECTS
+from boardroom.tournament.text import rulebook, texts
+from boardroom.tournament.text.refusals import REFUSALS
 
 
 def test_the_rulebook_has_ch1_to_ch14_in_both_languages():

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.championship.day.scores import game_scores, places, victory_points
-from boardroom.championship.log.facts import PenaltyCancelled, PenaltyGiven, ResultRuled
+from boardroom.tournament.log.events import PenaltyCancelled, PenaltyGiven, ResultRuled
+from boardroom.tournament.standings.scores import game_scores, places, victory_points
 from championship.day import REFEREE, Day
 
 

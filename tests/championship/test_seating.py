@@ -11,10 +11,10 @@ from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardroom.championship.draw import seating
-from boardroom.championship.draw.chance import Chance
-from boardroom.championship.draw.layout import random_layout
-from boardroom.championship.draw.seating import Attendance, draw
+from boardroom.tournament.seating import draw as seating
+from boardroom.tournament.seating.chance import Chance
+from boardroom.tournament.seating.draw import Attendance, draw
+from boardroom.tournament.seating.layout import random_layout
 from championship.brute import cost, partitions
 
 

@@ -5,9 +5,8 @@ from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardroom.championship import Refused, make_seating, moved, quality, warnings
-from boardroom.championship.day.seatings import seed_for
-from boardroom.championship.log.facts import (
+from boardroom.tournament import Refused, make_seating, moved, quality, warnings
+from boardroom.tournament.log.events import (
     Checked,
     GameStarted,
     SeatingConfirmed,
@@ -17,6 +16,7 @@ from boardroom.championship.log.facts import (
     WishAdded,
     WishDropped,
 )
+from boardroom.tournament.rules.seatings import seed_for
 from championship.day import Day
 
 FIRST = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8"), ("E9", "E10", "E11", "E12"), ("E13", "E14", "E15", "E16")]

@@ -4,10 +4,10 @@ from effort import times
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardroom.championship import standings
-from boardroom.championship.day.standings import CRITERIA, order_key, separated
-from boardroom.championship.log.facts import Checked, Frozen
-from boardroom.championship.publishing.exports import certificates
+from boardroom.tournament import standings
+from boardroom.tournament.exports.files import certificates
+from boardroom.tournament.log.events import Checked, Frozen
+from boardroom.tournament.standings.standings import CRITERIA, order_key, separated
 from championship.day import Day
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]

@@ -5,36 +5,36 @@ from typing import get_type_hints
 
 import pytest
 
-from boardroom import championship  # noqa: F401 (the laws register themselves)
-from boardroom.championship.log import facts
-from boardroom.championship.log.laws import CHECKS, EFFECTS
-from boardroom.championship.log.topics import topics, touch
+from boardroom import tournament  # noqa: F401 (the laws register themselves)
+from boardroom.tournament.log import events
+from boardroom.tournament.log.handlers import CHECKS, EFFECTS
+from boardroom.tournament.log.topics import topics, touch
 
 SPECIMENS = {
-    facts.Number: 1,
-    facts.Text: "E1",
-    facts.Truth: True,
-    facts.Tables: (("E1", "E2"),),
-    facts.Money: {"E1": 100},
+    events.Number: 1,
+    events.Text: "E1",
+    events.Truth: True,
+    events.Tables: (("E1", "E2"),),
+    events.Money: {"E1": 100},
 }
 HINDERS_NOBODY = {"called", "office-taken", "device-changed"}
 
 
-def specimen(cls: type[facts.Fact]) -> facts.Fact:
+def specimen(cls: type[events.Fact]) -> events.Fact:
     hints = get_type_hints(cls, include_extras=True)
     return cls(**{each.name: SPECIMENS.get(hints[each.name], ()) for each in dataclasses.fields(cls)})
 
 
-@pytest.mark.parametrize("kind", facts.KINDS)
+@pytest.mark.parametrize("kind", events.KINDS)
 def test_every_fact_is_about_something_or_hinders_nobody(kind):
-    fact = specimen(facts.KINDS[kind])
+    fact = specimen(events.KINDS[kind])
     assert bool(topics(fact)) == (kind not in HINDERS_NOBODY)
     assert touch(fact, fact) == (kind not in HINDERS_NOBODY)
 
 
 def test_a_fact_that_was_forgotten_is_noticed():
     @dataclasses.dataclass(frozen=True)
-    class Forgotten(facts.Fact):
+    class Forgotten(events.Fact):
         kind = "forgotten"
 
     with pytest.raises(NotImplementedError, match="forgotten"):
@@ -43,4 +43,4 @@ def test_a_fact_that_was_forgotten_is_noticed():
 
 def test_every_fact_has_its_law():
     """But for taking back, which is the journal's own."""
-    assert set(CHECKS) == set(EFFECTS) == set(facts.KINDS.values()) - {facts.Undone}
+    assert set(CHECKS) == set(EFFECTS) == set(events.KINDS.values()) - {events.Undone}

@@ -2,10 +2,11 @@
 
 import pytest
 
-from boardroom.championship import dumps, loads, make_seating, quality, queue, replay, standings
-from boardroom.championship.draw.chance import Chance
-from boardroom.championship.journal import Journal
-from boardroom.championship.log.facts import (
+from boardroom.tournament import dumps, loads, make_seating, quality, queue, replay, standings
+from boardroom.tournament.exports.files import certificates
+from boardroom.tournament.exports.verify import redraw
+from boardroom.tournament.journal import Journal
+from boardroom.tournament.log.events import (
     Announced,
     CallClosed,
     Called,
@@ -23,8 +24,7 @@ from boardroom.championship.log.facts import (
     Undone,
     WishAdded,
 )
-from boardroom.championship.publishing.exports import certificates
-from boardroom.championship.publishing.verify import redraw
+from boardroom.tournament.seating.chance import Chance
 from championship.day import REFEREE, Day, player
 
 FULL = (25,) * 7

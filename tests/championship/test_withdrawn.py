@@ -1,7 +1,7 @@
 """A table that called the referee can say that nobody is needed any more."""
 
-from boardroom.championship import queue, replay
-from boardroom.championship.log.facts import Called, CallTaken, CallWithdrawn, SetChecked
+from boardroom.tournament import queue, replay
+from boardroom.tournament.log.events import Called, CallTaken, CallWithdrawn, SetChecked
 from championship.day import REFEREE, Day, player
 
 

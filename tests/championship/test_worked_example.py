@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardroom.championship import make_seating, standings
-from boardroom.championship.log.facts import SeatingConfirmed
+from boardroom.tournament import make_seating, standings
+from boardroom.tournament.log.events import SeatingConfirmed
 from championship.day import Day
 
 GAME_1 = [

@@ -17,7 +17,7 @@ from boardroom.cli.main import app
 from boardroom.cli.play import play
 from boardroom.cli.screen import Screen
 from boardroom.cli.session import Session
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import Position, player_named
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from web.warm import boardroom
 
 from boardroom.cli.drive import REQUESTS, Driver, drive
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named, records
 
 ACQUIRE = game_named("acquire")

@@ -18,7 +18,7 @@ from boardroom.cli.main import app
 from boardroom.cli.screen import MORE, Screen, key_line
 from boardroom.cli.session import Session
 from boardroom.engine.game import Game, Options
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import GAMES
 from cli.people import plain
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import boardroom
 from boardroom.cli.main import COMMANDS, app, loaded
 
-HEAVY = ("boardroom.engine", "boardroom.games", "boardroom.championship", "boardroom.site")
+HEAVY = ("boardroom.engine", "boardroom.games", "boardroom.tournament", "boardroom.web")
 HEAVY += ("django", "networkx", "numba", "numpy")
 
 

@@ -18,7 +18,7 @@ from boardroom.cli.screen import key_line
 from boardroom.cli.session import Session
 from boardroom.games import records
 from boardroom.games.acquire.terminal import texts as texts_terminal
-from boardroom.games.acquire.words.reader import letters_for, money
+from boardroom.games.acquire.text.phrase_book import letters_for, money
 from boardroom.players import Position
 from boardroom.players.seated_player import Chair
 from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown

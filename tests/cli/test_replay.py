@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 from boardroom.base.errors import BadInput
 from boardroom.cli import replay as module
 from boardroom.cli.replay import OPEN, Film, replay, viewer
-from boardroom.engine import record
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.records import record
 from boardroom.games import game_named
 from boardroom.players import Position, player_named
 from cli.people import plain

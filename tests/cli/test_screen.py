@@ -19,9 +19,9 @@ from boardroom.cli.screen import Screen, key_line
 from boardroom.engine.terminal.lines import NOT_FIRST, fit, printable, wrapped
 from boardroom.games.acquire.law.codes import E_BONUS
 from boardroom.games.acquire.terminal import texts as texts_terminal
-from boardroom.games.acquire.words.phrases import PHRASES
-from boardroom.games.acquire.words.reader import letters_for, money
-from boardroom.games.acquire.words.terms import TERMS
+from boardroom.games.acquire.text.phrase_book import letters_for, money
+from boardroom.games.acquire.text.phrases import PHRASES
+from boardroom.games.acquire.text.terms import TERMS
 from boardroom.players import Position, player_named
 from cli.people import ACQUIRE, plain, played, table_for
 
@@ -151,7 +151,7 @@ def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) 
 def test_every_text_is_used() -> None:
     source = "".join(
         path.read_text(encoding="utf-8")
-        for room in ("cli", "games/acquire", "site/games/acquire")
+        for room in ("cli", "games/acquire", "games/acquire/web")
         for path in (Path(cli.__file__).parents[1] / room).rglob("*.py")
         if path.name not in ("texts.py", "phrases.py")
     )

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import cpu, loops
-from boardroom.engine.batch import Batch
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.compile import cpu, loops
 from boardroom.engine.conformance import secrecy
-from boardroom.engine.constants import OVER
+from boardroom.engine.rules.constants import OVER
 from boardroom.games import GAMES
 from boardroom.games.acquire.law.state import SCHEMA
 
@@ -60,7 +60,7 @@ def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(s
         actions = batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)]
         batch.step(actions)
         with monkeypatch.context() as less:
-            less.setattr("boardroom.engine.batch.AT_HAND", 0)
+            less.setattr("boardroom.engine.batch.batch.AT_HAND", 0)
             large.step(actions)
         for name in ("states", "counts", "seats", "done", "scores", "features", "final"):
             assert (getattr(batch, name) == getattr(large, name)).all(), name

@@ -5,7 +5,8 @@ import json
 import pytest
 from effort import times
 
-from boardroom.engine import conformance, cpu
+from boardroom.engine import conformance
+from boardroom.engine.compile import cpu
 from boardroom.games import GAMES
 
 TABLES = [

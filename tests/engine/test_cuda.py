@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.batch import Batch
-from boardroom.engine.cuda import numba_cuda
-from boardroom.engine.cuda_batch import CudaBatch
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.batch.cuda_batch import CudaBatch
+from boardroom.engine.compile.cuda import numba_cuda
 from boardroom.games import GAMES
 
 

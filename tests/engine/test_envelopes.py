@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
-from boardroom.engine import envelopes, fair_draws, record
-from boardroom.engine.envelopes import Envelope
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.records import envelopes, fair_draws, record
+from boardroom.engine.records.envelopes import Envelope
 from boardroom.games import game_named, records
 
 SECRET = "5" * 64

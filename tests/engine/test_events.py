@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boardroom.engine.event_table import Case, Entry, table, unseen, zero
-from boardroom.engine.events import EVERYONE, HIDDEN, Event
+from boardroom.engine.rules.event_table import Case, Entry, table, unseen, zero
+from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
 
 DREW = Entry(
     0, "drew", ("tile", "", "left"), "AC5", "tiles", "{who} drew {tile}.", "{who}は{tile}を引いた。",

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.grammar import Grammar, starts
+from boardroom.engine.rules.grammar import Grammar, starts
 from boardroom.games import GAMES
 
 GRAMMARS = [game.words(options).grammar for game in GAMES.values() for options in game.variants()]

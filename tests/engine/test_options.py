@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.engine.options import Choice, Option, count, suiting
+from boardroom.engine.rules.options import Choice, Option, count, suiting
 
 DECLARED = (
     Option(

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput, BadRecord
-from boardroom.engine import fair_draws, record
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.records import fair_draws, record
 from boardroom.games import game_named, records
 from boardroom.players.matches import play_match
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput, Refused
-from boardroom.engine import fair_draws, record
-from boardroom.engine.table import UNDO, Seal, Table
+from boardroom.engine.match import UNDO, Seal, Table
+from boardroom.engine.records import fair_draws, record
 from boardroom.games import GAMES, game_named
 
 ACQUIRE = game_named("acquire")

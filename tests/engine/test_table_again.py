@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from boardroom.engine.table import CORRECT, NOTE, UNDO, Seal, Table
+from boardroom.engine.match import CORRECT, NOTE, UNDO, Seal, Table
 from boardroom.games import game_named
 
 TABLES = [

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine import compiler, cpu, loops, rng, rule_defaults, schema
-from boardroom.engine.batch import Batch
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.compile import compiler, cpu, loops
+from boardroom.engine.compile.link import joined
 from boardroom.engine.conformance import pins
-from boardroom.engine.constants import OVER
-from boardroom.engine.link import joined
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules import defaults, rng, schema
+from boardroom.engine.rules.constants import OVER
 from boardroom.games import GAMES
 from boardroom.games.acquire.law import turn
 from boardroom.games.acquire.law.state import SCHEMA
@@ -267,7 +268,7 @@ def test_perft(ruleset):
 
 
 def test_the_loops_stand_ins_are_replaced():
-    assert rule_defaults.legal(None, None) == 0
+    assert defaults.legal(None, None) == 0
     module = joined(ACQUIRE, "plain", lambda f: f, lambda f: f)
     assert module.legal is ACQUIRE.rules.legal
     s = ACQUIRE.start(OPTIONS)

@@ -14,14 +14,15 @@ from web.warm import done as run
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.cli import pages
-from boardroom.engine import conformance, cpu
+from boardroom.engine import conformance
+from boardroom.engine.compile import cpu
 from boardroom.engine.conformance import random_games, secrecy
 from boardroom.engine.game import unlearned
-from boardroom.engine.table import Seal, Table
-from boardroom.engine.words import COMMON_REFUSALS
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.rules.game_text import COMMON_REFUSALS
 from boardroom.games import GAMES, by_name, guests
 from boardroom.players import Position, player_named
-from boardroom.site import config
+from boardroom.web.config import environment
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "examples"))
@@ -345,10 +346,10 @@ def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
     for page in ("cargo.pagge", "carrgo.page"):
         monkeypatch.setattr(type(GAME), "page", page)
         with pytest.raises(BadInput, match=f"The game 'cargo' names the page '{page}', but there is no such"):
-            config.page_elsewhere(GAME)
+            environment.page_elsewhere(GAME)
     monkeypatch.setattr(type(GAME), "page", "ferry.page")
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
-        config.page_elsewhere(GAME)
+        environment.page_elsewhere(GAME)
 
 
 def test_surroundings_without_a_game_are_a_sentence():

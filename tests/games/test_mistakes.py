@@ -15,27 +15,30 @@ from untested import main as untested
 from boardroom.base import rulebook
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
-from boardroom.engine import conformance, event_table, options, schema
-from boardroom.engine.conformance import plain_rules, random_games, secrecy, sentences, speeds
-from boardroom.engine.events import Event
-from boardroom.engine.grammar import Grammar
-from boardroom.engine.options import Choice, Option, count
-from boardroom.engine.schema import I1, I1s, Schema
+from boardroom.engine import conformance
+from boardroom.engine.conformance import plain_rules, random_games, secrecy, speeds, texts
+from boardroom.engine.rules import event_table, options, schema
+from boardroom.engine.rules.events import Event
+from boardroom.engine.rules.grammar import Grammar
+from boardroom.engine.rules.options import Choice, Option, count
+from boardroom.engine.rules.schema import I1, I1s, Schema
 from boardroom.games import guests, unsound
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "examples"))
 
-from cargo import GAME, law, state, words  # noqa: E402
+from cargo import GAME  # noqa: E402
 from cargo.game import Cargo  # noqa: E402
+from cargo.law import rules, state  # noqa: E402
+from cargo.text import words  # noqa: E402
 
 # The rules modules
 
 
 def faults(body, top=""):
     """What is wrong with a function of these lines, and where in the module."""
-    module = sys.modules["planted"] = type(law)("planted")
-    source = f"from boardroom.engine.events import tell\n{top}\ndef rule(s, a):\n    {body}\n"
+    module = sys.modules["planted"] = type(rules)("planted")
+    source = f"from boardroom.engine.rules.events import tell\n{top}\ndef rule(s, a):\n    {body}\n"
     exec(compile(source, "planted.py", "exec"), vars(module))
     return sorted(plain_rules.found(source, vars(module), {"hold", "coins"}))
 
@@ -132,7 +135,7 @@ def test_where_two_speeds_differ_is_told():
 def test_verbs_and_events_that_are_there_twice_or_not_at_all():
     with pytest.raises(ValueError, match="two actions have the same text 'sail'"):
         Grammar([("load", []), ("sail", []), ("sail", [])])
-    loaded, storm = (words.EVENTS[code] for code in (law.E_LOADED, law.E_STORM))
+    loaded, storm = (words.EVENTS[code] for code in (rules.E_LOADED, rules.E_STORM))
     with pytest.raises(ValueError, match="names: 'loaded' appears more than once"):
         event_table.table(replace(loaded, code=0), replace(loaded, code=1))
     with pytest.raises(ValueError, match="names: 1 appears more than once"):
@@ -142,7 +145,7 @@ def test_verbs_and_events_that_are_there_twice_or_not_at_all():
 
 
 def test_a_dead_end_is_told(monkeypatch):
-    monkeypatch.setattr(law, "legal", lambda s, out: 0)
+    monkeypatch.setattr(rules, "legal", lambda s, out: 0)
     with pytest.raises(AssertionError, match="step 0: there is no legal action, but the game is not over"):
         conformance.words_are_whole(GAME, GAME.options({}), seed=1)
 
@@ -155,9 +158,9 @@ def test_an_action_without_words_is_told(monkeypatch):
 
 def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
     played = SimpleNamespace(words=words.Words(), names=["Aki", "Beni"])
-    event = Event(-1, law.E_LOADED, 0, -1, -1, -1)
+    event = Event(-1, rules.E_LOADED, 0, -1, -1, -1)
     with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, so add a Case\(unseen"):
-        sentences.sayable(played, event, 1, {"CG2"})
+        texts.sayable(played, event, 1, {"CG2"})
 
 
 def test_a_rule_is_in_both_languages(monkeypatch):
@@ -263,7 +266,7 @@ def test_what_a_game_does_not_say_is_named(tmp_path):
 def test_the_line_that_is_named_is_the_games_own(tmp_path):
     (tmp_path / "scow").mkdir()
     (tmp_path / "scow" / "__init__.py").write_text(
-        "from boardroom.engine.grammar import Grammar\n\nGrammar([('sail', []), ('sail', [])])\n"
+        "from boardroom.engine.rules.grammar import Grammar\n\nGrammar([('sail', []), ('sail', [])])\n"
     )
     with pytest.raises(BadInput, match=r"have the same text 'sail' \(.*scow/__init__.py, line 3\)\."):
         list(guests(str(tmp_path / "scow")))
@@ -276,7 +279,7 @@ class Hands(Cargo):
     """The number of who begins is a card of the first seat's, which nobody else may see."""
 
     def hear(self, event, seat, now, turn):
-        return event if seat == 0 or event.what != law.E_TURN else event._replace(who=-1, x=-1)
+        return event if seat == 0 or event.what != rules.E_TURN else event._replace(who=-1, x=-1)
 
     def view(self, s, seat, words):
         seen = super().view(s, seat, words)
@@ -284,7 +287,7 @@ class Hands(Cargo):
 
     def sample(self, s, seat, random):
         dealt = super().sample(s, seat, random)
-        if seat != 0 and s.phase == law.P_TURN:
+        if seat != 0 and s.phase == rules.P_TURN:
             dealt.actor = dealt.turn = random.randrange(s.players)
         return dealt
 
@@ -292,7 +295,7 @@ class Hands(Cargo):
 def only_the_first_step(game, seed):
     """The draw of who begins."""
     played, dice = next(random_games.positions(game, game.options({"players": 3}), seed))
-    secrecy.told_apart(game, played, [law.FIRST, law.FIRST + 1], dice.getrandbits(30))
+    secrecy.told_apart(game, played, [rules.FIRST, rules.FIRST + 1], dice.getrandbits(30))
 
 
 def test_a_draw_that_is_told_to_all_is_found(monkeypatch):

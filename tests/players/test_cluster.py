@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.games import game_named
 from boardroom.players import cluster, lockstep
 from boardroom.players.matches import play_match

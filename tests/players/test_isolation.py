@@ -16,12 +16,12 @@ import boardroom
 from boardroom.base.errors import BadInput
 from boardroom.games import game_named
 from boardroom.players import contest, player_named
+from boardroom.players.custom import fork_server, player_process
+from boardroom.players.custom.fork_server import NURSERY
+from boardroom.players.custom.player_process import BOOTHS
+from boardroom.players.custom.process_pool import Ended
+from boardroom.players.custom.subprocess_player import Unmade, apart
 from boardroom.players.matches import play_match, play_matches
-from boardroom.players.own import fork_server, process
-from boardroom.players.own.children import Ended
-from boardroom.players.own.fork_server import NURSERY
-from boardroom.players.own.isolation import Unmade, apart
-from boardroom.players.own.process import BOOTHS
 
 THREE = {"players": 3}
 FAILING = """
@@ -104,8 +104,8 @@ FAILING = """
 """
 GOOD = """
     import gc
-    from boardroom.engine.schema import State
-    from boardroom.engine.table import Table
+    from boardroom.engine.rules.schema import State
+    from boardroom.engine.match import Table
 
     class Good:
         name = "good"
@@ -241,7 +241,7 @@ def test_where_no_process_can_be_started_it_forfeits(room, monkeypatch):
 
 def test_making_it_has_an_end_too(room, monkeypatch):
     (room / "endless.py").write_text("while True: pass\n")
-    monkeypatch.setattr(process, "MAKING", 0.8)
+    monkeypatch.setattr(player_process, "MAKING", 0.8)
     with pytest.raises(Unmade, match=r"it takes longer than 0\.8 s"):
         player_named(f"{room}/endless.py:Any")
 
@@ -403,7 +403,7 @@ def test_it_does_not_outlive_whoever_asks_it(room, tmp_path):
     program.write_text(
         "from boardroom.players import player_named\n"
         "from boardroom.players.matches import play_match\n"
-        "from boardroom.players.own.process import BOOTHS\n"
+        "from boardroom.players.custom.player_process import BOOTHS\n"
         f"name = '{room}/failing.py:Loops'\n"
         "player_named(name)\n"
         "print(BOOTHS.idle[name][0].process.pid, flush=True)\n"

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.rules.constants import CHANCE
 from boardroom.games import GAMES, game_named
 from boardroom.players import levels
 from boardroom.players.jobs import AT_TABLES, minded

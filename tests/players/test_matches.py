@@ -8,8 +8,8 @@ import pytest
 
 from boardroom.base.errors import BadEntry, BadInput, Conflict, Refused
 from boardroom.players import matches
+from boardroom.players.custom.subprocess_player import Unmade
 from boardroom.players.matches import labels, play_match, play_matches
-from boardroom.players.own.isolation import Unmade
 from boardroom.players.win_shares import shares
 
 THREE = {"players": 3}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import GAMES, game_named
 from boardroom.players import Position, network, player_named
 from boardroom.players.compiled_network import Judge

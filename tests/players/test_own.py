@@ -13,14 +13,14 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import PLAYERS, Position, house_player, player_named
-from boardroom.players.deadline import Late, within
+from boardroom.players.custom import external_program
+from boardroom.players.custom.python_players import told
 from boardroom.players.matches import play_match, play_matches
-from boardroom.players.own import outside_program
-from boardroom.players.own.classes import told
 from boardroom.players.registry import names_in
+from boardroom.players.time_limit import Late, within
 
 THREE = {"players": 3}
 
@@ -100,7 +100,7 @@ def program(tmp_path):
         """)
     )
     yield lambda how="": f"exec:{sys.executable} {tmp_path / 'bot.py'} {how}".strip()
-    outside_program.PROGRAMS.end_all()
+    external_program.PROGRAMS.end_all()
 
 
 def test_own_players_by_file_play_like_others(own):
@@ -369,7 +369,7 @@ def test_another_program_plays_game_after_game(program, tmp_path, monkeypatch):
     monkeypatch.setenv("HEARD", str(heard))
     matches = list(play_matches("acquire", THREE, [program(), program(), "random"], 2, seed=1))
     assert [m.forfeits for m in matches] == [(), ()]
-    outside_program.PROGRAMS.end_all()
+    external_program.PROGRAMS.end_all()
     lines = [json.loads(line) for line in heard.read_text().splitlines()]
     # One process a seat, kept for the next game, and told how each ended
     assert len({pid for pid, *_ in lines}) == 2
@@ -394,7 +394,7 @@ def test_a_program_that_fails_forfeits(program, how, reason, says):
     assert forfeit.reason == reason
     assert says in str(forfeit)
     assert match.shares_of_win()[0] == 0
-    assert not outside_program.PROGRAMS.running, "a program that forfeited is ended"
+    assert not external_program.PROGRAMS.running, "a program that forfeited is ended"
 
 
 # The command line

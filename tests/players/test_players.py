@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import PLAYERS, Position, player_named
 from boardroom.players.jobs import Asked, think

@@ -9,11 +9,11 @@ from typer.testing import CliRunner
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
 from boardroom.cli.review import WORDS, data, laid_out, moments, page
-from boardroom.engine import record
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.records import record
 from boardroom.games import game_named
+from boardroom.players.game_review import Judged, Review, chances_of, review, some, told
 from boardroom.players.matches import play_match
-from boardroom.players.reviewing import Judged, Review, chances_of, review, some, told
 from boardroom.players.search import Effort
 
 QUICK = Effort(seconds=60, deals=6, together=6, wide=3, near=0.2)
@@ -102,7 +102,7 @@ def test_all_of_it_for_programs_and_as_a_page(finished, found):
 
 
 def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch):
-    monkeypatch.setattr("boardroom.players.reviewing.review", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review", lambda table, said, opened: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"])
@@ -114,7 +114,7 @@ def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch
 
 def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finished, found, monkeypatch):
     """At 80 columns: the library would cut it, for there are no spaces."""
-    monkeypatch.setattr("boardroom.players.reviewing.review", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review", lambda table, said, opened: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"], env={"COLUMNS": "80"}).stdout
@@ -140,7 +140,7 @@ def test_sentences_share_what_other_columns_leave():
 
 def test_names_are_those_of_the_record(tmp_path, finished, found, monkeypatch):
     """Two players called random were one Pip."""
-    monkeypatch.setattr("boardroom.players.reviewing.review", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review", lambda table, said, opened: found)
     table = finished.table
     table.names = ["random", "greedy"]
     path = tmp_path / "game.jsonl"
@@ -162,7 +162,7 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
         asked.append(opened)
         return found, len(table.done)
 
-    monkeypatch.setattr("boardroom.players.reviewing.some", some)
+    monkeypatch.setattr("boardroom.players.game_review.some", some)
     path, shown = tmp_path / "game.jsonl", tmp_path / "page.html"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), *["--open"][:opened], "--json", "--html", str(shown)])

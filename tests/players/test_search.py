@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
 from boardroom.players.matches import play_match
 from boardroom.players.player import Position

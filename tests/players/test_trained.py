@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from effort import times
 
-from boardroom.engine import loops
-from boardroom.engine.many_games import Crowd, streams
-from boardroom.engine.rng import seeded
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.batch.parallel_games import Crowd, streams
+from boardroom.engine.compile import loops
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.rules.rng import seeded
 from boardroom.games import game_named
 from boardroom.players import hints, lockstep, lookahead
 from boardroom.players.player import Position

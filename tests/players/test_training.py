@@ -8,13 +8,13 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.engine.many_games import Crowd
+from boardroom.engine.batch.parallel_games import Crowd
 from boardroom.games import game_named
 from boardroom.players import network
 from boardroom.players.training import checkpoint, settings
-from boardroom.players.training.crew import APART, Crew, lessons_of
 from boardroom.players.training.learner import Learner
-from boardroom.players.training.school import School
+from boardroom.players.training.parallel_trainer import APART, Crew, lessons_of
+from boardroom.players.training.trainer import School
 
 ACQUIRE = game_named("acquire")
 SMALL = {

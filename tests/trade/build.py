@@ -12,7 +12,7 @@ from typing import Any
 
 import scenes
 
-from boardroom.engine.constants import CHANCE
+from boardroom.engine.rules.constants import CHANCE
 from boardroom.games.trade.game import TRADE, Trade
 from boardroom.games.trade.law.codes import *
 

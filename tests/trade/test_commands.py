@@ -8,7 +8,7 @@ from cli.people import call
 from untested import untested_rules
 
 from boardroom.cli.drive import Driver
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 from boardroom.games import game_named
 
 TRADE = game_named("trade")

@@ -6,7 +6,7 @@ import pytest
 
 from boardroom.games.trade.law.cards import meets
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.judgement import lacking
+from boardroom.games.trade.law.evaluation import lacking
 from trade.build import NAMES, scene
 
 MET = [

@@ -3,7 +3,7 @@
 import time
 from random import Random
 
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
 from boardroom.players import Position, player_named
 

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.engine.constants import CHANCE
+from boardroom.engine.rules.constants import CHANCE
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.law.codes import *
 from trade.build import NAMES, scene

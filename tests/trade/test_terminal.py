@@ -10,8 +10,8 @@ from rich.text import Text
 from boardroom.cli.play import run
 from boardroom.cli.screen import Screen
 from boardroom.cli.session import Session
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.rules.constants import CHANCE
 from boardroom.engine.terminal.contract import Room
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.terminal.play import TradeTerminal

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
 from boardroom.games.trade.law.advice import HAGGLES
 from boardroom.games.trade.law.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DECLINE, A_END, A_SEND, BY_DECLARATION

@@ -8,13 +8,13 @@ import pytest
 from texts import japanese
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.events import EVERYONE, Event
-from boardroom.engine.words import COMMON_REFUSALS
+from boardroom.engine.rules.events import EVERYONE, Event
+from boardroom.engine.rules.game_text import COMMON_REFUSALS
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.table import refusals as reasons
 from boardroom.games.trade.table.options import SCARCE
-from boardroom.games.trade.words import actions, prompts, refusals, terms
-from boardroom.games.trade.words.events import EVENTS
+from boardroom.games.trade.text import actions, prompts, refusals, terms
+from boardroom.games.trade.text.events import EVENTS
 from trade.build import scene, table
 
 LANGUAGES = ("en", "ja")

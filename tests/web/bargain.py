@@ -7,13 +7,13 @@ from typing import Any
 
 from django.test import Client
 
-from boardroom.engine.table import Seal
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Seal
+from boardroom.engine.match import Table as Played
 from boardroom.games import game_named
-from boardroom.site.games.contract import Viewpoint
-from boardroom.site.live import frames
-from boardroom.site.models import Person, Table
-from boardroom.site.tables import commands, game_cache
+from boardroom.web.accounts.models import Person
+from boardroom.web.game_pages.contract import Viewpoint
+from boardroom.web.tables import frames, match_cache, moves
+from boardroom.web.tables.models import Table
 from web.people import again, person
 
 NAMES = ("Aki", "Ben", "Cho")
@@ -22,7 +22,7 @@ LONGEST = 1500
 
 def table(*people: Person, bots: int = 0) -> Table:
     seats = [*({"person": p} for p in people), *({"bot": "greedy"} for _ in range(bots))]
-    return commands.create(people[0], "trade", {"players": len(seats)}, seats)
+    return moves.create(people[0], "trade", {"players": len(seats)}, seats)
 
 
 def three() -> tuple[Table, list[Person]]:
@@ -39,7 +39,7 @@ def signed_in(who: Person) -> Client:
 
 
 def seen(t: Table, seat: int | None) -> dict[str, Any]:
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(again(t)) as game:
         return game.view(seat)
 
 

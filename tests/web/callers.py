@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import httpx
 
-from boardroom import championship
+from boardroom import tournament
 
 BUTTON = re.compile(r'<button\b[^>]*\bname="do"[^>]*\bvalue="([^"]+)"[^>]*>')
 
@@ -105,8 +105,8 @@ class Attendant(Caller):
         assert made.status_code == 302, made.text
         self.code = made.headers["location"].split("/")[2]
 
-    def log(self) -> championship.Journal:
-        return championship.replay(championship.loads(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
+    def log(self) -> tournament.Journal:
+        return tournament.replay(tournament.loads(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
 
     def frames(self, page: str) -> Generator[tuple[int, str]]:
         return self.stream(f"/live/c/{self.code}/{page}/")

@@ -8,9 +8,11 @@ from functools import cache
 from django.contrib.auth.hashers import make_password
 from django.db import connection, transaction
 
-from boardroom.site.models import Person, Seat, Step, Table, short_code
-from boardroom.site.people import handles
-from boardroom.site.tables import chat, game_cache
+from boardroom.web.accounts.models import Person
+from boardroom.web.database.short_codes import short_code
+from boardroom.web.social import handles
+from boardroom.web.tables import chat, match_cache
+from boardroom.web.tables.models import Seat, Step, Table
 from web.people import again, legal, step, table
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
@@ -57,7 +59,7 @@ def played() -> tuple[Table, list[Seat], str]:
     for turn in range(200):
         step(made, turn)
         # The seat to decide has something to take back
-        with game_cache.played(again(made)) as game:
+        with match_cache.played(again(made)) as game:
             if turn > 8 and game.can_take_back(game.state.actor):
                 break
     return again(made), list(made.seats.order_by("index")), legal(made)[0]

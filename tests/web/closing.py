@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from boardroom import championship
+from boardroom import tournament
 from web.day import Screen, act, event_of, settle
 
 
@@ -23,7 +23,7 @@ def prizes(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> 
     expect(desk.find("Finalise, and announce the top places one by one")).to_be_visible()
     desk.picture("ready-to-fix", whole=True)
     desk.tap("Finalise, and announce the top places one by one", "fix the ranking")
-    first = [line.name for line in championship.standings(event_of(page, code).state)[:3]]
+    first = [line.name for line in tournament.standings(event_of(page, code).state)[:3]]
     expect(screen.locator("[data-view=standings] .covered")).to_have_count(3)
     expect(desk.find("Announce place %(n)s", n=3)).to_be_visible()
     desk.picture("prizes-kept")

@@ -21,7 +21,7 @@ from web.warm import Process, done
 
 DATA = tempfile.mkdtemp(prefix="boardroom-test-")
 os.environ.update(
-    BOARDROOM_DATA=DATA, DJANGO_SETTINGS_MODULE="boardroom.site.settings", BOARDROOM_HOSTS="testserver,127.0.0.1"
+    BOARDROOM_DATA=DATA, DJANGO_SETTINGS_MODULE="boardroom.web.config.settings", BOARDROOM_HOSTS="testserver,127.0.0.1"
 )
 # Sessions made here are good on servers started here
 os.environ["BOARDROOM_SECRET_KEY"] = "only for tests"
@@ -157,14 +157,14 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
-SOON_MISSED = "from boardroom.site.tables.bots import shared_queue as it; it.BEAT, it.GONE = 0.25, 1.0"
+SOON_MISSED = "from boardroom.web.bots import shared_queue as it; it.BEAT, it.GONE = 0.25, 1.0"
 """Before servers that share their bots: one that was killed is missed after a second."""
 
 
 AXE = Path(str(find_spec("axe_playwright_python").origin)).parent
 SERVE = f"""
 from importlib import import_module
-import_module("boardroom.site.settings").STATICFILES_DIRS.append(("axe", {str(AXE)!r}))
+import_module("boardroom.web.config.settings").STATICFILES_DIRS.append(("axe", {str(AXE)!r}))
 from boardroom.cli.serve import serve
 serve("127.0.0.1", %d)
 """

@@ -14,9 +14,9 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from boardroom import championship
-from boardroom.championship.log.facts import Checked, Entered, Opened, StaffAdded
-from boardroom.site.languages import said
+from boardroom import tournament
+from boardroom.tournament.log.events import Checked, Entered, Opened, StaffAdded
+from boardroom.web.languages import said
 from web.browser import DESK, PHONE, opened, person
 
 PICTURES = os.environ.get("BOARDROOM_DAY", "")
@@ -117,7 +117,7 @@ class Screen:
 
 def log_of(lang: str, entrants: int, here: int) -> str:
     """The log of an event with so many entries, the first of them checked in, and two of the staff on standby."""
-    by, journal = championship.Actor("Sato", "organiser"), championship.Journal()
+    by, journal = tournament.Actor("Sato", "organiser"), tournament.Journal()
     families, given = ([each.partition(":") for each in part.split()] for part in NAMES[lang])
     names = [(f, g) for g in given for f in families][:entrants]
     entries = [
@@ -132,7 +132,7 @@ def log_of(lang: str, entrants: int, here: int) -> str:
     came = [Checked(person, "present") for person in (*(f"E{n}" for n in range(1, here + 1)), "S1", "S2")]
     for fact in (Opened(EVENT[lang], "2026-11-15", "", "spring"), *entries, *staff, *came):
         journal = journal.do(fact, by=by, at=round(time.time() * 1000))
-    return championship.dumps(journal.log)
+    return tournament.dumps(journal.log)
 
 
 def desk_of(browser: Any, server: Any, lang: str, hands: Hands) -> Screen:
@@ -182,8 +182,8 @@ def acts(page: Page, code: str, deeds: list[dict[str, object]]) -> None:
     assert page.evaluate(SENT, [f"/c/{code}/do/", token, forms]) == ["done"] * len(deeds)
 
 
-def event_of(page: Page, code: str) -> championship.Journal:
-    return championship.replay(championship.loads(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
+def event_of(page: Page, code: str) -> tournament.Journal:
+    return tournament.replay(tournament.loads(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
 
 
 def settle(page: Page, code: str, game: int) -> None:

@@ -9,10 +9,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from boardroom import championship
-from boardroom.championship.log.facts import Checked, Entered, Opened, StaffAdded
-from boardroom.site.championship import access, event_log
-from boardroom.site.models import Championship, Person
+from boardroom import tournament
+from boardroom.tournament.log.events import Checked, Entered, Opened, StaffAdded
+from boardroom.web.accounts.models import Person
+from boardroom.web.tournaments import access, log_store
+from boardroom.web.tournaments.models import Championship
 from web.people import person
 
 SETTINGS = {"name": "Spring Championship", "day": "2026-11-15", "place": "Hall 1", "seed": "called in the hall"}
@@ -60,23 +61,23 @@ class Somebody:
 class Hall:
     """An event with its organiser; new, or with everything that was done at another."""
 
-    def __init__(self, entrants: int = 0, staff: int = 0, like: championship.Journal | None = None) -> None:
+    def __init__(self, entrants: int = 0, staff: int = 0, like: tournament.Journal | None = None) -> None:
         self.boss = person("Sato")
-        self.row = event_log.store(self.boss, like) if like else event_log.create(self.boss, Opened(**SETTINGS))
+        self.row = log_store.store(self.boss, like) if like else log_store.create(self.boss, Opened(**SETTINGS))
         self.organiser = Somebody(self.row, self.boss)
-        by = championship.Actor("Sato", "organiser")
+        by = tournament.Actor("Sato", "organiser")
         come = [Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
         come += [StaffAdded(f"S{n}", f"Helper {n}") for n in range(1, staff + 1)]
         here = [Checked(each.person, "present") for each in come]
         if come:
-            event_log.do(self.row, lambda _: [*come, *here], by=by)
+            log_store.do(self.row, lambda _: [*come, *here], by=by)
 
     @property
-    def event(self) -> championship.Journal:
-        return event_log.current(Championship.objects.get(pk=self.row.pk))
+    def event(self) -> tournament.Journal:
+        return log_store.current(Championship.objects.get(pk=self.row.pk))
 
     @property
-    def state(self) -> championship.State:
+    def state(self) -> tournament.State:
         return self.event.state
 
     def somebody(self, place: str = "", **more: Any) -> Somebody:

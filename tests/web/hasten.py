@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def made(names: list[str]) -> list[str]:
-    from boardroom.site.people import handles
+    from boardroom.web.social import handles
     from web.lay import person, session
 
     found = []
@@ -56,39 +56,39 @@ def made(names: list[str]) -> list[str]:
 
 
 def played(code: str) -> int:
-    from boardroom.site.tables import commands, game_cache, lookup
+    from boardroom.web.tables import lookup, match_cache, moves
     from web.lay import chosen
 
     random = Random(1)
     table = lookup.table_or_404(code)
     while True:
-        with game_cache.played(table) as game:
+        with match_cache.played(table) as game:
             texts, action = game.legal_texts(), chosen(game, random)
         if any(text.startswith("declare") for text in texts):
             return table.actor
-        table = commands.act(code, table.actor, action, table.number)
+        table = moves.act(code, table.actor, action, table.number)
 
 
 def told(names: list[str], texts: list[str]) -> list[str]:
-    from boardroom.site.tables import assistant, commands
+    from boardroom.web.tables import assistant, moves
     from web.lay import person, session
 
     host = person(names[0])
     options = {"ruleset": "championship", "players": len(names), "hands": "unknown"}
     table = assistant.create(host, "acquire", options, names)
     for number, text in enumerate(texts):
-        table = commands.act(table.code, table.actor, text, number)
+        table = moves.act(table.code, table.actor, text, number)
     return [table.code, session(host)]
 
 
 def merging(code: str) -> list[str]:
-    from boardroom.site.tables import commands, game_cache, lookup
+    from boardroom.web.tables import lookup, match_cache, moves
 
     table = lookup.table_or_404(code)
-    with game_cache.played(table) as game:
+    with match_cache.played(table) as game:
         texts = way_to_a_merger(game)
     for text in texts:
-        table = commands.act(code, table.actor, text, table.number)
+        table = moves.act(code, table.actor, text, table.number)
     return texts
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.db import transaction
 
-from boardroom.engine.constants import OVER
+from boardroom.engine.rules.constants import OVER
 from boardroom.games import game_named
-from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import ratings
+from boardroom.web.accounts.models import Person
+from boardroom.web.ratings import ratings
+from boardroom.web.tables.models import Seat, Status, Table
 
 Sitting = Person | str
 """A person, or a bot by its name."""

@@ -36,7 +36,7 @@ def within(server: Any, module: str, wish: Any) -> Any:
         f"from {module} import main; main()",
         json.dumps(wish),
         BOARDROOM_DATA=str(server.data),
-        DJANGO_SETTINGS_MODULE="boardroom.site.settings",
+        DJANGO_SETTINGS_MODULE="boardroom.web.config.settings",
     )
     assert said.returncode == 0, said.stderr[-3000:]
     return json.loads(said.stdout)
@@ -59,12 +59,12 @@ def laid(
     bots: list[str] | None = None,
     **wish: Any,
 ) -> dict[str, Any]:
-    from boardroom.site.tables import commands
+    from boardroom.web.tables import moves
 
     people = [person(name) for name in names]
     if open:
         seats = [{"person": people[0]}, *({} for _ in names[1:])]
-        table = commands.create(people[0], game, {"players": len(names), **wish["options"]}, seats)
+        table = moves.create(people[0], game, {"players": len(names), **wish["options"]}, seats)
         return {"code": table.code, "actor": -1, "sessions": [session(p) for p in people]}
     played = offered_by(bots, names, wish["options"]) if bots else played_until(names, game=game, **wish)
     table = kept(played, people[:1] * len(names) if hot else people, hot, bots or [])
@@ -73,7 +73,7 @@ def laid(
 
 
 def played_until(names: list[str], options: dict[str, Any], seed: int = 1, game: str = "acquire", **wish: Any) -> Any:
-    from boardroom.engine.table import Seal, Table
+    from boardroom.engine.match import Seal, Table
     from boardroom.games import game_named
 
     for attempt in range(TRIES):
@@ -93,7 +93,7 @@ def played_until(names: list[str], options: dict[str, Any], seed: int = 1, game:
 def offered_by(bots: list[str], names: list[str], options: dict[str, Any]) -> Any:
     """One turn before a bot offers the first player something. Bots decide here as they will at the table: their chance
     is its secret and how far the game is."""
-    from boardroom.engine.table import Seal, Table
+    from boardroom.engine.match import Seal, Table
     from boardroom.games import game_named
     from boardroom.players.jobs import Asked, decided
 
@@ -143,7 +143,8 @@ def chosen(played: Any, random: Random) -> str:
 
 
 def person(name: str) -> Any:
-    from boardroom.site.models import Person, short_code
+    from boardroom.web.accounts.models import Person
+    from boardroom.web.database.short_codes import short_code
 
     made = Person(username=f"test-{short_code()}", name=name)
     made.set_unusable_password()
@@ -167,8 +168,8 @@ def session(who: Any) -> str:
 
 
 def kept(played: Any, people: list[Any], hot: bool, bots: Sequence[str] = ()) -> Any:
-    from boardroom.site.models import Seat, Status, Step, Table
-    from boardroom.site.tables import uploads
+    from boardroom.web.archive import uploads
+    from boardroom.web.tables.models import Seat, Status, Step, Table
 
     table = Table.objects.create(
         game=played.game.name, options=played.options, rules=played.game.version, host=people[0], hot_seat=hot,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from boardroom import championship
-from boardroom.championship.log.facts import VenueSet
-from boardroom.site.championship import event_log, online
-from boardroom.site.models import Status, Table
-from boardroom.site.tables import commands, game_cache
+from boardroom import tournament
+from boardroom.tournament.log.events import VenueSet
+from boardroom.web.tables import match_cache
+from boardroom.web.tables import moves as commands
+from boardroom.web.tables.models import Status, Table
+from boardroom.web.tournaments import log_store, online_tables
 from web.hall import Hall, Somebody
 from web.people import again, step
 
@@ -19,8 +20,8 @@ class Online(Hall):
         self.organiser_acts(lambda _: [VenueSet(game, online=True) for game in games])
         self.phones: dict[str, Somebody] = {}
 
-    def organiser_acts(self, made: event_log.Making) -> None:
-        event_log.do(self.row, made, by=championship.Actor("Sato", "organiser"))
+    def organiser_acts(self, made: log_store.Making) -> None:
+        log_store.do(self.row, made, by=tournament.Actor("Sato", "organiser"))
 
     def phone(self, entrant: str) -> Somebody:
         if entrant not in self.phones:
@@ -28,10 +29,10 @@ class Online(Hall):
         return self.phones[entrant]
 
     def tables(self, game: int = 1) -> list[Table]:
-        return list(online.tables_of(self.row, game))
+        return list(online_tables.tables_of(self.row, game))
 
     def table(self, number: int = 1, game: int = 1) -> Table:
-        found = online.table_of(self.row, game, number)
+        found = online_tables.table_of(self.row, game, number)
         assert found is not None
         return found
 
@@ -39,7 +40,7 @@ class Online(Hall):
 def play_on(table: Table, moves: int = 6) -> Table:
     """Some turns, then the end (CH9): a whole game would be of no more use here, and long."""
     turns(table, moves)
-    online.announce(table.code)
+    online_tables.announce(table.code)
     while (now := again(table)).status == Status.PLAYING:
         step(table, now.number)
     return now
@@ -55,7 +56,7 @@ def turns(table: Table, count: int) -> Table:
 def can(table: Table) -> bool:
     """Whether the table moves."""
     now = again(table)
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         action = game.legal()[0]
     try:
         commands.act(now.code, now.actor, action, now.number)

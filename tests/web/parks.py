@@ -9,12 +9,13 @@ from random import Random
 from django.db import connection, transaction
 from django.utils import timezone
 
-from boardroom.engine.table import Seal
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Seal
+from boardroom.engine.match import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import PHASES
-from boardroom.site.models import Person, Seat, Status, Step, Table
-from boardroom.site.tables import game_cache
+from boardroom.web.accounts.models import Person
+from boardroom.web.tables import match_cache
+from boardroom.web.tables.models import Seat, Status, Step, Table
 
 
 def phase(game: Played) -> str:
@@ -58,7 +59,7 @@ def seated(person: Person, game: Played, names: tuple[str, ...] = ()) -> Table:
     )
     keep_steps(table, game)
     # As after a move that was made here: to play every game again would take longer than all that is asked of them
-    game_cache.hold(table.pk).played = game.copy()
+    match_cache.hold(table.pk).played = game.copy()
     return table
 
 

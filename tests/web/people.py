@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
 
-from boardroom.site.db.queries import Prepared
-from boardroom.site.models import Person, Table, short_code
-from boardroom.site.ops import metrics
-from boardroom.site.tables import commands, game_cache
+from boardroom.web.accounts.models import Person
+from boardroom.web.database.compiled_queries import Prepared
+from boardroom.web.database.short_codes import short_code
+from boardroom.web.server import metrics
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Table
 
 
 def person(name: str = "Aki") -> Person:
@@ -32,7 +35,7 @@ def figure(name: str, **labels: str) -> float:
 
 def table(*people: Person, bots: int = 0, **options: object) -> Table:
     seats = [*({"person": p} for p in people), *({"bot": "random"} for _ in range(bots))]
-    return commands.create(people[0], "acquire", {"players": len(seats), **options}, seats)
+    return moves.create(people[0], "acquire", {"players": len(seats), **options}, seats)
 
 
 _table = Prepared(Table, lambda pk: Table.objects.filter(pk=pk).order_by(), 1)
@@ -47,13 +50,28 @@ def again(t: Table) -> Table:
 
 
 def legal(t: Table) -> list[str]:
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(again(t)) as game:
         return game.legal_texts()
 
 
 def step(t: Table, pick: int = 0) -> Table:
     """Whoever is next takes one of the legal actions."""
     now = again(t)
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         texts = game.legal_texts()
-    return commands.act(t.code, now.actor, texts[pick % len(texts)], now.number)
+    return moves.act(t.code, now.actor, texts[pick % len(texts)], now.number)
+
+
+APPS = {"person": "accounts", "report": "moderation", "flag": "moderation"} | dict.fromkeys(
+    ("table", "seat", "talk"), "tables"
+)
+"""The Django app of each model on the staff pages."""
+
+
+def page_patterns() -> list[URLPattern]:
+    """Return the URL patterns of all pages outside tournaments, the API and the staff pages."""
+    found: list[URLPattern] = []
+    for resolver in get_resolver().url_patterns:
+        if isinstance(resolver, URLResolver) and str(resolver.pattern) == "":
+            found += [each for each in resolver.url_patterns if isinstance(each, URLPattern)]
+    return found

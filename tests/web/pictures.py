@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 ROOT = Path(__file__).parents[2]
-DOCS, GUIDE = ROOT / "docs" / "pictures", ROOT / "src" / "boardroom" / "site" / "static" / "guide"
+DOCS, GUIDE = ROOT / "docs" / "pictures", ROOT / "src/boardroom/web/tournaments/static/tournaments/guide"
 COLOURS = 200
 DARK = "#101216"
 INSIDE = (48, 60, 1232, 800)

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.test import Client
 
-from boardroom.site.api import tokens
-from boardroom.site.models import Person
+from boardroom.web.accounts import tokens
+from boardroom.web.accounts.models import Person
 from web.people import person
 
 client = Client(raise_request_exception=False)

@@ -20,9 +20,9 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from boardroom.site.api.app import api
-from boardroom.site.models import Table
-from boardroom.site.ops import limits
+from boardroom.web.api.app import api
+from boardroom.web.server import rate_limits
+from boardroom.web.tables.models import Table
 from web.bargain import table as bargaining
 from web.people import legal, table
 from web.programs import Program, client, program
@@ -52,7 +52,7 @@ schema.config.phases.coverage.unexpected_methods = {"DELETE", "TRACE"}
 @pytest.fixture(scope="module")
 def player():
     """Somebody's program, to which nothing is too often."""
-    allowed = dict.fromkeys(limits.LIMITS, (10**6, 600))
+    allowed = dict.fromkeys(rate_limits.LIMITS, (10**6, 600))
     with override_settings(ALLOWED_HOSTS=["localhost", "testserver"], LIMITS=allowed):
         yield program()
 

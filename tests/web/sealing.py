@@ -6,10 +6,12 @@ import secrets
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from boardroom.engine import envelopes as law
-from boardroom.engine import fair_draws
-from boardroom.site.models import Person, Seat, Table
-from boardroom.site.tables import clocks, commands, draw_words, seat_changes
+from boardroom.engine.records import envelopes as law
+from boardroom.engine.records import fair_draws
+from boardroom.web.accounts.models import Person
+from boardroom.web.tables import clocks, moves, sealed_words
+from boardroom.web.tables import seats as seat_changes
+from boardroom.web.tables.models import Seat, Table
 from web.people import again, person
 
 
@@ -27,16 +29,16 @@ class Browser:
         return hash_
 
     def lays(self, t: Table, word: str = "") -> Table:
-        return draw_words.seal(t.code, self.who, self.seals(t, word))
+        return sealed_words.seal(t.code, self.who, self.seals(t, word))
 
     def opens(self, t: Table) -> Table:
         seat = Seat.objects.get(table=t, person=self.who)
-        return draw_words.open_envelope(t.code, self.who, *self.made[seat.envelope])
+        return sealed_words.open_envelope(t.code, self.who, *self.made[seat.envelope])
 
 
 def waiting(host: Person, seats: int = 3, **more: object) -> Table:
     specs = [{"person": host, **more}, *({} for _ in range(seats - 1))]
-    return commands.create(host, "acquire", {"players": seats}, specs)
+    return moves.create(host, "acquire", {"players": seats}, specs)
 
 
 def three() -> tuple[Table, list[Browser]]:
@@ -51,7 +53,7 @@ def three() -> tuple[Table, list[Browser]]:
 
 def time_is_up(t: Table) -> bool:
     Table.objects.filter(pk=t.pk, opening__isnull=False).update(opening=clocks.now() - timedelta(seconds=1))
-    return draw_words.late(t.pk)
+    return sealed_words.late(t.pk)
 
 
 def kinds(t: Table) -> list[set[str]]:

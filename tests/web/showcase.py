@@ -45,7 +45,7 @@ def main() -> None:
     import django
 
     django.setup(set_prefix=False)
-    from boardroom.site.tables import commands
+    from boardroom.web.tables import moves
 
     wished = json.load(sys.stdin)
     # The lobby's own player has two games to go on with
@@ -54,13 +54,13 @@ def main() -> None:
     codes = {name: laid(people.get(name, lobby), **wish) for name, wish in wished.items()}
     for name, game, seats in OPEN:
         host = player(name)
-        commands.create(host, game, {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+        moves.create(host, game, {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
     print(json.dumps({name: [code, session(people.get(name, lobby))] for name, code in codes.items()}))
 
 
 def laid(who: Any, **wish: Any) -> str:
     """A table where somebody sits with the house, who decides now or has seen the end."""
-    from boardroom.site.models import Seat
+    from boardroom.web.tables.models import Seat
 
     played = position(**wish)
     scores = played.scores()
@@ -75,7 +75,7 @@ def laid(who: Any, **wish: Any) -> str:
 
 def position(game: str, seed: int, phase: str, ruleset: str = "", turns: int = 0, **wish: Any) -> Any:
     """A game of players who take what is best at once, until it is where it is wished."""
-    from boardroom.engine.table import Seal, Table
+    from boardroom.engine.match import Seal, Table
     from boardroom.games import game_named
     from boardroom.players.greedy import GreedyPlayer
     from boardroom.players.player import Position

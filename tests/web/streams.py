@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from boardroom.site.asgi import application
+from boardroom.web.config.asgi import application
 
 
 def scope_of(path: str, headers: dict[str, str], method: str = "GET", client: str = "127.0.0.1") -> dict[str, object]:

@@ -9,10 +9,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.site.models import Flag, Mark, Person, Rating, Table
-from boardroom.site.people import abuse, flags, handles, rating_watch
-from boardroom.site.people.abuse import Marked, Seen, same, thrown
-from boardroom.site.tables import commands
+from boardroom.web.accounts.models import Person
+from boardroom.web.moderation import flags, rating_abuse, rating_watch
+from boardroom.web.moderation.models import Flag, Mark
+from boardroom.web.moderation.rating_abuse import Marked, Seen, same, thrown
+from boardroom.web.ratings.models import Rating
+from boardroom.web.social import handles
+from boardroom.web.tables import moves
+from boardroom.web.tables.models import Table
 from web.cast import account
 from web.ladder import begun, ended
 from web.people import again
@@ -31,7 +35,7 @@ def test_who_always_loses_to_the_same_equal_is_noticed():
 
 
 def test_few_games_say_nothing():
-    assert thrown([duel(1, 2) for _ in range(abuse.FEWEST - 1)]) == []
+    assert thrown([duel(1, 2) for _ in range(rating_abuse.FEWEST - 1)]) == []
 
 
 def test_a_much_stronger_player_may_win_every_time():
@@ -60,7 +64,7 @@ def test_honest_games_are_hardly_ever_noticed():
         a, b = 2 * pair, 2 * pair + 1
         points = random.gauss(1500, 150), random.gauss(1500, 150)
         for _ in range(20):
-            wins = random.random() < abuse.expected(*points)
+            wins = random.random() < rating_abuse.expected(*points)
             games.append(duel(a, b, points) if wins else duel(b, a, points[::-1]))
     assert len(thrown(games)) <= 6
 
@@ -75,9 +79,9 @@ def test_one_network_is_noticed_when_it_happens_often():
     def evening(tables: int) -> list[Marked]:
         return [Marked(who, table, f"b{who}", f"n{table}") for table in range(tables) for who in (1, 2)]
 
-    assert same(evening(abuse.OFTEN - 1)) == [], "a household plays together now and then"
-    (found,) = same(evening(abuse.OFTEN))
-    assert (found.browser, found.network) == (0, abuse.OFTEN)
+    assert same(evening(rating_abuse.OFTEN - 1)) == [], "a household plays together now and then"
+    (found,) = same(evening(rating_abuse.OFTEN))
+    assert (found.browser, found.network) == (0, rating_abuse.OFTEN)
 
 
 def test_a_browser_known_from_another_table_says_nothing():
@@ -122,7 +126,7 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
         page = Client(headers={"Accept-Language": lang})
         page.force_login(staff)
         Person.objects.filter(pk=staff.pk).update(language=lang)
-        assert says in page.get("/admin/boardroom/flag/").content.decode()
+        assert says in page.get("/admin/moderation/flag/").content.decode()
     assert Person.objects.filter(pk__in=(aki.pk, ben.pk), is_active=True).count() == 2
     # The next game adds to the note, and what staff have settled is not raised by every game
     rating_watch.look(last.pk)
@@ -140,7 +144,7 @@ def test_a_game_or_two_and_games_that_are_not_rated_are_left_alone():
 
 def test_two_accounts_in_one_browser_are_noticed_and_no_address_is_kept():
     aki, ben = known("Aki"), known("Ben")
-    made = commands.create(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
+    made = moves.create(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
     first, second = Client(REMOTE_ADDR="192.0.2.7"), Client(REMOTE_ADDR="192.0.2.8")
     first.force_login(aki)
     second.force_login(ben)
@@ -163,7 +167,7 @@ def test_marks_differ_from_table_to_table_and_go_after_a_month():
     aki, ben = known("Aki"), known("Ben")
     seats = [{"person": aki}, {"person": ben}]
     tables = [
-        commands.create(aki, "acquire", {"players": 2}, seats, clock=600, rated=rated) for rated in (True, True, False)
+        moves.create(aki, "acquire", {"players": 2}, seats, clock=600, rated=rated) for rated in (True, True, False)
     ]
     page = Client()
     page.force_login(aki)
@@ -178,7 +182,7 @@ def test_marks_differ_from_table_to_table_and_go_after_a_month():
 
 def test_who_looks_on_leaves_no_mark():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
-    made = commands.create(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
+    made = moves.create(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
     page = Client()
     page.get(f"/t/{made.code}/")
     page.force_login(cho)

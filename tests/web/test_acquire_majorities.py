@@ -4,14 +4,14 @@ import pytest
 from acquire.build import scene
 
 from boardroom.games.acquire.law.codes import POWERS
-from boardroom.games.acquire.words.phrases import PHRASES
-from boardroom.games.acquire.words.prompts import asked
-from boardroom.games.acquire.words.reader import Reader
-from boardroom.games.acquire.words.terms import POWERS as NAMED
+from boardroom.games.acquire.text.phrase_book import Reader
+from boardroom.games.acquire.text.phrases import PHRASES
+from boardroom.games.acquire.text.prompts import asked
+from boardroom.games.acquire.text.terms import POWERS as NAMED
 
 
 def lines(shares, lang="en", ruleset="2000", **more):
-    from boardroom.site.games.acquire.majorities import majorities
+    from boardroom.games.acquire.web.purchase_advice import majorities
 
     t = scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
     t.play("place 9I")

@@ -9,13 +9,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from boardroom.engine import record
-from boardroom.engine.table import Seal
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Seal
+from boardroom.engine.match import Table as Played
+from boardroom.engine.records import record
 from boardroom.games import game_named, records
-from boardroom.site.models import Person, Status, Table
-from boardroom.site.tables import commands, replays, seat_changes, uploads
-from boardroom.site.tables.rematches import rematch
+from boardroom.web.accounts.models import Person
+from boardroom.web.archive import replays, uploads
+from boardroom.web.tables import moves, seats
+from boardroom.web.tables.models import Status, Table
+from boardroom.web.tables.rematches import rematch
 from web.people import again, person, table, visitor
 
 
@@ -91,7 +93,7 @@ def test_there_is_nothing_of_tables_that_are_not():
     for path in ("record", "replay"):
         assert visitor().get(f"/t/nothing/{path}/").status_code == 404
     assert visitor(person()).post("/t/nothing/rematch/").status_code == 404
-    waiting = commands.create(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    waiting = moves.create(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
     assert visitor().get(f"/t/{waiting.code}/record/").status_code == 403
 
 
@@ -290,7 +292,7 @@ def test_a_rematch_nobody_stayed_for_can_be_asked_again():
     aki, ben = person(), person("Ben")
     t = finished(aki, ben)
     first = rematch(t.code, aki)
-    seat_changes.stand(first.code, aki)
+    seats.stand(first.code, aki)
     assert again(first).status == Status.CLOSED
     assert rematch(t.code, aki).pk != first.pk
 

@@ -8,11 +8,13 @@ import pytest
 from django.test import Client
 
 from boardroom.games import records
-from boardroom.site.api.app import api
-from boardroom.site.api.problems import KINDS
-from boardroom.site.languages import catalogue
-from boardroom.site.models import Answer, Step, Table, Talk, Token
-from boardroom.site.people.accounts import BACKEND
+from boardroom.web.accounts.models import Token
+from boardroom.web.accounts.users import BACKEND
+from boardroom.web.api.app import api
+from boardroom.web.api.models import Answer
+from boardroom.web.api.problems import KINDS
+from boardroom.web.languages import catalogue
+from boardroom.web.tables.models import Step, Table, Talk
 from web.people import again, legal, person, step, table
 from web.programs import Program, client, program
 
@@ -332,20 +334,22 @@ def test_every_error_is_the_same_json(playing):
 
 def test_a_failure_of_ours_is_json_too(playing, monkeypatch):
     t, (aki, *_) = playing
-    monkeypatch.setattr("boardroom.site.api.answers.table_out", lambda *_: 1 / 0)
+    monkeypatch.setattr("boardroom.web.api.answers.table_out", lambda *_: 1 / 0)
     data = problem(aki.get(f"/tables/{t.code}"), 500, "failed")
     assert "division" not in json.dumps(data)
 
 
 def test_limits_are_those_of_the_pages(playing, monkeypatch):
     t, (aki, *_) = playing
-    monkeypatch.setattr("boardroom.site.ops.limits.LIMITS", {"api": (1000, 60), "talk": (1, 60), "table": (0, 600)})
+    monkeypatch.setattr(
+        "boardroom.web.server.rate_limits.LIMITS", {"api": (1000, 60), "talk": (1, 60), "table": (0, 600)}
+    )
     assert aki.post(f"/tables/{t.code}/talk", {"text": "one"}).status_code == 201
     response = aki.post(f"/tables/{t.code}/talk", {"text": "two"})
     problem(response, 429, "too-often")
     assert 1 <= int(response["Retry-After"]) <= 60
     problem(aki.post("/tables", {"seats": ["me", "free"]}), 429, "too-often")
-    monkeypatch.setattr("boardroom.site.ops.limits.LIMITS", {"api": (0, 60)})
+    monkeypatch.setattr("boardroom.web.server.rate_limits.LIMITS", {"api": (0, 60)})
     problem(aki.get("/games"), 429, "too-often")
     problem(Program().get("/games"), 429, "too-often")
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from boardroom.site.models import Promise, Proposal
-from boardroom.site.tables import game_cache
+from boardroom.web.tables import match_cache
+from boardroom.web.tables.models import Promise, Proposal
 from web.bargain import table
 from web.people import again
 from web.people import table as acquire
@@ -159,7 +159,7 @@ def test_a_word_between_two(three):
 def test_there_are_no_deals_where_the_game_has_none():
     aki, ben = program("Aki"), program("Ben")
     made = acquire(aki.owner, ben.owner)
-    with game_cache.played(made) as game:
+    with match_cache.played(made) as game:
         assert game.game.meanwhile(game.state) == []
     assert told(aki.get(place(made, "deals")), 403)
     assert told(aki.post(place(made, "proposals"), {"items": []}), 403)

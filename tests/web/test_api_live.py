@@ -17,8 +17,8 @@ import httpx
 import pytest
 from django.db import connection
 
-from boardroom.site.api import tokens
-from boardroom.site.models import Person
+from boardroom.web.accounts import tokens
+from boardroom.web.accounts.models import Person
 from web.conftest import Server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -35,9 +35,9 @@ def token(server: Server, name: str) -> str:
         if not field.primary_key
     }
     with contextlib.closing(sqlite3.connect(server.data / "boardroom.sqlite3", timeout=20)) as database, database:
-        key = insert(database, "boardroom_person", columns)
+        key = insert(database, "accounts_person", columns)
         row = {"name": "bot", "digest": tokens.digest(text), "start": text[:7], "created": now, "person_id": key}
-        insert(database, "boardroom_token", row)
+        insert(database, "accounts_token", row)
     return text
 
 
@@ -157,7 +157,7 @@ def test_a_stream_ends_with_its_token_and_its_game(server):
                 database,
             ):
                 digest = tokens.digest(aki.headers["Authorization"].removeprefix("Bearer "))
-                database.execute("delete from boardroom_token where digest = ?", [digest])
+                database.execute("delete from accounts_token where digest = ?", [digest])
             host.post(f"/tables/{code}/stand")
             assert "event: gone" in list(lines)
         # The last one to stand up has closed the table: a new reader is told so once, and then that nothing will come

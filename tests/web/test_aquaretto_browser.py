@@ -13,7 +13,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
 
-from boardroom.site.people.accounts import BACKEND
+from boardroom.web.accounts.users import BACKEND
 from web import people
 from web.browser import DESK, PHONE, no_sideways_scroll, number, opened, person, until, violations, weight
 from web.conftest import DATA, Server

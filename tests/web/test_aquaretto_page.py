@@ -11,16 +11,17 @@ from jinja2 import UndefinedError
 from texts import within
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
-from boardroom.site.games import PAGES
-from boardroom.site.games.aquaretto import decisions, ground, trucks
-from boardroom.site.games.contract import Sight
-from boardroom.site.languages import said
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Person, Table
-from boardroom.site.tables import game_cache, replays
+from boardroom.games.aquaretto.web import decisions, ground, trucks
+from boardroom.web.accounts.models import Person
+from boardroom.web.archive import replays
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.contract import Sight
+from boardroom.web.languages import said
+from boardroom.web.tables import frames, match_cache
+from boardroom.web.tables.models import Table
+from boardroom.web.tables.viewers import viewpoint
 from web.parks import after, moments, seated, whole
 from web.people import person
 
@@ -129,7 +130,7 @@ def test_a_late_joint_game_is_drawn_quickly():
     table = Table.objects.get(pk=seated(me, game).pk)
     template = get_template("aquaretto/table.html")
     contexts, renders = [], []
-    with game_cache.played(table) as played:
+    with match_cache.played(table) as played:
         for _ in range(20):
             sight = sight_of(table, me, "ja", played)
             common = frames.common(sight, [])
@@ -228,7 +229,7 @@ def test_another_tile_of_the_truck_may_come_first():
     game = games("aquaretto", 5)["pick"]
     first, *others = [text for text in game.legal_texts() if text.startswith("pick")]
     table = seated(me, game)
-    with game_cache.played(table) as played:
+    with match_cache.played(table) as played:
         played.do(first)
         seen = played.view(0)
         instead = [other["do"] for other in decisions.instead(seen, "en")] if seen["phase"] == "put" else others

@@ -8,11 +8,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from boardroom.site.api import tokens
-from boardroom.site.models import Finished, Outcome, Person, Status, Table
-from boardroom.site.people import account_deletion, archive
-from boardroom.site.people.archive import Wish
-from boardroom.site.tables import outcomes
+from boardroom.web.accounts import deletion, tokens
+from boardroom.web.accounts.models import Person
+from boardroom.web.archive import archive, outcomes
+from boardroom.web.archive.archive import Wish
+from boardroom.web.archive.models import Finished, Outcome
+from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
 from web.people import person, step, table, visitor
@@ -126,7 +127,7 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
 def test_games_stay_when_somebody_leaves():
     aki, ben = known("Aki"), known("Leaver-5")
     made = over([aki, ben], [2, 1])
-    account_deletion.delete(ben)
+    deletion.delete(ben)
     text = visitor().get("/archive/").content.decode()
     assert made.code in text
     assert "Leaver-5" not in text

@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
-from boardroom.site.models import Status, Step, Table
-from boardroom.site.people import account_deletion
-from boardroom.site.tables import assistant, commands, game_cache, replays, seat_changes
+from boardroom.web.accounts import deletion
+from boardroom.web.archive import replays
+from boardroom.web.tables import assistant, match_cache, moves, seats
+from boardroom.web.tables.models import Status, Step, Table
 from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, seated, violations
 from web.browser import person as someone
 from web.hasten import entered
@@ -30,7 +31,7 @@ def real(ruleset="championship", names=NAMES, **options):
 def enter(table, *texts):
     for text in texts:
         now = again(table)
-        commands.act(table.code, now.actor, text, now.number)
+        moves.act(table.code, now.actor, text, now.number)
     return again(table)
 
 
@@ -82,12 +83,10 @@ def test_no_bots_and_no_free_seats():
     who = person()
     for seat in ({"bot": "greedy"}, {}, {"person": person("Ben")}):
         with pytest.raises(BadInput):
-            commands.create(
-                who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat]
-            )
+            moves.create(who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat])
     table = real()
-    with pytest.raises(commands.NotAllowed):
-        seat_changes.hand_over(table.code, table.host)
+    with pytest.raises(moves.NotAllowed):
+        seats.hand_over(table.code, table.host)
 
 
 # Playing
@@ -181,13 +180,13 @@ def test_asked_twice_it_is_done_once():
     for _ in range(2):
         assistant.rule(table, {"rule": "time"}, 8)
     assert again(table).number == 9
-    with pytest.raises(commands.Stale):
+    with pytest.raises(moves.Stale):
         assistant.rule(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, 8)
 
 
 def test_a_table_of_the_house_has_no_rulings():
     who = person()
-    table = commands.create(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
+    table = moves.create(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
     answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": "time", "number": again(table).number})
     assert answer.status_code == 400
     with pytest.raises(Refused):
@@ -211,7 +210,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
     client = driver(table)
     sent = {"rule": "not-held", "printed": "8g", "lies": "9H", "number": table.number}
     assert client.post(f"/t/{table.code}/rule/", sent).status_code == 302
-    with game_cache.played(again(table)) as game:
+    with match_cache.played(again(table)) as game:
         assert "8G" in game.view(None)["board"]
         assert "9H" not in game.view(None)["board"]
     table = enter(table, "end")
@@ -269,7 +268,7 @@ def test_ch22_a_wrong_dead_tile_is_corrected():
     rule(table, "correct")
     rule(table, "correct")
     table = enter(table, "shed 6B", "place 9H", "end")
-    with game_cache.played(table) as game:
+    with match_cache.played(table) as game:
         assert game.view(None)["away"] == ["6B"]
 
 
@@ -324,7 +323,7 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
 
 def test_an_account_that_goes_closes_its_assistant():
     table = enter(real(), *STARTS)
-    account_deletion.forget_seats(table.host)
+    deletion.forget_seats(table.host)
     assert again(table).status == Status.CLOSED
 
 

@@ -2,18 +2,18 @@
 
 from django.test import Client
 
-from boardroom.engine.constants import CHANCE
-from boardroom.site.models import Step
-from boardroom.site.tables import commands, game_cache
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Step
 from web.people import again, person, table
 
 
 def first_placement(t, wish="alone"):
     now = again(t)
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         seen = game.view(now.actor)
         tile = next((tile for tile, effect in seen["effects"].items() if effect["does"] == wish), None)
-    return tile and commands.act(t.code, now.actor, f"place {tile}", now.number)
+    return tile and moves.act(t.code, now.actor, f"place {tile}", now.number)
 
 
 def laid(**wishes):
@@ -40,8 +40,8 @@ def test_with_it_the_turn_ends_and_each_step_says_whose_it_was():
     assert [step.seat for step in last] == [first, first, CHANCE], "placed, ended, and a tile was drawn"
     assert t.actor != first
     # And the game goes on from there as it is stored
-    game_cache.forget(t.pk)
-    with game_cache.played(again(t)) as game:
+    match_cache.forget(t.pk)
+    with match_cache.played(again(t)) as game:
         assert game.actor == t.actor
 
 
@@ -55,10 +55,10 @@ def test_something_to_buy_is_offered():
         if not first_placement(t):
             t = table(*people, ruleset="2000")
     now = again(t)
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         assert game.view(now.actor)["phase"] == "found"
         action = game.legal_texts()[0]
-    commands.act(t.code, now.actor, action, now.number)
+    moves.act(t.code, now.actor, action, now.number)
     assert again(t).actor == now.actor
 
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from boardroom.players import jobs
 from boardroom.players.jobs import Asked
-from boardroom.site.models import Table
-from boardroom.site.news import hub
-from boardroom.site.tables import commands, game_cache
-from boardroom.site.tables.bots import runner
-from boardroom.site.tables.bots.queue import BOTS, PEOPLE, REVIEWS, Due, Taken
+from boardroom.web.bots import runner
+from boardroom.web.bots.local_queue import BOTS, PEOPLE, REVIEWS, Due, Taken
+from boardroom.web.realtime import hub
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Table
 from web import thinkers
 from web.people import again, figure, person, step, table
 
@@ -34,7 +34,7 @@ def bots_turn(t: Table) -> Table:
 
 
 def decision(t: Table, bot: str = "pip") -> Asked:
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(again(t)) as game:
         return Asked(t.pk, t.game, game.options, list(game.steps), again(t).actor, bot, "seed", 0.1)
 
 
@@ -130,7 +130,7 @@ def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, think
     asked, before = decision(t), figure("boardroom_bot_failures_total", bot="pip", why=why)
     instead = figure("boardroom_bot_answers_total", bot="pip", how="instead")
     monkeypatch.setattr(runner, "think", thinks)
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         legal = game.legal()
     assert worker.choice(now, asked) in legal
     assert figure("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
@@ -268,7 +268,7 @@ def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
     monkeypatch.setattr(runner.Bots, "find", lambda self, left: None)
     with_people = table(person(), bots=2)
     bots_turn(with_people)
-    alone = commands.create(person(), "acquire", {"players": 3}, [{"bot": "pip"}] * 3)
+    alone = moves.create(person(), "acquire", {"players": 3}, [{"bot": "pip"}] * 3)
     assert [worker.rank(t.pk) for t in (with_people, alone)] == [PEOPLE, BOTS]
     for n in range(300):
         worker.due.put(-n - 1, BOTS)

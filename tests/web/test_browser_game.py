@@ -4,8 +4,8 @@ from its last merger to its end."""
 import re
 from functools import partial
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.table import UNDO
+from boardroom.engine.match import UNDO
+from boardroom.engine.rules.constants import CHANCE
 from boardroom.games import records
 from web.browser import eventually, no_sideways_scroll, number, opened, past, seated
 from web.hasten import to_the_last_merger

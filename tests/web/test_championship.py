@@ -10,12 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 from texts import within
 
-from boardroom import championship
-from boardroom.championship.day import people
-from boardroom.championship.log import facts
-from boardroom.site.championship import access, event_log
-from boardroom.site.championship.log_labels import FIELDS_JA, KINDS
-from boardroom.site.models import Championship, EventLogEntry
+from boardroom import tournament
+from boardroom.tournament.log import events
+from boardroom.tournament.rules import people
+from boardroom.web.tournaments import access, log_store
+from boardroom.web.tournaments.log_labels import FIELDS_JA, KINDS
+from boardroom.web.tournaments.models import Championship, EventLogEntry
 from web.hall import SETTINGS, Hall, Somebody
 from web.people import person, visitor
 
@@ -50,7 +50,7 @@ def test_a_whole_day_with_sixteen():
         assert "Player 3" in phones[0].html("seating", game)
         assert organiser.html("sheets", game).count("<svg") == 4
         organiser.do("game-started", game=game)
-        state = event_log.current(Championship.objects.get(pk=row.pk)).state
+        state = log_store.current(Championship.objects.get(pk=row.pk)).state
         for number, here in enumerate(state.games[game].tables, 1):
             tellers = [phones[int(who[1:]) - 1] for who in here if int(who[1:]) < 15]
             money = {f"money__{who}": f"{20 + int(who[1:])},000" for who in here}
@@ -68,13 +68,13 @@ def test_a_whole_day_with_sixteen():
 
     # The whole day as a file, and back
     log = organiser.get("export", "log.jsonl").content.decode()
-    event = championship.replay(championship.loads(log))
+    event = tournament.replay(tournament.loads(log))
     assert event.state.frozen
-    assert event == event_log.current(Championship.objects.get(pk=row.pk))
+    assert event == log_store.current(Championship.objects.get(pk=row.pk))
     answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"})
     again = Championship.objects.get(code=answer["Location"].split("/")[2])
     assert again.pk != row.pk
-    assert event_log.current(again) == event
+    assert log_store.current(again) == event
     broken = SimpleUploadedFile("log.jsonl", log.replace("Player 3", "Player 4", 1).encode())
     assert desk.post("/c/import/", {"log": broken}).status_code == 400
     for file in ("entrants.csv", "seating-1.csv", "results-2.csv", "standings.csv", "event.json"):
@@ -87,7 +87,7 @@ def test_a_log_with_long_names_is_not_imported(monkeypatch):
     monkeypatch.setattr(people, "LONGEST_NAME", 100)  # as before there was a limit
     day.organiser.do("person-changed", person="E1", name="x" * 61, kana="")
     monkeypatch.undo()
-    log = championship.dumps(day.event.log)
+    log = tournament.dumps(day.event.log)
     answer = visitor(day.boss).post(
         "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"}
     )
@@ -226,11 +226,11 @@ def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
     second.do("result-told", game=1, table=1, **(money | {f"money.{one[1]}": 31000}))
     referee = day.somebody("referee")
     assert "Reports of the result differ" in referee.html("desk")
-    (call,) = championship.queue(day.state)
+    (call,) = tournament.queue(day.state)
     referee.do("call-taken", call=call.number)
     referee.do("result-ruled", 400, game=1, table=1, **money)
     referee.do("result-ruled", game=1, table=1, why="counted again", **money)
-    assert championship.queue(day.state) == []
+    assert tournament.queue(day.state) == []
     assert day.state.games[1].results[1].status == "confirmed"
     # Not one's own table
     first.do("result-told", 403, game=1, table=2, **{f"money.{who}": 30000 for who in two})
@@ -310,13 +310,13 @@ def test_the_clock_of_the_hall_and_of_a_table():
 
 def test_a_process_that_was_away_catches_up():
     day = Hall(4)
-    event_log.forget(day.row.pk)
+    log_store.forget(day.row.pk)
     assert len(day.state.entrants()) == 4
     held = day.event
     # Another process writes; this one still has the old event in memory
     day.organiser.do("entered", name="Fifth")
-    event_log.forget(day.row.pk)
-    event_log.keep(day.row.pk, held)
+    log_store.forget(day.row.pk)
+    log_store.keep(day.row.pk, held)
     assert len(day.state.entrants()) == 5
     # A database put back from a copy: what is in memory is ahead
     EventLogEntry.objects.filter(event=day.row, number__gt=held.version).delete()
@@ -349,8 +349,8 @@ def test_links_on_paper_have_the_servers_address():
 
 
 def test_every_kind_of_entry_has_its_words():
-    assert set(KINDS) == set(facts.KINDS)
-    named = {field.name for cls in facts.KINDS.values() for field in dataclasses.fields(cls)}
+    assert set(KINDS) == set(events.KINDS)
+    named = {field.name for cls in events.KINDS.values() for field in dataclasses.fields(cls)}
     assert named <= set(FIELDS_JA)
 
 

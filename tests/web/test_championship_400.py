@@ -3,10 +3,10 @@
 import json
 import re
 
-from boardroom import championship
-from boardroom.championship.log.facts import Checked
-from boardroom.championship.publishing.draws import redraw_published
-from boardroom.site.championship import event_log
+from boardroom import tournament
+from boardroom.tournament.exports.published_draws import redraw_published
+from boardroom.tournament.log.events import Checked
+from boardroom.web.tournaments import log_store
 from web.hall import Hall, Somebody
 
 COUNT = 400
@@ -26,8 +26,8 @@ def test_a_day_with_400_entrants_over_http():
     second = day.somebody("organiser")
     for n in range(1, 81):
         (desk if n % 2 else second).do("checked", person=f"E{n}", status="present")
-    by = championship.Actor("Sato", "organiser")
-    event_log.do(day.row, lambda _: [Checked(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
+    by = tournament.Actor("Sato", "organiser")
+    log_store.do(day.row, lambda _: [Checked(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
     assert f"{COUNT} / {COUNT}" in desk.html("people")
 
     for game in (1, 2, 3):
@@ -35,7 +35,7 @@ def test_a_day_with_400_entrants_over_http():
         tables = day.state.games[game].tables
         assert len(tables) == COUNT // 4
         if game == 2:
-            assert championship.quality(day.state, 2).repeats == 0
+            assert tournament.quality(day.state, 2).repeats == 0
         for number, here in enumerate(tables, 1):
             money = {f"money.{who}": 5_000 + 100 * (int(who[1:]) * 37 * game % 400) for who in here}
             own = [phones[who] for who in here if who in phones]
@@ -48,7 +48,7 @@ def test_a_day_with_400_entrants_over_http():
     desk.do("frozen")
 
     state = day.state
-    lines = championship.standings(state)
+    lines = tournament.standings(state)
     assert [line.rank for line in lines] == list(range(1, COUNT + 1))
     page = Somebody(day.row).html("standings")
     assert len(re.findall(r"<tr\s+data-who=", page)) == COUNT
@@ -57,5 +57,5 @@ def test_a_day_with_400_entrants_over_http():
     assert "Final rank" in phones[f"E{COUNT}"].html("me")
     assert all(each.same for each in redraw_published(json.loads(Somebody(day.row).get("draws").content)))
     # The file of the log is the whole day
-    again = championship.replay(championship.loads(desk.get("export", "log.jsonl").content.decode()))
+    again = tournament.replay(tournament.loads(desk.get("export", "log.jsonl").content.decode()))
     assert again.state == state

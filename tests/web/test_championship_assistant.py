@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from boardroom.site.models import Status, Table
-from boardroom.site.tables import assistant, commands
+from boardroom.web.tables import assistant, moves
+from boardroom.web.tables.models import Status, Table
 from web.hall import Hall, Somebody
 from web.people import again
 
@@ -25,10 +25,10 @@ def settle(table: Table) -> Table:
     starts = ["draw 1A", "draw 3A", "draw 5A", "draw 7A"][: table.options["players"]]
     for text in (*starts, "place 2A", "found Tower", "buy Tower"):
         now = again(table)
-        commands.act(table.code, now.actor, text, now.number)
+        moves.act(table.code, now.actor, text, now.number)
     assistant.rule(table, {"rule": "time"}, again(table).number)
     now = again(table)
-    return commands.act(table.code, now.actor, "end", now.number)
+    return moves.act(table.code, now.actor, "end", now.number)
 
 
 def test_the_captain_opens_it_with_everybody_seated():

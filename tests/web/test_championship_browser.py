@@ -11,8 +11,8 @@ import pytest
 from championship.day import Day
 from playwright.sync_api import expect
 
-from boardroom import championship
-from boardroom.championship.log.facts import (
+from boardroom import tournament
+from boardroom.tournament.log.events import (
     Checked,
     Entered,
     Frozen,
@@ -164,7 +164,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     assert one.locator("tbody tr").first.inner_text() == leader
     desk.get_by_role("button", name="Finalise the standings").click()
     expect(one.locator("h1")).to_have_text("Final standings")
-    winner = championship.standings(event_of(desk, code).state)[0].name
+    winner = tournament.standings(event_of(desk, code).state)[0].name
     expect(projector.locator("[data-view=standings] li").first).to_contain_text(winner)
     expect(one.locator("tbody tr").first).to_contain_text(winner)
     two.goto(f"/c/{code}/standings/")
@@ -182,14 +182,14 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
 
 def log_of(left: float) -> str:
     """The log of an event whose game 1 has so many minutes left now."""
-    by, began = championship.Actor("Sato", "organiser"), round(time.time() * 1000 - (90 - left) * 60_000)
-    event = championship.Journal().do(Opened("Spring Championship", "2026-11-15", "Hall 1", "seed"), by=by, at=began)
+    by, began = tournament.Actor("Sato", "organiser"), round(time.time() * 1000 - (90 - left) * 60_000)
+    event = tournament.Journal().do(Opened("Spring Championship", "2026-11-15", "Hall 1", "seed"), by=by, at=began)
     for n in range(1, 5):
         event = event.do(Entered(f"E{n}", f"Player {n}"), by=by, at=began)
         event = event.do(Checked(f"E{n}", "present"), by=by, at=began)
-    for fact in (championship.make_seating(event.state, 1), SeatingConfirmed(1), GameStarted(1)):
+    for fact in (tournament.make_seating(event.state, 1), SeatingConfirmed(1), GameStarted(1)):
         event = event.do(fact, by=by, at=began)
-    return championship.dumps(event.log)
+    return tournament.dumps(event.log)
 
 
 UPRIGHT = """() => {
@@ -236,8 +236,8 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
 
 def test_people_are_found_however_they_are_typed(browser, server):
     """Width, kana and spaces do not matter; a number is meant whole."""
-    by = championship.Actor("Sato", "organiser")
-    event = championship.Journal().do(Opened("Spring Championship", "", "", "seed"), by=by, at=1)
+    by = tournament.Actor("Sato", "organiser")
+    event = tournament.Journal().do(Opened("Spring Championship", "", "", "seed"), by=by, at=1)
     names = [
         ("山田 太郎", "やまだ たろう"),
         ("鈴木 花子", "スズキ ハナコ"),
@@ -246,7 +246,7 @@ def test_people_are_found_however_they_are_typed(browser, server):
     for n, (name, kana) in enumerate(names, 1):
         event = event.do(Entered(f"E{n}", name, kana), by=by, at=1)
     context = person(browser, server.address, "ja", DESK)
-    page = opened(context, event_from(context, server.address, championship.dumps(event.log)) + "people/")
+    page = opened(context, event_from(context, server.address, tournament.dumps(event.log)) + "people/")
     found = {
         "１２": "E12", "Ｅ１２": "E12", "e1": "E1", "1": "E1", "ヤマダ": "E1", "ﾔﾏﾀﾞ": "E1", "山田太郎": "E1",
         "山田　太郎": "E1", "すずき": "E2", "はなこ 鈴木": "E2", "スズキハナコ": "E2",
@@ -302,13 +302,13 @@ def test_who_leaves_is_asked_for_twice(browser, server):
 
 def test_the_timetable_counts_down_and_goes_on_to_what_is_next(browser, server):
     """By the clock of the machine that shows it; on the projector, too, which has the screen stay on."""
-    by = championship.Actor("Sato", "organiser")
+    by = tournament.Actor("Sato", "organiser")
     lines = "09:30 check-in\n12:00 game 2\n13:00 game 3"
-    event = championship.Journal().do(Opened("Spring Championship", "", "", "seed", timetable=lines), by=by, at=1)
+    event = tournament.Journal().do(Opened("Spring Championship", "", "", "seed", timetable=lines), by=by, at=1)
     for fact in (Entered("E1", "Aki"), Entered("E2", "Ben"), Checked("E1", "present"), Checked("E2", "present")):
         event = event.do(fact, by=by, at=1)
     context = person(browser, server.address, "en", DESK, new=True, timezone_id="UTC")
-    home = event_from(context, server.address, championship.dumps(event.log))
+    home = event_from(context, server.address, tournament.dumps(event.log))
     context.clock.install(time=datetime(2026, 11, 15, 11, 42, 10, tzinfo=UTC))
     context.add_init_script(AWAKE)
     page = opened(context, f"{home}projector/")
@@ -379,7 +379,7 @@ def test_papers_on_a_phone_and_an_event_that_is_deleted_by_its_name(browser, ser
         day.play(game)
     day.do(Frozen())
     context = person(browser, server.address, "en", PHONE)
-    event = event_from(context, server.address, championship.dumps(day.log))
+    event = event_from(context, server.address, tournament.dumps(day.log))
     page = opened(context, event)
     papers = ("people/list/", "people/slips/", "seating/1/sheets/", "seating/1/list/", "standings/print/")
     for size in (PHONE, DESK):

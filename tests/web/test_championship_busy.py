@@ -5,8 +5,8 @@ import re
 import pytest
 from texts import within
 
-from boardroom import championship
-from boardroom.site.championship import event_log
+from boardroom import tournament
+from boardroom.web.tournaments import log_store
 from web.hall import Hall, Somebody
 
 
@@ -130,7 +130,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     for phone, money in zip(phones, told, strict=True):
         phone.do("result-told", game=1, table=1, **money)
     referee = day.somebody("referee")
-    (call,) = championship.queue(day.state)
+    (call,) = tournament.queue(day.state)
     for page in (("desk",), ("table", 1, 1)):
         html = referee.html(*page)
         reports = within(r'<table class="reports">(.*?)</table>', html, re.DOTALL)
@@ -150,7 +150,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     result = day.state.games[1].results[1]
     assert (result.status, set(result.money.values())) == ("confirmed", {31_000})
     assert day.event.log[-1].why == f"report by Player {here[0][1:]}"
-    assert championship.queue(day.state) == []
+    assert tournament.queue(day.state) == []
 
 
 def test_a_report_that_cannot_be_is_shown_and_not_taken():
@@ -170,13 +170,13 @@ def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
     day = Hall(8)
     day.seat(1)
     began = day.state.games[1].clock.started
-    monkeypatch.setattr(event_log, "now", lambda: began + 61 * 60_000)
+    monkeypatch.setattr(log_store, "now", lambda: began + 61 * 60_000)
     assert day.organiser.html("desk").count("data-mark-at=") == 3
     day.organiser.do("announced", game=1, set="mark=30", table=0)
     html = day.organiser.html("desk")
     assert "✓ 30 min left" in html
     assert 'data-mark-at="30"' not in html
-    monkeypatch.setattr(event_log, "now", lambda: began + 86 * 60_000)
+    monkeypatch.setattr(log_store, "now", lambda: began + 86 * 60_000)
     answer = day.organiser.do("announced", 400, game=1, set="mark=10", table=0)
     assert "There are 4 minutes left" in answer.content.decode()
     answer = day.organiser.client.post(

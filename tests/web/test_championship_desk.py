@@ -5,12 +5,12 @@ import re
 
 from texts import within
 
-from boardroom import championship
-from boardroom.championship.log.facts import EntryForm, OfficeTaken
-from boardroom.championship.publishing.draws import redraw_published
-from boardroom.site.championship import access, event_log
-from boardroom.site.models import Championship, EventRole
-from boardroom.site.people import account_deletion
+from boardroom import tournament
+from boardroom.tournament.exports.published_draws import redraw_published
+from boardroom.tournament.log.events import EntryForm, OfficeTaken
+from boardroom.web.accounts import deletion
+from boardroom.web.tournaments import access, log_store
+from boardroom.web.tournaments.models import Championship, EventRole
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -146,7 +146,7 @@ def test_the_entry_form_is_closed_by_an_entry_of_the_log():
     assert day.event.log[-1].by.name == "Sato"
     assert "Enter now" not in Somebody(day.row).html("home")
     # The file of the log takes it along
-    again = event_log.take_in(person("Mori"), championship.dumps(day.event.log))
+    again = log_store.take_in(person("Mori"), tournament.dumps(day.event.log))
     assert not Championship.objects.get(pk=again.pk).entries_open
 
 
@@ -171,7 +171,7 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
         assert "Take over" not in somebody.html("home") or somebody is owner
         assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
     EventRole.objects.filter(event=day.row, person=owner.who).delete()
-    account_deletion.delete(day.boss)
+    deletion.delete(day.boss)
     assert "This tournament has no organiser" in referee.html("desk")
     assert player.post("take-over").status_code == 403
     assert passer.post("take-over").status_code == 403

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from boardroom import championship
-from boardroom.championship.telling import texts
+from boardroom import tournament
+from boardroom.tournament.text import texts
 from web.browser import live, no_sideways_scroll, opened, person
 from web.closing import on_paper, prizes
 from web.day import (
@@ -149,7 +149,7 @@ def morning(desk: Screen, projector: Screen, code: str) -> None:
 def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) -> list[Screen]:
     """Draw, look, confirm; then somebody has gone, somebody has come, and both are put right. Four phones."""
     # Who has the page open is told of a seat: by sound where it is turned on, and in the title
-    first = championship.make_seating(event_of(desk.page, code).state, 1).tables[0][0]
+    first = tournament.make_seating(event_of(desk.page, code).state, 1).tables[0][0]
     early = phone_of(browser, server, desk, code, first, OTHER[desk.lang])
     early.picture("checked-in", whole=True)
     early.page.evaluate(

@@ -7,14 +7,14 @@ from functools import cache
 import pytest
 from django.urls import NoReverseMatch, reverse
 
-from boardroom.championship import standings
-from boardroom.site.api.app import api
-from boardroom.site.championship import page_parts
-from boardroom.site.live import streams
-from boardroom.site.models import Table
-from boardroom.site.pages.urls import urlpatterns
+from boardroom.tournament import standings
+from boardroom.web.api.app import api
+from boardroom.web.tables import streams
+from boardroom.web.tables.models import Table
+from boardroom.web.tournaments import page_parts
 from web.hall import Somebody
 from web.online import Online, play_on
+from web.people import page_patterns
 
 
 def last_game() -> Online:
@@ -80,14 +80,15 @@ def test_what_was_public_before_stays_so():
 @cache
 def of_a_table() -> list[str]:
     """Every address that is about one table: pages, pictures, files and the API, those that come later, too."""
-    pages = [reverse(str(each.name), args=["CODE"]) for each in urlpatterns if set(each.pattern.converters) == {"code"}]
+    named = [each.name for each in page_patterns() if set(each.pattern.converters) == {"code"}]
+    pages = [reverse(str(name), args=["CODE"]) for name in named]
     asked = [path for path, methods in api.get_openapi_schema()["paths"].items() if "get" in methods]
     return pages + [path.replace("{code}", "CODE") for path in asked if path.count("{") == 1 and "{code}" in path]
 
 
 def of_everybody(name: str) -> Iterator[str]:
     """Every page without a name in it, and every page of a person."""
-    for each in urlpatterns:
+    for each in page_patterns():
         with suppress(NoReverseMatch):
             yield reverse(str(each.name), args=[name] if each.pattern.converters else [])
     yield from (f"/api/tables?which={which}" for which in ("open", "running", "finished"))

@@ -6,9 +6,9 @@ import re
 
 from texts import within
 
-from boardroom.championship.log.facts import Announced, GameStarted
-from boardroom.site.championship import event_log
-from boardroom.site.ops import memory_cache
+from boardroom.tournament.log.events import Announced, GameStarted
+from boardroom.web.server import memory_cache
+from boardroom.web.tournaments import log_store
 from web.hall import Hall
 
 
@@ -38,7 +38,7 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     # At 0:00 the end is to be announced (CH9); the script shows the same to a page that was open before
     assert "data-at-zero hidden" in " ".join(desk.html("desk").split())
     start = next(entry.at for entry in day.event.log if isinstance(entry.fact, GameStarted))
-    monkeypatch.setattr("boardroom.site.championship.contexts.now", lambda: start + 91 * 60_000)
+    monkeypatch.setattr("boardroom.web.tournaments.contexts.now", lambda: start + 91 * 60_000)
     memory_cache.caches["parts"].clear()
     assert primary(desk.html("desk")) == ["End the round: finish the turn, settle the shares"]
     desk.do("announced", game=1, table=0, mark=0)
@@ -64,4 +64,4 @@ def test_a_published_seating_is_drawn_again_from_its_page():
     day.organiser.do("seating-confirmed", game=1)
     day.organiser.do("game-started", game=1)
     assert "Redraw" not in day.organiser.html("seating", 1)
-    assert event_log.current(day.row).state.games[1].draws == 2
+    assert log_store.current(day.row).state.games[1].draws == 2

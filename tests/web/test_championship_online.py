@@ -8,17 +8,18 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from boardroom import championship
+from boardroom import tournament
 from boardroom.base.text import looks
-from boardroom.championship.log.facts import ResultPlayed
-from boardroom.site.championship import event_log, follower, online
-from boardroom.site.models import Championship, Seat, Status, Step, Table
-from boardroom.site.tables import commands, game_cache
+from boardroom.tournament.log.events import ResultPlayed
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Seat, Status, Step, Table
+from boardroom.web.tournaments import log_store, online_tables, table_sync
+from boardroom.web.tournaments.models import Championship
 from web.online import Online, can, play_on, turns
 from web.people import again
 
 
-def results(day: Online) -> list[championship.Entry]:
+def results(day: Online) -> list[tournament.Entry]:
     return [entry for entry in day.event.log if isinstance(entry.fact, ResultPlayed)]
 
 
@@ -129,8 +130,8 @@ def test_nothing_moves_before_the_start():
     day.seat(1, start=False)
     table = day.table()
     assert (table.status, table.number) == (Status.OPEN, 0)
-    with pytest.raises(commands.NotAllowed):
-        commands.act(table.code, 0, "place 1A", 0)
+    with pytest.raises(moves.NotAllowed):
+        moves.act(table.code, 0, "place 1A", 0)
     day.organiser.do("game-started", game=1)
     for table in day.tables():
         assert table.status == Status.PLAYING
@@ -159,11 +160,11 @@ def test_ch9_at_the_announcement_the_player_on_turn_finishes_then_the_shares_are
     day.organiser.do("announced", game=1, table=0, mark=0)
     for table in day.tables():
         now = again(table)
-        with game_cache.played(now) as game:
+        with match_cache.played(now) as game:
             turn = game.state.turn
             assert game.view(None)["declared"]
         while (now := again(table)).status == Status.PLAYING:
-            with game_cache.played(now) as game:
+            with match_cache.played(now) as game:
                 assert game.state.turn == turn
             turns(table, 1)
         money = dict(zip((seat.entrant for seat in now.seats.all()), now.scores, strict=True))
@@ -177,9 +178,9 @@ def test_ch9_the_last_try_at_an_announcement_counts(monkeypatch):
     day = Online()
     day.seat(1)
     turns(day.table(), 3)
-    monkeypatch.setattr(online, "TRIES", 1)
-    online.announce(day.table().code)
-    with game_cache.played(day.table()) as game:
+    monkeypatch.setattr(online_tables, "TRIES", 1)
+    online_tables.announce(day.table().code)
+    with match_cache.played(day.table()) as game:
         assert game.view(None)["declared"]
 
 
@@ -192,7 +193,7 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
     day.organiser.do("announced", game=1, table=0, mark=0)
 
     def ending(number: int) -> bool:
-        with game_cache.played(day.table(number)) as game:
+        with match_cache.played(day.table(number)) as game:
             return bool(game.view(None)["declared"])
 
     assert [ending(1), ending(2)] == [True, False]
@@ -235,9 +236,9 @@ def test_a_finished_table_is_a_result_once():
     assert not again(done).reports
     # Another process, a restart, a chat line at the finished table
     Table.objects.filter(pk=done.pk).update(reports=True)
-    online.over(done.pk)
-    online.catch_up()
-    online.catch_up()
+    online_tables.over(done.pk)
+    online_tables.catch_up()
+    online_tables.catch_up()
     assert len(results(day)) == 1
     assert not again(done).reports
 
@@ -245,11 +246,11 @@ def test_a_finished_table_is_a_result_once():
 def test_killed_between_the_last_move_and_the_result(monkeypatch):
     day = Online()
     day.seat(1)
-    monkeypatch.setattr(commands, "when_over", [])
+    monkeypatch.setattr(moves, "when_over", [])
     done = play_on(day.table())
     assert done.status == Status.OVER
     assert not results(day)
-    online.catch_up()
+    online_tables.catch_up()
     assert len(results(day)) == 1
     assert day.state.games[1].results[1].status == "confirmed"
 
@@ -257,18 +258,18 @@ def test_killed_between_the_last_move_and_the_result(monkeypatch):
 def test_killed_between_the_log_and_the_tables(monkeypatch):
     """Whatever the log says already, the tables do after the start of the server."""
     day = Online()
-    monkeypatch.setattr(event_log, "after", [])
+    monkeypatch.setattr(log_store, "after", [])
     day.seat(1, start=False)
     assert not day.tables()
-    online.catch_up()
+    online_tables.catch_up()
     assert len(day.tables()) == 2
     day.organiser.do("game-started", game=1)
     assert {table.status for table in day.tables()} == {Status.OPEN}
-    online.catch_up()
+    online_tables.catch_up()
     assert {table.status for table in day.tables()} == {Status.PLAYING}
     day.organiser.do("announced", game=1, table=0, mark=0)
-    online.catch_up()
-    with game_cache.played(day.table()) as game:
+    online_tables.catch_up()
+    with match_cache.played(day.table()) as game:
         assert game.view(None)["declared"]
     assert Championship.objects.get(pk=day.row.pk).followed == day.event.version
 
@@ -276,20 +277,20 @@ def test_killed_between_the_log_and_the_tables(monkeypatch):
 def test_all_at_once_after_a_long_sleep(monkeypatch):
     day = Online()
     with monkeypatch.context() as patch:
-        patch.setattr(event_log, "after", [])
+        patch.setattr(log_store, "after", [])
         day.seat(1)
         day.organiser.do("announced", game=1, table=0, mark=0)
-    online.follow(day.row.pk)
-    with game_cache.played(day.table()) as game:
+    online_tables.follow(day.row.pk)
+    with match_cache.played(day.table()) as game:
         assert game.view(None)["declared"]
     before = Step.objects.filter(table__event=day.row).count()
-    online.follow(day.row.pk)
+    online_tables.follow(day.row.pk)
     assert Step.objects.filter(table__event=day.row).count() == before
 
 
 def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
     day = Online()
-    real = online.begin
+    real = online_tables.begin
     broken = []
 
     def begin(code: str, **how: bool) -> None:
@@ -298,10 +299,10 @@ def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
             raise RuntimeError("no")
         real(code, **how)
 
-    monkeypatch.setattr(online, "begin", begin)
+    monkeypatch.setattr(online_tables, "begin", begin)
     day.seat(1)
     assert [table.status for table in day.tables()] == [Status.OPEN, Status.PLAYING]
-    online.catch_up()
+    online_tables.catch_up()
     assert [table.status for table in day.tables()] == [Status.PLAYING, Status.PLAYING]
 
 
@@ -320,7 +321,7 @@ def test_an_abandoned_table_is_ruled_and_stands_still():
 def test_a_ruling_that_came_first_stands(monkeypatch):
     day = Online()
     day.seat(1)
-    monkeypatch.setattr(event_log, "after", [])
+    monkeypatch.setattr(log_store, "after", [])
     here = day.state.games[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
     done = play_on(day.table(1))
@@ -335,7 +336,7 @@ def test_ch12_a_correction_counts_and_is_not_written_over():
     here = day.state.games[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="a fault", **{f"money.{who}": 6000 for who in here})
     assert day.state.games[1].results[1].corrected == 1
-    online.catch_up()
+    online_tables.catch_up()
     assert set(day.state.games[1].results[1].money.values()) == {6000}
 
 
@@ -353,19 +354,19 @@ def test_ch13_nobody_types_a_result_of_an_online_table():
 def test_two_processes_see_the_end_at_once(monkeypatch):
     """Whoever comes second finds it done: one ruling, one result."""
     day = Online()
-    monkeypatch.setattr(commands, "when_over", [])
-    monkeypatch.setattr(event_log, "after", [])
+    monkeypatch.setattr(moves, "when_over", [])
+    monkeypatch.setattr(log_store, "after", [])
     day.seat(1)
-    online.follow(day.row.pk)
+    online_tables.follow(day.row.pk)
     for table in day.tables():
         turns(table, 8)
     day.organiser.do("announced", game=1, table=0, mark=0)
-    together(online.follow, day.row.pk)
+    together(online_tables.follow, day.row.pk)
     for table in day.tables():
-        with game_cache.played(table) as game:
+        with match_cache.played(table) as game:
             assert [game.words.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
     done = play_on(day.table(), 0)
-    together(online.over, done.pk)
+    together(online_tables.over, done.pk)
     assert len(results(day)) == 1
 
 
@@ -385,22 +386,22 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
     day = Online()
     day.seat(1)
     play_on(day.table(1))
-    log = championship.dumps(day.event.log)
-    new = event_log.take_in(day.boss, log, again=True)
-    online.catch_up()
-    assert [(table.event_table, table.status) for table in online.tables_of(new)] == [(2, Status.PLAYING)]
+    log = tournament.dumps(day.event.log)
+    new = log_store.take_in(day.boss, log, again=True)
+    online_tables.catch_up()
+    assert [(table.event_table, table.status) for table in online_tables.tables_of(new)] == [(2, Status.PLAYING)]
 
 
 # The thread that follows
 
 
 def test_the_follower_follows_away_from_the_request(monkeypatch):
-    monkeypatch.setattr(follower, "EVERY", 3600)
-    follower.start()
+    monkeypatch.setattr(table_sync, "EVERY", 3600)
+    table_sync.start()
     try:
         day = Online()
         day.seat(1)
     finally:
-        follower.stop()
-    online.catch_up()
+        table_sync.stop()
+    online_tables.catch_up()
     assert {table.status for table in day.tables()} == {Status.PLAYING}

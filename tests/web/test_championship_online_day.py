@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from random import Random
 
-from boardroom import championship
-from boardroom.championship.log.facts import ResultPlayed
-from boardroom.site.championship import event_log
-from boardroom.site.models import Championship, Status, Table
+from boardroom import tournament
+from boardroom.tournament.log.events import ResultPlayed
+from boardroom.web.tables.models import Status, Table
+from boardroom.web.tournaments import log_store
+from boardroom.web.tournaments.models import Championship
 from web.hall import SETTINGS, Somebody
 from web.people import person, visitor
 
@@ -50,8 +51,8 @@ class Player:
         assert answer.status_code == 302, answer.content.decode()[:2000]
 
 
-def current(row: Championship) -> championship.Journal:
-    return event_log.current(Championship.objects.get(pk=row.pk))
+def current(row: Championship) -> tournament.Journal:
+    return log_store.current(Championship.objects.get(pk=row.pk))
 
 
 def play(players: dict[str, Player], table: Table, most: int) -> Table:
@@ -117,12 +118,12 @@ def test_a_whole_day_online():
     assert sum(isinstance(entry.fact, ResultPlayed) for entry in event.log) == 6
     organiser.do("frozen")
     assert organiser.html("certificates", who="all").count('class="certificate"') == ENTRANTS
-    best = championship.standings(current(row).state)[0]
+    best = tournament.standings(current(row).state)[0]
     assert "Final rank: 1" in players[best.person].at.html("me")
 
     # The whole day as a file
     log = organiser.get("export", "log.jsonl").content.decode()
-    assert championship.replay(championship.loads(log)) == current(row)
+    assert tournament.replay(tournament.loads(log)) == current(row)
     # Personal links for letters, and no office among them
     lines = organiser.get("links").content.decode().splitlines()
     assert len(lines) == ENTRANTS + 1

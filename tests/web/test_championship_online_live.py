@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from boardroom.championship import Entry
-from boardroom.championship.log.facts import ResultPlayed
+from boardroom.tournament import Entry
+from boardroom.tournament.log.events import ResultPlayed
 from web.callers import Attendant, until
 from web.conftest import Server
 from web.test_championship_online_day import MOVES

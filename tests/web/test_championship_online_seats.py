@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from boardroom.championship.log.facts import DeviceChanged
-from boardroom.site.championship import access, event_log, online
-from boardroom.site.models import EventRole, Person, Seat
-from boardroom.site.news import hub
-from boardroom.site.people import account_deletion, moderation
-from boardroom.site.tables import chat, commands, seat_changes
+from boardroom.tournament.log.events import DeviceChanged
+from boardroom.web.accounts import deletion
+from boardroom.web.accounts.models import Person
+from boardroom.web.moderation import sanctions
+from boardroom.web.realtime import hub
+from boardroom.web.tables import chat, moves, seats
+from boardroom.web.tables.models import Seat
+from boardroom.web.tournaments import access, log_store, online_tables
+from boardroom.web.tournaments.models import EventRole
 from web.online import Online
 from web.people import person
 
@@ -23,7 +26,7 @@ def test_a_mended_name_is_the_seats_too():
     seat = Seat.objects.get(table__event=day.row, entrant="E1")
     assert seat.name == "山田 太郎"
     # An account's name is another thing
-    moderation.rename(phone.who, "xXx")
+    sanctions.rename(phone.who, "xXx")
     seat.refresh_from_db()
     assert seat.name == "山田 太郎"
 
@@ -35,19 +38,19 @@ def test_seats_are_the_events_to_give():
     seat = Seat.objects.get(table__event=day.row, entrant=day_seat)
     table, stranger = seat.table, person("Stranger")
     for refused in (
-        lambda: seat_changes.sit(table.code, stranger),
-        lambda: seat_changes.stand(table.code, phone.who),
+        lambda: seats.sit(table.code, stranger),
+        lambda: seats.stand(table.code, phone.who),
         lambda: chat.say(table.code, stranger, "place it at 6F!"),
-        lambda: seat_changes.fill_with_bots(table.code, stranger),
+        lambda: seats.fill_with_bots(table.code, stranger),
     ):
-        with pytest.raises(commands.NotAllowed):
+        with pytest.raises(moves.NotAllowed):
             refused()
     day.organiser.do("game-started", game=1)
     for refused in (
-        lambda: seat_changes.hand_over(table.code, phone.who),
-        lambda: seat_changes.take_again(table.code, phone.who),
+        lambda: seats.hand_over(table.code, phone.who),
+        lambda: seats.take_again(table.code, phone.who),
     ):
-        with pytest.raises(commands.NotAllowed):
+        with pytest.raises(moves.NotAllowed):
             refused()
     chat.say(table.code, phone.who, "good luck")
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
@@ -57,8 +60,8 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     day = Online()
     gone, out = day.phone("E1").who, day.phone("E2").who
     day.seat(1)
-    moderation.block(out)
-    account_deletion.delete(gone)
+    sanctions.block(out)
+    deletion.delete(gone)
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
     assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
 
@@ -101,7 +104,7 @@ def test_in_a_running_game_a_second_device_only_asks(asked):
     day, table, first, second = asked
     seat = table.seats.get(entrant="E1")
     assert (seat.person, seat.wants) == (first.who, second.who)
-    assert list(table.talk.values_list("text", flat=True)) == [online.ASKS]
+    assert list(table.talk.values_list("text", flat=True)) == [online_tables.ASKS]
     page = Client()
     page.force_login(first.who)
     shown = page.get(f"/t/{table.code}/").content.decode()
@@ -133,7 +136,7 @@ def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
     assert answer["Location"] == f"/t/{table.code}/"
     seat = table.seats.get(entrant="E1")
     assert (seat.person, seat.wants) == (second.who, None)
-    assert online.CHANGED in table.talk.values_list("text", flat=True)
+    assert online_tables.CHANGED in table.talk.values_list("text", flat=True)
     assert "Another device wants to take a seat" not in day.organiser.html("desk")
     let = "first device" if who == "first" else day.boss.name
     assert devices(day) == [DeviceChanged(1, table.event_table, "E1", let)]
@@ -152,7 +155,7 @@ def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypat
     def refuse(*args: object, **named: object) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(event_log, "do", refuse)
+    monkeypatch.setattr(log_store, "do", refuse)
     hub.listen(listener)
     try:
         answer = first.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)
@@ -261,7 +264,7 @@ def test_ch4_staff_play_for_who_is_away():
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()
     assert seat.person == phone.who
-    assert [line.text for line in seat.table.talk.all()] == [online.STAND_IN, seat_changes.RETURNED]
+    assert [line.text for line in seat.table.talk.all()] == [online_tables.STAND_IN, seats.RETURNED]
 
 
 def test_ch4_a_bot_only_by_the_organiser():

@@ -8,8 +8,8 @@ from championship.day import Day
 from championship.test_whole_day import whole_day
 from django.template.loader import get_template
 
-from boardroom.championship.journal import Journal
-from boardroom.site.championship import access, contexts, page_parts
+from boardroom.tournament.journal import Journal
+from boardroom.web.tournaments import access, contexts, page_parts
 from web.hall import Hall
 
 ME = page_parts.PageView("me", "en", access.Visitor("player", "E1", "Entrant E1"))
@@ -22,7 +22,7 @@ def fresh(row, event, view):
         "row": row, "view": view, "lang": view.lang, "state": event.state, "version": 0, "visitor": view.visitor,
         "csrf_input": "", **contexts.common(event, view), **page_parts.PAGES[view.page].context(event, view),
     }  # fmt: skip
-    return get_template(f"championship/parts/{view.page}.html").render(told)
+    return get_template(f"tournaments/parts/{view.page}.html").render(told)
 
 
 def a_long_day():

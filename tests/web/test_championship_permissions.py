@@ -14,10 +14,10 @@ from django.db import transaction
 from django.urls import reverse
 from texts import within
 
-from boardroom.championship import Journal
-from boardroom.championship.day.rights import RIGHTS
-from boardroom.championship.log import facts
-from boardroom.site.championship import access, page_parts, urls
+from boardroom.tournament import Journal
+from boardroom.tournament.log import events
+from boardroom.tournament.rules.permissions import RIGHTS
+from boardroom.web.tournaments import access, page_parts, urls
 from web.hall import Hall, Somebody
 from web.online import Online
 from web.streams import first_frame
@@ -200,7 +200,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(facts.KINDS) - {"opened", "office-taken", "result-played", "device-changed", "rehearsed"}
+    assert set(FIELDS) == set(events.KINDS) - {"opened", "office-taken", "result-played", "device-changed", "rehearsed"}
 
 
 @pytest.mark.parametrize("what", FIELDS)

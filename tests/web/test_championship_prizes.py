@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from texts import within
 
-from boardroom.championship import standings
+from boardroom.tournament import standings
 from web.hall import Hall, Somebody
 
 PAGES = (

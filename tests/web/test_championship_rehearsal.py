@@ -8,10 +8,10 @@ from championship.day import Day
 from django.test import Client
 from django.urls import reverse
 
-from boardroom import championship
-from boardroom.championship.log.facts import Rehearsed, Undone
-from boardroom.site.championship import event_log
-from boardroom.site.models import Championship
+from boardroom import tournament
+from boardroom.tournament.log.events import Rehearsed, Undone
+from boardroom.web.tournaments import log_store
+from boardroom.web.tournaments.models import Championship
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -34,8 +34,8 @@ def test_who_is_asked_for_a_name_before_a_rehearsal_comes_back_to_its_button():
 def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     desk = rehearsal()
 
-    def state() -> championship.State:
-        return event_log.current(Championship.objects.get(pk=desk.row.pk)).state
+    def state() -> tournament.State:
+        return log_store.current(Championship.objects.get(pk=desk.row.pk)).state
 
     assert len(state().entrants()) == 40
     assert len(state().present()) == 36
@@ -55,7 +55,7 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
         assert marks == ["0"], "five minutes do not begin with five minutes left"
         desk.post("rehearse")
     desk.do("frozen")
-    assert len(championship.standings(state())) == 40
+    assert len(tournament.standings(state())) == 40
     answer = desk.post("delete")
     assert answer["Location"] == reverse("championship:list")
     assert not Championship.objects.filter(pk=desk.row.pk).exists()
@@ -74,7 +74,7 @@ def test_ch12_no_event_turns_into_a_rehearsal_and_none_out_of_it():
     number = day.do(Rehearsed()).number
     assert day.state.rehearsal
     assert day.refused(Undone(number), why="we mean it").reason == "not-undone"
-    assert championship.replay(day.log) == day.event
+    assert tournament.replay(day.log) == day.event
     hall = Hall()
     hall.organiser.do("rehearsed", 400)
 

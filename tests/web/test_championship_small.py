@@ -10,12 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from texts import within
 
-import boardroom.championship
-from boardroom import championship
+import boardroom.tournament
+from boardroom import tournament
 from boardroom.base.errors import BadInput
-from boardroom.site.championship import forms
-from boardroom.site.languages import catalogue
-from boardroom.site.models import Championship
+from boardroom.web.languages import catalogue
+from boardroom.web.tournaments import forms
+from boardroom.web.tournaments.models import Championship
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -95,7 +95,7 @@ def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
 )
 def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
     day = Hall(4)
-    log = broken(championship.dumps(day.event.log))
+    log = broken(tournament.dumps(day.event.log))
     answer = day.organiser.client.post(
         "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())}, headers={"Accept-Language": "ja"}
     )
@@ -107,7 +107,7 @@ def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
 
 def test_every_sentence_about_a_broken_log_has_its_japanese():
     found = set()
-    room = Path(boardroom.championship.__file__).parent
+    room = Path(boardroom.tournament.__file__).parent
     for file in (*room.glob("log/*.py"), room / "journal.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadLog", "ValueError"):
@@ -208,7 +208,7 @@ def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
 
 def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
     day = Hall(4)
-    log = championship.dumps(day.event.log)
+    log = tournament.dumps(day.event.log)
 
     def sent(who: Somebody, **more: str) -> HttpResponse:
         return who.client.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), **more})

@@ -7,7 +7,7 @@ import re
 from django.conf import settings
 from texts import within
 
-from boardroom.site.championship import phone_address
+from boardroom.web.tournaments import phone_address
 from web.hall import Hall
 
 

@@ -16,14 +16,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.site.languages import catalogue
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Person, Seat, Status, Step, Table, Talk
-from boardroom.site.news import hub
-from boardroom.site.pages.forms import NewTable
-from boardroom.site.people import account_deletion
-from boardroom.site.tables import clocks, commands, game_cache, seat_changes, timer
+from boardroom.web.accounts import deletion
+from boardroom.web.accounts.models import Person
+from boardroom.web.languages import catalogue
+from boardroom.web.layout.forms import NewTable
+from boardroom.web.realtime import hub
+from boardroom.web.tables import clocks, frames, match_cache, moves, timer
+from boardroom.web.tables import seats as seat_changes
+from boardroom.web.tables.models import Seat, Status, Step, Table, Talk
+from boardroom.web.tables.viewers import viewpoint
 from web.callers import Browser
 from web.conftest import Server
 from web.people import again, legal, person, step
@@ -32,7 +33,7 @@ from web.people import again, legal, person, step
 def timed(*people: Person, clock: int = 600, added: int = 0, fresh: bool = False, bots: int = 0, **options: object):
     seats = [*({"person": p} for p in people), *({"bot": "random"} for _ in range(bots))]
     options = {"players": len(seats), **options}
-    return commands.create(people[0], "acquire", options, seats, clock=clock, added=added, fresh=fresh)
+    return moves.create(people[0], "acquire", options, seats, clock=clock, added=added, fresh=fresh)
 
 
 def three(**how: object) -> Table:
@@ -217,7 +218,7 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
     other = timed(aki, bots=2)
     while again(other).actor != 0:
         step(other)
-    account_deletion.delete(aki)
+    deletion.delete(aki)
     assert again(other).due is None
     assert "Aki" not in set(Talk.objects.filter(table=other).values_list("name", flat=True))
 
@@ -303,13 +304,13 @@ def run_out(
     answer = aki.post("/new/", your_name="Aki", mode="classic", game="acquire", **form)
     code = str(answer.url).rstrip("/").split("/")[-1]
     for _ in range(200):
-        [(actor, number)] = run("select actor, number from boardroom_table where code = %s", [code])
+        [(actor, number)] = run("select actor, number from tables_table where code = %s", [code])
         if actor == 0:
             break
         time.sleep(0.05)
     if down:
         server.kill()
-    run("update boardroom_table set due = moved where code = %s", [code])
+    run("update tables_table set due = moved where code = %s", [code])
     if down:
         server.start()
     else:
@@ -317,17 +318,17 @@ def run_out(
     return code, int(str(number))
 
 
-ID = "select id from boardroom_table where code = %s"
+ID = "select id from tables_table where code = %s"
 
 
 def played_on(run: Callable[[str, list[object]], list[tuple[object, ...]]], code: str, number: int) -> None:
     for _ in range(300):
-        [(now, due)] = run("select number, due from boardroom_table where code = %s", [code])
+        [(now, due)] = run("select number, due from tables_table where code = %s", [code])
         if int(str(now)) > number:
             break
         time.sleep(0.05)
     assert int(str(now)) > number
-    assert run(f"select count(*) from boardroom_talk where told and table_id = ({ID})", [code]) == [(1,)]
+    assert run(f"select count(*) from tables_talk where told and table_id = ({ID})", [code]) == [(1,)]
     assert due is None
 
 
@@ -414,6 +415,6 @@ def test_moves_are_as_they_were_with_a_clock():
     t = three(added=5)
     for turn in range(30):
         step(t, turn)
-    game_cache.forget(t.pk)
+    match_cache.forget(t.pk)
     assert legal(t)
     assert Step.objects.filter(table=t).count() == again(t).number

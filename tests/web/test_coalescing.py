@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from boardroom.site.news.coalescing import EVENT_PAGE, PEOPLE_PLAY, USUAL, Coalescer, UrgentFirst
+from boardroom.web.realtime.coalescing import EVENT_PAGE, PEOPLE_PLAY, USUAL, Coalescer, UrgentFirst
 
 
 def test_what_comes_during_the_work_shares_the_next():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.site.news.compression import GZIP_HEAD, Chunk, accepts_gzip, share_chunk
+from boardroom.web.realtime.compression import GZIP_HEAD, Chunk, accepts_gzip, share_chunk
 
 
 @given(st.lists(st.binary(max_size=2000), max_size=8))

@@ -9,10 +9,11 @@ import pytest
 from django.db import OperationalError, transaction
 from django.db import connection as django_connection
 
-from boardroom.site.db.queries import Prepared
-from boardroom.site.models import Person, Seat, Table
-from boardroom.site.people.accounts import Backend
-from boardroom.site.tables import commands, game_cache
+from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.users import Backend
+from boardroom.web.database.compiled_queries import Prepared
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Seat, Table
 from web.people import again, person, table
 
 # Ours, which has a queue
@@ -21,7 +22,7 @@ connection: Any = django_connection
 
 def test_a_prepared_query_reads_the_same_rows_as_django_does():
     t = table(person(), person("Ben"), person("Cho"))
-    found, django = game_cache.seated(t.code), Table.objects.get(pk=t.pk)
+    found, django = match_cache.seated(t.code), Table.objects.get(pk=t.pk)
     assert found is not None
     for field in Table._meta.concrete_fields:
         assert getattr(found, field.attname) == getattr(django, field.attname), field
@@ -30,12 +31,12 @@ def test_a_prepared_query_reads_the_same_rows_as_django_does():
         for field in Seat._meta.concrete_fields:
             assert getattr(mine, field.attname) == getattr(its, field.attname), field
     assert all(seat.table is found for seat in seats)
-    assert game_cache.seated(t.pk) == found
-    assert game_cache.seated("nowhere") is None
+    assert match_cache.seated(t.pk) == found
+    assert match_cache.seated("nowhere") is None
 
 
 def test_a_prepared_row_can_be_saved():
-    t = game_cache.seated(table(person(), person(), person()).code)
+    t = match_cache.seated(table(person(), person(), person()).code)
     assert t is not None
     t.public = False
     t.save(update_fields=["public"])
@@ -43,10 +44,10 @@ def test_a_prepared_row_can_be_saved():
 
 
 def test_seats_of_a_table_that_was_read_are_not_asked_for_again(asked):
-    t = game_cache.seated(table(person(), person(), person()).code)
+    t = match_cache.seated(table(person(), person(), person()).code)
     assert t is not None
     asked.clear()
-    assert commands.seats_of(t, t.seats.all()[1].person) == [1]
+    assert moves.seats_of(t, t.seats.all()[1].person) == [1]
     assert len(asked) == 1  # the person
 
 

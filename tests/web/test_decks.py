@@ -12,8 +12,8 @@ from trade.test_options import WRONG
 from boardroom.base.documents import MOST
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.games.trade.game import TRADE
-from boardroom.site.languages import catalogue, sentence
-from boardroom.site.models import Table
+from boardroom.web.languages import catalogue, sentence
+from boardroom.web.tables.models import Table
 
 SENT = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
 YAML = """base: standard

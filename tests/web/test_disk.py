@@ -13,11 +13,11 @@ import pytest
 from django.db import OperationalError, connections, transaction
 from django.test import Client
 
-from boardroom.championship.log.facts import Opened
-from boardroom.site.championship import event_log
-from boardroom.site.db.sqlite import disk
-from boardroom.site.models import Person
-from boardroom.site.news import hub
+from boardroom.tournament.log.events import Opened
+from boardroom.web.accounts.models import Person
+from boardroom.web.database.sqlite import disk_sync
+from boardroom.web.realtime import hub
+from boardroom.web.tournaments import log_store
 from web.people import person, step, table
 
 connection: Any = connections["default"]
@@ -30,7 +30,7 @@ def synced(monkeypatch):
     done: list[str] = []
     connection.ensure_connection()
     monkeypatch.setattr(connection, "waits", True)
-    monkeypatch.setattr(disk, "sync", lambda file: done.append("sync"))
+    monkeypatch.setattr(disk_sync, "sync", lambda file: done.append("sync"))
     connection.settle()
     done.clear()
     return done
@@ -60,7 +60,7 @@ def test_what_is_written_outside_a_transaction_is_on_the_disk_when_the_page_is_a
 
 
 def test_an_entry_of_a_championship_is_on_the_disk(synced):
-    event_log.create(person(), Opened("A day", "", "", "seed"))
+    log_store.create(person(), Opened("A day", "", "", "seed"))
     assert synced == ["sync"]
 
 
@@ -72,8 +72,8 @@ def test_one_sync_is_good_for_all_who_came_before_it(monkeypatch):
         syncs.append(file)
         time.sleep(0.02)
 
-    monkeypatch.setattr(disk, "sync", slow)
-    slowly = disk.Disk("nowhere")
+    monkeypatch.setattr(disk_sync, "sync", slow)
+    slowly = disk_sync.Disk("nowhere")
 
     def commit() -> None:
         for _ in range(6):
@@ -97,8 +97,8 @@ def test_a_sync_that_had_begun_before_is_not_enough(monkeypatch):
         begun.set()
         go.wait(5)
 
-    monkeypatch.setattr(disk, "sync", hanging)
-    slowly = disk.Disk("nowhere")
+    monkeypatch.setattr(disk_sync, "sync", hanging)
+    slowly = disk_sync.Disk("nowhere")
     first = threading.Thread(target=slowly.wait)
     first.start()
     assert begun.wait(5)
@@ -112,15 +112,15 @@ def test_a_sync_that_had_begun_before_is_not_enough(monkeypatch):
 
 def test_a_disk_that_failed_once_is_trusted_no_more(monkeypatch):
     """The system may drop what it could not write and say of the next sync that all is well."""
-    worn = disk.Disk("nowhere")
+    worn = disk_sync.Disk("nowhere")
 
     def fails(file: Path) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(disk, "sync", fails)
+    monkeypatch.setattr(disk_sync, "sync", fails)
     with pytest.raises(OperationalError, match="the disk has failed"):
         worn.wait()
-    monkeypatch.setattr(disk, "sync", lambda file: None)
+    monkeypatch.setattr(disk_sync, "sync", lambda file: None)
     with pytest.raises(OperationalError, match="the disk has failed"):
         worn.wait()
 
@@ -129,12 +129,12 @@ def test_a_move_whose_sync_fails_is_not_answered(synced, monkeypatch):
     t = table(person(), person())
     told: list[object] = []
     monkeypatch.setattr(hub, "publish", lambda *args, **kinds: told.append(args))
-    monkeypatch.setattr(type(connection), "disk", disk.Disk("nowhere"))
+    monkeypatch.setattr(type(connection), "disk", disk_sync.Disk("nowhere"))
 
     def fails(file: Path) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(disk, "sync", fails)
+    monkeypatch.setattr(disk_sync, "sync", fails)
     with pytest.raises(OperationalError):
         step(t)
     assert told == []

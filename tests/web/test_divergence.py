@@ -14,9 +14,10 @@ from django.db import DatabaseError, OperationalError, connections, transaction
 from django.test import Client
 
 from boardroom.base.errors import BoardroomError
-from boardroom.site.models import Status, Step, Table
-from boardroom.site.ops import memory_cache
-from boardroom.site.tables import commands, game_cache, lookup, replays, seat_changes
+from boardroom.web.archive import replays
+from boardroom.web.server import memory_cache
+from boardroom.web.tables import lookup, match_cache, moves, seats
+from boardroom.web.tables.models import Status, Step, Table
 from web.people import again, legal, person, step, table
 from web.programs import program
 
@@ -30,8 +31,8 @@ def processes(monkeypatch):
     """Says which process works from now on, 0 or 1."""
     # Those of this process are listed by name; others must not take their place
     monkeypatch.setattr(memory_cache, "caches", dict(memory_cache.caches))
-    memories = [game_cache.Games(), game_cache.Games()]
-    return lambda which: monkeypatch.setattr(game_cache, "_held", memories[which])
+    memories = [match_cache.Games(), match_cache.Games()]
+    return lambda which: monkeypatch.setattr(match_cache, "_held", memories[which])
 
 
 @contextmanager
@@ -61,11 +62,11 @@ def failing(at: int) -> Iterator[list[str]]:
 def shown_is_true(t: Table) -> None:
     """What this process holds is what the database has, step by step and state by state."""
     row = again(t)
-    truth = game_cache.fresh(row)
+    truth = match_cache.fresh(row)
     for action in Step.objects.filter(table=t).order_by("number").values_list("action", flat=True):
         truth.again(action)
     assert len(truth.steps) == row.number
-    with game_cache.played(row) as game:
+    with match_cache.played(row) as game:
         assert game.steps == truth.steps
         assert game.names == truth.names
         values = game.game.schema.values
@@ -106,14 +107,14 @@ def begun() -> Table:
 
 def waiting() -> Table:
     host = person()
-    return commands.create(host, "acquire", {"players": 2}, [{"person": host}, {}])
+    return moves.create(host, "acquire", {"players": 2}, [{"person": host}, {}])
 
 
 def in_an_outer_transaction(t: Table) -> None:
     """As `once` does: the deed is done, and then the transaction around it fails or not."""
     with transaction.atomic():
         step(t, 1)
-        with game_cache.played(again(t)):
+        with match_cache.played(again(t)):
             pass
         Table.objects.filter(pk=0).update(number=0)
 
@@ -129,13 +130,13 @@ def test_a_move_within_a_transaction_that_fails_leaves_nothing_behind(processes)
 def test_a_take_back_that_fails_leaves_nothing_behind(processes):
     def back(t: Table) -> None:
         row = again(t)
-        commands.take_back(t.code, row.actor, row.number)
+        moves.take_back(t.code, row.actor, row.number)
 
     def placed() -> Table:
         t = begun()
         for _ in range(30):
             row = again(t)
-            with game_cache.played(row) as game:
+            with match_cache.played(row) as game:
                 if game.can_take_back(row.actor):
                     return t
             step(t)
@@ -145,13 +146,13 @@ def test_a_take_back_that_fails_leaves_nothing_behind(processes):
 
 
 def test_the_last_to_sit_down_where_it_fails_has_not_begun_the_game(processes):
-    assert diverges(waiting, lambda t: seat_changes.sit(t.code, person("Ben")), processes) >= 8
+    assert diverges(waiting, lambda t: seats.sit(t.code, person("Ben")), processes) >= 8
 
 
 def test_bots_that_fill_a_table_where_it_fails_have_not_begun_the_game(processes):
     def fill(t: Table) -> None:
         assert t.host is not None
-        seat_changes.fill_with_bots(t.code, t.host)
+        seats.fill_with_bots(t.code, t.host)
 
     assert diverges(waiting, fill, processes) >= 8
 
@@ -231,21 +232,21 @@ def test_it_is_read_only_and_listed_for_the_operator(damaged):
     assert again(damaged).damaged
     assert damaged not in lookup.to_watch()
     row = again(damaged)
-    with pytest.raises(game_cache.Damaged):
-        commands.act(damaged.code, row.actor, "pass", row.number)
+    with pytest.raises(match_cache.Damaged):
+        moves.act(damaged.code, row.actor, "pass", row.number)
     staff, client = person("Staff"), Client()
     staff.is_staff = staff.is_superuser = True
     staff.guest = False
     staff.save()
     client.force_login(staff)
-    listed = client.get("/admin/boardroom/table/?damaged__exact=1").content.decode()
+    listed = client.get("/admin/tables/table/?damaged__exact=1").content.decode()
     assert damaged.code in listed
     assert table(person(), person()).code not in listed
 
 
 def test_damage_is_written_down_while_nobody_waits_for_the_game(damaged):
     """On SQLite a move has the database and waits for the game then: who has the game must not wait for it."""
-    lock, free = game_cache.hold(damaged.pk).lock, []
+    lock, free = match_cache.hold(damaged.pk).lock, []
 
     def ask():
         if lock.acquire(timeout=5):
@@ -259,7 +260,7 @@ def test_damage_is_written_down_while_nobody_waits_for_the_game(damaged):
             asked.join()
         return execute(sql, *args)
 
-    with connection.execute_wrapper(look), pytest.raises(game_cache.Damaged), game_cache.played(again(damaged)):
+    with connection.execute_wrapper(look), pytest.raises(match_cache.Damaged), match_cache.played(again(damaged)):
         pass
     assert free == [True]
     assert again(damaged).damaged
@@ -276,9 +277,9 @@ def test_a_step_that_is_missing_is_damage_and_so_is_a_finished_game_with_one_exc
     t = begun()
     Step.objects.filter(table=t, number=2).delete()
     processes(1)
-    with pytest.raises(game_cache.Damaged), game_cache.played(again(t)):
+    with pytest.raises(match_cache.Damaged), match_cache.played(again(t)):
         pass
     t = begun()
     Table.objects.filter(pk=t.pk).update(chain="0" * 64, status=Status.OVER)
-    with pytest.raises(game_cache.Damaged):
+    with pytest.raises(match_cache.Damaged):
         replays.moment(again(t), 1)

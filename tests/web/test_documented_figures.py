@@ -7,25 +7,26 @@ from pathlib import Path
 
 import pytest
 
-from boardroom.championship.day import people
-from boardroom.championship.day.clock import MARKS
-from boardroom.site.api import idempotency
-from boardroom.site.championship import contexts, prints
-from boardroom.site.live import capacity, streams
-from boardroom.site.news import hub
-from boardroom.site.ops import bodies, connections, memory_cache, work_queue
-from boardroom.site.ops.limits import LIMITS
-from boardroom.site.people import abuse, hashing, pairing, pool
-from boardroom.site.settings import DATA_UPLOAD_MAX_MEMORY_SIZE, MAX_UPLOAD
-from boardroom.site.tables import commands, lookup
-from boardroom.site.tables.bots import runner, shared_queue
+from boardroom.tournament.rules import people
+from boardroom.tournament.rules.clocks import MARKS
+from boardroom.web.accounts import password_hasher
+from boardroom.web.api import idempotency
+from boardroom.web.bots import runner, shared_queue
+from boardroom.web.config.settings import DATA_UPLOAD_MAX_MEMORY_SIZE, MAX_UPLOAD
+from boardroom.web.matchmaking import pairing, queue
+from boardroom.web.moderation import rating_abuse
+from boardroom.web.realtime import capacity, hub
+from boardroom.web.server import connections, fair_executor, memory_cache, request_bodies
+from boardroom.web.server.rate_limits import LIMITS
+from boardroom.web.tables import lookup, moves, streams
+from boardroom.web.tournaments import contexts, prints
 
 ROOT = Path(__file__).parents[2]
-DOCS, SITE = ROOT / "docs", ROOT / "src" / "boardroom" / "site"
+DOCS, SITE = ROOT / "docs", ROOT / "src" / "boardroom" / "web"
 KIB, MIB = 1024, 1024 * 1024
 WORDS = {0.1: "tenth", 0.5: "half", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 8: "eight", 10: "ten"}
 WORDS |= {14: "fourteen", 100: "hundred"}
-LANE = work_queue.Lane(threads=1)
+LANE = fair_executor.Lane(threads=1)
 SENT = {"type": "http", "path": "/records/", "headers": []}, {"type": "http", "path": "/", "headers": []}
 
 
@@ -70,9 +71,9 @@ def each(what: str) -> int:
                 f"A record may be {MAX_UPLOAD // MIB} MiB",
                 f"within {pairing.WIDE} points of the own rating, {spelled(pairing.GROWS)} more with every second",
                 f"after {pairing.ANYBODY_AFTER:.0f} seconds anybody will do",
-                f"was not seen for {pool.FRESH.seconds} seconds is seated nowhere, and after {pool.GONE.seconds} is",
-                f"({spelled(abuse.FAR)} standard deviations, in {spelled(abuse.FEWEST)} games or more",
-                f"or at {spelled(abuse.OFTEN)} tables from one network",
+                f"was not seen for {queue.FRESH.seconds} seconds is seated nowhere, and after {queue.GONE.seconds} is",
+                f"({spelled(rating_abuse.FAR)} standard deviations, in {spelled(rating_abuse.FEWEST)} games or more",
+                f"or at {spelled(rating_abuse.OFTEN)} tables from one network",
                 f"`move={'/'.join(map(str, LIMITS['move']))},sign-in={'/'.join(map(str, LIMITS['sign-in']))}`",
             ],
             id="operate",
@@ -81,16 +82,19 @@ def each(what: str) -> int:
             "security.md",
             [
                 f"`work={'/'.join(map(str, LIMITS['work']))}`",
-                f"an address has {spelled(work_queue.TOGETHER)} threads",
+                f"an address has {spelled(fair_executor.TOGETHER)} threads",
                 f"{LANE.most} requests wait, {LANE.each} of one address, {LANE.patience:.0f} seconds each",
                 f"slips a {spelled(prints.SLIPS)} a page",
-                f"own, on another core, {hashing.Hasher.memory_cost // KIB} MiB each",
-                f"{bodies.most(SENT[1]) / 1e6:.1f} MB, {bodies.most(SENT[0]) / 1e6:.1f} MB where files are sent",
-                f"Longer than {bodies.IN_MEMORY // KIB} KiB it goes to the disk",
-                f"{bodies.EACH // MIB} MiB of one address and {bodies.AT_ONCE // MIB} MiB of all",
+                f"own, on another core, {password_hasher.Hasher.memory_cost // KIB} MiB each",
+                (
+                    f"{request_bodies.most(SENT[1]) / 1e6:.1f} MB, "
+                    f"{request_bodies.most(SENT[0]) / 1e6:.1f} MB where files are sent"
+                ),
+                f"Longer than {request_bodies.IN_MEMORY // KIB} KiB it goes to the disk",
+                f"{request_bodies.EACH // MIB} MiB of one address and {request_bodies.AT_ONCE // MIB} MiB of all",
                 f"a head has {connections.HEAD_SECONDS:.0f} s and {connections.HEAD_BYTES // KIB} KiB",
                 f"{connections.MAX_HEADERS} headers and trailers",
-                f"a body {bodies.PATIENCE:.0f} s and then {bodies.SLOWEST // KIB} KiB/s",
+                f"a body {request_bodies.PATIENCE:.0f} s and then {request_bodies.SLOWEST // KIB} KiB/s",
                 f"{connections.MAX_WAITING_REQUESTS} requests or {connections.MAX_WAITING_BYTES // KIB} KiB may wait",
                 f"an answer is read within {connections.UNREAD_SECONDS:.0f} s",
                 f"{connections.UNREAD_BYTES // MIB // 2} MiB wait for the readers of one address",
@@ -99,7 +103,7 @@ def each(what: str) -> int:
                 f"{spelled(capacity.SHARE)} of `BOARDROOM_MAX_VIEWERS` at most",
                 f"the last {spelled(capacity.FOR_SEATS)} is for those who play",
                 f"rest {spelled(runner.RESTS)} times as long as they work",
-                f"a person may have {spelled(commands.BOT_TABLES)} of them",
+                f"a person may have {spelled(moves.BOT_TABLES)} of them",
                 f"look for themselves every {spelled(hub.POLL)} seconds",
             ],
             id="security",
@@ -133,8 +137,8 @@ def test_figures_of_a_document_are_those_of_the_code(document, figures):
 
 
 def test_what_a_setting_is_without_its_variable_is_told():
-    settings = (SITE / "settings.py").read_text(encoding="utf-8")
-    usual = dict(re.findall(r'config\.(?:number|count)\("(BOARDROOM_\w+)", ([\d.]+)\)', settings))
+    settings = (SITE / "config" / "settings.py").read_text(encoding="utf-8")
+    usual = dict(re.findall(r'environment\.(?:number|count)\("(BOARDROOM_\w+)", ([\d.]+)\)', settings))
     usual["BOARDROOM_CACHE_MB"] = str(memory_cache.USUAL)
     rows = re.findall(
         r"^\| `(BOARDROOM_\w+)` \| .* \| ([^|]*) \|$", (DOCS / "operate.md").read_text("utf-8"), re.MULTILINE

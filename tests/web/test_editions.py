@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http.response import HttpResponseBase
 from playwright.sync_api import Route
 
-from boardroom.site import config
+from boardroom.web.config import environment
 from web.browser import HURRIED, eventually, live, opened, seated, until
 from web.lay import lay
 from web.people import person, table, visitor
@@ -37,25 +37,25 @@ def test_every_file_of_a_page_names_its_edition_and_is_kept_for_good():
 @pytest.mark.parametrize("edition", ["", f"{ANOTHER}/"])
 def test_what_another_edition_asks_for_is_answered_with_this_one_and_kept_by_nobody(edition):
     """A page from before the upgrade, or of a process that is not upgraded yet."""
-    answer, content = asked(f"/static/{edition}boardroom/shared/base.css")
+    answer, content = asked(f"/static/{edition}boardroom/layout/base.css")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/css")
     assert answer["Cache-Control"] == "no-cache"
-    assert content == asked(f"/static/{settings.EDITION}/boardroom/shared/base.css")[1]
+    assert content == asked(f"/static/{settings.EDITION}/boardroom/layout/base.css")[1]
 
 
 @pytest.mark.parametrize("edition", [f"{settings.EDITION}/", ANOTHER + "/"])
 def test_a_style_sheet_of_parts_is_sent_as_one(edition):
-    answer, content = asked(f"/static/{edition}boardroom/table/table.css")
+    answer, content = asked(f"/static/{edition}boardroom/tables/table.css")
     assert answer.status_code == 200
     assert answer["Content-Type"].startswith("text/css")
     assert int(answer["Content-Length"]) == len(content)
     assert ("immutable" in answer["Cache-Control"]) == (edition != ANOTHER + "/")
     assert b"@import" not in content
-    parts = [asked(f"/static/{edition}boardroom/table/{name}.css")[1] for name in ("page", "now", "decision", "help")]
+    parts = [asked(f"/static/{edition}boardroom/tables/{name}.css")[1] for name in ("page", "now", "decision", "help")]
     assert [content.count(part) for part in parts] == [1] * 4
     assert [content.index(part) for part in parts] == sorted(content.index(part) for part in parts)
-    assert visitor().post(f"/static/{edition}boardroom/table/table.css").status_code == 405
+    assert visitor().post(f"/static/{edition}boardroom/tables/table.css").status_code == 405
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_what_is_no_file_is_not_found(path):
 
 def test_an_edition_is_another_when_a_file_has_changed_or_is_called_otherwise(tmp_path):
     (tmp_path / "a.js").write_text("one")
-    first = config.edition([tmp_path])
+    first = environment.edition([tmp_path])
     assert re.fullmatch("[0-9a-f]{8}", first)
-    assert config.edition([tmp_path]) == first
+    assert environment.edition([tmp_path]) == first
     (tmp_path / "a.js").write_text("two")
-    second = config.edition([tmp_path])
+    second = environment.edition([tmp_path])
     (tmp_path / "a.js").rename(tmp_path / "b.js")
-    assert len({first, second, config.edition([tmp_path])}) == 3
+    assert len({first, second, environment.edition([tmp_path])}) == 3
 
 
 def test_a_stream_begins_with_the_edition():
@@ -102,7 +102,7 @@ def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_tha
     page.locator("#say").fill("One moment")
     page.evaluate(
         """async () => {
-            const script = document.querySelector("[src$='/table.js']").src.replace("table/table", "shared/edition");
+            const script = document.querySelector("[src$='/table.js']").src.replace("tables/table", "layout/edition");
             (await import(script)).reloadIfOutdated("fedcba98");
         }"""
     )

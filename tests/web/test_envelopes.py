@@ -13,16 +13,18 @@ import pytest
 from django.test import Client
 
 from boardroom.base.errors import BoardroomError
-from boardroom.engine import envelopes as law
-from boardroom.engine import fair_draws, record
-from boardroom.engine.envelopes import Envelope
+from boardroom.engine.records import envelopes as law
+from boardroom.engine.records import fair_draws, record
+from boardroom.engine.records.envelopes import Envelope
 from boardroom.games import records
-from boardroom.site.championship import online
-from boardroom.site.live import frames, my_tables
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Seat, Status, Table
-from boardroom.site.people import account_deletion, moderation
-from boardroom.site.tables import clocks, commands, draw_words, game_cache, seat_changes, timer, uploads
+from boardroom.web.accounts import deletion
+from boardroom.web.archive import uploads
+from boardroom.web.moderation import sanctions
+from boardroom.web.notifications import my_tables_stream
+from boardroom.web.tables import clocks, frames, match_cache, moves, sealed_words, seats, timer
+from boardroom.web.tables.models import Seat, Status, Table
+from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tournaments import online_tables
 from web.people import again, person, step
 from web.programs import program
 from web.sealing import CLEAR, LATE, NOTHING, OPENED, Browser, kinds, three, time_is_up, waiting
@@ -40,18 +42,18 @@ def test_all_lay_down_then_all_open_then_it_begins():
     assert kinds(t) == [OPENED] * 3
     assert now.opening is None
     assert now.words[0].endswith(" sesame")
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         outcomes = type(game)(game.game, game.options).legal()
         assert game.steps[0] == outcomes[fair_draws.outcome(t.secret, now.words, 0, len(outcomes))]
 
 
 def test_the_commitment_is_there_before_anybody_sits_down_and_never_changes():
-    t = commands.create(None, "acquire", {"players": 3}, [{}, {}, {}])
+    t = moves.create(None, "acquire", {"players": 3}, [{}, {}, {}])
     before = fair_draws.commitment(t.secret)
     assert before in Client().get(f"/t/{t.code}/").content.decode()
     people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
     for each in people:
-        seat_changes.sit(t.code, each.who, envelope=each.seals(t))
+        seats.sit(t.code, each.who, envelope=each.seals(t))
     for each in people:
         each.opens(t)
     assert fair_draws.commitment(again(t).secret) == before
@@ -65,24 +67,24 @@ def test_nothing_is_opened_before_all_lie_there():
     host = Browser(person())
     t = waiting(host.who)
     host.lays(t, "mine")
-    with pytest.raises(commands.NotAllowed, match="once every seat has sealed"):
+    with pytest.raises(moves.NotAllowed, match="once every seat has sealed"):
         host.opens(t)
     assert Seat.objects.get(table=t, index=0).nonce == ""
 
 
 def test_nothing_is_changed_once_they_are_shut():
     t, people = three()
-    with pytest.raises(commands.NotAllowed, match="can't change your words"):
+    with pytest.raises(moves.NotAllowed, match="can't change your words"):
         people[2].lays(t, "ground")
-    with pytest.raises(commands.NotAllowed, match="can't change your words"):
-        draw_words.add_word(t.code, people[2].who, "ground")
+    with pytest.raises(moves.NotAllowed, match="can't change your words"):
+        sealed_words.add_word(t.code, people[2].who, "ground")
     people[0].opens(t)
     people[1].opens(t)
     hash_ = Seat.objects.get(table=t, index=2).envelope
     nonce, _ = people[2].made[hash_]
     for tried in range(50):
         with pytest.raises(BoardroomError, match="don't match the ones you sealed"):
-            draw_words.open_envelope(t.code, people[2].who, nonce, f"try {tried}")
+            sealed_words.open_envelope(t.code, people[2].who, nonce, f"try {tried}")
     assert again(t).status == Status.OPEN
 
 
@@ -92,26 +94,26 @@ def test_an_envelope_is_not_copied_nor_opened_for_another():
     aki.lays(t, "secret")
     copied = Seat.objects.get(table=t, index=0).envelope
     with pytest.raises(BoardroomError, match="the same sealed words"):
-        seat_changes.sit(t.code, eve.who, envelope=copied)
-    seat_changes.sit(t.code, eve.who)
+        seats.sit(t.code, eve.who, envelope=copied)
+    seats.sit(t.code, eve.who)
     with pytest.raises(BoardroomError, match="the same sealed words"):
-        draw_words.seal(t.code, eve.who, copied)
+        sealed_words.seal(t.code, eve.who, copied)
     cho = Browser(person("Cho"))
-    seat_changes.sit(t.code, cho.who, envelope=cho.seals(t))
-    with pytest.raises(commands.NotAllowed, match="has no sealed words"):
-        draw_words.open_envelope(t.code, eve.who, *aki.made[copied])
-    with pytest.raises(commands.NotAllowed, match="Only players"):
-        draw_words.open_envelope(t.code, eve.who, *aki.made[copied], 0)
+    seats.sit(t.code, cho.who, envelope=cho.seals(t))
+    with pytest.raises(moves.NotAllowed, match="has no sealed words"):
+        sealed_words.open_envelope(t.code, eve.who, *aki.made[copied])
+    with pytest.raises(moves.NotAllowed, match="Only players"):
+        sealed_words.open_envelope(t.code, eve.who, *aki.made[copied], 0)
     # An envelope of another table says nothing here
     with pytest.raises(BoardroomError, match="don't match the ones you sealed"):
-        draw_words.open_envelope(t.code, cho.who, *aki.made[copied])
+        sealed_words.open_envelope(t.code, cho.who, *aki.made[copied])
 
 
 @pytest.mark.parametrize("sent", ["", "x", "A" * 64, "0" * 63, "0" * 65, "０" * 64, "0" * 64 + "\n"])
 def test_what_is_no_envelope_is_refused(sent):
     t = waiting(person())
     with pytest.raises(BoardroomError, match="64 hexadecimal"):
-        draw_words.seal(t.code, t.host, sent)
+        sealed_words.seal(t.code, t.host, sent)
 
 
 @pytest.mark.parametrize(("nonce", "word"), [("0" * 31, ""), ("0" * 32, "w" * 61), ("0" * 32, "a\nb"), ("é" * 32, "")])
@@ -119,10 +121,10 @@ def test_what_is_no_opening_is_refused(nonce, word):
     """Even where the hash fits: a line is at most so long."""
     host = person()
     t = waiting(host, 2)
-    draw_words.seal(t.code, host, law.sealed(fair_draws.commitment(t.secret), nonce, word))
-    seat_changes.fill_with_bots(t.code, host)
+    sealed_words.seal(t.code, host, law.sealed(fair_draws.commitment(t.secret), nonce, word))
+    seats.fill_with_bots(t.code, host)
     with pytest.raises(BoardroomError, match="don't match the ones you sealed"):
-        draw_words.open_envelope(t.code, host, nonce, word)
+        sealed_words.open_envelope(t.code, host, nonce, word)
     assert time_is_up(t)
     assert kinds(t) == [LATE, NOTHING]
 
@@ -132,7 +134,7 @@ def test_sent_twice_is_done_once():
     for _ in range(2):
         people[0].opens(t)
     first = Seat.objects.get(table=t, index=0)
-    draw_words.seal(t.code, people[0].who, first.envelope)
+    sealed_words.seal(t.code, people[0].who, first.envelope)
     assert Seat.objects.get(table=t, index=0).nonce == first.nonce
     for each in people[1:]:
         each.opens(t)
@@ -158,20 +160,20 @@ def test_only_who_sits_there():
 def test_who_does_not_open_is_replaced():
     t, people = three()
     people[1].opens(t)
-    assert not draw_words.late(t.pk), "its time has not come"
+    assert not sealed_words.late(t.pk), "its time has not come"
     assert time_is_up(t)
     assert kinds(t) == [LATE, OPENED, LATE]
     envelopes = again(t).envelopes
     assert envelopes
     assert envelopes[2]["instead"] == law.instead(t.secret, 2)
     assert not time_is_up(t)
-    with pytest.raises(commands.NotAllowed, match="words from the server"):
+    with pytest.raises(moves.NotAllowed, match="words from the server"):
         people[0].opens(t)
 
 
 def test_bots_and_browsers_without_script_are_not_waited_for():
     host = person()
-    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
+    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     assert again(t).status == Status.PLAYING
     assert kinds(t) == [NOTHING] * 3
 
@@ -200,9 +202,9 @@ def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
 def test_a_seat_given_up_before_they_are_shut_is_free_again():
     host, ben = person(), Browser(person("Ben"))
     t = waiting(host, 2, sealing=True)
-    seat_changes.sit(t.code, ben.who, envelope=ben.seals(t))
+    seats.sit(t.code, ben.who, envelope=ben.seals(t))
     assert again(t).opening, "the host's browser is waited for"
-    seat_changes.stand(t.code, ben.who)
+    seats.stand(t.code, ben.who)
     seat = Seat.objects.get(table=t, index=1)
     assert (seat.person, seat.envelope, seat.word) == (None, "", "")
     assert again(t).opening is None
@@ -213,16 +215,16 @@ def test_whoever_has_no_seat_gives_up_none():
     stranger = person("Dai")
     t, _ = three()
     assert (t.status, again(t).shut) == (Status.OPEN, True)
-    seat_changes.stand(t.code, stranger)
+    seats.stand(t.code, stranger)
     assert again(t).status == Status.OPEN
     assert again(t).opening
 
     t = waiting(person(), sealing=True)
     for name in ("Ben", "Cho"):
-        seat_changes.sit(t.code, person(name), sealing=True)
+        seats.sit(t.code, person(name), sealing=True)
     until = again(t).opening
     assert until
-    seat_changes.stand(t.code, stranger)
+    seats.stand(t.code, stranger)
     assert again(t).opening == until
 
 
@@ -231,11 +233,11 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
     t, people = three()
     people[0].opens(t)
     if leaves == "stands":
-        seat_changes.stand(t.code, people[1].who)
+        seats.stand(t.code, people[1].who)
     elif leaves == "is deleted":
-        account_deletion.delete(people[1].who)
+        deletion.delete(people[1].who)
     else:
-        moderation.block(people[1].who)
+        sanctions.block(people[1].who)
     now = again(t)
     assert now.status == Status.PLAYING
     assert kinds(t) == [OPENED, LATE, LATE]
@@ -245,7 +247,7 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
 
 def test_a_table_that_is_closed_meanwhile_does_not_begin():
     t, _ = three()
-    moderation.close(again(t))
+    sanctions.close(again(t))
     assert not time_is_up(t)
     assert (again(t).status, again(t).opening) == (Status.CLOSED, None)
 
@@ -255,8 +257,8 @@ def test_the_timer_finds_what_a_killed_server_left():
     t, people = three()
     people[0].opens(t)
     Table.objects.filter(pk=t.pk).update(opening=clocks.now() - timedelta(seconds=1))
-    game_cache.forget(t.pk)
-    assert timer.Timer("opening", draw_words.late).do_due(clocks.now())
+    match_cache.forget(t.pk)
+    assert timer.Timer("opening", sealed_words.late).do_due(clocks.now())
     assert kinds(t) == [OPENED, LATE, LATE]
 
 
@@ -269,9 +271,9 @@ def test_a_hot_seat_has_an_envelope_for_everybody_there():
     t, browser = Table.objects.get(code=code), Browser(host)
     hashes = [browser.seals(t, word) for word in ("one", "two")]
     for seat, hash_ in enumerate(hashes):
-        draw_words.seal(code, host, hash_, seat)
+        sealed_words.seal(code, host, hash_, seat)
     for seat, hash_ in enumerate(hashes):
-        draw_words.open_envelope(code, host, *browser.made[hash_], seat)
+        sealed_words.open_envelope(code, host, *browser.made[hash_], seat)
     assert kinds(t) == [OPENED, OPENED, NOTHING]
 
 
@@ -283,10 +285,10 @@ def test_another_device_seals_its_own():
     open_table = waiting(people[0].who)
     people[0].lays(open_table)
     seat = Seat.objects.get(table=open_table, index=0)
-    online.sealed_by_another(again(open_table), seat)
+    online_tables.sealed_by_another(again(open_table), seat)
     assert seat.envelope == ""
     shut = Seat.objects.get(table=t, index=0)
-    online.sealed_by_another(again(t), shut)
+    online_tables.sealed_by_another(again(t), shut)
     assert shut.envelope, "what is shut stays"
 
 
@@ -301,19 +303,19 @@ def test_the_page_shows_envelopes_and_not_what_is_in_them():
     people[1].opens(t)
     assert "words revealed" in frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert "まもなく対局が始まります" in frames.frame(again(t), viewpoint(again(t), None, "ja"))
-    assert [my_tables.opens(again(t), each.who) for each in people] == [True, False, True]
+    assert [my_tables_stream.opens(again(t), each.who) for each in people] == [True, False, True]
 
 
 def test_words_in_the_clear_are_nobodys_to_know_before_all_are_shut():
     aki, ben, cho = person(), person("Ben"), Browser(person("Cho"))
     t = waiting(aki)
-    draw_words.add_word(t.code, aki, "plain words")
+    sealed_words.add_word(t.code, aki, "plain words")
     client = Client()
     client.force_login(ben)
     assert "plain words" not in client.get(f"/t/{t.code}/").content.decode()
     assert "plain words" not in client.get(f"/t/{t.code}/envelopes/").content.decode()
-    seat_changes.sit(t.code, ben)
-    seat_changes.sit(t.code, cho.who, envelope=cho.seals(t))
+    seats.sit(t.code, ben)
+    seats.sit(t.code, cho.who, envelope=cho.seals(t))
     state = client.get(f"/t/{t.code}/envelopes/").json()
     assert state["laid"][:2] == ["word plain words", "-"]
     cho.opens(t)
@@ -364,12 +366,12 @@ def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
 def test_a_table_begun_before_there_were_envelopes_goes_on_as_it_was():
     t = again(waiting(person()))
     t.status, t.words = Status.PLAYING, ["old", "words"]
-    game_cache.begin(t)
+    match_cache.begin(t)
     t.save()
-    with game_cache.played(t) as game:
-        commands.keep(t, game, lambda: None)
-    game_cache.forget(t.pk)
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(t) as game:
+        moves.keep(t, game, lambda: None)
+    match_cache.forget(t.pk)
+    with match_cache.played(again(t)) as game:
         assert game.seal.words == ("old", "words")
         assert json.loads(record.head_line(game)).items() >= {"boardroom": 2, "words": ["old", "words"]}.items()
         assert record.chained(record.head_line(game)) == again(t).head

@@ -10,11 +10,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BoardroomError
-from boardroom.engine import envelopes as law
-from boardroom.engine import fair_draws
-from boardroom.site.models import Seat, Status, Table
-from boardroom.site.ops import memory_cache
-from boardroom.site.tables import draw_words, envelopes, game_cache, seat_changes
+from boardroom.engine.records import envelopes as law
+from boardroom.engine.records import fair_draws
+from boardroom.web.server import memory_cache
+from boardroom.web.tables import envelopes, match_cache, sealed_words, seats
+from boardroom.web.tables.models import Seat, Status, Table
 from web.people import again, person
 from web.sealing import Browser, time_is_up, waiting
 
@@ -41,13 +41,13 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
     with pytest.MonkeyPatch.context() as patch:
         # Those of this process are listed by name; others must not take their place
         patch.setattr(memory_cache, "caches", dict(memory_cache.caches))
-        processes = [game_cache.Games(), game_cache.Games()]
+        processes = [match_cache.Games(), match_cache.Games()]
         for act, which in acts:
             if again(t).status != Status.OPEN:
                 break
             if act == "another process":
                 processes.reverse()
-            patch.setattr(game_cache, "_held", processes[0])
+            patch.setattr(match_cache, "_held", processes[0])
             with suppress(BoardroomError, KeyError, Seat.DoesNotExist):
                 done(act, t, browsers[which])
             now = again(t)
@@ -70,8 +70,8 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
             found = law.read(now.envelopes, 3)
             law.check(found, fair_draws.commitment(now.secret), now.secret)
             assert shut_with in ("", law.digest(fair_draws.commitment(now.secret), found))
-            patch.setattr(game_cache, "_held", processes[1])
-            with game_cache.played(now) as game:
+            patch.setattr(match_cache, "_held", processes[1])
+            with match_cache.played(now) as game:
                 assert list(game.seal.words) == now.words
                 assert game.steps
 
@@ -83,20 +83,20 @@ def full(t: Table) -> bool:
 def done(act: str, t: Table, each: Browser) -> None:
     match act:
         case "sit":
-            seat_changes.sit(t.code, each.who)
+            seats.sit(t.code, each.who)
         case "sit sealed":
-            seat_changes.sit(t.code, each.who, envelope=each.seals(t, "s"))
+            seats.sit(t.code, each.who, envelope=each.seals(t, "s"))
         case "sit clear":
-            seat_changes.sit(t.code, each.who, word="clear")
+            seats.sit(t.code, each.who, word="clear")
         case "seal":
             each.lays(t, "again")
         case "clear":
-            draw_words.add_word(t.code, each.who, "clear")
+            sealed_words.add_word(t.code, each.who, "clear")
         case "open":
             each.opens(t)
         case "wrong":
-            draw_words.open_envelope(t.code, each.who, "0" * 32, "wrong")
+            sealed_words.open_envelope(t.code, each.who, "0" * 32, "wrong")
         case "stand":
-            seat_changes.stand(t.code, each.who)
+            seats.stand(t.code, each.who)
         case "late":
             time_is_up(t)

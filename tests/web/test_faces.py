@@ -8,10 +8,11 @@ import pytest
 from django.test import Client
 
 from boardroom.players import levels
-from boardroom.site.games import PAGES
-from boardroom.site.models import Person, Seat, Table
-from boardroom.site.pages import forms
-from boardroom.site.tables import commands, game_cache
+from boardroom.web.accounts.models import Person
+from boardroom.web.game_pages import PAGES
+from boardroom.web.layout import forms
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Seat, Table
 from web.people import again, person, table
 
 
@@ -49,7 +50,7 @@ def test_every_level_has_its_three_faces():
 
     for name in levels.BY_NAME:
         for mood in ("", "-glad", "-worried"):
-            assert finders.find(f"boardroom/faces/{name}{mood}.svg")
+            assert finders.find(f"boardroom/bots/faces/{name}{mood}.svg")
 
 
 def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
@@ -57,7 +58,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
     t = table(me, bots=2)
     for seat in t.seats.exclude(bot=""):
         Seat.objects.filter(pk=seat.pk).update(bot="greedy", name=f"greedy-{seat.index + 1}")
-    game_cache.forget(t.pk)
+    match_cache.forget(t.pk)
     Table.objects.filter(pk=t.pk).update(head="", chain="")
     for lang, name in (("en", "Mugi 2"), ("ja", "むぎ 2")):
         me.language = lang
@@ -66,7 +67,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
             html = page(browser(me), path, lang)
             assert name in html
             assert "greedy" not in html
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(again(t)) as game:
         assert game.names[1:] == ["greedy-2", "greedy-3"], "as it is stored: fingerprints are made of it"
 
 
@@ -79,7 +80,7 @@ def test_a_person_called_as_a_bot_stays_a_person():
 
 def test_the_host_says_who_takes_the_free_seats():
     host = person()
-    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
     waiting = page(browser(host), f"/t/{t.code}/", "en")
     assert all(f'value="{name}"' in waiting for name in levels.BY_NAME)
     browser(host).post(f"/t/{t.code}/fill/", {"level": "strix"})

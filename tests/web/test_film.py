@@ -2,22 +2,23 @@
 
 from django.template.loader import get_template
 
-from boardroom.engine.events import EVERYONE, HIDDEN, Event
+from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
 from boardroom.games.acquire.law.codes import E_DREW
+from boardroom.games.acquire.web.board import disappearing, merged
+from boardroom.games.acquire.web.film import DEEDS, film
+from boardroom.games.acquire.web.look import look_of
+from boardroom.games.acquire.web.players import chains
 from boardroom.games.aquaretto.law.codes import E_PUT
-from boardroom.games.aquaretto.words.names import CELL_NAMES
+from boardroom.games.aquaretto.text.names import CELL_NAMES
+from boardroom.games.aquaretto.web import film as aquaretto_film
 from boardroom.games.trade.law.codes import E_PAID
-from boardroom.site.games import PAGES
-from boardroom.site.games.acquire.board import disappearing, merged
-from boardroom.site.games.acquire.film import DEEDS, film
-from boardroom.site.games.acquire.look import look_of
-from boardroom.site.games.acquire.players import chains
-from boardroom.site.games.aquaretto import film as aquaretto_film
-from boardroom.site.games.film import MOST, Beat, last_deed, missed, reel
-from boardroom.site.games.lesson import Lesson, Step
-from boardroom.site.games.trade import film as trade_film
-from boardroom.site.games.trade.lesson import DEAL, TUTORIAL
-from boardroom.site.live import frames, lessons
+from boardroom.games.trade.web import film as trade_film
+from boardroom.games.trade.web.lesson import DEAL, TUTORIAL
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.film import MOST, Beat, last_deed, missed, reel
+from boardroom.web.game_pages.lesson import Lesson, Step
+from boardroom.web.learning import lesson_frames
+from boardroom.web.tables import frames
 from web.lay import played_until
 
 
@@ -141,8 +142,8 @@ def test_nothing_is_shown_of_what_is_hidden():
 
 def test_films_of_the_other_games_name_places_of_their_pages():
     """Every place a beat names is one the page draws: a seat, a truck, a pile, the die, the middle, the bank."""
-    from boardroom.site.games.aquaretto import film as aquaretto
-    from boardroom.site.games.trade import film as trade
+    from boardroom.games.aquaretto.web import film as aquaretto
+    from boardroom.games.trade.web import film as trade
 
     known = {"seat", "truck", "pile", "drawn", "park", "bank", "die", "middle", "face", "number", "right"}
     for module in (aquaretto, trade):
@@ -155,7 +156,7 @@ def test_films_of_the_other_games_name_places_of_their_pages():
 def trade(*texts):
     """A table of Trade and Credit after the deal and what was done then, as the first seat sees it."""
     lesson = Lesson(TUTORIAL.options, (Step("", "", before=f"{DEAL}; {'; '.join(texts)}"),))
-    return lessons.laid("trade", lesson, 1, "en")
+    return lesson_frames.laid("trade", lesson, 1, "en")
 
 
 def test_a_deal_that_is_accepted_changes_hands_before_everybody():
@@ -176,7 +177,7 @@ def test_a_tile_goes_home_to_its_owners_grounds_and_is_not_seen_there_before():
     where = Event(EVERYONE, E_PUT, 2, 0, CELL_NAMES.index("K10"), 1)
     (beat,) = aquaretto_film.MOVES[E_PUT](where)
     assert (beat.at, beat.to, beat.lands) == ("seat:2", "park:2 K10", True)
-    fourth = lessons.laid("aquaretto", PAGES["aquaretto"].tutorial, 4, "en")
+    fourth = lesson_frames.laid("aquaretto", PAGES["aquaretto"].tutorial, 4, "en")
     page = get_template("aquaretto/table.html").render(frames.common(fourth, []) | PAGES["aquaretto"].context(fourth))
     own = fourth.view.seat
     yard = page.index('class="yard')
@@ -206,6 +207,6 @@ def test_what_was_missed_is_counted_in_every_game():
     assert PAGES["trade"].context(waited)["missed"].turns == 3
     assert PAGES["trade"].context(trade("play S5"))["missed"] is None
     steps = PAGES["aquaretto"].tutorial
-    fourth, fifth = (lessons.laid("aquaretto", steps, number, "en") for number in (4, 5))
+    fourth, fifth = (lesson_frames.laid("aquaretto", steps, number, "en") for number in (4, 5))
     assert PAGES["aquaretto"].context(fourth)["missed"].turns == 2
     assert PAGES["aquaretto"].context(fifth)["missed"] is None

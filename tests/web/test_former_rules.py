@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from django.test import Client
 
-from boardroom.engine.table import Seal
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Seal
+from boardroom.engine.match import Table as Played
 from boardroom.games import game_named, records
-from boardroom.site.tables import commands, game_cache
+from boardroom.web.tables import match_cache, moves
 from web.bargain import frame, signed_in
 from web.lay import kept
 from web.people import again, person
@@ -55,7 +55,7 @@ def test_a_table_of_the_first_rules_goes_on_by_them(name):
         today.again(action, checked=False)
     assert tells(today.state) != tells(played.state), "this game does not tell the two apart"
 
-    with game_cache.played(again(made)) as shown:
+    with match_cache.played(again(made)) as shown:
         assert values(shown.state) == values(played.state)
     seat = int(played.actor)
     for lang in ("en", "ja"):
@@ -64,11 +64,11 @@ def test_a_table_of_the_first_rules_goes_on_by_them(name):
 
     for _ in range(12):
         text = played.legal_texts()[-1]
-        commands.act(made.code, int(played.actor), text, len(played.steps))
+        moves.act(made.code, int(played.actor), text, len(played.steps))
         played.do(text)
         played.roll()
-    game_cache.forget(made.pk)
-    with game_cache.played(again(made)) as shown:
+    match_cache.forget(made.pk)
+    with match_cache.played(again(made)) as shown:
         assert values(shown.state) == values(played.state)
     assert again(made).rules == 1
 

@@ -9,19 +9,24 @@ from django.test import Client
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
-from boardroom.site.api import tokens
-from boardroom.site.live import frames, my_tables
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Call, Flag, Person, Search, Table, Tie
-from boardroom.site.people import friends, pool, wishes
-from boardroom.site.tables import chat, commands, lookup, rematches, seat_changes
+from boardroom.web.accounts import tokens
+from boardroom.web.accounts.models import Person
+from boardroom.web.matchmaking import preferences, queue
+from boardroom.web.matchmaking.models import Search
+from boardroom.web.moderation.models import Flag
+from boardroom.web.notifications import my_tables_stream
+from boardroom.web.social import friends
+from boardroom.web.social.models import Call, Tie
+from boardroom.web.tables import chat, frames, lookup, moves, rematches, seats
+from boardroom.web.tables.models import Table
+from boardroom.web.tables.viewers import viewpoint
 from web.cast import ROLES, account, cast, known
 from web.ladder import begun, ended
 from web.people import again, person, table, visitor
 
 
 def waiting(host: Person, **more: object) -> Table:
-    return commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], **more)
+    return moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], **more)
 
 
 def does(who: Person, what: str, other: Person, **more: str) -> int:
@@ -106,10 +111,10 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
     Search.objects.all().delete()
     wish = {"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False}
     for who in (aki, ben):
-        pool.enter(who, wishes.Wish(**wish))
-    assert pool.seat_all() == []
+        queue.enter(who, preferences.Wish(**wish))
+    assert queue.seat_all() == []
     friends.untie(aki, ben)
-    assert len(pool.seat_all()) == 1
+    assert len(queue.seat_all()) == 1
     friends.block(aki, ben)
     # See who is here
     Person.objects.filter(pk=aki.pk).update(here=timezone.now())
@@ -117,8 +122,8 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
     assert aki in friends.seen_here(None)
     assert aki.pk in friends.unseen(ben)
     # Sit down at a table of theirs
-    with pytest.raises(commands.NotAllowed):
-        seat_changes.sit(waiting(aki).code, ben)
+    with pytest.raises(moves.NotAllowed):
+        seats.sit(waiting(aki).code, ben)
 
 
 def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
@@ -130,7 +135,7 @@ def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
         view = viewpoint(again(made), who, "en")
         assert ("hello everybody" in frames.frame(again(made), view)) == reads
         assert frames.readable(again(made), view).filter(text="hello everybody").exists() == reads
-    with pytest.raises(commands.NotAllowed, match="can't message this player"):
+    with pytest.raises(moves.NotAllowed, match="can't message this player"):
         chat.whisper(made, ben, [1], "psst", 0)
 
 
@@ -142,7 +147,7 @@ def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     for _ in range(2):
         assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 302
     (call,) = friends.calls(ben)
-    told = my_tables.tables_of(ben, "en")["calls"]
+    told = my_tables_stream.tables_of(ben, "en")["calls"]
     assert told == [
         {"id": call.pk, "from": "Aki", "game": "Acquire", "address": f"/t/{made.code}/join/{made.invitation}/"}
     ]
@@ -154,7 +159,7 @@ def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     assert friends.calls(ben) == []
     friends.call(aki, ben)
     assert visitor(ben).get(told[0]["address"], follow=True).status_code == 200
-    seat_changes.sit(made.code, ben)
+    seats.sit(made.code, ben)
     assert friends.calls(ben) == [], "who sits there is not asked any more"
 
 
@@ -166,7 +171,7 @@ def test_invitations_end_with_the_table_and_with_time():
     assert friends.calls(ben) == []
     friends.call(aki, ben)
     assert friends.calls(ben)
-    seat_changes.stand(made.code, aki)
+    seats.stand(made.code, aki)
     assert friends.calls(ben) == []
 
 
@@ -176,9 +181,9 @@ def test_a_report_about_a_person_comes_to_staff():
     assert does(aki, "report", ben, text="insults everybody, again") == 302
     flag = Flag.objects.get(about=ben)
     assert (flag.kind, flag.by, flag.text, flag.settled) == ("report", aki, "insults everybody, again", False)
-    page = visitor(staff).get("/admin/boardroom/flag/").content.decode()
+    page = visitor(staff).get("/admin/moderation/flag/").content.decode()
     assert "insults everybody, again" in page
-    visitor(staff).post("/admin/boardroom/flag/", {"action": "settle", "_selected_action": [flag.pk]})
+    visitor(staff).post("/admin/moderation/flag/", {"action": "settle", "_selected_action": [flag.pk]})
     assert Flag.objects.get().settled
     with pytest.raises(BadInput):
         friends.report(aki, ben, "  ")
@@ -201,8 +206,8 @@ def test_a_rematch_keeps_the_party_together_for_a_while():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     old = ended(begun([aki, ben], rated=False), [1, 2], timezone.now())
     new = rematches.rematch(old.code, aki)
-    with pytest.raises(commands.NotAllowed, match="the previous game"):
-        seat_changes.sit(new.code, cho)
+    with pytest.raises(moves.NotAllowed, match="the previous game"):
+        seats.sit(new.code, cho)
     assert new not in lookup.to_join()
     Table.objects.filter(pk=new.pk).update(created=timezone.now() - lookup.KEPT_SEATS - timedelta(seconds=1))
     assert new in lookup.to_join()
@@ -214,5 +219,5 @@ def test_so_many_ties_and_no_more(monkeypatch):
     aki = known("Aki")
     monkeypatch.setattr(friends, "MOST", 1)
     friends.follow(aki, known("Ben"))
-    with pytest.raises(commands.NotAllowed, match="reached the limit"):
+    with pytest.raises(moves.NotAllowed, match="reached the limit"):
         friends.follow(aki, known("Cho"))

@@ -12,7 +12,7 @@ from web.conftest import Server
 CARGO = Path(__file__).parents[2] / "examples" / "cargo"
 FERRY = """
 from boardroom.base.languages import text
-from boardroom.engine.options import Choice, Option, count
+from boardroom.engine.rules.options import Choice, Option, count
 from cargo.game import Cargo
 
 

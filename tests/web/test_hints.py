@@ -12,20 +12,21 @@ from django.test import override_settings
 
 from boardroom.base.errors import BadInput
 from boardroom.players import hints as thinking
+from boardroom.players.game_review import told
 from boardroom.players.hints import Hint as Found
 from boardroom.players.lookahead import narrowed
-from boardroom.players.reviewing import told
 from boardroom.players.search import Thought
-from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight, Viewpoint
-from boardroom.site.games.hint import Hinted
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Hint, Person, Table, Talk
-from boardroom.site.pages.forms import NewTable
-from boardroom.site.tables import bots, commands, game_cache, hints, rematches
-from boardroom.site.tables.bots import runner
-from boardroom.site.tables.bots.queue import PEOPLE
+from boardroom.web import bots
+from boardroom.web.accounts.models import Person
+from boardroom.web.bots import runner
+from boardroom.web.bots.local_queue import PEOPLE
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.contract import Sight, Viewpoint
+from boardroom.web.game_pages.hint import Hinted
+from boardroom.web.layout.forms import NewTable
+from boardroom.web.tables import frames, hints, match_cache, moves, rematches
+from boardroom.web.tables.models import Hint, Table, Talk
+from boardroom.web.tables.viewers import viewpoint
 from web import bargain, parks
 from web.cast import account
 from web.people import again, legal, person, step, visitor
@@ -39,7 +40,7 @@ def people() -> list[Person]:
 @pytest.fixture
 def table(people) -> Table:
     seats = [{"person": who} for who in people]
-    made = commands.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
+    made = moves.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
     for _ in range(12):
         made = step(made)
     while len(legal(made)) < 3:  # nothing to advise where there is no choice
@@ -58,7 +59,7 @@ def decider(table: Table) -> Person:
 
 def found(table: Table) -> Hint:
     """What a worker might have found: the first two legal actions."""
-    with game_cache.played(again(table)) as game:
+    with match_cache.played(again(table)) as game:
         best = [[action, 0.4 - n / 10] for n, action in enumerate(game.legal()[:2])]
     row = Hint.objects.get(table=table, number=again(table).number)
     assert hints.think((hints.KIND, row.pk), 0, lambda *_, within: {"before": 0.3, "best": best}) is None
@@ -77,13 +78,13 @@ def page(who: Person | None, table: Table, lang: str = "en") -> str:
 def test_a_rated_table_has_no_hints():
     seats = [{"person": account(name)} for name in ("Aki", "Ben", "Cho")]
     with pytest.raises(BadInput, match="in rated games"):
-        commands.create(seats[0]["person"], "acquire", {"players": 3}, seats, clock=600, rated=True, hints=True)
+        moves.create(seats[0]["person"], "acquire", {"players": 3}, seats, clock=600, rated=True, hints=True)
 
 
 def test_a_championship_s_table_has_no_hints(people):
     seats = [{"person": who} for who in people]
     with pytest.raises(BadInput, match="in tournament games"):
-        commands.create(people[0], "acquire", {"players": 3}, seats, hints=True, of_event={"event_game": 1})
+        moves.create(people[0], "acquire", {"players": 3}, seats, hints=True, of_event={"event_game": 1})
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_a_championship_s_table_has_no_hints(people):
 def test_where_nobody_can_give_any_there_are_none(people, game, options):
     seats = [{"person": people[0], "name": f"P{n}"} for n in range(options["players"])]
     with pytest.raises(BadInput, match="for this setup"):
-        commands.create(people[0], game, options, seats, hints=True, hot_seat=True)
+        moves.create(people[0], game, options, seats, hints=True, hot_seat=True)
 
 
 def test_the_form_offers_them_where_there_are_any(people):
@@ -227,7 +228,7 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
             return Thought(tuple(self.actions.tolist()), (0.65, 0.52, 0.1), (0.0,) * 3, 1)
 
     monkeypatch.setattr(thinking, "Search", Looked)
-    with game_cache.played(table) as game:
+    with match_cache.played(table) as game:
         played = game.copy()
     schema, truths = played.game.schema, [played.game.sample(played.state, seat, Random(n)) for n in (1, 2)]
     assert schema.pack(truths[0]).tobytes() != schema.pack(truths[1]).tobytes()
@@ -263,10 +264,10 @@ def test_every_action_of_acquire_can_be_hinted(lang, people):
     said = PAGES["acquire"].hint
     verbs: set[str] = set()
     seats = [{"person": who} for who in people]
-    made = commands.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
+    made = moves.create(people[0], "acquire", {"ruleset": "2000", "players": 3}, seats, hints=True)
     for n in range(90):
         now = again(made)
-        with game_cache.played(now) as game, game_cache.called(game, now, lang):
+        with match_cache.played(now) as game, match_cache.called(game, now, lang):
             sight = Sight(now, game, viewpoint(now, decider(now), lang))
             for do in sight.seen["legal"]:
                 if (verb := do.split()[0]) not in verbs or verb == "place":
@@ -288,7 +289,7 @@ def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
         if game.over:
             continue
         made = parks.seated(who, game)
-        with game_cache.played(made) as played, game_cache.called(played, made, lang):
+        with match_cache.played(made) as played, match_cache.called(played, made, lang):
             sight = Sight(made, played, viewpoint(made, who, lang))
             titles = {do: PAGES["aquaretto"].hint(sight, do).title for do in sight.seen["legal"]}
             assert len(set(titles.values())) == len(titles), "two actions are called the same"
@@ -322,7 +323,7 @@ def test_every_action_of_trade_can_be_hinted(lang):
     verbs: set[str] = set()
     for phase in ("act", "build", "answer", "ruin", "keep"):
         made, seat = trading(phase)
-        with game_cache.played(made) as played, game_cache.called(played, made, lang):
+        with match_cache.played(made) as played, match_cache.called(played, made, lang):
             sight = Sight(made, played, Viewpoint(seat, lang, (seat,)))
             for do in sight.seen["legal"]:
                 kind = " ".join(do.split()[:2]) if do.startswith(("give", "ask", "buy")) else do.split()[0]
@@ -341,7 +342,7 @@ def test_every_action_of_trade_can_be_hinted(lang):
 
 def test_a_hint_of_trade_says_what_an_action_changes():
     made, seat = trading("act")
-    with game_cache.played(made) as played, game_cache.called(played, made, "en"):
+    with match_cache.played(made) as played, match_cache.called(played, made, "en"):
         played.state.credit[seat] = 9
         sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
         assert PAGES["trade"].hint(sight, "buy income") == Hinted("Buy one more income", ("+1 income.",))
@@ -355,7 +356,7 @@ def test_a_hint_of_trade_says_what_could_be_offered():
         game = bargain.played_until("act", seed)
         made, seat = trading("act", seed)
         worth = map(game.words.grammar.text, narrowed(game.game, game.state, game.legal()))
-        with game_cache.played(made) as played, game_cache.called(played, made, "en"):
+        with match_cache.played(made) as played, match_cache.called(played, made, "en"):
             sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
             found += [PAGES["trade"].hint(sight, do).why for do in worth if do.startswith("offer")]
     assert any(line.startswith("For example: From ") for why in found for line in why), found
@@ -366,7 +367,7 @@ def test_a_hint_of_trade_names_nothing_of_a_hand_that_lies_hidden():
     told = []
     for n in (1, 2):
         made, seat = trading("act")
-        with game_cache.played(made) as played, game_cache.called(played, made, "en"):
+        with match_cache.played(made) as played, match_cache.called(played, made, "en"):
             played.state = played.game.sample(played.state, seat, Random(n))
             sight = Sight(made, played, Viewpoint(seat, "en", (seat,)))
             told.append([PAGES["trade"].hint(sight, do) for do in sight.seen["legal"]])

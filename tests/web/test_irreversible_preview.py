@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
-from boardroom.site.games.aquaretto.preview import ahead as aquarettos
-from boardroom.site.games.contract import Sight, Viewpoint
-from boardroom.site.models import Seat
-from boardroom.site.models import Table as Row
+from boardroom.games.aquaretto.web.preview import ahead as aquarettos
+from boardroom.web.game_pages.contract import Sight, Viewpoint
+from boardroom.web.tables.models import Seat
+from boardroom.web.tables.models import Table as Row
 from web.browser import PHONE, number, opened, past, person, until, violations
 
 TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"

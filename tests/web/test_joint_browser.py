@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from boardroom.site.models import Table
+from boardroom.web.tables.models import Table
 from web import people
 from web.browser import LYING, PHONE, click, opened, press, until
 from web.browser import seated as signed_in

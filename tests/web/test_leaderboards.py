@@ -8,8 +8,10 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from boardroom.site.models import Ladder, MonthRating, Person, Rating
-from boardroom.site.people import account_deletion, leaderboards
+from boardroom.web.accounts import deletion
+from boardroom.web.accounts.models import Person
+from boardroom.web.ratings import leaderboards
+from boardroom.web.ratings.models import Ladder, MonthRating, Rating
 from web.cast import ROLES, account, cast
 from web.people import person, visitor
 
@@ -71,7 +73,7 @@ def test_those_who_hide_are_nowhere_whoever_looks(ladder):
     stands(ladder, account("New-6"), 1900, listed=False)
     Person.objects.filter(pk=hidden.pk).update(hidden=True)
     Person.objects.filter(pk=shut.pk).update(is_active=False)
-    account_deletion.delete(gone)
+    deletion.delete(gone)
     for role in ROLES:
         for path in ("/people/?size=3", "/people/?size=3&month=2026-11", "/api/ratings?size=3"):
             text = visitor(scene.people[role]).get(path).content.decode()

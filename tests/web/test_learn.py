@@ -7,9 +7,9 @@ from django.test import Client
 from playwright.sync_api import expect
 from texts import within
 
-from boardroom.site.games import PAGES
-from boardroom.site.games.lesson import LEARNER, position
-from boardroom.site.models import Table
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.lesson import LEARNER, position
+from boardroom.web.tables.models import Table
 from web.browser import PHONE, no_sideways_scroll, opened, person, until, violations
 
 GAMES = [page.name for page in PAGES.values() if page.tutorial]

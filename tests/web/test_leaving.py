@@ -10,18 +10,23 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.contrib.sessions.models import Session
 from django.test import Client, override_settings
 
 from boardroom.games import records
-from boardroom.site.api import tokens
-from boardroom.site.asgi import application
-from boardroom.site.models import Answer, Device, Finished, Person, Rating, Seat, Status, Table, Talk
-from boardroom.site.people import account_deletion, export, moderation
-from boardroom.site.tables import chat, lookup, uploads
+from boardroom.web.accounts import deletion, export, tokens
+from boardroom.web.accounts.models import Person
+from boardroom.web.api.models import Answer
+from boardroom.web.archive import uploads
+from boardroom.web.archive.models import Finished
+from boardroom.web.config.asgi import application
+from boardroom.web.moderation import sanctions
+from boardroom.web.notifications.models import Device
+from boardroom.web.ratings.models import Rating
+from boardroom.web.server import backup
+from boardroom.web.tables import chat, lookup
+from boardroom.web.tables.models import Seat, Status, Table, Talk
 from web.cast import account, known
 from web.people import again, person, step, table, visitor
 from web.streams import scope_of
@@ -33,7 +38,7 @@ NAME, MAIL = "Zebulon", "zeb.left@example.org"
 
 def every_text() -> dict[str, str]:
     """All that the database has, by where it stands."""
-    models: list[Any] = [*apps.get_app_config("boardroom").get_models(), LogEntry, Session]
+    models: list[Any] = [*backup.kept_models(), LogEntry]
     return {
         f"{model.__name__}.{field.name} {row['pk']}": str(row[field.attname])
         for model in models
@@ -75,7 +80,7 @@ def test_name_and_mail_are_nowhere_after_the_request():
         user=account("Staff"), content_type=kind, object_id=str(zeb.pk), object_repr=NAME, action_flag=CHANGE,
         change_message=f"name {NAME}",
     )  # fmt: skip
-    moderation.report(done.code, ben, Talk.objects.filter(person=zeb).first().pk)
+    sanctions.report(done.code, ben, Talk.objects.filter(person=zeb).first().pk)
     browser, other = visitor(zeb), visitor(zeb)
     assert browser.get(f"/t/{done.code}/replay/").status_code == other.get("/").status_code == 200
     assert len(standing(NAME, MAIL)) > 10
@@ -99,7 +104,7 @@ def test_games_stay_with_a_player_who_left():
     chat.say(done.code, zeb, "good luck")
     # What is kept in memory was made before
     visitor(ben).get(f"/t/{done.code}/")
-    account_deletion.delete(zeb)
+    deletion.delete(zeb)
     assert Finished.objects.filter(table=done).exists()
     for path in (
         f"/t/{done.code}/",
@@ -127,14 +132,14 @@ def test_others_at_the_same_screen_keep_their_names():
     Seat.objects.filter(table=shared, index=1).update(name="Yuri")
     made = table(zeb, ben)
     chat.say(made.code, ben, "Zoltan and Yuri")
-    account_deletion.delete(zeb)
+    deletion.delete(zeb)
     assert Talk.every.get(table=made, told=False).text == "— and Yuri"
 
 
 def test_staff_who_delete_somebody_leave_no_name_in_their_log():
     zeb, staff = known("Quillon"), account("Staff", staff=True)
     asks = visitor(staff)
-    assert asks.post(f"/admin/boardroom/person/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert asks.post(f"/admin/accounts/person/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
     assert not Person.objects.filter(pk=zeb.pk).exists()
     assert standing("Quillon") == []
 

@@ -10,7 +10,7 @@ import httpx
 import psycopg
 import pytest
 
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 from boardroom.games import game_named
 from web.callers import Browser, actions_in
 from web.conftest import SOON_MISSED, Server
@@ -127,7 +127,7 @@ def play_and_kill(first: Server, rows: Callable[[str, str], list[tuple[int, ...]
         assert kept == action, f"{action!r} was answered after {number} steps; the record has {kept!r}"
 
 
-STEPS = """select s.number, s.action from boardroom_step s join boardroom_table t on t.id = s.table_id
+STEPS = """select s.number, s.action from tables_step s join tables_table t on t.id = s.table_id
     where t.code = %s order by s.number"""
 
 
@@ -166,7 +166,7 @@ def test_two_processes_on_postgresql_and_valkey(tmp_path, postgres, valkey):
 
 def test_a_person_has_so_many_streams(server):
     """Tabs without end are refused; closing one makes room."""
-    from boardroom.site.live.streams import PER_PERSON
+    from boardroom.web.tables.streams import PER_PERSON
 
     aki = Browser(server.address)
     code = aki.play_now()

@@ -9,10 +9,12 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.site.games import PAGES
-from boardroom.site.models import Championship, Person, Table
-from boardroom.site.people import presence
-from boardroom.site.tables import commands, game_cache, lookup, seat_changes
+from boardroom.web.accounts.models import Person
+from boardroom.web.game_pages import PAGES
+from boardroom.web.social import presence
+from boardroom.web.tables import lookup, match_cache, moves, seats
+from boardroom.web.tables.models import Table
+from boardroom.web.tournaments.models import Championship
 from web.cast import account
 from web.people import again, person, table
 
@@ -27,7 +29,7 @@ def lobby(who=None, lang="en"):
 def waiting(game="acquire"):
     """Somebody whose turn it is."""
     people = [account(name) for name in ("Aki", "Ben", "Cho")]
-    made = commands.create(people[0], game, PAGES[game].play_now | {"players": 3}, [{"person": p} for p in people])
+    made = moves.create(people[0], game, PAGES[game].play_now | {"players": 3}, [{"person": p} for p in people])
     return again(made), people[made.actor]
 
 
@@ -46,7 +48,7 @@ def test_what_waits_for_you_stands_on_top_with_its_position(game):
 def test_a_position_is_drawn_from_what_everybody_sees(page):
     """Drawn for a seat as for a stranger's eyes: a game whose hands differ has the same picture."""
     made, _ = waiting(page.name)
-    with game_cache.played(made) as game:
+    with match_cache.played(made) as game:
         asked = []
         view = game.view
 
@@ -91,7 +93,7 @@ def test_who_is_here_is_named_and_guests_are_counted():
 def test_presence_is_written_together(monkeypatch):
     people = [person(name) for name in ("Aki", "Ben", "Cho")]
     clock = [1000.0]
-    monkeypatch.setattr("boardroom.site.people.presence.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("boardroom.web.social.presence.time.monotonic", lambda: clock[0])
     monkeypatch.setattr(presence, "_written", None)
     for who in people:
         presence.here(who)
@@ -106,7 +108,7 @@ def test_presence_is_written_together(monkeypatch):
 def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch):
     people = [person(name) for name in ("Aki", "Ben")]
     clock = [1000.0]
-    monkeypatch.setattr("boardroom.site.people.presence.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("boardroom.web.social.presence.time.monotonic", lambda: clock[0])
     monkeypatch.setattr(presence, "_written", None)
 
     def refuse(execute, sql, params, many, context):
@@ -121,7 +123,7 @@ def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch
 
 def open_table(**more):
     who = account("Host")
-    return commands.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}], **more), who
+    return moves.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}], **more), who
 
 
 def ago(made, minutes):
@@ -141,7 +143,7 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
     assert offered(made)
     # Somebody else who sits there is as good
     guest = person("Ben")
-    seat_changes.sit(made.code, guest)
+    seats.sit(made.code, guest)
     ago(made, 19)
     Person.objects.filter(pk=host.pk).update(here=None)
     assert not offered(made)

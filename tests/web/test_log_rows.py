@@ -8,12 +8,12 @@ import pytest
 from django.template import engines
 from markupsafe import Markup
 
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
 from boardroom.games import game_named
-from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Line, Sight, Turn, Viewpoint
-from boardroom.site.models import Seat
-from boardroom.site.models import Table as Row
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.contract import Line, Sight, Turn, Viewpoint
+from boardroom.web.tables.models import Seat
+from boardroom.web.tables.models import Table as Row
 
 NAMES = ["Aki", "Ben <b>", "Cho"]
 TURNS = {"aquaretto": 60, "trade": 12}

@@ -14,11 +14,12 @@ from django.core import mail
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from boardroom.site import config
-from boardroom.site.languages import catalogue
-from boardroom.site.live import frames, streams
-from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import commands, mails, seat_changes, timer
+from boardroom.web.accounts.models import Person
+from boardroom.web.config import environment
+from boardroom.web.languages import catalogue
+from boardroom.web.notifications import mail as mails
+from boardroom.web.tables import frames, moves, seats, streams, timer
+from boardroom.web.tables.models import Seat, Status, Table
 from web.callers import Browser
 from web.conftest import Server
 from web.people import again, person, step, table
@@ -97,10 +98,10 @@ def test_mail_is_in_the_persons_language_with_links(outbox, lang):
 def test_every_message_of_the_mail_has_its_japanese():
     from jinja2.ext import babel_extract
 
-    from boardroom import site
+    from boardroom import web
 
-    for name in ("turn.txt", "turn_subject.txt"):
-        with (Path(site.__file__).parent / "templates/mail" / name).open("rb") as source:
+    for name in ("turn_mail.txt", "turn_mail_subject.txt"):
+        with (Path(web.__file__).parent / "notifications/templates/notifications" / name).open("rb") as source:
             for _, _, message, _ in babel_extract(source, ["_"], [], {}):
                 assert message
                 assert (message if isinstance(message, str) else message[0]) in catalogue("ja")
@@ -120,7 +121,7 @@ def test_nobody_else_is_written_to(outbox, fields):
 def test_a_bot_that_sits_in_gets_no_mail(outbox):
     who = account()
     t = waiting_for(who)
-    seat_changes.hand_over(t.code, who)
+    seats.hand_over(t.code, who)
     assert again(t).notice is None
     assert not time_has_come(t)
 
@@ -157,7 +158,7 @@ def test_an_open_stream_is_looking(outbox):
 
 def test_a_short_clock_is_told_of_before_it_runs_out():
     who = account()
-    t = commands.create(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
+    t = moves.create(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
     now = again(t)
     assert now.moved < now.notice <= now.moved + timedelta(seconds=31)
 
@@ -338,7 +339,7 @@ def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
     ],
 )
 def test_the_address_for_links(given, origins, https, address):
-    assert config.address(given, origins, ["c.example"], https=https) == address
+    assert environment.address(given, origins, ["c.example"], https=https) == address
 
 
 @pytest.mark.parametrize(
@@ -353,7 +354,7 @@ def test_the_address_for_links(given, origins, https, address):
     ],
 )
 def test_the_address_for_links_has_the_port_that_is_served(hosts, https, port, address):
-    assert config.address(None, [], hosts, https=https, port=port) == address
+    assert environment.address(None, [], hosts, https=https, port=port) == address
 
 
 # The lobby
@@ -381,7 +382,7 @@ def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
     old = waiting_for(who)
     Table.objects.filter(pk=old.pk).update(moved=timezone.now() - timedelta(days=90))
     for _ in range(31):
-        commands.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+        moves.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     client = Client()
     client.force_login(who)
     page = client.get("/").content.decode()
@@ -390,7 +391,7 @@ def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
 
 def test_tables_nobody_started_vanish_and_running_ones_stay():
     who = account()
-    waiting = commands.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+    waiting = moves.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     running = table(person(), person(), person())
     number = again(running).number
     for t in (waiting, running):
@@ -398,7 +399,7 @@ def test_tables_nobody_started_vanish_and_running_ones_stay():
     client = Client()
     client.force_login(who)
     assert waiting.code not in client.get("/").content.decode()
-    seat_changes.sit(waiting.code, person("Ben"))
+    seats.sit(waiting.code, person("Ben"))
     assert waiting.code in client.get("/").content.decode()
     assert again(running).status == Status.PLAYING
     step(running)

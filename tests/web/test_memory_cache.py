@@ -12,18 +12,19 @@ from django.test import Client
 from django.urls import reverse
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.table import Seal
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Seal
+from boardroom.engine.match import Table as Played
 from boardroom.games import game_named
-from boardroom.site import asgi
-from boardroom.site.ops import memory_cache
-from boardroom.site.tables import game_cache, uploads
+from boardroom.web.archive import uploads
+from boardroom.web.config import asgi
+from boardroom.web.server import memory_cache
+from boardroom.web.tables import match_cache
 
 sys.path.append(str(Path(__file__).parents[2] / "bench"))
 
 from memory import Moment, somewhere, thirds
 
-SITE = Path(asgi.__file__).parent
+SITE = Path(asgi.__file__).parents[1]
 reverse("lobby")  # now all pages are imported, and their caches made
 
 
@@ -84,7 +85,7 @@ def test_every_cache_of_the_site_is_one_of_these():
     assert set(memory_cache.caches) == set(memory_cache.PARTS)
     for file in SITE.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
-        if file.name not in ("memory_cache.py", "my_tables.py"):
+        if file.name not in ("memory_cache.py", "my_tables_stream.py"):
             assert not re.search(r"LRUCache\(|TTLCache\((?!KEPT, 15|HOSTS_TOLD, )", text), (
                 f"{file.name} has a cache of its own"
             )
@@ -131,15 +132,15 @@ def test_a_game_in_use_is_found_by_others_though_there_is_no_room_for_it(small):
     row = uploads.kept(None, game, "s" * 32, [])
     small(10_000)
     waited = []
-    with game_cache.played(row):
-        game_cache.weigh(row.pk, game_cache.hold(row.pk))
-        assert not game_cache._held.kept.get(row.pk)
-        other = Thread(target=lambda: waited.append(game_cache.hold(row.pk).lock.acquire(timeout=0.05)))
+    with match_cache.played(row):
+        match_cache.weigh(row.pk, match_cache.hold(row.pk))
+        assert not match_cache._held.kept.get(row.pk)
+        other = Thread(target=lambda: waited.append(match_cache.hold(row.pk).lock.acquire(timeout=0.05)))
         other.start()
         other.join()
     assert waited == [False], "two would have moved at one table at the same time"
-    assert not game_cache._held.kept.get(row.pk)
-    with game_cache.played(row) as again:
+    assert not match_cache._held.kept.get(row.pk)
+    with match_cache.played(row) as again:
         assert again.steps == game.steps
 
 

@@ -11,19 +11,21 @@ import pytest
 from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
-from boardroom import site
+from boardroom import web
 from boardroom.base.catalogues import in_context
 from boardroom.games import catalogues as below
-from boardroom.site.config import page_folders
-from boardroom.site.languages import catalogue, files, preferred, said
+from boardroom.web.config.environment import page_folders
+from boardroom.web.languages import catalogue, files, preferred, said
 
-SITE = Path(site.__file__).parent
+SITE = Path(web.__file__).parent
+GAMES = SITE.parent / "games"
 # What these refuse is said by the site, or by the protocol in its catalogue's words
 OTHERS = (
-    *("engine/options.py", "engine/grammar.py", "engine/table.py"),
+    *("engine/rules/options.py", "engine/rules/grammar.py", "engine/match.py"),
     *("cli/common.py", "cli/drive.py", "cli/play.py", "cli/replay.py", "cli/rules.py"),
 )
-OPTIONS = [*(SITE.parent / "games").rglob("*.py"), *(SITE.parent / name for name in OTHERS)]
+SITE_CODE = (*SITE.rglob("*.py"), *GAMES.glob("*/web/**/*.py"))
+OPTIONS = [*sorted(set(GAMES.rglob("*.py")) - set(SITE_CODE)), *(SITE.parent / name for name in OTHERS)]
 MARKED = "text"
 CARGO = SITE.parents[2] / "examples" / "cargo"
 SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
@@ -31,7 +33,8 @@ SENTENCES = {"NotAllowed", "Stale", "BadInput", "TooOften", "Refusal"}
 
 def templates(room: Path) -> list[Path]:
     """Pages, mails and the script that browsers keep: what is filled in before it is sent."""
-    return [file for file in room.glob("**/templates/**/*") if file.is_file()]
+    rooms = [room, *GAMES.glob("*/web")] if room == SITE else [room]
+    return [file for each in rooms for file in each.glob("**/templates/**/*") if file.is_file()]
 
 
 @cache
@@ -57,7 +60,7 @@ def parts_of(file: Path) -> Iterator[ast.AST]:
 
 
 @cache
-def code_messages(files: tuple[Path, ...] = (*SITE.rglob("*.py"), *OPTIONS)) -> set[str]:
+def code_messages(files: tuple[Path, ...] = (*SITE_CODE, *OPTIONS)) -> set[str]:
     """Sentences raised as errors, texts given to `said` and texts marked by `text`, as they stand in the sources."""
     found = set()
     for file in files:
@@ -102,7 +105,7 @@ def entries(file: Path) -> dict[str, str]:
 
 def game_of(file: Path) -> str:
     """The game in whose folder a file is, of the law or of the page."""
-    found = re.match(r"(?:site/)?games/(\w+)/", file.relative_to(SITE.parent).as_posix())
+    found = re.match(r"games/(\w+)/", file.relative_to(SITE.parent).as_posix())
     return found[1] if found else ""
 
 
@@ -126,7 +129,7 @@ def test_what_is_wrong_with_a_table_has_its_japanese_without_the_site():
     assert {file.relative_to(SITE.parent).parts[0] for file in below.files("ja")} == {"base", "games"}
 
 
-GUESTS = [folder.resolve() for folder in page_folders(SITE / "games") if SITE not in folder.parents]
+GUESTS = [folder.resolve() for folder in page_folders(GAMES) if GAMES not in folder.parents]
 
 
 @pytest.mark.parametrize("own", sorted({CARGO, *GUESTS}), ids=lambda own: own.name)

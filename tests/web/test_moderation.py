@@ -10,17 +10,20 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from boardroom.site import models
-from boardroom.site.api import answers, stream
-from boardroom.site.languages import catalogue
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Person, Report, Seat, Status, Step, Table, Talk
-from boardroom.site.news import hub
-from boardroom.site.pages import staff as staff_pages
-from boardroom.site.people import moderation
-from boardroom.site.tables import chat, commands, game_cache, seat_changes
-from web.people import again, legal, person, step, table, visitor
+from boardroom.web.accounts import models as account_models
+from boardroom.web.accounts.models import Person
+from boardroom.web.api import answers
+from boardroom.web.languages import catalogue
+from boardroom.web.moderation import admin as staff_pages
+from boardroom.web.moderation import models as moderation_models
+from boardroom.web.moderation import sanctions
+from boardroom.web.moderation.models import Report
+from boardroom.web.realtime import hub
+from boardroom.web.tables import chat, event_stream_api, frames, match_cache, moves, seats
+from boardroom.web.tables import models as table_models
+from boardroom.web.tables.models import Seat, Status, Step, Table, Talk
+from boardroom.web.tables.viewers import viewpoint
+from web.people import APPS, again, legal, person, step, table, visitor
 
 
 def staff() -> Person:
@@ -32,7 +35,7 @@ def staff() -> Person:
 
 def do(client: Client, model: str, action: str, *rows: Any):
     chosen = {"action": action, "_selected_action": [row.pk for row in rows]}
-    answer = client.post(f"/admin/boardroom/{model}/", chosen)
+    answer = client.post(f"/admin/{APPS[model]}/{model}/", chosen)
     assert answer.status_code == 302, answer.content.decode()
     return answer
 
@@ -85,7 +88,7 @@ def test_a_report_reaches_staff_and_is_settled():
         assert reporter.post(f"/t/{t.code}/report/", {"line": line.pk}).status_code == 302
     assert Report.objects.filter(line=line).count() == 1
     watch = visitor(staff())
-    page = watch.get("/admin/boardroom/report/").content.decode()
+    page = watch.get("/admin/moderation/report/").content.decode()
     assert "rude words" in page
     do(watch, "report", "hide", Report.objects.get(line=line))
     assert Report.objects.get(line=line).settled
@@ -101,7 +104,7 @@ def test_a_report_can_be_left():
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
     line = chat.say(t.code, aki, "fine words")
-    moderation.report(t.code, aki, line.pk)
+    sanctions.report(t.code, aki, line.pk)
     do(visitor(staff()), "report", "leave", Report.objects.get(line=line))
     assert Report.objects.get(line=line).settled
     assert "fine words" in page_of(t)
@@ -111,8 +114,8 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
     aki = person("Unmistakable")
     t = table(aki, person("Ben"), person("Cho"))
     line = chat.say(t.code, aki, "words")
-    moderation.hide([line])
-    answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/delete/", {"post": "yes"})
+    sanctions.hide([line])
+    answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302
     assert not Person.objects.filter(pk=aki.pk).exists()
     assert Talk.every.get(pk=line.pk).name == "—"
@@ -126,8 +129,8 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
 def test_the_blocked_are_out_everywhere_and_bots_play_on():
     aki, ben = person(), person("Ben")
     running = table(aki, ben, person("Cho"))
-    waiting = commands.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
-    seat_changes.sit(waiting.code, aki)
+    waiting = moves.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
+    seats.sit(waiting.code, aki)
     client = visitor(aki)
     assert client.get("/settings/").status_code == 200
     watch = visitor(staff())
@@ -147,13 +150,13 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     chat.say(t.code, aki, "words")
     assert "Rude" in page_of(t)
     # Another process holds the game in memory with the old name
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(again(t)) as game:
         kept = game
     heard.clear()
-    answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": "  Polite\n  "})
+    answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
-    game_cache.hold(t.pk).played = kept
+    match_cache.hold(t.pk).played = kept
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page
@@ -164,7 +167,7 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
 def test_a_wrong_name_is_said_so():
     aki = person("Rude")
     for wrong in ("", "\n", "x" * 25):
-        answer = visitor(staff()).post(f"/admin/boardroom/person/{aki.pk}/change/", {"name": wrong})
+        answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/change/", {"name": wrong})
         assert answer.status_code == 200
         assert "errorlist" in answer.content.decode()
     assert Person.objects.get(pk=aki.pk).name == "Rude"
@@ -177,17 +180,17 @@ def test_staff_do_not_moderate_staff():
     do(watch, "person", "rename", boss)
     assert Person.objects.get(pk=boss.pk).is_active
     assert Person.objects.get(pk=boss.pk).name == "Staff"
-    assert watch.post(f"/admin/boardroom/person/{boss.pk}/change/", {"name": "x"}).status_code == 403
-    assert watch.post(f"/admin/boardroom/person/{boss.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert watch.post(f"/admin/accounts/person/{boss.pk}/change/", {"name": "x"}).status_code == 403
+    assert watch.post(f"/admin/accounts/person/{boss.pk}/delete/", {"post": "yes"}).status_code == 403
     chosen = {"action": "delete_selected", "_selected_action": [boss.pk], "post": "yes"}
-    watch.post("/admin/boardroom/person/", chosen)
+    watch.post("/admin/accounts/person/", chosen)
     assert Person.objects.filter(pk=boss.pk).exists()
 
 
 def test_nobody_makes_themselves_staff():
     aki, boss = person(), staff()
     visitor(boss).post(
-        f"/admin/boardroom/person/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
+        f"/admin/accounts/person/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
     )
     visitor(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
     now = Person.objects.get(pk=aki.pk)
@@ -206,8 +209,8 @@ def test_a_closed_table_is_not_played_on(heard):
     do(visitor(staff()), "table", "close", t)
     assert heard == [t.pk]
     assert again(t).status == Status.CLOSED
-    with pytest.raises(commands.NotAllowed, match="closed"):
-        commands.act(t.code, now.actor, text, now.number)
+    with pytest.raises(moves.NotAllowed, match="closed"):
+        moves.act(t.code, now.actor, text, now.number)
     page = page_of(t)
     assert "A moderator closed this table" in page
     assert t.secret not in page
@@ -228,7 +231,7 @@ def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
     seat = Seat.objects.get(table=t, index=1)
     do(visitor(staff()), "seat", "stand_in", seat)
     assert Seat.objects.get(pk=seat.pk).bot == "mugi"
-    visitor(staff()).post(f"/admin/boardroom/seat/{seat.pk}/change/", {"name": "Aki"})
+    visitor(staff()).post(f"/admin/tables/seat/{seat.pk}/change/", {"name": "Aki"})
     assert Seat.objects.get(pk=seat.pk).name == "Aki 2"
 
 
@@ -240,10 +243,10 @@ def test_programs_that_begin_to_listen_hear_of_no_name_that_was_taken_away():
 
     def told() -> str:
         now = Table.objects.prefetch_related("seats").get(pk=t.pk)
-        return stream.message(now, answers.viewpoint(now, None, "en"), 0).body.decode()
+        return event_stream_api.message(now, answers.viewpoint(now, None, "en"), 0).body.decode()
 
     assert "Naughty" in told()
-    moderation.rename_seat(Seat.objects.get(table=t, index=0), "Nemo")
+    sanctions.rename_seat(Seat.objects.get(table=t, index=0), "Nemo")
     assert "Nemo" in told()
     assert "Naughty" not in told()
 
@@ -261,17 +264,18 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
     t = table(*people, ruleset="2000")
     for turn in range(12):
         step(t, turn)
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert len(hands) > 12
     watch = visitor(staff())
     chat.say(t.code, people[0], "hello")
-    moderation.report(t.code, people[1], Talk.objects.get(table=t).pk)
-    pages = [f"/admin/boardroom/{model}/" for model in ("person", "table", "seat", "talk", "report")]
-    pages += [f"/admin/boardroom/table/{t.pk}/change/", f"/admin/boardroom/table/{t.pk}/history/", "/admin/"]
-    pages += [f"/admin/boardroom/seat/{Seat.objects.filter(table=t)[0].pk}/change/"]
+    sanctions.report(t.code, people[1], Talk.objects.get(table=t).pk)
+    pages = [f"/admin/{APPS[model]}/{model}/" for model in ("person", "table", "seat", "talk", "report")]
+    pages += [f"/admin/tables/table/{t.pk}/change/", f"/admin/tables/table/{t.pk}/history/", "/admin/"]
+    pages += [f"/admin/tables/seat/{Seat.objects.filter(table=t)[0].pk}/change/"]
     pages += [
-        f"/admin/boardroom/{m._meta.model_name}/{m.objects.latest('pk').pk}/change/" for m in (Talk, Report, Person)
+        f"/admin/{m._meta.app_label}/{m._meta.model_name}/{m.objects.latest('pk').pk}/change/"
+        for m in (Talk, Report, Person)
     ]
     for path in pages:
         answer = watch.get(path)
@@ -303,7 +307,8 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
 def test_staff_cannot_ask_for_what_is_not_shown(lookup):
     """Django's admin filters by any column that the address names: a secret could be guessed letter by letter."""
     t = table(person(), person(), person())
-    answer = visitor(staff()).get("/admin/boardroom/" + lookup.format(secret=t.secret, invitation=t.invitation))
+    app = APPS[lookup.partition("/")[0]]
+    answer = visitor(staff()).get(f"/admin/{app}/" + lookup.format(secret=t.secret, invitation=t.invitation))
     assert answer.status_code == 400
 
 
@@ -331,7 +336,7 @@ def test_there_is_one_door():
 
 @pytest.mark.parametrize("model", ["person", "table", "seat", "talk", "report"])
 def test_staff_pages_are_in_japanese_too(model):
-    page = visitor(staff(), "ja").get(f"/admin/boardroom/{model}/").content.decode()
+    page = visitor(staff(), "ja").get(f"/admin/{APPS[model]}/{model}/").content.decode()
     assert "Boardroom 運営" in page
     with translation.override("ja"):
         shown = next(page for m, page in staff_pages.moderation._registry.items() if m._meta.model_name == model)
@@ -342,7 +347,8 @@ def test_staff_pages_are_in_japanese_too(model):
 
 
 def test_every_word_for_staff_has_its_japanese():
-    source = "".join(Path(module.__file__).read_text() for module in (staff_pages, models))
+    modules = (staff_pages, account_models, moderation_models, table_models)
+    source = "".join(Path(module.__file__).read_text() for module in modules)
     texts = re.findall(r'spoken\("([^"]+)"\)', source) + re.findall(r'@deed\("([^"]+)", "([^"]+)"\)', source)
     flat = {t for text in texts for t in ((text,) if isinstance(text, str) else text)}
     assert len(flat) > 25

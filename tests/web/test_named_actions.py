@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from boardroom.site.games.acquire import decisions
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
+from boardroom.games.acquire.web import decisions
+from boardroom.web.tables import frames
+from boardroom.web.tables.viewers import viewpoint
 from web.bargain import NAMES, played_until
 from web.lay import kept, person
 from web.lay import played_until as acquire_until

@@ -19,10 +19,11 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadInput
 from boardroom.base.text import looks
-from boardroom.site.models import Person, Seat
-from boardroom.site.ops import backup, health
-from boardroom.site.people.accounts import clean_name
-from boardroom.site.tables import clocks, commands, seat_changes
+from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.users import clean_name
+from boardroom.web.server import backup, health
+from boardroom.web.tables import clocks, moves, seats
+from boardroom.web.tables.models import Seat
 from web.conftest import MIGRATED
 from web.people import again, person, step, table
 from web.warm import boardroom
@@ -49,11 +50,11 @@ def test_a_name_is_written_one_way():
 def test_names_that_look_alike_are_told_apart_at_one_table(one, other):
     assert looks(one) == looks(other)
     host = person(one)
-    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    seat_changes.sit(t.code, person(other))
+    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    seats.sit(t.code, person(other))
     names = list(t.seats.exclude(name="").values_list("name", flat=True))
     assert names == [one, f"{other} 2"]
-    both = commands.create(host, "acquire", {"players": 2}, [{"person": host}, {"person": person(other)}])
+    both = moves.create(host, "acquire", {"players": 2}, [{"person": host}, {"person": person(other)}])
     assert [seat.name for seat in both.seats.all()] == [one, f"{other} 2"]
 
 
@@ -71,7 +72,7 @@ def test_what_the_server_writes_is_for_its_owner_alone(tmp_path):
     (folder / "boardroom.sqlite3").chmod(0o644)
     code = (
         "from boardroom.cli.common import site_ready; site_ready();"
-        "from boardroom.site.models import Person; Person.objects.create(username='x')"
+        "from boardroom.web.accounts.models import Person; Person.objects.create(username='x')"
     )
     surroundings = {**os.environ, "BOARDROOM_DATA": str(folder)}
     surroundings.pop("BOARDROOM_SECRET_KEY")
@@ -157,16 +158,16 @@ def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
     path = tmp_path / "site.gz"
     rows = [
         {"boardroom": "backup", "format": backup.FORMAT, "at": "x", "migrations": []},
-        {"model": "boardroom.person", "fields": ["id", "name"]},
+        {"model": "accounts.person", "fields": ["id", "name"]},
         *([n, f"Aki {n}"] for n in range(20)),
     ]
     import hashlib
 
     data = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
-    end = {"counts": {"boardroom.person": 20}, "sha256": hashlib.sha256(data).hexdigest()}
+    end = {"counts": {"accounts.person": 20}, "sha256": hashlib.sha256(data).hexdigest()}
     whole = data + json.dumps(end).encode() + b"\n"
     path.write_bytes(gzip.compress(whole))
-    assert backup.read(path).counts["boardroom.person"] == 20
+    assert backup.read(path).counts["accounts.person"] == 20
     draw = random.Random(1)
     for packed in (True, False):
         for _ in range(150):

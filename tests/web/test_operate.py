@@ -14,14 +14,16 @@ from django.db import OperationalError
 from django.test import Client
 
 from boardroom.base.errors import BadInput
-from boardroom.site import config
-from boardroom.site.asgi import application
-from boardroom.site.models import Person, Table
-from boardroom.site.news import hub
-from boardroom.site.news.compression import Chunk
-from boardroom.site.ops import health, logs, metrics
-from boardroom.site.pages import problems
-from boardroom.site.tables import bots, commands, game_cache
+from boardroom.web import bots
+from boardroom.web.accounts.models import Person
+from boardroom.web.config import environment
+from boardroom.web.config.asgi import application
+from boardroom.web.layout import error_pages
+from boardroom.web.realtime import hub
+from boardroom.web.realtime.compression import Chunk
+from boardroom.web.server import health, metrics, request_logs
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Table
 from web.callers import Browser
 from web.conftest import Server
 from web.people import again, figure, legal, person, step, table
@@ -154,8 +156,8 @@ def test_moves_and_refusals_are_counted():
     assert figure("boardroom_moves_total", game="acquire") == before + 1
     assert figure("boardroom_move_seconds_count", game="acquire") >= before + 1
     now, stale = again(t), figure("boardroom_moves_refused_total", kind="Stale")
-    with pytest.raises(commands.Stale):
-        commands.act(t.code, now.actor, legal(t)[0], now.number + 9)
+    with pytest.raises(moves.Stale):
+        moves.act(t.code, now.actor, legal(t)[0], now.number + 9)
     assert figure("boardroom_moves_refused_total", kind="Stale") == stale + 1
 
 
@@ -197,13 +199,13 @@ def test_viewers_frames_drops_tables_and_database_errors():
 
 def test_a_person_has_bots_play_each_other_at_a_few_tables_only():
     host, seats = person(), [{"bot": "random"}] * 3
-    for _ in range(commands.BOT_TABLES):
-        made = commands.create(host, "acquire", {"players": 3}, seats)
-    with pytest.raises(commands.NotAllowed):
-        commands.create(host, "acquire", {"players": 3}, seats)
+    for _ in range(moves.BOT_TABLES):
+        made = moves.create(host, "acquire", {"players": 3}, seats)
+    with pytest.raises(moves.NotAllowed):
+        moves.create(host, "acquire", {"players": 3}, seats)
     table(host, bots=2)
     Table.objects.filter(pk=made.pk).update(status="over")
-    commands.create(host, "acquire", {"players": 3}, seats)
+    moves.create(host, "acquire", {"players": 3}, seats)
 
 
 # Logs
@@ -220,7 +222,7 @@ def test_a_request_is_one_line(caplog, settings_of):
     caplog.set_level(logging.INFO)
     settings_of(SLOW_MS=60_000.0)
     answer = client.get("/settings/")
-    (line,) = [json.loads(logs.Json().format(r)) for r in caplog.records]
+    (line,) = [json.loads(request_logs.Json().format(r)) for r in caplog.records]
     assert line["event"] == "request"
     assert (line["method"], line["path"], line["status"], line["person"]) == ("GET", "/settings/", 200, aki.pk)
     assert line["ms"] > 0
@@ -228,7 +230,7 @@ def test_a_request_is_one_line(caplog, settings_of):
     caplog.clear()
     settings_of(SLOW_MS=0.0)
     client.get("/rules/")
-    (line,) = [json.loads(logs.Json().format(r)) for r in caplog.records]
+    (line,) = [json.loads(request_logs.Json().format(r)) for r in caplog.records]
     assert line["slow"] is True
     assert line["level"] == "warning"
     assert re.fullmatch("[0-9a-f]{16}", answer["X-Request-ID"])
@@ -239,7 +241,7 @@ def test_a_request_is_one_line(caplog, settings_of):
 
 
 def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog):
-    from boardroom.site.pages import table as views
+    from boardroom.web.tables import views
 
     t = table(person(), person(), person())
 
@@ -249,11 +251,11 @@ def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog)
     monkeypatch.setattr(views.frames, "frame", broken)  # type: ignore[attr-defined]
     client = Client(raise_request_exception=False)
     assert client.get(f"/t/{t.code}/").status_code == 500
-    for form in (logs.Json, logs.Plain):
+    for form in (request_logs.Json, request_logs.Plain):
         text = lines_of(caplog.records, form)
         assert "6F" not in text
         assert "ValueError" in text
-        assert "pages/table.py" in text
+        assert "tables/views.py" in text
         assert t.code not in text
 
 
@@ -262,7 +264,7 @@ def test_an_error_of_the_system_keeps_its_text(caplog):
         raise OperationalError("disk is full")
     except OperationalError:
         logging.getLogger("boardroom").exception("failed")
-    assert "disk is full" in lines_of(caplog.records, logs.Plain)
+    assert "disk is full" in lines_of(caplog.records, request_logs.Plain)
 
 
 def test_who_works_on_a_page_is_told_what_went_wrong(caplog, settings_of):
@@ -271,15 +273,15 @@ def test_who_works_on_a_page_is_told_what_went_wrong(caplog, settings_of):
         raise ValueError("'p' has no attribute 'turn'") from KeyError("turn")
     except ValueError:
         logging.getLogger("boardroom").exception("failed")
-    for form in (logs.Json, logs.Plain):
+    for form in (request_logs.Json, request_logs.Plain):
         assert "ValueError: 'p' has no attribute 'turn'" in lines_of(caplog.records, form)
 
 
 def test_the_form_is_one_of_two():
-    assert config.logging("json")["formatters"]["line"]["()"].endswith("Json")
-    assert config.logging(None)["formatters"]["line"]["()"].endswith("Plain")
+    assert environment.logging("json")["formatters"]["line"]["()"].endswith("Json")
+    assert environment.logging(None)["formatters"]["line"]["()"].endswith("Plain")
     with pytest.raises(BadInput):
-        config.logging("xml")
+        environment.logging("xml")
 
 
 def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
@@ -323,13 +325,13 @@ def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
 
 
 def test_nobody_is_sent_to_their_own_machine():
-    assert "href" not in problems.elsewhere("http://127.0.0.1:8000")
-    assert "href" not in problems.elsewhere("http://[::1]:8000")
+    assert "href" not in error_pages.elsewhere("http://127.0.0.1:8000")
+    assert "href" not in error_pages.elsewhere("http://[::1]:8000")
 
 
 def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog, settings_of):
     settings_of(ADDRESS="https://play.example.org")
-    problems._told.clear()
+    error_pages._told.clear()
     for _ in range(3):
         answer = Client().get("/", HTTP_HOST="fremd.example:8000", headers={"Accept-Language": "ja"})
     page = answer.content.decode()
@@ -346,7 +348,7 @@ def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog
     for number in range(50):
         Client().get("/", HTTP_HOST=f"{number}\x1b[31m.example")
     told = [record.getMessage() for record in caplog.records if "BOARDROOM_HOSTS" in record.getMessage()]
-    assert len(told) == problems.HOSTS_TOLD
+    assert len(told) == error_pages.HOSTS_TOLD
     assert not any("\x1b" in line for line in told)
 
 
@@ -358,8 +360,8 @@ def test_the_secret_of_a_table_is_in_no_record(caplog):
     for _ in range(5):
         step(t)
         client.get(f"/t/{t.code}/")
-    text = lines_of([r for r in caplog.records if not r.name.startswith("django.db")], logs.Json)
-    with game_cache.played(again(t)) as game:
+    text = lines_of([r for r in caplog.records if not r.name.startswith("django.db")], request_logs.Json)
+    with match_cache.played(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert "/t/<str:code>/" in text
     assert Table.objects.get(pk=t.pk).secret not in text

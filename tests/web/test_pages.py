@@ -15,19 +15,18 @@ from django.utils.translation import gettext_lazy
 from markupsafe import Markup, escape
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.constants import OVER
+from boardroom.engine.rules.constants import OVER
 from boardroom.games import GAMES
 from boardroom.players import levels
-from boardroom.site.games import PAGES, page_of
-from boardroom.site.games.contract import Sight
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Table
-from boardroom.site.pages import template_compiler
-from boardroom.site.pages.forms import NewTable
-from boardroom.site.pages.rules import asked
-from boardroom.site.pages.templates import environment, rules_at
-from boardroom.site.tables import commands, game_cache, seat_changes
+from boardroom.web.game_pages import PAGES, page_of
+from boardroom.web.game_pages.contract import Sight
+from boardroom.web.layout import template_compiler
+from boardroom.web.layout.forms import NewTable
+from boardroom.web.layout.jinja_environment import environment, rules_at
+from boardroom.web.learning.rulebook_views import asked
+from boardroom.web.tables import frames, match_cache, moves, seats
+from boardroom.web.tables.models import Table
+from boardroom.web.tables.viewers import viewpoint
 from web.people import again, legal, person, step, table, visitor
 from web.timing import quickest
 
@@ -44,7 +43,7 @@ def test_a_page_is_whole(page):
 
 
 def test_a_module_without_a_page_is_told():
-    assert page_of("acquire", "boardroom.site.games.acquire.page") is PAGES["acquire"]
+    assert page_of("acquire", "boardroom.games.acquire.web.page") is PAGES["acquire"]
     with pytest.raises(BadInput, match=r"module 'boardroom.base.text' must define PAGE, the page of the game 'ferry'"):
         page_of("ferry", "boardroom.base.text")
 
@@ -89,7 +88,7 @@ def test_a_table_leads_to_its_own_rules(page):
 
 def test_a_line_about_a_table_joins_what_there_is():
     """A table of which nothing is worth saying has no dots between nothing."""
-    told = cast(Any, engines["jinja2"]).env.get_template("pages/macros.html").make_module().told
+    told = cast(Any, engines["jinja2"]).env.get_template("layout/macros.html").make_module().told
     usual = Table(game="trade", options=GAMES["trade"].options({}), public=False)
     assert told(usual, "Trade") == "Trade · invite only"
     usual.public = True
@@ -167,7 +166,7 @@ def test_the_template_of_a_frame_is_rendered_quickly():
     now = busy_table(people)
     view = viewpoint(now, people[now.actor], "ja")
     template = get_template("acquire/table.html")
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         sight = Sight(now, game, view)
         context = frames.common(sight, []) | PAGES["acquire"].context(sight)
     took, html = quickest(lambda: template.render(context), 40)
@@ -252,21 +251,21 @@ def test_a_table_that_has_not_begun_has_no_log():
 def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
     """The page would offer what the server refuses; it says how to get the seat back instead."""
     people = [person(), person("Ben"), person("Cho")]
-    t = again(commands.create(people[0], game, {"players": 3}, [{"person": one} for one in people]))
+    t = again(moves.create(people[0], game, {"players": 3}, [{"person": one} for one in people]))
     me = people[t.actor]
 
     def enabled() -> tuple[list[str], str]:
-        now = game_cache.seated(t.code)
+        now = match_cache.seated(t.code)
         html = frames.frame(now, viewpoint(now, me, "en"))
         buttons = re.findall(r'<button[^>]*form="(?:do|undo)"[^>]*>', html)
         return [b for b in buttons if "aria-disabled" not in b and "disabled" not in b], html
 
     assert enabled()[0]
-    seat_changes.hand_over(t.code, me)
+    seats.hand_over(t.code, me)
     buttons, html = enabled()
     assert buttons == []
     assert "Take your seat again" in html
-    seat_changes.take_again(t.code, me)
+    seats.take_again(t.code, me)
     assert enabled()[0]
 
 
@@ -279,7 +278,7 @@ def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
     (tmp_path / "own.py").write_text(f"open({str(tmp_path / 'read')!r}, 'w')\n")
     for name in (f"{tmp_path}/own.py:Own", f"exec:touch {tmp_path}/read"):
         with pytest.raises(BadInput, match="Unknown bot"):
-            commands.create(person("Aki"), "acquire", {"players": 2}, [{}, {"bot": name}])
+            moves.create(person("Aki"), "acquire", {"players": 2}, [{}, {"bot": name}])
     assert not (tmp_path / "read").exists()
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.site.people import pairing
-from boardroom.site.people.pairing import BOTS_AFTER, Entry, Group, Kind, paired, width
+from boardroom.web.matchmaking import pairing
+from boardroom.web.matchmaking.pairing import BOTS_AFTER, Entry, Group, Kind, paired, width
 
 sys.path.append(str(Path(__file__).parents[2] / "bench"))
-import pool as simulated
+import matchmaking as simulated
 
 KINDS = [
     Kind(game, "usual", speed, size, rated)
@@ -147,7 +147,7 @@ def test_bots_come_after_a_while_where_all_would_have_them():
 
 
 def test_a_thousand_who_want_everything_are_looked_through_once():
-    """`bench/pool.py` measures it: a pass is to take less than 50 ms. Here: that it does not take seconds."""
+    """`bench/matchmaking.py` measures it: a pass is to take less than 50 ms. Here: that it does not take seconds."""
     entries = [replace(entry, kinds=simulated.everything()) for entry in simulated.crowd(1000)]
     ms, seated = simulated.took(entries)
     assert seated > 990
@@ -155,7 +155,7 @@ def test_a_thousand_who_want_everything_are_looked_through_once():
 
 
 def test_most_sit_down_within_a_minute():
-    """`bench/pool.py` has longer evenings."""
+    """`bench/matchmaking.py` has longer evenings."""
     waits, left, _ = simulated.simulate(30, 15)
     assert sum(wait <= simulated.SECONDS for wait in waits) / (len(waits) + left) >= simulated.SHARE - 0.03
     assert pairing.width(simulated.SECONDS) > 10_000

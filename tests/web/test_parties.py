@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from boardroom.site.models import Search, Seeker
-from boardroom.site.people import friends, parties, pool, wishes
-from boardroom.site.tables import commands
+from boardroom.web.matchmaking import parties, preferences, queue
+from boardroom.web.matchmaking.models import Search, Seeker
+from boardroom.web.social import friends
+from boardroom.web.tables import moves
 from web.cast import account
 from web.people import person, visitor
 
@@ -21,8 +22,8 @@ def empty():
     Search.objects.all().delete()
 
 
-def wish(**more: object) -> wishes.Wish:
-    return wishes.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [3], "bots": False} | more)
+def wish(**more: object) -> preferences.Wish:
+    return preferences.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [3], "bots": False} | more)
 
 
 def test_a_party_gathers_looks_and_sits_down_together():
@@ -37,13 +38,13 @@ def test_a_party_gathers_looks_and_sits_down_together():
         assert visitor(ben).post(link)["Location"] == "/find/"
     assert visitor(ben).get(link)["Location"] == "/find/"
     assert [one.person for one in search.seekers.all()] == [aki, ben]
-    pool.enter(cho, wish())
-    assert pool.seat_all() == [], "who gathers does not look yet"
-    assert pool.waiting(timezone.now()).count() == 1
+    queue.enter(cho, wish())
+    assert queue.seat_all() == [], "who gathers does not look yet"
+    assert queue.waiting(timezone.now()).count() == 1
     assert visitor(ben).post("/find/start/").status_code == 400, "Aki leads"
     for _ in range(2):
         assert visitor(aki).post("/find/start/")["Location"] == "/find/"
-    (table,) = pool.seat_all()
+    (table,) = queue.seat_all()
     assert {seat.person for seat in table.seats.all()} == {aki, ben, cho}
     assert table.rated
 
@@ -53,10 +54,10 @@ def test_a_party_is_never_parted():
     search = parties.gather(aki, wish(sizes=[2]))
     parties.join(search.code, ben)
     parties.start(aki)
-    pool.enter(cho, wish(sizes=[2]))
-    (table,) = pool.seat_all()
+    queue.enter(cho, wish(sizes=[2]))
+    (table,) = queue.seat_all()
     assert {seat.person for seat in table.seats.all()} == {aki, ben}
-    assert pool.sought(cho)
+    assert queue.sought(cho)
 
 
 def test_who_leaves_or_has_gone_stops_the_search_of_the_others():
@@ -64,19 +65,19 @@ def test_who_leaves_or_has_gone_stops_the_search_of_the_others():
     search = parties.gather(aki, wish())
     parties.join(search.code, ben)
     parties.start(aki)
-    pool.leave(aki)
-    assert pool.sought(ben).gathers
+    queue.leave(aki)
+    assert queue.sought(ben).gathers
     parties.start(ben)
-    assert not pool.sought(ben).gathers, "who came next leads"
-    pool.leave(ben)
+    assert not queue.sought(ben).gathers, "who came next leads"
+    queue.leave(ben)
     search = parties.gather(aki, wish())
     parties.join(search.code, ben)
     parties.start(aki)
-    Seeker.objects.filter(person=ben).update(seen=timezone.now() - pool.GONE - timedelta(seconds=1))
-    assert pool.read(timezone.now()) == [], "a party waits for its own"
-    pool.sweep()
-    assert pool.sought(aki).gathers
-    assert pool.sought(ben) is None
+    Seeker.objects.filter(person=ben).update(seen=timezone.now() - queue.GONE - timedelta(seconds=1))
+    assert queue.read(timezone.now()) == [], "a party waits for its own"
+    queue.sweep()
+    assert queue.sought(aki).gathers
+    assert queue.sought(ben) is None
 
 
 def test_guests_make_it_casual_and_rated_parties_take_none():
@@ -84,11 +85,11 @@ def test_guests_make_it_casual_and_rated_parties_take_none():
     search = parties.gather(aki, wish())
     parties.join(search.code, guest)
     parties.start(aki)
-    pool.enter(ben, wish())
-    (table,) = pool.seat_all()
+    queue.enter(ben, wish())
+    (table,) = queue.seat_all()
     assert not table.rated
     strict = parties.gather(aki, wish(casual=False))
-    with pytest.raises(commands.NotAllowed, match="account"):
+    with pytest.raises(moves.NotAllowed, match="account"):
         parties.join(strict.code, guest)
 
 
@@ -96,15 +97,15 @@ def test_who_cannot_come():
     aki, ben, cho, dai = (account(name) for name in ("Aki", "Ben", "Cho", "Dai"))
     search = parties.gather(aki, wish(sizes=[2]))
     friends.block(aki, ben)
-    with pytest.raises(commands.NotAllowed, match="can't join"):
+    with pytest.raises(moves.NotAllowed, match="can't join"):
         parties.join(search.code, ben)
-    pool.enter(cho, wish())
+    queue.enter(cho, wish())
     parties.join(search.code, cho)
     assert Seeker.objects.get(person=cho).search == search, "in one search alone"
-    with pytest.raises(commands.NotAllowed, match="party is full"):
+    with pytest.raises(moves.NotAllowed, match="party is full"):
         parties.join(search.code, dai)
     parties.start(aki)
-    with pytest.raises(commands.NotAllowed, match="already"):
+    with pytest.raises(moves.NotAllowed, match="already"):
         parties.join(search.code, dai)
     assert visitor(dai).get(f"/find/party/{search.code}/").status_code == 404
     assert visitor(dai).post(f"/find/party/{search.code}/").status_code == 400
@@ -124,7 +125,7 @@ def test_who_stops_looking_while_another_page_of_theirs_is_made_gets_the_form(fo
     """Nobody was left to be named as who leads: answered as our fault."""
     aki = account("Aki")
     visitor(aki).post("/find/", form)
-    monkeypatch.setattr(pool, "seen", lambda people: pool.leave(aki))
+    monkeypatch.setattr(queue, "seen", lambda people: queue.leave(aki))
     answer = visitor(aki).get("/find/")
     assert answer.status_code == 200
     assert 'name="ruleset"' in answer.content.decode()
@@ -137,7 +138,7 @@ def test_a_party_that_has_gone_while_its_page_is_made_is_not_found(monkeypatch):
 
     def gone(code: str) -> Search | None:
         found = named(code)
-        pool.leave(aki)
+        queue.leave(aki)
         return found
 
     monkeypatch.setattr(parties, "named", gone)
@@ -155,4 +156,4 @@ def test_a_party_is_made_whole_or_not_at_all(monkeypatch):
     monkeypatch.setattr(parties, "short_code", fails)
     with pytest.raises(RuntimeError):
         parties.gather(aki, wish())
-    assert pool.sought(aki) is None
+    assert queue.sought(aki) is None

@@ -21,9 +21,11 @@ from django.test import Client
 from typer.testing import CliRunner
 
 from boardroom.cli.main import app
-from boardroom.site.models import DaySum, Rating, Status
-from boardroom.site.people import handles
-from boardroom.site.tables import commands
+from boardroom.web.archive.models import DaySum
+from boardroom.web.ratings.models import Rating
+from boardroom.web.tables.models import Status
+from boardroom.web.social import handles
+from boardroom.web.tables import moves as commands
 from web.cast import account
 from web.people import again, legal
 
@@ -64,7 +66,7 @@ def test_a_rated_game_ends_and_everything_tells_of_it(postgres, tmp_path):
         DATABASE_URL=postgres,
         BOARDROOM_DATA=str(tmp_path),
         BOARDROOM_SECRET_KEY="same",
-        DJANGO_SETTINGS_MODULE="boardroom.site.settings",
+        DJANGO_SETTINGS_MODULE="boardroom.web.config.settings",
     )
     assert done.returncode == 0, done.stderr[-3000:]
     told = json.loads(done.stdout.splitlines()[-1])
@@ -83,10 +85,14 @@ django.setup()
 from django.db import connections, transaction
 from django.utils import timezone
 
-from boardroom.site.models import Mark, Person, Rating
-from boardroom.site.people import parties, pool
-from boardroom.site.people.wishes import Wish
-from boardroom.site.tables import commands, ratings
+from boardroom.web.accounts.models import Person
+from boardroom.web.moderation.models import Mark
+from boardroom.web.ratings.models import Rating
+from boardroom.web.matchmaking import parties
+from boardroom.web.matchmaking import queue as pool
+from boardroom.web.matchmaking.preferences import Wish
+from boardroom.web.tables import moves as commands
+from boardroom.web.ratings import ratings
 from web.cast import account
 
 aki, ben = account("Aki"), account("Ben")
@@ -143,7 +149,7 @@ def at_once(deeds: str, postgres: str, folder: object) -> dict[str, object]:
         DATABASE_URL=postgres,
         BOARDROOM_DATA=str(folder),
         BOARDROOM_SECRET_KEY="same",
-        DJANGO_SETTINGS_MODULE="boardroom.site.settings",
+        DJANGO_SETTINGS_MODULE="boardroom.web.config.settings",
     )
     assert done.returncode == 0, done.stderr[-3000:]
     told: dict[str, object] = json.loads(done.stdout.splitlines()[-1])

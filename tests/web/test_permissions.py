@@ -20,13 +20,15 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from boardroom.site.models import Person, Search, Status, Table
-from boardroom.site.ops import health, memory_cache
-from boardroom.site.people import presence
-from boardroom.site.tables import commands, game_cache
+from boardroom.web.accounts.models import Person
+from boardroom.web.matchmaking.models import Search
+from boardroom.web.server import health, memory_cache
+from boardroom.web.social import presence
+from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables.models import Status, Table
 from web.cast import ANONYMOUS, GUEST, OTHER, ROLES, SEAT, SPECTATOR, STAFF, account, cast
 from web.matrix import MATRIX
-from web.people import again, person
+from web.people import APPS, again, person
 from web.streams import first_frame
 
 # Name spaces whose permissions are tested in a file of their own
@@ -99,7 +101,7 @@ class Scene:
     @property
     def seats(self) -> dict[str, int | None]:
         """Whose eyes: the seat each role looks from."""
-        mine = {role: commands.seats_of(self.table, who) for role, who in self.people.items()}
+        mine = {role: moves.seats_of(self.table, who) for role, who in self.people.items()}
         return {role: found[0] if found else None for role, found in mine.items()}
 
 
@@ -188,7 +190,7 @@ def test_a_move_is_the_seats_alone():
 
 def test_without_an_invitation_nobody_sits_down():
     host = account("Host")
-    waiting = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    waiting = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
     stranger, friend = Client(), Client()
     stranger.force_login(person("Stranger"))
     friend.force_login(person("Friend"))
@@ -237,13 +239,13 @@ def marked(answer: HttpResponse) -> str:
 
 def deal_again(now: Scene, seat: int | None, seed: int) -> None:
     """The same game, with all that the seat cannot see dealt in another way."""
-    with game_cache.played(again(now.table)) as game:
+    with match_cache.played(again(now.table)) as game:
         game.state = game.game.sample(game.state, seat, Random(seed))
     memory_cache.caches["frames"].clear()
 
 
 def hands(now: Scene) -> list[list[str]]:
-    with game_cache.played(again(now.table)) as game:
+    with match_cache.played(again(now.table)) as game:
         return [list(game.view(seat)["hand"]) for seat in range(3)]
 
 
@@ -284,7 +286,7 @@ def test_what_is_hidden_makes_no_difference(role, monkeypatch):
     assert all(before != after for before, after in others)
     for name, text in seen().items():
         assert text == first[name], name
-    game_cache.forget(now.table.pk)
+    match_cache.forget(now.table.pk)
     memory_cache.caches["frames"].clear()
 
 
@@ -321,7 +323,7 @@ def test_live_streams_show_what_pages_show(role, shared):
     # Whatever the other seats hold, the stream is the same
     deal_again(shared, own, 5)
     assert asyncio.run(first_frame(f"/live/{shared.table.code}", client)) == (status, frame)
-    game_cache.forget(shared.table.pk)
+    match_cache.forget(shared.table.pk)
     memory_cache.caches["frames"].clear()
 
 
@@ -348,9 +350,9 @@ def test_the_servers_own_pages_hold_nothing_of_a_game(shared):
 
 def test_staff_pages_are_for_staff(shared):
     paths = {"/admin/", "/admin/nothing/", "/admin/jsi18n/", "/admin/autocomplete/", "/admin/password_change/"}
-    paths |= {f"/admin/r/1/{shared.table.pk}/", "/admin/boardroom/"}
+    paths |= {f"/admin/r/1/{shared.table.pk}/", "/admin/tables/"}
     for name, pattern in named_patterns():
-        if name.startswith("admin:boardroom_"):
+        if re.match("admin:(accounts|moderation|tables)_", name):
             known = {"object_id": str(shared.table.pk)} if pattern.pattern.converters else {}
             paths.add(reverse(name, kwargs=known or None))
     assert len(paths) > 25
@@ -360,9 +362,7 @@ def test_staff_pages_are_for_staff(shared):
                 answer = getattr(shared.client(role), method)(path)
                 if role != STAFF:
                     assert answer.status_code in (302, 403, 404), (path, role, method)
-                    assert answer.get("Location", "/admin/login/").startswith(("/admin/login/", "/admin/boardroom/")), (
-                        path
-                    )
+                    assert answer.get("Location", "/admin/login/").startswith(("/admin/login/", "/admin/")), path
                 else:
                     assert answer.status_code < 500, (path, method)
         assert shared.client(STAFF, enforce_csrf_checks=True).post(path).status_code in (302, 403, 404, 405), path
@@ -370,10 +370,11 @@ def test_staff_pages_are_for_staff(shared):
 
 @pytest.mark.parametrize("model", ["person", "table", "seat", "talk", "report"])
 def test_staff_add_nothing_and_delete_people_alone(model, shared):
-    assert shared.client(STAFF).get(f"/admin/boardroom/{model}/add/").status_code == 403
+    assert shared.client(STAFF).get(f"/admin/{APPS[model]}/{model}/add/").status_code == 403
     if model != "person":
         pk = {"table": shared.table.pk, "seat": shared.table.seats.all()[0].pk, "talk": shared.line}.get(model)
         if pk:
             assert (
-                shared.client(STAFF).post(f"/admin/boardroom/{model}/{pk}/delete/", {"post": "yes"}).status_code == 403
+                shared.client(STAFF).post(f"/admin/{APPS[model]}/{model}/{pk}/delete/", {"post": "yes"}).status_code
+                == 403
             )

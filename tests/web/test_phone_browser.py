@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from boardroom.site.games import PAGES
+from boardroom.web.game_pages import PAGES
 from web.browser import LYING, PHONE, eventually, no_sideways_scroll, opened, past, person, until
 
 DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8

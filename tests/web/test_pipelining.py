@@ -12,7 +12,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
-from boardroom.site.ops import connections
+from boardroom.web.server import connections
 
 GET = b"GET /page HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
-from boardroom.site.api import tokens
-from boardroom.site.live import my_tables
-from boardroom.site.models import Person, Search, Seat, Seeker, Status, Table
-from boardroom.site.people import accounts, pool, wishes
-from boardroom.site.people.pairing import paired
-from boardroom.site.tables import commands, lookup
+from boardroom.web.accounts import tokens, users
+from boardroom.web.accounts.models import Person
+from boardroom.web.matchmaking import preferences, queue
+from boardroom.web.matchmaking.models import Search, Seeker
+from boardroom.web.matchmaking.pairing import paired
+from boardroom.web.notifications import my_tables_stream
+from boardroom.web.tables import lookup, moves
+from boardroom.web.tables.models import Seat, Status, Table
 from web.cast import account
 from web.ladder import begun, ended
 from web.people import person, visitor
@@ -31,8 +33,8 @@ def empty():
     Search.objects.all().delete()
 
 
-def wish(**more: object) -> wishes.Wish:
-    return wishes.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False} | more)
+def wish(**more: object) -> preferences.Wish:
+    return preferences.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False} | more)
 
 
 def ago(who: Person, seconds: float) -> None:
@@ -47,10 +49,10 @@ def test_two_who_look_for_the_same_find_each_other():
     text = page.get("/find/").content.decode()
     assert "No one else is looking" in text
     assert "±10" in text
-    assert pool.seat_all() == []
+    assert queue.seat_all() == []
     visitor(ben).post("/find/", FORM)
     assert "1 other player is looking" in page.get("/find/now/").content.decode()
-    (table,) = pool.seat_all()
+    (table,) = queue.seat_all()
     assert {seat.person for seat in table.seats.all()} == {aki, ben}
     assert (table.game, table.options["ruleset"], table.clock, table.rated, table.public) == (
         *("acquire", "2023", 300),
@@ -58,25 +60,25 @@ def test_two_who_look_for_the_same_find_each_other():
     )
     assert Table.objects.get(pk=table.pk).status == Status.PLAYING
     assert page.get("/find/now/")["X-Go"] == page.get("/find/")["Location"] == f"/t/{table.code}/"
-    assert my_tables.tables_of(aki, "en")["found"] == table.code
-    assert pool.seat_all() == []
+    assert my_tables_stream.tables_of(aki, "en")["found"] == table.code
+    assert queue.seat_all() == []
 
 
-@pytest.mark.parametrize("name", wishes.RULESETS)
+@pytest.mark.parametrize("name", preferences.RULESETS)
 def test_whatever_is_looked_for_can_be_made(name):
     """The championship is not played by two: they were brought together again and again, and never sat down."""
-    game, ruleset = wishes.RULESETS[name]
-    for kind in wish(rulesets=[name], sizes=wishes.SIZES).kinds():
+    game, ruleset = preferences.RULESETS[name]
+    for kind in wish(rulesets=[name], sizes=preferences.SIZES).kinds():
         assert GAMES[game].options({"ruleset": ruleset, "players": kind.size})
 
 
 def test_two_look_for_a_ruleset_of_three_and_bots_come_to_them():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        pool.enter(who, wish(rulesets=["acquire:championship"], sizes=[2, 3], bots=True))
-    assert pool.seat_all() == []
+        queue.enter(who, wish(rulesets=["acquire:championship"], sizes=[2, 3], bots=True))
+    assert queue.seat_all() == []
     ago(aki, 31)
-    (table,) = pool.seat_all()
+    (table,) = queue.seat_all()
     assert table.seats.count() == 3
     with pytest.raises(BadInput, match="None of the selected games"):
         wish(rulesets=["acquire:championship"], sizes=[2]).check(guest=False)
@@ -85,23 +87,23 @@ def test_two_look_for_a_ruleset_of_three_and_bots_come_to_them():
 def test_a_table_that_was_found_is_told_of_for_a_while():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        pool.enter(who, wish())
-    pool.seat_all()
-    Search.objects.update(seated=timezone.now() - pool.TOLD * 1.1)
+        queue.enter(who, wish())
+    queue.seat_all()
+    Search.objects.update(seated=timezone.now() - queue.TOLD * 1.1)
     assert visitor(aki).get("/find/").status_code == 200, "a new search can begin"
     assert visitor(aki).get("/find/now/")["X-Go"] == "/find/"
-    assert my_tables.tables_of(aki, "en")["found"] == ""
-    pool.sweep(timezone.now() + pool.TOLD * 2)
+    assert my_tables_stream.tables_of(aki, "en")["found"] == ""
+    queue.sweep(timezone.now() + queue.TOLD * 2)
     assert not Search.objects.exists()
 
 
 def test_asked_twice_waits_once_and_changed_wishes_begin_anew():
     aki = account("Aki")
-    first = pool.enter(aki, wish())
+    first = queue.enter(aki, wish())
     ago(aki, 30)
-    assert pool.enter(aki, wish()).pk == first.pk
-    assert pool.sought(aki).since < timezone.now() - timedelta(seconds=29)
-    second = pool.enter(aki, wish(sizes=[3]))
+    assert queue.enter(aki, wish()).pk == first.pk
+    assert queue.sought(aki).since < timezone.now() - timedelta(seconds=29)
+    second = queue.enter(aki, wish(sizes=[3]))
     assert (Search.objects.get(), Seeker.objects.get().search) == (second, second)
     assert second.since > timezone.now() - timedelta(seconds=9)
 
@@ -109,52 +111,52 @@ def test_asked_twice_waits_once_and_changed_wishes_begin_anew():
 def test_who_stops_looking_is_not_seated():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        pool.enter(who, wish())
+        queue.enter(who, wish())
     assert visitor(aki).post("/find/leave/")["Location"] == "/find/"
-    assert pool.seat_all() == []
+    assert queue.seat_all() == []
     assert Search.objects.count() == 1
     visitor(aki).post("/find/leave/")
-    pool.enter(aki, wish())
-    pool.seat_all()
-    pool.leave(aki)
-    assert pool.found(aki), "who sits already sits, and is told so"
+    queue.enter(aki, wish())
+    queue.seat_all()
+    queue.leave(aki)
+    assert queue.found(aki), "who sits already sits, and is told so"
 
 
 def test_who_has_gone_is_not_seated_and_forgotten_after_a_while():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        pool.enter(who, wish())
+        queue.enter(who, wish())
     now = timezone.now()
-    Seeker.objects.filter(person=aki).update(seen=now - pool.FRESH * 1.1)
-    assert pool.seat_all() == []
-    assert pool.pool(pool.sought(ben), now).waiting == 1
-    pool.sweep(now)
-    assert pool.sought(aki), "a page may come back"
-    Seeker.objects.filter(person=aki).update(seen=now - pool.GONE * 1.1)
-    pool.sweep(now)
-    assert pool.sought(aki) is None
+    Seeker.objects.filter(person=aki).update(seen=now - queue.FRESH * 1.1)
+    assert queue.seat_all() == []
+    assert queue.pool(queue.sought(ben), now).waiting == 1
+    queue.sweep(now)
+    assert queue.sought(aki), "a page may come back"
+    Seeker.objects.filter(person=aki).update(seen=now - queue.GONE * 1.1)
+    queue.sweep(now)
+    assert queue.sought(aki) is None
     assert Search.objects.count() == 1
 
 
 def test_an_open_stream_says_that_somebody_is_there():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        pool.enter(who, wish())
-    Seeker.objects.update(seen=timezone.now() - pool.FRESH * 1.1)
-    pool.seen([aki.pk, ben.pk])
-    assert len(pool.seat_all()) == 1
+        queue.enter(who, wish())
+    Seeker.objects.update(seen=timezone.now() - queue.FRESH * 1.1)
+    queue.seen([aki.pk, ben.pk])
+    assert len(queue.seat_all()) == 1
 
 
 def test_of_two_that_seat_the_same_people_one_does():
     """Two processes come to the same groups; whoever is later finds them seated."""
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        pool.enter(who, wish())
-    (group,) = paired(pool.read(timezone.now()))
+        queue.enter(who, wish())
+    (group,) = paired(queue.read(timezone.now()))
     done: list[Table | None] = []
 
     def seat() -> None:
-        done.append(pool.seat(group))
+        done.append(queue.seat(group))
         connection.close()
 
     threads = [threading.Thread(target=seat) for _ in range(3)]
@@ -169,12 +171,12 @@ def test_of_two_that_seat_the_same_people_one_does():
 def test_whoever_left_or_changed_meanwhile_undoes_the_group():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        pool.enter(who, wish())
-    (group,) = paired(pool.read(timezone.now()))
-    pool.leave(ben)
-    assert pool.seat(group) is None
-    pool.enter(ben, wish(speeds=["15"]))
-    assert pool.seat(group) is None
+        queue.enter(who, wish())
+    (group,) = paired(queue.read(timezone.now()))
+    queue.leave(ben)
+    assert queue.seat(group) is None
+    queue.enter(ben, wish(speeds=["15"]))
+    assert queue.seat(group) is None
     assert not Seat.objects.filter(person=aki).exists()
 
 
@@ -182,9 +184,9 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
     """As a server that is killed in the middle does: all of it or nothing."""
     people = [account(name) for name in ("Aki", "Ben", "Cho", "Dai")]
     for who, game in zip(people, ("trade:standard", "acquire:2023", "trade:standard", "acquire:2023"), strict=True):
-        pool.enter(who, wish(rulesets=[game], sizes=[2, 3], bots=game.startswith("t")))
+        queue.enter(who, wish(rulesets=[game], sizes=[2, 3], bots=game.startswith("t")))
         ago(who, 40)
-    create = commands.create
+    create = moves.create
 
     def fails(host: Person, game: str, *given: object, **more: object) -> Table:
         table = create(host, game, *given, **more)
@@ -192,31 +194,31 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
             raise RuntimeError("killed")
         return table
 
-    monkeypatch.setattr(commands, "create", fails)
-    assert [table.game for table in pool.seat_all()] == ["acquire"]
-    assert pool.sought(people[0])
+    monkeypatch.setattr(moves, "create", fails)
+    assert [table.game for table in queue.seat_all()] == ["acquire"]
+    assert queue.sought(people[0])
     assert not Seat.objects.filter(person=people[0]).exists()
     monkeypatch.undo()
-    assert [table.game for table in pool.seat_all()] == ["trade"]
+    assert [table.game for table in queue.seat_all()] == ["trade"]
 
 
 def test_guests_play_casual_games_and_need_no_name():
     stranger, ben = visitor(), account("Ben")
     assert stranger.post("/find/", FORM).status_code == 302
     assert not Search.objects.get().rated
-    pool.enter(ben, wish(casual=False))
-    assert pool.seat_all() == [], "one wants a rated game, and the other cannot play one"
-    pool.enter(ben, wish())
-    (table,) = pool.seat_all()
+    queue.enter(ben, wish(casual=False))
+    assert queue.seat_all() == [], "one wants a rated game, and the other cannot play one"
+    queue.enter(ben, wish())
+    (table,) = queue.seat_all()
     assert not table.rated
 
 
 def test_bots_fill_a_table_for_those_who_would_have_them():
     aki = account("Aki")
-    pool.enter(aki, wish(sizes=[4], bots=True))
-    assert pool.seat_all() == []
+    queue.enter(aki, wish(sizes=[4], bots=True))
+    assert queue.seat_all() == []
     ago(aki, 31)
-    (table,) = pool.seat_all()
+    (table,) = queue.seat_all()
     assert sorted(seat.bot for seat in table.seats.all() if seat.bot) == ["hazel", "mugi", "pip"]
 
 
@@ -225,15 +227,15 @@ def test_ratings_of_the_table_asked_for_decide_who_is_near():
     for n in range(12):
         ended(begun([aki, cho]), [9, 1], timezone.now() + timedelta(seconds=n))
     for who in (aki, ben):
-        pool.enter(who, wish())
-    entries = {entry.people[0]: entry for entry in pool.read(timezone.now())}
+        queue.enter(who, wish())
+    entries = {entry.people[0]: entry for entry in queue.read(timezone.now())}
     (kind,) = (kind for kind in entries[aki.pk].kinds if kind.rated)
     assert entries[aki.pk].at(kind) > 1700
     assert entries[ben.pk].at(kind) == 1500
-    assert pool.seat_all() == []
+    assert queue.seat_all() == []
     for who in (aki, ben):
         ago(who, 46)
-    assert len(pool.seat_all()) == 1
+    assert len(queue.seat_all()) == 1
 
 
 @pytest.mark.parametrize(
@@ -267,14 +269,14 @@ def test_the_form_remembers_and_speaks_both_languages():
     text = page.get("/find/").content.decode()
     assert text.count("checked") == 5
     assert "相手を探す" in visitor(lang="ja").get("/find/?game=trade").content.decode()
-    pool.enter(aki, wish())
+    queue.enter(aki, wish())
     assert "1 player is looking right now" in visitor().get("/").content.decode()
 
 
 def test_the_pool_over_the_api():
     aki, ben = account("Aki"), account("Ben")
-    pool.enter(aki, wish(sizes=[4]))
-    pool.enter(ben, wish(rulesets=["acquire:2023", "trade:standard"], sizes=[4]))
+    queue.enter(aki, wish(sizes=[4]))
+    queue.enter(ben, wish(rulesets=["acquire:2023", "trade:standard"], sizes=[4]))
     found = visitor().get("/api/pool").json()
     assert found == {"waiting": 2, "rulesets": {"acquire:2023": 2, "trade:standard": 1}, "mine": None}
     _, key = tokens.make(aki, "reader")
@@ -285,18 +287,18 @@ def test_the_pool_over_the_api():
 
 def test_a_guest_who_signs_in_leaves_nothing_behind():
     guest, aki = person("Guest"), account("Aki")
-    pool.enter(guest, wish())
-    accounts.take_over(aki, guest)
-    assert pool.read(timezone.now()) == []
-    pool.sweep(timezone.now() + pool.GONE * 2)
+    queue.enter(guest, wish())
+    users.take_over(aki, guest)
+    assert queue.read(timezone.now()) == []
+    queue.sweep(timezone.now() + queue.GONE * 2)
     assert not Search.objects.exists()
 
 
 def test_any_number_is_read_with_four_queries():
     for n in range(8):
-        pool.enter(account(f"P{n}"), wish(sizes=[2, 6]))
+        queue.enter(account(f"P{n}"), wish(sizes=[2, 6]))
     with CaptureQueriesContext(connection) as asked:
-        pool.read(timezone.now())
+        queue.read(timezone.now())
     assert len(asked) == 4
 
 

@@ -14,10 +14,12 @@ from django.test.utils import CaptureQueriesContext
 from boardroom.base.errors import BadInput
 from boardroom.players import levels
 from boardroom.players.arena_results import MEASURED
-from boardroom.site.api import tokens
-from boardroom.site.models import Outcome, Person, Status, Table
-from boardroom.site.people import account_deletion, accounts, handles, profiles
-from boardroom.site.tables import outcomes
+from boardroom.web.accounts import deletion, tokens, users
+from boardroom.web.accounts.models import Person
+from boardroom.web.archive import outcomes
+from boardroom.web.archive.models import Outcome
+from boardroom.web.social import handles, profiles
+from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
 from web.people import person, step, table, visitor
@@ -120,7 +122,7 @@ def test_who_leaves_leaves_nothing_behind():
     aki, ben = known("Aki"), known("Ben")
     over([aki, ben], [2, 1])
     address = f"/@{aki.handle}/"
-    account_deletion.delete(aki)
+    deletion.delete(aki)
     assert visitor().get(address).status_code == 404
     assert not profiles.profile(ben, None).opponents
     assert profiles.profile(ben, None).last[0].others[0].name == "—"
@@ -141,7 +143,7 @@ def test_a_guests_games_go_on_as_the_accounts():
     guest, ben = person("Guest"), known("Ben")
     over([guest, ben], [2, 1])
     aki = known("Aki")
-    accounts.take_over(aki, guest)
+    users.take_over(aki, guest)
     assert profiles.profile(aki, None).games[0].games == 1
 
 

@@ -5,8 +5,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from boardroom import championship
-from boardroom.championship.log.facts import (
+from boardroom import tournament
+from boardroom.tournament.log.events import (
     Checked,
     ClockExtended,
     Entered,
@@ -34,7 +34,7 @@ NAMES = [
 NOTICES = (
     "昼食は12時30分から13時30分までです。時間までに席へお戻りください。\nLunch is from 12:30 to 13:30 upstairs.\n" * 3
 )
-BY = championship.Actor("Sato", "organiser")
+BY = tournament.Actor("Sato", "organiser")
 
 # Everything that can be read: inside the screen, inside its section, and over nothing else
 LOOK = """() => {
@@ -133,14 +133,14 @@ def hall_of(count: int) -> str:
     """The log of a hall: game 1 is over, of game 2 less than five minutes are left, and one table has more."""
     moment = round(time.time() * 1000) - 85 * 60_000 - 10_000
     name = "第十二回 全国アクワイア選手権大会 春季東日本地区予選 兼 フレンドシップカップ"
-    event = championship.Journal().do(Opened(name, "", "", "seed", notices=NOTICES), by=BY, at=moment)
+    event = tournament.Journal().do(Opened(name, "", "", "seed", notices=NOTICES), by=BY, at=moment)
     come = range(1, count + 1)
     facts = [Entered(f"E{n}", NAMES[n % len(NAMES)] + f" {n}") for n in come]
     facts += [Checked(f"E{n}", "present") for n in come]
     for fact in facts:
         event = event.do(fact, by=BY, at=moment)
     for game in (1, 2):
-        for fact in (championship.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
+        for fact in (tournament.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
             event = event.do(fact, by=BY, at=moment)
         for number, here in enumerate(event.state.games[1].tables if game == 1 else (), 1):
             # Many are equal in victory points: what separated them is said
@@ -148,7 +148,7 @@ def hall_of(count: int) -> str:
             event = event.do(ruled, by=BY, at=moment, why="slip")
     event = event.do(ClockExtended(2, 20, table=1), by=BY, at=moment, why="spilt tea")
     event = event.do(StandingsHeld(), by=BY, at=moment)
-    return championship.dumps(event.log)
+    return tournament.dumps(event.log)
 
 
 @pytest.fixture(scope="module")
@@ -163,18 +163,18 @@ def screen(browser, server):
 
 def prize_giving() -> str:
     """The log of a day whose first four places are called out."""
-    event = championship.Journal().do(Opened("選手権大会", "", "", "seed"), by=BY, at=1)
+    event = tournament.Journal().do(Opened("選手権大会", "", "", "seed"), by=BY, at=1)
     facts = [Entered(f"E{n}", NAMES[n]) for n in range(1, 7)] + [Checked(f"E{n}", "present") for n in range(1, 7)]
     for fact in facts:
         event = event.do(fact, by=BY, at=1)
     for game in (1, 2, 3):
-        for fact in (championship.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
+        for fact in (tournament.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
             event = event.do(fact, by=BY, at=1)
         for number, here in enumerate(event.state.games[game].tables, 1):
             # Those with the longest names win
             money = {who: 20_000 + 1000 * len(event.state.people[who].name) for who in here}
             event = event.do(ResultRuled(game, number, money), by=BY, at=1, why="slip")
-    return championship.dumps(event.do(PrizesKept(4), by=BY, at=1).log)
+    return tournament.dumps(event.do(PrizesKept(4), by=BY, at=1).log)
 
 
 def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):

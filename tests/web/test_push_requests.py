@@ -24,9 +24,9 @@ from cryptography.x509.oid import NameOID
 from django.test import override_settings
 from urllib3.exceptions import HTTPError
 
-from boardroom.engine.signature import text_of
-from boardroom.site.models import Device
-from boardroom.site.tables import push_requests, pushes
+from boardroom.engine.records.signature import text_of
+from boardroom.web.notifications import push, push_requests
+from boardroom.web.notifications.models import Device
 
 PUBLIC, PRIVATE = "93.184.215.14", "10.0.0.1"
 CREATED = b"HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nhello"
@@ -210,7 +210,7 @@ def test_redirects_are_not_followed(start_server):
     key = text_of(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
     device = Device(endpoint=f"http://127.0.0.1:{server.port}/x", key=key, auth=text_of(bytes(16)))
     with override_settings(PUSH_HOSTS=[f"127.0.0.1:{one.port}" for one in (server, target)]):
-        pushes.deliver(device, {"tag": "ABC"})
+        push.deliver(device, {"tag": "ABC"})
     assert len(server.requests) == 1
     assert not target.requests
 

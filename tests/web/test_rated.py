@@ -12,11 +12,15 @@ from typer.testing import CliRunner
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
 from boardroom.players import skill
-from boardroom.site.api import tokens
-from boardroom.site.models import Ladder, MonthRating, Person, RatedSeat, Rating, Status, Table
-from boardroom.site.people import account_deletion, moderation
-from boardroom.site.tables import commands, ratings, rematches, seat_changes
-from boardroom.site.tables.commands import NotAllowed
+from boardroom.web.accounts import deletion, tokens
+from boardroom.web.accounts.models import Person
+from boardroom.web.moderation import sanctions
+from boardroom.web.ratings import ratings
+from boardroom.web.ratings.models import Ladder, MonthRating, RatedSeat, Rating
+from boardroom.web.tables import moves, rematches
+from boardroom.web.tables import seats as seat_changes
+from boardroom.web.tables.models import Status, Table
+from boardroom.web.tables.moves import NotAllowed
 from web.cast import account
 from web.ladder import begun, ended
 from web.people import again, legal, person, step, visitor
@@ -38,7 +42,7 @@ def rating(who: Person, **ladder: object) -> Rating:
 def rated_table(host: Person, *others: Person, **more: object) -> Table:
     seats = [{"person": who} for who in (host, *others)]
     wish = {"clock": 600, "rated": True} | more
-    return commands.create(host, "acquire", {"players": len(seats)} | wish.pop("options", {}), seats, **wish)
+    return moves.create(host, "acquire", {"players": len(seats)} | wish.pop("options", {}), seats, **wish)
 
 
 @pytest.mark.parametrize(
@@ -59,14 +63,14 @@ def test_a_ruleset_of_ones_own_is_not_rated():
     host = account("Aki")
     own = {"ruleset": {"base": "standard", "goal": 40}, "players": 3}
     with pytest.raises(BadInput, match="standard ruleset"):
-        commands.create(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
+        moves.create(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
 
 
 def test_guests_are_not_rated():
     with pytest.raises(BadInput, match="need an account"):
         rated_table(person("Guest"), account("Ben"))
     host = account("Aki")
-    table = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
+    table = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
     with pytest.raises(NotAllowed, match="need an account"):
         seat_changes.sit(table.code, person("Guest"))
     with pytest.raises(NotAllowed, match="join rated games"):
@@ -114,7 +118,7 @@ def test_leaving_loses():
     table = rated_table(aki, ben, cho)
     seat_changes.hand_over(table.code, aki)
     seat_changes.take_again(table.code, aki)
-    account_deletion.delete(ben)
+    deletion.delete(ben)
     ended(again(table), [100, 900, 200], NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("place", flat=True)) == [2, 3, 1]
 
@@ -141,7 +145,7 @@ def a_season(games: int = 40) -> list[Person]:
         scores = [random.randrange(5) for _ in who]
         left = [0] if random.random() < 0.1 else []
         ended(begun(who), scores, NOON + timedelta(days=n), left)
-    account_deletion.delete(people.pop())
+    deletion.delete(people.pop())
     people[0].hidden = True
     people[0].save()
     ratings.list_again(people[0])
@@ -178,9 +182,9 @@ def test_who_hides_is_on_no_list(monkeypatch):
     hidden, *others = people
     assert not Rating.objects.filter(person=hidden, listed=True).exists()
     assert Rating.objects.filter(person=others[0], listed=True).exists()
-    moderation.block(others[0])
+    sanctions.block(others[0])
     assert not MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
-    moderation.unblock(others[0])
+    sanctions.unblock(others[0])
     assert MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
     before = everything()
     ratings.recompute()
@@ -191,7 +195,7 @@ def test_programs_play_at_no_rated_table():
     """A token opens no seat there and decides nothing, also for somebody who sits there."""
     aki, ben = account("Aki"), account("Ben")
     table = rated_table(aki, ben)
-    waiting = commands.create(aki, "acquire", {"players": 2}, [{"person": aki}, {}], clock=600, rated=True)
+    waiting = moves.create(aki, "acquire", {"players": 2}, [{"person": aki}, {}], clock=600, rated=True)
     mover = aki if again(table).actor == 0 else ben
     asks = Client(headers={"Authorization": f"Bearer {tokens.make(mover, 'program')[1]}"})
     other = Client(headers={"Authorization": f"Bearer {tokens.make(ben, 'another')[1]}"})

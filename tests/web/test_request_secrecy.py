@@ -12,16 +12,14 @@ import pytest
 from django.db import transaction
 from django.test import override_settings
 
-from boardroom.engine import fair_draws
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.site.api.app import api
-from boardroom.site.live import frames
-from boardroom.site.models import Table
-from boardroom.site.ops import limits
-from boardroom.site.pages.urls import urlpatterns
-from boardroom.site.tables import commands, deals, game_cache
+from boardroom.engine.records import fair_draws
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.web.api.app import api
+from boardroom.web.server import rate_limits
+from boardroom.web.tables import deals, frames, match_cache, moves
+from boardroom.web.tables.models import Table
 from web.bargain import signed_in
-from web.people import again, person
+from web.people import again, page_patterns, person
 from web.programs import Program
 
 MOMENTS = (20, 55, 90)
@@ -74,7 +72,7 @@ def unlimited(monkeypatch):
     cache, render = {}, inspect.unwrap(frames.render)
 
     def render_once(table, view, lines):
-        with game_cache.played(table) as game:
+        with match_cache.played(table) as game:
             state = repr(game.game.schema.values(game.state)), tuple(game.steps)
         key = (*state, frames.version(table, lines), view)
         if key not in cache:
@@ -82,25 +80,25 @@ def unlimited(monkeypatch):
         return cache[key]
 
     monkeypatch.setattr(frames, "render", render_once)
-    with override_settings(LIMITS=dict.fromkeys(limits.LIMITS, (10**6, 600))):
+    with override_settings(LIMITS=dict.fromkeys(rate_limits.LIMITS, (10**6, 600))):
         yield
 
 
 def create_table(seats: list[Seat], game: str, bots: int = 0, **options: object) -> Table:
     rows = [*({"person": seat.person} for seat in seats), *({"bot": "greedy"} for _ in range(bots))]
-    return commands.create(seats[0].person, game, {"players": len(rows), **options}, rows)
+    return moves.create(seats[0].person, game, {"players": len(rows), **options}, rows)
 
 
 @contextmanager
 def undone(table: Table) -> Iterator[None]:
     """Undo everything that happens to the table within the block."""
-    game_cache.forget(table.pk)
+    match_cache.forget(table.pk)
     try:
         with transaction.atomic():
             yield
             transaction.set_rollback(True)
     finally:
-        game_cache.forget(table.pk)
+        match_cache.forget(table.pk)
 
 
 def every_address(number: int) -> list[Request]:
@@ -111,7 +109,7 @@ def every_address(number: int) -> list[Request]:
         if "{code}" in path and not path.endswith(ENDLESS):
             address = re.sub(r"{\w+}", "1", path.replace("{code}", "CODE"))
             found += [Request(address, {"number": number} if kind == "post" else None) for kind in kinds]
-    for pattern in urlpatterns:
+    for pattern in page_patterns():
         route = str(pattern.pattern)
         if route.startswith("t/<str:code>/"):
             path = "/" + re.sub(r"<[\w:]+>", "1", route.replace("<str:code>", "CODE"))
@@ -150,7 +148,7 @@ def requests_for_cards(others: list[int], cards: list[str], numbers: tuple[int, 
 
 def quiet_actions(table: Table, random: Random) -> list[str]:
     """Return some actions, without those that reveal hidden cards by the rules or lead to a draw."""
-    with game_cache.played(again(table)) as game:
+    with match_cache.played(again(table)) as game:
         legal, text = game.legal(), game.words.grammar.text
         found = []
         for action in random.sample(legal, min(len(legal), 12)):
@@ -164,12 +162,12 @@ def quiet_actions(table: Table, random: Random) -> list[str]:
 
 def play_random_move(table: Table, random: Random) -> None:
     now = again(table)
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         texts = game.legal_texts()
     calm = [text for text in texts if not text.startswith(("bankrupt", "leave", "offer", "hear"))]
     deal = [text for text in texts if text.startswith(("offer", "hear", "send"))]
     wanted = deal if deal and random.random() < 0.3 else calm or texts
-    commands.act(table.code, now.actor, random.choice(wanted), now.number)
+    moves.act(table.code, now.actor, random.choice(wanted), now.number)
 
 
 @pytest.mark.parametrize(
@@ -198,14 +196,14 @@ def test_every_request_is_answered_alike_whatever_is_hidden(monkeypatch, game, b
 
 def may_offer(table: Table) -> bool:
     """Return True if the active player may make an offer, or the game has none."""
-    with game_cache.played(table) as game:
+    with match_cache.played(table) as game:
         return table.game != "trade" or any(text.startswith("offer") for text in game.legal_texts())
 
 
 def compare_answers(table: Table, seat: Seat, random: Random, *, addresses: bool) -> bool:
     """Assert that the seat is answered alike in the true state and in another that it cannot tell from it. Return True
     if the two differ."""
-    with game_cache.played(table) as game:
+    with match_cache.played(table) as game:
         truth = game.game.schema.copy(game.state)
         other = game.game.sample(truth, seat.index, random)
         differs = game.game.schema.values(truth) != game.game.schema.values(other)
@@ -222,7 +220,7 @@ def compare_answers(table: Table, seat: Seat, random: Random, *, addresses: bool
         answers = []
         for state in (truth, other):
             with undone(table):
-                with game_cache.played(again(table)) as game:
+                with match_cache.played(again(table)) as game:
                     game.state = game.game.schema.copy(state)
                 answers.append(seat.send(request, table.code))
         assert_alike(seat, request, answers)
@@ -242,7 +240,7 @@ def test_an_outsider_is_answered_alike_whichever_hand_card_was_offered():
     seats = [Seat(index, name) for index, name in enumerate(("Aki", "Ben", "Cho"))]
     table = create_table(seats, "trade")
     giver, taker, outsider = (seats[(table.actor + n) % 3] for n in range(3))
-    with game_cache.played(table) as game:
+    with match_cache.played(table) as game:
         cards = game.view(giver.index)["hand"]["numbers"][:2]
     numbers = (table.number, table.number + 3)
     requests = every_address(table.number)

@@ -7,15 +7,14 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from boardroom.site.games import PAGES
-from boardroom.site.games.contract import UNSAID_SUM, Line, Sight, Turn, Viewpoint
-from boardroom.site.languages import said
-from boardroom.site.live import frames
-from boardroom.site.models import Seat, Table
-from boardroom.site.ops import memory_cache
-from boardroom.site.pages import result_picture
-from boardroom.site.tables import finale, game_cache, replays
-from boardroom.site.tables.replays import TurnEnd
+from boardroom.web.archive import replays, result_picture
+from boardroom.web.archive.replays import TurnEnd
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.contract import UNSAID_SUM, Line, Sight, Turn, Viewpoint
+from boardroom.web.languages import said
+from boardroom.web.server import memory_cache
+from boardroom.web.tables import frames, match_cache, result_summary
+from boardroom.web.tables.models import Seat, Table
 from web import lay
 from web.bargain import played_until
 from web.cast import account
@@ -59,7 +58,7 @@ def test_the_result_says_who_won_shows_the_podium_and_three_moments(over, game, 
     assert sorted(order) == sorted(1 + sum(other > score for other in table.scores) for score in table.scores)
     best = [seat.name for seat in table.seats.all() if table.scores[seat.index] == max(table.scores)]
     assert all(name in part.split("</h2>")[0] for name in best)
-    assert part.count('<svg class="position"') == (finale.MOMENTS if PAGES[game].picture else 0)
+    assert part.count('<svg class="position"') == (result_summary.MOMENTS if PAGES[game].picture else 0)
     turns = [int(n) for n in re.findall(r'replay/\?at=(\d+)"', part)][1:]
     ends = {turn.step for turn in replays.film(table).turns}
     assert turns == sorted(turns)
@@ -116,14 +115,14 @@ def turns(*worths):
 
 
 def test_moments_are_those_that_move_one_against_the_others():
-    found = finale.swings(turns((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41)))
+    found = result_summary.swings(turns((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41)))
     assert [(swing.turn, swing.seat, swing.change) for swing in found] == [(2, 0, 20), (4, 1, 33)]
 
 
 def test_a_lead_counts_from_where_it_was_never_lost_again():
-    assert finale.lead_since(turns((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
-    assert finale.lead_since(turns((0, 9), (0, 9), (9, 5)), [0]) is None
-    assert finale.lead_since(turns((1, 0), (2, 0)), [0]) == 0
+    assert result_summary.lead_since(turns((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
+    assert result_summary.lead_since(turns((0, 9), (0, 9), (9, 5)), [0]) is None
+    assert result_summary.lead_since(turns((1, 0), (2, 0)), [0]) == 0
 
 
 def test_a_moment_is_told_by_a_line_of_whom_it_names():
@@ -133,9 +132,9 @@ def test_a_moment_is_told_by_a_line_of_whom_it_names():
         Line("Ben got $900.", "AC8", 2, 1, "bonuses", brought=((1, 900),)),
         Line("Aki got $800.", "AC8", 2, 0, "bonuses", brought=((0, 800),)),
     ]
-    assert finale.headline(Turn(4, "Ben", lines), ("bonuses",), 0, 900) == "Aki got $800."
-    assert finale.headline(Turn(4, "Ben", lines[:2]), ("bonuses",), 0, 900) == ""
-    assert finale.headline(None, ("bonuses",), 0, 900) == ""
+    assert result_summary.headline(Turn(4, "Ben", lines), ("bonuses",), 0, 900) == "Aki got $800."
+    assert result_summary.headline(Turn(4, "Ben", lines[:2]), ("bonuses",), 0, 900) == ""
+    assert result_summary.headline(None, ("bonuses",), 0, 900) == ""
 
 
 def test_a_moment_is_told_by_a_line_whose_sign_and_size_fit():
@@ -144,8 +143,8 @@ def test_a_moment_is_told_by_a_line_whose_sign_and_size_fit():
         Line("Aki got $800.", "AC8", 2, 0, "bonuses", brought=((0, 800),)),
         Line("Aki sold one share.", "AC8", 2, 0, "shares"),
     ]
-    assert finale.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, -900) == ""
-    assert finale.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, 6800) == ""
+    assert result_summary.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, -900) == ""
+    assert result_summary.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, 6800) == ""
 
 
 def test_the_headline_is_rather_the_line_with_the_very_sum():
@@ -155,19 +154,19 @@ def test_the_headline_is_rather_the_line_with_the_very_sum():
         Line("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die", brought=((1, -29), (0, 29))),
     ]
     # Income came with it
-    assert finale.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
+    assert result_summary.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
     few = [
         Line("Aki took truck 3.", "AQ10", 1, 0, "trucks"),
         Line("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles", brought=((0, -UNSAID_SUM),)),
         Line("Aki had a birth.", "AQ19", 3, 0, "tiles", brought=((0, UNSAID_SUM),)),
     ]
-    assert finale.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, 4) == "Aki had a birth."
-    assert finale.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, -4) == "Aki put a hippo on the depot."
+    assert result_summary.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, 4) == "Aki had a birth."
+    assert result_summary.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, -4) == "Aki put a hippo on the depot."
 
 
 def test_a_coin_explains_no_fortune():
     income = [Line("Cho received 1 coin of income.", "TC5", 2, 2, "income", brought=((2, 1),))]
-    assert finale.headline(Turn(4, "Cho", income), ("income",), 2, 21) == ""
+    assert result_summary.headline(Turn(4, "Cho", income), ("income",), 2, 21) == ""
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -176,10 +175,10 @@ def test_every_moment_says_why(over, game, lang):
     """By a line that brought or cost the player named something, or else by what changed."""
     table, _ = over[game]
     page = PAGES[game]
-    with game_cache.played(table) as played, game_cache.called(played, table, lang):
+    with match_cache.played(table) as played, match_cache.called(played, table, lang):
         sight = Sight(table, played, Viewpoint(0, lang, (0,)))
         lines = [line for turn in page.log(sight) for line in turn.lines]
-        found = finale.finale(sight)["moments"]
+        found = result_summary.finale(sight)["moments"]
     told = {(line.text, seat): brought for line in lines for seat, brought in line.brought}
     moved = [said(lang, words) for words in page.moved]
     names = [seat.called(lang) for seat in table.seats.all()]

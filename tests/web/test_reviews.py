@@ -14,24 +14,27 @@ from django.test import Client
 from django.utils import timezone
 from texts import within
 
-from boardroom.engine.table import Seal
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Seal
+from boardroom.engine.match import Table as Played
 from boardroom.games import game_named, records
-from boardroom.players import reviewing
-from boardroom.players.reviewing import Judged, told
-from boardroom.site.models import Review, Seat, Table
-from boardroom.site.pages.review import deeds, kind, option
-from boardroom.site.people import moderation
-from boardroom.site.tables import bots, game_cache, replays, reviews, uploads
+from boardroom.players import game_review
+from boardroom.players.game_review import Judged, told
+from boardroom.web import bots
+from boardroom.web.archive import replays, reviews, uploads
+from boardroom.web.archive.models import Review
+from boardroom.web.archive.review_views import deeds, kind, option
+from boardroom.web.moderation import sanctions
+from boardroom.web.tables import match_cache
+from boardroom.web.tables.models import Seat, Table
 from web.people import person, visitor
 from web.test_after_the_game import finished
 
 
-def invented(table: Table) -> reviewing.Review:
+def invented(table: Table) -> game_review.Review:
     """A review as a judge might have found it: every place was weighed against the next best one."""
     played = replays.moment(table, table.number).played
     chances, decisions, turn = [], [], -1
-    for step, (state, action) in enumerate(reviewing.positions(played)):
+    for step, (state, action) in enumerate(game_review.positions(played)):
         if state.actor < 0:
             continue
         if state.turns != turn:
@@ -47,7 +50,7 @@ def invented(table: Table) -> reviewing.Review:
             best = other if cost else action
             tried = ((best, 0.5), (action, 0.5 - cost)) if cost else ((action, 0.5), (other, 0.4))
             decisions.append(Judged(step, int(state.actor), action, best, cost, 1 - 2 * cost, 0.4, tried))
-    return reviewing.Review(tuple(chances), tuple(decisions))
+    return game_review.Review(tuple(chances), tuple(decisions))
 
 
 @pytest.fixture
@@ -55,7 +58,7 @@ def table() -> Table:
     return finished(person())
 
 
-def made(table: Table, *, opened: bool = False) -> reviewing.Review:
+def made(table: Table, *, opened: bool = False) -> game_review.Review:
     found = invented(table)
     Review.objects.create(table=table, opened=opened, done=1, found=json.loads(json.dumps(found.data())))
     return found
@@ -135,11 +138,11 @@ def test_a_name_that_was_taken_away_is_in_no_review(table):
     page = f"/t/{table.code}/review/?all=1"
     seat = table.seats.get(person__isnull=False)
     Seat.objects.filter(pk=seat.pk).update(name="Naughty")
-    game_cache.forget(table.pk)
+    match_cache.forget(table.pk)
     steps = [each.step for each in invented(table).decisions if each.seat == seat.index]
     pages = [page, *(f"{page}&at={step}" for step in steps[:3])]
     assert "Naughty" in "".join(visitor().get(each).content.decode() for each in pages)
-    moderation.rename_seat(table.seats.get(pk=seat.pk), "Nemo")
+    sanctions.rename_seat(table.seats.get(pk=seat.pk), "Nemo")
     again = "".join(visitor().get(each).content.decode() for each in pages)
     assert "Nemo" in again
     assert "Naughty" not in again
@@ -189,7 +192,7 @@ def test_a_decision_is_in_the_turn_that_the_log_says(table):
 
 def turn_before(table, step):
     played = replays.moment(table, table.number).played
-    return next(state.turns for number, (state, _) in enumerate(reviewing.positions(played)) if number == step)
+    return next(state.turns for number, (state, _) in enumerate(game_review.positions(played)) if number == step)
 
 
 def passed_on(further: reviews.Further) -> reviews.Further:
@@ -202,10 +205,10 @@ def test_it_is_made_in_parts_and_kept(table):
     last = len(replays.moment(table, table.number).played.done)
     half = last // 2
     parts = [
-        (reviewing.Review(whole.chances, whole.decisions[:9]).data(), half, last),
+        (game_review.Review(whole.chances, whole.decisions[:9]).data(), half, last),
         None,
         ValueError("a worker's mistake"),
-        (reviewing.Review((), whole.decisions[9:]).data(), last, last),
+        (game_review.Review((), whole.decisions[9:]).data(), last, last),
     ]
 
     def answered(work, asked, within):
@@ -226,7 +229,7 @@ def test_it_is_made_in_parts_and_kept(table):
     assert third.after == reviews.SOON, "tried again"
     assert reviews.go_on(key, third.so_far, answered) is None
     row = Review.objects.get(table=table)
-    assert reviewing.Review.of(row.found) == whole
+    assert game_review.Review.of(row.found) == whole
     assert reviews.begin(table, opened=False) is None
     assert reviews.of(table, opened=True) is None, "that one is made when it is asked for"
 
@@ -328,7 +331,7 @@ def test_a_review_of_trade_says_what_offers_held(bargained):
         Judged(each.step, each.seat, each.taken, each.best, 0.2 if at == 0 else 0.0, 0.6, 0.4, each.tried)
         for at, each in enumerate(d for d in found.decisions if grammar.text(d.taken) == "send")
     ]
-    kept = reviewing.Review(found.chances, tuple(decisions))
+    kept = game_review.Review(found.chances, tuple(decisions))
     Review.objects.create(table=table, opened=False, done=1, found=json.loads(json.dumps(kept.data())))
     for lang, item in (("en", "From %s to %s: "), ("ja", "%sから%sへ：")):
         html = visitor(lang=lang).get(f"/t/{table.code}/review/").content.decode()
@@ -349,9 +352,9 @@ def test_every_action_of_trade_is_said_in_a_sentence(bargained):
 
 def test_what_is_put_into_an_offer_is_no_decision_of_its_own(bargained, monkeypatch):
     judged = []
-    monkeypatch.setattr(reviewing, "chances_of", lambda *given: (1 / 3,) * 3)
-    monkeypatch.setattr(reviewing, "judged", lambda game, state, step, legal, action, *_, **__: judged.append(action))
-    reviewing.some(bargained, 0, None)
+    monkeypatch.setattr(game_review, "chances_of", lambda *given: (1 / 3,) * 3)
+    monkeypatch.setattr(game_review, "judged", lambda game, state, step, legal, action, *_, **__: judged.append(action))
+    game_review.some(bargained, 0, None)
     verbs = {bargained.words.grammar.text(action).split()[0] for action in judged}
     assert {"send", "offer"} <= verbs
     assert not {"give", "ask", "clear"} & verbs

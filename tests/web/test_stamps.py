@@ -7,16 +7,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardroom.engine.events import EVERYONE, Event
+from boardroom.engine.rules.events import EVERYONE, Event
 from boardroom.games.acquire.law import codes as ac
 from boardroom.games.aquaretto.law import codes as aq
 from boardroom.games.trade.law import codes as tc
-from boardroom.site.games import PAGES
-from boardroom.site.games.feats import Story
-from boardroom.site.languages import said
-from boardroom.site.models import Finished, Outcome, Stamp, Status
-from boardroom.site.people import accounts, profiles
-from boardroom.site.tables import aftermath
+from boardroom.web.accounts import users
+from boardroom.web.archive.models import Finished, Outcome
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.achievements import Story
+from boardroom.web.languages import said
+from boardroom.web.social import profiles
+from boardroom.web.social.models import Stamp
+from boardroom.web.tables import game_over
+from boardroom.web.tables.models import Status
 from web.cast import ROLES, cast, known
 from web.people import again, person, step, table, visitor
 
@@ -150,7 +153,7 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
     before = found()
     Finished.objects.update(length=0)
     Outcome.objects.update(length=0)
-    aftermath.recount()
+    game_over.recount()
     assert found() == before
     assert Finished.objects.get(table=first).length == Outcome.objects.get(table=first, person=aki).length > 10
     scene = cast()
@@ -170,7 +173,7 @@ def test_a_guests_stamps_go_on_as_the_accounts(everybody):
     guest, aki = person("Guest"), known("Aki")
     played(guest)
     mine = played(aki)
-    accounts.take_over(aki, guest)
+    users.take_over(aki, guest)
     own = Stamp.objects.filter(person=aki, feat=everybody.key)
     assert [stamp.table for stamp in own] == [mine]
     (album,) = profiles.profile(aki, None).stamps

@@ -20,8 +20,8 @@ import psycopg
 import pytest
 import uvicorn
 
-from boardroom.site.db import upgrade
-from boardroom.site.ops.server import Server as Listening
+from boardroom.web.database import upgrade
+from boardroom.web.server.uvicorn_server import Server as Listening
 from web.callers import Browser
 from web.conftest import Server, free_port
 from web.warm import Process, boardroom, done
@@ -31,7 +31,7 @@ ORDINARY = re.compile(r"^Boardroom is at |^[\d:]+ (GET|POST) |bot \w+ of table \
 READY = """
 import sys, time
 from pathlib import Path
-import boardroom.site.config as config
+import boardroom.web.config.environment as config
 # All of them begin to look at the database at the same time
 Path("{place}").joinpath(str({number})).touch()
 while len(list(Path("{place}").iterdir())) < {count}:
@@ -39,7 +39,7 @@ while len(list(Path("{place}").iterdir())) < {count}:
 from boardroom.cli.common import site_ready
 site_ready()
 from django.conf import settings
-from boardroom.site.ops import backup
+from boardroom.web.server import backup
 assert backup.pending() == []
 print(settings.SECRET_KEY)
 """
@@ -72,11 +72,11 @@ def test_processes_that_begin_at_once_make_one_database_in_postgresql(tmp_path, 
 
 WAITS = """
 import time
-from boardroom.site import config
+from boardroom.web.config import environment as config
 config.prepare()
 import django
 django.setup()
-from boardroom.site.db import upgrade
+from boardroom.web.database import upgrade
 with upgrade.alone():
     time.sleep(0.4)
 """
@@ -88,7 +88,7 @@ def test_a_database_that_cuts_off_idlers_lets_an_upgrade_take_its_time(tmp_path,
         name = connection.info.dbname
         connection.execute(f"alter database {name} set idle_in_transaction_session_timeout = 100")
     around = {"BOARDROOM_DATA": str(tmp_path), "DATABASE_URL": address}
-    waited = done(WAITS, DJANGO_SETTINGS_MODULE="boardroom.site.settings", **around)
+    waited = done(WAITS, DJANGO_SETTINGS_MODULE="boardroom.web.config.settings", **around)
     assert waited.returncode == 0, waited.stderr
 
 
@@ -102,7 +102,7 @@ def test_a_database_that_cuts_off_whoever_waits_lets_an_upgrade_wait(patience, t
         goes_on = threading.Timer(1.5, other.execute, ["select pg_advisory_unlock_all()"])
         goes_on.start()
         around = {"BOARDROOM_DATA": str(tmp_path), "DATABASE_URL": address}
-        waited = done(WAITS, DJANGO_SETTINGS_MODULE="boardroom.site.settings", **around)
+        waited = done(WAITS, DJANGO_SETTINGS_MODULE="boardroom.web.config.settings", **around)
         goes_on.join()
     assert waited.returncode == 0, waited.stderr
 
@@ -122,7 +122,7 @@ def rows_in_file_alone(data: Path, copy: Path) -> int:
     """How many people are in the database file, without its log beside it: what somebody has who copies the file."""
     shutil.copy(data / "boardroom.sqlite3", copy)
     with contextlib.closing(sqlite3.connect(copy)) as connection:
-        return int(connection.execute("select count(*) from boardroom_person").fetchone()[0])
+        return int(connection.execute("select count(*) from accounts_person").fetchone()[0])
 
 
 def test_a_server_that_was_stopped_leaves_all_in_the_database_file(tmp_path):
@@ -170,7 +170,7 @@ def test_an_address_is_told_once_somebody_listens_there():
             heard.append(visitor.getpeername()[1])
         server.should_exit = True
 
-    config = uvicorn.Config("boardroom.site.asgi:application", port=port, lifespan="off", log_config=None)
+    config = uvicorn.Config("boardroom.web.config.asgi:application", port=port, lifespan="off", log_config=None)
     server = Listening(config, listens)
     server.run()
     assert heard == [port]
@@ -180,7 +180,7 @@ def test_whoever_goes_on_pressing_is_heard(monkeypatch):
     """What a terminal says twice at once is one press, and a second later it is another: that one ends it at once."""
     at = iter((10.0, 10.6, 11.2))
     monkeypatch.setattr(time, "monotonic", lambda: next(at))
-    stopping = Listening(uvicorn.Config("boardroom.site.asgi:application"), lambda: None)
+    stopping = Listening(uvicorn.Config("boardroom.web.config.asgi:application"), lambda: None)
     found = []
     for _ in range(3):
         stopping.handle_exit(signal.SIGINT, None)

@@ -14,9 +14,11 @@ from boardroom.games.acquire.law import codes as ac
 from boardroom.games.aquaretto.law import codes as aq
 from boardroom.games.trade.law import codes as tc
 from boardroom.players.win_shares import interval
-from boardroom.site.games import PAGES
-from boardroom.site.models import DaySum, Finished, Status, Sum, Table
-from boardroom.site.tables import aftermath, house_statistics
+from boardroom.web.archive import statistics
+from boardroom.web.archive.models import DaySum, Finished, Sum
+from boardroom.web.game_pages import PAGES
+from boardroom.web.tables import game_over
+from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast
 from web.people import again, person, step, table, visitor
 from web.test_stamps import story
@@ -34,18 +36,18 @@ def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, rul
     """A game as it adds to the sums."""
     made = Table(game="acquire", options={"ruleset": ruleset}, moved=timezone.now() - timedelta(days=days))
     told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
-    house_statistics.write(made, story(*told, worth=scores), turns)
+    statistics.write(made, story(*told, worth=scores), turns)
 
 
 def test_games_add_up():
     for n in range(30):
         ended(turns=30 + n, days=n % 3, bought=(3, 3, 5))
     ended(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
-    found = house_statistics.house("acquire")
+    found = statistics.house("acquire")
     assert found.games == 31
     assert found.turns == (sum(range(30, 60)) + 40) / 31
     assert [n for _, n in found.days[-3:]] == [10, 10, 10]
-    assert len(found.days) == house_statistics.DAYS
+    assert len(found.days) == statistics.DAYS
     assert sum(n for _, n in found.days) == 30  # one was earlier
     assert [(rules.ruleset, rules.games) for rules in found.rulesets] == [("2000", 30), ("2023", 1)]
     two, three = found.sizes
@@ -54,8 +56,8 @@ def test_games_add_up():
     assert three.places[2].between == interval(30, 30)
     assert [place.share for place in two.places] == [0.5, 0.5]
     assert [(thing.which, thing.n) for thing in found.things] == [(3, 60), (5, 30)]
-    assert house_statistics.house("acquire", "2023").games == 1
-    assert house_statistics.house("trade").games == 0
+    assert statistics.house("acquire", "2023").games == 1
+    assert statistics.house("trade").games == 0
 
 
 @pytest.mark.parametrize(
@@ -87,21 +89,21 @@ def test_a_game_that_ends_is_counted_and_counted_anew_the_same():
     Table.objects.filter(pk=secret.pk).update(public=False)
     while step(secret).status == Status.PLAYING:
         pass
-    found = house_statistics.house("acquire")
+    found = statistics.house("acquire")
     assert found.games == 1
     assert found.days[-1][1] == 1
     (size,) = found.sizes
     assert [place.games for place in size.places] == [1, 1, 1]
     assert sum(place.won for place in size.places) == pytest.approx(1)
     assert sum(thing.n for thing in found.things) == sum(told.event.what == ac.E_BOUGHT for told in again_played(made))
-    assert aftermath.recount()[0] == 2
-    assert house_statistics.house("acquire") == found
+    assert game_over.recount()[0] == 2
+    assert statistics.house("acquire") == found
 
 
 def again_played(made: Table):
-    from boardroom.site.tables import game_cache
+    from boardroom.web.tables import match_cache
 
-    with game_cache.played(made) as game:
+    with match_cache.played(made) as game:
         return list(game.told)
 
 

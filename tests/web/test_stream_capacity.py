@@ -16,16 +16,19 @@ import pytest
 from django.db import OperationalError
 from django.test import Client, override_settings
 
-from boardroom.site.api import stream as api_stream
-from boardroom.site.api import tokens
-from boardroom.site.asgi import application
-from boardroom.site.live import capacity, streams, viewpoint
-from boardroom.site.models import Championship, Person, Table, Token
-from boardroom.site.news import hub
-from boardroom.site.news.compression import Chunk
-from boardroom.site.ops import work_queue
-from boardroom.site.ops.asgi import UNSENT
-from boardroom.site.people import account_deletion, moderation
+from boardroom.web.accounts import deletion, tokens
+from boardroom.web.accounts.models import Person, Token
+from boardroom.web.config.asgi import application
+from boardroom.web.moderation import sanctions
+from boardroom.web.realtime import capacity, hub
+from boardroom.web.realtime.compression import Chunk
+from boardroom.web.server import fair_executor
+from boardroom.web.server.asgi_types import UNSENT
+from boardroom.web.tables import event_stream_api as api_stream
+from boardroom.web.tables import streams
+from boardroom.web.tables import viewers as viewpoint
+from boardroom.web.tables.models import Table
+from boardroom.web.tournaments.models import Championship
 from web.people import again, person, step, table, visitor
 from web.streams import scope_of
 
@@ -131,8 +134,8 @@ def test_a_stream_ends_when_its_person_has_gone(deed):
     client, elsewhere = visitor(host), visitor(host)
     deeds = {
         "signs out": lambda: client.post("/sign-out/"),
-        "is blocked": lambda: moderation.block(host),
-        "is deleted": lambda: account_deletion.delete(host),
+        "is blocked": lambda: sanctions.block(host),
+        "is deleted": lambda: deletion.delete(host),
         "changes the password elsewhere": lambda: elsewhere.post(
             "/settings/password/",
             {"old_password": "something long", "new_password1": "another long", "new_password2": "another long"},
@@ -169,7 +172,7 @@ def test_who_loses_a_seat_sees_no_hand_any_more():
             first = b""
             while not re.search(rb"(?<!edition\n)data: ", first):
                 first += await asyncio.wait_for(bodies.get(), 20) or b""
-            await asyncio.get_running_loop().run_in_executor(None, account_deletion.forget_seats, host)
+            await asyncio.get_running_loop().run_in_executor(None, deletion.forget_seats, host)
             return first, await asyncio.wait_for(bodies.get(), 5) or b""
 
     hub.listen(streams.moved)
@@ -300,7 +303,7 @@ def test_frames_are_not_made_for_viewers_who_have_left_and_new_viewers_pay_for_t
         for viewer in viewers:
             hub.attach(viewer)
         hub.detach(viewers[0])
-        work_queue.ledger.charge(viewers[1].address, 5)
+        fair_executor.ledger.charge(viewers[1].address, 5)
         streams.offer_frames(1, hub.still_watching(viewers, 4711), frame_of, charge=True)
         hub.detach(viewers[3])
         streams.offer_frames(2, viewers[3:], frame_of, charge=False)
@@ -311,7 +314,7 @@ def test_frames_are_not_made_for_viewers_who_have_left_and_new_viewers_pay_for_t
 
     viewers = asyncio.run(run())
     assert made == ["192.0.2.72", "192.0.2.73", "192.0.2.71"], "a busy address comes last"
-    assert work_queue.ledger.load_of("192.0.2.72") > 0.01
+    assert fair_executor.ledger.load_of("192.0.2.72") > 0.01
     assert [viewer.frame is not None for viewer in viewers] == [False, True, True, True]
 
 

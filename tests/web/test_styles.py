@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from boardroom import site
+from boardroom import web
 
-SITE = Path(site.__file__).parent
+SITE = Path(web.__file__).parents[1]
 SHEETS = sorted(SITE.rglob("*.css"))
 
 

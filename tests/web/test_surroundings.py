@@ -16,18 +16,20 @@ from django.test import override_settings
 
 from boardroom.base.errors import BadInput
 from boardroom.cli import common
-from boardroom.site import config
-from boardroom.site.db import upgrade
-from boardroom.site.languages import preferred
-from boardroom.site.news import hub
-from boardroom.site.ops import cores, limits
+from boardroom.web.config import environment
+from boardroom.web.database import upgrade
+from boardroom.web.languages import preferred
+from boardroom.web.realtime import hub
+from boardroom.web.server import cpu_affinity, rate_limits
 from web.warm import boardroom, done
 
 # Databases
 
 
 def test_options_of_a_database_address_reach_the_database(tmp_path):
-    found = config.database("postgresql://aki:a%40b@db.example:6432/play?sslmode=require&connect_timeout=3", tmp_path)
+    found = environment.database(
+        "postgresql://aki:a%40b@db.example:6432/play?sslmode=require&connect_timeout=3", tmp_path
+    )
     assert (found["HOST"], found["PORT"], found["NAME"]) == ("db.example", 6432, "play")
     assert (found["USER"], found["PASSWORD"]) == ("aki", "a@b")
     assert found["OPTIONS"]["sslmode"] == "require"
@@ -36,7 +38,7 @@ def test_options_of_a_database_address_reach_the_database(tmp_path):
 
 
 def test_a_database_behind_a_socket(tmp_path):
-    found = config.database("postgresql:///play?host=/run/postgresql", tmp_path)
+    found = environment.database("postgresql:///play?host=/run/postgresql", tmp_path)
     assert (found["HOST"] or found["OPTIONS"]["host"]) == "/run/postgresql"
 
 
@@ -50,14 +52,14 @@ def test_a_database_behind_a_socket(tmp_path):
     ],
 )
 def test_a_database_in_a_file(tmp_path, url, file):
-    found = config.database(url, tmp_path)
+    found = environment.database(url, tmp_path)
     assert found["NAME"] == file.format(folder=tmp_path)
     assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
 def test_other_databases_are_not_known(tmp_path):
     with pytest.raises(BadInput, match=r"mysql://"):
-        config.database("mysql://host/name", tmp_path)
+        environment.database("mysql://host/name", tmp_path)
 
 
 # Mail
@@ -73,7 +75,7 @@ def test_other_databases_are_not_known(tmp_path):
     ],
 )
 def test_mail_is_secret_from_the_first_byte_or_from_a_command_on(url, port, tls, starttls):
-    found = config.mail(url)
+    found = environment.mail(url)
     assert (found["host"], found["port"], found["tls"], found["starttls"]) == ("mail.example", port, tls, starttls)
 
 
@@ -81,16 +83,16 @@ def test_mail_is_secret_from_the_first_byte_or_from_a_command_on(url, port, tls,
 def test_a_number_that_is_none_is_said(said, monkeypatch):
     monkeypatch.setenv("BOARDROOM_THREADS", said)
     with pytest.raises(BadInput, match="BOARDROOM_THREADS must be a number such as 8, not"):
-        config.number("BOARDROOM_THREADS", 8)
+        environment.number("BOARDROOM_THREADS", 8)
     monkeypatch.setenv("BOARDROOM_THREADS", "4")
-    assert config.number("BOARDROOM_THREADS", 8) == 4
+    assert environment.number("BOARDROOM_THREADS", 8) == 4
     monkeypatch.setenv("BOARDROOM_THREADS", "")
-    assert config.number("BOARDROOM_THREADS", 8) == 8
+    assert environment.number("BOARDROOM_THREADS", 8) == 8
 
 
 def test_mail_goes_by_smtp_alone():
     with pytest.raises(BadInput, match=r"imap://"):
-        config.mail("imap://mail.example")
+        environment.mail("imap://mail.example")
 
 
 # Folders and keys
@@ -98,7 +100,7 @@ def test_mail_goes_by_smtp_alone():
 
 def python(folder: Path, code: str) -> str:
     bare = "import os; del os.environ['BOARDROOM_SECRET_KEY']; "
-    ran = done(bare + code, BOARDROOM_DATA=str(folder), DJANGO_SETTINGS_MODULE="boardroom.site.settings")
+    ran = done(bare + code, BOARDROOM_DATA=str(folder), DJANGO_SETTINGS_MODULE="boardroom.web.config.settings")
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
@@ -114,17 +116,20 @@ def test_a_server_reads_nothing_that_draws_in_terminals(tmp_path):
     a process that is not warm."""
     read = """
         import sys
-        import boardroom.site.asgi
+        import boardroom.web.config.asgi
         from importlib import import_module
         from pkgutil import walk_packages
-        import boardroom.site
-        for module in walk_packages(boardroom.site.__path__, "boardroom.site."):
+        import boardroom.web
+        for module in walk_packages(boardroom.web.__path__, "boardroom.web."):
             if ".migrations" not in module.name:
                 import_module(module.name)
         draws = ("rich", "typer", "boardroom.cli", "boardroom.engine.terminal.lines")
         print([name for name in sys.modules if name.startswith(draws) or ".terminal." in name.partition("games.")[2]])
     """
-    surroundings = os.environ | {"BOARDROOM_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "boardroom.site.settings"}
+    surroundings = os.environ | {
+        "BOARDROOM_DATA": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "boardroom.web.config.settings",
+    }
     command = [sys.executable, "-c", dedent(read)]
     found = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True)
     assert found.stdout == "[]\n"
@@ -186,35 +191,35 @@ def test_a_setting_that_cannot_be_is_one_sentence(setting, tmp_path):
 
 def test_a_core_is_a_number():
     with pytest.raises(BadInput, match=r"BOARDROOM_CORE must be the number of a core \(0, 1, …\) or all, not 'abc'"):
-        cores.keep_to_one("abc", 8000)
+        cpu_affinity.keep_to_one("abc", 8000)
 
 
 @pytest.mark.parametrize("given", ["1", "TRUE", "yes", "Y", " on "])
 def test_a_flag_is_said_in_several_ways(given, monkeypatch):
     monkeypatch.setenv("BOARDROOM_HTTPS", given)
-    assert config.flag("BOARDROOM_HTTPS")
+    assert environment.flag("BOARDROOM_HTTPS")
     for no in ("0", "False", "no", "N", "off", ""):
         monkeypatch.setenv("BOARDROOM_HTTPS", no)
-        assert not config.flag("BOARDROOM_HTTPS")
-        assert config.flag("BOARDROOM_HTTPS", usual=True) is (no == "")
+        assert not environment.flag("BOARDROOM_HTTPS")
+        assert environment.flag("BOARDROOM_HTTPS", usual=True) is (no == "")
 
 
 def test_an_address_is_written_as_browsers_write_it():
-    assert config.site_address("BOARDROOM_ORIGINS", "HTTPS://Play.Example.org/") == "https://play.example.org"
+    assert environment.site_address("BOARDROOM_ORIGINS", "HTTPS://Play.Example.org/") == "https://play.example.org"
 
 
 @pytest.mark.parametrize("host", ["*", ".example.org", "例え.jp", "a_b.local", "192.0.2.7", "[::1]", "[fe80::1%eth0]"])
 def test_a_host_is_a_name_or_an_address(host):
-    assert config.site_host("BOARDROOM_HOSTS", host) == host
+    assert environment.site_host("BOARDROOM_HOSTS", host) == host
 
 
 @pytest.mark.parametrize("given", ["", ",", " , "])
 def test_a_list_with_nothing_in_it_is_none(given, monkeypatch):
     """Whoever wants no push service to be called says so, and it stays so."""
     monkeypatch.delenv("BOARDROOM_PUSH_HOSTS", raising=False)
-    assert config.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == ["a.example", "b.example"]
+    assert environment.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == ["a.example", "b.example"]
     monkeypatch.setenv("BOARDROOM_PUSH_HOSTS", given)
-    assert config.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == []
+    assert environment.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == []
 
 
 def test_a_folder_that_is_a_file_and_a_key_that_is_empty(tmp_path):
@@ -245,10 +250,10 @@ def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
 
 def test_long_names_that_begin_alike_are_counted_apart():
     name = "x" * 400
-    times, _ = limits.limit("sign-in-name")
-    assert all(limits.allowed("sign-in-name", f"{name} one") for _ in range(times))
-    assert not limits.allowed("sign-in-name", f"{name} one")
-    assert limits.allowed("sign-in-name", f"{name} two")
+    times, _ = rate_limits.limit("sign-in-name")
+    assert all(rate_limits.allowed("sign-in-name", f"{name} one") for _ in range(times))
+    assert not rate_limits.allowed("sign-in-name", f"{name} one")
+    assert rate_limits.allowed("sign-in-name", f"{name} two")
 
 
 # Languages

@@ -7,11 +7,10 @@ import pytest
 
 from boardroom.base.errors import BadInput, Refused
 from boardroom.games import records
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Seat, Status, Step
-from boardroom.site.news import hub
-from boardroom.site.tables import chat, commands, game_cache, seat_changes
+from boardroom.web.realtime import hub
+from boardroom.web.tables import chat, frames, match_cache, moves, seats
+from boardroom.web.tables.models import Seat, Status, Step
+from boardroom.web.tables.viewers import viewpoint
 from web.people import again, legal, person, step, table
 
 
@@ -26,44 +25,44 @@ def test_a_full_table_begins_at_once():
 
 def test_a_table_waits_for_its_players():
     host = person()
-    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {"bot": "greedy"}])
+    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {"bot": "greedy"}])
     assert again(t).status == Status.OPEN
-    with pytest.raises(commands.NotAllowed):
-        commands.act(t.code, 0, "end", 0)
-    seat_changes.sit(t.code, person("Aki"))
+    with pytest.raises(moves.NotAllowed):
+        moves.act(t.code, 0, "end", 0)
+    seats.sit(t.code, person("Aki"))
     assert [s.name for s in again(t).seats.all()] == ["Aki", "Aki 2", "Mugi"]
     assert again(t).status == Status.PLAYING
-    with pytest.raises(commands.NotAllowed):
-        seat_changes.sit(t.code, person("Late"))
+    with pytest.raises(moves.NotAllowed):
+        seats.sit(t.code, person("Late"))
 
 
 def test_standing_up_frees_the_seat_and_the_last_one_closes_the_table():
     host, friend = person(), person("Ben")
-    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    seat_changes.sit(t.code, friend)
-    seat_changes.stand(t.code, friend)
+    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    seats.sit(t.code, friend)
+    seats.stand(t.code, friend)
     assert again(t).status == Status.OPEN
-    seat_changes.stand(t.code, host)
+    seats.stand(t.code, host)
     assert again(t).status == Status.CLOSED
 
 
 def test_the_same_decision_twice_is_done_once():
     t = table(person(), person(), person())
     now, text = again(t), legal(t)[0]
-    commands.act(t.code, now.actor, text, now.number)
+    moves.act(t.code, now.actor, text, now.number)
     after = again(t).number
-    commands.act(t.code, now.actor, text, now.number)
+    moves.act(t.code, now.actor, text, now.number)
     assert again(t).number == after
 
 
 def test_a_stale_decision_is_told_so():
     t = table(person(), person(), person())
     now, texts = again(t), legal(t)
-    commands.act(t.code, now.actor, texts[0], now.number)
-    with pytest.raises(commands.Stale):
-        commands.act(t.code, now.actor, texts[1], now.number)
-    with pytest.raises(commands.Stale):
-        commands.act(t.code, now.actor, "end", now.number + 50)
+    moves.act(t.code, now.actor, texts[0], now.number)
+    with pytest.raises(moves.Stale):
+        moves.act(t.code, now.actor, texts[1], now.number)
+    with pytest.raises(moves.Stale):
+        moves.act(t.code, now.actor, "end", now.number + 50)
 
 
 def test_a_refusal_changes_nothing():
@@ -76,7 +75,7 @@ def test_a_refusal_changes_nothing():
         (9, "end", BadInput),
     ):
         with pytest.raises(error):
-            commands.act(t.code, seat, text, now.number)
+            moves.act(t.code, seat, text, now.number)
     assert again(t).number == now.number
     assert Step.objects.filter(table=t).count() == now.number
     step(t)
@@ -93,9 +92,9 @@ def test_two_at_once_make_one_move():
 
         gate.wait()
         try:
-            commands.act(t.code, now.actor, text, now.number)
+            moves.act(t.code, now.actor, text, now.number)
             outcomes.append("done")
-        except commands.Stale:
+        except moves.Stale:
             outcomes.append("stale")
         finally:
             connections.close_all()
@@ -117,12 +116,12 @@ def test_a_move_that_is_not_committed_is_not_seen(monkeypatch):
     def no_disk(*args, **kwargs):
         raise OSError("disk full")
 
-    monkeypatch.setattr(commands._moved, "update", no_disk)
+    monkeypatch.setattr(moves._moved, "update", no_disk)
     with pytest.raises(OSError, match="disk full"):
-        commands.act(t.code, now.actor, legal(t)[0], now.number)
+        moves.act(t.code, now.actor, legal(t)[0], now.number)
     monkeypatch.undo()
     assert again(t).number == now.number
-    with game_cache.played(again(t)) as game:
+    with match_cache.played(again(t)) as game:
         assert len(game.steps) == now.number
     step(t)
 
@@ -148,10 +147,10 @@ def test_take_back_is_a_row():
     while not any(text.startswith("buy") for text in legal(t)):
         step(t)
     now = again(t)
-    commands.act(t.code, now.actor, next(x for x in legal(t) if x.startswith("buy")), now.number)
-    commands.take_back(t.code, now.actor, now.number + 1)
+    moves.act(t.code, now.actor, next(x for x in legal(t) if x.startswith("buy")), now.number)
+    moves.take_back(t.code, now.actor, now.number + 1)
     assert list(Step.objects.filter(table=t).order_by("-number").values_list("action", flat=True)[:1]) == [-1]
-    game_cache.forget(t.pk)
+    match_cache.forget(t.pk)
     assert "end" in legal(t)
 
 
@@ -163,8 +162,8 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
         turn += 7
     done = again(t)
     assert done.scores is not None
-    game_cache.forget(t.pk)
-    with game_cache.played(done) as game:
+    match_cache.forget(t.pk)
+    with match_cache.played(done) as game:
         text = records.dump(game)
     read = records.loads(text)
     assert read.table.scores() == done.scores
@@ -174,10 +173,10 @@ def test_a_whole_game_ends_with_a_record_that_is_proved():
 def test_a_bot_takes_over_and_gives_back():
     aki = person()
     t = table(aki, person(), person())
-    seat_changes.hand_over(t.code, aki)
+    seats.hand_over(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == "mugi"
     assert Seat.objects.get(table=t, index=0).person == aki
-    seat_changes.take_again(t.code, aki)
+    seats.take_again(t.code, aki)
     assert Seat.objects.get(table=t, index=0).bot == ""
 
 
@@ -206,7 +205,7 @@ def test_nothing_of_another_hand_is_in_a_frame(assets):
     for turn in range(25):
         step(t, turn)
         now = again(t)
-        with game_cache.played(now) as game:
+        with match_cache.played(now) as game:
             hands = [set(game.view(seat)["hand"]) for seat in range(3)]
             secret = game.seal.secret
         for lang in ("en", "ja"):

@@ -9,14 +9,14 @@ from django.conf import settings
 from trade.build import scene
 
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
+from boardroom.games.trade.web import offers
+from boardroom.games.trade.web.decline_reasons import PHRASES
 from boardroom.players import Position, player_named
-from boardroom.site.games.trade import offers
-from boardroom.site.games.trade.reasons import PHRASES
-from boardroom.site.models import Proposal
-from boardroom.site.news import hub
-from boardroom.site.tables import commands, deals, game_cache
-from boardroom.site.tables.bots import runner
-from boardroom.site.tables.bots.queue import PEOPLE, Taken
+from boardroom.web.bots import runner
+from boardroom.web.bots.local_queue import PEOPLE, Taken
+from boardroom.web.realtime import hub
+from boardroom.web.tables import deals, match_cache, moves
+from boardroom.web.tables.models import Proposal
 from web.bargain import frame, seen, signed_in, table
 from web.people import again, person
 
@@ -28,7 +28,7 @@ def seated(monkeypatch):
     """A person and two bots that decide here and now; the person is next, or a bot is."""
 
     def choice(self, on, asked):
-        with game_cache.played(on) as game:
+        with match_cache.played(on) as game:
             return GREEDY.choose(Position(game.copy(), asked.seat, Random(asked.seed)))
 
     monkeypatch.setattr(runner.Bots, "choice", choice)
@@ -43,7 +43,7 @@ def seated(monkeypatch):
             if now.actor == seat and seen(made, seat)["phase"] == phase:
                 return
             if now.actor == 0:
-                commands.act(made.code, 0, "decline" if seen(made, 0)["phase"] == "answer" else "end", now.number)
+                moves.act(made.code, 0, "decline" if seen(made, 0)["phase"] == "answer" else "end", now.number)
             else:
                 worker.play(Taken(made.pk, PEOPLE, 0.0))
         raise AssertionError(f"Seat {seat} was never asked")
@@ -72,7 +72,7 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
     assert row.state == "taken"
     number = again(made).number
     worker.play(Taken(made.pk, PEOPLE, 0.0))
-    with game_cache.played(again(made)) as game:
+    with match_cache.played(again(made)) as game:
         assert game.words.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
 
 
@@ -174,7 +174,7 @@ def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypa
     assert "Peace." in frame(made, 0)
     # The same form again does not ask again
     assert "X-Problem" not in ask_any(made, aki, f"any {suit}", number=number)
-    commands.act(made.code, 0, "accept", again(made).number)
+    moves.act(made.code, 0, "accept", again(made).number)
     assert offer["give"]["hand_numbers"][0] in seen(made, 0)["hand"]["numbers"]
 
 
@@ -190,7 +190,7 @@ def test_a_bot_that_makes_no_offer_does_not_say_whether_it_has_the_card(seated, 
     worker.play(Taken(made.pk, PEOPLE, 0.0))
     now = seen(made, 0)
     assert (now["actor"], now["offer"], now["offers_left"]) == (0, None, left - 1)
-    with game_cache.played(again(made)) as game:
+    with match_cache.played(again(made)) as game:
         assert [game.words.grammar.text(step) for step in game.steps[number:]] == ["hear B", "withdraw"]
     html = unescape(frame(made, 0))
     assert "declined your proposal." in html
@@ -216,7 +216,7 @@ def test_a_request_that_is_broken_off_is_not_answered_later(seated):
     made, aki, _, until = seated
     until(0)
     assert "X-Problem" not in ask_any(made, aki, "any 5")
-    commands.act(made.code, 0, "decline", again(made).number)
+    moves.act(made.code, 0, "decline", again(made).number)
     until(1)
     assert not deals.hear_out(again(made))
 

@@ -7,15 +7,14 @@ import pytest
 from django.template.loader import get_template
 from django.test import Client
 
-from boardroom.engine.table import Seal
-from boardroom.engine.table import Table as Played
+from boardroom.engine.match import Seal
+from boardroom.engine.match import Table as Played
 from boardroom.games.trade.game import TRADE
-from boardroom.site.games import PAGES
-from boardroom.site.games.contract import Sight, Viewpoint
-from boardroom.site.live import frames
-from boardroom.site.models import Table
-from boardroom.site.ops.memory_cache import caches
-from boardroom.site.tables import commands, game_cache
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.contract import Sight, Viewpoint
+from boardroom.web.server.memory_cache import caches
+from boardroom.web.tables import frames, match_cache, moves
+from boardroom.web.tables.models import Table
 from web.bargain import frame, played_until, seen
 from web.callers import BUTTON, actions_in
 from web.lay import kept
@@ -54,7 +53,7 @@ def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second
     made = kept(played, [person(name) for name in played.names], hot=False)
     assert first in frame(made, made.actor, lang)
     assert second not in frame(made, made.actor, lang)
-    with game_cache.played(made) as game:
+    with match_cache.played(made) as game:
         game.state.ruined[made.actor] = 1
     caches["frames"].clear()
     assert second in frame(made, made.actor, lang)
@@ -95,14 +94,14 @@ def test_a_bid_is_raised_on_the_page(lang, said):
     assert said in frame(made, seat, lang)
     coins = seen(made, seat)["seats"][seat]["coins"]
     for raised in (120, 240, 360):
-        commands.act(made.code, seat, "raise 6", again(made).number)
+        moves.act(made.code, seat, "raise 6", again(made).number)
         html = frame(made, seat, lang)
         assert f"{raised} +" in html
         assert f"<small>{raised + 1}" in re.sub(r"\s+", "", html)
         offered = actions_in(html)
         assert set(offered) <= set(seen(made, seat)["legal"])
         assert ("raise 6" in offered) == (said in html) == (coins > raised + 120)
-    commands.act(made.code, seat, "take 6 for 7", again(made).number)
+    moves.act(made.code, seat, "take 6 for 7", again(made).number)
     assert seen(made, seat)["player_cards"][5]["record"] == 367
     assert "raise-6" not in frame(made, seat, lang)
 

@@ -11,11 +11,11 @@ import httpx
 import pytest
 from django.contrib.auth.hashers import get_hasher
 
-from boardroom.site.asgi import pages
-from boardroom.site.ops import bodies, connections, refusals
-from boardroom.site.ops.asgi import UNSENT
-from boardroom.site.ops.work_queue import Busy
-from boardroom.site.people.hashing import Hasher
+from boardroom.web.accounts.password_hasher import Hasher
+from boardroom.web.config.asgi import pages
+from boardroom.web.server import connections, early_errors, request_bodies
+from boardroom.web.server.asgi_types import UNSENT
+from boardroom.web.server.fair_executor import Busy
 from web.streams import scope_of
 
 CHUNKED = "POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -217,7 +217,7 @@ def test_the_slowest_readers_are_hung_up_on_when_too_much_waits(monkeypatch):
 
 
 def test_a_body_that_trickles_is_given_up(monkeypatch):
-    monkeypatch.setattr(bodies, "PATIENCE", 0.02)
+    monkeypatch.setattr(request_bodies, "PATIENCE", 0.02)
 
     async def receive() -> dict[str, object]:
         await asyncio.sleep(0.01)
@@ -225,24 +225,24 @@ def test_a_body_that_trickles_is_given_up(monkeypatch):
 
     scope = {"path": "/sign-in/", "headers": [], "client": ("192.0.2.1", 1)}
     with pytest.raises(Busy) as caught:
-        asyncio.run(bodies.read(scope, receive))
+        asyncio.run(request_bodies.read(scope, receive))
     assert caught.value.status == 408
-    assert not bodies._held
+    assert not request_bodies._held
 
 
 def test_one_address_sends_only_so_much_at_once(monkeypatch):
-    monkeypatch.setattr(bodies, "EACH", 100_000)
-    monkeypatch.setattr(bodies, "IN_MEMORY", 1000)
+    monkeypatch.setattr(request_bodies, "EACH", 100_000)
+    monkeypatch.setattr(request_bodies, "IN_MEMORY", 1000)
     scope = {"path": "/records/", "headers": [], "client": ("192.0.2.1", 1)}
-    first, second = bodies.Body(scope), bodies.Body(scope)
-    other = bodies.Body({**scope, "client": ("192.0.2.2", 1)})
+    first, second = request_bodies.Body(scope), request_bodies.Body(scope)
+    other = request_bodies.Body({**scope, "client": ("192.0.2.2", 1)})
     first.add(b"x" * 90_000)
     with pytest.raises(Busy):
         second.add(b"x" * 90_000)
     other.add(b"x" * 90_000)
     for body in (first, second, other):
         body.close()
-    assert not bodies._held
+    assert not request_bodies._held
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_a_program_hears_the_same_as_a_problem(server):
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Try again"), ("ja", "混み合って")])
 def test_a_refusal_is_said_in_the_readers_language(monkeypatch, lang, word):
-    monkeypatch.setattr(refusals, "PAUSE", 0)
+    monkeypatch.setattr(early_errors, "PAUSE", 0)
     sent = []
 
     async def send(message) -> None:
@@ -273,7 +273,7 @@ def test_a_refusal_is_said_in_the_readers_language(monkeypatch, lang, word):
 
     for path in ("/", "/api/tables"):
         scope = {"path": path, "headers": [(b"accept-language", lang.encode())]}
-        asyncio.run(refusals.send(Busy(503, 2), scope, send))
+        asyncio.run(early_errors.send(Busy(503, 2), scope, send))
     (head, page, json_head, problem) = sent
     assert head["status"] == json_head["status"] == 503
     assert (b"retry-after", b"2") in head["headers"]

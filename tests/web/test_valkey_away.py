@@ -11,12 +11,13 @@ from django.contrib.sessions.backends.cached_db import SessionStore
 from django.core.cache import caches
 from django.test import Client, override_settings
 
-from boardroom.site import config
-from boardroom.site.db import shared_cache
-from boardroom.site.models import Person, Table
-from boardroom.site.news import hub
-from boardroom.site.news.compression import Chunk
-from boardroom.site.ops import limits
+from boardroom.web.accounts.models import Person
+from boardroom.web.config import environment
+from boardroom.web.database import shared_cache
+from boardroom.web.realtime import hub
+from boardroom.web.realtime.compression import Chunk
+from boardroom.web.server import rate_limits
+from boardroom.web.tables.models import Table
 from web.people import person, table
 
 NOWHERE = "redis://127.0.0.1:1/0"
@@ -32,7 +33,7 @@ def at(monkeypatch):
 
     def there(url: str) -> override_settings:
         hub._redis, hub._quiet_until = None, 0.0
-        return override_settings(REDIS_URL=url, CACHES=config.caches(url))
+        return override_settings(REDIS_URL=url, CACHES=environment.caches(url))
 
     return there
 
@@ -54,11 +55,11 @@ def test_everything_works_without_it(at):
 
 
 def test_limits_are_counted_in_the_database_meanwhile(at):
-    times, _ = limits.limit("sign-in-name")
+    times, _ = rate_limits.limit("sign-in-name")
     with at(NOWHERE):
-        assert all(limits.allowed("sign-in-name", "somebody") for _ in range(times))
-        assert not limits.allowed("sign-in-name", "somebody")
-        assert limits.allowed("sign-in-name", "another")
+        assert all(rate_limits.allowed("sign-in-name", "somebody") for _ in range(times))
+        assert not rate_limits.allowed("sign-in-name", "somebody")
+        assert rate_limits.allowed("sign-in-name", "another")
 
 
 def test_a_session_that_was_left_meanwhile_does_not_come_back(at, valkey):

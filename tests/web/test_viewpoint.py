@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from boardroom.engine.constants import CHANCE
-from boardroom.site.live.viewpoint import present, viewpoint
-from boardroom.site.models import Table
-from boardroom.site.tables import commands
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.web.tables import moves
+from boardroom.web.tables.models import Table
+from boardroom.web.tables.viewers import present, viewpoint
 from web.people import again, person, table
 
 
@@ -16,7 +16,7 @@ def hot():
     """Aki holds the seats 0 and 1, Ben the seat 2."""
     aki, ben = person("Aki"), person("Ben")
     seats = [{"person": aki}, {"person": aki, "name": "Cho"}, {"person": ben}]
-    return commands.create(aki, "acquire", {"players": 3}, seats, hot_seat=True), aki, ben
+    return moves.create(aki, "acquire", {"players": 3}, seats, hot_seat=True), aki, ben
 
 
 def turn_of(made: Table, seat: int) -> Table:

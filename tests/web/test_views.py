@@ -8,7 +8,7 @@ import jsonschema_rs
 import pytest
 
 from boardroom.engine.conformance import random_games
-from boardroom.site.games import GAMES
+from boardroom.web.game_pages import GAMES
 from web.programs import client
 
 TABLES = [(game, options) for game in GAMES.values() for options in game.variants()]

@@ -15,19 +15,20 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
-from boardroom.engine import fair_draws, record
+from boardroom.engine.records import fair_draws, record
 from boardroom.games import records
-from boardroom.site.languages import catalogue, sentence
-from boardroom.site.live import frames
-from boardroom.site.live.viewpoint import viewpoint
-from boardroom.site.models import Person, Seat, Status, Table
-from boardroom.site.tables import commands, draw_words, game_cache, seat_changes
+from boardroom.web.accounts.models import Person
+from boardroom.web.languages import catalogue, sentence
+from boardroom.web.tables import frames, match_cache, moves, sealed_words
+from boardroom.web.tables import seats as seat_changes
+from boardroom.web.tables.models import Seat, Status, Table
+from boardroom.web.tables.viewers import viewpoint
 from web.people import again, person, step, visitor
 from web.test_after_the_game import TEXT, changed
 
 
 def waiting(host: Person, seats: int = 3) -> Table:
-    return commands.create(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+    return moves.create(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
 
 
 def clear(table: Table) -> list[str]:
@@ -41,16 +42,16 @@ def clear(table: Table) -> list[str]:
 def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     host, ben, cho = person(), person("Ben"), person("Cho")
     t = waiting(host)
-    draw_words.add_word(t.code, host, "open sesame")
+    sealed_words.add_word(t.code, host, "open sesame")
     seat_changes.sit(t.code, ben)
-    draw_words.add_word(t.code, ben, "first")
-    draw_words.add_word(t.code, ben, "ひらけごま")
+    sealed_words.add_word(t.code, ben, "first")
+    sealed_words.add_word(t.code, ben, "ひらけごま")
     seat_changes.sit(t.code, cho, word="last of all")
     now = again(t)
     assert now.status == Status.PLAYING
     assert now.words == ["open sesame", "ひらけごま", "last of all"]
     # The first draw is the one that follows from the secret and these words
-    with game_cache.played(now) as game:
+    with match_cache.played(now) as game:
         outcomes = type(game)(game.game, game.options).legal()
         assert game.steps[0] == outcomes[fair_draws.outcome(t.secret, now.words, 0, len(outcomes))]
     turn = 0
@@ -73,9 +74,9 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
 
 def test_a_late_word_is_refused():
     host = person()
-    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
-    with pytest.raises(commands.NotAllowed):
-        draw_words.add_word(t.code, host, "late")
+    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
+    with pytest.raises(moves.NotAllowed):
+        sealed_words.add_word(t.code, host, "late")
     answer = visitor(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
     assert "X-Problem" in answer
     assert clear(t) == []
@@ -83,8 +84,8 @@ def test_a_late_word_is_refused():
 
 def test_only_those_at_the_table_add_words():
     t = waiting(person())
-    with pytest.raises(commands.NotAllowed):
-        draw_words.add_word(t.code, person("Eve"), "mine")
+    with pytest.raises(moves.NotAllowed):
+        sealed_words.add_word(t.code, person("Eve"), "mine")
     assert visitor().post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 302
     assert Client(enforce_csrf_checks=True).post(f"/t/{t.code}/word/", {"word": "x"}).status_code == 403
     assert not Seat.objects.filter(table=t).exclude(word="").exists()
@@ -103,8 +104,8 @@ def test_a_word_goes_with_the_person():
 def test_no_text_takes_the_word_away():
     host = person()
     t = waiting(host)
-    draw_words.add_word(t.code, host, "one")
-    draw_words.add_word(t.code, host, "  ")
+    sealed_words.add_word(t.code, host, "one")
+    sealed_words.add_word(t.code, host, "  ")
     seat_changes.fill_with_bots(t.code, host)
     assert clear(t) == []
 
@@ -136,7 +137,7 @@ def test_how_words_are_cleaned(text, word):
 def test_words_are_escaped_and_not_shown_before_the_start():
     host = person()
     t = waiting(host)
-    draw_words.add_word(t.code, host, "<b>&")
+    sealed_words.add_word(t.code, host, "<b>&")
     mine = frames.frame(again(t), viewpoint(again(t), host, "en"))
     other = frames.frame(again(t), viewpoint(again(t), None, "en"))
     assert 'value="&lt;b&gt;&amp;"' in mine
@@ -187,7 +188,7 @@ def test_a_seat_that_was_taken_meanwhile_is_said_so():
 
 def test_a_private_table_stays_private_on_the_way_over_the_welcome_page():
     host = person()
-    t = commands.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
     answer = visitor().post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=1"})
     assert answer.status_code == 400
     assert Seat.objects.get(table=t, index=1).person is None
@@ -249,11 +250,11 @@ def sentences() -> set[str]:
 
     root, found = Path(boardroom.__file__).parent, set()
     shown = (
-        "engine/record.py",
-        "engine/envelopes.py",
-        "engine/signature.py",
-        "engine/table.py",
-        "engine/grammar.py",
+        "engine/records/record.py",
+        "engine/records/envelopes.py",
+        "engine/records/signature.py",
+        "engine/match.py",
+        "engine/rules/grammar.py",
         "games/acquire/table/options.py",
     )
     for file in (*shown, "games/acquire/table/rulesets.py"):

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
-from boardroom.site.ops.addresses import network
-from boardroom.site.ops.work_queue import SOON, TOGETHER, USUAL, Busy, Gate, Gone, Lane, Ledger
+from boardroom.web.server.client_addresses import network
+from boardroom.web.server.fair_executor import SOON, TOGETHER, USUAL, Busy, Gate, Gone, Lane, Ledger
 
 
 async def nobody_leaves() -> None:

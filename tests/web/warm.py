@@ -37,10 +37,10 @@ LIBRARIES = (
     "pydantic.networks", "redis", "rich.progress", "segno", "statistics", "typer", "uvicorn", "whitenoise.middleware",
     "yaml",
 )  # fmt: skip
-SETTINGS = "boardroom.site.settings"
+SETTINGS = "boardroom.web.config.settings"
 BEGINNING = 300.0
 """Seconds until something begins. The first waits until everything is read, maybe on a machine that is busy."""
-MADE = (SETTINGS, "boardroom.site.asgi")
+MADE = (SETTINGS, "boardroom.web.config.asgi")
 """What is made by the surroundings."""
 
 
@@ -181,15 +181,15 @@ def read_site() -> None:
     from django.db import connections
     from django.utils.functional import empty
 
-    from boardroom import site
+    from boardroom import web
 
     os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
     django.setup(set_prefix=False)
-    for module in walk_packages(site.__path__, "boardroom.site."):
+    for module in walk_packages(web.__path__, "boardroom.web."):
         if module.name not in MADE:
             import_module(module.name)
     import_module("boardroom.cli.serve")
-    import_module("boardroom.site.languages").catalogue("ja")
+    import_module("boardroom.web.languages").catalogue("ja")
     del sys.modules[SETTINGS]
     settings._wrapped = empty
     vars(connections).clear()

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from boardroom.base.errors import BadInput, installing
 from boardroom.engine.game import Game, Options, unlearned
-from boardroom.engine.schema import SomeState
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules.schema import SomeState
 from boardroom.games import game_named
 
 Array = npt.NDArray[Any]

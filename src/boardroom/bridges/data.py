@@ -20,9 +20,9 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.bridges.common import missing
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.engine.game import Game, unlearned
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 
 try:
     import pyarrow

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from rich.console import Console
 
 from boardroom.base.errors import extra_needed
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 from boardroom.engine.terminal.contract import Room
 
 WIDTH, HEIGHT = 110, 40

@@ -22,8 +22,8 @@ import re
 from typing import Any
 
 from boardroom.base.errors import BadRecord
-from boardroom.engine import record
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.records import record
 from boardroom.games import records
 
 TAG = re.compile(r"\[(\w+) (.*)\]")

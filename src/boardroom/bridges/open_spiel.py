@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from boardroom.bridges.common import Array, checked_reward, missing, rewards_of, table_named
-from boardroom.engine import cpu
-from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.compile import cpu
 from boardroom.engine.game import Game, Options
-from boardroom.engine.schema import SomeState
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.schema import SomeState
 from boardroom.games import GAMES
 
 try:

@@ -19,8 +19,8 @@ import numpy as np
 
 from boardroom.base.errors import BadInput
 from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, missing, rewards_of, table_named
-from boardroom.engine.batch import Batch
-from boardroom.engine.table import Table
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.match import Table
 
 try:
     from gymnasium import spaces

@@ -10,11 +10,11 @@ import numpy as np
 
 from boardroom.base.errors import BadInput
 from boardroom.bridges.common import Array
-from boardroom.engine import cpu, loops
-from boardroom.engine.batch import Batch
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.compile import cpu, loops
 from boardroom.engine.game import Game, Options
-from boardroom.engine.schema import SomeState
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.rules.schema import SomeState
 from boardroom.players.matches import made
 from boardroom.players.player import Player, Position
 

@@ -10,8 +10,8 @@ from boardroom.base.errors import BadInput
 from boardroom.bridges.common import SEEDS, Array, checked_reward, missing, rewards_of, table_named
 from boardroom.bridges.gymnasium import ROTATE
 from boardroom.bridges.seats import Opponents, around, kinds_of, opponents_of
-from boardroom.engine import loops
-from boardroom.engine.batch import Batch
+from boardroom.engine.batch.batch import Batch
+from boardroom.engine.compile import loops
 
 try:
     from gymnasium import spaces

@@ -25,8 +25,8 @@ def add(
     from django.contrib.auth.password_validation import validate_password
     from django.core.exceptions import ValidationError
 
-    from boardroom.site.models import Person
-    from boardroom.site.people import handles
+    from boardroom.web.accounts.models import Person
+    from boardroom.web.social import handles
 
     person = Person.objects.filter(username__iexact=name, guest=False).first()
     if person is None:
@@ -52,7 +52,7 @@ def add(
 def remove(name: Name) -> None:
     """Remove the moderator rights of an account; the account remains"""
     site_ready()
-    from boardroom.site.models import Person
+    from boardroom.web.accounts.models import Person
 
     if not Person.objects.filter(username__iexact=name, is_staff=True).update(is_staff=False, is_superuser=False):
         fail(f"{name} is not a moderator.")
@@ -64,7 +64,7 @@ def remove(name: Name) -> None:
 def list_() -> None:
     """List all moderators"""
     site_ready()
-    from boardroom.site.models import Person
+    from boardroom.web.accounts.models import Person
 
     for person in Person.objects.filter(is_staff=True).order_by("username"):
         out.print(person.username, highlight=False, markup=False)

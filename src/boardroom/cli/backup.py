@@ -33,7 +33,7 @@ def backup(
 ) -> None:
     """Back up the site into one file, even while the server runs, and verify the file"""
     site_ready(migrate=False)
-    from boardroom.site.ops import backup as backups
+    from boardroom.web.server import backup as backups
 
     with progress("Writing") as told:
         contents = backups.write(file, force=force, told=told)
@@ -47,7 +47,7 @@ def restore(
 ) -> None:
     """Restore a backup into an empty database; stop the server first"""
     site_ready()
-    from boardroom.site.ops import backup as backups
+    from boardroom.web.server import backup as backups
 
     with progress("Restoring") as told:
         contents = backups.restore(file, force=force, told=told)

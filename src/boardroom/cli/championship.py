@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.championship import BadLog, loads, replay
-from boardroom.championship.publishing.draws import HEAD, redraw_published
-from boardroom.championship.publishing.verify import Redrawn, redraw
 from boardroom.cli.common import out, plain_errors
+from boardroom.tournament import BadLog, loads, replay
+from boardroom.tournament.exports.published_draws import HEAD, redraw_published
+from boardroom.tournament.exports.verify import Redrawn, redraw
 
 championship = typer.Typer(
     name="championship",

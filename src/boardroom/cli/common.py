@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from boardroom.base import documents
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options
-from boardroom.engine.options import suiting
+from boardroom.engine.rules.options import suiting
 from boardroom.games import GAMES, game_named
 from boardroom.games.catalogues import sentence
 
@@ -116,7 +116,7 @@ def of_the_database(error: Exception) -> bool:
         return True
     frames = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__)][-6:]
     return isinstance(error, ValueError) and any(
-        name.startswith(("django.db.", "boardroom.site.db.")) for name in frames
+        name.startswith(("django.db.", "boardroom.web.database.")) for name in frames
     )
 
 
@@ -246,19 +246,19 @@ def game_and_options(
 
 def site_ready(*, migrate: bool = True) -> None:
     """Set up Django, and create or upgrade the database. Without `migrate`, the database must exist."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.site.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.web.config.settings")
     import django
 
-    from boardroom.site import config
+    from boardroom.web.config import environment
 
     if not migrate:
-        config.must_be_there()
-    config.prepare()
+        environment.must_be_there()
+    environment.prepare()
     django.setup(set_prefix=False)
-    from boardroom.site.db import upgrade
-    from boardroom.site.ops import limits
+    from boardroom.web.database import upgrade
+    from boardroom.web.server import rate_limits
 
-    limits.check_names()
+    rate_limits.check_names()
     upgrade.reach()
     if migrate:
         upgrade.up_to_date()

@@ -17,8 +17,8 @@ from boardroom.cli.common import (
     language,
     plain_errors,
 )
-from boardroom.engine import record
-from boardroom.engine.table import Seal, Table, Told
+from boardroom.engine.match import Seal, Table, Told
+from boardroom.engine.records import record
 from boardroom.games.catalogues import sentence
 
 REQUESTS = ("do", "legal", "view", "record", "undo", "correct", "note")

@@ -16,9 +16,9 @@ key = typer.Typer(help="Manage the key that signs the site's records", no_args_i
 def show() -> None:
     """Print the site's public keys as JSON"""
     site_ready()
-    from boardroom.site.tables import signing
+    from boardroom.web.archive import record_signing
 
-    out.print(json.dumps(signing.published(), indent=2), highlight=False, markup=False, soft_wrap=True)
+    out.print(json.dumps(record_signing.published(), indent=2), highlight=False, markup=False, soft_wrap=True)
 
 
 @key.command()
@@ -26,6 +26,8 @@ def show() -> None:
 def renew() -> None:
     """Create a new signing key; the old public key remains valid for earlier records"""
     site_ready()
-    from boardroom.site.tables import signing
+    from boardroom.web.archive import record_signing
 
-    out.print(f"The site now signs with {signing.renew().public}.", highlight=False, markup=False, soft_wrap=True)
+    out.print(
+        f"The site now signs with {record_signing.renew().public}.", highlight=False, markup=False, soft_wrap=True
+    )

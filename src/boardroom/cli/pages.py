@@ -14,7 +14,7 @@ from rich.text import Text
 from boardroom.base.text import folded
 from boardroom.cli.screen import MORE, Screen
 from boardroom.cli.texts import say
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 from boardroom.engine.terminal.lines import fit, printable, row, wrapped
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from boardroom.cli.pages import StandardInput
 from boardroom.cli.screen import Screen
 from boardroom.cli.session import Left, Session
 from boardroom.cli.texts import say
-from boardroom.engine import fair_draws, record
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.records import fair_draws, record
 from boardroom.engine.terminal.lines import printable
 from boardroom.players import Player, levels, player_named
 from boardroom.players.registry import names_in

@@ -9,7 +9,7 @@ from boardroom.cli.common import out, plain_errors, site_ready
 def ratings() -> None:
     """Recalculate all ratings from game results"""
     site_ready()
-    from boardroom.site.tables.ratings import recompute
+    from boardroom.web.ratings.ratings import recompute
 
     games, changed = recompute()
     out.print(f"{games:,} games read, {changed:,} ratings changed.", highlight=False, markup=False)

@@ -9,9 +9,9 @@ from boardroom.cli.common import out, plain_errors, site_ready
 def recount() -> None:
     """Rebuild archive, achievements and statistics from the stored games"""
     site_ready()
-    from boardroom.site.tables import aftermath
+    from boardroom.web.tables import game_over
 
-    games, earned = aftermath.recount()
+    games, earned = game_over.recount()
     out.print(f"{of(games, 'game')} read, {of(earned, 'achievement')} earned.", highlight=False, markup=False)
 
 

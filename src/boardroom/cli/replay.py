@@ -17,8 +17,8 @@ from boardroom.cli.common import Language, language, out, plain_errors
 from boardroom.cli.pages import Reader, StandardInput
 from boardroom.cli.screen import Screen
 from boardroom.cli.texts import say
-from boardroom.engine import record
-from boardroom.engine.table import CORRECT, UNDO, Table
+from boardroom.engine.match import CORRECT, UNDO, Table
+from boardroom.engine.records import record
 from boardroom.engine.terminal.lines import printable
 from boardroom.games import records
 

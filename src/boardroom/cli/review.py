@@ -14,11 +14,11 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from boardroom.cli.common import Language, file_for, language, out, plain_errors, progress_bar
-from boardroom.engine import record
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.records import record
 from boardroom.engine.terminal.lines import printable, wrapped
 from boardroom.games import records
-from boardroom.players import reviewing
+from boardroom.players import game_review
 
 WIDTH, HEIGHT, EDGE = 760, 320, 44
 FRAME = 16
@@ -86,7 +86,7 @@ def review(
     match.names = [printable(name) for name in names]
     with progress_bar() as bar:
         task = bar.add_task(file.name, total=len(match.done))
-        found = reviewing.review(match, lambda n: bar.advance(task, n), opened=opened)
+        found = game_review.review(match, lambda n: bar.advance(task, n), opened=opened)
     if html is not None:
         record.write_text(html, page(match, found, words, lang))
     if json_out:
@@ -95,7 +95,7 @@ def review(
         show(match, found, words, lang)
 
 
-def data(table: Table, found: reviewing.Review) -> dict[str, Any]:
+def data(table: Table, found: game_review.Review) -> dict[str, Any]:
     """Return the review as JSON data. Actions are texts, as in the record."""
     text = table.words.grammar.text
     return {
@@ -118,7 +118,7 @@ def data(table: Table, found: reviewing.Review) -> dict[str, Any]:
     }
 
 
-def summary(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, str]]:
+def summary(table: Table, found: game_review.Review) -> list[tuple[str, str, str, str]]:
     """Return one row per player: name, accuracy, decisions and total cost."""
     rows = []
     for seat, name in enumerate(table.names):
@@ -129,19 +129,19 @@ def summary(table: Table, found: reviewing.Review) -> list[tuple[str, str, str, 
     return rows
 
 
-def moments(table: Table, found: reviewing.Review, lang: str) -> list[tuple[str, str, str, str, str]]:
+def moments(table: Table, found: game_review.Review, lang: str) -> list[tuple[str, str, str, str, str]]:
     """Return one row per key moment: step, player, action, better action and cost."""
     replayed = Table(table.game, table.options, names=table.names)
     rows = []
     for each in found.key_moments():
         while len(replayed.done) < each.step:
             replayed.again(table.done[len(replayed.done)], checked=False)
-        did, better = (reviewing.told(replayed, action, lang) for action in (each.taken, each.best))
+        did, better = (game_review.told(replayed, action, lang) for action in (each.taken, each.best))
         rows.append((f"{each.step}", table.names[each.seat], did, better, f"{each.cost:.1%}"))
     return rows
 
 
-def show(table: Table, found: reviewing.Review, words: dict[str, str], lang: str) -> None:
+def show(table: Table, found: game_review.Review, words: dict[str, str], lang: str) -> None:
     people = RichTable(title=words["title"])
     for key in ("who", "accuracy", "decisions", "cost"):
         people.add_column(words[key], justify="left" if key == "who" else "right")
@@ -173,7 +173,7 @@ def laid_out(rows: Sequence[Sequence[str]], heads: Sequence[str], width: int) ->
     ]
 
 
-def page(table: Table, found: reviewing.Review, words: dict[str, str], lang: str) -> str:
+def page(table: Table, found: game_review.Review, words: dict[str, str], lang: str) -> str:
     """Return a self-contained HTML page."""
 
     def rows(of: list[Any]) -> str:
@@ -197,7 +197,7 @@ def page(table: Table, found: reviewing.Review, words: dict[str, str], lang: str
     )
 
 
-def plot(table: Table, found: reviewing.Review, words: dict[str, str]) -> str:
+def plot(table: Table, found: game_review.Review, words: dict[str, str]) -> str:
     """Draw all players' chances to win as SVG."""
     last = max((step for step, _ in found.chances), default=1) or 1
 

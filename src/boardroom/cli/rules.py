@@ -12,7 +12,6 @@ from rich.text import Text
 from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule
 from boardroom.base.text import width
-from boardroom.championship.telling import rulebook as championship
 from boardroom.cli.common import (
     NAMES,
     Language,
@@ -25,6 +24,7 @@ from boardroom.cli.common import (
 )
 from boardroom.engine.terminal.lines import wrapped
 from boardroom.games import GAMES
+from boardroom.tournament.text import rulebook as championship
 
 
 @plain_errors

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.base.own_addresses import own_addresses
+from boardroom.base.network import own_addresses
 from boardroom.cli.common import err, plain_errors, site_ready
 
 LAST_PORT = 65535
@@ -67,21 +67,21 @@ def serve(
     port: Annotated[int, typer.Option(help="Port to listen on")] = 8000,
 ) -> None:
     """Run the web server, after creating or upgrading its database"""
-    from boardroom.site import config
-    from boardroom.site.ops import cores
+    from boardroom.web.config import environment
+    from boardroom.web.server import cpu_affinity
 
     check_address(host, port)
     # A server on the network accepts requests for all its addresses; links in mail use the first
     reached = [in_address(each) for each in (own_addresses() if host in EVERYWHERE else [host])]
-    if not config.listed("BOARDROOM_HOSTS"):
-        os.environ["BOARDROOM_HOSTS"] = ",".join(dict.fromkeys((*reached, *config.HOSTS)))
-    os.environ[config.SERVED_PORT] = str(port)
+    if not environment.listed("BOARDROOM_HOSTS"):
+        os.environ["BOARDROOM_HOSTS"] = ",".join(dict.fromkeys((*reached, *environment.HOSTS)))
+    os.environ[environment.SERVED_PORT] = str(port)
     site_ready()
-    from boardroom.site.ops import server
-    from boardroom.site.tables import signing
+    from boardroom.web.archive import record_signing
+    from boardroom.web.server import uvicorn_server
 
-    signing.current()
-    cores.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
+    record_signing.current()
+    cpu_affinity.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
 
     def listens() -> None:
         if os.environ.get("BOARDROOM_LOG") == "json":
@@ -89,4 +89,4 @@ def serve(
         else:
             err.print(f"Boardroom is at http://{reached[0] if reached else in_address(host)}:{port}", highlight=False)
 
-    server.run(host, port, listens)
+    uvicorn_server.run(host, port, listens)

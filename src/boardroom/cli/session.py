@@ -17,9 +17,9 @@ from boardroom.cli import pages
 from boardroom.cli.pages import Reader
 from boardroom.cli.screen import COMMANDS, MORE, Screen, choice_lines, key_line
 from boardroom.cli.texts import say
-from boardroom.engine import record
-from boardroom.engine.events import HIDDEN
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.records import record
+from boardroom.engine.rules.events import HIDDEN
 from boardroom.engine.terminal.lines import printable, row
 from boardroom.engine.view_types import Seen
 from boardroom.players import Player, Position

@@ -31,11 +31,12 @@ from boardroom.cli.common import (
     plain_errors,
     progress_bar,
 )
-from boardroom.engine import cpu, record
-from boardroom.engine.constants import CHANCE
+from boardroom.engine.compile import cpu
 from boardroom.engine.game import Game, Options
-from boardroom.engine.rng import below, seeded
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.records import record
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.rng import below, seeded
 from boardroom.players import cluster, contest, lockstep
 from boardroom.players.matches import MANY, Match, labels, made, play_matches, result_of
 from boardroom.players.player import SECONDS

@@ -23,7 +23,7 @@ from boardroom.cli.common import (
     progress_bar,
     ruleset_given,
 )
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.engine.game import Game, Options
 from boardroom.games import GAMES, game_named
 from boardroom.players import cluster, contest

@@ -15,7 +15,7 @@ from boardroom.base.errors import BadInput
 from boardroom.cli.common import Language, language, out, plain_errors
 from boardroom.cli.play import SEEDED
 from boardroom.cli.texts import say
-from boardroom.engine import fair_draws, signature
+from boardroom.engine.records import fair_draws, signature
 from boardroom.games import records
 
 MOST = 100_000

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from boardroom.base.errors import BadInput, BadRecord, Refused
 from boardroom.base.rulebook import Entry, Rule
-from boardroom.engine import options as declaring
-from boardroom.engine.constants import BACK, FIRM
-from boardroom.engine.events import EVERYONE, HIDDEN, Event
-from boardroom.engine.schema import Schema, SomeState
+from boardroom.engine.rules import options as declaring
+from boardroom.engine.rules.constants import BACK, FIRM
+from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
+from boardroom.engine.rules.game_text import Reason, Words
+from boardroom.engine.rules.schema import Schema, SomeState
 from boardroom.engine.terminal.contract import Terminal
 from boardroom.engine.view_types import View
-from boardroom.engine.words import Reason, Words
 
 if TYPE_CHECKING:
-    from boardroom.engine.table import Table
+    from boardroom.engine.match import Table
 
 Options = declaring.Options
 ROOM = 1024

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
-from boardroom.engine.events import Event, Told
+from boardroom.engine.rules.events import Event, Told
 
 Log = list[tuple[Told, Event]]
 """The events that a seat may remember (`Table.log`)."""

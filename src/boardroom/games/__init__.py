@@ -17,7 +17,7 @@ from pathlib import Path
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.game import Game
-from boardroom.engine.options import sound
+from boardroom.engine.rules.options import sound
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.trade import TRADE

@@ -11,7 +11,7 @@ from typing import Any
 from boardroom.base import catalogues
 from boardroom.base.errors import BoardroomError
 from boardroom.engine.game import Game
-from boardroom.engine.options import said
+from boardroom.engine.rules.options import said
 from boardroom.games import GAMES
 
 

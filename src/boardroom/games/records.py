@@ -1,11 +1,11 @@
-"""Load and replay records of the built-in games. `engine/record.py` defines the format."""
+"""Load and replay records of the built-in games. `engine/records/record.py` defines the format."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from boardroom.engine import record
-from boardroom.engine.record import Loaded, dump, save, verify
+from boardroom.engine.records import record
+from boardroom.engine.records.record import Loaded, dump, save, verify
 from boardroom.games import game_named
 
 __all__ = ["Loaded", "dump", "load", "loads", "save", "verify"]

@@ -12,7 +12,7 @@ from typing import Literal
 
 import numpy as np
 
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.engine.game import Options
 from boardroom.games import game_named
 from boardroom.players import lockstep

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine import compiler
+from boardroom.engine.compile import compiler
 from boardroom.players import layers
 from boardroom.players.network import POINTS, Floats, Network
 
@@ -19,15 +19,15 @@ def compiled() -> Any:
     import numba
     from numba.cpython.unsafe.numbers import trailing_zeros
 
-    from boardroom.engine import numba_pieces, numba_types
+    from boardroom.engine.compile import numba_libraries, numba_types
 
-    folder = compiler.cache_folder(compiler.fingerprint([layers, numba_types, numba_pieces]))
+    folder = compiler.cache_folder(compiler.fingerprint([layers, numba_types, numba_libraries]))
     numba.config.CACHE_DIR = str(folder)
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
     again = compiler.executed(layers, f"{layers.__name__}__cpu", str(compiler.source_in(folder, layers)))
     vars(again)["trailing_zeros"] = trailing_zeros
     for part in (again.become, again.shares, again.add, again.noted, again.differing, again.positive):
-        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=numba_pieces.PieceCompiler, **options)
+        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=numba_libraries.PieceCompiler, **options)
         setattr(again, part.__name__, compiler.one_form(piece))
     return compiler.in_turn(numba.njit(again.judge_all, cache=True, **options), folder)
 

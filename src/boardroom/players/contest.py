@@ -16,8 +16,8 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 from boardroom.base.errors import BadInput, extra_needed
-from boardroom.engine import record
 from boardroom.engine.game import Options
+from boardroom.engine.records import record
 from boardroom.games import game_named
 from boardroom.players import lockstep
 from boardroom.players.matches import play_match

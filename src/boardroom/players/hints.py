@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine.schema import SomeState
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules.schema import SomeState
 from boardroom.players import lookahead
 from boardroom.players.network import POINTS, network_of
 from boardroom.players.search import Effort, Search

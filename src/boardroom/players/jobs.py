@@ -10,9 +10,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 from boardroom.games import game_named
-from boardroom.players import hints, levels, reviewing
+from boardroom.players import game_review, hints, levels
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.network import learned
 from boardroom.players.player import Player, Position
@@ -106,7 +106,7 @@ def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
     match = replayed(asked)
     if not ready(match.game):
         return None
-    found, further = reviewing.some(match, asked.first, asked.seconds, opened=asked.opened)
+    found, further = game_review.some(match, asked.first, asked.seconds, opened=asked.opened)
     return found.data(), further, len(match.done)
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boardroom.engine import loops
+from boardroom.engine.batch.parallel_games import Crowd
+from boardroom.engine.compile import loops
 from boardroom.engine.game import Game, Options
-from boardroom.engine.many_games import Crowd
 from boardroom.players.compiled_network import Judge
 from boardroom.players.trained import final_worth, judge_of
 

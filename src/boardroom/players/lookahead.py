@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
+from boardroom.engine.compile.link import joined
 from boardroom.engine.game import Game
-from boardroom.engine.link import joined
-from boardroom.engine.schema import SomeState
+from boardroom.engine.rules.schema import SomeState
 
 Ahead = Callable[[Game, Any, int, Sequence[int]], int]
 STATES = 3

@@ -15,13 +15,13 @@ from random import Random
 from typing import Any, SupportsFloat
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.engine import fair_draws, record
-from boardroom.engine.constants import CHANCE
 from boardroom.engine.game import Game, Options, known_game
-from boardroom.engine.table import Seal, Table, whole
+from boardroom.engine.match import Seal, Table, whole
+from boardroom.engine.records import fair_draws, record
+from boardroom.engine.rules.constants import CHANCE
 from boardroom.games import game_named, records
-from boardroom.players.own.classes import Own
-from boardroom.players.own.isolation import Apart, Missing, Sent, Unmade, apart
+from boardroom.players.custom.python_players import Own
+from boardroom.players.custom.subprocess_player import Apart, Missing, Sent, Unmade, apart
 from boardroom.players.player import SECONDS, Player, Position
 from boardroom.players.registry import player_named
 from boardroom.players.seated_player import Chair, Forfeit

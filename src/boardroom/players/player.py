@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game, Options
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
 
 SECONDS = 10.0
 """Default seconds a player may think about one decision."""

@@ -8,10 +8,10 @@ import threading
 from collections.abc import Iterator
 from random import Random
 
-from boardroom.engine import compiler
-from boardroom.engine.constants import CHANCE
+from boardroom.engine.compile import compiler
 from boardroom.engine.game import Game
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.rules.constants import CHANCE
 from boardroom.players.player import Position
 from boardroom.players.search import Effort, SearchPlayer
 

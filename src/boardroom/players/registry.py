@@ -18,10 +18,10 @@ from boardroom.base.errors import BadInput
 from boardroom.base.text import is_text
 from boardroom.engine.game import Game
 from boardroom.players import levels, lookahead, search, trained
+from boardroom.players.custom.external_program import Outside
+from boardroom.players.custom.subprocess_player import loaded
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.network import learned
-from boardroom.players.own.isolation import loaded
-from boardroom.players.own.outside_program import Outside
 from boardroom.players.player import Player
 from boardroom.players.random_player import RandomPlayer
 

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boardroom.engine import loops
+from boardroom.engine.batch.parallel_games import Crowd, streams
+from boardroom.engine.compile import loops
 from boardroom.engine.game import Game
-from boardroom.engine.many_games import Crowd, streams
-from boardroom.engine.schema import SomeState
+from boardroom.engine.rules.schema import SomeState
 from boardroom.players import lookahead, trained
 from boardroom.players.greedy import GreedyPlayer
 from boardroom.players.lockstep import considered

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boardroom.base.errors import BadInput
-from boardroom.players.deadline import Late
-from boardroom.players.own.children import Ended
-from boardroom.players.own.classes import Illegal, Own, details, shown, told
-from boardroom.players.own.isolation import Apart, Missing
-from boardroom.players.own.outside_program import Outside
-from boardroom.players.own.process import Raised
+from boardroom.players.custom.external_program import Outside
+from boardroom.players.custom.player_process import Raised
+from boardroom.players.custom.process_pool import Ended
+from boardroom.players.custom.python_players import Illegal, Own, details, shown, told
+from boardroom.players.custom.subprocess_player import Apart, Missing
 from boardroom.players.player import Player, Position
+from boardroom.players.time_limit import Late
 
 Reason = Literal["error", "late", "ended", "illegal"]
 SENTENCES: dict[Reason, str] = {

@@ -8,10 +8,10 @@ from functools import cache
 
 import numpy as np
 
-from boardroom.engine import cpu, loops
-from boardroom.engine.constants import OVER
+from boardroom.engine.compile import cpu, loops
 from boardroom.engine.game import Game
-from boardroom.engine.schema import SomeState
+from boardroom.engine.rules.constants import OVER
+from boardroom.engine.rules.schema import SomeState
 from boardroom.players import lookahead
 from boardroom.players.compiled_network import Judge
 from boardroom.players.greedy import GreedyPlayer

@@ -7,8 +7,8 @@ from boardroom.engine.conformance.declarations import options_agree, rules_are_p
 from boardroom.engine.conformance.records import record_round_trip
 from boardroom.engine.conformance.rules import chance_draws_all_that_may_come, laws
 from boardroom.engine.conformance.secrecy import events_tell_no_more, features_know_no_more, hidden_stays_hidden
-from boardroom.engine.conformance.sentences import common_refusals, words_are_whole
 from boardroom.engine.conformance.speeds import same_at_every_speed
+from boardroom.engine.conformance.texts import common_refusals, words_are_whole
 
 CHECKS = (
     common_refusals,

@@ -7,7 +7,7 @@ from itertools import product
 from boardroom.base.errors import BadInput
 from boardroom.engine.conformance import plain_rules
 from boardroom.engine.game import Game
-from boardroom.engine.options import possible
+from boardroom.engine.rules.options import possible
 
 
 def rules_are_plain(game: Game) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.engine.conformance.random_games import positions
-from boardroom.engine.constants import OVER
 from boardroom.engine.game import Game, Options
+from boardroom.engine.rules.constants import OVER
 
 
 def fingerprint(game: Game, options: Options, games: int = 200) -> str:

@@ -13,10 +13,10 @@ from collections.abc import Container, Iterator
 from functools import cache
 from pathlib import Path
 
-from boardroom.engine import compiler
-from boardroom.engine.events import tell
+from boardroom.engine.compile import compiler
+from boardroom.engine.compile.link import parts_of
 from boardroom.engine.game import Game
-from boardroom.engine.link import parts_of
+from boardroom.engine.rules.events import tell
 
 NODES: dict[tuple[type[ast.AST], ...], str] = {
     (ast.ClassDef,): "a class",

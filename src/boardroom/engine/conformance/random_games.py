@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from boardroom.engine import cpu
-from boardroom.engine.constants import CHANCE
+from boardroom.engine.compile import cpu
 from boardroom.engine.game import Game, Options
-from boardroom.engine.table import Seal, Table
+from boardroom.engine.match import Seal, Table
+from boardroom.engine.rules.constants import CHANCE
 
 
 class Asked(Table):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from boardroom.engine import record
 from boardroom.engine.conformance.random_games import random_action, sealed
 from boardroom.engine.game import Game, Options
+from boardroom.engine.records import record
 
 
 def record_round_trip(game: Game, options: Options, seed: int) -> None:

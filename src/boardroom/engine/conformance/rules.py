@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.engine.conformance.random_games import positions, some_of
-from boardroom.engine.conformance.sentences import refused
-from boardroom.engine.constants import CHANCE
+from boardroom.engine.conformance.texts import refused
 from boardroom.engine.game import Game, Options
-from boardroom.engine.rng import seeded
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.rng import seeded
 
 
 def laws(game: Game, options: Options, seed: int) -> None:

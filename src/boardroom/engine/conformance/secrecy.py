@@ -11,12 +11,12 @@ import struct
 from random import Random
 from typing import Any
 
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.engine.conformance.random_games import positions, some_of
 from boardroom.engine.game import Game, Options
-from boardroom.engine.rng import seeded
-from boardroom.engine.schema import SomeState
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules.rng import seeded
+from boardroom.engine.rules.schema import SomeState
 
 AS_JSON = json.JSONEncoder(check_circular=False).encode
 """An encoder without the check for circular references: `seen` has already traversed the view, and the check takes a

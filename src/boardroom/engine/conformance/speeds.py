@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boardroom.engine import cpu
+from boardroom.engine.compile import cpu
 from boardroom.engine.conformance.declarations import rules_are_plain
 from boardroom.engine.conformance.random_games import positions
 from boardroom.engine.game import Game, Options
-from boardroom.engine.schema import SomeState
+from boardroom.engine.rules.schema import SomeState
 
 
 def same_at_every_speed(game: Game, options: Options, seed: int) -> None:

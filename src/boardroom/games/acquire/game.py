@@ -7,18 +7,19 @@ from random import Random
 from typing import Any
 
 from boardroom.base.rulebook import Rule
-from boardroom.engine.constants import OVER
-from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Learned, Options
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules.constants import OVER
+from boardroom.engine.rules.events import Event
+from boardroom.engine.rules.game_text import Reason
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.engine.words import Reason
-from boardroom.games.acquire.law import features, invariants, judgement, plain_features, rules, samples
+from boardroom.games.acquire.law import evaluation as judgement
+from boardroom.games.acquire.law import features, invariants, plain_features, rules, samples
 from boardroom.games.acquire.law.codes import A_TIME, NOBODY, P_FINAL
 from boardroom.games.acquire.law.state import SCHEMA, State
-from boardroom.games.acquire.table import misplaced, options, refusals, rulesets, takeback, view, view_types
-from boardroom.games.acquire.words import deeds, rulebook
-from boardroom.games.acquire.words.speech import Words
+from boardroom.games.acquire.table import misplaced_tiles, options, refusals, rulesets, undo, view, view_types
+from boardroom.games.acquire.text import action_sentences, rulebook
+from boardroom.games.acquire.text.game_text import Words
 
 
 class Acquire(Game):
@@ -37,7 +38,7 @@ class Acquire(Game):
     entries = rulebook.ENTRIES
     view_type = view_types.View
     max_actions = 128
-    notes = misplaced.Notes()
+    notes = misplaced_tiles.Notes()
 
     def options(self, given: Mapping[str, Any]) -> Options:
         return options.checked(given)
@@ -66,10 +67,10 @@ class Acquire(Game):
     def take_back(self, before: State, action: int, after: State, options: Options) -> int:
         friendly = options["take_back"] == "own"
         allowed = "own" if friendly else rulesets.key_of(options["ruleset"], "take_back")
-        return takeback.take_back(before, action, after, allowed)
+        return undo.take_back(before, action, after, allowed)
 
     def deed(self, table: Table, action: int, lang: str) -> str:
-        return deeds.deed(table, action, lang)
+        return action_sentences.deed(table, action, lang)
 
     def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)
@@ -83,7 +84,7 @@ class Acquire(Game):
         return [A_TIME] if running else []
 
     def noted(self, s: State, told: Sequence[Any], note: int, notes: Sequence[int], words: Words) -> Event:
-        return misplaced.event(s, told, note, notes, words)
+        return misplaced_tiles.event(s, told, note, notes, words)
 
     def worth(self, s: State, seat: int) -> int:
         return self.worths(s)[seat]

@@ -8,16 +8,17 @@ from typing import Any
 
 from boardroom.base.rulebook import Rule
 from boardroom.engine.game import Game, Learned, Options
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules.game_text import Reason
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.engine.words import Reason
-from boardroom.games.aquaretto.law import features, invariants, judgement, rules
+from boardroom.games.aquaretto.law import evaluation as judgement
+from boardroom.games.aquaretto.law import features, invariants, rules
 from boardroom.games.aquaretto.law.codes import UNIT
 from boardroom.games.aquaretto.law.scoring import points
 from boardroom.games.aquaretto.law.state import SCHEMA, State
 from boardroom.games.aquaretto.table import options, refusals, rulesets, view, view_types
-from boardroom.games.aquaretto.words import deeds, rulebook
-from boardroom.games.aquaretto.words.speech import Words
+from boardroom.games.aquaretto.text import action_sentences, rulebook
+from boardroom.games.aquaretto.text.game_text import Words
 
 
 class Aquaretto(Game):
@@ -63,7 +64,7 @@ class Aquaretto(Game):
         return SCHEMA.copy(s)
 
     def deed(self, table: Table, action: int, lang: str) -> str:
-        return deeds.deed(table, action, lang)
+        return action_sentences.deed(table, action, lang)
 
     def reveals(self, before: State, action: int) -> bool:
         return False

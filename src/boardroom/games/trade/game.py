@@ -7,18 +7,19 @@ from random import Random
 from typing import Any
 
 from boardroom.base.rulebook import Rule
-from boardroom.engine.constants import FIRM
-from boardroom.engine.events import Event
 from boardroom.engine.game import Game, Learned, Options
-from boardroom.engine.table import Table
+from boardroom.engine.match import Table
+from boardroom.engine.rules.constants import FIRM
+from boardroom.engine.rules.events import Event
+from boardroom.engine.rules.game_text import Reason
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.engine.words import Reason
-from boardroom.games.trade.law import advice, features, invariants, judgement, rules, samples
+from boardroom.games.trade.law import advice, features, invariants, rules, samples
+from boardroom.games.trade.law import evaluation as judgement
 from boardroom.games.trade.law.codes import A_BANKRUPT, A_CLEAR, A_GIVE_COINS, A_LEAVE
 from boardroom.games.trade.law.state import SCHEMA, State
-from boardroom.games.trade.table import options, refusals, rulesets, takeback, view, view_types
-from boardroom.games.trade.words import deeds, rulebook
-from boardroom.games.trade.words.speech import Words
+from boardroom.games.trade.table import options, refusals, rulesets, undo, view, view_types
+from boardroom.games.trade.text import action_sentences, rulebook
+from boardroom.games.trade.text.game_text import Words
 
 
 class Trade(Game):
@@ -67,16 +68,16 @@ class Trade(Game):
         return A_GIVE_COINS <= action <= A_CLEAR
 
     def deed(self, table: Table, action: int, lang: str) -> str:
-        return deeds.deed(table, action, lang)
+        return action_sentences.deed(table, action, lang)
 
     def hear(self, event: Event, seat: int | None, now: State, turn: int) -> Event | None:
         return view.hear(event, seat, now, turn)
 
     def meanwhile(self, s: State) -> list[tuple[int, int]]:
-        return takeback.meanwhile(s)
+        return undo.meanwhile(s)
 
     def take_back(self, before: State, action: int, after: State, options: Options) -> int:
-        return FIRM if takeback.answered(before, after) else super().take_back(before, action, after, options)
+        return FIRM if undo.answered(before, after) else super().take_back(before, action, after, options)
 
     def reveals(self, before: State, action: int) -> bool:
         return view.reveals(before, action)

@@ -12,14 +12,14 @@ from typing import Any
 import numpy as np
 
 from boardroom.base.errors import BadInput
+from boardroom.engine.batch.parallel_games import Crowd
 from boardroom.engine.game import Game
-from boardroom.engine.many_games import Crowd
 from boardroom.players import network
 from boardroom.players.training import plot
-from boardroom.players.training.crew import Crew, learning_place
 from boardroom.players.training.learner import on_host
-from boardroom.players.training.school import Say, School
+from boardroom.players.training.parallel_trainer import Crew, learning_place
 from boardroom.players.training.settings import Settings, read
+from boardroom.players.training.trainer import Say, School
 
 SETTINGS = "settings.json"
 STATE = "state.npz"
@@ -39,7 +39,7 @@ def settings_of(game: Game, folder: Path) -> Settings:
 
 def school(game: Game, settings: Settings, gpu: bool | None, threads: int, say: Say) -> School:
     """Create a trainer: on a GPU if there is one, unless chosen otherwise, or in `threads` processes."""
-    from boardroom.engine import cuda
+    from boardroom.engine.compile import cuda
 
     if gpu is not False:
         try:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine import loops
+from boardroom.engine.batch.parallel_games import Crowd
+from boardroom.engine.compile import loops
 from boardroom.engine.game import Options
-from boardroom.engine.many_games import Crowd
 from boardroom.players.training.learner import Learner, on_host
 from boardroom.players.training.settings import Settings, tables_of
 

@@ -1,6 +1,6 @@
 """Acquire's shareholder bonuses (AC11, AC20, AC21). A rules module: integers and flat lists only."""
 
-from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, tell
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.prices import band
 from boardroom.games.acquire.law.state import State

@@ -1,6 +1,6 @@
 """Acquire's purchases (AC12) and power cards (AC22). A rules module: integers and flat lists only."""
 
-from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, tell
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 

@@ -6,14 +6,14 @@ which are assumed to be spread evenly. Seats are numbered from the viewing seat 
 that what is learned of one chain applies to all. Every number fits into eight bits.
 """
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.integers import count_of, small
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.integers import count_of, small
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.acquire.law.board import end_reached, in_pool
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.buying import limit
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.edges import beside_lower, beside_upper
+from boardroom.games.acquire.law.neighbours import beside_lower, beside_upper
 from boardroom.games.acquire.law.state import State
 
 VERSION = 1

@@ -1,7 +1,7 @@
 """Invariants of Acquire. A rules module, so that soak tests check them at full speed."""
 
-from boardroom.engine.constants import OVER
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import OVER
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.acquire.law.board import in_pool, touching
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.prices import share_price

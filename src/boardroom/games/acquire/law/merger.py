@@ -4,9 +4,9 @@ A defunct chain is settled completely before the next: the market's tile with tw
 decide in order of play. Each decision is a phase; `merge_on` continues after it.
 """
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.acquire.law.board import in_pool, largest, one_of, take_over
 from boardroom.games.acquire.law.bonuses import anyone_holds, pay_bonuses
 from boardroom.games.acquire.law.codes import *

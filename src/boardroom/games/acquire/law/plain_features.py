@@ -5,7 +5,7 @@ A quarter of the numbers of `features` in a fraction of the time, for networks t
 hidden information: rivals' hands, the pool, or with hidden assets the rivals' shares and cash (AC15).
 """
 
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 

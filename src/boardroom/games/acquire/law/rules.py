@@ -6,10 +6,10 @@ compiled, and run on a GPU. `board.py` has squares and chains, `turn.py` the tur
 fields of `s`.
 """
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.rng import below
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.acquire.law.board import clear_board, dead, fits, largest, resize
 from boardroom.games.acquire.law.buying import buy, can_buy, can_exchange, can_power, exchange, limit, play_power
 from boardroom.games.acquire.law.codes import *

@@ -3,9 +3,9 @@
 Equivalent to `sample` in the table's view, but draws from the generator of playouts.
 """
 
-from boardroom.engine.constants import OVER
-from boardroom.engine.rng import below
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import OVER
+from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.acquire.law.board import join_pool, leave_pool, take_tile
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State

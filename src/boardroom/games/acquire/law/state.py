@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from boardroom.engine import schema
-from boardroom.engine.schema import ASIDE, I1, I2, I4, U1, U2, I1s, I4s, I8s, Schema, U1s, U2s
+from boardroom.engine.rules import schema
+from boardroom.engine.rules.schema import ASIDE, I1, I2, I4, U1, U2, I1s, I4s, I8s, Schema, U1s, U2s
 from boardroom.games.acquire.law.codes import BANDS, CHAINS, HAND_ROOM, KINDS, QUEUE, SEATS, TILES
 
 

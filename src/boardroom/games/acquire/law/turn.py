@@ -1,7 +1,7 @@
 """Acquire's turn: place, buy, draw (AC4-AC10, AC13, AC14, CH20-CH23). A rules module: integers and flat lists only."""
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.events import EVERYONE, tell
 from boardroom.games.acquire.law.board import (
     absorb,
     can_place,

@@ -7,8 +7,8 @@ from typing import Any
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
-from boardroom.engine import options as declaring
-from boardroom.engine.options import Choice, Option, combinations, complete, count
+from boardroom.engine.rules import options as declaring
+from boardroom.engine.rules.options import Choice, Option, combinations, complete, count
 from boardroom.games.acquire.law.codes import SEATS
 from boardroom.games.acquire.table.rulesets import RULESETS, key_of, ruleset, seats_for, values_of
 

@@ -5,8 +5,8 @@ Called only for actions that `legal` does not list. The law stays in the rules m
 
 from __future__ import annotations
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.words import Reason
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.game_text import Reason
 from boardroom.games.acquire.law.board import can_place, dead, dead_tiles, eighth
 from boardroom.games.acquire.law.buying import cost, limit
 from boardroom.games.acquire.law.codes import (

@@ -12,7 +12,7 @@ from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput
 from boardroom.base.text import folded
-from boardroom.engine.options import listed, whole
+from boardroom.engine.rules.options import listed, whole
 from boardroom.games.acquire.law.codes import (
     BANDS,
     BONUSES_THREE,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.events import Event
 from boardroom.engine.game import masked
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.events import Event
 from boardroom.games.acquire.law.board import (
     absorb,
     dead,
@@ -63,10 +63,10 @@ from boardroom.games.acquire.law.codes import (
     TILES,
 )
 from boardroom.games.acquire.law.state import SCHEMA, State
-from boardroom.games.acquire.table.outlook import outlooks
+from boardroom.games.acquire.table.preview import outlooks
 from boardroom.games.acquire.table.view_types import Effect, Position, Seat
-from boardroom.games.acquire.words.names import TILE_NAMES
-from boardroom.games.acquire.words.speech import Words
+from boardroom.games.acquire.text.game_text import Words
+from boardroom.games.acquire.text.names import TILE_NAMES
 
 # Events that reveal a player's shares or cash
 ASSETS = {

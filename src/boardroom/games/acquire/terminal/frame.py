@@ -12,8 +12,8 @@ from boardroom.engine.terminal.lines import beside, fit, row
 from boardroom.games.acquire.law.codes import COLS, ROWS
 from boardroom.games.acquire.table.view_types import Effect, View
 from boardroom.games.acquire.terminal.look import Look
-from boardroom.games.acquire.words.names import TILE_NAMES
-from boardroom.games.acquire.words.reader import money
+from boardroom.games.acquire.text.names import TILE_NAMES
+from boardroom.games.acquire.text.phrase_book import money
 
 SIDE = 41
 """Columns for the chains and players to the right of the board."""

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from boardroom.engine.terminal.contract import FEW_COLOURS
 from boardroom.games.acquire.terminal.texts import TEXTS
-from boardroom.games.acquire.words.phrases import PHRASES
-from boardroom.games.acquire.words.reader import Reader
-from boardroom.games.acquire.words.speech import Words
+from boardroom.games.acquire.text.game_text import Words
+from boardroom.games.acquire.text.phrase_book import Reader
+from boardroom.games.acquire.text.phrases import PHRASES
 
 
 class Palette(NamedTuple):

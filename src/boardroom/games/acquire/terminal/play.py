@@ -16,13 +16,13 @@ from boardroom.engine.terminal.lines import beside, row, wrapped
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_GREW, NEAR
 from boardroom.games.acquire.table.view_types import View, merging, own_shares
 from boardroom.games.acquire.terminal.frame import draw
+from boardroom.games.acquire.terminal.log import merger_lines, merger_story, news, result_lines
 from boardroom.games.acquire.terminal.look import Look
-from boardroom.games.acquire.terminal.news import merger_lines, merger_story, news, result_lines
-from boardroom.games.acquire.words import rulebook, terms
-from boardroom.games.acquire.words.names import TILE_NUMBERS
-from boardroom.games.acquire.words.prompts import asked
-from boardroom.games.acquire.words.reader import letters_for, money
-from boardroom.games.acquire.words.speech import Words
+from boardroom.games.acquire.text import rulebook, terms
+from boardroom.games.acquire.text.game_text import Words
+from boardroom.games.acquire.text.names import TILE_NUMBERS
+from boardroom.games.acquire.text.phrase_book import letters_for, money
+from boardroom.games.acquire.text.prompts import asked
 
 if TYPE_CHECKING:
     from boardroom.engine.view_types import Log

@@ -5,11 +5,11 @@ Nothing is hidden except the order of the piles, which the state does not contai
 seat. Every number fits into eight bits.
 """
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.integers import small
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.integers import small
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.judgement import POINT, load_use, promise, unsettled
+from boardroom.games.aquaretto.law.evaluation import POINT, load_use, promise, unsettled
 from boardroom.games.aquaretto.law.park import ALL_TANKS, housed, may_live, tank_limit, touching
 from boardroom.games.aquaretto.law.scoring import part_of
 from boardroom.games.aquaretto.law.state import State

@@ -1,6 +1,6 @@
 """Invariants of Aquaretto and Zooloretto. A rules module, so that soak tests check them at full speed."""
 
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import tank_limit, touching
 from boardroom.games.aquaretto.law.state import State

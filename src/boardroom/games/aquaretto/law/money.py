@@ -4,8 +4,8 @@ only.
 Each is paid at once. Then the player chooses a tile or a space if needed, and the turn ends.
 """
 
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import has_space, lay_board, legal_cells
 from boardroom.games.aquaretto.law.placing import breed_in_pen, lift_worker, worker_has_place

@@ -4,7 +4,7 @@ only.
 A cell is `row * SIDE + column`; its index in `s.park` is `seat * GRID + cell`.
 """
 
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 

@@ -4,7 +4,7 @@ only.
 Functions that return True wait for a decision, and `s.phase` tells which.
 """
 
-from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import add_tile, find, free_space, has_space
 from boardroom.games.aquaretto.law.state import State

@@ -6,9 +6,9 @@ effects of placed tiles, `park.py` tanks and expansions, `zoo.py` enclosures and
 `scoring.py` the score. `codes.py` has the names in capitals, `state.py` the fields of `s`.
 """
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.rng import below
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.money import discard_from_barn, lay, legal_money, pick_from_barn, spend
 from boardroom.games.aquaretto.law.park import clear_park, legal_boards, legal_cells, legal_spaces

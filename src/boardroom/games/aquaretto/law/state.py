@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from boardroom.engine import schema
-from boardroom.engine.schema import I1, I2, U1, I1s, Schema, U1s
+from boardroom.engine.rules import schema
+from boardroom.engine.rules.schema import I1, I2, U1, I1s, Schema, U1s
 from boardroom.games.aquaretto.law.codes import (
     BARN,
     DEPOT_ROOM,

@@ -1,6 +1,6 @@
 """Trucks (AQ9, AQ10, AQ27, MIX2-MIX5, MIX7): loading and taking them. A rules module: integers and flat lists only."""
 
-from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.turn import next_turn

@@ -1,8 +1,8 @@
 """The box, rounds and turns, and the end (AQ6-AQ8, AQ12, AQ13, AQ27-AQ33, AQ36, MIX1, MIX7). A rules module: integers
 and flat lists only."""
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.events import EVERYONE, tell
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.scoring import part_of, points
 from boardroom.games.aquaretto.law.state import State

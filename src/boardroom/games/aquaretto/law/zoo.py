@@ -3,7 +3,7 @@
 The animals in a seat's enclosure p start at `s.pen[seat * PEN_SPACES + PEN_START[p]]`.
 """
 
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.languages import text
-from boardroom.engine import options as declaring
-from boardroom.engine.options import Choice, Option, combinations, count, taking_back
+from boardroom.engine.rules import options as declaring
+from boardroom.engine.rules.options import Choice, Option, combinations, count, taking_back
 from boardroom.games.aquaretto.law.codes import SEATS
 from boardroom.games.aquaretto.table.rulesets import FORMER, ruleset
 

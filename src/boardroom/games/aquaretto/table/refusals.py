@@ -11,8 +11,8 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.words import Reason
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.game_text import Reason
 from boardroom.games.aquaretto.law.codes import (
     AQUARIUM,
     BARN,

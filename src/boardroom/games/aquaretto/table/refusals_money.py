@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boardroom.engine.words import Reason
+from boardroom.engine.rules.game_text import Reason
 from boardroom.games.aquaretto.law.codes import (
     BUY_PRICE,
     CASHIER,

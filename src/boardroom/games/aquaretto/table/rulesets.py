@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput
-from boardroom.engine.options import listed, whole
+from boardroom.engine.rules.options import listed, whole
 from boardroom.games.aquaretto.law.codes import AQUARIUM, ZOO
 from boardroom.games.aquaretto.law.state import State
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.engine.constants import CHANCE, OVER
+from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law.codes import (
     AQUARIUM,
     BARN,
@@ -44,7 +44,8 @@ from boardroom.games.aquaretto.law.rules import apply, legal
 from boardroom.games.aquaretto.law.scoring import enclosure, part_of, points, show
 from boardroom.games.aquaretto.law.state import SCHEMA, State
 from boardroom.games.aquaretto.table.view_types import Effect, Park, Pen, Position, Seat, Truck, Zoo
-from boardroom.games.aquaretto.words.names import (
+from boardroom.games.aquaretto.text.game_text import Words
+from boardroom.games.aquaretto.text.names import (
     CELL_NAMES,
     GAMES,
     KIND_NAMES,
@@ -54,7 +55,6 @@ from boardroom.games.aquaretto.words.names import (
     SOURCES,
     SPECIES_NAMES,
 )
-from boardroom.games.aquaretto.words.speech import Words
 
 CELLS = {FREE: "free", TRAINER: "trainer"}
 PLACES = [[place for place in range(STALL_PLACES) if STALL_PEN[place] == p] for p in range(PENS)]

@@ -11,7 +11,7 @@ from boardroom.engine.terminal.lines import beside, fit, row, wrapped
 from boardroom.games.aquaretto.law.codes import MARKS, SIDE
 from boardroom.games.aquaretto.table.view_types import Seat, View
 from boardroom.games.aquaretto.terminal.look import Look
-from boardroom.games.aquaretto.words.names import CELL_NAMES, CELL_NUMBERS, KIND_NAMES, SPECIES_NAMES
+from boardroom.games.aquaretto.text.names import CELL_NAMES, CELL_NUMBERS, KIND_NAMES, SPECIES_NAMES
 
 WIDE = 5
 """Columns of a space in the park."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from boardroom.engine.terminal.contract import FEW_COLOURS
 from boardroom.games.aquaretto.terminal.texts import TEXTS
-from boardroom.games.aquaretto.words.names import KIND_NAMES
-from boardroom.games.aquaretto.words.terms import NAMES, counted, kind
+from boardroom.games.aquaretto.text.names import KIND_NAMES
+from boardroom.games.aquaretto.text.terms import NAMES, counted, kind
 
 STYLES = (
     "#ffffff on #2f5fb3", "#ffffff on #30343c", "#2a2000 on #d8b25c", "#ffffff on #2d8a57", "#ffffff on #8a4f9e",

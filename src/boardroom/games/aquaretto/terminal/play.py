@@ -21,12 +21,12 @@ from boardroom.games.aquaretto.law.codes import (
 )
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.terminal.frame import SIGNS, code, draw
+from boardroom.games.aquaretto.terminal.log import news, result_lines, told
 from boardroom.games.aquaretto.terminal.look import Look
-from boardroom.games.aquaretto.terminal.news import news, result_lines, told
 from boardroom.games.aquaretto.terminal.texts import CORNERS
-from boardroom.games.aquaretto.words import prompts, rulebook
-from boardroom.games.aquaretto.words.names import CELL_NUMBERS, CORNER_NAMES, ROLE_NAMES, SPECIES_NAMES
-from boardroom.games.aquaretto.words.speech import Words
+from boardroom.games.aquaretto.text import prompts, rulebook
+from boardroom.games.aquaretto.text.game_text import Words
+from boardroom.games.aquaretto.text.names import CELL_NUMBERS, CORNER_NAMES, ROLE_NAMES, SPECIES_NAMES
 
 if TYPE_CHECKING:
     from boardroom.engine.view_types import Log

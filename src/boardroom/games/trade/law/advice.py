@@ -5,13 +5,13 @@ a rival win. `advise` and `narrow` may modify `s`, a state the seat could be in.
 that were seen.
 """
 
-from boardroom.engine.integers import count_of
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.integers import count_of
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.bargain import WORTHWHILE, hands_game, item_of, plan_for
 from boardroom.games.trade.law.buying import least_said
 from boardroom.games.trade.law.cards import shown
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.judgement import (
+from boardroom.games.trade.law.evaluation import (
     COIN,
     CREDIT_SHARE,
     horizon,

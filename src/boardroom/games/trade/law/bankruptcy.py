@@ -1,7 +1,7 @@
 """Bankruptcy (TC14, TC24-TC26). A rules module: integers and flat lists only."""
 
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.integers import count_of
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.integers import count_of
 from boardroom.games.trade.law.cards import (
     await_number,
     await_right,

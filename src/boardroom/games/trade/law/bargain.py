@@ -6,7 +6,7 @@ absent). The better of two plans is the greater integer.
 
 from boardroom.games.trade.law.cards import collects, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.judgement import (
+from boardroom.games.trade.law.evaluation import (
     COIN,
     CREDIT_SHARE,
     PROSPECT,

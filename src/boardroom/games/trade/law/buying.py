@@ -1,8 +1,8 @@
 """Purchases, player cards (TC8, TC9) and the legal actions of a turn (TC7). A rules module: integers and flat lists
 only."""
 
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.cards import (
     all_see_number,
     all_see_right,

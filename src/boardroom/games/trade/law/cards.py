@@ -1,9 +1,9 @@
 """Cards of Trade and Credit: conditions, decks, the display, and cards on the table (TC1-TC4, TC12, TC13, TC27). A
 rules module: integers and flat lists only."""
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.integers import count_of
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.integers import count_of
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 

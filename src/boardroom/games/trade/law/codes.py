@@ -3,7 +3,7 @@
 `words/` turns each of them into text (events: `words/events.py`).
 """
 
-from boardroom.engine.grammar import starts as _starts
+from boardroom.engine.rules.grammar import starts as _starts
 
 SEATS = 4
 SUITS = 4

@@ -5,13 +5,13 @@ Seats are numbered from the viewing seat. Rights cards are grouped by amount and
 what is learned applies to any deck. Every number fits into eight bits.
 """
 
-from boardroom.engine.integers import count_of, small
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.integers import count_of, small
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.bargain import gain_by, item_of, plan_for
 from boardroom.games.trade.law.buying import least_bid
 from boardroom.games.trade.law.cards import collects, rights_on_table, shown
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.judgement import COIN, cards_of, danger, horizon, lacking, open_standing, promise
+from boardroom.games.trade.law.evaluation import COIN, cards_of, danger, horizon, lacking, open_standing, promise
 from boardroom.games.trade.law.state import State
 
 # Offsets within the features of a seat

@@ -1,8 +1,8 @@
 """The die and the event cards (TC6, TC15-TC23). A rules module: integers and flat lists only."""
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.integers import count_of
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.integers import count_of
 from boardroom.games.trade.law.bankruptcy import settle
 from boardroom.games.trade.law.cards import await_number, collects, leave_deck_number, shown
 from boardroom.games.trade.law.codes import *

@@ -5,9 +5,9 @@ Hands, the order of the decks and the hand cards named in an offer are hidden (T
 written. Seats are numbered from the viewing seat. Every number fits into eight bits.
 """
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.integers import count_of, small
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.integers import count_of, small
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.cards import collects, fulfilled, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.derived_features import RECKONED, reckon

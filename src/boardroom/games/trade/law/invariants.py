@@ -1,8 +1,8 @@
 """Invariants of Trade and Credit. A rules module, so that soak tests check them at full speed."""
 
-from boardroom.engine.constants import OVER
-from boardroom.engine.integers import count_of
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import OVER
+from boardroom.engine.rules.integers import count_of
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.buying import means
 from boardroom.games.trade.law.cards import rights_in_hand
 from boardroom.games.trade.law.codes import *

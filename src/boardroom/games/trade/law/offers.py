@@ -4,9 +4,9 @@
 declines or counters. Items to ask for depend only on what the builder sees, never on hidden cards.
 """
 
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.integers import count_of
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.integers import count_of
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.cards import forget_rights, rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State

@@ -6,10 +6,10 @@ compiled, and run on a GPU. `cards.py` has conditions, decks and playing cards, 
 `codes.py` has the names in capitals, `state.py` the fields of `s`.
 """
 
-from boardroom.engine.constants import CHANCE
-from boardroom.engine.events import EVERYONE, tell
-from boardroom.engine.rng import below
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import CHANCE
+from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.bankruptcy import (
     drew_number_again,
     drew_right_again,

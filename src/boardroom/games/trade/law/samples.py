@@ -3,10 +3,10 @@
 Equivalent to `sample` in the table's view, but draws from the generator of playouts.
 """
 
-from boardroom.engine.constants import OVER
-from boardroom.engine.integers import count_of
-from boardroom.engine.rng import below
-from boardroom.engine.schema import Ints
+from boardroom.engine.rules.constants import OVER
+from boardroom.engine.rules.integers import count_of
+from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.cards import rights_in_hand
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.offers import clear_offer, hidden_numbers, hidden_rights

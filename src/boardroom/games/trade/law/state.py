@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from boardroom.engine import schema
-from boardroom.engine.schema import I1, I2, I4, I8, U1, I1s, I2s, I4s, I8s, Schema
+from boardroom.engine.rules import schema
+from boardroom.engine.rules.schema import I1, I2, I4, I8, U1, I1s, I2s, I4s, I8s, Schema
 from boardroom.games.trade.law.codes import (
     EVENT_CARDS,
     EVENT_KINDS,

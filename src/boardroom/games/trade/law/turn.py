@@ -1,8 +1,8 @@
 """The turn, payments, and the end (TC5-TC7, TC11, TC16, TC19, TC21, TC28, TC29). A rules module: integers and flat
 lists only."""
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.events import EVERYONE, tell
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.events import EVERYONE, tell
 from boardroom.games.trade.law.cards import fill_display
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State

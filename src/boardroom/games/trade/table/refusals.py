@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.words import Reason
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.game_text import Reason
 from boardroom.games.trade.law.buying import can_afford, least_bid, means, stake_on
 from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, place_of_number, place_of_right
 from boardroom.games.trade.law.codes import *

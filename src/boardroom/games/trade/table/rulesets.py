@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput, EntryPath
-from boardroom.engine.options import listed, whole
+from boardroom.engine.rules.options import listed, whole
 from boardroom.games.trade.law.codes import (
     AMOUNTS,
     C_FULL,

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from random import Random
 
-from boardroom.engine.constants import CHANCE, OVER
-from boardroom.engine.events import Event
 from boardroom.engine.game import masked
-from boardroom.engine.integers import count_of
+from boardroom.engine.rules.constants import CHANCE, OVER
+from boardroom.engine.rules.events import Event
+from boardroom.engine.rules.integers import count_of
 from boardroom.games.trade.law.buying import least_bid, stake_on
 from boardroom.games.trade.law.cards import collects, meets, rights_in_hand, shown
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.offers import can_deliver, clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table.view_types import Hand, Offer, Position, Seat, Side
-from boardroom.games.trade.words.names import NUMBER_NAMES
-from boardroom.games.trade.words.speech import Words
+from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.names import NUMBER_NAMES
 
 ENDS = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}
 REDRAWS = (P_REDRAW_NUMBER, P_REDRAW_RIGHT)

@@ -9,10 +9,10 @@ from rich.text import Text
 from boardroom.engine.terminal.contract import Room
 from boardroom.engine.terminal.lines import fit, row, wrapped
 from boardroom.games.trade.table.view_types import Side, View
+from boardroom.games.trade.terminal.log import news
 from boardroom.games.trade.terminal.look import Look
-from boardroom.games.trade.terminal.news import news
-from boardroom.games.trade.words import terms
-from boardroom.games.trade.words.names import SEAT_LETTERS
+from boardroom.games.trade.text import terms
+from boardroom.games.trade.text.names import SEAT_LETTERS
 
 if TYPE_CHECKING:
     from boardroom.engine.view_types import Log

@@ -8,8 +8,8 @@ from typing import Any
 from rich.text import Text
 
 from boardroom.games.trade.terminal.texts import TEXTS
-from boardroom.games.trade.words.names import NUMBER_NAMES, NUMBER_SIGNS
-from boardroom.games.trade.words.speech import Words
+from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.names import NUMBER_NAMES, NUMBER_SIGNS
 
 RED = "#c8372d"
 

@@ -13,11 +13,11 @@ from boardroom.engine.terminal.contract import Choice, Room
 from boardroom.games.trade.law.codes import AMOUNTS, KINDS
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.terminal.frame import draw
+from boardroom.games.trade.terminal.log import result_lines
 from boardroom.games.trade.terminal.look import Look
-from boardroom.games.trade.terminal.news import result_lines
-from boardroom.games.trade.words import prompts
-from boardroom.games.trade.words.names import NUMBER_NAMES, SEAT_LETTERS
-from boardroom.games.trade.words.speech import Words
+from boardroom.games.trade.text import prompts
+from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.names import NUMBER_NAMES, SEAT_LETTERS
 
 if TYPE_CHECKING:
     from boardroom.engine.view_types import Log

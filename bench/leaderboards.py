@@ -1,0 +1,205 @@
+"""Response times and database queries of leaderboards, profiles and the archive on a large site.
+
+    python bench/leaderboards.py [users] [games in the archive]
+
+Fills a temporary database and requests pages like a browser.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+from statistics import median
+from typing import Any
+
+MOST_MS = 60
+GAMES = 10_000
+ARCHIVE = 100_000
+"""Games of one user in the archive."""
+MONTH = datetime.now(UTC).date().replace(day=1)
+
+
+def main() -> None:
+    people = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.update(
+            BOARDROOM_DATA=folder, DJANGO_SETTINGS_MODULE="boardroom.web.config.settings", BOARDROOM_HOSTS="testserver",
+            BOARDROOM_SYNC="no",
+        )  # fmt: skip
+        import django
+
+        django.setup(set_prefix=False)
+        logging.disable()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0, interactive=False)
+        fill(people)
+        leaderboards(people)
+        profile(GAMES)
+        archive(int(sys.argv[2]) if len(sys.argv) > 2 else ARCHIVE)
+
+
+def fill(people: int) -> None:
+    from boardroom.web.accounts.models import Person
+    from boardroom.web.ratings.models import Ladder, MonthRating, Rating
+
+    chance = random.Random(1)
+    ladder = Ladder.objects.create(game="acquire", size=3)
+    known = {"mean": 25, "spread": 3, "games": 40, "listed": True}
+    Person.objects.bulk_create(
+        (Person(username=f"p{n}", name=f"Player {n}", guest=False) for n in range(people)), batch_size=2000
+    )
+    rows = [
+        Rating(ladder=ladder, person_id=pk, points=round(chance.gauss(1500, 150)), **known)
+        for pk in Person.objects.values_list("pk", flat=True)
+    ]
+    Rating.objects.bulk_create(rows, batch_size=2000)
+    MonthRating.objects.bulk_create(
+        (
+            MonthRating(rating=row, ladder=ladder, month=MONTH, points=row.points, games=5, settled=True, listed=True)
+            for row in Rating.objects.all()
+        ),
+        batch_size=2000,
+    )
+
+
+def leaderboards(people: int) -> None:
+    from boardroom.web.ratings.models import Rating
+
+    middle, end = (Rating.objects.order_by("-points", "pk")[at] for at in (people // 2, people - 30))
+    month = f"&month={MONTH:%Y-%m}"
+    pages = {
+        "top": "",
+        "middle": f"&after={middle.points}.{middle.pk}",
+        "end": f"&after={end.points}.{end.pk}",
+        "top of the month": month,
+    }
+    print(f"Leaderboard of {people:,} people")
+    for name, query in pages.items():
+        told(name, f"/people/?game=acquire&size=3{query}")
+
+
+def tables_over(begun: datetime, games: int) -> None:
+    """Create finished tables for four players, a minute apart."""
+    from boardroom.web.tables.models import Status, Table
+
+    Table.objects.bulk_create(
+        (
+            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules=1, status=Status.OVER, secret="",
+                  scores=[1, 2, 3, 4], moved=begun + timedelta(minutes=n))
+            for n in range(games)
+        ),
+        batch_size=1000,
+    )  # fmt: skip
+
+
+def profile(games: int) -> None:
+    """Measure the profile of a user with many games against a hundred others."""
+    from boardroom.web.accounts.models import Person
+    from boardroom.web.archive.models import Outcome
+    from boardroom.web.ratings.models import Ladder, RatedSeat, Rating
+    from boardroom.web.social import handles
+    from boardroom.web.tables.models import Seat, Table
+
+    chance = random.Random(2)
+    people = list(Person.objects.order_by("pk")[:100])
+    who = people[0]
+    handles.take(who, "busy")
+    who.save()
+    ladder = Ladder.objects.get(game="acquire", size=3)
+    rating = Rating.objects.get(ladder=ladder, person=who)
+    tables_over(datetime(2026, 1, 1, tzinfo=UTC), games)
+    seats, outcomes, curve = [], [], []
+    for number, table in enumerate(Table.objects.order_by("moved"), 1):
+        for index, person in enumerate([who, *chance.sample(people[1:], 3)]):
+            seats.append(Seat(table=table, index=index, person=person, name=person.name))
+            outcomes.append(Outcome(person=person, table=table, game="acquire", players=4, public=True, at=table.moved,
+                                    ruleset=chance.choice(("2000", "2023", "championship")),
+                                    place=chance.randint(1, 4)))  # fmt: skip
+        curve.append(RatedSeat(table=table, index=0, rating=rating, ladder=ladder, number=number, place=1,
+                               points=1500 + chance.randint(-99, 99), at=table.moved))  # fmt: skip
+    Seat.objects.bulk_create(seats, batch_size=1000)
+    Outcome.objects.bulk_create(outcomes, batch_size=1000)
+    RatedSeat.objects.bulk_create(curve, batch_size=1000)
+    print(f"Profile with {games:,} games")
+    told("as a visitor", "/@busy/")
+    told("as the owner", "/@busy/", who)
+
+
+def archive(games: int) -> None:
+    """Measure all archive pages of a user with very many games, one of them against a rare opponent."""
+    from boardroom.web.accounts.models import Person
+    from boardroom.web.archive.models import Finished, Outcome
+    from boardroom.web.tables.models import Seat, Table
+
+    chance = random.Random(3)
+    people = list(Person.objects.order_by("pk")[100:200])
+    who, rare, others = people[0], people[1], people[2:]
+    tables_over(datetime(2020, 1, 1, tzinfo=UTC), games)
+    seats, outcomes, finished = [], [], []
+    for number, table in enumerate(Table.objects.filter(finished=None).order_by("-pk")[:games].iterator()):
+        row: dict[str, Any] = {"table": table, "game": "acquire", "players": 4, "public": number % 3 > 0,
+                                "at": table.moved, "length": chance.randint(20, 120),
+                                "ruleset": chance.choice(("2000", "2023", "championship"))}  # fmt: skip
+        finished.append(Finished(**row))
+        sitting: list[Person | str] = [who, rare if number == games // 2 else chance.choice(others), "mugi", "pip"]
+        for index, one in enumerate(sitting):
+            if isinstance(one, Person):
+                seats.append(Seat(table=table, index=index, person=one, name=one.name))
+                outcomes.append(Outcome(person=one, bots="mugi pip", place=chance.randint(1, 4), **row))
+            else:
+                seats.append(Seat(table=table, index=index, bot=one, name=one.title()))
+    Seat.objects.bulk_create(seats, batch_size=1000)
+    Outcome.objects.bulk_create(outcomes, batch_size=1000)
+    Finished.objects.bulk_create(finished, batch_size=1000)
+    middle = Outcome.objects.filter(person=who).order_by("-at", "-pk")[games // 2]
+    after = f"after={(middle.at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)}.{middle.pk}"
+    questions = {
+        "newest": "",
+        "from the middle": after,
+        "wins of a ruleset": "game=acquire:2023&result=1",
+        "long games of a week": "least=119&since=2020-01-02&until=2020-01-09",
+        "another game": "game=trade",
+        "frequent opponent": f"opponent={others[0].name}",
+        "opponent met once": f"opponent={rare.name}",
+        "against a bot": "opponent=Mugi",
+        "bot never met": "opponent=Strix",
+        "unknown opponent": "opponent=Nobody",
+    }
+    print(f"Archive with {games:,} games of one user")
+    for name, query in questions.items():
+        told(name, f"/archive/mine/?{query}", who)
+    print("All games")
+    for name, query in {"newest": "", "of a ruleset": "game=acquire:2023", "another game": "game=trade"}.items():
+        told(name, f"/archive/?{query}")
+
+
+def told(name: str, path: str, who: Any = None) -> None:
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    client = Client()
+    if who:
+        client.force_login(who, backend="boardroom.web.accounts.users.Backend")
+    times, work = [], []
+    for _ in range(9):
+        begun, worked = time.perf_counter(), time.thread_time()
+        with CaptureQueriesContext(connection) as asked:
+            answer = client.get(path)
+        times.append((time.perf_counter() - begun) * 1000)
+        work.append((time.thread_time() - worked) * 1000)
+        assert answer.status_code == 200, answer.status_code
+    # The first request loads templates and catalogues
+    took = median(times[1:])
+    slow = "" if took <= MOST_MS else "  TOO SLOW"
+    print(f"  {name}: {took:.0f} ms ({median(work[1:]):.0f} of one core), {len(asked)} queries{slow}")
+
+
+if __name__ == "__main__":
+    main()

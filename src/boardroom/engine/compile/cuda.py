@@ -1,0 +1,184 @@
+"""The rules on a GPU: one thread per game, millions of games.
+
+The source is the same as for the other forms. The state is in the thread's local memory, which the hardware interleaves
+so that neighbouring threads read neighbouring words.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from functools import cache, partial
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from boardroom.base.errors import BadInput, extra_needed
+from boardroom.engine.batch.parallel_games import PATIENCE, Crowd
+from boardroom.engine.compile import loops
+from boardroom.engine.compile.compiler import one_form
+from boardroom.engine.compile.cpu import Series
+from boardroom.engine.compile.link import joined
+from boardroom.engine.game import Game, Options
+
+THREADS = 128
+
+
+def numba_cuda() -> Any:
+    """Import numba-cuda. Raise BadInput with instructions if it or a device is missing."""
+    if not hasattr(np, "row_stack"):
+        # numba-cuda 0.30 uses a name that NumPy 2.5 removed
+        np.row_stack = np.vstack
+    try:
+        from numba import cuda
+    except ImportError as error:
+        raise extra_needed("Games on a GPU need Numba for CUDA", "cuda") from error
+    if not cuda.is_available():
+        raise BadInput("No CUDA device is available on this machine.")
+    return cuda
+
+
+def on_device(cuda: Any, f: Any) -> Any:
+    """Compile a function for calls from kernels."""
+    return one_form(cuda.jit(f, device=True))
+
+
+def joined_on_device(game: Game, cuda: Any) -> ModuleType:
+    """Link a game's rules and the loops for calls from kernels."""
+    device = partial(on_device, cuda)
+    return joined(game, "cuda", device, device)
+
+
+@cache
+def kernel(game: Game) -> Any:
+    cuda = numba_cuda()
+    from numba.np.numpy_support import from_dtype
+
+    module = joined_on_device(game, cuda)
+    playout, seeded, score = module.playout, module.seeded, module.score
+    record, room = from_dtype(game.schema.dtype), game.max_actions
+
+    @cuda.jit  # type: ignore[untyped-decorator]
+    def play(start: Any, seed: int, first: int, scores: Any, counts: Any) -> None:
+        state = cuda.local.array(1, record)
+        stream = cuda.local.array(1, np.int64)
+        out = cuda.local.array(room, np.int16)
+        totals = cuda.local.array(2, np.int64)
+        totals[0] = 0
+        totals[1] = 0
+        game_number = cuda.grid(1)
+        if game_number < scores.shape[0]:
+            state[0] = start[0]
+            stream[0] = seeded(seed, first + game_number)
+            playout(state[0], stream, out, totals)
+            for seat in range(scores.shape[1]):
+                scores[game_number, seat] = score(state[0], seat)
+        cuda.atomic.add(counts, 0, totals[0])
+        cuda.atomic.add(counts, 1, totals[1])
+
+    return play
+
+
+def play(game: Game, options: Options, games: int, seed: int, *, first: int = 0) -> Series:
+    """Play random games on the GPU: the same games as `cpu.play` with the same seed."""
+    cuda = numba_cuda()
+    run = kernel(game)
+    start = cuda.to_device(game.schema.pack(game.start(options)))
+    scores = cuda.device_array((games, game.players(options)), np.int32)
+    counts = cuda.to_device(np.zeros(2, np.int64))
+    began = time.perf_counter()
+    run[math.ceil(games / THREADS), THREADS](start, seed, first, scores, counts)
+    cuda.synchronize()
+    seconds = time.perf_counter() - began
+    decisions, draws = counts.copy_to_host()
+    return Series(scores.copy_to_host(), int(decisions), int(draws), seconds)
+
+
+def crowd_body(game: Game, cuda: Any) -> Any:
+    """Return a single kernel for everything that parallel games do, because each kernel with the rules takes minutes to
+    compile.
+    """
+    from numba.np.numpy_support import from_dtype
+
+    module = joined_on_device(game, cuda)
+    go_on, try_out = module.go_on, module.try_out
+    record, room, states_room = from_dtype(game.schema.dtype), game.max_actions, loops.ROOM_FOR
+
+    def crowd(
+        trying: int, n: int, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any, counts: Any, advice: Any,
+        seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int, games: Any, actions: Any, seen: Any,
+        ended: Any, results: Any,
+    ) -> None:  # fmt: skip
+        st = cuda.local.array(states_room, record)
+        r = cuda.local.array(1, np.int64)
+        out = cuda.local.array(room, np.int16)
+        buffer = cuda.local.array(room, np.int16)
+        i = cuda.grid(1)
+        if i < n:
+            if trying:
+                try_out(i, st, out, deals, games, actions, seen[:, i], ended, results)
+            elif counts[i] != 0:
+                go_on(
+                    i, st, r, out, buffer, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
+                    scores, deals, patience,
+                )  # fmt: skip
+
+    return crowd
+
+
+@cache
+def crowd_kernel(game: Game) -> Any:
+    cuda = numba_cuda()
+    return cuda.jit(crowd_body(game, cuda))
+
+
+class CudaCrowd(Crowd):
+    """Games that stay on the GPU, in CuPy arrays."""
+
+    def __init__(self, game: Game, size: int) -> None:
+        try:
+            import cupy
+        except ImportError as error:
+            raise extra_needed("Training on a GPU needs CuPy", "train") from error
+        self.xp = cupy
+        super().__init__(game, size)
+
+    def room_for(self, records: Any) -> Any:
+        # CuPy has no records: store bytes, which the kernel reinterprets
+        return self.xp.asarray(records.view(np.uint8).reshape(len(records), -1))
+
+    def columns(self, n: int) -> Any:
+        # Row-major, so that neighbouring threads write neighbouring bytes
+        return self.xp.zeros((self.width, n), self.xp.int8)
+
+    def picked(self, seen: Any, columns: Any) -> Any:
+        return seen[:, columns]
+
+    def lay(self, records: Any) -> None:
+        self.states[:] = self.room_for(records)
+
+    def go_on(self, patience: int = PATIENCE) -> None:
+        self.launch(0, self.size, patience, self.none(self.xp.int32), self.none(self.xp.int16))
+        self.chosen[:] = -1
+
+    def try_out(self, games: Any, actions: Any) -> tuple[Any, Any, Any]:
+        n = len(games)
+        self.make_room(n)
+        if n:
+            self.launch(1, n, 0, games, actions)
+        return self.seen[:, :n], self.ended[:n] != 0, self.results[:n]
+
+    def none(self, kind: Any) -> Any:
+        return self.xp.zeros(1, kind)
+
+    def launch(self, trying: int, n: int, patience: int, games: Any, actions: Any) -> None:
+        states, deals = (
+            numba_cuda().as_cuda_array(part).view(self.game.schema.dtype).reshape(self.size)
+            for part in (self.states, self.deals)
+        )
+        crowd_kernel(self.game)[math.ceil(n / THREADS), THREADS](
+            trying, n, states, self.streams, self.kinds, self.chosen, self.moves, self.counts, self.advice,
+            self.seats, self.turns, self.after, self.scores, deals, patience, games, actions, self.seen, self.ended,
+            self.results,
+        )  # fmt: skip

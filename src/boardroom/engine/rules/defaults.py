@@ -1,0 +1,76 @@
+"""Defaults for all functions that `engine.loops` calls in a game's rules modules.
+
+Written like a rules module. Linking replaces each with the game's own function of that name, if it has one.
+"""
+
+from boardroom.engine.rules.schema import Ints, SomeState
+
+
+def legal(s: SomeState, out: Ints) -> int:
+    return 0
+
+
+def apply(s: SomeState, a: int) -> None:
+    pass
+
+
+def chance(s: SomeState, r: Ints) -> int:
+    return 0
+
+
+def score(s: SomeState, seat: int) -> int:
+    return 0
+
+
+def broken(s: SomeState, room: Ints) -> int:
+    return 0
+
+
+def value(s: SomeState, seat: int) -> int:
+    return 0
+
+
+def own_value(s: SomeState, seat: int) -> int:
+    """Return the part of `value` that does not depend on rivals."""
+    return 0
+
+
+def left_alone(s: SomeState) -> bool:
+    """Return True if no action of the actor affects rivals now, so that `own_value` is enough to compare actions."""
+    return False
+
+
+def unsettled(s: SomeState) -> bool:
+    return False
+
+
+def advise(s: SomeState, seat: int, moves: Ints, n: int) -> int:
+    """Return the choice of the game's own greedy player, or a negative number if it should use `value`."""
+    return -1
+
+
+def narrow(s: SomeState, moves: Ints, n: int) -> int:
+    """Move the actions worth evaluating to the front and return their number. By default, all of them."""
+    return n
+
+
+def features(s: SomeState, seat: int, out: Ints) -> None:
+    pass
+
+
+def awaited(s: SomeState) -> bool:
+    """Return True if trained players should evaluate the position only after it has settled."""
+    return False
+
+
+def plain_features(s: SomeState, seat: int, out: Ints) -> None:
+    pass
+
+
+def deal(s: SomeState, seat: int, r: Ints) -> None:
+    pass
+
+
+def following(s: SomeState, seat: int) -> int:
+    """Return the next seat in the order of play; by default, clockwise."""
+    return (seat + 1) % int(s.players)

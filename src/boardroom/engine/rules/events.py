@@ -1,0 +1,40 @@
+"""Events that rules report while they run.
+
+A rules module calls `tell` when something happens that a player would notice. Interpreted code adds the event and its
+turn to `s.told` if there is a listener. The compiler removes the calls.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from boardroom.engine.rules.schema import State
+
+EVERYONE = -1
+HIDDEN = -1
+"""Replaces an event's details for viewers who may not see them."""
+
+
+class Event(NamedTuple):
+    """An event of a match. `to` is the seat that may see its details, or EVERYONE."""
+
+    to: int
+    what: int
+    who: int
+    x: int
+    y: int
+    z: int
+
+
+class Told(NamedTuple):
+    """An event with the step that caused it and its turn."""
+
+    event: Event
+    step: int
+    turn: int
+
+
+def tell(s: State, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
+    if s.told is not None:
+        s.told.append((s.turns, Event(to, what, who, x, y, z)))

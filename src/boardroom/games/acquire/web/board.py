@@ -1,0 +1,163 @@
+"""Acquire's board and the tiles in hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from boardroom.games.acquire.law.codes import COLS, NEAR, ROWS, TILES
+from boardroom.games.acquire.table.view_types import View, merging
+from boardroom.games.acquire.text.names import TILE_NAMES, TILE_NUMBERS
+from boardroom.games.acquire.text.phrase_book import Reader
+from boardroom.games.acquire.web.assistant import Entries
+from boardroom.games.acquire.web.look import mark
+from boardroom.web.game_pages.shapes import outline
+
+
+def place_of(tile: str) -> tuple[int, int]:
+    number = TILE_NUMBERS[tile]
+    return number % COLS, number // COLS
+
+
+@lru_cache(4000)
+def path_of(tiles: tuple[str, ...]) -> str:
+    """Return the outline of a chain, cached until the chain grows."""
+    return outline({place_of(tile) for tile in tiles})
+
+
+def tiles_by_chain(seen: View) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for tile, what in seen["board"].items():
+        found.setdefault(what, []).append(tile)
+    return found
+
+
+def merged(seen: View) -> View:
+    """Return the position as the board shows it during a merger.
+
+    By AC8 a defunct chain is taken over after its holders have decided. The board already shows it in the survivor's
+    colour once the survivor is known, together with the placed tile and the loose tiles next to it.
+    """
+    survivor, defunct = seen["merger"]["survivor"], seen["merger"]["defunct"]
+    if seen["phase"] not in ("market", "holders") or not survivor or not defunct:
+        return seen
+    board = {tile: survivor if what == defunct else what for tile, what in seen["board"].items()}
+    joining = [TILE_NUMBERS[seen["last"] or ""]]
+    while joining:
+        at = joining.pop()
+        board[TILE_NAMES[at]] = survivor
+        joining += [t for t in NEAR[4 * at : 4 * at + 4] if t < TILES and board.get(TILE_NAMES[t]) == "loose"]
+    return {**seen, "board": board}
+
+
+def disappearing(seen: View, look: Reader) -> dict[str, Any] | None:
+    """Return the chain whose holders are deciding, with its former place and the surviving chain."""
+    if merged(seen) is seen:
+        return None
+    defunct, into = merging(seen)
+    tiles = tiles_by_chain(seen)[defunct]
+    return {
+        **mark(look, defunct),
+        "into": mark(look, into),
+        "path": path_of(tuple(tiles)),
+        "tiles": ", ".join(tiles),
+    }
+
+
+def shapes(seen: View, look: Reader) -> list[dict[str, Any]]:
+    """Return the outline of each chain, and its tiles for screen readers."""
+    return [
+        {**mark(look, name), "path": path_of(tuple(tiles)), "tiles": ", ".join(tiles)}
+        for name, tiles in tiles_by_chain(seen).items()
+        if name != "loose"
+    ]
+
+
+def loose(seen: View) -> list[str]:
+    return tiles_by_chain(seen).get("loose", [])
+
+
+def plates(seen: View) -> dict[str, str]:
+    """Choose the tile for each chain's headquarters plate: the one nearest its centre, if possible not the last one
+    placed."""
+    found = {}
+    for name, tiles in tiles_by_chain(seen).items():
+        if name != "loose":
+            places = [place_of(t) for t in tiles]
+            mx, my = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+            near = sorted(
+                (tile == seen["last"], (x - mx) ** 2 + (y - my) ** 2, tile)
+                for tile, (x, y) in zip(tiles, places, strict=True)
+            )
+            found[near[0][2]] = name
+    return found
+
+
+def squares(
+    seen: View,
+    look: Reader,
+    keys: dict[str, str],
+    entries: Entries | None = None,
+    marks: Mapping[str, str] | None = None,
+) -> Markup:
+    """Render the 108 squares from 1A to 12I.
+
+    This is plain Python because the squares are most of a frame and a template takes longer for them than for
+    everything else. They contain no text from users. At a physical table, `entries` are the tiles that may be entered:
+    the script selects one, and the button beside the board enters it. `marks` are squares that a review highlights,
+    with their CSS class.
+    """
+    assert len(TILE_NAMES) == ROWS * COLS
+    board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
+    plate, over = plates(seen), seen["actor"] == "over"
+    number, sizes = {name: at for at, name in enumerate(look.words.chains)}, Counter(board.values())
+    found = []
+    for tile in TILE_NAMES:
+        what = board.get(tile)
+        last = " last" if tile == seen["last"] else ""
+        if what is None and tile in hand:
+            does, key = seen["effects"][tile]["does"], f"<i>{keys.get(tile, '')}</i>"
+            off = "" if f"place {tile}" in legal else ' aria-disabled="true"'
+            # Unplayable tiles stay clickable: the server then explains why
+            of = f'class="sq mine {does}" data-spot="{tile}"'
+            ahead = f' data-look="look-{tile}"' if not off and tile in seen["outlook"] else ""
+            button = f'button {of} form="do" name="do" value="place {tile}" tabindex="-1"{off}{ahead}'
+            found.append(f"<span {of}>{tile}{key}</span>" if over else f"<{button}>{tile}{key}</button>")
+        elif what is None and entries and tile in entries:
+            do, say, would = entries[tile]
+            of = f'class="sq open {would}" data-tile="{tile}" data-do="{do}" data-say="{escape(say)}"'
+            found.append(f'<button type="button" {of} tabindex="-1">{tile}</button>')
+        elif what is None and marks and tile in marks:
+            found.append(f'<span class="sq marked {marks[tile]}">{tile}</span>')
+        elif what is None:
+            found.append(f'<span class="sq{" away" if tile in away else ""}">{tile}</span>')
+        elif what == "loose":
+            found.append(f'<span class="sq loose{last}">{tile}</span>')
+        else:
+            letter, safe = look.letters[what], " safe" if seen["chains"][what]["safe"] else ""
+            inside = f'<span class="hq{safe}"><b>{letter}</b>{sizes[what]}</span>' if tile in plate else letter
+            found.append(f'<span class="sq held k{number[what]}{last}">{inside}</span>')
+    return Markup("".join(found))  # noqa: S704 (see above: no text from users)
+
+
+def hand(seen: View, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the viewer's tiles and the effect of placing each."""
+    legal = set(seen["legal"])
+    return [
+        {
+            "tile": tile,
+            "key": keys.get(tile, ""),
+            "does": seen["effects"][tile]["does"],
+            "chains": [mark(look, name) for name in seen["effects"][tile]["chains"]],
+            "effect": look.effect(seen["effects"][tile], brief=False),
+            "brief": look.deed(seen["effects"][tile]["does"]),
+            "do": f"place {tile}" if f"place {tile}" in legal else "",
+            "look": f"look-{tile}" if f"place {tile}" in legal and tile in seen["outlook"] else "",
+            "shed": f"shed {tile}" if f"shed {tile}" in legal else "",
+        }
+        for tile in seen["hand"] or []
+    ]

@@ -1,0 +1,111 @@
+"""Acquire's mergers and the final settlement: payments, their reasons, and the winners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardroom.engine.rules.events import HIDDEN
+from boardroom.engine.view_types import Log
+from boardroom.games.acquire.law.codes import E_TURN
+from boardroom.games.acquire.table.view_types import View
+from boardroom.games.acquire.text.log_summary import Settling, merger_of, shares_said
+from boardroom.games.acquire.text.names import TILE_NAMES
+from boardroom.games.acquire.text.phrase_book import Reader
+from boardroom.games.acquire.web.look import mark
+
+MERGING = ("survive", "settle", "market", "holders")
+
+
+def merger(seen: View, log: Log, look: Reader, three: bool) -> dict[str, Any] | None:
+    """Return the current merger or the one just completed: holdings, bonuses with their reasons, and decisions."""
+    turns = [at for at, (_, event) in enumerate(log) if event.what == E_TURN]
+    if not turns or seen["actor"] == "over":
+        return None
+    for since in (turns[-1], turns[-2] if len(turns) > 1 and seen["phase"] == "place" else turns[-1]):
+        events = [event for _, event in log[since:] if event.what != E_TURN or event is log[since][1]]
+        tile, settled = merger_of(events)
+        if tile is not None and settled:
+            return {
+                "who": seen["seats"][tile.who]["name"],
+                "tile": TILE_NAMES[tile.x],
+                "now": seen["phase"] in MERGING,
+                "chains": [settling(chain, seen, look, three) for chain in settled],
+            }
+    return None
+
+
+def settling(chain: Settling, seen: View, look: Reader, three: bool) -> dict[str, Any]:
+    rules = look.words.rules
+    sums = [rules["first_bonus"] * chain.price, rules["last_bonus"] * chain.price]
+    if three:
+        sums.insert(1, rules["seconds"].get(str(chain.price), 0))
+    rows = sorted(chain.holders.items(), key=lambda entry: -entry[1].shares)
+    counts = [holder.shares for _, holder in rows] + ([chain.market[1]] if chain.market else [])
+    sole = len([n for n in counts if n]) == 1
+    holders = []
+    for seat, holder in rows:
+        why = look.terms[f"holder_{holder.place}"] if holder.place else look.say("no_bonus")
+        if holder.place and (sole or counts.count(holder.shares) > 1):
+            why += f" ({look.say('alone' if sole else 'tied')})"
+        did = [
+            look.say("did_sell", n=holder.sold, money=f"${holder.proceeds:,}") if holder.sold else "",
+            look.say("did_trade", n=holder.traded) if holder.traded else "",
+            look.say("did_keep", n=holder.kept) if holder.kept else "",
+        ]
+        holders.append(
+            {
+                "index": seat,
+                "place": holder.place,
+                "name": seen["seats"][seat]["name"],
+                "you": seat == seen["seat"],
+                "shares": shares_said(holder.shares, look),
+                "bonus": holder.bonus,
+                "why": why,
+                "did": look.say("comma").join(part for part in did if part),
+                "decides": seen["phase"] == "holders" and seat == seen["actor"] and chain.into != HIDDEN,
+            }
+        )
+    market = None
+    if chain.market:
+        market = {
+            "name": look.terms["market_word"],
+            "shares": shares_said(chain.market[1], look),
+            "tile": TILE_NAMES[chain.market[0]],
+        }
+    return {
+        **mark(look, look.words.chains[chain.chain]),
+        "into": None if chain.into == HIDDEN else mark(look, look.words.chains[chain.into]),
+        "size": chain.size,
+        "price": chain.price,
+        "sums": sums,
+        "rule": "AC20" if three else "AC11",
+        "holders": holders,
+        "market": market,
+    }
+
+
+def winners(seen: View, look: Reader) -> str:
+    most = max(seat["cash"] or 0 for seat in seen["seats"])
+    return look.say("and").join(str(seat["name"]) for seat in seen["seats"] if seat["cash"] == most)
+
+
+def ranking(seen: View, settled: list[Settling]) -> list[dict[str, Any]]:
+    cash = [seat["cash"] or 0 for seat in seen["seats"]]
+    found = []
+    for index in sorted(range(len(cash)), key=lambda s: (-cash[s], s)):
+        place = 1 + sum(other > cash[index] for other in cash)
+        held = [chain.holders[index] for chain in settled if index in chain.holders]
+        bonuses, sold = sum(h.bonus for h in held), sum(h.proceeds for h in held)
+        found.append(
+            {
+                "place": place,
+                "first": place == 1,
+                "name": seen["seats"][index]["name"],
+                "you": index == seen["seat"],
+                "before": cash[index] - bonuses - sold,
+                "bonuses": bonuses,
+                "sold": sold,
+                "total": cash[index],
+            }
+        )
+    return found

@@ -1,0 +1,91 @@
+"""The centre of the table: the trucks, the piles with the tile drawn from them, and how close the end is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from boardroom.engine.rules.events import Event
+from boardroom.games.aquaretto.law.codes import E_DREW
+from boardroom.games.aquaretto.table.view_types import View
+from boardroom.games.aquaretto.text.names import GAMES
+from boardroom.games.aquaretto.web.look import named, tile
+
+ROOM = 3
+PILE_KEYS = {"aquarium": "d", "zoo": "z"}
+FEW = 6
+"""Tiles left before the disc when the page starts to warn of the end."""
+
+
+def trucks(seen: View, lang: str) -> list[dict[str, Any]]:
+    """Return the trucks and the actions on them. Unavailable actions explain why."""
+    names = [str(seat["name"]) for seat in seen["seats"]]
+    found = []
+    for number, truck in enumerate(seen["trucks"], 1):
+        verb = "load" if seen["phase"] == "load" else "take"
+        asked = seen["actor"] == seen["seat"] and seen["phase"] in ("turn", "load") and truck["taken"] is None
+        found.append(
+            {
+                "number": number,
+                "tiles": [tile(kind, lang) for kind in truck["tiles"]],
+                "free": truck["space"] - len(truck["tiles"]),
+                "blocked": ROOM - truck["space"],
+                "game": truck["game"],
+                "taken": None if truck["taken"] is None else names[truck["taken"]],
+                "verb": verb,
+                "do": f"{verb} {number}" if asked else "",
+                "can": f"{verb} {number}" in seen["legal"],
+                "key": str(number),
+            }
+        )
+    return found
+
+
+def drawn_from(events: Iterable[Event]) -> str:
+    """Return the pile of the last draw. A coin tile does not show where it came from."""
+    return next((GAMES[event.y] for event in events if event.what == E_DREW), "")
+
+
+def piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
+    """Return the piles, with the drawn tile on its pile."""
+    asked = seen["actor"] == seen["seat"] and seen["phase"] == "turn"
+    drawn = seen["hand"] if seen["phase"] == "load" else None
+    found = []
+    for game, pile in seen["piles"].items():
+        found.append(
+            {
+                **pile,
+                "game": game,
+                "name": named(game, lang),
+                "do": f"reveal {game}" if asked and not pile["closed"] else "",
+                "can": f"reveal {game}" in seen["legal"],
+                "key": PILE_KEYS[game] if len(seen["piles"]) > 1 else "d",
+                "drawn": tile(drawn, lang) if drawn and source == game else None,
+            }
+        )
+    return found
+
+
+def ending(seen: View, lang: str) -> dict[str, Any] | None:
+    """Return how close the end is: the last round has come, a pile closes after this round, or few tiles are left."""
+    open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
+    if seen["phase"] == "over":
+        return None
+    if seen["last"]:
+        return {"kind": "last", "n": sum(pile["disc"] for pile in open_piles.values() if pile["opened"])}
+    opened = next((game for game, pile in open_piles.items() if pile["opened"]), None)
+    if opened:
+        return {"kind": "closing", "name": named(opened, lang), "n": open_piles[opened]["disc"]}
+    if len(open_piles) == 1:
+        (left,) = (pile["left"] for pile in open_piles.values())
+        if left <= FEW:
+            return {"kind": "soon", "n": left}
+    return None
+
+
+def picks(seen: View, lang: str) -> list[dict[str, Any]]:
+    """Return the tiles of the taken truck or of a barn, to choose from."""
+    return [
+        {**tile(action.split()[1], lang), "do": action, "key": str(number) if number < 10 else ""}
+        for number, action in enumerate((a for a in seen["legal"] if a.startswith("pick ")), 1)
+    ]

@@ -1,0 +1,97 @@
+"""Sentences of events and refusals in English and Japanese."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boardroom.engine.rules import game_text
+from boardroom.engine.rules.events import Event
+from boardroom.games.trade.law.codes import (
+    E_TOOK,
+    EVENT_NAMES,
+    FIVE,
+)
+from boardroom.games.trade.table.rulesets import kind_names, ruleset
+from boardroom.games.trade.text import terms
+from boardroom.games.trade.text.actions import grammar
+from boardroom.games.trade.text.events import EVENTS
+from boardroom.games.trade.text.names import DECK_NAMES, NUMBER_NAMES, NUMBER_SIGNS
+from boardroom.games.trade.text.refusals import REFUSALS
+
+RULES_OF_REFUSALS = {
+    "over": "TC28",
+    "draw-first": "TC6",
+    "not-your-turn": "TC7",
+    "take-back": "TC7",
+    "nothing-to-take-back": "TC7",
+}
+
+
+class Words(game_text.Words):
+    """The words of one table. Its deck determines the names of the rights cards."""
+
+    EVENTS = EVENTS
+    REFUSALS = REFUSALS
+    RULES_OF_REFUSALS = RULES_OF_REFUSALS
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self.rules = ruleset(options["ruleset"])
+        self.kinds = kind_names(self.rules)
+        self.grammar = grammar(self.rules)
+
+    def right(self, kind: int, lang: str) -> str:
+        """Return a rights card's name: condition and amount."""
+        line = self.rules["rights"][kind]
+        said = terms.condition(line["condition"], lang)
+        return f"{said}（{line['amount']}）" if lang == "ja" else f"{said} ({line['amount']})"
+
+    def detail(self, name: str, value: int) -> Any:
+        if name == "number":
+            return NUMBER_NAMES[value]
+        if name == "right":
+            return self.kinds[value]
+        if name == "event":
+            return EVENT_NAMES[value]
+        if name == "deck":
+            return DECK_NAMES[value]
+        return value + 1 if name == "card" else value
+
+    def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
+        if name in ("number", "right"):
+            return self.card(name, value, lang)
+        if name == "event":
+            return terms.EVENT_CARDS_SAID[EVENT_NAMES[value]][lang]
+        if name == "deck":
+            return terms.DECKS[value][lang]
+        if name == "to":
+            return names[value]
+        return str(value + 1 if name == "card" else value)
+
+    def refused(self, name: str, value: Any, lang: str) -> str:
+        """Format a detail of a refusal. A `card` is ("number" or "right" or "player", n)."""
+        if name == "card":
+            deck, card = value
+            return self.card(deck, card, lang)
+        return str(value)
+
+    def card(self, deck: str, card: int, lang: str) -> str:
+        if deck == "number":
+            return NUMBER_SIGNS[card]
+        if deck == "right":
+            return self.right(card, lang)
+        return f"プレイヤーカード{card + 1}" if lang == "ja" else f"player card {card + 1}"
+
+    def event_values(self, event: Event, lang: str, names: Sequence[str]) -> dict[str, str]:
+        values = super().event_values(event, lang, names)
+        values |= {
+            "coins_x": f"{event.x} coin" if event.x == 1 else f"{event.x} coins",
+            "numbers_x": f"{event.x} number card" if event.x == 1 else f"{event.x} number cards",
+            "rights_z": f"{event.z} rights card" if event.z == 1 else f"{event.z} rights cards",
+        }
+        if "to" in values:
+            values["other"] = values["to"]
+        if event.what == E_TOOK:
+            units = {"en": "credit" if event.x == FIVE else "coins", "ja": "信用度" if event.x == FIVE else "コイン"}
+            values["paid"] = f"{event.y} {units['en']}" if lang == "en" else f"{event.y}{units['ja']}"
+        return values

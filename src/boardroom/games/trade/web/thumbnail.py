@@ -1,0 +1,57 @@
+"""A thumbnail of a player's table: number cards, rights cards and coins."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from markupsafe import Markup
+
+from boardroom.engine.match import Table as Played
+from boardroom.games.trade.law.codes import RANKS
+from boardroom.games.trade.table.view_types import View
+from boardroom.games.trade.text.names import NUMBER_NAMES, NUMBER_SIGNS
+
+FELT, PAPER, LINE, INK, RED, GOLD, RIM, RIGHT = (
+    "#dfe6da", "#fffdf8", "#cfc6b3", "#22252b", "#b3261e", "#e3b21e", "#a17800", "#f6e9c4",
+)  # fmt: skip
+WIDE, HIGH = 480, 360
+MOST = 5
+"""The most cards drawn of each kind; the newest are shown."""
+
+
+def picture(played: Played, seat: int | None = None) -> Markup:
+    seen = cast(View, played.view(None))
+    own = seen["seats"][seat if seat is not None else seen["turn"] or 0]
+    drawn = [
+        *(number(name, at, len(own["numbers"][-MOST:])) for at, name in enumerate(own["numbers"][-MOST:])),
+        *(right(str(amount), at) for at, amount in enumerate(amounts(own["rights"])[-MOST:])),
+        f'<circle cx="404" cy="276" r="58" fill="{RIM}"/><circle cx="404" cy="268" r="58" fill="{GOLD}"/>',
+        f'<text x="404" y="290" font-size="60" fill="{INK}">{own["coins"]}</text>',
+    ]
+    head = f'viewBox="0 0 {WIDE} {HIGH}" font-weight="700" text-anchor="middle"'
+    felt = f'<rect width="{WIDE}" height="{HIGH}" rx="14" fill="{FELT}"/>'
+    # It contains no text from users
+    return Markup(f'<svg class="position" {head} aria-hidden="true">{felt}{"".join(drawn)}</svg>')  # noqa: S704
+
+
+def amounts(rights: list[str]) -> list[str]:
+    return [name.rpartition("-")[2] for name in rights]
+
+
+def number(name: str, at: int, of: int) -> str:
+    card = NUMBER_NAMES.index(name)
+    x = 30 + at * min(88, 330 // max(1, of))
+    colour = RED if NUMBER_SIGNS[card][0] in "♥♦" else INK
+    return (
+        f'<rect x="{x}" y="34" width="98" height="136" rx="14" fill="{PAPER}" stroke="{LINE}" stroke-width="3"/>'
+        f'<text x="{x + 36}" y="92" font-size="58" fill="{colour}">{card % RANKS + 1}</text>'
+        f'<text x="{x + 34}" y="150" font-size="46" fill="{colour}">{NUMBER_SIGNS[card][0]}</text>'
+    )
+
+
+def right(amount: str, at: int) -> str:
+    x = 30 + at * 64
+    return (
+        f'<rect x="{x}" y="204" width="84" height="112" rx="12" fill="{RIGHT}" stroke="{LINE}" stroke-width="3"/>'
+        f'<text x="{x + 32}" y="276" font-size="48" fill="{INK}">{amount}</text>'
+    )

@@ -1,0 +1,145 @@
+"""External programs as players: each gets one position per line on stdin and answers with one action per line on
+stdout.
+
+docs/drive.md describes the protocol. A program is reused for later matches but serves one seat at a time, so it cannot
+pass information between seats of a match.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import shlex
+import shutil
+import subprocess
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from boardroom.base.errors import BadInput
+from boardroom.players.custom.process_pool import Ended, Pool, how_it_ended, kill
+from boardroom.players.player import Position
+from boardroom.players.time_limit import Late
+
+LONGEST = 1000
+"""Maximum bytes of an answer."""
+
+
+class Program:
+    """A running external program."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        self.command = command
+        self.games = 0
+        self.complaints = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the program)
+        try:
+            self.process = subprocess.Popen(  # noqa: S603 (the caller may run external programs)
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.complaints, start_new_session=True
+            )
+        except OSError as error:
+            raise Ended(f"{command[0]} can't be started: {error.strerror or error}") from error
+        self.said: queue.Queue[tuple[bytes, bool] | None] = queue.Queue()
+        self.answers: queue.Queue[bytes] = queue.Queue()
+        # Only this thread blocks on a program that neither reads nor writes
+        self.thread = threading.Thread(target=self.talk, name=f"bot {command[0]}", daemon=True)
+        self.thread.start()
+
+    def talk(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        while (said := self.said.get()) is not None:
+            line, asked = said
+            try:
+                self.process.stdin.write(line)
+                self.process.stdin.flush()
+                if asked:
+                    self.answers.put(self.process.stdout.readline(LONGEST))
+            except (OSError, ValueError):
+                self.answers.put(b"")
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
+
+    def tell(self, what: dict[str, Any], *, asked: bool = False) -> None:
+        self.said.put((json.dumps(what, ensure_ascii=False).encode() + b"\n", asked))
+
+    def ask(self, what: dict[str, Any], seconds: float) -> str:
+        """Return the program's answer. Raise TimeLimitExceeded if it is late, ProcessEnded if it has exited."""
+        self.tell(what, asked=True)
+        try:
+            line = self.answers.get(timeout=seconds)
+        except queue.Empty:
+            raise Late from None
+        if not line:
+            raise Ended(self.last_words())
+        return line.decode("utf-8", "replace").strip()
+
+    def last_words(self) -> str:
+        status = how_it_ended(self.process)
+        self.complaints.seek(max(0, self.complaints.seek(0, os.SEEK_END) - 2000))
+        lines = self.complaints.read().decode("utf-8", "replace").strip().splitlines()
+        return f"{status}: {lines[-1].strip()}" if lines else status
+
+    def dismiss(self) -> None:
+        self.said.put(None)
+
+    def end(self) -> None:
+        self.dismiss()
+        kill(self.process)
+        self.thread.join(1)
+        for pipe in (self.process.stdin, self.process.stdout, self.complaints):
+            with contextlib.suppress(OSError):
+                # Unread data is lost with the program
+                pipe.close()  # type: ignore[union-attr]
+
+
+PROGRAMS: Pool[tuple[str, ...], Program] = Pool(Program)
+
+
+class Outside:
+    """An external program in a seat."""
+
+    def __init__(self, command: str) -> None:
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise BadInput(f"The command {command!r} can't be parsed: {error}.") from error
+        if words and "/" in words[0] and Path(words[0]).is_file() and not os.access(words[0], os.X_OK):
+            raise BadInput(f"{words[0]} is not executable. Run chmod +x {words[0]}, or put its interpreter first.")
+        if not words or shutil.which(words[0]) is None:
+            raise BadInput(f"Program {words[0] if words else ''!r} not found.")
+        self.name = command.strip()
+        self.command = tuple(words)
+        self.program: Program | None = None
+
+    def choose(self, position: Position) -> str:
+        if self.program is None:
+            self.program = PROGRAMS.taken(self.command)
+            self.program.games += 1
+        return self.program.ask({**self.about(position), "legal": position.texts}, position.seconds)
+
+    def about(self, position: Position) -> dict[str, Any]:
+        assert self.program is not None
+        return {
+            "game": position.game.name,
+            "options": position.options,
+            "match": self.program.games,
+            "seat": position.seat,
+            "seconds": position.seconds,
+            "view": position.view,
+        }
+
+    def over(self, position: Position) -> None:
+        """Notify the program of the end of the match, then free it."""
+        if self.program is not None:
+            self.program.tell({**self.about(position), "legal": [], "scores": position.scores})
+            PROGRAMS.give_back(self.command, self.program)
+            self.program = None
+
+    def close(self) -> None:
+        """Kill the program after a forfeit."""
+        if self.program is not None:
+            PROGRAMS.end(self.program)
+            self.program = None

@@ -1,1 +1,0 @@
-"""The site: pages for people. It knows every other room; no other room knows it."""

@@ -1,1 +1,0 @@
-"""Database connections, upgrades and compiled queries."""

@@ -1,1 +1,0 @@
-"""Live updates: frames, streams and access."""

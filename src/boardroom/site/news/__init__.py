@@ -1,1 +1,0 @@
-"""Change notifications between processes, and the streams that wait for them."""

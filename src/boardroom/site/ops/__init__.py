@@ -1,1 +1,0 @@
-"""Server operation: rate limits, backup, health, metrics, logs and scheduling of requests."""

@@ -1,1 +1,0 @@
-"""Views, forms and templates of the site."""

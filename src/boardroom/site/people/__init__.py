@@ -1,1 +1,0 @@
-"""Accounts, friends, matchmaking and moderation."""

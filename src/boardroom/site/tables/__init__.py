@@ -1,1 +1,0 @@
-"""Tables: moves, clocks, offers, chat, bots, notifications, and results of finished games."""

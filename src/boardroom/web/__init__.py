@@ -1,0 +1,1 @@
+"""The Django site, one folder per concern."""

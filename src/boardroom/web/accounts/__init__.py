@@ -1,0 +1,1 @@
+"""User accounts, guests, sign-in, tokens, export and deletion."""

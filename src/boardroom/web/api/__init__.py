@@ -1,0 +1,1 @@
+"""The HTTP API: authentication, errors, schemas."""

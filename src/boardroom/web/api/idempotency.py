@@ -1,0 +1,44 @@
+"""Idempotency keys: a repeated request returns the first response and does nothing.
+
+Moves need no key, because they contain the position they are meant for. Creating a table or sending a chat line does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from ninja import Schema, Status
+
+from boardroom.base.errors import BadInput
+from boardroom.web.api.bearer import caller
+from boardroom.web.api.models import Answer
+
+KEPT = timedelta(days=1)
+
+
+def once(request: HttpRequest, key: str | None, do: Callable[[], Schema], status: int = 200) -> object:
+    """Run a request, or return the stored response for its key. Failed requests change nothing and are not stored."""
+    if key is None:
+        return Status(status, do())
+    asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.body).hexdigest()
+    # One transaction for the key and the change: a concurrent request waits and finds the response
+    with transaction.atomic():
+        Answer.objects.filter(at__lt=timezone.now() - KEPT).delete()
+        answer, new = Answer.objects.get_or_create(
+            person=caller(request), key=key, defaults={"asked": asked, "status": status}
+        )
+        if not new:
+            if answer.asked != asked:
+                raise BadInput("This key was already used for a different request.")
+            response = HttpResponse(answer.body, status=answer.status, content_type="application/json; charset=utf-8")
+            response["Idempotent-Replayed"] = "true"
+            return response
+        done = do()
+        answer.body = done.model_dump_json()
+        answer.save(update_fields=["body"])
+    return Status(status, done)

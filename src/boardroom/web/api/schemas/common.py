@@ -1,0 +1,50 @@
+"""Types and errors that all operations share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from ninja import Field, Header, Path, Query, Schema
+
+from boardroom.web.database.short_codes import ALPHABET
+
+LARGEST = 2**31 - 1
+Actor = int | Literal["chance", "over"] | None
+Number = Annotated[
+    int, Field(ge=0, le=LARGEST, strict=True, description="The number of moves at the position you saw.")
+]
+Code = Annotated[str, Path(pattern=f"^[{ALPHABET}]{{10,12}}$", description="The table's code, from its address.")]
+After = Annotated[int, Query(ge=0, le=LARGEST, description="Only events after this move.")]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[A-Za-z0-9_.:-]{1,80}$",
+        description="Identifies this request. A repeat with the same key returns the first response and does nothing.",
+    ),
+]
+
+
+class Problem(Schema):
+    """The format of every error (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    rule: str = Field("", description="The rule that forbids the action.")
+    number: int | None = Field(None, description="The table's current number, if yours is outdated.")
+    errors: list[dict[str, str]] = Field([], description="Invalid values and their errors.")
+
+
+def problems(*statuses: int) -> dict[int, None]:
+    """Return the error responses of an operation, in addition to the errors of every operation.
+
+    The document describes each as a `Problem`. Passing the class to Ninja would create 200 classes, which is most of
+    the time that the first page takes.
+    """
+    return dict.fromkeys(sorted({401, 429, *statuses}))
+
+
+POSTED = problems(400, 403, 404, 409, 413, 422)
+"""Errors of operations that change a table."""

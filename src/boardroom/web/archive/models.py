@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from boardroom.web.languages import spoken
+
+
+class Review(models.Model):
+    """The review of a finished game, complete or in progress.
+
+    The worker updates `touched`, so that no other starts the same review. `opened` means with all hands visible.
+    """
+
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="reviews")
+    opened = models.BooleanField(default=False)
+    done = models.FloatField(default=0, help_text="Progress from 0 to 1.")
+    touched = models.DateTimeField(default=timezone.now)
+    found = models.JSONField(null=True)
+
+    class Meta:
+        verbose_name = spoken("review")
+        verbose_name_plural = spoken("reviews")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "opened"], name="one_review_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.done:.0%}"
+
+
+class SigningKey(models.Model):
+    """A key for signing records, stored in the database so that all processes and backups have it.
+
+    A replaced key keeps only its public half, for verifying earlier records.
+    """
+
+    public = models.CharField(max_length=43, unique=True)
+    private = models.CharField(max_length=43, blank=True)
+    since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True)
+    kind = models.CharField(max_length=8, default="Ed25519")
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["kind"], condition=models.Q(until=None), name="one_key_that_signs"),
+        ]
+
+    def __str__(self) -> str:
+        return self.public
+
+
+class Outcome(models.Model):
+    """A user's result in a finished game, with columns copied from the table for fast filters and counts."""
+
+    person = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="outcomes")
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="outcomes")
+    game = models.CharField(max_length=24)
+    ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
+    players = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField()
+    length = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
+    bots = models.CharField(
+        max_length=60, blank=True, help_text="Names of the bots that had seats of their own, sorted."
+    )
+    public = models.BooleanField(help_text="The table was public.")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "person"], name="one_outcome_a_person")]
+        indexes: ClassVar = [
+            models.Index(fields=["person", "game", "ruleset", "place", "public"], name="outcomes_counted"),
+            # Covers all filters, so that rare games are found without reading other rows
+            models.Index(
+                fields=["person", "-at", "-id", "game", "ruleset", "place", "length", "bots", "public", "table"],
+                name="outcomes_looked_through",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.place} of {self.players}"
+
+
+class Finished(models.Model):
+    """A finished game, which stays in the archive if its players delete their accounts."""
+
+    table = models.OneToOneField("tables.Table", on_delete=models.CASCADE, related_name="finished")
+    game = models.CharField(max_length=24)
+    ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
+    players = models.PositiveSmallIntegerField()
+    length = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
+    public = models.BooleanField(help_text="The table was public.")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(
+                fields=["-at", "-id", "game", "ruleset", "length"],
+                condition=models.Q(public=True),
+                name="finished_in_public",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.ruleset}, {self.length} turns"
+
+
+class DaySum(models.Model):
+    """Number of games of a ruleset that ended on a day."""
+
+    day = models.DateField()
+    game = models.CharField(max_length=24)
+    ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
+    games = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "day", "ruleset"], name="one_sum_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.game} {self.ruleset}: {self.games}"
+
+
+class Sum(models.Model):
+    """A total over the games of a ruleset with a number of players.
+
+    `what` is the kind of figure and `which` one of its values, for example a position in turn order. `count` is the
+    number of samples and `total` their sum.
+    """
+
+    game = models.CharField(max_length=24)
+    ruleset = models.CharField(max_length=24)
+    players = models.PositiveSmallIntegerField()
+    what = models.CharField(max_length=12)
+    which = models.SmallIntegerField()
+    count = models.PositiveBigIntegerField(default=0)
+    total = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "ruleset", "players", "what", "which"], name="one_sum_a_thing")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.what} {self.which}: {self.total}/{self.count}"

@@ -1,0 +1,57 @@
+"""Site statistics: games played, their length and win rates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from boardroom.games import USUAL
+from boardroom.web.accounts.requester import person_of
+from boardroom.web.archive import statistics as house_statistics
+from boardroom.web.game_pages import GAMES, PAGES
+from boardroom.web.social import presence, profiles
+
+SHOWN = 16
+"""Items listed, most frequent first."""
+
+
+@require_GET
+def statistics(request: HttpRequest) -> HttpResponse:
+    presence.here(person_of(request))
+    game = request.GET.get("game", "")
+    game = game if game in GAMES else USUAL
+    found = house_statistics.house(game)
+    wanted = request.GET.get("ruleset")
+    if wanted is not None and wanted in {rules.ruleset for rules in found.rulesets}:
+        found = house_statistics.house(game, wanted)
+    context = {
+        "house": found,
+        "games": list(GAMES),
+        "facts": PAGES[game].facts,
+        "things": found.things[:SHOWN],
+        "days": days(found.days),
+        "most": max((place.between[1] for size in found.sizes for place in size.places), default=1),
+        "ruleset_said": profiles.ruleset_said,
+    }
+    return render(request, "archive/stats.html", context)
+
+
+def days(counted: Sequence[tuple[date, int]]) -> dict[str, Any]:
+    """Return the bars of games per day: ten units wide, up to 100 high."""
+    most = max(n for _, n in counted)
+    return {
+        "wide": 10 * len(counted),
+        "bars": [
+            {"x": 10 * at + 1, "high": round(100 * n / max(1, most), 1), "day": day, "n": n}
+            for at, (day, n) in enumerate(counted)
+        ],
+        "most": most,
+        "games": sum(n for _, n in counted),
+        "from": counted[0][0],
+        "to": counted[-1][0],
+    }

@@ -1,0 +1,1 @@
+"""Settings, root URLs and the ASGI application."""

@@ -1,0 +1,1 @@
+"""What all pages share: base template, forms, error pages."""

@@ -1,0 +1,171 @@
+"""The Jinja2 environment: filters and globals of all templates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from functools import lru_cache
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from babel.dates import format_date
+from django.conf import settings
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import get_script_prefix, reverse
+from jinja2 import Environment, StrictUndefined, pass_context
+from jinja2.runtime import Context
+
+from boardroom.base.catalogues import in_context
+from boardroom.engine.rules.options import Choice
+from boardroom.web.bots import faces
+from boardroom.web.game_pages import PAGES
+from boardroom.web.game_pages.contract import Line, Turn
+from boardroom.web.languages import catalogue, said
+from boardroom.web.layout.template_compiler import Pages, Unindented, compiled_pages
+from boardroom.web.notifications import push
+from boardroom.web.tables.models import Table
+
+
+def language(context: Context) -> str:
+    """Return the page's language. `context.get` would raise and catch an exception."""
+    return str(context.vars.get("lang") or context.parent.get("lang", "en"))
+
+
+@pass_context
+def gettext(context: Context, text: str, **values: object) -> str:
+    lang = language(context)
+    if values or lang == "en":
+        return said(lang, text, **values)
+    # Fast path: called hundreds of times per page
+    return catalogue(lang).get(text, text)
+
+
+@pass_context
+def pgettext(context: Context, about: str, text: str) -> str:
+    """Translate a word that has several meanings."""
+    lang = language(context)
+    return text if lang == "en" else catalogue(lang).get(in_context(about, text), text)
+
+
+@pass_context
+def ordinal(context: Context, place: int) -> str:
+    """Return 1st, 2nd, 3rd in the page's language."""
+    if language(context) == "ja":
+        return f"{place}位"
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def address(name: str, args: Sequence[object] = ()) -> str:
+    """Return the address of a view. The result is cached, because `reverse` is slow."""
+    return _address(get_script_prefix(), name, tuple(args))
+
+
+@lru_cache(8000)
+def _address(begins: str, name: str, args: tuple[object, ...]) -> str:
+    return reverse(name, args=args)
+
+
+def rules_at(table: Table) -> str:
+    """Return the address of a table's rules, with its non-default options. Custom rulesets have no page."""
+    told = {
+        option.key: options[option.key]
+        for option in PAGES[table.game].options
+        if (options := table.options).get(option.key, option.default) != option.default
+        and option.choice(options[option.key])
+    }
+    return address("rules-of", (table.game,)) + ("?" + urlencode(told) if told else "")
+
+
+def signed(amount: int) -> str:
+    """Return a number with a minus sign instead of a hyphen."""
+    return str(amount).replace("-", "−")
+
+
+def money(amount: int | None) -> str:
+    return "–" if amount is None else f"${amount:,}"
+
+
+@lru_cache(64)
+def long_day(day: str, lang: str) -> str:
+    try:
+        return format_date(date.fromisoformat(day), "long", locale=lang)
+    except ValueError:
+        return day
+
+
+@pass_context
+def day(context: Context, day: str) -> str:
+    """Format a date; return other text unchanged."""
+    return long_day(day, language(context))
+
+
+@pass_context
+def game_title(context: Context, name: str) -> str:
+    return PAGES[name].game.titles[language(context)]
+
+
+@pass_context
+def options_said(context: Context, name: str, options: dict[str, Any]) -> list[str]:
+    """Return the notable options of a table."""
+    return [gettext(context, words) for words in PAGES[name].said(options)]
+
+
+@pass_context
+def table_said(context: Context, name: str, options: dict[str, Any]) -> tuple[str, list[str]]:
+    """Return a table's title and its notable options. The first option can replace the title: Aquaretto and
+    Zooloretto."""
+    title, said = game_title(context, name), options_said(context, name, options)
+    return (said[0], said[1:]) if said and said[0].startswith(title) else (title, said)
+
+
+def needed(choice: Choice) -> str:
+    """Return the requirements of an option's choice as JSON, for the form's script."""
+    return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
+
+
+def environment(**options: Any) -> Environment:
+    options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, bytecode_cache=compiled_pages())
+    options.pop("autoescape", None)
+    env = Pages(autoescape=True, extensions=[Unindented], **options)
+    # Do not escape Japanese in JSON: each letter would take six characters
+    env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
+    env.globals.update(
+        static=static,
+        url=address,
+        _=gettext,
+        pgettext=pgettext,
+        game_title=game_title,
+        options_said=options_said,
+        table_said=table_said,
+    )
+    env.globals.update(portrait=faces.portrait, mood_at_end=faces.mood_at_end)
+    env.globals["rules_at"] = rules_at
+    env.globals["push_key"] = push.public_key
+    env.filters.update(money=money, day=day, game_title=game_title, needed=needed, ordinal=ordinal, signed=signed)
+
+    @lru_cache(5000)
+    def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
+        return cast(Any, env.get_template("tables/log_turn.html").module).told(
+            Turn(number, who, list(lines)), rules, title
+        )
+
+    # Most log turns of a frame were already rendered for the frame before, or for another viewer
+    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, turn.who, tuple(turn.lines), rules, title)
+    return env
+
+
+def everywhere(request: HttpRequest) -> dict[str, Any]:
+    """Return the context of every page: user, language and theme."""
+    person = request.user if request.user.is_authenticated else None
+    theme = getattr(person, "theme", "") or request.COOKIES.get("theme", "")
+    return {
+        "lang": request.LANGUAGE_CODE,
+        "languages": settings.LANGUAGES,
+        "person": person,
+        "theme": theme if theme in ("light", "dark") else "",
+        "path": request.path,
+        "sound": person.sound if person else request.COOKIES.get("sound") == "on",
+    }

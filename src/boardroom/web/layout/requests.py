@@ -1,0 +1,103 @@
+"""Helpers for views: required sign-in, error pages and rate limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.views.decorators.http import require_POST
+
+from boardroom.base.errors import BoardroomError
+from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.requester import counted_as, person_of
+from boardroom.web.languages import sentence
+from boardroom.web.server import rate_limits
+
+CARRIED = ("seat", "word", "envelope", "invitation")
+
+View = Callable[..., HttpResponse]
+
+
+def by_script(request: HttpRequest) -> bool:
+    """Return True if the table's script sent the request and inserts the response into the open page."""
+    return "X-Script" in request.headers
+
+
+def sent_only(view: View) -> View:
+    """Allow only POST, and mark the view as having no page to return to."""
+    wrapped: View = require_POST(view)
+    wrapped.sent_only = True  # type: ignore[attr-defined]
+    return wrapped
+
+
+def page_of(path: str) -> str:
+    """Return the nearest address at or above this one that has a page."""
+    while (match := match_of(path)) is None or getattr(match.func, "sent_only", False):
+        path = urlsplit(path).path.rstrip("/").rpartition("/")[0] + "/"
+    return path
+
+
+def person_needed(view: View) -> View:
+    """Require a user; ask anonymous visitors for a name first."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if person_of(request) is None:
+            # Remember the requested seat while the visitor chooses a name
+            wishes = {key: request.POST[key][:200] for key in CARRIED if key in request.POST}
+            after = f"{request.path}?{urlencode(wishes)}" if wishes else request.path
+            return redirect(f"{reverse('welcome')}?{urlencode({'next': after}, safe='/')}")
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def asker(request: HttpRequest) -> Person:
+    """Return the user of a request behind `person_needed`."""
+    person = person_of(request)
+    assert person is not None
+    return person
+
+
+def problem(request: HttpRequest, error: BoardroomError, status: int = 400) -> HttpResponse:
+    """Show an error message on a separate page, for browsers without scripts."""
+    return render(request, "layout/problem.html", {"sentence": sentence(error, request.LANGUAGE_CODE)}, status=status)
+
+
+def spend(request: HttpRequest, what: str) -> None:
+    """Count one attempt of the caller, and raise TooOften above the limit."""
+    rate_limits.spend(what, counted_as(request))
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    response = problem(request, rate_limits.TooOften("Too many attempts. Wait a few minutes and try again."), 429)
+    response["Retry-After"] = "600"
+    return response
+
+
+def limited(what: str, strangers: str = "") -> Callable[[View], View]:
+    """Limit the POST requests of each user. Anonymous visitors are counted by address, often together."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            kind = what if person_of(request) or not strangers else strangers
+            if request.method == "POST" and not rate_limits.allowed(kind, counted_as(request)):
+                return too_often(request)
+            return view(request, *args, **kwargs)
+
+        return wrapped
+
+    return decorate
+
+
+def match_of(path: str) -> ResolverMatch | None:
+    try:
+        return resolve(urlsplit(path).path)
+    except (Resolver404, ValueError):
+        return None

@@ -1,0 +1,1 @@
+"""The start page: open tables, new tables, quick play."""

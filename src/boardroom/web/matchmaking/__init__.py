@@ -1,0 +1,1 @@
+"""The queue of players who look for opponents."""

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from boardroom.web.languages import spoken
+from boardroom.web.tables.models import Talk
+
+
+class Report(models.Model):
+    """A user's report of a line of chat."""
+
+    line = models.ForeignKey(Talk, on_delete=models.CASCADE, related_name="reports")
+    person = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="reports")
+    at = models.DateTimeField(default=timezone.now)
+    settled = models.BooleanField(default=False, db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["settled", "-id"]
+        verbose_name = spoken("report")
+        verbose_name_plural = spoken("reports")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["line", "person"], name="one_report_a_person")]
+
+    def __str__(self) -> str:
+        return str(self.line_id)
+
+
+class Mark(models.Model):
+    """Hashes of the browser and network of a user at a rated table. They are comparable at this table only."""
+
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="marks")
+    person = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="marks")
+    browser = models.CharField(max_length=16)
+    network = models.CharField(max_length=16)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "person", "browser", "network"], name="one_mark_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.person_id}"
+
+
+class Flag(models.Model):
+    """A note about a user for moderators, by another user or by an automatic check. It has no automatic effect."""
+
+    kind = models.CharField(max_length=12, help_text="report, thrown or same")
+    about = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="flags")
+    other = models.ForeignKey("accounts.Person", null=True, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="flagged")
+    text = models.CharField(max_length=300, blank=True, help_text="The reporter's text.")
+    evidence = models.JSONField(default=dict)
+    at = models.DateTimeField(default=timezone.now)
+    settled = models.BooleanField(default=False, db_index=True)
+
+    class Meta:
+        ordering: ClassVar = ["settled", "-id"]
+        verbose_name = spoken("note about a person")
+        verbose_name_plural = spoken("notes about people")
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.about_id}"

@@ -1,0 +1,1 @@
+"""In-page notifications, push messages and mail."""

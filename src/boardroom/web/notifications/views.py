@@ -1,0 +1,98 @@
+"""Notifications: turning off mails, registering devices, and the installable app."""
+
+from __future__ import annotations
+
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, RawPostDataException
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods
+
+from boardroom.base.errors import BadInput
+from boardroom.base.text import cleaned
+from boardroom.web.languages import said, sentence
+from boardroom.web.layout.requests import asker, limited, person_needed, sent_only
+from boardroom.web.notifications import mail, push
+from boardroom.web.notifications.models import Device
+
+
+@csrf_exempt  # the token in the address is the permission; mail programs post without a cookie (RFC 8058)
+@require_http_methods(["GET", "HEAD", "POST"])
+def off(request: HttpRequest, token: str) -> HttpResponse:
+    """Turn off turn mails. GET only asks for confirmation, because mail scanners open every link."""
+    person = mail.person_of(token)
+    if person is None:
+        raise Http404
+    if request.method == "POST":
+        person.notices = False
+        person.save(update_fields=["notices"])
+    return render(request, "notifications/notices_off.html", {"done": not person.notices})
+
+
+# Devices
+
+
+@sent_only
+@person_needed
+@limited("token")
+def device(request: HttpRequest) -> HttpResponse:
+    """Add or remove the push subscription of a browser, and save its time zone."""
+    person = asker(request)
+    try:
+        wish = json.loads(request.body)
+        if request.GET.get("forget"):
+            Device.objects.filter(person=person, endpoint=cleaned(str(wish["endpoint"]), push.LONGEST)).delete()
+        else:
+            push.add(person, wish)
+            person.zone = cleaned(str(wish.get("zone", "")), 60)
+            person.save(update_fields=["zone"])
+    except (BadInput, KeyError, TypeError, ValueError, RecursionError, RawPostDataException) as error:
+        text = sentence(error, request.LANGUAGE_CODE) if isinstance(error, BadInput) else ""
+        return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")
+    return HttpResponse(status=204)
+
+
+# An app
+
+
+@require_GET
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Return the web app manifest."""
+    icons = [
+        {"src": static("boardroom/layout/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {"src": static("boardroom/layout/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": static("boardroom/layout/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {
+            "src": static("boardroom/layout/icon-512.png"),
+            "sizes": "512x512",
+            "type": "image/png",
+            "purpose": "maskable",
+        },
+    ]
+    what = {
+        "id": "/",
+        "name": "Boardroom",
+        "short_name": "Boardroom",
+        "description": said(request.LANGUAGE_CODE, "Economic board games with friends, online or on one screen."),
+        "lang": request.LANGUAGE_CODE,
+        "start_url": reverse("lobby"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6f3ec",
+        "theme_color": "#22252b",
+        "icons": icons,
+    }
+    response = JsonResponse(what, content_type="application/manifest+json")
+    response["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """Return the service worker, which needs an address at the root to cover all pages."""
+    response = render(request, "notifications/worker.js", content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,7 @@
+from django.urls import path
+
+from boardroom.web.ratings import views
+
+urlpatterns = [
+    path("people/", views.leaderboard, name="people"),
+]

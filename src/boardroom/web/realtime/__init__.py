@@ -1,0 +1,1 @@
+"""Change notifications between processes, and live streams."""

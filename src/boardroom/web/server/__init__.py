@@ -1,0 +1,1 @@
+"""Request limits, work scheduling, health, metrics, logs and backup."""

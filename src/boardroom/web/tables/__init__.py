@@ -1,0 +1,1 @@
+"""Tables: seats, moves, clocks, chat, offers and undo."""

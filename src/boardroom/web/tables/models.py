@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+
+from boardroom.games import game_named
+from boardroom.players import levels
+from boardroom.web.accounts.models import GONE, LEFT
+from boardroom.web.database.short_codes import short_code
+from boardroom.web.languages import said, spoken
+
+
+class Status(models.TextChoices):
+    OPEN = "open", spoken("Open")
+    PLAYING = "playing", spoken("Playing")
+    OVER = "over", spoken("Over")
+    CLOSED = "closed", spoken("Closed")
+
+
+class Table(models.Model):
+    """A table. `number` counts its moves; `actor` is the active seat, -1 for chance or -2 after the end."""
+
+    code = models.CharField(max_length=12, unique=True, default=short_code)
+    game = models.CharField(max_length=24)
+    options = models.JSONField()
+    rules = models.PositiveIntegerField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN, db_index=True)
+    public = models.BooleanField(default=True)
+    hot_seat = models.BooleanField(default=False)
+    host = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="hosted")
+    invitation = models.CharField(max_length=12, default=short_code)
+    secret = models.CharField(max_length=64)
+    words = models.JSONField(default=list, help_text="The seats' parts in the draws.")
+    envelopes = models.JSONField(
+        null=True, help_text="The seats' parts in the form of the record, once the game has started."
+    )
+    shut = models.BooleanField(default=False, help_text="All words are sealed, and none can be changed.")
+    opening = models.DateTimeField(
+        null=True, db_index=True, help_text="When the game starts without envelopes that are still sealed."
+    )
+    clock = models.PositiveIntegerField(default=0, help_text="Seconds per player; 0 means no clock.")
+    added = models.PositiveIntegerField(default=0, help_text="Seconds added after every turn.")
+    fresh = models.BooleanField(default=False, help_text="The clock starts again with every turn.")
+    due = models.DateTimeField(null=True, db_index=True, help_text="When the running clock runs out.")
+    notice = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a mail.")
+    push = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a push message.")
+    number = models.PositiveIntegerField(default=0)
+    actor = models.SmallIntegerField(default=-1)
+    scores = models.JSONField(null=True)
+    head = models.CharField(max_length=64, blank=True, help_text="The fingerprint of the record's first line.")
+    chain = models.CharField(max_length=64, blank=True, help_text="The fingerprint of the record after `number` moves.")
+    damaged = models.BooleanField(default=False, help_text="The moves cannot be replayed, so the table is read-only.")
+    rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
+    created = models.DateTimeField(default=timezone.now)
+    moved = models.DateTimeField(default=timezone.now, db_index=True)
+    event = models.ForeignKey("tournaments.Championship", null=True, on_delete=models.SET_NULL, related_name="tables")
+    event_game = models.PositiveSmallIntegerField(default=0)
+    event_table = models.PositiveSmallIntegerField(default=0)
+    held = models.BooleanField(default=False, help_text="The tournament's clock is paused, and so is the table.")
+    reports = models.BooleanField(default=False, help_text="The tournament waits for the result.")
+    rated = models.BooleanField(default=False, help_text="The result changes the players' ratings.")
+    hints = models.BooleanField(
+        default=False, help_text="The active player may ask for hints, which the chat announces."
+    )
+
+    class Meta:
+        ordering: ClassVar = ["-moved"]
+        verbose_name = spoken("table")
+        verbose_name_plural = spoken("tables")
+        indexes: ClassVar = [
+            models.Index(fields=["reports"], condition=models.Q(reports=True), name="tables_that_report"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    @property
+    def typed(self) -> bool:
+        """True if one device records a game played with a physical copy."""
+        return game_named(self.game).typed(self.options)
+
+    @property
+    def official(self) -> bool:
+        """True at a tournament table whose seats the tournament assigns."""
+        return self.event_id is not None and not self.hot_seat
+
+
+class Seat(models.Model):
+    """A seat at a table, taken by a person or a bot, or free."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    person = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.CharField(max_length=24, blank=True)
+    name = models.CharField(max_length=24, blank=True)
+    left = models.FloatField(default=0, help_text="Seconds left when the clock last stopped.")
+    by_clock = models.BooleanField(default=False, help_text="A bot substitutes because the clock ran out.")
+    word = models.CharField(max_length=60, blank=True, help_text="Words that the person adds to the draws.")
+    envelope = models.CharField(max_length=64, blank=True, help_text="The hash of the sealed words.")
+    nonce = models.CharField(max_length=32, blank=True, help_text="The nonce that opened the envelope.")
+    sealing = models.BooleanField(default=False, help_text="The person's browser is about to seal words.")
+    looked = models.DateTimeField(null=True, help_text="When the person last had the table open.")
+    entrant = models.CharField(max_length=8, blank=True, help_text="The tournament entrant who owns the seat.")
+    wants = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="+",
+                              help_text="The user of another device that asks to play for the entrant.")  # fmt: skip
+
+    class Meta:
+        ordering: ClassVar = ["index"]
+        verbose_name = spoken("seat")
+        verbose_name_plural = spoken("seats")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="one_seat_a_place")]
+
+    def __str__(self) -> str:
+        return self.name or "-"
+
+    def called(self, lang: str) -> str:
+        """Return the name to show in a language. Bots have a name in each; users who left have none."""
+        if self.person_id is not None:
+            return self.name
+        return said(lang, LEFT) if self.name == GONE else levels.called(self.name, lang)
+
+    @property
+    def level(self) -> levels.Level | None:
+        """The bot that plays here or substitutes for a person. Uploaded records have only its name."""
+        return levels.level_of(self.bot) if self.bot or self.person_id else levels.character(self.name)
+
+
+class Step(models.Model):
+    """An action or an undo. Append-only; the unique (table, number) rejects concurrent moves."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveIntegerField()
+    action = models.SmallIntegerField(help_text="The action's number; -1 undoes the previous action.")
+    seat = models.SmallIntegerField(help_text="The seat that moved; -1 is chance.")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_step_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.number}"
+
+
+class Hint(models.Model):
+    """A hint requested in the position after `number` moves.
+
+    `found` is None while a worker computes it, and {} if that failed.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints_asked")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    found = models.JSONField(null=True)
+    touched = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_hint_a_position")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.number}"
+
+
+class ShownTalk(models.Manager["Talk"]):
+    """Public lines of chat. As the default manager it keeps pages from showing hidden or private lines by mistake."""
+
+    def get_queryset(self) -> models.QuerySet[Talk]:
+        return super().get_queryset().filter(hidden=False, to=None)
+
+
+class Talk(models.Model):
+    """A line of chat, or a message about a seat. With `to` it is private, from `seat` to `to`."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
+    person = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL)
+    name = models.CharField(max_length=24)
+    text = models.CharField(max_length=300)
+    told = models.BooleanField(default=False, help_text="Written by the table: the text is a catalogue message.")
+    at = models.DateTimeField(default=timezone.now)
+    hidden = models.BooleanField(default=False)
+    seat = models.SmallIntegerField(null=True, help_text="The sender's seat of a private line.")
+    to = models.SmallIntegerField(null=True, help_text="The recipient's seat, or empty for everyone.")
+
+    objects = ShownTalk()
+    every: ClassVar[models.Manager[Talk]] = models.Manager()
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+        verbose_name = spoken("line of chat")
+        verbose_name_plural = spoken("chat")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def called(self, lang: str) -> str:
+        return said(lang, LEFT) if self.name == GONE else self.name
+
+
+class Proposal(models.Model):
+    """A trade proposed to the turn player, visible to both. Items are action texts. It is valid in one turn only."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="proposals")
+    seat = models.PositiveSmallIntegerField()
+    to = models.PositiveSmallIntegerField()
+    turn = models.PositiveIntegerField(help_text="The turn in which it was made.")
+    items = models.JSONField()
+    line = models.ForeignKey(Talk, null=True, on_delete=models.SET_NULL, help_text="The promise made with it.")
+    state = models.CharField(max_length=9, default="open", help_text="open, withdrawn, declined or taken")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.seat} → {self.to}"
+
+
+class Promise(models.Model):
+    """A promise made with the offer sent by move `step`. It is not binding; the recipient may rate it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="promises")
+    step = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    to = models.PositiveSmallIntegerField()
+    line = models.ForeignKey(Talk, on_delete=models.CASCADE, related_name="promised")
+    kept = models.BooleanField(null=True, help_text="The recipient's rating, or empty before it.")
+
+    class Meta:
+        ordering: ClassVar = ["step"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "step"], name="one_promise_an_offer")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.step}"

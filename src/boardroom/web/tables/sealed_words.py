@@ -1,0 +1,97 @@
+"""Words that players add to the draws before the game starts.
+
+A browser seals them in an envelope, which is opened once all seats have sealed theirs. Without scripts they are sent
+unsealed."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from boardroom.base.errors import BadInput
+from boardroom.engine.records import fair_draws
+from boardroom.engine.records.envelopes import NONCE, is_line, sealed
+from boardroom.web.accounts.models import Person
+from boardroom.web.tables import clocks, envelopes, moves
+from boardroom.web.tables.models import Seat, Status, Table
+
+BEGUN = "The game has already started, so you can't change your words."
+
+
+def own_seat(table: Table, person: Person, index: int | None) -> Seat:
+    """Return a user's seat with this index, or their first seat."""
+    mine = moves.seats_of(table, person)
+    if not mine or (index is not None and index not in mine):
+        raise moves.NotAllowed("Only players at the table can add words to the draws.")
+    return next(seat for seat in table.seats.all() if seat.index == (mine[0] if index is None else index))
+
+
+def not_shut(table: Table) -> None:
+    if table.status != Status.OPEN or table.shut:
+        raise moves.NotAllowed(BEGUN)
+
+
+def add_word(code: str, person: Person, text: str) -> Table:
+    """Save unsealed words for a user's first seat. An empty text removes them."""
+    with transaction.atomic():
+        table = moves.locked(code)
+        not_shut(table)
+        seat = own_seat(table, person, None)
+        keep(table, seat, word=fair_draws.clean_word(text))
+    return table
+
+
+def seal(code: str, person: Person, text: str, index: int | None = None) -> Table:
+    """Save or replace a seat's envelope, until the envelopes are shut."""
+    with transaction.atomic():
+        table = moves.locked(code)
+        seat = own_seat(table, person, index)
+        if text and seat.envelope == text:
+            return table  # sent twice
+        not_shut(table)
+        keep(table, seat, envelope=envelopes.check_hash(table, seat, text))
+    return table
+
+
+def open_envelope(code: str, person: Person, nonce: str, text: str, index: int | None = None) -> Table:
+    """Open a seat's envelope, after all envelopes are shut."""
+    with transaction.atomic():
+        table = moves.locked(code)
+        seat = own_seat(table, person, index)
+        if seat.nonce and (seat.nonce, seat.word) == (nonce, text):
+            return table  # sent twice
+        if table.status != Status.OPEN:
+            raise moves.NotAllowed("The game has already started, with words from the server instead of yours.")
+        if not table.shut:
+            raise moves.NotAllowed("Sealed words are revealed once every seat has sealed its own. Wait until then.")
+        if not seat.envelope:
+            raise moves.NotAllowed("This seat has no sealed words.")
+        fits = NONCE.fullmatch(nonce) and len(text) <= fair_draws.MAX_WORD and is_line(text)
+        if not fits or sealed(fair_draws.commitment(table.secret), nonce, text) != seat.envelope:
+            raise BadInput("These words don't match the ones you sealed.")
+        seat.nonce, seat.word = nonce, text
+        seat.save(update_fields=["nonce", "word"])
+        moves.start(table)
+        moves.on_commit_tell(table)
+    return table
+
+
+def keep(table: Table, seat: Seat, **added: str) -> None:
+    for key, value in (envelopes.NOTHING | added).items():
+        setattr(seat, key, value)
+    seat.save(update_fields=[*envelopes.NOTHING])
+    moves.start_when_full(table)
+    moves.on_commit_tell(table)
+
+
+def late(table_id: int) -> bool:
+    """Start a game whose time for envelopes is over. Return True if this call started it."""
+    with transaction.atomic():
+        table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
+        if table.opening is None or table.opening > clocks.now():
+            return False
+        if table.status != Status.OPEN:
+            Table.objects.filter(pk=table_id).update(opening=None)
+            return False
+        moves.start(table, late=True)
+        moves.on_commit_tell(table)
+    return True

@@ -1,0 +1,167 @@
+"""Labels of entries and their fields on the log page. Most English fields need none."""
+
+from __future__ import annotations
+
+from boardroom.base.languages import text
+from boardroom.tournament.text import texts
+from boardroom.web.languages import said
+
+KINDS: dict[str, str] = {
+    "opened": text("Tournament created"),
+    "settings-changed": text("Settings changed"),
+    "rehearsed": text("Marked as a rehearsal"),
+    "entered": text("Entry"),
+    "staff-added": text("Staff added"),
+    "person-changed": text("Name corrected"),
+    "checked": text("Check-in changed"),
+    "wish-added": text("Wish added"),
+    "wish-dropped": text("Wish removed"),
+    "seating-drawn": text("Seating drawn"),
+    "seating-moved": text("Moved manually"),
+    "seating-confirmed": text("Seating confirmed"),
+    "game-started": text("Round started"),
+    "clock-paused": text("Clock stopped"),
+    "clock-resumed": text("Clock resumed"),
+    "clock-extended": text("Time extended"),
+    "announced": text("Announcement made"),
+    "called": text("Referee called"),
+    "call-withdrawn": text("Call withdrawn"),
+    "call-taken": text("Call taken"),
+    "call-closed": text("Call settled"),
+    "penalty-given": text("Penalty given"),
+    "penalty-cancelled": text("Penalty cancelled"),
+    "set-checked": text("Tiles and shares checked"),
+    "result-told": text("Result reported"),
+    "result-ruled": text("Result settled by the referee"),
+    "entry-form": text("Entry form changed"),
+    "office-taken": text("Role claimed"),
+    "standings-held": text("Standings frozen"),
+    "standings-shown": text("Standings unfrozen"),
+    "venue-set": text("Venue chosen"),
+    "seat-given": text("Stand-in assigned"),
+    "device-changed": text("Device changed"),
+    "result-played": text("Result of an online table"),
+    "frozen": text("Standings finalised"),
+    "prizes-kept": text("Standings finalised, top places to be announced"),
+    "place-called": text("Place announced"),
+    "undone": text("Entry undone"),
+}
+
+# Fields with unclear names
+FIELDS_EN: dict[str, str] = {
+    "about": "reason",
+    "game": "round",
+    "broken": "wishes broken",
+    "least_broken": "fewest wishes broken",
+    "mark": "announcement",
+    "money_cut": "money penalties apply",
+    "places": "places hidden until announced",
+    "repeats": "repeated pairs",
+    "to": "played by",
+    "twice": "second tables of three",
+    "uniform": "uniform draw",
+    "what": "entry",
+    "when": "time of check",
+}
+
+FIELDS_JA: dict[str, str] = {
+    "about": "用件の種類",
+    "after": "変更後",
+    "amount": "値",
+    "by": "報告者",
+    "call": "呼び出し",
+    "day": "開催日",
+    "entry": "項目",
+    "game": "試合",
+    "kana": "ふりがな",
+    "let": "許可した人",
+    "least_broken": "希望の最小違反",
+    "broken": "希望の違反",
+    "mark": "内容",
+    "minutes": "分",
+    "missing": "不参加",
+    "money": "獲得資金",
+    "money_cut": "減額の反映",
+    "moves": "移動先の卓",
+    "name": "名前",
+    "office": "役割",
+    "notices": "参加者への案内",
+    "open": "受付中",
+    "penalty": "ペナルティ",
+    "online": "オンライン",
+    "people": "参加者",
+    "person": "番号",
+    "place": "会場",
+    "places": "発表まで伏せる順位の数",
+    "rank": "順位",
+    "record": "対戦記録",
+    "repeats": "再同卓",
+    "ruling": "裁定",
+    "seed": "シード",
+    "shares": "株券",
+    "status": "状態",
+    "sure": "確認済み",
+    "table": "卓",
+    "tables": "座席割り",
+    "text": "用件",
+    "tiles": "タイル",
+    "timetable": "タイムテーブル",
+    "to": "代理",
+    "tries": "試行回数",
+    "twice": "3人卓2回目",
+    "uniform": "抽選のみで決定",
+    "what": "項目の種類",
+    "when": "時期",
+    "wish": "希望",
+}
+
+
+def field_name(lang: str, name: str) -> str:
+    return (FIELDS_JA if lang == "ja" else FIELDS_EN).get(name, name.replace("_", " "))
+
+
+ALWAYS = ("mark", "money_cut", "online", "open", "status", "table")
+"""Fields whose zero or False has a meaning: the end, the venue, a closed form."""
+
+
+def worth_saying(name: str, value: object) -> bool:
+    return name in ALWAYS or bool(value)
+
+
+def value_said(lang: str, name: str, value: object) -> object:
+    """Format a value that is a word or a number of the regulation."""
+    if isinstance(value, bool):
+        return YES_NO[lang][value]
+    if isinstance(value, int):
+        return number_said(lang, name, value)
+    known: dict[str, dict[str, str]] = {
+        "status": texts.STATUSES[lang] | texts.RESULTS[lang],
+        "penalty": texts.PENALTIES[lang],
+        "office": texts.ROLES[lang],
+        "about": texts.CALLS[lang],
+        "when": WHEN[lang],
+        "money_cut": MONEY_CUT[lang],
+        "what": {kind: said(lang, words) for kind, words in KINDS.items()},
+    }
+    return known.get(name, {}).get(value, value) if isinstance(value, str) else value
+
+
+def number_said(lang: str, name: str, value: int) -> str:
+    if name == "mark":
+        return texts.ANNOUNCEMENTS[lang][value] if value in texts.ANNOUNCEMENTS[lang] else str(value)
+    if name == "table" and value == 0:
+        return "会場全体" if lang == "ja" else "whole venue"
+    if name == "moves" and value == 0:
+        return "席なし" if lang == "ja" else "no seat"
+    return f"{value:,}"
+
+
+YES_NO: dict[str, tuple[str, str]] = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
+WHEN: dict[str, dict[str, str]] = {
+    "en": {"before": "before the round", "after": "after the round"},
+    "ja": {"before": "試合前", "after": "試合後"},
+}
+MONEY_CUT: dict[str, dict[str, str]] = {
+    "en": {"places": "before the places of the round are decided", "totals": "in the total only"},
+    "ja": {"places": "順位を決める前に反映", "totals": "合計だけに反映"},
+}

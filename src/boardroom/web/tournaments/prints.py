@@ -1,0 +1,193 @@
+"""Printed pages and downloads."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Hashable
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from boardroom import tournament
+from boardroom.base.text import by_reading
+from boardroom.tournament.exports import files
+from boardroom.tournament.exports.published_draws import draws_json
+from boardroom.tournament.log.events import SeatingDrawn
+from boardroom.tournament.rules.permissions import captain
+from boardroom.tournament.text import texts
+from boardroom.web.layout import qr_codes
+from boardroom.web.server.memory_cache import keep
+from boardroom.web.tournaments import access, contexts
+from boardroom.web.tournaments.visits import Visit, frame, visit
+
+TOP = 3
+SLIPS = 100
+
+
+@require_GET
+def people_list(request: HttpRequest, code: str) -> HttpResponse:
+    """Print the list for the door, to tick by hand."""
+    seen = visit(request, code, "checked")
+    by_name = request.GET.get("by") == "name"
+    entrants = seen.state.entrants()
+    if by_name:
+        entrants.sort(key=lambda person: (by_reading(person.kana or person.name), person.number))
+    context = {
+        **frame(seen),
+        "entrants": entrants,
+        "staff": seen.state.staff(),
+        "statuses": texts.STATUSES[seen.lang],
+        "by_name": by_name,
+    }
+    return render(request, "tournaments/print_people.html", context)
+
+
+@require_GET
+def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
+    """Print the seating for the wall, by name or by table."""
+    seen = visit(request, code, "see-seating")
+    found = seen.state.games.get(game)
+    if found is None or not found.confirmed:
+        raise Http404
+    by_table = request.GET.get("by") == "table"
+    people = seen.state.people
+    seats = [(people[person], number) for number, here in enumerate(found.tables, 1) for person in here]
+    seats.sort(key=lambda seat: (by_reading(seat[0].kana or seat[0].name), seat[0].number))
+    context = {
+        **frame(seen),
+        "game": game,
+        "by_table": by_table,
+        "seats": seats,
+        "tables": [[people[person] for person in here] for here in found.tables],
+    }
+    return render(request, "tournaments/print_seating.html", context)
+
+
+@require_GET
+def standings(request: HttpRequest, code: str) -> HttpResponse:
+    """Print the standings that this visitor may see."""
+    seen = visit(request, code, "see-standings")
+    shown = contexts.standings(seen.journal, seen.view("standings"))
+    context = {**frame(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
+    return render(request, "tournaments/print_standings.html", context)
+
+
+@require_GET
+def slips(request: HttpRequest, code: str) -> HttpResponse:
+    """Print a slip with each person's code, a hundred per page.
+
+    Rendering two thousand at once blocked other visitors for a minute and a half.
+    """
+    seen = visit(request, code, "entered")
+    pages = Paginator(list(seen.state.people.values()), SLIPS)
+    page = pages.get_page(request.GET.get("page"))
+    made = []
+    for person in page:
+        secret = access.code_of(seen.row, person.id)
+        link = f"{seen.origin}{reverse('championship:as', args=[code, secret])}"
+        made.append((person, secret, qr_codes.inline(link, 3)))
+    return render(request, "tournaments/print_slips.html", {**frame(seen), "slips": made, "page": page})
+
+
+@require_GET
+def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
+    """Print a sheet per table: its players, the set checks, the result, and a QR code for the phone."""
+    seen = visit(request, code)
+    found = seen.state.games.get(game)
+    if found is None or not found.confirmed:
+        raise Http404
+    made = []
+    for number, here in enumerate(found.tables, 1):
+        link = f"{seen.origin}{reverse('championship:table', args=[code, game, number])}"
+        people = [seen.state.people[person] for person in here]
+        made.append((number, people, captain(seen.state, game, number), qr_codes.inline(link, 4)))
+    context = {**frame(seen), "game": game, "tables": made, "chains": contexts.chains(seen.lang)}
+    context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.THREE_HERE[seen.lang]}
+    return render(request, "tournaments/print_sheets.html", context)
+
+
+@require_GET
+def certificates(request: HttpRequest, code: str) -> HttpResponse:
+    seen = visit(request, code, "export")
+    if not seen.state.frozen:
+        return redirect("championship:standings", code)
+    made = files.certificates(seen.state)
+    who = request.GET.get("who", "")
+    if who not in ("top", "all"):
+        # Show the names for a check before printing
+        return render(request, "tournaments/certificates.html", {**frame(seen), "certificates": made, "top": TOP})
+    context = {**frame(seen), "certificates": made[:TOP] if who == "top" else made}
+    return render(request, "tournaments/print_certificates.html", context)
+
+
+@require_GET
+def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
+    seen = visit(request, code, "export")
+    found = content(seen, what)
+    if found is None:
+        raise Http404
+    kind = {"csv": "text/csv", "json": "application/json", "jsonl": "application/x-ndjson"}[what.rsplit(".", 1)[1]]
+    response = HttpResponse(found, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="championship-{code}-{what}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+def draws(request: HttpRequest, code: str) -> HttpResponse:
+    """CH6: return the published draws, which anyone can verify."""
+    seen = visit(request, code, "see-draws")
+    response = HttpResponse(draws_text(seen), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="championship-{code}-draws.json"'
+    return response
+
+
+def drawn_so_far(seen: Visit) -> tuple[Hashable, ...]:
+    """Return a key that changes when a seating is drawn or confirmed."""
+    out = tuple(game.confirmed for game in seen.state.games.values())
+    return seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.journal.log), out
+
+
+@keep("draws", key=drawn_so_far)
+def draws_text(seen: Visit) -> str:
+    """Cached, because replaying a whole log is slow and the page is public."""
+    return json.dumps(draws_json(seen.journal), ensure_ascii=False)
+
+
+def content(seen: Visit, what: str) -> str | None:
+    state, lang = seen.state, seen.lang
+    if match := re.fullmatch(r"(seating|results)-([123])\.csv", what):
+        make = files.seating_csv if match[1] == "seating" else files.results_csv
+        return make(state, int(match[2]), lang)
+    match what:
+        case "entrants.csv":
+            return files.entrants_csv(state, lang)
+        case "standings.csv":
+            return files.standings_csv(state, lang)
+        case "event.json":
+            return json.dumps(files.event_json(state), ensure_ascii=False, indent=1)
+        case "log.jsonl":
+            return tournament.dumps(seen.journal.log)
+    return None
+
+
+@require_GET
+def links(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the personal links of all people as CSV, for mailing."""
+    seen = visit(request, code, "export")
+    rows = [
+        (
+            person.id,
+            person.name,
+            seen.origin + reverse("championship:as", args=[code, access.code_of(seen.row, person.id)]),
+        )
+        for person in seen.state.people.values()
+    ]
+    response = HttpResponse(files.sheet(("number", "name", "link"), rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="championship-{code}-links.csv"'
+    response["Cache-Control"] = "no-store"
+    return response
