@@ -21,31 +21,31 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-from load import tell
+from load import print_progress
 
 
-def make(folder: Path) -> None:
+def create_site(folder: Path) -> None:
     """Create a small site."""
     from boardroom import tournament
     from boardroom.games import GAMES
-    from boardroom.tournament.log.events import Entered, Opened
-    from boardroom.web.accounts.models import Person
+    from boardroom.tournament.log.events import EntrantAdded, TournamentOpened
+    from boardroom.web.accounts.models import User
     from boardroom.web.tables import moves as commands
-    from boardroom.web.tables.models import Talk
+    from boardroom.web.tables.models import ChatLine
     from boardroom.web.tournaments import log_store
 
-    people = [Person.objects.create(username=f"p{n}", name=f"Player {n}", is_staff=n == 1) for n in range(12)]
+    people = [User.objects.create(username=f"p{n}", name=f"Player {n}", is_staff=n == 1) for n in range(12)]
     for n in range(6):
         pair = people[2 * n : 2 * n + 2]
         seats: list[dict[str, Any]] = [*({"person": person} for person in pair), {"bot": "greedy"}]
-        table = commands.create(pair[0], list(GAMES)[n % len(GAMES)], {"players": 3}, seats)
-        Talk.objects.create(table=table, seat=0, name=pair[0].name, text="こんにちは " * 10)
-    row = log_store.create(people[0], Opened("Flips", "2026-11-15", "Hall", "seed"))
+        table = commands.create_table(pair[0], list(GAMES)[n % len(GAMES)], {"players": 3}, seats)
+        ChatLine.objects.create(table=table, seat=0, name=pair[0].name, text="こんにちは " * 10)
+    row = log_store.create_tournament(people[0], TournamentOpened("Flips", "2026-11-15", "Hall", "seed"))
     by = tournament.Actor("Sato", "organiser")
-    log_store.do(row, lambda _: [Entered(f"E{n}", f"Player {n}") for n in range(1, 41)], by=by)
+    log_store.record_events(row, lambda _: [EntrantAdded(f"E{n}", f"Player {n}") for n in range(1, 41)], by=by)
 
 
-def called(*arguments: str) -> str:
+def run_forked(*arguments: str) -> str:
     """Run a command in a forked process, and return its outcome."""
     read, write = os.pipe()
     pid = os.fork()
@@ -79,7 +79,7 @@ def run_here(arguments: tuple[str, ...]) -> str:
     return "worked"
 
 
-def flipped(source: Path, target: Path, draw: random.Random) -> None:
+def flip_bit(source: Path, target: Path, draw: random.Random) -> None:
     data = bytearray(source.read_bytes())
     data[draw.randrange(len(data))] ^= 1 << draw.randrange(8)
     target.write_bytes(data)
@@ -94,12 +94,12 @@ def main() -> None:
         folder = Path(name)
         os.environ.update(BOARDROOM_DATA=name, BOARDROOM_SECRET_KEY="bench" * 12, BOARDROOM_SYNC="no", COLUMNS="200")
         database, whole, backup = folder / "boardroom.sqlite3", folder / "whole.sqlite3", folder / "whole.gz"
-        from boardroom.cli.common import site_ready
+        from boardroom.cli.common import prepare_site
 
         pid = os.fork()
         if not pid:
-            site_ready()
-            make(folder)
+            prepare_site()
+            create_site(folder)
             from django.db import connection
 
             connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -108,8 +108,8 @@ def main() -> None:
         os.waitpid(pid, 0)
         shutil.copy(database, whole)
         # Imported once, before the forks
-        site_ready(migrate=False)
-        assert called("backup", str(backup)) == called("restore", str(backup), "--force") == "worked"
+        prepare_site(migrate=False)
+        assert run_forked("backup", str(backup)) == run_forked("restore", str(backup), "--force") == "worked"
         bad, failed = folder / "bad.gz", 0
         for what, source, target, commands in (
             ("database", whole, database, (("admin", "list"), ("backup", str(folder / "new.gz"), "--force"))),
@@ -119,17 +119,17 @@ def main() -> None:
             draw = random.Random(args.seed)
             for n in range(args.flips):
                 shutil.copy(whole, database)
-                flipped(source, target, draw)
+                flip_bit(source, target, draw)
                 for command in commands:
                     for left in folder.glob("boardroom.sqlite3-*"):
                         left.unlink()
-                    said = called(*command)
+                    said = run_forked(*command)
                     found[f"{command[0]} {said.partition(':')[0]}"] += 1
                     if said.startswith("traceback"):
                         failed += 1
                         print(f"{what} {n}: {' '.join(command)}: {said}", flush=True)
                 if (n + 1) % 50 == 0:
-                    tell(f"{what}: {n + 1} of {args.flips} flips, {failed} tracebacks")
+                    print_progress(f"{what}: {n + 1} of {args.flips} flips, {failed} tracebacks")
             counts = ", ".join(f"{said} {count}" for said, count in sorted(found.items()))
             print(f"{what}, {args.flips} flips: {counts}", flush=True)
     sys.exit(1 if failed else 0)

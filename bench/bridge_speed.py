@@ -23,7 +23,7 @@ TABLES = 4096
 CLOCK: Callable[[], float] = time.perf_counter
 
 
-def timed(step: Callable[[], int], seconds: float) -> float:
+def count_steps_per_second(step: Callable[[], int], seconds: float) -> float:
     """Return steps per second. `step` returns the number of steps it took."""
     steps, began = 0, CLOCK()
     while CLOCK() - began < seconds:
@@ -34,7 +34,7 @@ def timed(step: Callable[[], int], seconds: float) -> float:
 # One at a time, PettingZoo
 
 
-def aec(env: Any, seconds: float) -> float:
+def play_pettingzoo(env: Any, seconds: float) -> float:
     """Run PettingZoo's loop with random legal actions."""
     random = np.random.default_rng(1)
 
@@ -52,19 +52,19 @@ def aec(env: Any, seconds: float) -> float:
         return steps
 
     game()
-    return timed(game, seconds)
+    return count_steps_per_second(game, seconds)
 
 
-def ours_aec(seconds: float) -> float:
+def measure_our_pettingzoo(seconds: float) -> float:
     from boardroom.bridges.pettingzoo import env
 
-    return aec(env("acquire", **OPTIONS), seconds)
+    return play_pettingzoo(env("acquire", **OPTIONS), seconds)
 
 
-def theirs_aec(name: str) -> Callable[[float], float | None]:
+def measure_their_pettingzoo(name: str) -> Callable[[float], float | None]:
     def measure(seconds: float) -> float | None:
         try:
-            return aec(importlib.import_module(f"pettingzoo.classic.{name}").env(), seconds)
+            return play_pettingzoo(importlib.import_module(f"pettingzoo.classic.{name}").env(), seconds)
         except ImportError:
             return None
 
@@ -74,7 +74,7 @@ def theirs_aec(name: str) -> Callable[[float], float | None]:
 # Many at once, Gymnasium
 
 
-def vector(masks: bool, features: bool | str) -> Callable[[float], float]:
+def measure_vector(masks: bool, features: bool | str) -> Callable[[float], float]:
     def measure(seconds: float) -> float:
         from boardroom.bridges.vector import TableVectorEnv
 
@@ -90,12 +90,12 @@ def vector(masks: bool, features: bool | str) -> Callable[[float], float]:
             return TABLES
 
         step()
-        return timed(step, seconds)
+        return count_steps_per_second(step, seconds)
 
     return measure
 
 
-def cartpole(seconds: float) -> float:
+def measure_cartpole(seconds: float) -> float:
     """Measure Gymnasium's own vector environment of CartPole."""
     import gymnasium
 
@@ -107,13 +107,13 @@ def cartpole(seconds: float) -> float:
         envs.step(actions)
         return TABLES
 
-    return timed(step, seconds)
+    return count_steps_per_second(step, seconds)
 
 
 # OpenSpiel
 
 
-def spiel(name: str, module: str = "") -> Callable[[float], float | None]:
+def measure_open_spiel(name: str, module: str = "") -> Callable[[float], float | None]:
     """Measure random play from Python, counting decisions and draws."""
 
     def measure(seconds: float) -> float | None:
@@ -138,12 +138,12 @@ def spiel(name: str, module: str = "") -> Callable[[float], float | None]:
             return steps
 
         play()
-        return timed(play, seconds)
+        return count_steps_per_second(play, seconds)
 
     return measure
 
 
-def pgx(seconds: float) -> float | None:
+def measure_pgx(seconds: float) -> float | None:
     """Measure Backgammon in JAX, with as many games at once as our tables."""
     try:
         import jax
@@ -162,25 +162,25 @@ def pgx(seconds: float) -> float | None:
         return TABLES
 
     turn()
-    return timed(turn, seconds)
+    return count_steps_per_second(turn, seconds)
 
 
 # On a GPU
 
 
-def cuda(seconds: float, size: int) -> dict[str, float]:
+def measure_cuda(seconds: float, size: int) -> dict[str, float]:
     """Measure games that stay on the GPU, with masks and both kinds of features. Random actions are chosen there as
     well."""
     import cupy
 
     from boardroom.engine.batch.cuda_batch import CudaBatch
-    from boardroom.games import game_named
+    from boardroom.games import find_game
 
     found = {}
     kinds: dict[str, bool | str] = {"masks_and_plain": "plain", "masks_and_features": True}
     for name, shown in kinds.items():
         began = time.perf_counter()
-        batch = CudaBatch(game_named("acquire"), OPTIONS, size, seed=1, masks=True, features=shown)
+        batch = CudaBatch(find_game("acquire"), OPTIONS, size, seed=1, masks=True, features=shown)
         cupy.cuda.Device().synchronize()
         found[f"{name}_ready_seconds"] = time.perf_counter() - began
         rows, chances = cupy.arange(size), cupy.random.random((16, size), dtype=cupy.float32)
@@ -193,30 +193,32 @@ def cuda(seconds: float, size: int) -> dict[str, float]:
 
         for _ in range(12):
             step()
-        found[name] = max(timed(step, seconds) for _ in range(ROUNDS))
+        found[name] = max(count_steps_per_second(step, seconds) for _ in range(ROUNDS))
     return found
 
 
 MEASURES: dict[str, Callable[[float], float | None]] = {
-    "pettingzoo_acquire": ours_aec,
-    "pettingzoo_connect_four": theirs_aec("connect_four_v3"),
-    "pettingzoo_chess": theirs_aec("chess_v6"),
-    "pettingzoo_hanabi": theirs_aec("hanabi_v5"),
-    "pettingzoo_leduc_holdem": theirs_aec("leduc_holdem_v4"),
-    "vector_masks_features": vector(True, True),
-    "vector_masks_plain": vector(True, "plain"),
-    "vector_masks": vector(True, False),
-    "vector_bare": vector(False, False),
-    "vector_cartpole": cartpole,
-    "openspiel_acquire": spiel("boardroom_acquire(players=4,ruleset=v2000)", "boardroom.bridges.open_spiel"),
-    "openspiel_python_tic_tac_toe": spiel("python_tic_tac_toe", "open_spiel.python.games.tic_tac_toe"),
-    "openspiel_python_liars_poker": spiel("python_liars_poker", "open_spiel.python.games.liars_poker"),
-    "openspiel_backgammon": spiel("backgammon"),
-    "pgx_backgammon": pgx,
+    "pettingzoo_acquire": measure_our_pettingzoo,
+    "pettingzoo_connect_four": measure_their_pettingzoo("connect_four_v3"),
+    "pettingzoo_chess": measure_their_pettingzoo("chess_v6"),
+    "pettingzoo_hanabi": measure_their_pettingzoo("hanabi_v5"),
+    "pettingzoo_leduc_holdem": measure_their_pettingzoo("leduc_holdem_v4"),
+    "vector_masks_features": measure_vector(True, True),
+    "vector_masks_plain": measure_vector(True, "plain"),
+    "vector_masks": measure_vector(True, False),
+    "vector_bare": measure_vector(False, False),
+    "vector_cartpole": measure_cartpole,
+    "openspiel_acquire": measure_open_spiel(
+        "boardroom_acquire(players=4,ruleset=v2000)", "boardroom.bridges.open_spiel"
+    ),
+    "openspiel_python_tic_tac_toe": measure_open_spiel("python_tic_tac_toe", "open_spiel.python.games.tic_tac_toe"),
+    "openspiel_python_liars_poker": measure_open_spiel("python_liars_poker", "open_spiel.python.games.liars_poker"),
+    "openspiel_backgammon": measure_open_spiel("backgammon"),
+    "pgx_backgammon": measure_pgx,
 }
 """Steps per second of each environment; None if it is not installed."""
 
-WANTED = {
+TARGETS = {
     "pettingzoo_acquire": 60_000,
     "vector_masks_features": 2_000_000,
     "vector_masks_plain": 2_000_000,
@@ -227,7 +229,7 @@ WANTED = {
 }
 
 
-def measure(seconds: float, names: list[str], say: Callable[[str], None]) -> dict[str, float | None]:
+def measure_all(seconds: float, names: list[str], say: Callable[[str], None]) -> dict[str, float | None]:
     result: dict[str, float | None] = {}
     for number in range(ROUNDS):
         for name in names:
@@ -251,16 +253,16 @@ def main() -> None:
     if unknown := set(given.names) - set(MEASURES):
         asked.error(f"unknown measurements: {', '.join(sorted(unknown))}")
     if given.cuda:
-        result: dict[str, Any] = dict(cuda(given.seconds, given.cuda))
+        result: dict[str, Any] = dict(measure_cuda(given.seconds, given.cuda))
     else:
         names = given.names or list(MEASURES)
-        result = dict(measure(given.seconds, names, lambda text: print(text, file=sys.stderr)))
+        result = dict(measure_all(given.seconds, names, lambda text: print(text, file=sys.stderr)))
     if given.json:
         print(json.dumps(result))
         return
     for name, found in result.items():
         shown = "not installed" if found is None else f"{found:,.1f}" if "seconds" in name else f"{found:,.0f} steps/s"
-        print(f"{name:32} {shown:>24}" + (f"   wanted {WANTED[name]:,}" if name in WANTED else ""))
+        print(f"{name:32} {shown:>24}" + (f"   wanted {TARGETS[name]:,}" if name in TARGETS else ""))
 
 
 if __name__ == "__main__":

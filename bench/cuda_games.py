@@ -13,7 +13,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
 from boardroom.engine.compile import cpu, cuda
-from boardroom.games import game_named
+from boardroom.games import find_game
 
 TABLES: dict[str, list[dict[str, Any]]] = {
     "acquire": [
@@ -38,17 +38,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4_000_000)
     parser.add_argument("--check", type=int, default=10_000)
     given = parser.parse_args()
-    game = game_named(given.game)
-    name = cuda.numba_cuda().get_current_device().name
+    game = find_game(given.game)
+    name = cuda.import_cuda().get_current_device().name
     results = []
     for wanted in TABLES.get(given.game) or game.variants():
-        options = game.options(wanted)
+        options = game.complete_options(wanted)
         began = time.perf_counter()
-        checked = cuda.play(game, options, given.check, seed=7)
+        checked = cuda.play_random_games(game, options, given.check, seed=7)
         compiled_in = time.perf_counter() - began
-        same = bool((checked.scores == cpu.play(game, options, given.check, seed=7, threads=4).scores).all())
+        same = bool(
+            (checked.scores == cpu.play_random_games(game, options, given.check, seed=7, threads=4).scores).all()
+        )
         best = max(
-            (cuda.play(game, options, given.games, seed=s) for s in (1, 2, 3)), key=lambda r: given.games / r.seconds
+            (cuda.play_random_games(game, options, given.games, seed=s) for s in (1, 2, 3)),
+            key=lambda r: given.games / r.seconds,
         )
         results.append(
             {

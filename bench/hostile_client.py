@@ -29,11 +29,20 @@ from pathlib import Path
 from typing import Any
 
 import load
-from load import TOKEN, Game, Move, memory, move, ms, servers, tell
+from load import (
+    TOKEN,
+    PreparedGame,
+    PreparedMove,
+    compute_percentile_ms,
+    make_move,
+    print_progress,
+    read_memory_kib,
+    run_servers,
+)
 
-HOSTILE = "127.0.0.2"
+HOSTILE_ADDRESS = "127.0.0.2"
 TABLES = 6
-PAUSE = 0.25
+PAUSE_SECONDS = 0.25
 BAR_MS, BAR_MB = 300, 400
 BAR_SEEN_MS = 1000
 BOT_TABLES = 300
@@ -43,39 +52,41 @@ BIG_EVENT, LONG_NAME = 1000, 1900
 # Preparation
 
 
-def prepare(file: Path, bot_tables: int) -> None:
+def prepare_site(file: Path, bot_tables: int) -> None:
     """Create the players' tables and the attacker's data. Runs in a separate process with Django."""
-    load.prepare(2 * TABLES, file)
+    load.prepare_tables(2 * TABLES, file)
     from django.test import Client
 
     from boardroom import tournament
-    from boardroom.engine.match import Seal, Table
-    from boardroom.games import game_named, records
-    from boardroom.tournament.log.events import Entered, Opened
-    from boardroom.web.accounts.models import Person
+    from boardroom.engine.match import Match, Seal
+    from boardroom.games import find_game, records
+    from boardroom.tournament.log.events import EntrantAdded, TournamentOpened
+    from boardroom.web.accounts.models import User
     from boardroom.web.archive import uploads
     from boardroom.web.tables import moves
     from boardroom.web.tournaments import log_store
 
     # Make the game as long as possible by undoing often
-    draw, game = random.Random(5), game_named("acquire")
-    played, back = Table(game, {"players": 6}, seal=Seal("h" * 32)), 0
-    played.roll()
-    while not played.over:
-        played.do(draw.choice(played.legal()))
-        if back < 99 and played.can_take_back():
-            played.take_back()
+    draw, game = random.Random(5), find_game("acquire")
+    played, back = Match(game, {"players": 6}, seal=Seal("h" * 32)), 0
+    played.play_chance()
+    while not played.is_over:
+        played.apply_action(draw.choice(played.legal_actions()))
+        if back < 99 and played.can_undo():
+            played.undo()
             back += 1
-        played.roll()
+        played.play_chance()
     text = records.dump(played)
-    kept, _ = uploads.keep_record(None, text)
-    boss = Person.objects.create(username="hostile", name="Mallory")
-    row = log_store.create(boss, Opened("Hostile", "2026-11-15", "Hall", "seed"))
+    kept, _ = uploads.save_record(None, text)
+    boss = User.objects.create(username="hostile", name="Mallory")
+    row = log_store.create_tournament(boss, TournamentOpened("Hostile", "2026-11-15", "Hall", "seed"))
     by = tournament.Actor("Mallory", "organiser")
-    log_store.do(row, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 2001)], by=by)
+    log_store.record_events(
+        row, lambda _: [EntrantAdded(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 2001)], by=by
+    )
     for _ in range(bot_tables):
         # More tables than one user may start: as many as sixty guests would
-        moves.create(None, "acquire", {"players": 4}, [{"bot": "greedy"} for _ in range(4)])
+        moves.create_table(None, "acquire", {"players": 4}, [{"bot": "greedy"} for _ in range(4)])
     client = Client()
     client.force_login(boss)
     big = create_big_event(boss)
@@ -94,43 +105,43 @@ def prepare(file: Path, bot_tables: int) -> None:
 def create_big_event(boss: Any) -> str:
     """Create an event whose pages are as large as imports once allowed: 1,000 names of 1,900 characters."""
     from boardroom import tournament
-    from boardroom.tournament.log.events import Checked, Entered, Opened, SeatingConfirmed
+    from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, SeatingConfirmed, TournamentOpened
     from boardroom.tournament.rules import people
     from boardroom.web.tournaments import log_store
 
     people.LONGEST_NAME = 2000  # such events may still be in the database
     numbers = [f"E{n}" for n in range(1, BIG_EVENT + 1)]
-    row = log_store.create(boss, Opened("Big", "2026-11-15", "Hall", "seed"))
+    row = log_store.create_tournament(boss, TournamentOpened("Big", "2026-11-15", "Hall", "seed"))
     by = tournament.Actor("Mallory", "organiser")
-    log_store.do(row, lambda _: [Entered(n, f"{n} 🀄 ".ljust(LONG_NAME, "x")) for n in numbers], by=by)
-    log_store.do(row, lambda _: [Checked(n, "present") for n in numbers], by=by)
-    log_store.do(row, lambda state: [tournament.make_seating(state, 1), SeatingConfirmed(1)], by=by)
+    log_store.record_events(row, lambda _: [EntrantAdded(n, f"{n} 🀄 ".ljust(LONG_NAME, "x")) for n in numbers], by=by)
+    log_store.record_events(row, lambda _: [AttendanceSet(n, "present") for n in numbers], by=by)
+    log_store.record_events(row, lambda state: [tournament.make_seating(state, 1), SeatingConfirmed(1)], by=by)
     return row.code
 
 
 # The attacker
 
 
-class Enemy:
+class HostileClient:
     def __init__(self, port: int, about: dict[str, Any], until: float) -> None:
         self.port, self.about, self.until = port, about, until
         self.answers: Counter[str] = Counter()
 
-    async def connected(self, limit: int = 2**24) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HOSTILE, 0), limit=limit)
+    async def open_connection(self, limit: int = 2**24) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(HOSTILE_ADDRESS, 0), limit=limit)
 
-    def head(self, method: str, path: str, *more: str) -> bytes:
+    def build_head(self, method: str, path: str, *more: str) -> bytes:
         cookie = f"Cookie: sessionid={self.about['session']}; csrftoken={TOKEN}"
         lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", cookie, f"X-CSRFToken: {TOKEN}", *more]
         return "\r\n".join([*lines, "", ""]).encode()
 
-    async def over_and_over(self, count: int, request: Callable[[], bytes], wait: bool = True) -> None:
+    async def repeat_request(self, count: int, request: Callable[[], bytes], wait: bool = True) -> None:
         """Send requests over `count` connections. Without `wait`, disconnect before the answer."""
 
         async def one() -> None:
             while time.time() < self.until:
                 try:
-                    reader, writer = await self.connected()
+                    reader, writer = await self.open_connection()
                     try:
                         while time.time() < self.until:
                             writer.write(request())
@@ -138,7 +149,7 @@ class Enemy:
                                 await asyncio.sleep(0.02)
                                 self.answers["left"] += 1
                                 break
-                            self.answers[await self.answer(reader)] += 1
+                            self.answers[await self.read_status(reader)] += 1
                     finally:
                         writer.close()
                 except (OSError, asyncio.IncompleteReadError):
@@ -147,7 +158,7 @@ class Enemy:
 
         await asyncio.gather(*(one() for _ in range(count)))
 
-    async def answer(self, reader: asyncio.StreamReader) -> str:
+    async def read_status(self, reader: asyncio.StreamReader) -> str:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin1").lower()
         size = head.partition("content-length: ")[2].partition("\r\n")[0]
         await reader.readexactly(int(size or 0))
@@ -155,33 +166,33 @@ class Enemy:
             raise ConnectionResetError
         return head.split()[1]
 
-    def form(self, path: str, body: bytes, kind: str = "application/x-www-form-urlencoded") -> bytes:
-        return self.head("POST", path, f"Content-Type: {kind}", f"Content-Length: {len(body)}") + body
+    def build_form(self, path: str, body: bytes, kind: str = "application/x-www-form-urlencoded") -> bytes:
+        return self.build_head("POST", path, f"Content-Type: {kind}", f"Content-Length: {len(body)}") + body
 
     async def replay(self) -> None:
         path = f"/t/{self.about['replay']}/replay/"
-        await self.over_and_over(
+        await self.repeat_request(
             16,
-            lambda: self.head(
+            lambda: self.build_head(
                 "GET", f"{path}?at={random.randrange(self.about['steps'])}{random.choice(['', '&part=1'])}"
             ),
         )
 
     async def slips(self) -> None:
-        await self.over_and_over(12, lambda: self.head("GET", f"/c/{self.about['event']}/people/slips/"))
+        await self.repeat_request(12, lambda: self.build_head("GET", f"/c/{self.about['event']}/people/slips/"))
 
     async def event(self) -> None:
         pages = ("people/", "people/list/", "desk/", "export/log.jsonl", "draws.json", "log/", "people/links/")
-        await self.over_and_over(8, lambda: self.head("GET", f"/c/{self.about['event']}/{random.choice(pages)}"))
+        await self.repeat_request(8, lambda: self.build_head("GET", f"/c/{self.about['event']}/{random.choice(pages)}"))
 
     async def passwords(self) -> None:
-        await self.over_and_over(
-            100, lambda: self.form("/sign-in/", f"username=a{random.random()}&password={'x' * 40}".encode())
+        await self.repeat_request(
+            100, lambda: self.build_form("/sign-in/", f"username=a{random.random()}&password={'x' * 40}".encode())
         )
 
     async def flood(self) -> None:
         paths = ("/", "/new/", "/rules/acquire/", "/api/games", "/records/")
-        await self.over_and_over(32, lambda: self.head("GET", random.choice(paths)))
+        await self.repeat_request(32, lambda: self.build_head("GET", random.choice(paths)))
 
     async def uploads(self) -> None:
         border = "x" * 30
@@ -189,11 +200,13 @@ class Enemy:
             f'--{border}\r\nContent-Disposition: form-data; name="record"; filename="r.jsonl"\r\n\r\n'
             f"{self.about['record']}\r\n--{border}--\r\n"
         ).encode()
-        await self.over_and_over(4, lambda: self.form("/records/", body, f"multipart/form-data; boundary={border}"))
+        await self.repeat_request(
+            4, lambda: self.build_form("/records/", body, f"multipart/form-data; boundary={border}")
+        )
 
     async def leaving(self) -> None:
         path = f"/c/{self.about['event']}/people/"
-        await self.over_and_over(16, lambda: self.head("GET", path), wait=False)
+        await self.repeat_request(16, lambda: self.build_head("GET", path), wait=False)
 
     async def bodies(self) -> None:
         """Send chunked bodies of 300 MB to a page that accepts files and to one that does not."""
@@ -202,8 +215,8 @@ class Enemy:
         async def one(path: str) -> None:
             while time.time() < self.until:
                 with contextlib.suppress(OSError):
-                    _, writer = await self.connected()
-                    writer.write(self.head("POST", path, "Transfer-Encoding: chunked"))
+                    _, writer = await self.open_connection()
+                    writer.write(self.build_head("POST", path, "Transfer-Encoding: chunked"))
                     try:
                         for _ in range(4800):
                             writer.write(piece)
@@ -223,7 +236,7 @@ class Enemy:
         async def one() -> None:
             while time.time() < self.until:
                 with contextlib.suppress(OSError):
-                    reader, writer = await self.connected()
+                    reader, writer = await self.open_connection()
                     writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
                     with contextlib.suppress(TimeoutError):
                         async with asyncio.timeout(max(0.1, self.until - time.time())):
@@ -240,7 +253,7 @@ class Enemy:
         async def one() -> None:
             while time.time() < self.until:
                 with contextlib.suppress(OSError):
-                    reader, writer = await self.connected()
+                    reader, writer = await self.open_connection()
                     try:
                         writer.write(packet)
                         async with asyncio.timeout(2):
@@ -261,8 +274,8 @@ class Enemy:
         async def one() -> None:
             while time.time() < self.until:
                 with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-                    reader, writer = await self.connected()
-                    writer.write(self.head("GET", f"/live/{code}").replace(self.about["session"].encode(), b""))
+                    reader, writer = await self.open_connection()
+                    writer.write(self.build_head("GET", f"/live/{code}").replace(self.about["session"].encode(), b""))
                     status = (await reader.readuntil(b"\r\n\r\n")).split()[1].decode()
                     self.answers[status] += 1
                     with contextlib.suppress(TimeoutError):
@@ -274,7 +287,7 @@ class Enemy:
         await asyncio.gather(*(one() for _ in range(500)))
 
     def big_page(self, page: str) -> bytes:
-        head = self.head("GET", f"/live/c/{self.about['big']}/{page}/")
+        head = self.build_head("GET", f"/live/c/{self.about['big']}/{page}/")
         return head.replace(self.about["session"].encode(), b"")
 
     async def unread(self) -> None:
@@ -283,7 +296,7 @@ class Enemy:
         async def one() -> None:
             while time.time() < self.until:
                 with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-                    reader, writer = await self.connected(limit=1024)
+                    reader, writer = await self.open_connection(limit=1024)
                     writer.write(self.big_page("standings"))
                     status = (await reader.readuntil(b"\r\n\r\n")).split()[1].decode()
                     self.answers[status] += 1
@@ -302,7 +315,7 @@ class Enemy:
         async def one() -> None:
             while time.time() < self.until:
                 with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-                    reader, writer = await self.connected()
+                    reader, writer = await self.open_connection()
                     port = f"127.0.0.1:{random.randrange(1, 65536)}"
                     writer.write(self.big_page("projector").replace(b"127.0.0.1", port.encode(), 1))
                     self.answers[(await reader.readuntil(b"\r\n\r\n")).split()[1].decode()] += 1
@@ -314,8 +327,8 @@ class Enemy:
         """Nothing to do: the tables of bots play automatically."""
 
 
-ATTACKS: dict[str, Callable[[Enemy], Awaitable[None]]] = {
-    name: getattr(Enemy, name)
+ATTACKS: dict[str, Callable[[HostileClient], Awaitable[None]]] = {
+    name: getattr(HostileClient, name)
     for name in (
         "replay", "slips", "event", "passwords", "flood", "uploads", "leaving", "bodies", "silence", "pipelining",
         "streams", "unread", "visits", "bots",
@@ -323,8 +336,8 @@ ATTACKS: dict[str, Callable[[Enemy], Awaitable[None]]] = {
 }  # fmt: skip
 
 
-async def attack(names: list[str], port: int, about: dict[str, Any], until: float) -> dict[str, dict[str, int]]:
-    enemies = {name: Enemy(port, about, until) for name in names}
+async def run_attacks(names: list[str], port: int, about: dict[str, Any], until: float) -> dict[str, dict[str, int]]:
+    enemies = {name: HostileClient(port, about, until) for name in names}
     await asyncio.gather(*(ATTACKS[name](enemy) for name, enemy in enemies.items()))
     return {name: dict(enemy.answers) for name, enemy in enemies.items()}
 
@@ -355,23 +368,23 @@ async def spectate(port: int, code: str, shown: dict[int, float]) -> None:
         writer.close()
 
 
-async def played(games: list[Game], port: int, seconds: float, pids: list[int]) -> Play:
+async def play_moves(games: list[PreparedGame], port: int, seconds: float, pids: list[int]) -> Play:
     play = Play()
     until = time.perf_counter() + seconds
 
-    async def table(game: Game) -> None:
+    async def table(game: PreparedGame) -> None:
         connection = load.Connection(port)
-        await connection.open()
+        await connection.open_connection()
         shown: dict[int, float] = {}
         sent: list[tuple[int, float]] = []
         spectator = asyncio.create_task(spectate(port, game.code, shown))
         while game.moves and time.perf_counter() < until:
             step = game.moves.pop(0)
             sent.append((step.number, time.perf_counter()))
-            took, taken = await move(connection, game.code, step)
+            took, taken = await make_move(connection, game.code, step)
             play.times.append(took)
             play.failed += not taken
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_SECONDS)
         connection.writer.close()
         deadline = time.perf_counter() + 30
         while sent and max(shown, default=-1) <= sent[-1][0] and time.perf_counter() < deadline:
@@ -383,7 +396,7 @@ async def played(games: list[Game], port: int, seconds: float, pids: list[int]) 
 
     async def weigh() -> None:
         while time.perf_counter() < until:
-            play.most = max(play.most, memory(pids))
+            play.most = max(play.most, read_memory_kib(pids))
             await asyncio.sleep(0.5)
 
     await asyncio.gather(weigh(), *(table(game) for game in games))
@@ -399,44 +412,46 @@ def main() -> None:
     parser.add_argument("--attack", nargs=3, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.prepare:
-        prepare(args.prepare, BOT_TABLES if "bots" in args.only else 0)
+        prepare_site(args.prepare, BOT_TABLES if "bots" in args.only else 0)
         return
     if args.attack:
         port, file, until = args.attack
-        print(json.dumps(asyncio.run(attack(args.only, int(port), json.loads(Path(file).read_text()), float(until)))))
+        print(
+            json.dumps(asyncio.run(run_attacks(args.only, int(port), json.loads(Path(file).read_text()), float(until))))
+        )
         return
     own = [sys.executable, __file__, "--only", *args.only]
     with tempfile.TemporaryDirectory(prefix="boardroom-hostile-") as name:
         folder = Path(name)
         file = folder / "about.json"
         surroundings = {"BOARDROOM_DATA": name, "BOARDROOM_HOSTS": "127.0.0.1", "BOARDROOM_SECRET_KEY": "bench" * 12}
-        tell("preparing tables, a long record and a tournament with 2,000 entrants …")
+        print_progress("preparing tables, a long record and a tournament with 2,000 entrants …")
         subprocess.run(  # noqa: S603
             [*own, "--prepare", str(file)], env={**os.environ, **surroundings}, check=True
         )
         about = json.loads(file.read_text())
-        games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in about["games"]]
-        with servers(1, surroundings, folder / "log") as [(port, pid)]:
-            asyncio.run(played(games[:TABLES], port, 5, [pid]))  # a server's first pages take longer
-            quiet = asyncio.run(played(games[:TABLES], port, min(15, args.seconds / 2), [pid]))
-            tell(f"{args.seconds:.0f} s of {', '.join(args.only)} …")
+        games = [PreparedGame(g["code"], [PreparedMove(*m) for m in g["moves"]]) for g in about["games"]]
+        with run_servers(1, surroundings, folder / "log") as [(port, pid)]:
+            asyncio.run(play_moves(games[:TABLES], port, 5, [pid]))  # a server's first pages take longer
+            quiet = asyncio.run(play_moves(games[:TABLES], port, min(15, args.seconds / 2), [pid]))
+            print_progress(f"{args.seconds:.0f} s of {', '.join(args.only)} …")
             with subprocess.Popen(  # noqa: S603
                 [*own, "--attack", str(port), str(file), str(time.time() + args.seconds)],
                 stdout=subprocess.PIPE,
             ) as enemy:
-                hostile = asyncio.run(played(games[TABLES:-1], port, args.seconds, [pid]))
+                hostile = asyncio.run(play_moves(games[TABLES:-1], port, args.seconds, [pid]))
                 assert enemy.stdout is not None
                 answers = json.loads(enemy.stdout.read() or b"{}")
         log = (folder / "log").read_text()
     figures = {
         "moves": len(hostile.times),
         "failed": hostile.failed,
-        "quiet_p50_ms": ms(quiet.times, 50),
-        "quiet_p99_ms": ms(quiet.times, 99),
-        "p50_ms": ms(hostile.times, 50),
-        "p99_ms": ms(hostile.times, 99),
+        "quiet_p50_ms": compute_percentile_ms(quiet.times, 50),
+        "quiet_p99_ms": compute_percentile_ms(quiet.times, 99),
+        "p50_ms": compute_percentile_ms(hostile.times, 50),
+        "p99_ms": compute_percentile_ms(hostile.times, 99),
         "slowest_ms": 1000 * max(hostile.times),
-        "seen_p50_ms": ms(hostile.seen, 50),
+        "seen_p50_ms": compute_percentile_ms(hostile.seen, 50),
         "slowest_seen_ms": 1000 * max(hostile.seen),
         "mb": hostile.most / 1024,
         "errors": log.count(" ERROR "),

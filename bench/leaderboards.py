@@ -38,25 +38,25 @@ def main() -> None:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0, interactive=False)
-        fill(people)
-        leaderboards(people)
-        profile(GAMES)
-        archive(int(sys.argv[2]) if len(sys.argv) > 2 else ARCHIVE)
+        create_users(people)
+        measure_leaderboards(people)
+        measure_profile(GAMES)
+        measure_archive(int(sys.argv[2]) if len(sys.argv) > 2 else ARCHIVE)
 
 
-def fill(people: int) -> None:
-    from boardroom.web.accounts.models import Person
-    from boardroom.web.ratings.models import Ladder, MonthRating, Rating
+def create_users(people: int) -> None:
+    from boardroom.web.accounts.models import User
+    from boardroom.web.ratings.models import MonthRating, Rating, RatingPool
 
     chance = random.Random(1)
-    ladder = Ladder.objects.create(game="acquire", size=3)
+    ladder = RatingPool.objects.create(game="acquire", size=3)
     known = {"mean": 25, "spread": 3, "games": 40, "listed": True}
-    Person.objects.bulk_create(
-        (Person(username=f"p{n}", name=f"Player {n}", guest=False) for n in range(people)), batch_size=2000
+    User.objects.bulk_create(
+        (User(username=f"p{n}", name=f"Player {n}", guest=False) for n in range(people)), batch_size=2000
     )
     rows = [
         Rating(ladder=ladder, person_id=pk, points=round(chance.gauss(1500, 150)), **known)
-        for pk in Person.objects.values_list("pk", flat=True)
+        for pk in User.objects.values_list("pk", flat=True)
     ]
     Rating.objects.bulk_create(rows, batch_size=2000)
     MonthRating.objects.bulk_create(
@@ -68,7 +68,7 @@ def fill(people: int) -> None:
     )
 
 
-def leaderboards(people: int) -> None:
+def measure_leaderboards(people: int) -> None:
     from boardroom.web.ratings.models import Rating
 
     middle, end = (Rating.objects.order_by("-points", "pk")[at] for at in (people // 2, people - 30))
@@ -81,10 +81,10 @@ def leaderboards(people: int) -> None:
     }
     print(f"Leaderboard of {people:,} people")
     for name, query in pages.items():
-        told(name, f"/people/?game=acquire&size=3{query}")
+        measure_page(name, f"/people/?game=acquire&size=3{query}")
 
 
-def tables_over(begun: datetime, games: int) -> None:
+def create_finished_tables(begun: datetime, games: int) -> None:
     """Create finished tables for four players, a minute apart."""
     from boardroom.web.tables.models import Status, Table
 
@@ -98,67 +98,67 @@ def tables_over(begun: datetime, games: int) -> None:
     )  # fmt: skip
 
 
-def profile(games: int) -> None:
+def measure_profile(games: int) -> None:
     """Measure the profile of a user with many games against a hundred others."""
-    from boardroom.web.accounts.models import Person
-    from boardroom.web.archive.models import Outcome
-    from boardroom.web.ratings.models import Ladder, RatedSeat, Rating
+    from boardroom.web.accounts.models import User
+    from boardroom.web.archive.models import PlayerResult
+    from boardroom.web.ratings.models import RatedSeat, Rating, RatingPool
     from boardroom.web.social import handles
     from boardroom.web.tables.models import Seat, Table
 
     chance = random.Random(2)
-    people = list(Person.objects.order_by("pk")[:100])
+    people = list(User.objects.order_by("pk")[:100])
     who = people[0]
-    handles.take(who, "busy")
+    handles.set_handle(who, "busy")
     who.save()
-    ladder = Ladder.objects.get(game="acquire", size=3)
+    ladder = RatingPool.objects.get(game="acquire", size=3)
     rating = Rating.objects.get(ladder=ladder, person=who)
-    tables_over(datetime(2026, 1, 1, tzinfo=UTC), games)
+    create_finished_tables(datetime(2026, 1, 1, tzinfo=UTC), games)
     seats, outcomes, curve = [], [], []
     for number, table in enumerate(Table.objects.order_by("moved"), 1):
         for index, person in enumerate([who, *chance.sample(people[1:], 3)]):
             seats.append(Seat(table=table, index=index, person=person, name=person.name))
-            outcomes.append(Outcome(person=person, table=table, game="acquire", players=4, public=True, at=table.moved,
+            outcomes.append(PlayerResult(person=person, table=table, game="acquire", players=4, public=True, at=table.last_activity,
                                     ruleset=chance.choice(("2000", "2023", "championship")),
                                     place=chance.randint(1, 4)))  # fmt: skip
         curve.append(RatedSeat(table=table, index=0, rating=rating, ladder=ladder, number=number, place=1,
-                               points=1500 + chance.randint(-99, 99), at=table.moved))  # fmt: skip
+                               points=1500 + chance.randint(-99, 99), at=table.last_activity))  # fmt: skip
     Seat.objects.bulk_create(seats, batch_size=1000)
-    Outcome.objects.bulk_create(outcomes, batch_size=1000)
+    PlayerResult.objects.bulk_create(outcomes, batch_size=1000)
     RatedSeat.objects.bulk_create(curve, batch_size=1000)
     print(f"Profile with {games:,} games")
-    told("as a visitor", "/@busy/")
-    told("as the owner", "/@busy/", who)
+    measure_page("as a visitor", "/@busy/")
+    measure_page("as the owner", "/@busy/", who)
 
 
-def archive(games: int) -> None:
+def measure_archive(games: int) -> None:
     """Measure all archive pages of a user with very many games, one of them against a rare opponent."""
-    from boardroom.web.accounts.models import Person
-    from boardroom.web.archive.models import Finished, Outcome
+    from boardroom.web.accounts.models import User
+    from boardroom.web.archive.models import FinishedMatch, PlayerResult
     from boardroom.web.tables.models import Seat, Table
 
     chance = random.Random(3)
-    people = list(Person.objects.order_by("pk")[100:200])
+    people = list(User.objects.order_by("pk")[100:200])
     who, rare, others = people[0], people[1], people[2:]
-    tables_over(datetime(2020, 1, 1, tzinfo=UTC), games)
+    create_finished_tables(datetime(2020, 1, 1, tzinfo=UTC), games)
     seats, outcomes, finished = [], [], []
     for number, table in enumerate(Table.objects.filter(finished=None).order_by("-pk")[:games].iterator()):
         row: dict[str, Any] = {"table": table, "game": "acquire", "players": 4, "public": number % 3 > 0,
-                                "at": table.moved, "length": chance.randint(20, 120),
+                                "at": table.last_activity, "length": chance.randint(20, 120),
                                 "ruleset": chance.choice(("2000", "2023", "championship"))}  # fmt: skip
-        finished.append(Finished(**row))
-        sitting: list[Person | str] = [who, rare if number == games // 2 else chance.choice(others), "mugi", "pip"]
+        finished.append(FinishedMatch(**row))
+        sitting: list[User | str] = [who, rare if number == games // 2 else chance.choice(others), "mugi", "pip"]
         for index, one in enumerate(sitting):
-            if isinstance(one, Person):
+            if isinstance(one, User):
                 seats.append(Seat(table=table, index=index, person=one, name=one.name))
-                outcomes.append(Outcome(person=one, bots="mugi pip", place=chance.randint(1, 4), **row))
+                outcomes.append(PlayerResult(person=one, bots="mugi pip", place=chance.randint(1, 4), **row))
             else:
                 seats.append(Seat(table=table, index=index, bot=one, name=one.title()))
     Seat.objects.bulk_create(seats, batch_size=1000)
-    Outcome.objects.bulk_create(outcomes, batch_size=1000)
-    Finished.objects.bulk_create(finished, batch_size=1000)
-    middle = Outcome.objects.filter(person=who).order_by("-at", "-pk")[games // 2]
-    after = f"after={(middle.at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)}.{middle.pk}"
+    PlayerResult.objects.bulk_create(outcomes, batch_size=1000)
+    FinishedMatch.objects.bulk_create(finished, batch_size=1000)
+    middle = PlayerResult.objects.filter(person=who).order_by("-at", "-pk")[games // 2]
+    after = f"after={(middle.finished_at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)}.{middle.pk}"
     questions = {
         "newest": "",
         "from the middle": after,
@@ -173,13 +173,13 @@ def archive(games: int) -> None:
     }
     print(f"Archive with {games:,} games of one user")
     for name, query in questions.items():
-        told(name, f"/archive/mine/?{query}", who)
+        measure_page(name, f"/archive/mine/?{query}", who)
     print("All games")
     for name, query in {"newest": "", "of a ruleset": "game=acquire:2023", "another game": "game=trade"}.items():
-        told(name, f"/archive/?{query}")
+        measure_page(name, f"/archive/?{query}")
 
 
-def told(name: str, path: str, who: Any = None) -> None:
+def measure_page(name: str, path: str, who: Any = None) -> None:
     from django.db import connection
     from django.test import Client
     from django.test.utils import CaptureQueriesContext

@@ -20,21 +20,21 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
 from boardroom.engine.compile import cpu
 from boardroom.engine.rules.constants import OVER
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.games.aquaretto.law.codes import PHASES
 
 REPEATS = 20_000
 
 
-def large(games: int) -> dict[str, tuple[int, Any]]:
+def find_large_parks(games: int) -> dict[str, tuple[int, Any]]:
     """Return the longest list of each kind of decision, by players with all expansions or placing the last one."""
-    game = game_named("aquaretto")
+    game = find_game("aquaretto")
     found: dict[str, tuple[int, Any]] = {}
     for seed in range(games):
         random = Random(seed)
-        s = game.start(game.options({"ruleset": "aquaretto", "players": 5}))
+        s = game.create_state(game.complete_options({"ruleset": "aquaretto", "players": 5}))
         while s.actor != OVER:
-            legal = game.legal(s)
+            legal = game.legal_actions(s)
             name = PHASES[s.phase]
             if s.actor >= 0 and s.small[s.turn] == s.large[s.turn] == 0 and len(legal) > found.get(name, (0, None))[0]:
                 found[name] = len(legal), game.schema.copy(s)
@@ -46,10 +46,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     given = parser.parse_args()
-    game = game_named("aquaretto")
+    game = find_game("aquaretto")
     result = {}
-    for name, (count, state) in sorted(large(given.games).items()):
-        single = cpu.Single(game, state)
+    for name, (count, state) in sorted(find_large_parks(given.games).items()):
+        single = cpu.CompiledGame(game, state)
         best = float("inf")
         for _ in range(5):
             began = time.perf_counter()

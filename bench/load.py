@@ -40,23 +40,23 @@ GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 
 
 @dataclass
-class Move:
+class PreparedMove:
     session: str
     number: int
     action: str
 
 
 @dataclass
-class Game:
+class PreparedGame:
     """A table in the database, and all its moves, computed in advance from its secret."""
 
     code: str
-    moves: list[Move]
+    moves: list[PreparedMove]
 
 
 @dataclass
-class Result:
-    what: str
+class LoadResult:
+    title: str
     errors: int = 0
     moves: list[dict[str, float | bool]] = field(default_factory=list)
     fan_out: list[dict[str, float]] = field(default_factory=list)
@@ -71,13 +71,13 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
-def tell(what: str) -> None:
+def print_progress(what: str) -> None:
     """Print progress to stderr."""
     print(what, file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager
-def servers(
+def run_servers(
     count: int, surroundings: dict[str, str], log: Path, *, as_hosts: bool = False
 ) -> Iterator[list[tuple[int, int]]]:
     """Run server processes and yield (port, process id) of each. Their output goes to a log file. As hosts, each
@@ -114,7 +114,7 @@ def servers(
             process.wait()
 
 
-def prepare(tables: int, file: Path) -> None:
+def prepare_tables(tables: int, file: Path) -> None:
     """Create users with sessions, tables for two of them each, and their moves. Runs in a separate process with
     Django."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "boardroom.web.config.settings"
@@ -128,17 +128,17 @@ def prepare(tables: int, file: Path) -> None:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.core.management import call_command
 
-    from boardroom.engine.match import Seal, Table
+    from boardroom.engine.match import Match, Seal
     from boardroom.engine.rules.constants import CHANCE
-    from boardroom.games import game_named
-    from boardroom.web.accounts.models import Person
+    from boardroom.games import find_game
+    from boardroom.web.accounts.models import User
     from boardroom.web.tables import moves as door
 
     call_command("migrate", verbosity=0, interactive=False)
     store = import_module(settings.SESSION_ENGINE).SessionStore
 
-    def person(name: str) -> tuple[Person, str]:
-        made = Person(username=f"load-{secrets.token_hex(6)}", name=name)
+    def person(name: str) -> tuple[User, str]:
+        made = User(username=f"load-{secrets.token_hex(6)}", name=name)
         made.set_unusable_password()
         made.save()
         session = store()
@@ -151,17 +151,19 @@ def prepare(tables: int, file: Path) -> None:
     games = []
     for n in range(tables):
         pair = [person(f"A{n}"), person(f"B{n}")]
-        row = door.create(pair[0][0], "acquire", {"ruleset": "2000", "players": 2}, [{"person": p} for p, _ in pair])
-        game = Table(game_named("acquire"), row.options, seal=Seal(row.secret, tuple(row.words)))
+        row = door.create_table(
+            pair[0][0], "acquire", {"ruleset": "2000", "players": 2}, [{"person": p} for p, _ in pair]
+        )
+        game = Match(find_game("acquire"), row.options, seal=Seal(row.secret, tuple(row.draw_words)))
         draw = random.Random(n)
-        game.roll()
+        game.play_chance()
         moves = []
-        while not game.over:
-            action = draw.choice(game.legal_texts())
+        while not game.is_over:
+            action = draw.choice(game.legal_action_texts())
             moves.append((pair[game.state.actor][1], len(game.steps), action))
-            game.do(action)
+            game.apply_action(action)
             if game.state.actor == CHANCE:
-                game.roll()
+                game.play_chance()
         games.append({"code": row.code, "moves": moves})
     file.write_text(json.dumps(games))
 
@@ -175,10 +177,10 @@ class Connection:
     def __init__(self, port: int) -> None:
         self.port = port
 
-    async def open(self) -> None:
+    async def open_connection(self) -> None:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
 
-    async def post(self, path: str, session: str, body: str, live: bool) -> tuple[int, dict[str, str]]:
+    async def post_form(self, path: str, session: str, body: str, live: bool) -> tuple[int, dict[str, str]]:
         data = body.encode()
         more = "X-Live: 1\r\n" if live else ""
         self.writer.write(
@@ -193,22 +195,22 @@ class Connection:
         return int(head[0].split()[1]), headers
 
 
-async def move(connection: Connection, code: str, step: Move, live: bool = True) -> tuple[float, bool]:
+async def make_move(connection: Connection, code: str, step: PreparedMove, live: bool = True) -> tuple[float, bool]:
     """Make a move. Return its time and whether it was accepted. With an open stream (live) the answer has no frame."""
     began = time.perf_counter()
     body = f"number={step.number}&do={step.action.replace(' ', '+')}"
-    status, headers = await connection.post(f"/t/{code}/do/", step.session, body, live)
+    status, headers = await connection.post_form(f"/t/{code}/do/", step.session, body, live)
     return time.perf_counter() - began, status == (204 if live else 200) and "x-problem" not in headers
 
 
-async def play(game: Game, port: int, until: float, times: list[float], live: bool) -> int:
+async def play_game(game: PreparedGame, port: int, until: float, times: list[float], live: bool) -> int:
     """Play a table until the time is up, and return the number of failed moves."""
     connection, errors = Connection(port), 0
-    await connection.open()
+    await connection.open_connection()
     for step in game.moves:
         if time.perf_counter() > until:
             break
-        took, taken = await move(connection, game.code, step, live)
+        took, taken = await make_move(connection, game.code, step, live)
         times.append(took)
         errors += not taken
     connection.writer.close()
@@ -223,7 +225,7 @@ class Watcher:
     code: str
     seen: dict[int, float] = field(default_factory=dict)
 
-    async def watch(self) -> None:
+    async def watch_table(self) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         writer.write(f"GET /live/{self.code} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n".encode())
         try:
@@ -239,13 +241,13 @@ class Watcher:
         finally:
             writer.close()
 
-    def when(self, number: int) -> float | None:
+    def find_time_seen(self, number: int) -> float | None:
         """Return when the table was first seen with at least this many steps."""
         times = [at for seen, at in self.seen.items() if seen >= number]
         return min(times) if times else None
 
 
-def memory(pids: Sequence[int]) -> int:
+def read_memory_kib(pids: Sequence[int]) -> int:
     """Return the resident memory of the processes in KiB."""
     total = 0
     for pid in pids:
@@ -255,7 +257,7 @@ def memory(pids: Sequence[int]) -> int:
     return total
 
 
-def worked(pids: Sequence[int]) -> float:
+def read_processor_seconds(pids: Sequence[int]) -> float:
     """Return the processor time of the processes in seconds, which other programs affect little."""
     total = 0.0
     for pid in pids:
@@ -264,32 +266,34 @@ def worked(pids: Sequence[int]) -> float:
     return total
 
 
-async def fan_out(game: Game, running: list[tuple[int, int]], viewers: int) -> tuple[dict[str, float], int]:
+async def measure_fan_out(
+    game: PreparedGame, running: list[tuple[int, int]], viewers: int
+) -> tuple[dict[str, float], int]:
     """Measure how long a move takes to reach every viewer of its table."""
     pids = [pid for _, pid in running]
-    before = memory(pids)
+    before = read_memory_kib(pids)
     watchers = [Watcher(running[n % len(running)][0], game.code) for n in range(viewers)]
     tasks = []
     for n, watcher in enumerate(watchers):
-        tasks.append(asyncio.create_task(watcher.watch()))
+        tasks.append(asyncio.create_task(watcher.watch_table()))
         if n % 50 == 49:
             await asyncio.sleep(0.1)
     until = time.perf_counter() + 60
     while not all(w.seen for w in watchers) and time.perf_counter() < until:
         await asyncio.sleep(0.1)
-    held = memory(pids) - before
-    connection, late, errors, work = Connection(running[0][0]), [], 0, worked(pids)
-    await connection.open()
+    held = read_memory_kib(pids) - before
+    connection, late, errors, work = Connection(running[0][0]), [], 0, read_processor_seconds(pids)
+    await connection.open_connection()
     for n, step in enumerate(game.moves[:MOVES_SHOWN]):
         began = time.perf_counter()
-        _, taken = await move(connection, game.code, step)
+        _, taken = await make_move(connection, game.code, step)
         errors += not taken
         # Draws may follow a move, so wait for the position of the next move
         number = game.moves[n + 1].number
         until = began + 10
-        while any(w.when(number) is None for w in watchers) and time.perf_counter() < until:
+        while any(w.find_time_seen(number) is None for w in watchers) and time.perf_counter() < until:
             await asyncio.sleep(0.02)
-        times = [w.when(number) for w in watchers]
+        times = [w.find_time_seen(number) for w in watchers]
         errors += sum(at is None for at in times)
         late += [at - began for at in times if at is not None]
         for watcher in watchers:
@@ -301,25 +305,25 @@ async def fan_out(game: Game, running: list[tuple[int, int]], viewers: int) -> t
     connection.writer.close()
     figures = {
         "viewers": viewers,
-        "p50_ms": ms(late, 50),
-        "p99_ms": ms(late, 99),
+        "p50_ms": compute_percentile_ms(late, 50),
+        "p99_ms": compute_percentile_ms(late, 99),
         "kib_a_viewer": held / viewers,
-        "work_us_a_frame": 1e6 * (worked(pids) - work) / max(1, len(late)),
+        "work_us_a_frame": 1e6 * (read_processor_seconds(pids) - work) / max(1, len(late)),
     }
     return figures, errors
 
 
-def ms(times: list[float], percent: int) -> float:
+def compute_percentile_ms(times: list[float], percent: int) -> float:
     return 1000 * statistics.quantiles(times, n=100)[percent - 1] if len(times) > 1 else 0.0
 
 
-async def measured(
-    what: str, games: list[Game], running: list[tuple[int, int]], viewers: Sequence[int], seconds: float
-) -> Result:
-    result = Result(what)
+async def measure_load(
+    what: str, games: list[PreparedGame], running: list[tuple[int, int]], viewers: Sequence[int], seconds: float
+) -> LoadResult:
+    result = LoadResult(what)
     for count in viewers:
-        tell(f"{what}: {count} viewers of one table, {MOVES_SHOWN} moves …")
-        figures, errors = await fan_out(games.pop(), running, count)
+        print_progress(f"{what}: {count} viewers of one table, {MOVES_SHOWN} moves …")
+        figures, errors = await measure_fan_out(games.pop(), running, count)
         result.fan_out.append(figures)
         result.errors += errors
         await asyncio.sleep(2)
@@ -328,25 +332,29 @@ async def measured(
         # Use other tables the second time, because games may have ended
         half, games = games[: len(games) // (2 if live else 1)], games[len(games) // 2 :]
         times: list[float] = []
-        tell(f"{what}: {seconds:.0f} s of moves, answered {'to an open stream' if live else 'with a frame'} …")
-        began, work = time.perf_counter(), worked(pids)
-        plays = [play(game, ports[n % len(ports)], began + seconds, times, live) for n, game in enumerate(half)]
+        print_progress(
+            f"{what}: {seconds:.0f} s of moves, answered {'to an open stream' if live else 'with a frame'} …"
+        )
+        began, work = time.perf_counter(), read_processor_seconds(pids)
+        plays = [play_game(game, ports[n % len(ports)], began + seconds, times, live) for n, game in enumerate(half)]
         result.errors += sum(await asyncio.gather(*plays))
         rate = len(times) / (time.perf_counter() - began)
         result.moves.append(
             {
                 "frame": not live,
                 "a_second": rate,
-                "p50_ms": ms(times, 50),
-                "p99_ms": ms(times, 99),
-                "work_ms_a_move": 1000 * (worked(pids) - work) / max(1, len(times)),
+                "p50_ms": compute_percentile_ms(times, 50),
+                "p99_ms": compute_percentile_ms(times, 99),
+                "work_ms_a_move": 1000 * (read_processor_seconds(pids) - work) / max(1, len(times)),
             }
         )
     return result
 
 
-def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.Namespace, folder: Path) -> Result:
-    tell(f"{what}: preparing {args.tables + len(args.viewers)} tables …")
+def run_load_test(
+    what: str, processes: int, surroundings: dict[str, str], args: argparse.Namespace, folder: Path
+) -> LoadResult:
+    print_progress(f"{what}: preparing {args.tables + len(args.viewers)} tables …")
     surroundings = {**surroundings, "BOARDROOM_HOSTS": "127.0.0.1", "BOARDROOM_SECRET_KEY": "bench" * 12}
     # These clients play faster than the rate limit for people
     surroundings["BOARDROOM_LIMITS"] = "move=1000000/60"
@@ -356,17 +364,17 @@ def run(what: str, processes: int, surroundings: dict[str, str], args: argparse.
         env={**os.environ, **surroundings},
         check=True,
     )
-    games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in json.loads(file.read_text())]
+    games = [PreparedGame(g["code"], [PreparedMove(*m) for m in g["moves"]]) for g in json.loads(file.read_text())]
     log = folder / f"{processes}.log"
-    with servers(processes, surroundings, log) as running:
-        result = asyncio.run(measured(what, games, running, args.viewers, args.seconds))
+    with run_servers(processes, surroundings, log) as running:
+        result = asyncio.run(measure_load(what, games, running, args.viewers, args.seconds))
     if result.errors:
-        tell(f"{what}: the last lines of the server's\n{log.read_text()[-2000:]}")
+        print_progress(f"{what}: the last lines of the server's\n{log.read_text()[-2000:]}")
     return result
 
 
 @contextlib.contextmanager
-def shared(folder: Path) -> Iterator[dict[str, str]]:
+def run_shared_services(folder: Path) -> Iterator[dict[str, str]]:
     """Run PostgreSQL and Valkey from the packages that the tests use."""
     (folder / "runtime").mkdir(mode=0o700)
     os.environ["XDG_RUNTIME_DIR"] = str(folder / "runtime")
@@ -383,8 +391,8 @@ def shared(folder: Path) -> Iterator[dict[str, str]]:
         postgres.cleanup()
 
 
-def shown(result: Result) -> str:
-    lines = [f"{result.what}: errors {result.errors}"]
+def format_result(result: LoadResult) -> str:
+    lines = [f"{result.title}: errors {result.errors}"]
     lines += [
         f"  {m['a_second']:.0f} moves/s, answered {'with a frame' if m['frame'] else 'to an open stream'} in "
         f"p50 {m['p50_ms']:.0f} ms, p99 {m['p99_ms']:.0f} ms; {m['work_ms_a_move']:.1f} ms of work"
@@ -409,7 +417,7 @@ def main() -> None:
     parser.add_argument("--prepare", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.prepare:
-        prepare(args.tables, args.prepare)
+        prepare_tables(args.tables, args.prepare)
         return
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -424,15 +432,15 @@ def main() -> None:
                 there.mkdir()
                 data = {"BOARDROOM_DATA": str(there), "BOARDROOM_SYNC": "yes" if wait else "no"}
                 what = "SQLite, one process" + ("" if wait else ", without waiting for the disk")
-                results.append(run(what, 1, data, args, folder))
+                results.append(run_load_test(what, 1, data, args, folder))
         if args.only != "sqlite":
-            with shared(folder) as surroundings:
+            with run_shared_services(folder) as surroundings:
                 data = {**surroundings, "BOARDROOM_DATA": str(folder / "shared")}
-                results.append(run("PostgreSQL and Valkey, two processes", 2, data, args, folder))
+                results.append(run_load_test("PostgreSQL and Valkey, two processes", 2, data, args, folder))
     if args.json:
         print(json.dumps([vars(result) for result in results]))
     else:
-        print("\n".join(map(shown, results)))
+        print("\n".join(map(format_result, results)))
 
 
 if __name__ == "__main__":

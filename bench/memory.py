@@ -29,11 +29,11 @@ from statistics import fmean
 from typing import Any
 
 import load
-from load import Game, Move, memory, move, servers, tell
+from load import PreparedGame, PreparedMove, make_move, print_progress, read_memory_kib, run_servers
 
 from boardroom.games import GAMES
 
-PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
+PLAYED_GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("acquire", {"players": 4}),
     ("acquire", {"ruleset": "2023", "players": 6, "mode": "tycoon"}),
     ("aquaretto", {"ruleset": "joint", "players": 5}),
@@ -41,16 +41,16 @@ PLAYED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("trade", {"players": 4}),
 )
 VISITORS = 6
-BUSY = 503
+BUSY_STATUS = 503
 UNANSWERED = 0
 """Status of requests whose connection the server closed, as it does with slow clients (`connections.py`)."""
 TABLES = 12
-REST = 1.04
+MAX_GROWTH = 1.04
 """Maximum ratio of the memory in the last third to the third before."""
 
 
 @dataclass
-class Moment:
+class MemorySample:
     """The server's memory after some seconds, and each cache's size, in MB."""
 
     seconds: int
@@ -58,34 +58,36 @@ class Moment:
     caches: dict[str, float]
 
 
-def prepare(file: Path, count: int) -> None:
+def prepare_site(file: Path, count: int) -> None:
     """Create tables, finished games and a tournament. Runs in a separate process with Django."""
-    load.prepare(TABLES, file)
+    load.prepare_tables(TABLES, file)
     from django.test import Client
 
     from boardroom import tournament
-    from boardroom.engine.match import Seal, Table
-    from boardroom.games import game_named
-    from boardroom.tournament.log.events import Entered, Opened
-    from boardroom.web.accounts.models import Person
+    from boardroom.engine.match import Match, Seal
+    from boardroom.games import find_game
+    from boardroom.tournament.log.events import EntrantAdded, TournamentOpened
+    from boardroom.web.accounts.models import User
     from boardroom.web.archive import uploads
     from boardroom.web.tournaments import log_store
 
     finished = []
-    for n, (name, options) in enumerate(PLAYED):
-        draw, played = random.Random(n), Table(game_named(name), options, seal=Seal("m" * 32))
-        played.roll()
-        while not played.over:
-            played.do(draw.choice(played.legal()))
-            played.roll()
+    for n, (name, options) in enumerate(PLAYED_GAMES):
+        draw, played = random.Random(n), Match(find_game(name), options, seal=Seal("m" * 32))
+        played.play_chance()
+        while not played.is_over:
+            played.apply_action(draw.choice(played.legal_actions()))
+            played.play_chance()
         # Copies of one game are different tables for visitors
-        for _ in range(count // len(PLAYED)):
-            row = uploads.kept(None, played, "m" * 32, [])
-            finished.append([row.code, row.number, played.seats])
-    boss = Person.objects.create(username="boss", name="Sato")
-    event = log_store.create(boss, Opened("Memory", "2026-11-15", "Hall", "seed"))
+        for _ in range(count // len(PLAYED_GAMES)):
+            row = uploads.create_finished_table(None, played, "m" * 32, [])
+            finished.append([row.code, row.number, played.seat_count])
+    boss = User.objects.create(username="boss", name="Sato")
+    event = log_store.create_tournament(boss, TournamentOpened("Memory", "2026-11-15", "Hall", "seed"))
     by = tournament.Actor("Sato", "organiser")
-    log_store.do(event, lambda _: [Entered(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 201)], by=by)
+    log_store.record_events(
+        event, lambda _: [EntrantAdded(f"E{n}", f"Player {n}", "ぷれいやー") for n in range(1, 201)], by=by
+    )
     client = Client()
     client.force_login(boss)
     about = {
@@ -97,7 +99,7 @@ def prepare(file: Path, count: int) -> None:
     file.write_text(json.dumps(about))
 
 
-def somewhere(about: dict[str, Any], draw: random.Random) -> str:
+def choose_page(about: dict[str, Any], draw: random.Random) -> str:
     """Return the address of a random page."""
     code, steps, seats = draw.choice(about["finished"])
     rules = draw.choice(list(GAMES))
@@ -118,13 +120,13 @@ def somewhere(about: dict[str, Any], draw: random.Random) -> str:
     )
 
 
-async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen: Counter[int]) -> None:
+async def browse_pages(port: int, about: dict[str, Any], until: float, seed: int, seen: Counter[int]) -> None:
     """Request random pages as fast as the server responds."""
     draw = random.Random(seed)
     while time.monotonic() < until:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.0.{seed + 2}", 0))
         head = (
-            f"GET {somewhere(about, draw)} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+            f"GET {choose_page(about, draw)} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
             f"Cookie: sessionid={about['session']}\r\nAccept-Language: {draw.choice(('en', 'ja'))}\r\n\r\n"
         )
         status = UNANSWERED
@@ -135,27 +137,27 @@ async def browse(port: int, about: dict[str, Any], until: float, seed: int, seen
             await reader.read()
         writer.close()
         seen[status] += 1
-        if status in (429, BUSY, UNANSWERED):
+        if status in (429, BUSY_STATUS, UNANSWERED):
             await asyncio.sleep(1)
 
 
-async def play(games: list[Game], port: int, until: float, seen: Counter[int]) -> None:
+async def play_moves(games: list[PreparedGame], port: int, until: float, seen: Counter[int]) -> None:
     connection = load.Connection(port)
-    await connection.open()
+    await connection.open_connection()
     while time.monotonic() < until:
         game = random.choice(games)
         if game.moves:
             try:
-                await move(connection, game.code, game.moves.pop(0))
+                await make_move(connection, game.code, game.moves.pop(0))
             except (ConnectionError, EOFError):
                 seen[UNANSWERED] += 1
                 connection.writer.close()
-                await connection.open()
+                await connection.open_connection()
         await asyncio.sleep(0.2)
     connection.writer.close()
 
 
-def held(port: int) -> dict[str, float]:
+def read_cache_sizes(port: int) -> dict[str, float]:
     """Return the cache sizes that the server reports, in MB."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         text = answer.read().decode()
@@ -163,30 +165,34 @@ def held(port: int) -> dict[str, float]:
     return {name: round(float(size) / 1e6, 1) for name, size in found}
 
 
-async def watch(port: int, pid: int, begun: float, until: float, every: float, moments: list[Moment]) -> None:
+async def sample_memory(
+    port: int, pid: int, begun: float, until: float, every: float, moments: list[MemorySample]
+) -> None:
     while time.monotonic() < until:
         await asyncio.sleep(every)
         try:
-            caches = await asyncio.get_running_loop().run_in_executor(None, held, port)
+            caches = await asyncio.get_running_loop().run_in_executor(None, read_cache_sizes, port)
         except OSError:  # skip this measurement
             continue
-        moments.append(Moment(round(time.monotonic() - begun), round(memory([pid]) / 1024, 1), caches))
-        tell(f"{moments[-1].seconds:5} s  {moments[-1].mb:6.1f} MB, caches {sum(caches.values()):6.1f} MB")
+        moments.append(MemorySample(round(time.monotonic() - begun), round(read_memory_kib([pid]) / 1024, 1), caches))
+        print_progress(f"{moments[-1].seconds:5} s  {moments[-1].mb:6.1f} MB, caches {sum(caches.values()):6.1f} MB")
 
 
-async def soak(port: int, pid: int, about: dict[str, Any], seconds: float) -> tuple[list[Moment], Counter[int]]:
-    games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in about["games"]]
+async def run_visitors(
+    port: int, pid: int, about: dict[str, Any], seconds: float
+) -> tuple[list[MemorySample], Counter[int]]:
+    games = [PreparedGame(g["code"], [PreparedMove(*m) for m in g["moves"]]) for g in about["games"]]
     begun = time.monotonic()
-    until, moments, seen = begun + seconds, list[Moment](), Counter[int]()
+    until, moments, seen = begun + seconds, list[MemorySample](), Counter[int]()
     await asyncio.gather(
-        watch(port, pid, begun, until, max(1.0, seconds / 60), moments),
-        play(games, port, until, seen),
-        *(browse(port, about, until, seed, seen) for seed in range(VISITORS)),
+        sample_memory(port, pid, begun, until, max(1.0, seconds / 60), moments),
+        play_moves(games, port, until, seen),
+        *(browse_pages(port, about, until, seed, seen) for seed in range(VISITORS)),
     )
     return moments, seen
 
 
-def thirds(moments: list[Moment]) -> tuple[float, float]:
+def average_thirds(moments: list[MemorySample]) -> tuple[float, float]:
     """Return the average memory in the last third, and in the third before."""
     part = max(1, len(moments) // 3)
     return fmean(m.mb for m in moments[-part:]), fmean(m.mb for m in moments[-2 * part : -part] or moments[:1])
@@ -201,7 +207,7 @@ def main() -> None:
     parser.add_argument("--prepare", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.prepare:
-        prepare(args.prepare, args.kept)
+        prepare_site(args.prepare, args.kept)
         return
     with tempfile.TemporaryDirectory(prefix="boardroom-memory-") as name:
         folder = Path(name)
@@ -213,19 +219,21 @@ def main() -> None:
             # Six visitors make as many requests as six hundred
             "BOARDROOM_LIMITS": "work=6000/60,event=100000/60",
         }
-        tell(f"preparing {args.kept} finished games and an event …")
+        print_progress(f"preparing {args.kept} finished games and an event …")
         subprocess.run(  # noqa: S603
             [sys.executable, __file__, "--kept", str(args.kept), "--prepare", str(folder / "about.json")],
             env={**os.environ, **surroundings},
             check=True,
         )
         about = json.loads((folder / "about.json").read_text())
-        with servers(1, surroundings, folder / "log") as [(port, pid)]:
-            moments, seen = asyncio.run(soak(port, pid, about, args.minutes * 60))
+        with run_servers(1, surroundings, folder / "log") as [(port, pid)]:
+            moments, seen = asyncio.run(run_visitors(port, pid, about, args.minutes * 60))
         log = (folder / "log").read_text()
-    errors = sum(count for status, count in seen.items() if status >= 500 and status != BUSY) + log.count(" ERROR ")
-    last, before = thirds(moments)
-    rested = last <= before * REST
+    errors = sum(count for status, count in seen.items() if status >= 500 and status != BUSY_STATUS) + log.count(
+        " ERROR "
+    )
+    last, before = average_thirds(moments)
+    rested = last <= before * MAX_GROWTH
     if args.json:
         figures = {
             "moments": [asdict(m) for m in moments],
@@ -238,7 +246,7 @@ def main() -> None:
     else:
         print(", ".join(f"{name} {mb}" for name, mb in moments[-1].caches.items()))
         print(
-            f"{seen[200]} pages, {seen[429] + seen[BUSY]} refused, {seen[UNANSWERED]} unanswered, {errors} errors; "
+            f"{seen[200]} pages, {seen[429] + seen[BUSY_STATUS]} refused, {seen[UNANSWERED]} unanswered, {errors} errors; "
             f"most {max(m.mb for m in moments):.0f} MB; "
             f"last third {last:.0f} MB after {before:.0f} MB: {'stable' if rested else 'still growing'}"
         )

@@ -27,33 +27,33 @@ from pathlib import Path
 
 SECTOR = 512
 THREADS = 4
-CALLS = "openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink"
+TRACED_CALLS = "openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink"
 DATABASE, ANSWERS = "boardroom.sqlite3", "answers"
 
-CALL = re.compile(r"(\d+)\s+(\w+)\((.*)\)\s+=\s+(-?\d+)")
-BEGUN = re.compile(r"(\d+)\s+(\w+)\((.*) <unfinished \.\.\.>")
-ENDED = re.compile(r"(\d+)\s+<\.\.\. (\w+) resumed>(.*)\)\s+=\s+(-?\d+)")
-WRITE = re.compile(r'\d+<([^>]*)>, "((?:\\x[0-9a-f]{2})*)", \d+(?:, (\d+))?$')
-FILE = re.compile(r"\d+<([^>]*)>")
-CUT = re.compile(r"\d+<([^>]*)>, (\d+)$")
+CALL_LINE = re.compile(r"(\d+)\s+(\w+)\((.*)\)\s+=\s+(-?\d+)")
+UNFINISHED_LINE = re.compile(r"(\d+)\s+(\w+)\((.*) <unfinished \.\.\.>")
+RESUMED_LINE = re.compile(r"(\d+)\s+<\.\.\. (\w+) resumed>(.*)\)\s+=\s+(-?\d+)")
+WRITE_ARGUMENTS = re.compile(r'\d+<([^>]*)>, "((?:\\x[0-9a-f]{2})*)", \d+(?:, (\d+))?$')
+SYNC_ARGUMENTS = re.compile(r"\d+<([^>]*)>")
+TRUNCATE_ARGUMENTS = re.compile(r"\d+<([^>]*)>, (\d+)$")
 
 
 @dataclass(frozen=True)
-class Deed:
+class FileOperation:
     """A file operation, from `begun` to `ended` (positions in the log of calls)."""
 
-    what: str
+    kind: str
     file: str
-    begun: int
-    ended: int
-    at: int = 0
+    started_at: int
+    ended_at: int
+    offset: int = 0
     data: bytes = b""
 
 
 # Playing
 
 
-def play(folder: Path, moves: int) -> None:
+def play_tables(folder: Path, moves: int) -> None:
     """Play one table per thread, and record every acknowledged move."""
     os.environ.update(BOARDROOM_DATA=str(folder), DJANGO_SETTINGS_MODULE="boardroom.web.config.settings")
     import django
@@ -62,7 +62,7 @@ def play(folder: Path, moves: int) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from boardroom.web.accounts.models import Person
+    from boardroom.web.accounts.models import User
     from boardroom.web.tables import match_cache
     from boardroom.web.tables import moves as commands
     from boardroom.web.tables.models import Table
@@ -76,17 +76,17 @@ def play(folder: Path, moves: int) -> None:
         with connection.cursor() as cursor:
             # Checkpoint very often, so that some cuts hit a checkpoint
             cursor.execute("PRAGMA wal_autocheckpoint=60")
-        people = [Person.objects.create(username=f"{number}-{n}", name=f"P{n}") for n in range(2)]
+        people = [User.objects.create(username=f"{number}-{n}", name=f"P{n}") for n in range(2)]
         options = {"ruleset": "2000", "players": 2}
-        table = commands.create(people[0], "acquire", options, [{"person": someone} for someone in people])
+        table = commands.create_table(people[0], "acquire", options, [{"person": someone} for someone in people])
         draw = random.Random(number)
         for _ in range(moves // THREADS):
             now = Table.objects.get(pk=table.pk)
-            with match_cache.played(now) as played:
-                if played.over:
+            with match_cache.open_match(now) as played:
+                if played.is_over:
                     break
-                action = draw.choice(played.legal_texts())
-            done = commands.act(table.code, now.actor, action, now.number)
+                action = draw.choice(played.legal_action_texts())
+            done = commands.make_move(table.code, now.actor, action, now.number)
             os.write(answers, f"{done.pk} {done.number}\n".encode())
 
     threads = [threading.Thread(target=game, args=[n]) for n in range(THREADS)]
@@ -101,72 +101,72 @@ def play(folder: Path, moves: int) -> None:
 # Reading the log of calls
 
 
-def deeds_of(log: Path) -> Iterator[Deed]:
+def parse_log(log: Path) -> Iterator[FileOperation]:
     """Parse the file operations of a log of calls, ordered by their end."""
     begun: dict[str, tuple[int, str]] = {}
     for at, line in enumerate(log.open(encoding="ascii", errors="replace")):
-        if found := BEGUN.match(line):
+        if found := UNFINISHED_LINE.match(line):
             begun[found[1]] = at, found[3]
-        elif found := ENDED.match(line):
+        elif found := RESUMED_LINE.match(line):
             since, start = begun.pop(found[1])
-            yield from deed(found[2], start + found[3], int(found[4]), since, at)
-        elif found := CALL.match(line):
-            yield from deed(found[2], found[3], int(found[4]), at, at)
+            yield from parse_call(found[2], start + found[3], int(found[4]), since, at)
+        elif found := CALL_LINE.match(line):
+            yield from parse_call(found[2], found[3], int(found[4]), at, at)
 
 
-def name_of(path: str) -> str:
+def decode_file_name(path: str) -> str:
     return Path(bytes.fromhex(path.replace("\\x", "")).decode() if path.startswith("\\x") else path).name
 
 
-def deed(call: str, given: str, result: int, begun: int, ended: int) -> Iterator[Deed]:
+def parse_call(call: str, given: str, result: int, begun: int, ended: int) -> Iterator[FileOperation]:
     if result < 0:
         return
     if call in ("write", "pwrite64"):
-        found = WRITE.match(given)
+        found = WRITE_ARGUMENTS.match(given)
         assert found, given[:200]
         data = bytes.fromhex(found[2].replace("\\x", ""))
         assert len(data) == result
-        yield Deed("write", name_of(found[1]), begun, ended, int(found[3] or 0), data)
+        yield FileOperation("write", decode_file_name(found[1]), begun, ended, int(found[3] or 0), data)
     elif call in ("fsync", "fdatasync"):
-        found = FILE.match(given)
+        found = SYNC_ARGUMENTS.match(given)
         assert found, given
-        yield Deed("sync", name_of(found[1]), begun, ended)
+        yield FileOperation("sync", decode_file_name(found[1]), begun, ended)
     elif call == "ftruncate":
-        found = CUT.match(given)
+        found = TRUNCATE_ARGUMENTS.match(given)
         assert found, given
-        yield Deed("truncate", name_of(found[1]), begun, ended, int(found[2]))
+        yield FileOperation("truncate", decode_file_name(found[1]), begun, ended, int(found[2]))
 
 
 # The cut
 
 
-def disk_after(before: bytes, deeds: list[Deed], moment: int, draw: random.Random, *, kind: int) -> bytes:
+def simulate_disk(before: bytes, deeds: list[FileOperation], moment: int, draw: random.Random, *, kind: int) -> bytes:
     """Return a file as the disk has it after a cut: synced data, and some or none of the later writes."""
-    mine = [each for each in deeds if each.ended <= moment]
-    synced = max((each.begun for each in mine if each.what == "sync"), default=-1)
+    mine = [each for each in deeds if each.ended_at <= moment]
+    synced = max((each.started_at for each in mine if each.kind == "sync"), default=-1)
     content = bytearray(before)
     for each in mine:
-        if each.what == "truncate":
-            if each.ended <= synced or kind:
-                del content[each.at :]
-        elif each.what == "write":
-            if each.ended <= synced:
-                put(content, each.at, each.data)
+        if each.kind == "truncate":
+            if each.ended_at <= synced or kind:
+                del content[each.offset :]
+        elif each.kind == "write":
+            if each.ended_at <= synced:
+                write_bytes(content, each.offset, each.data)
             elif kind == 1:
                 for start in range(0, len(each.data), SECTOR):
                     if draw.random() < 0.5:
-                        put(content, each.at + start, each.data[start : start + SECTOR])
+                        write_bytes(content, each.offset + start, each.data[start : start + SECTOR])
             elif kind == 2 and each is not mine[-1]:
-                put(content, each.at, each.data)
+                write_bytes(content, each.offset, each.data)
     return bytes(content)
 
 
-def put(content: bytearray, at: int, data: bytes) -> None:
+def write_bytes(content: bytearray, at: int, data: bytes) -> None:
     content.extend(bytes(max(0, at - len(content))))
     content[at : at + len(data)] = data
 
 
-def lost(folder: Path, answered: dict[int, int]) -> list[str]:
+def find_losses(folder: Path, answered: dict[int, int]) -> list[str]:
     """Return what is missing or damaged in a database after a cut."""
     found = []
     connection = sqlite3.connect(folder / DATABASE)
@@ -186,23 +186,23 @@ def lost(folder: Path, answered: dict[int, int]) -> list[str]:
     return found
 
 
-def cuts(folder: Path, base: bytes, deeds: list[Deed], count: int) -> Iterator[list[str]]:
+def simulate_cuts(folder: Path, base: bytes, deeds: list[FileOperation], count: int) -> Iterator[list[str]]:
     files = {DATABASE: base, f"{DATABASE}-wal": b""}
     of = {name: [each for each in deeds if each.file == name] for name in files}
-    said = [each for each in deeds if each.file == ANSWERS and each.what == "write"]
+    said = [each for each in deeds if each.file == ANSWERS and each.kind == "write"]
     draw = random.Random(1)
     for number in range(count):
-        moment = draw.randrange(said[0].begun, said[-1].ended + 1)
+        moment = draw.randrange(said[0].started_at, said[-1].ended_at + 1)
         there = Path(tempfile.mkdtemp(prefix="cut-", dir=folder))
         for name, before in files.items():
-            (there / name).write_bytes(disk_after(before, of[name], moment, draw, kind=number % 3))
+            (there / name).write_bytes(simulate_disk(before, of[name], moment, draw, kind=number % 3))
         answered = {}
         for each in said:
             # A move counts from the start of its acknowledgement
-            if each.begun <= moment:
+            if each.started_at <= moment:
                 table, steps = map(int, each.data.split())
                 answered[table] = steps
-        yield lost(there, answered)
+        yield find_losses(there, answered)
         shutil.rmtree(there)
 
 
@@ -215,7 +215,7 @@ def main() -> None:
     parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.play:
-        play(args.play, args.moves)
+        play_tables(args.play, args.moves)
         return
     if shutil.which("strace") is None:
         raise SystemExit("strace is not installed. It is needed to log disk writes.")
@@ -231,11 +231,11 @@ def main() -> None:
         watched = [database, f"{database}-wal", folder / "data" / ANSWERS]
         paths = [part for path in watched for part in ("-P", str(path))]
         log = folder / "calls"
-        strace = ["strace", "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={CALLS}", *paths, "-o", str(log)]
+        strace = ["strace", "-f", "-y", "-xx", "-s", "1000000", "-e", f"trace={TRACED_CALLS}", *paths, "-o", str(log)]
         subprocess.run([*strace, *again, "--moves", str(args.moves)], env=surroundings, check=True)  # noqa: S603
-        deeds = list(deeds_of(log))
-        found = list(cuts(folder, base, deeds, args.cuts))
-    syncs = sum(each.what == "sync" and each.file.endswith("-wal") for each in deeds)
+        deeds = list(parse_log(log))
+        found = list(simulate_cuts(folder, base, deeds, args.cuts))
+    syncs = sum(each.kind == "sync" and each.file.endswith("-wal") for each in deeds)
     figures = {
         "moves": sum(each.file == ANSWERS for each in deeds),
         "syncs": syncs,

@@ -19,30 +19,30 @@ import numpy as np
 
 from boardroom.engine.batch.batch import Batch
 from boardroom.engine.compile import cpu
-from boardroom.engine.compile.link import joined
+from boardroom.engine.compile.link import link_game
 from boardroom.engine.game import Game, Options
 from boardroom.engine.rules.constants import OVER
-from boardroom.engine.rules.rng import below, seeded
-from boardroom.games import GAMES, game_named
+from boardroom.engine.rules.rng import random_below, seed_stream
+from boardroom.games import GAMES, find_game
 
 ROUNDS = 3
 
 
-def interpreted(game: Game, options: Options, seconds: float) -> dict[str, float]:
-    module = joined(game, "plain", lambda f: f, lambda f: f)
-    start, out, counts, games = game.start(options), [0] * game.max_actions, [0, 0], 0
+def measure_interpreted(game: Game, options: Options, seconds: float) -> dict[str, float]:
+    module = link_game(game, "plain", lambda f: f, lambda f: f)
+    start, out, counts, games = game.create_state(options), [0] * game.max_actions, [0, 0], 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
-        module.playout(game.schema.copy(start), [seeded(1, games)], out, counts)
+        module.playout(game.schema.copy(start), [seed_stream(1, games)], out, counts)
         games += 1
     took = time.perf_counter() - began
     return {"games": games / took, "decisions": counts[0] / took, "draws": counts[1] / took}
 
 
-def compiled(game: Game, options: Options, seconds: float, threads: int) -> dict[str, float]:
+def measure_compiled(game: Game, options: Options, seconds: float, threads: int) -> dict[str, float]:
     games = 2000 * threads
     while True:
-        series = cpu.play(game, options, games, seed=1, threads=threads)
+        series = cpu.play_random_games(game, options, games, seed=1, threads=threads)
         if series.seconds >= seconds:
             break
         games = int(games * min(20, max(1.5, 1.2 * seconds / series.seconds)))
@@ -53,18 +53,18 @@ def compiled(game: Game, options: Options, seconds: float, threads: int) -> dict
     }
 
 
-def processor(game: Game, options: Options, seconds: float) -> float:
+def measure_processor_time(game: Game, options: Options, seconds: float) -> float:
     """Return games per second of processor time, which other programs on the machine affect less."""
     games, took = 1000, 0.0
     while took < seconds:
         games *= 2
         began = time.process_time()
-        cpu.play(game, options, games, seed=1)
+        cpu.play_random_games(game, options, games, seed=1)
         took = time.process_time() - began
     return games / took
 
 
-def batch(game: Game, options: Options, seconds: float, size: int = 1024) -> float:
+def measure_batch(game: Game, options: Options, seconds: float, size: int = 1024) -> float:
     """Return decisions per second when Python steps a batch with random NumPy choices."""
     games = Batch(game, options, size, seed=1)
     random = np.random.default_rng(1)
@@ -79,18 +79,18 @@ def batch(game: Game, options: Options, seconds: float, size: int = 1024) -> flo
     return steps * size / (time.perf_counter() - began)
 
 
-def single(game: Game, options: Options, seconds: float) -> float:
+def measure_apply(game: Game, options: Options, seconds: float) -> float:
     """Return the microseconds of one compiled `apply` called from Python."""
-    module = cpu.compiled(game)
-    one = cpu.Single(game, game.start(options))
+    module = cpu.compile_game(game)
+    one = cpu.CompiledGame(game, game.create_state(options))
     start = one.records.copy()
-    plain = game.start(options)
+    plain = game.create_state(options)
     actions = []
-    stream = [seeded(1, 1)]
+    stream = [seed_stream(1, 1)]
     out = [0] * game.max_actions
     while plain.actor != OVER:
         n = game.rules.legal(plain, out)
-        actions.append(out[below(stream, n)])
+        actions.append(out[random_below(stream, n)])
         game.rules.apply(plain, actions[-1])
     apply, records = module.apply_at, one.records
     apply(records, 0, actions[0])
@@ -104,7 +104,7 @@ def single(game: Game, options: Options, seconds: float) -> float:
     return best * 1e6
 
 
-def start_seconds(game: Game, options: Options, empty_cache: bool, tmp: str) -> float:
+def measure_start(game: Game, options: Options, empty_cache: bool, tmp: str) -> float:
     """Return the seconds a new process needs to play its first hundred compiled games."""
     code = (
         "from boardroom.engine.compile import cpu\nfrom boardroom.games import game_named\n"
@@ -116,7 +116,7 @@ def start_seconds(game: Game, options: Options, empty_cache: bool, tmp: str) -> 
     return time.perf_counter() - began
 
 
-def open_spiel(name: str, seconds: float) -> float | None:
+def measure_open_spiel(name: str, seconds: float) -> float | None:
     """Return decisions per second of an OpenSpiel game in random play, using the faster of its C++ rollouts and its
     match of two random bots."""
     try:
@@ -158,7 +158,7 @@ def open_spiel(name: str, seconds: float) -> float | None:
     return max(by_rollouts, by_bots) * decisions / games
 
 
-def catanatron(seconds: float) -> float | None:
+def measure_catanatron(seconds: float) -> float | None:
     """Return decisions per second of catanatron with four random players."""
     try:
         from catanatron import Color, Game, RandomPlayer
@@ -173,7 +173,7 @@ def catanatron(seconds: float) -> float | None:
     return decisions / (time.perf_counter() - began)
 
 
-WANTED: dict[str, dict[str, Any]] = {
+TARGETS: dict[str, dict[str, Any]] = {
     "acquire": {
         "options": {"ruleset": "2000"},
         "interpreted": "300",
@@ -187,16 +187,16 @@ WANTED: dict[str, dict[str, Any]] = {
 """Targets per game, and options that differ from the defaults. `most` adds a measurement with that many players."""
 
 
-def measure(
+def measure_game(
     seconds: float = 3.0, cuda: bool = False, say: Callable[[str], None] = print, name: str = "acquire"
 ) -> dict[str, Any]:
     import tempfile
 
-    game = game_named(name)
-    wanted = WANTED.get(name, {})
-    options = game.options(wanted.get("options", {}))
+    game = find_game(name)
+    wanted = TARGETS.get(name, {})
+    options = game.complete_options(wanted.get("options", {}))
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    cpu.play(game, options, 10, seed=1)
+    cpu.play_random_games(game, options, 10, seed=1)
     result: dict[str, Any] = {
         "game": name,
         "options": options,
@@ -205,22 +205,24 @@ def measure(
     }
 
     measures: dict[str, Callable[[], Any]] = {
-        "interpreted": lambda: interpreted(game, options, seconds),
-        "compiled": lambda: compiled(game, options, seconds, 1),
-        "all_cores": lambda: compiled(game, options, seconds, cores),
-        "batch_1024_decisions": lambda: batch(game, options, seconds),
-        "apply_microseconds": lambda: single(game, options, min(seconds, 1.0)),
-        "open_spiel_backgammon_decisions": lambda: open_spiel("backgammon", seconds),
-        "open_spiel_gin_rummy_decisions": lambda: open_spiel("gin_rummy", seconds),
-        "catanatron_decisions": lambda: catanatron(seconds),
+        "interpreted": lambda: measure_interpreted(game, options, seconds),
+        "compiled": lambda: measure_compiled(game, options, seconds, 1),
+        "all_cores": lambda: measure_compiled(game, options, seconds, cores),
+        "batch_1024_decisions": lambda: measure_batch(game, options, seconds),
+        "apply_microseconds": lambda: measure_apply(game, options, min(seconds, 1.0)),
+        "open_spiel_backgammon_decisions": lambda: measure_open_spiel("backgammon", seconds),
+        "open_spiel_gin_rummy_decisions": lambda: measure_open_spiel("gin_rummy", seconds),
+        "catanatron_decisions": lambda: measure_catanatron(seconds),
     }
     if name != "acquire":
-        first = game_named("acquire")
-        cpu.play(first, first.options({"ruleset": "2000"}), 10, seed=1)
-        measures["compiled_acquire"] = lambda: compiled(first, first.options({"ruleset": "2000"}), seconds, 1)
+        first = find_game("acquire")
+        cpu.play_random_games(first, first.complete_options({"ruleset": "2000"}), 10, seed=1)
+        measures["compiled_acquire"] = lambda: measure_compiled(
+            first, first.complete_options({"ruleset": "2000"}), seconds, 1
+        )
     if most := wanted.get("most"):
-        full = game.options({**options, "players": most})
-        measures["processor_most_players"] = lambda: processor(game, full, seconds)
+        full = game.complete_options({**options, "players": most})
+        measures["processor_most_players"] = lambda: measure_processor_time(game, full, seconds)
     for number in range(ROUNDS):
         for what, take in measures.items():
             say(f"round {number + 1} of {ROUNDS}: {what}")
@@ -235,21 +237,23 @@ def measure(
                 result[what] = max(result.get(what, found), found)
     say("starting from an empty cache, then from a full one")
     with tempfile.TemporaryDirectory() as tmp:
-        result["first_start_seconds"] = start_seconds(game, options, True, tmp)
-        result["cached_start_seconds"] = min(start_seconds(game, options, True, tmp) for _ in range(3))
+        result["first_start_seconds"] = measure_start(game, options, True, tmp)
+        result["cached_start_seconds"] = min(measure_start(game, options, True, tmp) for _ in range(3))
     if cuda:
         from boardroom.engine.compile import cuda as gpu
 
         say("the GPU")
-        gpu.play(game, options, 1000, seed=1)
-        result["cuda_games"] = max(2e6 / gpu.play(game, options, 2_000_000, seed=s).seconds for s in (1, 2))
-    result["rows"] = rows(result)
+        gpu.play_random_games(game, options, 1000, seed=1)
+        result["cuda_games"] = max(
+            2e6 / gpu.play_random_games(game, options, 2_000_000, seed=s).seconds for s in (1, 2)
+        )
+    result["rows"] = format_rows(result)
     return result
 
 
-def rows(r: dict[str, Any]) -> list[dict[str, str]]:
+def format_rows(r: dict[str, Any]) -> list[dict[str, str]]:
     """Return the results as a table with their targets."""
-    wanted = {"interpreted": "", "compiled": "", "ratio": "", **WANTED.get(r["game"], {})}
+    wanted = {"interpreted": "", "compiled": "", "ratio": "", **TARGETS.get(r["game"], {})}
     ratio = r["compiled"]["games"] / r["interpreted"]["games"]
     table = [
         ("interpreted", f"{r['interpreted']['games']:,.0f} games/s", wanted["interpreted"]),
@@ -287,7 +291,7 @@ def main() -> None:
     asked.add_argument("--cuda", action="store_true", help="measure a GPU too (needs the extra `cuda`)")
     asked.add_argument("--json", action="store_true", help="print JSON")
     given = asked.parse_args()
-    result = measure(given.seconds, given.cuda, lambda text: print(text, file=sys.stderr), given.game)
+    result = measure_game(given.seconds, given.cuda, lambda text: print(text, file=sys.stderr), given.game)
     if given.json:
         print(json.dumps(result))
         return

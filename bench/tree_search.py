@@ -21,120 +21,120 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine.batch.parallel_games import Crowd
+from boardroom.engine.batch.parallel_games import ParallelGames
 from boardroom.engine.compile import loops
 from boardroom.engine.game import Game
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import search
-from boardroom.players.lockstep import all_actions
+from boardroom.players.lockstep import list_all_actions
 from boardroom.players.matches import play_match
-from boardroom.players.network import POINTS
+from boardroom.players.network import POINTS_WEIGHT
 from boardroom.players.player import Player, Position
-from boardroom.players.trained import final_worth, judge_of
+from boardroom.players.trained import evaluate_final_scores, load_compiled_network
 
-TOGETHER = 16
+BATCH_SIZE = 16
 """Simulations run together. A running simulation counts as a visit with a poor outcome."""
-CURIOUS = 0.5
+EXPLORATION = 0.5
 """Exploration constant of PUCT."""
-WARMTH = 0.05
+PRIOR_TEMPERATURE = 0.05
 """Difference in value that makes one action e times as likely to be tried as another."""
 
 
 @dataclass
-class Node:
+class InformationSet:
     """Statistics of one information set: visits, and how often each action was taken with which total value."""
 
-    taken: dict[int, int] = field(default_factory=dict)
-    came: dict[int, float] = field(default_factory=dict)
+    action_visits: dict[int, int] = field(default_factory=dict)
+    action_values: dict[int, float] = field(default_factory=dict)
     visits: int = 0
 
-    def pick(self, actions: Sequence[int], worth: Any) -> int:
-        prior = np.exp((worth - worth.max()) / WARMTH)
+    def choose_action(self, actions: Sequence[int], worth: Any) -> int:
+        prior = np.exp((worth - worth.max()) / PRIOR_TEMPERATURE)
         prior /= prior.sum()
-        taken = np.array([self.taken.get(action, 0) for action in actions])
-        came = np.array([self.came.get(action, 0.0) for action in actions])
+        taken = np.array([self.action_visits.get(action, 0) for action in actions])
+        came = np.array([self.action_values.get(action, 0.0) for action in actions])
         mean = np.where(taken > 0, came / np.maximum(taken, 1), worth)
-        return actions[int((mean + CURIOUS * prior * np.sqrt(self.visits + 1) / (1 + taken)).argmax())]
+        return actions[int((mean + EXPLORATION * prior * np.sqrt(self.visits + 1) / (1 + taken)).argmax())]
 
 
-class Tree:
+class TreeSearch:
     """A search for one decision."""
 
     def __init__(self, game: Game, state: Any, seat: int, seed: int) -> None:
         self.game, self.seat, self.seed = game, seat, seed
-        self.start = game.schema.pack(state)
-        self.nodes: dict[tuple[int, ...], Node] = {(): Node()}
-        self.walks = 0
+        self.start_state = game.schema.pack(state)
+        self.nodes: dict[tuple[int, ...], InformationSet] = {(): InformationSet()}
+        self.simulation_count = 0
 
-    def run(self, seconds: float) -> int:
+    def run_search(self, seconds: float) -> int:
         ends = time.thread_time() + seconds
         while time.thread_time() < ends:
-            self.walk()
-        return max(self.nodes[()].taken.items(), key=lambda pair: pair[1])[0]
+            self.run_simulations()
+        return max(self.nodes[()].action_visits.items(), key=lambda pair: pair[1])[0]
 
-    def walk(self) -> None:
+    def run_simulations(self) -> None:
         """Run some simulations from the root to a new node."""
         game = self.game
-        crowd = Crowd(game, TOGETHER)
-        kinds = np.full((TOGETHER, crowd.seat_count), loops.ASKED)
-        crowd.take_up(np.repeat(self.start, TOGETHER), kinds, self.seed, self.walks)
-        crowd.go_on()
-        crowd.take_up(np.array(crowd.deals), kinds, ~self.seed & (1 << 62) - 1, self.walks)
-        self.walks += TOGETHER
-        paths: list[tuple[int, ...]] = [()] * TOGETHER
-        steps: list[list[tuple[Node, int, int]]] = [[] for _ in range(TOGETHER)]
+        crowd = ParallelGames(game, BATCH_SIZE)
+        kinds = np.full((BATCH_SIZE, crowd.seat_count), loops.EXTERNAL)
+        crowd.start_from(np.repeat(self.start_state, BATCH_SIZE), kinds, self.seed, self.simulation_count)
+        crowd.advance()
+        crowd.start_from(np.array(crowd.sampled_states), kinds, ~self.seed & (1 << 62) - 1, self.simulation_count)
+        self.simulation_count += BATCH_SIZE
+        paths: list[tuple[int, ...]] = [()] * BATCH_SIZE
+        steps: list[list[tuple[InformationSet, int, int]]] = [[] for _ in range(BATCH_SIZE)]
         while True:
-            crowd.go_on()
+            crowd.advance()
             for i in np.flatnonzero(crowd.counts == 0).tolist():
                 if steps[i]:
                     scores = crowd.scores[i, : crowd.players[i]].tolist()
-                    self.back(steps[i], [final_worth(scores, who) for who in range(len(scores))])
+                    self.add_values(steps[i], [evaluate_final_scores(scores, who) for who in range(len(scores))])
                     steps[i] = []
             rows = np.flatnonzero(crowd.counts > 0)
             if len(rows) == 0:
                 return
-            for i, actions, worth, everybody in self.judged(crowd, rows):
+            for i, actions, worth, everybody in self.evaluate_games(crowd, rows):
                 who = int(crowd.seats[i])
                 node = self.nodes.get(paths[i])
                 if node is None:
-                    self.nodes[paths[i]] = Node()
-                    self.back(steps[i], everybody)
+                    self.nodes[paths[i]] = InformationSet()
+                    self.add_values(steps[i], everybody)
                     steps[i] = []
                     crowd.counts[i] = 0
                     continue
-                action = node.pick(actions, worth)
+                action = node.choose_action(actions, worth)
                 node.visits += 1
-                node.taken[action] = node.taken.get(action, 0) + 1
-                node.came.setdefault(action, 0.0)
+                node.action_visits[action] = node.action_visits.get(action, 0) + 1
+                node.action_values.setdefault(action, 0.0)
                 steps[i].append((node, who, action))
                 paths[i] = (*paths[i], action)
-                crowd.chosen[i] = action
+                crowd.chosen_actions[i] = action
 
-    def judged(self, crowd: Crowd, rows: Any) -> list[tuple[int, list[int], Any, list[float]]]:
+    def evaluate_games(self, crowd: ParallelGames, rows: Any) -> list[tuple[int, list[int], Any, list[float]]]:
         """Return the actions of each game, their values for the seat to move, and the best one's values for all
         seats."""
-        begins, row, actions = all_actions(crowd, rows)
-        seen, ended, results = crowd.try_out(rows[row].astype(np.int32), actions)
-        chances = judge_of(self.game).chances(seen, begins, crowd.players[rows])
-        both = chances[: len(chances) // 2] + POINTS * chances[len(chances) // 2 :]
+        begins, row, actions = list_all_actions(crowd, rows)
+        seen, ended, results = crowd.try_actions(rows[row].astype(np.int32), actions)
+        chances = load_compiled_network(self.game).predict_chances(seen, begins, crowd.players[rows])
+        both = chances[: len(chances) // 2] + POINTS_WEIGHT * chances[len(chances) // 2 :]
         found = []
         for k, i in enumerate(rows):
             part = slice(begins[k], begins[k + 1])
             seats, who = int(crowd.players[i]), int(crowd.seats[i])
             worth = both[0, part].copy()
             for j in np.flatnonzero(ended[part]):
-                worth[j] = final_worth(results[begins[k] + j, :seats].tolist(), who)
+                worth[j] = evaluate_final_scores(results[begins[k] + j, :seats].tolist(), who)
             best, at = begins[k] + int(worth.argmax()), who
             everybody = [0.0] * seats
             for n in range(seats):
                 everybody[at] = float(both[n, best])
-                at = int(crowd.after[i, at])
+                at = int(crowd.next_seats[i, at])
             found.append((int(i), actions[part].tolist(), worth, everybody))
         return found
 
-    def back(self, steps: list[tuple[Node, int, int]], everybody: list[float]) -> None:
+    def add_values(self, steps: list[tuple[InformationSet, int, int]], everybody: list[float]) -> None:
         for node, who, action in steps:
-            node.came[action] += everybody[who]
+            node.action_values[action] += everybody[who]
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class TreePlayer:
         if len(position.legal) == 1:
             return position.legal[0]
         seed = position.random.getrandbits(62)
-        return Tree(position.game, position.sample(), position.seat, seed).run(self.seconds)
+        return TreeSearch(position.game, position.sample(), position.seat, seed).run_search(self.seconds)
 
 
 def main() -> None:
@@ -158,13 +158,13 @@ def main() -> None:
     given = asked.parse_args()
     # Use processor time, so that other programs do not affect the result
     vars(search)["time"] = SimpleNamespace(perf_counter=time.thread_time)
-    game = game_named("acquire")
-    effort = search.Effort(seconds=given.seconds)
+    game = find_game("acquire")
+    effort = search.SearchEffort(seconds=given.seconds)
     players: list[Player] = [TreePlayer(given.seconds), search.SearchPlayer(effort=effort)] * 2
     won = 0.0
     for number in range(given.games):
         match = play_match(game, {"ruleset": "2000", "players": 4}, players, given.seed, number, seconds=1e9)
-        won += sum(share for who, share in zip(match.players, match.shares_of_win(), strict=True) if "tree" in who)
+        won += sum(share for who, share in zip(match.players, match.win_shares(), strict=True) if "tree" in who)
         if not given.json:
             print(f"{number + 1} games: the tree's two seats won {won / (number + 1):.1%}", flush=True)
     if given.json:

@@ -27,24 +27,35 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import load
-from load import TOKEN, Connection, Game, Move, Watcher, free_port, move, ms, servers, tell
+from load import (
+    TOKEN,
+    Connection,
+    PreparedGame,
+    PreparedMove,
+    Watcher,
+    compute_percentile_ms,
+    free_port,
+    make_move,
+    print_progress,
+    run_servers,
+)
 
-AWAY_S, BACK_S = 5.0, 1.0
+OUTAGE_SECONDS, RECOVERED_SECONDS = 5.0, 1.0
 """Maximum seconds for a move to be seen, during and after the outage."""
-PAUSE = 0.4
-GIVE_UP = 15.0
+PAUSE_SECONDS = 0.4
+TIMEOUT_SECONDS = 15.0
 
 
 @dataclass
-class Site:
+class BenchmarkSite:
     """Two processes, the games played at the first, and failures."""
 
     ports: tuple[int, int]
-    games: list[Game]
-    wrong: list[str] = field(default_factory=list)
+    games: list[PreparedGame]
+    failures: list[str] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
 
-    def ask(self, which: int, path: str, session: str = "", **form: str) -> int:
+    def send_request(self, which: int, path: str, session: str = "", **form: str) -> int:
         """Request a page or post a form, and return the status."""
         body = urlencode(form).encode() if form else None
         cookies = f"csrftoken={TOKEN}" + (f"; sessionid={session}" if session else "")
@@ -56,10 +67,10 @@ class Site:
         connection.close()
         self.answers[f"{path.split('/')[1] or 'lobby'} {status}"] += 1
         if status >= 400:
-            self.wrong.append(f"process {which} answered {path} with {status}")
+            self.failures.append(f"process {which} answered {path} with {status}")
         return status
 
-    def news(self, which: int) -> str:
+    def read_news_status(self, which: int) -> str:
         """Return what a process reports about its connection to Valkey."""
         connection = HTTPConnection("127.0.0.1", self.ports[which], timeout=30)
         connection.request("GET", "/readyz", headers={"Host": "127.0.0.1"})
@@ -67,50 +78,52 @@ class Site:
         parts = json.loads(answer.read())
         connection.close()
         if answer.status != 200:
-            self.wrong.append(f"process {which} is not ready: {parts}")
+            self.failures.append(f"process {which} is not ready: {parts}")
         return str(parts.get("news", parts.get("parts", {}).get("news")))
 
 
-class Played:
+class WatchedGame:
     """A game at the first process with a spectator at the second."""
 
-    def __init__(self, site: Site, game: Game) -> None:
-        self.site, self.game, self.next = site, game, 0
+    def __init__(self, site: BenchmarkSite, game: PreparedGame) -> None:
+        self.site, self.game, self.next_move = site, game, 0
         self.watcher = Watcher(site.ports[1], game.code)
 
-    async def begin(self) -> None:
-        self.task = asyncio.create_task(self.watcher.watch())
+    async def start_watching(self) -> None:
+        self.task = asyncio.create_task(self.watcher.watch_table())
         await asyncio.sleep(1)
 
-    async def go_on(self, seconds: float) -> list[float]:
+    async def play_moves(self, seconds: float) -> list[float]:
         """Make moves for some seconds, and return how long each took to be seen."""
         times, connection = [], Connection(self.site.ports[0])
-        await connection.open()
+        await connection.open_connection()
         until = time.perf_counter() + seconds
-        while time.perf_counter() < until and self.next < len(self.game.moves) - 1:
-            step, self.next = self.game.moves[self.next], self.next + 1
+        while time.perf_counter() < until and self.next_move < len(self.game.moves) - 1:
+            step, self.next_move = self.game.moves[self.next_move], self.next_move + 1
             began = time.perf_counter()
-            _, taken = await move(connection, self.game.code, step)
+            _, taken = await make_move(connection, self.game.code, step)
             if not taken:
-                self.site.wrong.append(f"move {step.number} was rejected")
-            while (seen := self.watcher.when(step.number + 1)) is None and time.perf_counter() - began < GIVE_UP:
+                self.site.failures.append(f"move {step.number} was rejected")
+            while (
+                seen := self.watcher.find_time_seen(step.number + 1)
+            ) is None and time.perf_counter() - began < TIMEOUT_SECONDS:
                 await asyncio.sleep(0.005)
             if seen is None:
-                self.site.wrong.append(f"move {step.number} was never seen at the other process")
+                self.site.failures.append(f"move {step.number} was never seen at the other process")
             times.append((seen or time.perf_counter()) - began)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE_SECONDS)
         connection.writer.close()
         return times
 
 
-def people(site: Site, session: str, gone: str) -> None:
+def browse_and_sign_out(site: BenchmarkSite, session: str, gone: str) -> None:
     """Browse, join and sign out at both processes during the outage."""
     for which in (0, 1):
-        site.ask(which, "/", session)
-        site.ask(which, "/settings/", session)
-        site.ask(which, "/welcome/", name=f"Newcomer {which}", next="/")
-        site.ask(which, "/play/", session, game="acquire")
-    site.ask(0, "/sign-out/", gone, next="/")
+        site.send_request(which, "/", session)
+        site.send_request(which, "/settings/", session)
+        site.send_request(which, "/welcome/", name=f"Newcomer {which}", next="/")
+        site.send_request(which, "/play/", session, game="acquire")
+    site.send_request(0, "/sign-out/", gone, next="/")
 
 
 class Valkey:
@@ -130,39 +143,46 @@ class Valkey:
         self.server.stop()
 
 
-async def measured(site: Site, seconds: float, valkey: Valkey) -> tuple[list[float], list[float], list[float], float]:
+async def measure_outage(
+    site: BenchmarkSite, seconds: float, valkey: Valkey
+) -> tuple[list[float], list[float], list[float], float]:
     """Return how long moves took before, during and after the outage, and how long readiness took to recover."""
-    played = Played(site, site.games[0])
+    played = WatchedGame(site, site.games[0])
     present, gone = site.games[1].moves[0].session, site.games[2].moves[0].session
-    await played.begin()
+    await played.start_watching()
     for which in (0, 1):
-        site.ask(which, "/settings/", gone)  # both processes cache the session
-    tell("with Valkey …")
-    before = await played.go_on(seconds / 2)
-    said = [site.news(which) for which in (0, 1)]
+        site.send_request(which, "/settings/", gone)  # both processes cache the session
+    print_progress("with Valkey …")
+    before = await played.play_moves(seconds / 2)
+    said = [site.read_news_status(which) for which in (0, 1)]
     await asyncio.to_thread(valkey.stop)
-    tell("Valkey is stopped …")
-    elsewhere = asyncio.create_task(asyncio.to_thread(people, site, present, gone))
-    away = await played.go_on(seconds)
+    print_progress("Valkey is stopped …")
+    elsewhere = asyncio.create_task(asyncio.to_thread(browse_and_sign_out, site, present, gone))
+    away = await played.play_moves(seconds)
     await elsewhere
-    said += [site.news(which) for which in (0, 1)]
+    said += [site.read_news_status(which) for which in (0, 1)]
     await asyncio.to_thread(valkey.start)
     began = time.perf_counter()
-    while any(site.news(which) != "ok" for which in (0, 1)) and time.perf_counter() - began < GIVE_UP:
+    while (
+        any(site.read_news_status(which) != "ok" for which in (0, 1)) and time.perf_counter() - began < TIMEOUT_SECONDS
+    ):
         await asyncio.sleep(0.1)
     returned = time.perf_counter() - began
-    tell("Valkey is back …")
+    print_progress("Valkey is back …")
     await asyncio.sleep(3)
-    after = await played.go_on(seconds / 2)
+    after = await played.play_moves(seconds / 2)
     if said != ["ok", "ok", "degraded", "degraded"]:
-        site.wrong.append(f"readiness reported {said}")
-    if site.ask(1, "/settings/", gone) != 302:
-        site.wrong.append("a user who signed out is signed in again")
-    if site.ask(1, "/settings/", present) != 200:
-        site.wrong.append("a signed-in user was signed out")
-    for name, times, bar in (("during the outage", away, AWAY_S), ("after the outage", after, BACK_S)):
+        site.failures.append(f"readiness reported {said}")
+    if site.send_request(1, "/settings/", gone) != 302:
+        site.failures.append("a user who signed out is signed in again")
+    if site.send_request(1, "/settings/", present) != 200:
+        site.failures.append("a signed-in user was signed out")
+    for name, times, bar in (
+        ("during the outage", away, OUTAGE_SECONDS),
+        ("after the outage", after, RECOVERED_SECONDS),
+    ):
         if max(times) > bar:
-            site.wrong.append(f"a move took {max(times):.1f} s to be seen {name}")
+            site.failures.append(f"a move took {max(times):.1f} s to be seen {name}")
     played.task.cancel()
     return before, away, after, returned
 
@@ -180,31 +200,38 @@ def main() -> None:
             "BOARDROOM_SECRET_KEY": "bench" * 12,
             "REDIS_URL": f"redis://127.0.0.1:{valkey.port}/0",
         }
-        tell("preparing tables …")
+        print_progress("preparing tables …")
         file = folder / "games.json"
         prepare = [sys.executable, load.__file__, "--prepare", str(file), "--tables", "3"]
         subprocess.run(prepare, env={**os.environ, **surroundings}, check=True)  # noqa: S603
-        games = [Game(g["code"], [Move(*m) for m in g["moves"]]) for g in json.loads(file.read_text())]
+        games = [PreparedGame(g["code"], [PreparedMove(*m) for m in g["moves"]]) for g in json.loads(file.read_text())]
         try:
-            with servers(2, surroundings, folder / "log") as [(one, _), (two, _)]:
-                site = Site((one, two), games)
-                *seen, returned = asyncio.run(measured(site, args.seconds, valkey))
+            with run_servers(2, surroundings, folder / "log") as [(one, _), (two, _)]:
+                site = BenchmarkSite((one, two), games)
+                *seen, returned = asyncio.run(measure_outage(site, args.seconds, valkey))
         finally:
             valkey.stop()
         log = (folder / "log").read_text()
     if " 500 " in log:
-        site.wrong.append("a page failed")
+        site.failures.append("a page failed")
     told = {"with it": seen[0], "away": seen[1], "back": seen[2]}
     if args.json:
-        print(json.dumps({"seen_ms": {n: [ms(t, 50), 1000 * max(t)] for n, t in told.items()}, "wrong": site.wrong}))
+        print(
+            json.dumps(
+                {
+                    "seen_ms": {n: [compute_percentile_ms(t, 50), 1000 * max(t)] for n, t in told.items()},
+                    "wrong": site.failures,
+                }
+            )
+        )
     else:
         for phase, times in told.items():
-            print(f"{phase:8} {len(times)} moves seen at the other process in p50 {ms(times, 50):.0f} ms, at most "
+            print(f"{phase:8} {len(times)} moves seen at the other process in p50 {compute_percentile_ms(times, 50):.0f} ms, at most "
                   f"{1000 * max(times):.0f} ms")  # fmt: skip
         print(f"readiness recovered after {returned:.1f} s")
         print(", ".join(f"{answer} x{count}" for answer, count in sorted(site.answers.items())))
-        print(*site.wrong, sep="\n")
-    sys.exit(1 if site.wrong else 0)
+        print(*site.failures, sep="\n")
+    sys.exit(1 if site.failures else 0)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ boardroom simulate acquire --players 3 --bots examples/custom_player.py:Cautious
 """
 
 from boardroom import Position, play_matches
-from boardroom.players.win_shares import interval, wins
+from boardroom.players.win_shares import compute_interval, count_wins
 
 
 class Cautious:
@@ -15,7 +15,7 @@ class Cautious:
 
     def choose(self, position: Position) -> int | str:
         chains = position.view["chains"]
-        buys = [text for text in position.texts if text.startswith("buy ")]
+        buys = [text for text in position.legal_texts if text.startswith("buy ")]
         if buys:
             return min(buys, key=lambda text: chains[text.removeprefix("buy ")]["size"])
         return position.random.choice(position.legal)
@@ -24,6 +24,6 @@ class Cautious:
 if __name__ == "__main__":
     games = list(play_matches("acquire", {"players": 3}, [Cautious(), "greedy", "random"], 10, seed=1))
     for name in ("cautious", "greedy", "random"):
-        won = wins(games, name)
-        low, high = interval(won, len(games))
+        won = count_wins(games, name)
+        low, high = compute_interval(won, len(games))
         print(f"{name:10} won {won:4.1f} of {len(games)} games ({low:.0%} to {high:.0%})")

@@ -18,22 +18,22 @@ Shares = dict[str, float]
 SQL = "SELECT split_part(text, ' ', 1) AS verb, avg(won) AS won FROM read_parquet(?) GROUP BY verb"
 
 
-def by_pandas(path: str, pandas: Any) -> Shares:
+def read_with_pandas(path: str, pandas: Any) -> Shares:
     rows = pandas.read_parquet(path)
     verbs = rows["text"].astype(str).str.split(" ").str[0]
     return dict(rows["won"].astype(float).groupby(verbs).mean())
 
 
-def by_polars(path: str, polars: Any) -> Shares:
+def read_with_polars(path: str, polars: Any) -> Shares:
     verb = polars.col("text").cast(polars.String).str.split(" ").list.first().alias("verb")
     return dict(polars.read_parquet(path).group_by(verb).agg(polars.col("won").mean()).iter_rows())
 
 
-def by_duckdb(path: str, duckdb: Any) -> Shares:
+def read_with_duckdb(path: str, duckdb: Any) -> Shares:
     return dict(duckdb.execute(SQL, [path]).fetchall())
 
 
-def by_arrow(path: str, parquet: Any) -> Shares:
+def read_with_arrow(path: str, parquet: Any) -> Shares:
     found: dict[str, list[float]] = {}
     for row in parquet.read_table(path, columns=["text", "won"]).to_pylist():
         found.setdefault(row["text"].split(" ")[0], []).append(row["won"])
@@ -41,10 +41,10 @@ def by_arrow(path: str, parquet: Any) -> Shares:
 
 
 READERS: dict[str, Callable[[str, Any], Shares]] = {
-    "pandas": by_pandas,
-    "polars": by_polars,
-    "duckdb": by_duckdb,
-    "pyarrow.parquet": by_arrow,
+    "pandas": read_with_pandas,
+    "polars": read_with_polars,
+    "duckdb": read_with_duckdb,
+    "pyarrow.parquet": read_with_arrow,
 }
 
 

@@ -15,21 +15,21 @@ engine = subprocess.Popen(
 )
 
 
-def ask(request: dict[str, Any]) -> Any:
+def send_request(request: dict[str, Any]) -> Any:
     assert engine.stdin
     assert engine.stdout
     print(json.dumps(request), file=engine.stdin, flush=True)
     return json.loads(engine.stdout.readline())
 
 
-answer = ask({"legal": True})
+answer = send_request({"legal": True})
 turns = 0
 while answer["actor"] != "over":
     # Any legal action will do; cycling through them keeps the game moving
-    answer = ask({"do": answer["legal"][turns % len(answer["legal"])], "seat": answer["actor"]})
+    answer = send_request({"do": answer["legal"][turns % len(answer["legal"])], "seat": answer["actor"]})
     assert answer["ok"], answer
     turns += 1
-for seat in ask({"view": None})["view"]["seats"]:
+for seat in send_request({"view": None})["view"]["seats"]:
     print(seat)
 print(f"{game} ended after {turns} decisions, with the scores {answer['scores']}.")
 engine.communicate()

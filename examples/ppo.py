@@ -22,14 +22,14 @@ from torch import Tensor, nn
 
 import boardroom
 from boardroom import Batch
-from boardroom.bridges.common import rewards_of
+from boardroom.bridges.common import compute_rewards
 from boardroom.engine.compile import loops
 
 EPOCHS, CLIP, ENTROPY, LAMBDA = 3, 0.2, 0.01, 0.97
-LEARNED = [name for name, game in boardroom.GAMES.items() if game.features]
+GAMES_WITH_FEATURES = [name for name, game in boardroom.GAMES.items() if game.features]
 
 
-class Net(nn.Module):
+class PolicyNetwork(nn.Module):
     """Maps features to a value and a policy over the legal actions."""
 
     def __init__(self, known: int, actions: int, width: int) -> None:
@@ -51,36 +51,36 @@ class Net(nn.Module):
         return torch.distributions.Categorical(logits=logits, validate_args=False), self.value(inner).squeeze(-1)
 
 
-def fewest(game: boardroom.Game) -> int:
+def count_fewest_players(game: boardroom.Game) -> int:
     """Return the smallest number of players."""
-    return min(int(value) for option in game.declared if option.key == "players" for value in option.values)
+    return min(int(value) for option in game.declared_options if option.key == "players" for value in option.values)
 
 
-def tables(given: argparse.Namespace, count: int, seed: int) -> Batch:
+def create_batch(given: argparse.Namespace, count: int, seed: int) -> Batch:
     """Create tables, with the learner's seat rotating from one to the next."""
     own = np.arange(count) % given.players
-    kinds = np.where(np.arange(given.players) == own[:, None], loops.ASKED, loops.GREEDY)
+    kinds = np.where(np.arange(given.players) == own[:, None], loops.EXTERNAL, loops.GREEDY)
     return Batch(
         boardroom.game(given.game), {"players": given.players}, count, seed,
         features=True, kinds=kinds, threads=given.threads,
     )  # fmt: skip
 
 
-def now(batch: Batch, device: str) -> tuple[Tensor, Tensor]:
+def observe_tables(batch: Batch, device: str) -> tuple[Tensor, Tensor]:
     """Return the features and legal moves of the learner at every table."""
     moves = np.where(np.arange(batch.moves.shape[1]) < batch.counts[:, None], batch.moves, -1)
     return torch.tensor(batch.features, device=device), torch.tensor(moves, device=device)
 
 
-def step(batch: Batch, places: Tensor) -> tuple[Any, Any, Any]:
+def take_actions(batch: Batch, places: Tensor) -> tuple[Any, Any, Any]:
     """Take a decision at every table. Return finished games, and the learner's share of the win and of all points or
     money."""
     rows, own = np.arange(batch.size), batch.seats.copy()
-    batch.run(batch.moves[rows, places.cpu().numpy()])
-    return batch.done.copy(), *(rewards_of(batch.scores, kind)[rows, own] for kind in ("win", "share"))
+    batch.step_unchecked(batch.moves[rows, places.cpu().numpy()])
+    return batch.done.copy(), *(compute_rewards(batch.scores, kind)[rows, own] for kind in ("win", "share"))
 
 
-def learn(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: int) -> None:
+def train_network(net: PolicyNetwork, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: int) -> None:
     """Minimise the PPO losses over the collected decisions, for a few epochs."""
     count = len(seen["places"])
     gains = (seen["gains"] - seen["gains"].mean()) / (seen["gains"].std() + 1e-8)
@@ -99,23 +99,25 @@ def learn(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size: 
 
 
 @torch.no_grad()
-def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Tensor], float, int]:
+def collect_decisions(
+    net: PolicyNetwork, batch: Batch, steps: int, device: str
+) -> tuple[dict[str, Tensor], float, int]:
     """Collect decisions with their advantages. Also return the games won and played."""
     kept: dict[str, list[Tensor]] = {key: [] for key in ("known", "moves", "places", "logs", "values")}
     rewards, ends, wins = [], [], 0.0
     for _ in range(steps):
-        known, moves = now(batch, device)
+        known, moves = observe_tables(batch, device)
         policy, values = net(known, moves)
         places = policy.sample()
         for key, value in zip(kept, (known, moves, places, policy.log_prob(places), values), strict=True):
             kept[key].append(value)
-        done, won, share = step(batch, places)
+        done, won, share = take_actions(batch, places)
         wins += float(won[done].sum())
         # Reward losing by less, for learners that never win
         worth = np.where(done, won + share - 2 / batch.players, 0.0)
         rewards.append(torch.tensor(worth, dtype=torch.float32, device=device))
         ends.append(torch.tensor(done, dtype=torch.float32, device=device))
-    following = net(*now(batch, device))[1]
+    following = net(*observe_tables(batch, device))[1]
     gain, gains = torch.zeros_like(following), []
     for t in reversed(range(steps)):
         goes_on = 1 - ends[t]
@@ -129,13 +131,13 @@ def play(net: Net, batch: Batch, steps: int, device: str) -> tuple[dict[str, Ten
 
 
 @torch.no_grad()
-def strength(net: Net, given: argparse.Namespace, games: int, device: str) -> float:
+def measure_strength(net: PolicyNetwork, given: argparse.Namespace, games: int, device: str) -> float:
     """Return the win rate against greedy players with the most likely action, over one game at each table."""
-    batch = tables(given, games, given.seed + 1)
+    batch = create_batch(given, games, given.seed + 1)
     won, open_tables = np.zeros(games), np.ones(games, bool)
     while open_tables.any():
-        policy, _ = net(*now(batch, device))
-        done, wins, _ = step(batch, policy.logits.argmax(-1))
+        policy, _ = net(*observe_tables(batch, device))
+        done, wins, _ = take_actions(batch, policy.logits.argmax(-1))
         won[done & open_tables] = wins[done & open_tables]
         open_tables &= ~done
     return float(won.mean())
@@ -143,7 +145,7 @@ def strength(net: Net, given: argparse.Namespace, games: int, device: str) -> fl
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", choices=LEARNED, default="acquire")
+    asked.add_argument("--game", choices=GAMES_WITH_FEATURES, default="acquire")
     asked.add_argument("--players", type=int, help="number of players (the game's minimum)")
     asked.add_argument("--minutes", type=float, default=10.0)
     asked.add_argument("--updates", type=int, default=1_000_000, help="maximum number of updates")
@@ -156,11 +158,11 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--out", type=Path, help="file to save the network to")
     given = asked.parse_args()
-    given.players = given.players or fewest(boardroom.game(given.game))
+    given.players = given.players or count_fewest_players(boardroom.game(given.game))
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.manual_seed(given.seed)
-    batch = tables(given, given.tables, given.seed)
-    net = Net(batch.features.shape[1], batch.action_count, given.width).to(device)
+    batch = create_batch(given, given.tables, given.seed)
+    net = PolicyNetwork(batch.features.shape[1], batch.action_count, given.width).to(device)
     best = torch.optim.Adam(net.parameters(), lr=given.rate, eps=1e-5)
     began, decided, won, played = time.monotonic(), 0, 0.0, 0
     for update in range(1, given.updates + 1):
@@ -168,15 +170,15 @@ def main() -> None:
         if gone >= 1:
             break
         best.param_groups[0]["lr"] = given.rate * (1 - gone)
-        seen, wins, games = play(net, batch, given.steps, device)
-        learn(net, best, seen, max(64, given.tables * given.steps // 8))
+        seen, wins, games = collect_decisions(net, batch, given.steps, device)
+        train_network(net, best, seen, max(64, given.tables * given.steps // 8))
         decided, won, played = decided + len(seen["places"]), won + wins, played + games
         if update % 20 == 0 or update == given.updates:
             spent = time.monotonic() - began
             share = f"{won / played:.1%} of {played:,}" if played else "no finished"
             print(f"{spent:5.0f} s, {decided:,} decisions ({decided / spent:,.0f}/s): won {share} games", flush=True)
             won, played = 0.0, 0
-    share = strength(net, given, given.test, device)
+    share = measure_strength(net, given, given.test, device)
     about = 1.96 * (share * (1 - share) / given.test) ** 0.5
     print(f"against greedy players: {share:.1%} (± {about:.1%}) of {given.test:,} games")
     if given.out:

@@ -16,32 +16,35 @@ from PIL import Image, ImageDraw, ImageFont
 import boardroom
 from boardroom.engine.compile import cpu
 from boardroom.players import lockstep
-from boardroom.players.win_shares import interval, shares
+from boardroom.players.win_shares import compute_interval, divide_win
 
 RULESETS = {
-    name: option.values for name, game in boardroom.GAMES.items() for option in game.declared if option.key == "ruleset"
+    name: option.values
+    for name, game in boardroom.GAMES.items()
+    for option in game.declared_options
+    if option.key == "ruleset"
 }
 COLOURS = ("#c8372d", "#e0a800", "#2f5fb3", "#25804e", "#7c5aa6", "#1495b4")
 WIDTH, HEIGHT, EDGE = 900, 480, 60
 
 
-def wins(game: str, ruleset: str, players: int, player: str, games: int, seed: int) -> list[float]:
+def count_wins(game: str, ruleset: str, players: int, player: str, games: int, seed: int) -> list[float]:
     """Return the number of wins of every seat, counting ties in part."""
     played = boardroom.game(game)
-    options = played.options({"ruleset": ruleset, "players": players})
+    options = played.complete_options({"ruleset": ruleset, "players": players})
     if player == "random":
-        scores = cpu.play(played, options, games, seed).scores.tolist()
+        scores = cpu.play_random_games(played, options, games, seed).scores.tolist()
     else:
-        scores = [found for _, found in lockstep.play(played, options, [player] * players, games, seed)]
-    return [float(sum(column)) for column in np.array([shares(row) for row in scores]).T]
+        scores = [found for _, found in lockstep.play_games(played, options, [player] * players, games, seed)]
+    return [float(sum(column)) for column in np.array([divide_win(row) for row in scores]).T]
 
 
-def draw(found: dict[str, list[float]], games: int, title: str, path: Path) -> None:
+def draw_chart(found: dict[str, list[float]], games: int, title: str, path: Path) -> None:
     """Draw grouped bars, one group per ruleset, with 95% intervals and a line at an equal share."""
     image = Image.new("RGB", (WIDTH, HEIGHT), "#fffdf8")
     pen, letters, small = ImageDraw.Draw(image), ImageFont.load_default(18), ImageFont.load_default(13)
     seats = len(next(iter(found.values())))
-    top = 1.25 * max(interval(won, games)[1] for row in found.values() for won in row)
+    top = 1.25 * max(compute_interval(won, games)[1] for row in found.values() for won in row)
 
     def y(share: float) -> float:
         return HEIGHT - EDGE - share / top * (HEIGHT - 2 * EDGE)
@@ -52,7 +55,7 @@ def draw(found: dict[str, list[float]], games: int, title: str, path: Path) -> N
     for at, (ruleset, row) in enumerate(found.items()):
         left = EDGE + at * group + 0.1 * group
         for seat, won in enumerate(row):
-            low, high = interval(won, games)
+            low, high = compute_interval(won, games)
             x = left + seat * bar
             pen.rectangle((x, y(won / games), x + bar - 3, y(0)), COLOURS[seat])
             pen.line((x + bar / 2, y(low), x + bar / 2, y(high)), "#22252b", 2)
@@ -72,13 +75,13 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1)
     given = asked.parse_args()
     found = {
-        ruleset: wins(given.game, ruleset, given.players, given.player, given.games, given.seed)
+        ruleset: count_wins(given.game, ruleset, given.players, given.player, given.games, given.seed)
         for ruleset in RULESETS[given.game]
     }
     for ruleset, row in found.items():
         print(f"{ruleset}: " + ", ".join(f"seat {seat + 1} {won / given.games:.1%}" for seat, won in enumerate(row)))
     title = f"{given.game}: wins by seat, {given.games:,} games of {given.player} players each"
-    draw(found, given.games, title, given.picture)
+    draw_chart(found, given.games, title, given.picture)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import ismcts
 from boardroom.bridges.open_spiel import RandomRollouts
 
 
-def searcher(game: Any, simulations: int, seed: int) -> Any:
+def create_searcher(game: Any, simulations: int, seed: int) -> Any:
     return ismcts.ISMCTSBot(
         game=game,
         evaluator=RandomRollouts(rollouts=4, seed=seed),
@@ -31,10 +31,10 @@ def searcher(game: Any, simulations: int, seed: int) -> Any:
     )
 
 
-def play(game: Any, seat: int, simulations: int, seed: int) -> list[float]:
+def play_game(game: Any, seat: int, simulations: int, seed: int) -> list[float]:
     """Play one game, and return the results of all seats."""
     dice = random.Random(seed)
-    bot, state = searcher(game, simulations, seed), game.new_initial_state()
+    bot, state = create_searcher(game, simulations, seed), game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
@@ -59,7 +59,7 @@ def main() -> None:
     won = 0.0
     for number in range(given.games):
         seat = number % given.players
-        won += play(game, seat, given.simulations, given.seed + number)[seat] + 1 / given.players
+        won += play_game(game, seat, given.simulations, given.seed + number)[seat] + 1 / given.players
         print(f"game {number + 1}, seat {seat + 1}: the search has won {won:.1f} of {number + 1}")
 
 

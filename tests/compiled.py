@@ -16,46 +16,46 @@ import numpy as np
 from boardroom.engine.batch.batch import Batch
 from boardroom.engine.compile import compiler, cpu
 from boardroom.engine.game import Game
-from boardroom.engine.match import Seal, Table
+from boardroom.engine.match import Match, Seal
 from boardroom.players import lockstep, lookahead
 
 
-def single(game: Game, table: Table) -> None:
-    cpu.Single(game, table.state).legal()
-    cpu.Single(game, table.state).apply(table.legal()[0])
+def single(game: Game, table: Match) -> None:
+    cpu.CompiledGame(game, table.state).legal()
+    cpu.CompiledGame(game, table.state).apply(table.legal_actions()[0])
 
 
-def soak(game: Game, table: Table) -> None:
-    cpu.soak(game, table.options, 1, seed=1)
+def soak(game: Game, table: Match) -> None:
+    cpu.soak_game(game, table.options, 1, seed=1)
 
 
-def play(game: Game, table: Table) -> None:
-    cpu.play(game, table.options, 1, seed=1)
+def play(game: Game, table: Match) -> None:
+    cpu.play_random_games(game, table.options, 1, seed=1)
 
 
-def batch(game: Game, table: Table) -> None:
+def batch(game: Game, table: Match) -> None:
     games = Batch(game, table.options, 2, masks=True, features=game.features is not None)
     games.step(games.moves[np.arange(2), 0])
-    games.known(0, 0)
+    games.features_for(0, 0)
 
 
-def choose(game: Game, table: Table) -> None:
-    lookahead.compiled(game, table.state, table.state.actor, table.legal())
+def choose(game: Game, table: Match) -> None:
+    lookahead.choose_compiled(game, table.state, table.state.actor, table.legal_actions())
 
 
-def narrow(game: Game, table: Table) -> None:
-    lookahead.narrowed_compiled(game, table.state, table.legal())
+def narrow(game: Game, table: Match) -> None:
+    lookahead.narrow_actions_compiled(game, table.state, table.legal_actions())
 
 
-def features(game: Game, table: Table) -> None:
-    cpu.features(game, table.state, 0)
+def features(game: Game, table: Match) -> None:
+    cpu.compute_features(game, table.state, 0)
 
 
-def learn(game: Game, table: Table) -> None:
-    list(lockstep.play(game, table.options, ["trained", *["greedy"] * (table.seats - 1)], 1, seed=1))
+def learn(game: Game, table: Match) -> None:
+    list(lockstep.play_games(game, table.options, ["trained", *["greedy"] * (table.seat_count - 1)], 1, seed=1))
 
 
-CALLED: dict[str, tuple[Callable[[Game, Table], None], ...]] = {
+CALLED: dict[str, tuple[Callable[[Game, Match], None], ...]] = {
     "acquire": (single, soak, play, batch, choose, learn, features),
     "aquaretto": (single, soak, choose, batch, learn, features),
     "trade": (single, soak, play, batch, choose, narrow, features),
@@ -68,13 +68,13 @@ def ready(game: Game) -> None:
     """What tests call of a game is compiled."""
     import numba
 
-    cpu.compiled(game)
+    cpu.compile_game(game)
     folder = Path(numba.config.CACHE_DIR)
     whole = folder / "whole"
-    with compiler.locked(folder / "whole.lock"):
+    with compiler.hold_lock(folder / "whole.lock"):
         if not whole.exists():
-            table = Table(game, next(iter(game.variants())), seal=Seal())
-            table.roll()
+            table = Match(game, next(iter(game.variants())), seal=Seal())
+            table.play_chance()
             # Compiling leaves little behind that is waste, and looking for it takes a twentieth of the time
             gc.disable()
             try:

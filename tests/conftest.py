@@ -10,7 +10,7 @@ from effort import times
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
-from boardroom.games import game_named
+from boardroom.games import find_game
 
 settings.register_profile("default", deadline=None, max_examples=times(100))
 # The same examples every time: a red build must mean the change
@@ -113,7 +113,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         return
     games = (game_of(item.name),) if item.path == HERE / KIT and compiles(item) else PLAYED.get(item.path, ())
     for game in games:
-        ready(game_named(game))
+        ready(find_game(game))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from boardroom.base.errors import Refused
-from boardroom.engine.match import Table
+from boardroom.base.errors import Refusal
+from boardroom.engine.match import Match
 
 
 class Laid:
@@ -24,35 +24,35 @@ class Laid:
         return self.schema.copy(self.position)
 
 
-class Scene(Table):
+class Scene(Match):
     """A table that answers what tests ask."""
 
     game: Any
-    words: Any
+    text: Any
 
     def play(self, *texts: str) -> list[dict[str, Any]]:
         """Whoever is next does these, one after another. What happened, all details open."""
-        return [self.words.event_data(told.event) for text in texts for told in self.do(text)]
+        return [self.text.event_data(told.event) for text in texts for told in self.apply_action(text)]
 
     def refused(self, text: str, seat: int | None = None) -> str:
         """The rule that refuses this; nothing may have changed."""
-        before = (self.game.schema.values(self.state), list(self.steps), list(self.told))
-        with pytest.raises(Refused) as caught:
-            self.do(text, seat)
-        assert before == (self.game.schema.values(self.state), self.steps, self.told)
+        before = (self.game.schema.values(self.state), list(self.steps), list(self.events))
+        with pytest.raises(Refusal) as caught:
+            self.apply_action(text, seat)
+        assert before == (self.game.schema.values(self.state), self.steps, self.events)
         assert all(caught.value.sentences[lang] for lang in ("en", "ja"))
         return caught.value.rule
 
     def can(self, text: str) -> bool:
-        return text in self.legal_texts()
+        return text in self.legal_action_texts()
 
     @property
     def choices(self) -> set[str]:
-        return set(self.legal_texts())
+        return set(self.legal_action_texts())
 
     def heard(self, seat: int | None) -> list[dict[str, Any]]:
         """The log as a seat may remember it now."""
-        return [self.words.event_data(event) for _, event in self.log(seat)]
+        return [self.text.event_data(event) for _, event in self.game_log(seat)]
 
 
 def of(events: Iterable[Mapping[str, Any]], what: str) -> list[dict[str, Any]]:

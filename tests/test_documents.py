@@ -146,7 +146,7 @@ def test_the_players_of_the_guide_are_those_there_are():
         name for row in re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE) for name in re.findall(r"`(.+?)`", row)
     ]
     house = [name for name in told if ":" not in name and "@" not in name]
-    assert house == [*levels.BY_NAME, *registry.PLAYERS, registry.SEARCH]
+    assert house == [*levels.LEVELS_BY_NAME, *registry.BUILTIN_PLAYERS, registry.SEARCH_NAME]
     for name in (*house, *(name for name in told if "@" in name)):
         assert boardroom.player(name).name == name
 
@@ -173,7 +173,7 @@ def test_a_game_is_driven_from_outside(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_of_its_own_plays_every_game(game, bot):
     with_ = sys.executable if bot.endswith(".py") else "sh"
-    players = [f"exec:{with_} {EXAMPLES / bot}", *["random"] * (GAMES[game].options({})["players"] - 1)]
+    players = [f"exec:{with_} {EXAMPLES / bot}", *["random"] * (GAMES[game].complete_options({})["players"] - 1)]
     match = play_match(game, {}, players, seed=2)
     assert match.forfeits == ()
 
@@ -222,7 +222,9 @@ def counted(document: str) -> str:
 
 def test_how_many_actions_and_features_a_game_has_is_told():
     told = counted("docs/research.md")
-    acquire, aquaretto, trade = (f"{len(game.words(game.options({})).grammar.texts):,}" for game in GAMES.values())
+    acquire, aquaretto, trade = (
+        f"{len(game.create_text(game.complete_options({})).grammar.texts):,}" for game in GAMES.values()
+    )
     assert f"{acquire} in Acquire, {aquaretto} in Aquaretto and Zooloretto, {trade} in Trade and Credit" in told
     acquire, aquaretto, trade = (f"{game.features.FEATURES:,}" for game in GAMES.values())
     assert f"{acquire} numbers in Acquire, {aquaretto} in Aquaretto, {trade} in Trade and Credit" in told
@@ -232,7 +234,7 @@ def test_how_many_actions_and_features_a_game_has_is_told():
 @pytest.mark.parametrize("game", ["acquire", "trade"])
 def test_what_a_network_sees_and_how_wide_it_is_are_told(game):
     told = counted("docs/strength.md")
-    matrices = network.network_of(GAMES[game]).matrices
+    matrices = network.load_network(GAMES[game]).matrices
     assert f"A network {'-'.join(str(width) for width in (matrices[0].shape[1], *map(len, matrices)))}" in told
     assert f"**What it sees.** {GAMES[game].features.FEATURES:,} small numbers" in told
 
@@ -254,9 +256,9 @@ def test_the_options_of_all_games_are_told():
     told = options_told()
     assert list(told) == list(GAMES)
     for name, game in GAMES.items():
-        assert list(told[name]) == list(game.options({})), name
+        assert list(told[name]) == list(game.complete_options({})), name
         for key, values in told[name].items():
-            usual = game.options({})[key]
+            usual = game.complete_options({})[key]
             assert usual in values, (name, key)
             if "as the ruleset says" not in DRIVE.split(f"`{key}` |")[1].split("\n")[0]:
                 assert usual == values[0], (name, key)
@@ -264,12 +266,12 @@ def test_the_options_of_all_games_are_told():
                 # Some values need a ruleset that has them
                 assert any(fits(game, {**table, key: value}) for table in ({}, {"ruleset": "2000"})), (name, key, value)
             with pytest.raises(BadInput):
-                game.options({key: "no such value"})
+                game.complete_options({key: "no such value"})
 
 
 def fits(game: boardroom.Game, options: dict[str, object]) -> bool:
     try:
-        return bool(game.options(options))
+        return bool(game.complete_options(options))
     except BadInput:
         return False
 
@@ -280,7 +282,7 @@ def fits(game: boardroom.Game, options: dict[str, object]) -> bool:
 def test_the_action_texts_of_all_games_are_told(game, title):
     """Every verb of the game is in its section, and every text there that begins with one is an action."""
     section = DRIVE.split(f"## Action texts of {title}")[1].split("\n## ")[0]
-    grammar = GAMES[game].words(GAMES[game].options({})).grammar
+    grammar = GAMES[game].create_text(GAMES[game].complete_options({})).grammar
     texts = [text for text in re.findall(r"`([^`]+)`", section) if text.split()[0] in grammar.verbs]
     assert {text.split()[0] for text in texts} == set(grammar.verbs)
     for text in texts:
@@ -291,6 +293,6 @@ def test_the_action_texts_of_all_games_are_told(game, title):
 @pytest.mark.parametrize("ruleset", ["2000", "championship", "2023"])
 def test_the_companies_of_every_ruleset_are_told(ruleset):
     acquire = GAMES["acquire"]
-    texts = acquire.words(acquire.options({"ruleset": ruleset})).grammar.texts
+    texts = acquire.create_text(acquire.complete_options({"ruleset": ruleset})).grammar.texts
     names = [text.removeprefix("found ") for text in texts if text.startswith("found ")]
     assert f'- `"{ruleset}"`: {", ".join(names)}\n' in DRIVE

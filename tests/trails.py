@@ -24,13 +24,13 @@ def trail(game: Game, options: dict[str, Any]) -> str:
     """Some random games, interpreted, as a short name."""
     draw, seen = Random(7), hashlib.sha256()
     for _ in range(EACH):
-        state = game.start(game.options(options))
+        state = game.create_state(game.complete_options(options))
         while state.actor != OVER:
-            legal = game.legal(state)
+            legal = game.legal_actions(state)
             # Numbers have the same hash everywhere, and it is the quickest way to look at all of them
             seen.update(b"%d" % hash((tuple(legal), game.schema.values(state))))
             game.rules.apply(state, draw.choice(legal))
-        seen.update(repr([game.rules.score(state, seat) for seat in range(game.players(options))]).encode())
+        seen.update(repr([game.rules.score(state, seat) for seat in range(game.seat_count(options))]).encode())
     return seen.hexdigest()[:16]
 
 

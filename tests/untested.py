@@ -14,7 +14,9 @@ HERE = Path(__file__).parent
 
 def books() -> dict[str, list[str]]:
     """The numbered rules of every game, and of the regulation."""
-    return {game.name: game.rule_numbers() for game in GAMES.values()} | {"championship": championship.numbers()}
+    return {game.name: game.rule_numbers() for game in GAMES.values()} | {
+        "championship": championship.list_rule_numbers()
+    }
 
 
 def untested_rules(numbers: list[str], tests: Path = HERE) -> list[str]:

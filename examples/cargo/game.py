@@ -9,8 +9,8 @@ from boardroom.base.languages import text
 from boardroom.base.rulebook import Rule
 from boardroom.engine.game import Game, Options
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.engine.rules.game_text import Reason
-from boardroom.engine.rules.options import Choice, Option, count
+from boardroom.engine.rules.game_text import RefusalReason
+from boardroom.engine.rules.options import Choice, Option, player_count_option
 from boardroom.engine.terminal.contract import Terminal
 from cargo.law import features
 from cargo.law import rules as law
@@ -26,33 +26,33 @@ class Cargo(Game):
     name = "cargo"
     titles = {"en": "Cargo", "ja": "荷船"}  # noqa: RUF012
     version = law.VERSION
-    declared = (
+    declared_options = (
         Option(
             "goal",
             text("Coins to win"),
             (
                 Choice(40, text("40: usual"), text("40 coins")),
                 Choice(20, text("20: short"), text("20 coins")),
-                Choice(60, text("60: long, for two"), text("60 coins"), needs={"players": [2]}),
+                Choice(60, text("60: long, for two"), text("60 coins"), requires={"players": [2]}),
             ),
         ),
-        count(2, SEATS, 2),
+        player_count_option(2, SEATS, 2),
     )
     schema = SCHEMA
-    rules = invariants = judgement = law
+    rules = invariants = evaluation = law
     features = features
-    entries = words.ENTRIES
+    rule_entries = words.ENTRIES
     view_type = View
     max_actions = 8
-    page = "cargo.page"
+    page_module = "cargo.page"
 
-    def load(self, s: State, options: Options) -> None:
+    def load_options(self, s: State, options: Options) -> None:
         s.players, s.goal = options["players"], options["goal"]
 
-    def words(self, options: Options) -> Words:
+    def create_text(self, options: Options) -> Words:
         return Words()
 
-    def reason(self, s: State, action: int) -> Reason:
+    def find_refusal_reason(self, s: State, action: int) -> RefusalReason:
         if s.actor == OVER:
             return "CG4", "over", {}
         if action >= law.CRATE:
@@ -76,16 +76,16 @@ class Cargo(Game):
     def sample(self, s: State, seat: int | None, random: Random) -> State:
         return SCHEMA.copy(s)  # nothing is hidden
 
-    def reveals(self, before: State, action: int) -> bool:
+    def reveals_hidden(self, before: State, action: int) -> bool:
         return False
 
-    def worth(self, s: State, seat: int) -> int:
+    def current_worth(self, s: State, seat: int) -> int:
         return s.coins[seat]
 
-    def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
+    def render_rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
         return words.rulebook(options, lang)
 
-    def terminal(self, options: Options, colours: int) -> Terminal[View]:
+    def create_terminal(self, options: Options, colours: int) -> Terminal[View]:
         from cargo.terminal.frame import CargoTerminal
 
         return CargoTerminal()

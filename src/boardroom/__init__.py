@@ -20,10 +20,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from boardroom.base.errors import BadInput, BadRecord, BoardroomError, Refused
+    from boardroom.base.errors import BadInput, BadRecord, BoardroomError, Refusal
     from boardroom.engine.batch.batch import Batch
     from boardroom.engine.game import Game
-    from boardroom.engine.match import Seal, Table
+    from boardroom.engine.match import Match, Seal
     from boardroom.games import GAMES, records
     from boardroom.games import game_named as game
     from boardroom.players.custom.subprocess_player import apart
@@ -44,9 +44,8 @@ __all__ = [
     "Match",
     "Player",
     "Position",
-    "Refused",
+    "Refusal",
     "Seal",
-    "Table",
     "apart",
     "game",
     "play_match",
@@ -55,7 +54,7 @@ __all__ = [
     "records",
 ]
 
-_PLACES = {
+_SOURCES = {
     "GAMES": "boardroom.games",
     "BadInput": "boardroom.base.errors",
     "BadRecord": "boardroom.base.errors",
@@ -83,9 +82,9 @@ _PLACES = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        if name not in _PLACES:
+        if name not in _SOURCES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        where, colon, called = _PLACES[name].partition(":")
+        where, colon, called = _SOURCES[name].partition(":")
         module = import_module(where)
         found = module if colon and not called else getattr(module, called or name)
         globals()[name] = found

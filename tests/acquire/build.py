@@ -15,7 +15,7 @@ import pytest
 import scenes
 
 from boardroom.games.acquire.game import ACQUIRE, Acquire
-from boardroom.games.acquire.law.board import cover, resize
+from boardroom.games.acquire.law.board import cover_square, set_chain_size
 from boardroom.games.acquire.law.codes import *
 
 RULESETS = ("2000", "championship", "2023")
@@ -103,13 +103,13 @@ class Scene(scenes.Scene):
 
     @property
     def cash(self) -> list[int]:
-        return self.state.cash[: self.seats]
+        return self.state.cash[: self.seat_count]
 
     def number(self, chain: str) -> int:
-        return self.words.chains.index(chain)
+        return self.text.chains.index(chain)
 
     def shares(self, chain: str) -> list[int]:
-        return [self.state.shares[seat * CHAINS + self.number(chain)] for seat in range(self.seats)]
+        return [self.state.shares[seat * CHAINS + self.number(chain)] for seat in range(self.seat_count)]
 
     def bank(self, chain: str) -> int:
         return self.state.bank[self.number(chain)]
@@ -121,7 +121,7 @@ class Scene(scenes.Scene):
         return self.state.price[self.number(chain)]
 
     def hand(self, seat: int) -> list[str]:
-        return [tile(t) for t in self.state.hand[seat * HAND_ROOM : seat * HAND_ROOM + self.state.held[seat]]]
+        return [tile(t) for t in self.state.hand[seat * HAND_CAPACITY : seat * HAND_CAPACITY + self.state.held[seat]]]
 
     def on(self, name: str) -> str | None:
         """What lies on a square."""
@@ -162,21 +162,21 @@ def scene(
     said: then all other tiles are out of the game. Loose tiles that touch must be named as start tiles too."""
     t = table(ruleset, players, **options)
     s = t.state
-    names = t.words.chains
+    names = t.text.chains
     lying = drawn(board, names) if isinstance(board, str) and board else dict(board or {})
     for name, where in lying.items():
         chain = LOOSE if name == "loose" else names.index(name)
         covered = squares(where)
         for at in covered:
             assert s.board[at] == POOL, f"{tile(at)} is laid twice"
-            cover(s, at, chain)
+            cover_square(s, at, chain)
         if chain != LOOSE:
-            resize(s, chain, len(covered))
+            set_chain_size(s, chain, len(covered))
     for seat, held in enumerate(hands):
         for i, at in enumerate(sorted(squares(held))):
             assert s.board[at] == POOL, f"{tile(at)} is laid or held already"
             s.board[at] = OFF
-            s.hand[seat * HAND_ROOM + i] = at
+            s.hand[seat * HAND_CAPACITY + i] = at
         s.held[seat] = len(squares(held))
     out = set(range(TILES)) - set(squares(pool)) if pool is not None else set(squares(away))
     for at in out:
@@ -199,7 +199,7 @@ def scene(
     s.owed = 0
     s.idle = idle
     s.phase = P_PLACE
-    assert ACQUIRE.broken(s) is None, ACQUIRE.broken(s)
+    assert ACQUIRE.find_violation(s) is None, ACQUIRE.find_violation(s)
     if phase == "buy":
         s.phase = P_BUY
         s.placed = 1

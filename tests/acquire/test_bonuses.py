@@ -28,7 +28,7 @@ def imperial(ruleset, holders, **options):
 def paid(ruleset, holders, **options):
     t = imperial(ruleset, holders, **options)
     told = t.play("place 8A")
-    amounts = bonuses(told, t.seats)
+    amounts = bonuses(told, t.seat_count)
     assert amounts == t.cash, "what is announced is what is paid"
     return amounts[: len(holders)]
 
@@ -232,7 +232,7 @@ def by_the_sheet(holders, first, second, third):
 def test_ac11_ac20_every_way_four_can_hold(mode):
     t = imperial("2023", [0, 0, 0, 0], mode=mode)
     schema, laid, at = t.game.schema, t.state, t.number("Imperial")
-    action = t.words.grammar.parse("place 8A")
+    action = t.text.grammar.parse("place 8A")
     for holders in itertools.product(range(5), repeat=4):
         s = schema.copy(laid)
         s.bank[at] = 25 - sum(holders)

@@ -4,7 +4,7 @@ import pytest
 from scenes import kinds, of
 
 from acquire.build import NAMES, between_safe, bonuses, every_ruleset, scene, seven, trio, with_market
-from boardroom.players.matches import Match
+from boardroom.players.matches import MatchResult
 
 VAST = "1A-12A 1B-12B 1C-12C 1D-5D"
 
@@ -42,14 +42,14 @@ def test_ac13_the_tile_just_placed_counts(ruleset):
     t = scene(ruleset, board={low: "1A-10A"}, hands=["11A"])
     assert t.refused("declare") == "AC13"
     t.play("place 11A", "declare", "end")
-    assert t.over
+    assert t.is_over
 
 
 @every_ruleset
 def test_ac13_before_placing_too(ruleset):
     t = scene(ruleset, board=between_safe(ruleset), hands=["9I"])
     assert of(t.play("declare"), "declared") == [{"who": 0}]
-    assert not t.over
+    assert not t.is_over
 
 
 @every_ruleset
@@ -57,7 +57,7 @@ def test_ac13_between_purchases_and_after_the_third(ruleset):
     low, _, _ = trio(ruleset)
     t = scene(ruleset, board=between_safe(ruleset), phase="buy")
     t.play(f"buy {low}", "declare", f"buy {low}", f"buy {low}", "end")
-    assert t.over
+    assert t.is_over
     t = scene(ruleset, board=between_safe(ruleset), phase="buy")
     t.play(*[f"buy {low}"] * 3)
     assert t.choices == {"end", "declare"}
@@ -94,9 +94,9 @@ def test_ac13_only_in_the_own_turn(ruleset):
 def test_ac13_nobody_has_to_and_the_next_may(ruleset):
     t = scene(ruleset, board=between_safe(ruleset), hands=["9I", "7I"])
     t.play("place 9I", "end", "draw 1I")
-    assert (t.over, t.turn) == (False, 1)
+    assert (t.is_over, t.turn) == (False, 1)
     t.play("declare", "place 7I", "end")
-    assert t.over
+    assert t.is_over
 
 
 # AC13: for good, and the turn is finished
@@ -109,11 +109,11 @@ def test_ac13_once_declared_is_for_good(ruleset):
     t = scene(ruleset, board={**between_safe(ruleset), "loose": "1F"}, hands=["1G"])
     t.play("declare")
     assert t.refused("declare") == "AC13"
-    assert not t.can_take_back()
+    assert not t.can_undo()
     t.play("place 1G", f"found {high}")
     assert t.refused("declare") == "AC13"
     t.play("end")
-    assert t.over
+    assert t.is_over
 
 
 @every_ruleset
@@ -124,7 +124,7 @@ def test_ac13_the_turn_is_finished_placing_buying_and_all(ruleset):
     assert t.refused("end") == "AC5"
     assert t.refused("pass") == ("CH23" if ruleset == "championship" else "AC5")
     t.play("place 9I", f"buy {low}", "end")
-    assert t.over
+    assert t.is_over
 
 
 @every_ruleset
@@ -132,7 +132,7 @@ def test_ac13_a_declared_turn_draws_nothing(ruleset):
     t = scene(ruleset, board=between_safe(ruleset), hands=["9I 7I"])
     told = t.play("place 9I", "declare", "end")
     assert "drew" not in kinds(told)
-    assert (t.over, t.hand(0)) == (True, ["7I"])
+    assert (t.is_over, t.hand(0)) == (True, ["7I"])
 
 
 @every_ruleset
@@ -140,14 +140,14 @@ def test_ac13_a_declared_turn_sheds_nothing(ruleset):
     t = scene(ruleset, board=between_safe(ruleset), hands=["9I 1B 2B"])
     told = t.play("place 9I", "declare", "end")
     assert "put-away" not in kinds(told)
-    assert (t.over, t.hand(0)) == (True, ["1B", "2B"])
+    assert (t.is_over, t.hand(0)) == (True, ["1B", "2B"])
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "championship"])
 def test_ac13_who_is_stuck_may_declare_and_pass(ruleset):
     t = scene(ruleset, board=between_safe(ruleset), hands=["1B"])
     t.play("declare", "pass", "end")
-    assert t.over
+    assert t.is_over
 
 
 # AC13: the final settlement
@@ -209,7 +209,7 @@ def test_ac13_most_money_wins_and_ties_share(ruleset):
     assert [(event["who"], event["amount"]) for event in of(told, "result")] == [(0, 5000), (1, 9000), (2, 9000)]
     assert kinds(told)[-1] == "over"
     scores = t.scores()
-    assert Match(("a", "b", "c"), tuple(scores), 1, 0, "").shares_of_win() == [0, 0.5, 0.5]
+    assert MatchResult(("a", "b", "c"), tuple(scores), 1, 0, "").win_shares() == [0, 0.5, 0.5]
 
 
 @every_ruleset
@@ -283,11 +283,11 @@ def test_ac14_a_round_without_a_tile_placed_and_nobody_can_ends_the_game(ruleset
     t, steps = stuck_round(ruleset, EIGHTH.split()[:3])
     stuck_turn(t, steps)
     stuck_turn(t, steps)
-    assert not t.over
+    assert not t.is_over
     told = stuck_turn(t, steps)
     assert "stalled" in kinds(told)
     assert "declared" not in kinds(told)
-    assert t.over
+    assert t.is_over
 
 
 @every_ruleset
@@ -295,7 +295,7 @@ def test_ac14_a_round_without_a_tile_placed_and_nobody_can_ends_the_game(ruleset
 def test_ac14_a_whole_round_is_as_many_turns_as_players(ruleset, players):
     t, steps = stuck_round(ruleset, EIGHTH.split()[:players], players=players)
     turns = 0
-    while not t.over:
+    while not t.is_over:
         stuck_turn(t, steps)
         turns += 1
     assert turns == players
@@ -337,9 +337,9 @@ def test_ac14_a_tile_placed_begins_the_round_anew(ruleset):
     stuck_turn(t, steps)
     t.play("place 9I", "end")
     stuck_turn(t, steps)
-    assert not t.over
+    assert not t.is_over
     stuck_turn(t, steps)
-    assert not t.over
+    assert not t.is_over
 
 
 @every_ruleset
@@ -347,13 +347,13 @@ def test_ac14_not_while_somebody_can_place_a_tile_in_hand(ruleset):
     """A round is over without a tile placed, but seat 1 holds one that fits."""
     t, steps = stuck_round(ruleset, ["12E", "9I", "11F"], idle=2)
     stuck_turn(t, steps)
-    assert (t.over, t.turn) == (False, 1)
+    assert (t.is_over, t.turn) == (False, 1)
 
 
 def test_ac14_a_tile_drawn_for_a_dead_one_keeps_the_game_going():
     board = between_safe("2000", **{NAMES["2000"][6]: "1E-2E"})
     t = scene("2000", board=board, hands=["1B", "2B", "3B"], pool="9I")
     t.play("pass", "end", "end", "pass", "end", "end", "pass", "end", "shed", "draw 9I")
-    assert (t.over, t.turn) == (False, 0)
+    assert (t.is_over, t.turn) == (False, 0)
     t.play("pass", "end", "end", "pass", "end", "end")
-    assert (t.over, t.choices) == (False, {"place 9I"})
+    assert (t.is_over, t.choices) == (False, {"place 9I"})

@@ -57,7 +57,7 @@ class Replay:
 def test_golden_game(path):
     replay, said = Replay(path), head(path)
     assert replay.wrong == []
-    assert replay.t.over
+    assert replay.t.is_over
     assert " ".join(map(str, replay.t.scores())) == said["scores"]
     assert replay.phases == set(said["phases"].split())
     assert replay.ends == said["ends"]

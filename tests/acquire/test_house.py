@@ -5,9 +5,9 @@ from scenes import of
 
 from acquire.build import NAMES, bonuses, scene, table
 from boardroom.base.errors import BadInput
-from boardroom.engine.match import Table
+from boardroom.engine.match import Match
 from boardroom.games.acquire import ACQUIRE
-from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, complete_ruleset
 
 CHAINS = {"low": ["Anchor", "Bell"], "mid": ["Crown", "Dove", "Elm"], "high": ["Fox", "Gull"]}
 TWO_SAFE = {"Tower": "1A-11A", "Festival": "1C-11C"}
@@ -64,7 +64,7 @@ def test_house_end_below_safe():
     t = scene(house(safe=109, end=4), board={"Festival": "1A-7A", "Imperial": "9A-12A"}, hands=["8A"])
     t.play("place 8A")
     assert (t.size("Festival"), t.size("Imperial")) == (12, 0)
-    assert ACQUIRE.broken(t.state) is None
+    assert ACQUIRE.find_violation(t.state) is None
 
 
 def test_house_end():
@@ -156,7 +156,7 @@ def test_house_assets():
 
 
 def test_house_third():
-    assert table(house("championship", third="market"), 2).seats == 2
+    assert table(house("championship", third="market"), 2).seat_count == 2
     with pytest.raises(BadInput, match="AC16"):
         table(house("2000", third="none"), 2)
 
@@ -171,10 +171,10 @@ def test_house_powers():
 def test_house_take_back():
     t = scene(house(take_back="nothing"), board={"Tower": "1A-3A"}, phase="buy")
     t.play("buy Tower")
-    assert not t.can_take_back()
+    assert not t.can_undo()
     t = scene(house(take_back="own"), board={"Tower": "1A-3A"}, hands=["9I 4A"])
     t.play("place 4A")
-    t.take_back(0)
+    t.undo(0)
     assert t.hand(0) == ["4A", "9I"]
 
 
@@ -182,19 +182,19 @@ def test_house_take_back_own_never_reaches_behind_what_was_shown_drawn_or_decide
     rules = house("championship", take_back="own")
     t = scene(rules, board=TWO_SAFE, hands=["9I 1B", "7I"])
     t.play("shed 1B")
-    assert not t.can_take_back()
+    assert not t.can_undo()
     t.play("declare")
-    assert not t.can_take_back()
+    assert not t.can_undo()
     t.play("place 9I")
-    assert t.can_take_back()
+    assert t.can_undo()
     t = scene(rules, board={"Tower": "1A-3A", "Festival": "5A-6A"}, hands=["4A"], shares={"Festival": [0, 1, 0]})
     t.play("place 4A")
-    assert not t.can_take_back()
+    assert not t.can_undo()
     t = scene(rules, hands=["9I", "7I"])
     t.play("place 9I", "end")
-    assert not t.can_take_back()
+    assert not t.can_undo()
     t.draw("1A")
-    assert not t.can_take_back()
+    assert not t.can_undo()
 
 
 def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
@@ -208,7 +208,7 @@ def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
     )
     t.play("place 4A")
     assert {"who": 1, "chain": "Festival", "count": 3} in of(t.heard(0), "holds")
-    assert not t.can_take_back(0)
+    assert not t.can_undo(0)
 
 
 def test_house_friendly_says_whether_a_table_may_take_back_more_ch24():
@@ -218,24 +218,26 @@ def test_house_friendly_says_whether_a_table_may_take_back_more_ch24():
 
 
 def test_house_terms():
-    words = [table(house(terms=terms)).words.terms["ja"]["tile_word"] for terms in ("corporations", "hotels")]
+    words = [table(house(terms=terms)).text.terms["ja"]["tile_word"] for terms in ("corporations", "hotels")]
     assert words == ["タイル", "建物"]
 
 
 def test_house_misplaced_says_what_a_real_table_does_with_a_tile_found_too_late():
     for base, misplaced, rule in (("2023", "counts", "CH25"), ("championship", "exchange", "AC23")):
         options = {"ruleset": {"base": base, "misplaced": misplaced}, "players": 3, "hands": "unknown"}
-        table = Table(ACQUIRE, options)
+        table = Match(ACQUIRE, options)
         for text in ("draw 1A", "draw 3A", "draw 5A", "place 9H", "end"):
-            table.do(text)
-        told = table.note("misplaced 8H 9H")
-        assert table.words.rule_of(told[0].event) == rule
+            table.apply_action(text)
+        told = table.add_note("misplaced 8H 9H")
+        assert table.text.cited_rule(told[0].event) == rule
 
 
 def test_every_key_has_a_test_here():
     tested = " ".join(name for name in globals() if name.startswith("test_house_"))
     assert [
-        key for key in ruleset("2023") if key not in tested.replace("first_and_last_bonus", "first_bonus last_bonus")
+        key
+        for key in complete_ruleset("2023")
+        if key not in tested.replace("first_and_last_bonus", "first_bonus last_bonus")
     ] == []
 
 
@@ -244,7 +246,7 @@ def test_every_key_has_a_test_here():
 
 def wrong(**keys):
     with pytest.raises(BadInput) as caught:
-        ACQUIRE.options({"ruleset": house(**keys)})
+        ACQUIRE.complete_options({"ruleset": house(**keys)})
     return str(caught.value)
 
 
@@ -302,4 +304,4 @@ def test_a_chain_is_not_called_loose():
 def test_tycoon_needs_a_second_bonus_for_every_price():
     prices = RULESETS["2023"]["prices"] | {"low": [250, 300, 400, 500, 600, 700, 800, 900, 1000]}
     assert "'seconds'" in wrong(prices=prices)
-    ACQUIRE.options({"ruleset": house("2000", prices=prices)})
+    ACQUIRE.complete_options({"ruleset": house("2000", prices=prices)})

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from boardroom.engine.batch.batch import Batch
-from boardroom.games import game_named
+from boardroom.games import find_game
 
-ACQUIRE = game_named("acquire")
+ACQUIRE = find_game("acquire")
 TABLES = [
     ({"ruleset": "2000", "players": 2}, "1167842d33602f3c"),
     ({"ruleset": "2000", "players": 4}, "54fbac9a8c62ddaa"),
@@ -26,7 +26,7 @@ def digest(options, size=24, steps=260):
     for _ in range(steps):
         batch.step(batch.moves[rows, random.integers(0, batch.counts)])
         seen.update(batch.features.tobytes())
-        seen.update(batch.final.tobytes())
+        seen.update(batch.final_features.tobytes())
     return seen.hexdigest()[:16]
 
 

@@ -167,7 +167,7 @@ def test_ac21_at_the_end_once_a_chain_in_table_order(ruleset):
     assert of(told, "market")[0]["chain"] == high
     assert bonuses(told, 2) == [0, 6800]
     assert [kind for kind in kinds(told) if kind in ("bonus", "liquidated")] == ["bonus"] + ["liquidated"] * 4
-    assert t.over
+    assert t.is_over
     assert t.view(None)["merger"]["defunct"] is None
     assert t.scores() == [7000 + 4000 + 2 * 700 + 800, 1800 + 6800 + 700 + 4 * 900]
 
@@ -179,7 +179,7 @@ def test_ac21_at_the_end_no_chain_is_passed_over(ruleset):
     t = scene(ruleset, 2, board=board, shares={a: [1, 0], b: [1, 0], c: [1, 0]}, phase="buy")
     told = t.play("declare", "end", "draw 12I", "draw 12I", "draw 12I")
     assert [event["chain"] for event in of(told, "market")] == [a, b, c]
-    assert t.over
+    assert t.is_over
 
 
 @with_market
@@ -189,7 +189,7 @@ def test_ac21_at_the_end_no_tile_where_neither_player_holds_a_share(ruleset):
     t.play("declare", "end")
     told = t.draw("12I")
     assert of(told, "market")[0]["chain"] == mid
-    assert t.over
+    assert t.is_over
 
 
 @every_ruleset

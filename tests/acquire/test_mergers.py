@@ -268,7 +268,7 @@ def test_ac8_a_holder_of_two_has_these_three_choices(ruleset):
     _, mid, _ = trio(ruleset)
     t = pair(ruleset, shares={mid: [2, 0, 0]})
     t.play("place 4A")
-    assert t.legal_texts() == ["sell", "trade", "keep"]
+    assert t.legal_action_texts() == ["sell", "trade", "keep"]
 
 
 @every_ruleset

@@ -3,12 +3,12 @@
 import pytest
 
 from acquire.build import every_ruleset, scene, square, squares, tile, trio
-from boardroom.base.errors import BadInput, Refused
-from boardroom.engine.match import Table
+from boardroom.base.errors import BadInput, Refusal
+from boardroom.engine.match import Match
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import E_MISPLACED
-from boardroom.games.acquire.table.misplaced_tiles import moved_on, rule_on, stand_ins
+from boardroom.games.acquire.table.misplaced_tiles import apply_ruling, has_moved_on, map_stand_ins
 
 
 @every_ruleset
@@ -59,15 +59,15 @@ def test_ac23_there_is_no_action_that_moves_a_tile(text):
 
 
 def real(ruleset, *texts):
-    t = Table(ACQUIRE, {"ruleset": ruleset, "players": 3, "hands": "unknown"})
+    t = Match(ACQUIRE, {"ruleset": ruleset, "players": 3, "hands": "unknown"})
     for text in ("draw 1A", "draw 3A", "draw 5A", *texts):
-        t.do(text)
+        t.apply_action(text)
     return t
 
 
 def same_again(t):
-    again = records.loads(records.dump(t)).table
-    assert (again.steps, again.done, again.notes) == (t.steps, t.done, t.notes)
+    again = records.parse_record(records.dump(t)).match
+    assert (again.steps, again.actions, again.notes) == (t.steps, t.done, t.notes)
     assert ACQUIRE.schema.values(again.state) == ACQUIRE.schema.values(t.state)
 
 
@@ -75,9 +75,9 @@ def same_again(t):
 @pytest.mark.parametrize("held", [False, True])
 def test_ac23_in_the_same_turn_it_is_moved_and_what_came_of_it_is_undone(ruleset, held):
     t = real(ruleset, "place 2A")
-    t.do(f"found {t.words.chains[0]}")
-    t.do(f"buy {t.words.chains[0]}")
-    rule_on(t, "9H", "2A", held)
+    t.apply_action(f"found {t.text.chains[0]}")
+    t.apply_action(f"buy {t.text.chains[0]}")
+    apply_ruling(t, "9H", "2A", held)
     seen = t.view(t.actor)
     assert seen["board"] == {"1A": "loose", "3A": "loose", "5A": "loose", "9H": "loose"}
     assert (seen["phase"], seen["seats"][t.actor]["cash"]) == ("buy", 6000)
@@ -88,33 +88,33 @@ def test_ac23_in_the_same_turn_it_is_moved_and_what_came_of_it_is_undone(ruleset
 @pytest.mark.parametrize("ruleset", ["2000", "2023"])
 def test_ac23_noticed_later_it_stays_and_the_two_are_exchanged(ruleset):
     t = real(ruleset, "place 9H", "end")
-    rule_on(t, "8H", "9H", held=True)
+    apply_ruling(t, "8H", "9H", held=True)
     assert "9H" in t.view(None)["board"]
-    assert stand_ins(t.notes) == {}
+    assert map_stand_ins(t.notes) == {}
     same_again(t)
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "2023"])
 def test_ac23_nobody_holds_it_so_they_are_exchanged_when_it_is_drawn(ruleset):
     t = real(ruleset, "place 9H", "end")
-    rule_on(t, "8H", "9H", held=False)
-    assert stand_ins(t.notes) == {square("8H"): square("9H"), square("9H"): square("8H")}
-    t.note("swapped 8H 9H")
-    assert stand_ins(t.notes) == {}
+    apply_ruling(t, "8H", "9H", held=False)
+    assert map_stand_ins(t.notes) == {square("8H"): square("9H"), square("9H"): square("8H")}
+    t.add_note("swapped 8H 9H")
+    assert map_stand_ins(t.notes) == {}
     same_again(t)
 
 
 def test_ch25_not_moved_on_and_held_the_two_are_exchanged():
     t = real("championship", "place 9H")
-    rule_on(t, "8H", "9H", held=True)
+    apply_ruling(t, "8H", "9H", held=True)
     assert "9H" in t.view(None)["board"]
-    assert (t.view(None)["notes"], stand_ins(t.notes)) == (["swapped 8H 9H"], {})
+    assert (t.view(None)["notes"], map_stand_ins(t.notes)) == (["swapped 8H 9H"], {})
     same_again(t)
 
 
 def test_ch25_not_moved_on_and_not_held_it_is_moved():
     t = real("championship", "place 2A", "found Tower", "buy Tower")
-    rule_on(t, "9H", "2A", held=False)
+    apply_ruling(t, "9H", "2A", held=False)
     assert "2A" not in t.view(None)["board"]
     assert t.view(None)["board"]["9H"] == "loose"
     assert t.view(None)["chains"]["Tower"]["bank"] == 25
@@ -124,13 +124,13 @@ def test_ch25_not_moved_on_and_not_held_it_is_moved():
 @pytest.mark.parametrize("held", [False, True])
 def test_ch25_moved_on_it_counts_as_the_squares_tile(held):
     t = real("championship", "place 9H", "end")
-    rule_on(t, "8H", "9H", held)
+    apply_ruling(t, "8H", "9H", held)
     assert "9H" in t.view(None)["board"]
-    assert stand_ins(t.notes)[square("9H")] == square("8H")
+    assert map_stand_ins(t.notes)[square("9H")] == square("8H")
     # The tile printed 9H goes to 8H, and may be misplaced in its turn
-    t.do("place 8H")
-    t.do("found Tower")
-    t.do("end")
+    t.apply_action("place 8H")
+    t.apply_action("found Tower")
+    t.apply_action("end")
     assert t.view(None)["chains"]["Tower"]["size"] == 2
     same_again(t)
 
@@ -139,8 +139,8 @@ def test_ch25_moved_on_it_counts_as_the_squares_tile(held):
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_ac23_ch25_what_became_of_it_names_both_squares(ruleset, note, lang):
     t = real(ruleset, "place 9H", "end")
-    (told,) = t.note(note)
-    said = t.words.event(told.event, lang, ["A", "B", "C"])
+    (told,) = t.add_note(note)
+    said = t.text.describe_event(told.event, lang, ["A", "B", "C"])
     assert "8H" in said
     assert "9H" in said
 
@@ -148,17 +148,17 @@ def test_ac23_ch25_what_became_of_it_names_both_squares(ruleset, note, lang):
 def test_ch25_one_holder_has_settled_so_play_has_moved_on():
     """A founds Luxor (2A), B and C hold shares of the chain that disappears."""
     t = real("championship", "place 2A", "found Tower", "end", "place 5B", "found Luxor", "buy Luxor", "end")
-    t.do("place 12I")
-    t.do("buy Luxor")
-    t.do("end")
-    t.do("place 4A")
+    t.apply_action("place 12I")
+    t.apply_action("buy Luxor")
+    t.apply_action("end")
+    t.apply_action("place 4A")
     assert t.view(None)["phase"] == "holders"
-    assert not moved_on(t.state, t.told, square("4A"), "CH25")
+    assert not has_moved_on(t.state, t.events, square("4A"), "CH25")
     first = t.actor
-    t.do("keep")
+    t.apply_action("keep")
     assert t.actor != first
-    assert moved_on(t.state, t.told, square("4A"), "CH25")
-    rule_on(t, "4B", "4A", held=False)
+    assert has_moved_on(t.state, t.events, square("4A"), "CH25")
+    apply_ruling(t, "4B", "4A", held=False)
     assert t.view(None)["notes"] == ["misplaced 4B 4A"]
 
 
@@ -167,12 +167,12 @@ def test_ch25_play_has_moved_on_for_good_when_one_chain_of_several_is_settled():
     board = {low: "1E-4E", mid: "6E-7E", high: "5C-5D"}
     t = scene("championship", board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [2, 0, 0]})
     t.play("place 5E", f"settle {mid}", "sell")
-    assert not moved_on(t.state, t.told, square("5E"), "CH25")
+    assert not has_moved_on(t.state, t.events, square("5E"), "CH25")
     t.play("keep")
     assert (t.phase, t.actor) == ("holders", 0)  # the same holder, asked about the next chain
-    assert moved_on(t.state, t.told, square("5E"), "CH25")
+    assert has_moved_on(t.state, t.events, square("5E"), "CH25")
     t.play("sell")
-    assert moved_on(t.state, t.told, square("5E"), "CH25")
+    assert has_moved_on(t.state, t.events, square("5E"), "CH25")
 
 
 @pytest.mark.parametrize("later", ["misplaced 8H 9H", "swapped 8H 9H", "misplaced 7H 9H"])
@@ -180,13 +180,13 @@ def test_ch25_play_has_moved_on_for_good_when_one_chain_of_several_is_settled():
 def test_ac23_ch25_a_tile_that_was_exchanged_lies_rightly_from_then_on(ruleset, later):
     t = real(ruleset, "place 9H")
     if ruleset != "championship":
-        t.do("end")
-    t.note("swapped 8H 9H")
+        t.apply_action("end")
+    t.add_note("swapped 8H 9H")
     if ruleset == "championship":
-        t.do("end")
+        t.apply_action("end")
     before = t.steps[:]
-    with pytest.raises(Refused, match="exchanged"):
-        t.note(later)
+    with pytest.raises(Refusal, match="exchanged"):
+        t.add_note(later)
     assert t.steps == before
 
 
@@ -195,36 +195,36 @@ def test_ac23_ch25_a_tile_that_was_exchanged_lies_rightly_from_then_on(ruleset, 
 def test_ac23_ch25_what_cannot_be_is_refused_and_changes_nothing(ruleset, printed, lies):
     t = real(ruleset, "place 9H", "end")
     before = t.steps[:]
-    with pytest.raises(Refused):
-        rule_on(t, printed, lies, held=False)
+    with pytest.raises(Refusal):
+        apply_ruling(t, printed, lies, held=False)
     assert t.steps == before
 
 
 def test_ac23_a_tile_that_may_not_lie_on_its_own_square_is_not_moved():
     t = real("2023", "place 2A", "found Tower")
     before = t.steps[:]
-    with pytest.raises(Refused):
-        rule_on(t, "3A", "2A", held=False)
+    with pytest.raises(Refusal):
+        apply_ruling(t, "3A", "2A", held=False)
     assert t.steps == before
 
 
 def test_ch25_the_wrong_ruling_is_refused():
     t = real("championship", "place 9H")
-    with pytest.raises(Refused):
-        t.note("misplaced 8H 9H")
-    t.do("end")
-    with pytest.raises(Refused):
-        t.note("swapped 8H 9H")
+    with pytest.raises(Refusal):
+        t.add_note("misplaced 8H 9H")
+    t.apply_action("end")
+    with pytest.raises(Refusal):
+        t.add_note("swapped 8H 9H")
     with pytest.raises(BadInput):
-        t.note("misplaced 8H")
+        t.add_note("misplaced 8H")
 
 
 def test_ch25_a_note_can_be_corrected():
     t = real("championship", "place 9H", "end")
-    t.note("misplaced 8H 9H")
-    t.correct()
+    t.add_note("misplaced 8H 9H")
+    t.correct_last_action()
     assert t.notes == []
-    assert not [e for _, e in t.log(None) if e.what == E_MISPLACED]
+    assert not [e for _, e in t.game_log(None) if e.code == E_MISPLACED]
     same_again(t)
 
 
@@ -232,6 +232,6 @@ def test_ch25_a_note_can_be_corrected():
 def test_ac23_ch25_when_the_game_is_over_the_last_turn_has_passed(ruleset):
     t = real(ruleset, "time", "place 9H", "end")
     scores = t.scores()
-    rule_on(t, "8H", "9H", held=False)
+    apply_ruling(t, "8H", "9H", held=False)
     assert (t.view(None)["notes"], t.scores()) == (["misplaced 8H 9H"], scores)
     same_again(t)

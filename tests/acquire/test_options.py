@@ -10,7 +10,7 @@ from boardroom.games.acquire import ACQUIRE
 
 def refused(**options):
     with pytest.raises(BadInput) as caught:
-        ACQUIRE.options(options)
+        ACQUIRE.complete_options(options)
     return str(caught.value)
 
 
@@ -43,7 +43,7 @@ def test_ac16_the_championship_is_not_played_by_two():
 
 def test_ac16_two_play_2023_in_classic_mode_only():
     assert "AC16" in refused(ruleset="2023", players=2, mode="tycoon")
-    assert ACQUIRE.options({"ruleset": "2023", "players": 2})["mode"] == "classic"
+    assert ACQUIRE.complete_options({"ruleset": "2023", "players": 2})["mode"] == "classic"
 
 
 @with_market
@@ -68,7 +68,7 @@ def test_ac16_otherwise_the_rules_are_those_for_more(ruleset):
 @pytest.mark.parametrize("ruleset", ["2000", "championship"])
 def test_ac20_tycoon_is_a_mode_of_2023_only(ruleset):
     assert "AC20" in refused(ruleset=ruleset, players=4, mode="tycoon")
-    assert ACQUIRE.options({"ruleset": "2023", "mode": "tycoon"})["mode"] == "tycoon"
+    assert ACQUIRE.complete_options({"ruleset": "2023", "mode": "tycoon"})["mode"] == "tycoon"
 
 
 @pytest.mark.parametrize("mode", ["three", "Classic", "", None, 2])
@@ -78,7 +78,7 @@ def test_ac20_other_modes_are_refused_by_name(mode):
 
 def test_ac15_the_championship_is_played_open():
     assert "AC15" in refused(ruleset="championship", assets="hidden")
-    assert ACQUIRE.options({"ruleset": "championship"})["assets"] == "open"
+    assert ACQUIRE.complete_options({"ruleset": "championship"})["assets"] == "open"
 
 
 @pytest.mark.parametrize("assets", ["secret", "choice", "", None, True])
@@ -114,7 +114,7 @@ def test_a_ruleset_is_a_name_or_an_object_with_a_base(ruleset):
 
 
 def test_options_are_complete_and_say_the_usual():
-    assert ACQUIRE.options({}) == {
+    assert ACQUIRE.complete_options({}) == {
         "ruleset": "2023",
         "players": 4,
         "mode": "classic",
@@ -150,12 +150,12 @@ def test_names_at_the_table():
 def test_ch24_the_championship_has_its_own_rule_of_taking_back():
     for refused in ({"ruleset": "championship", "take_back": "own"}, {"take_back": "nothing"}, {"take_back": True}):
         with pytest.raises(BadInput):
-            ACQUIRE.options(refused)
-    assert ACQUIRE.options({"ruleset": "2000", "take_back": "own"})["take_back"] == "own"
+            ACQUIRE.complete_options(refused)
+    assert ACQUIRE.complete_options({"ruleset": "2000", "take_back": "own"})["take_back"] == "own"
 
 
 def test_ch24_a_ruleset_of_ones_own_is_no_championship_unless_it_says_so():
     """Tables and records have such rulesets, and go on."""
     house = {"base": "championship", "cash": 8000}
-    assert ACQUIRE.options({"ruleset": house, "take_back": "own"})["take_back"] == "own"
+    assert ACQUIRE.complete_options({"ruleset": house, "take_back": "own"})["take_back"] == "own"
     assert "CH24" in refused(ruleset={**house, "friendly": "no"}, take_back="own")

@@ -82,18 +82,18 @@ def test_ac8_ac11_what_is_foretold_comes_true():
     for _ in range(effort.times(2)):
         t = table("2000")
         foretold = {}
-        while not t.over:
-            action = random.choice(t.legal_texts())
+        while not t.is_over:
+            action = random.choice(t.legal_action_texts())
             if action.startswith("place "):
                 foretold = t.view(t.state.actor)["outlook"][action.removeprefix("place ")]
-            told = t.do(action)
-            words, paid = t.words, {}
+            told = t.apply_action(action)
+            words, paid = t.text, {}
             for event in (one.event for one in told):
-                if event.what == E_DEFUNCT:
+                if event.code == E_DEFUNCT:
                     paid[event.x] = {}
-                elif event.what == E_BONUS and event.x in paid:
-                    paid[event.x][event.who] = event.y
-                elif event.what == E_GREW:
+                elif event.code == E_BONUS and event.x in paid:
+                    paid[event.x][event.seat] = event.y
+                elif event.code == E_GREW:
                     assert event.y == foretold["size"]
                     assert foretold["chain"] in (None, words.chains[event.x])
             for chain, sums in paid.items():

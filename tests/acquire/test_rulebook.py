@@ -6,9 +6,9 @@ import pytest
 from texts import japanese
 
 from boardroom.base.languages import LANGUAGES
-from boardroom.base.text import width
+from boardroom.base.text import display_width
 from boardroom.games.acquire import ACQUIRE
-from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, complete_ruleset
 from boardroom.games.acquire.text import rulebook, terms
 
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
@@ -45,21 +45,21 @@ WORDS_2023 = [
     ],
 )
 def test_rulebooks_speak_their_sheets_language(name, has, lacks):
-    book = "\n".join(rule.title + rule.text for rule in rulebook.rulebook(ruleset(name), "ja"))
+    book = "\n".join(rule.title + rule.text for rule in rulebook.render_rulebook(complete_ruleset(name), "ja"))
     assert [word for word in has if word not in book] == []
     assert [word for word in lacks if word in book] == []
 
 
 def test_the_championships_own_words_are_ready():
     """Its sheet has hotel chains, but tiles, and calls the dead ones デッドタイル."""
-    rules = {**ruleset("championship"), "terms": "tournament"}
-    book = "\n".join(rule.title + rule.text for rule in rulebook.rulebook(rules, "ja"))
+    rules = {**complete_ruleset("championship"), "terms": "tournament"}
+    book = "\n".join(rule.title + rule.text for rule in rulebook.render_rulebook(rules, "ja"))
     assert all(word in book for word in ("ホテルチェーン", "タイル11枚以上", "デッドタイル", "吸収するホテルチェーン"))
     assert not any(word in book for word in ("建物", "買収", "会社"))
 
 
 def book_of(given, lang="en"):
-    return {rule.number: rule for rule in rulebook.rulebook(ruleset(given), lang)}
+    return {rule.number: rule for rule in rulebook.render_rulebook(complete_ruleset(given), lang)}
 
 
 def house(base="2023", lang="en", **keys):
@@ -75,7 +75,7 @@ def test_numbers_are_those_of_the_rules():
 
 @pytest.mark.parametrize(("name", "lang"), BOOKS)
 def test_rulebooks_print(name, lang):
-    book = rulebook.rulebook(ruleset(name), lang)
+    book = rulebook.render_rulebook(complete_ruleset(name), lang)
     printed = [rule.number for rule in book]
     assert printed == [number for number in ACQUIRE.rule_numbers() if number in printed]
     assert set(printed) >= {number for number in ACQUIRE.rule_numbers() if number.startswith("AC")} | {"CH24"}
@@ -88,7 +88,7 @@ def test_rulebooks_print(name, lang):
 
 
 def test_both_rulebooks_have_the_same_lines():
-    for en, ja in zip(rulebook.ENTRIES["en"], rulebook.ENTRIES["ja"], strict=True):
+    for en, ja in zip(rulebook.RULE_ENTRIES["en"], rulebook.RULE_ENTRIES["ja"], strict=True):
         assert en.number == ja.number
         conditions = [[(line.key, line.values) for line in entry.lines] for entry in (en, ja)]
         assert conditions[0] == conditions[1], en.number
@@ -96,8 +96,8 @@ def test_both_rulebooks_have_the_same_lines():
 
 def test_lines_are_chosen_by_keys_and_values_there_are():
     known = {key: set(values) for key, values in CHOICES.items()}
-    derived = [rulebook.facts(ruleset(name)) for name in RULESETS]
-    for entry in rulebook.ENTRIES["en"]:
+    derived = [rulebook.rule_facts(complete_ruleset(name)) for name in RULESETS]
+    for entry in rulebook.RULE_ENTRIES["en"]:
         for line in entry.lines:
             if line.key in known:
                 assert set(line.values) <= known[line.key], line
@@ -165,12 +165,12 @@ def test_tables_are_aligned_for_letters_of_two_columns():
     for name in RULESETS:
         lines = [line for line in book_of(name, "ja")["AC11"].text.split("\n") if line.startswith("  ")]
         assert len(lines) == 12
-        assert len({width(line) for line in lines}) == 1
+        assert len({display_width(line) for line in lines}) == 1
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_modes_are_named_only_where_there_is_a_choice(lang):
-    tycoon, classic = terms.MODES["tycoon"][lang], terms.MODES["classic"][lang]
+    tycoon, classic = terms.MODE_TERMS["tycoon"][lang], terms.MODE_TERMS["classic"][lang]
     assert tycoon in book_of("2023", lang)["AC20"].text
     assert classic in book_of("2023", lang)["AC16"].text
     for number in ("AC4", "AC11", "AC16", "AC20"):
@@ -198,15 +198,25 @@ def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_differences_are_of_rules_not_of_words(lang):
     for name in RULESETS:
-        assert rulebook.differences(ruleset(name), ruleset(name), lang) == []
+        assert rulebook.compare_rulesets(complete_ruleset(name), complete_ruleset(name), lang) == []
     # The same rules in other words
-    assert rulebook.differences(ruleset("2000"), ruleset({"base": "2000", "terms": "hotels"}), lang) == []
-    found = {d.number: d for d in rulebook.differences(ruleset("2023"), ruleset("2000"), lang)}
+    assert (
+        rulebook.compare_rulesets(complete_ruleset("2000"), complete_ruleset({"base": "2000", "terms": "hotels"}), lang)
+        == []
+    )
+    found = {d.number: d for d in rulebook.compare_rulesets(complete_ruleset("2023"), complete_ruleset("2000"), lang)}
     assert list(found) == ["AC2", "AC3", "AC4", "AC5", "AC6", "AC9", "AC11", "AC16", "AC20", "AC22", "CH24"]
     assert found["AC6"].text == book_of("2023", lang)["AC6"].text
-    assert found["AC6"].other == book_of("2000", lang)["AC6"].text
-    found = {d.number: d for d in rulebook.differences(ruleset("2000"), ruleset("championship"), lang)}
+    assert found["AC6"].other_text == book_of("2000", lang)["AC6"].text
+    found = {
+        d.number: d for d in rulebook.compare_rulesets(complete_ruleset("2000"), complete_ruleset("championship"), lang)
+    }
     assert found["CH20"].text == ""
-    assert found["CH20"].other == book_of("championship", lang)["CH20"].text
-    [safe] = [d.number for d in rulebook.differences(ruleset({"base": "2000", "hand": 7}), ruleset("2000"), lang)][:1]
+    assert found["CH20"].other_text == book_of("championship", lang)["CH20"].text
+    [safe] = [
+        d.number
+        for d in rulebook.compare_rulesets(
+            complete_ruleset({"base": "2000", "hand": 7}), complete_ruleset("2000"), lang
+        )
+    ][:1]
     assert safe == "AC4"

@@ -14,7 +14,7 @@ DEAL = ["1I", "2I", "3I", "4I", "5I", "6I", "7I", "8I", "9I", "10I", "11I", "12I
 
 
 def test_ac1_twelve_columns_nine_rows_a_tile_each():
-    assert table().legal_texts() == [f"draw {name}" for name in SQUARES]
+    assert table().legal_action_texts() == [f"draw {name}" for name in SQUARES]
     assert len(SQUARES) == 108
 
 
@@ -219,7 +219,7 @@ def test_ch20_play_goes_in_that_order_round_after_round():
         turns.append(t.turn)
         t.play(f"place {t.hand(t.turn)[0]}")
         if t.phase == "found":
-            t.play(t.legal_texts()[0])
+            t.play(t.legal_action_texts()[0])
         t.play("end", f"draw {next(pool)}")
     assert turns == [1, 0, 2, 1, 0, 2]
 

@@ -7,7 +7,7 @@ from scenes import of
 
 from acquire.build import RULESETS, between_safe, every_ruleset, scene, table, trio, with_market
 from acquire.test_golden import GAMES, actions
-from boardroom.base.errors import Refused
+from boardroom.base.errors import Refusal
 from boardroom.engine.match import UNDO
 from boardroom.games import records
 
@@ -15,7 +15,7 @@ from boardroom.games import records
 def no_way_back(t, seat=None):
     """Undo is refused by CH24 and changes nothing."""
     before = (t.game.schema.values(t.state), list(t.steps))
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         t.take_back(seat)
     assert before == (t.game.schema.values(t.state), t.steps)
     return caught.value.rule == "CH24"
@@ -42,7 +42,7 @@ def test_ch24_a_purchase_can_be_taken_back(ruleset):
     before = t.game.schema.values(t.state)
     t.play(f"buy {low}")
     assert t.view(0)["can_take_back"]
-    t.take_back(0)
+    t.undo(0)
     assert t.game.schema.values(t.state) == before
 
 
@@ -52,7 +52,7 @@ def test_ch24_all_purchases_of_the_turn_can_be_one_by_one(ruleset):
     t = buying(ruleset)
     t.play(f"buy {low}", f"buy {mid}", f"buy {mid}")
     for left in ([1, 1], [1, 0], [0, 0]):
-        t.take_back()
+        t.undo()
         assert [t.shares(low)[0], t.shares(mid)[0]] == left
     assert t.cash[0] == 6000
     assert no_way_back(t)
@@ -63,7 +63,7 @@ def test_ch24_after_taking_back_others_may_be_bought(ruleset):
     low, mid, _ = trio(ruleset)
     t = buying(ruleset)
     t.play(*[f"buy {low}"] * 3)
-    t.take_back()
+    t.undo()
     t.play(f"buy {mid}")
     assert (t.shares(low)[0], t.shares(mid)[0]) == (2, 1)
 
@@ -108,7 +108,7 @@ def test_ch24_a_taken_back_purchase_stays_in_the_record_and_leaves_the_log(rules
     low, _, _ = trio(ruleset)
     t = buying(ruleset)
     t.play(f"buy {low}")
-    t.take_back()
+    t.undo()
     assert t.steps[-1] == UNDO
     assert len(t.steps) == 2
     assert of(t.heard(1), "bought") == []
@@ -117,8 +117,8 @@ def test_ch24_a_taken_back_purchase_stays_in_the_record_and_leaves_the_log(rules
 def test_ch24_purchases_can_be_taken_back_after_a_dead_tile_was_put_away():
     t = scene("championship", board=between_safe("championship"), hands=["9I 1B", "7I"])
     t.play("place 9I", "buy Luxor", "buy Festival", "shed 1B")
-    t.take_back(0)
-    t.take_back(0)
+    t.undo(0)
+    t.undo(0)
     assert (t.shares("Luxor")[0], t.shares("Festival")[0], t.cash[0]) == (0, 0, 6000)
     assert (t.hand(0), t.view(None)["away"]) == ([], ["1B"])
     assert (of(t.heard(1), "bought"), of(t.heard(1), "put-away")) == ([], [{"who": 0, "tile": "1B"}])
@@ -132,7 +132,7 @@ def test_ch24_purchases_can_be_taken_back_after_the_end_was_declared(ruleset):
     low, _, _ = trio(ruleset)
     t = scene(ruleset, board=between_safe(ruleset), phase="buy")
     t.play(f"buy {low}", "declare")
-    t.take_back(0)
+    t.undo(0)
     assert (t.shares(low)[0], t.cash[0]) == (0, 6000)
     assert t.view(None)["declared"]
     assert no_way_back(t, 0)
@@ -147,8 +147,8 @@ def test_ch24_what_was_taken_back_out_of_the_middle_is_in_the_record():
     t.play(*game[: game.index("shed 5A")])
     seat, cash = t.turn, t.cash
     t.play("place 3C", "buy Continental", "shed 5A")
-    t.take_back(seat)
-    again = records.loads(records.dump(t)).table
+    t.undo(seat)
+    again = records.parse_record(records.dump(t)).match
     assert again.game.schema.values(again.state) == t.game.schema.values(t.state)
     assert (t.cash, "5A" in t.hand(seat), t.phase) == (cash, False, "buy")
 
@@ -158,9 +158,9 @@ def test_ch24_cards_played_while_buying_and_their_exchanges_can_be():
     t = scene("2023", board=board, shares={"Tower": [4, 0, 0]}, phase="buy", powers=True)
     before = t.game.schema.values(t.state)
     t.play("power three-exchanges", "exchange Tower Festival")
-    t.take_back()
+    t.undo()
     assert t.shares("Tower")[0] == 4
-    t.take_back()
+    t.undo()
     assert t.game.schema.values(t.state) == before
 
 
@@ -236,7 +236,7 @@ def test_ch24_the_last_share_comes_back_until_somebody_else_decides(ruleset, las
     assert t.actor == 1
     assert t.view(0)["can_take_back"]
     assert no_way_back(t, 1)
-    t.take_back(0)
+    t.undo(0)
     assert (t.game.schema.values(t.state), t.shares(mid)[0]) == (before, held)
     t.play(last, "sell")
     assert t.actor == 2
@@ -251,9 +251,9 @@ def test_ch24_the_last_share_of_the_merger_comes_back_before_and_after_purchases
     before = t.game.schema.values(t.state)
     t.play("sell", f"buy {low}")
     assert t.phase == "buy"
-    t.take_back(0)
+    t.undo(0)
     assert (t.phase, t.shares(mid)[0]) == ("buy", 0)
-    t.take_back(0)
+    t.undo(0)
     assert t.game.schema.values(t.state) == before
     assert no_way_back(t, 0)
 
@@ -284,9 +284,9 @@ def test_ch24_a_share_decision_can_be_changed_until_its_holder_has_finished(rule
     t.play("place 4A")
     cash = t.cash
     t.play("sell", "trade")
-    t.take_back(0)
+    t.undo(0)
     assert (t.shares(mid)[0], t.shares(low)[0]) == (4, 0)
-    t.take_back(0)
+    t.undo(0)
     assert (t.shares(mid)[0], t.cash) == (5, cash)
     assert no_way_back(t, 0)
 
@@ -304,7 +304,7 @@ def test_ch24_a_chain_kept_stands_when_the_next_is_asked_and_so_does_one_sold_wh
         t.play("place 5E", last)
         assert (t.phase, t.actor) == ("holders", 0)
         if last == "sell" and assets == "open":
-            t.take_back(0)
+            t.undo(0)
             assert t.shares(high)[0] == 1
         else:
             assert no_way_back(t, 0)
@@ -365,7 +365,7 @@ def test_a_friendly_table_takes_back_the_tile_and_the_founding_until_something_i
     for _ in range(3):
         assert t.view(0)["can_take_back"]
         assert not t.view(1)["can_take_back"]
-        t.take_back(0)
+        t.undo(0)
     assert t.game.schema.values(t.state) == before
     t.play("place 2A", f"found {low}", "end")
     assert no_way_back(t)
@@ -375,4 +375,4 @@ def test_a_friendly_table_never_reaches_behind_anothers_decision():
     t = merging("2000", [2, 2, 0])
     t.options["take_back"] = "own"
     t.play("place 4A", "keep")
-    assert not t.can_take_back(0)
+    assert not t.can_undo(0)

@@ -3,8 +3,8 @@
 import pytest
 
 from acquire.build import every_ruleset, scene, trio
-from boardroom.base.errors import Refused
-from boardroom.engine.match import Table
+from boardroom.base.errors import Refusal
+from boardroom.engine.match import Match
 from boardroom.engine.rules.constants import OVER
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
@@ -12,14 +12,14 @@ from boardroom.games.acquire.law.codes import A_TIME
 
 
 def begun(ruleset="championship", **options):
-    t = Table(ACQUIRE, {"ruleset": ruleset, "players": 3, "hands": "unknown", **options})
+    t = Match(ACQUIRE, {"ruleset": ruleset, "players": 3, "hands": "unknown", **options})
     for text in ("draw 1A", "draw 3A", "draw 5A"):
-        t.do(text)
+        t.apply_action(text)
     return t
 
 
 def refused(t, text, seat=None):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         t.do(text, seat)
     return caught.value.rule
 
@@ -28,33 +28,33 @@ def refused(t, text, seat=None):
 def test_ch9_the_turn_is_finished_and_all_is_settled(ruleset):
     low, _, _ = trio(ruleset)
     t = begun(ruleset)
-    t.do("place 2A")
-    t.do(f"found {low}")
-    t.do("time")
+    t.apply_action("place 2A")
+    t.apply_action(f"found {low}")
+    t.apply_action("time")
     assert t.view(None)["declared"]
-    t.do(f"buy {low}")
-    t.do("end")
-    assert t.over
+    t.apply_action(f"buy {low}")
+    t.apply_action("end")
+    assert t.is_over
     # Three tiles at 300: both bonuses, 3000 and 1500, and two shares back
     assert max(t.scores()) == 6000 - 300 + 4500 + 600
 
 
 def test_ch9_it_is_nobodys_decision_but_the_referees():
     t = begun()
-    assert "time" not in t.legal_texts()
+    assert "time" not in t.legal_action_texts()
     for seat in range(3):
         assert refused(t, "time", seat) in ("CH9", "AC5")
-    t.do("time")
+    t.apply_action("time")
     assert refused(t, "time") == "CH9"
 
 
 def test_ch9_not_before_the_first_turn_and_not_after_the_game():
-    t = Table(ACQUIRE, {"players": 3})
+    t = Match(ACQUIRE, {"players": 3})
     assert refused(t, "time") == "CH9"
     t = begun()
     for text in ("time", "place 9H", "end"):
-        t.do(text)
-    assert t.over
+        t.apply_action(text)
+    assert t.is_over
     assert refused(t, "time") == "AC13"
 
 
@@ -78,8 +78,8 @@ def test_ch9_while_the_turn_is_ending():
 def test_ch9_a_purchase_before_it_can_still_be_taken_back():
     t = begun()
     for text in ("place 2A", "found Tower", "buy Tower", "time"):
-        t.do(text)
-    t.take_back()
+        t.apply_action(text)
+    t.undo()
     assert t.view(None)["chains"]["Tower"]["bank"] == 24
     assert t.view(None)["declared"]
 
@@ -87,17 +87,17 @@ def test_ch9_a_purchase_before_it_can_still_be_taken_back():
 def test_ch9_is_in_the_record():
     t = begun()
     for text in ("place 2A", "found Tower", "time", "end"):
-        t.do(text)
+        t.apply_action(text)
     text = records.dump(t)
     assert '"do": "time"' in text
-    again = records.loads(text).table
+    again = records.parse_record(text).match
     assert again.scores() == t.scores()
     assert A_TIME in again.steps
 
 
 def test_ch9_is_told_with_its_rule():
     t = begun()
-    told = t.do("time")
-    assert t.words.rule_of(told[0].event) == "CH9"
+    told = t.apply_action("time")
+    assert t.text.cited_rule(told[0].event) == "CH9"
     for lang in ("en", "ja"):
-        assert t.names[t.state.turn] in t.words.event(told[0].event, lang, t.names)
+        assert t.names[t.state.turn] in t.text.describe_event(told[0].event, lang, t.names)

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from acquire.build import every_ruleset, squares
-from boardroom.base.errors import BadInput, BadRecord, Refused
+from boardroom.base.errors import BadInput, BadRecord, Refusal
 from boardroom.engine.compile import cpu
-from boardroom.engine.match import CORRECT, Table
+from boardroom.engine.match import CORRECT, Match
 from boardroom.games import records
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import OFF, POOL, TILES
@@ -16,7 +16,7 @@ STARTS = ("1A", "3A", "5A", "7A", "9A", "11A")
 
 
 def real(ruleset="2023", players=3, **options):
-    return Table(ACQUIRE, {"ruleset": ruleset, "players": players, "hands": "unknown", **options})
+    return Match(ACQUIRE, {"ruleset": ruleset, "players": players, "hands": "unknown", **options})
 
 
 def begun(ruleset="2023", players=3, **options):
@@ -32,7 +32,7 @@ def play(t, *texts):
 
 
 def refused(t, text):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         t.do(text)
     return caught.value.rule
 
@@ -40,7 +40,7 @@ def refused(t, text):
 def safe_pair(ruleset, **options):
     """Two safe chains with row B between them, built by placing alone: 1B to 11B are dead then."""
     t = begun(ruleset, **options)
-    first, second = t.words.chains[0], t.words.chains[1]
+    first, second = t.text.chains[0], t.text.chains[1]
     for n, tile in enumerate(["2A", "4A", "6A", "7A", "8A", "9A", "10A", "11A"]):
         turn(t, tile, *([f"found {first}"] if n == 0 else []))
     turn(t, "1C")
@@ -68,7 +68,7 @@ def test_start_tiles_are_typed_and_then_the_first_turn_begins(ruleset):
 @every_ruleset
 def test_any_tile_that_lies_nowhere_may_be_placed(ruleset):
     t = begun(ruleset)
-    placing = [text for text in t.legal_texts() if text.startswith("place ")]
+    placing = [text for text in t.legal_action_texts() if text.startswith("place ")]
     assert len(placing) == 105
     assert refused(t, "place 1A") == "AC5"
 
@@ -95,7 +95,7 @@ def test_ac10_an_eighth_chain_is_refused():
     t = begun("2000")
     pairs = [("2A", 0), ("1C", 0), ("2C", 1), ("4C", 0), ("5C", 1), ("7C", 0), ("8C", 1), ("10C", 0), ("11C", 1),
              ("1E", 0), ("2E", 1), ("4E", 0), ("5E", 1), ("7E", 0)]  # fmt: skip
-    names = iter(t.words.chains)
+    names = iter(t.text.chains)
     for tile, founds in pairs:
         turn(t, tile, *([f"found {next(names)}"] if founds or tile == "2A" else []))
     assert refused(t, "place 8E") == "AC10"
@@ -145,7 +145,7 @@ def test_ac14_a_round_in_which_everybody_says_so_ends_the_game():
     t = begun("2000")
     for _ in range(3):
         play(t, "pass", "end")
-    assert t.over
+    assert t.is_over
     assert t.scores() == [6000, 6000, 6000]
 
 
@@ -160,12 +160,12 @@ def test_ac14_a_dead_tile_put_away_for_nothing_does_not_begin_the_round_anew(rul
     if ruleset == "2000":
         play(t, "shed 5B", "end")
     for _ in range(2):
-        assert not t.over
+        assert not t.is_over
         play(t, "pass", "end")
         if t.view(None)["phase"] == "shed":
-            t.do("end")
+            t.apply_action("end")
     # With a tile left to draw for it, that one may fit
-    assert t.over == (left == 0)
+    assert t.is_over == (left == 0)
 
 
 @pytest.mark.parametrize(("left", "phase"), [("12I 5B", "buy"), ("12I 5B 9G", "place")])
@@ -180,7 +180,7 @@ def test_ac22_of_four_tiles_the_next_is_asked_for_while_any_fits_that_may_be_hel
 
 def test_ac21_with_two_the_market_tile_is_typed():
     t = begun("2000", 2)
-    large, small = t.words.chains[:2]
+    large, small = t.text.chains[:2]
     turn(t, "2A", f"found {large}")
     turn(t, "5A")
     turn(t, "6A", f"found {small}")
@@ -196,48 +196,48 @@ def test_ac21_with_two_the_market_tile_is_typed():
 def test_a_mistyped_step_goes_by_consent_and_stays_in_the_record():
     t = begun("championship")
     play(t, "place 9H")
-    t.correct()
+    t.correct_last_action()
     assert t.view(None)["board"] == {"1A": "loose", "3A": "loose", "5A": "loose"}
     assert t.steps[-1] == CORRECT
     play(t, "place 9I", "end")
-    t.correct()
-    t.correct()
+    t.correct_last_action()
+    t.correct_last_action()
     assert len(t.view(None)["board"]) == 3
-    again = records.loads(records.dump(t)).table
+    again = records.parse_record(records.dump(t)).match
     assert (again.steps, again.state.turn) == (t.steps, t.state.turn)
 
 
 def test_a_start_tile_can_be_corrected():
     t = play(real(), "draw 1A")
-    t.correct()
-    assert t.draws == 0
+    t.correct_last_action()
+    assert t.draw_count == 0
     assert play(t, "draw 2A").view(None)["board"] == {"2A": "loose"}
 
 
 def test_only_a_real_table_is_corrected():
-    t = Table(ACQUIRE, {"players": 3})
+    t = Match(ACQUIRE, {"players": 3})
     play(t, "draw 1A")
-    with pytest.raises(Refused):
-        t.correct()
+    with pytest.raises(Refusal):
+        t.correct_last_action()
     with pytest.raises(BadInput):
-        t.note("misplaced 1A 2A")
+        t.add_note("misplaced 1A 2A")
     text = records.dump(t).replace('{"n": 1, "do": "draw 1A"}', '{"n": 1, "correct": true}')
     with pytest.raises(BadRecord):
-        records.loads(text)
+        records.parse_record(text)
 
 
 def test_ch24_takes_back_purchases_here_too():
     t = begun("championship")
     play(t, "place 2A", "found Tower", "buy Tower")
-    t.take_back()
+    t.undo()
     assert t.view(None)["chains"]["Tower"]["bank"] == 24
-    with pytest.raises(Refused):
-        t.take_back()
+    with pytest.raises(Refusal):
+        t.undo()
 
 
 def test_hands_must_be_known_or_unknown():
     with pytest.raises(BadInput):
-        ACQUIRE.options({"hands": "open"})
+        ACQUIRE.complete_options({"hands": "open"})
 
 
 # All of it at once
@@ -246,11 +246,11 @@ def test_hands_must_be_known_or_unknown():
 @pytest.mark.parametrize("at", range(5))
 def test_random_real_games_end_and_keep_every_tile(at):
     options = [o for o in ACQUIRE.variants() if o["hands"] == "unknown"][at]
-    assert cpu.soak(ACQUIRE, options, 40, 7) is None
+    assert cpu.soak_game(ACQUIRE, options, 40, 7) is None
     dice = random.Random(at)
-    t = Table(ACQUIRE, options)
-    while not t.over:
-        t.do(dice.choice(t.legal()))
+    t = Match(ACQUIRE, options)
+    while not t.is_over:
+        t.apply_action(dice.choice(t.legal_actions()))
         assert sum(seat["tiles"] for seat in t.view(None)["seats"]) + t.view(None)["pool"] == t.state.left
 
 

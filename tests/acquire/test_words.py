@@ -15,17 +15,17 @@ from boardroom.games.acquire.game import ACQUIRE
 from boardroom.games.acquire.law import codes
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.table import refusals, rulesets
-from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, ruleset
+from boardroom.games.acquire.table.rulesets import CHOICES, RULESETS, complete_ruleset
 from boardroom.games.acquire.text import game_text, rulebook
 from boardroom.games.acquire.text.events import EVENTS
-from boardroom.games.acquire.text.prompts import PHASES as PROMPTS
+from boardroom.games.acquire.text.prompts import PHASE_PROMPTS as PROMPTS
 from boardroom.games.acquire.text.refusals import REFUSALS
-from boardroom.games.acquire.text.terms import CHAINS_JA, MODES, TERMS
-from boardroom.games.acquire.text.terms import POWERS as NAMED_POWERS
+from boardroom.games.acquire.text.terms import CHAINS_JA, MODE_TERMS, TERMS
+from boardroom.games.acquire.text.terms import POWER_TERMS as NAMED_POWERS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi", "Ken"]
 SAID = list(EVENTS)
-TOLD = [said for entry in EVENTS.values() for said in entry.sentences()]
+TOLD = [said for entry in EVENTS.values() for said in entry.list_templates()]
 BOOKS = [(name, lang) for name in RULESETS for lang in LANGUAGES]
 
 # Plausible details of every event that has any
@@ -61,12 +61,12 @@ DETAILS = {
 
 
 def table_words(name="2023", **options):
-    return game_text.Words({"ruleset": name, "players": 4, **options})
+    return game_text.AcquireText({"ruleset": name, "players": 4, **options})
 
 
 def say(what, lang, name="2023", *, who=0, details=None):
     x, y, z = details or DETAILS.get(what, (0, 0, 0))
-    return table_words(name).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
+    return table_words(name).describe_event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
 
 
 def both_languages(entry):
@@ -85,11 +85,11 @@ def test_every_event_code_has_both_languages():
 def test_every_phase_power_mode_and_chain_has_both_languages():
     assert list(PROMPTS) == list(codes.PHASES)
     assert list(NAMED_POWERS) == list(codes.POWERS)
-    assert set(MODES) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
+    assert set(MODE_TERMS) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
     for entries in (
         PROMPTS,
         NAMED_POWERS,
-        MODES,
+        MODE_TERMS,
         REFUSALS,
     ):
         assert all(both_languages(entry) for entry in entries.values())
@@ -136,7 +136,7 @@ def test_every_event_can_be_said(name, lang):
         said = say(code, lang, name)
         assert "{" not in said
         assert said.endswith(("。", "."))
-        if "who" in fields(EVENTS[code].sentences()[0][lang]):
+        if "who" in fields(EVENTS[code].list_templates()[0][lang]):
             assert "Akira" in said
 
 
@@ -158,7 +158,7 @@ def test_what_others_drew_is_not_said():
 
 def test_enough_of_four_tiles_is_another_sentence():
     for lang in LANGUAGES:
-        stuck, enough = (said[lang] for said in EVENTS[E_PASSED].sentences())
+        stuck, enough = (said[lang] for said in EVENTS[E_PASSED].list_templates())
         values = {**table_words().terms[lang], "who": "Akira"}
         assert say(E_PASSED, lang, details=(1, 0, 0)) == stuck.format_map(values)
         assert say(E_PASSED, lang, details=(0, 0, 0)) == enough.format_map(values) != stuck.format_map(values)
@@ -198,9 +198,9 @@ def test_every_refusal_used_has_words_that_its_values_fill():
     assert set(REFUSALS) == {key for key, _ in sites} | outside
 
 
-@pytest.mark.parametrize("key", sorted(game_text.RULES_OF_REFUSALS))
+@pytest.mark.parametrize("key", sorted(game_text.REFUSAL_RULES))
 def test_refusals_of_the_house_can_be_said(key):
-    refused = table_words().refuse(key, who="Akira")
+    refused = table_words().create_common_refusal(key, who="Akira")
     assert refused.rule in ACQUIRE.rule_numbers()
     assert set(refused.sentences) == set(LANGUAGES)
     if key == "not-your-turn":
@@ -208,10 +208,10 @@ def test_refusals_of_the_house_can_be_said(key):
 
 
 def test_refusals_name_what_they_are_about():
-    refused = table_words("2000").refusal("AC12", "too-dear", chain=6, price=1200, money=900)
+    refused = table_words("2000").create_refusal("AC12", "too-dear", chain=6, price=1200, money=900)
     for lang, name in (("en", "Quantum"), ("ja", "クアンタム")):
         assert all(detail in refused.sentences[lang] for detail in (name, "$1,200", "$900"))
-    refused = table_words().refusal("AC9", "dead", tile=65, safe=11)
+    refused = table_words().create_refusal("AC9", "dead", tile=65, safe=11)
     assert all("6F" in sentence and "11" in sentence for sentence in refused.sentences.values())
 
 
@@ -219,15 +219,15 @@ def test_refusals_name_what_they_are_about():
 def test_played_games_can_be_told_and_refused(options):
     """Whatever a game tells, and whatever it refuses on the way, has words and cites a rule that is printed."""
     dice = random.Random(11)
-    said_words = ACQUIRE.words(options)
-    printed = {rule.number for rule in rulebook.rulebook(ruleset(options["ruleset"]), "en")}
-    s = ACQUIRE.start(options)
+    said_words = ACQUIRE.create_text(options)
+    printed = {rule.number for rule in rulebook.render_rulebook(complete_ruleset(options["ruleset"]), "en")}
+    s = ACQUIRE.create_state(options)
     s.told = []
     step = 0
-    while legal := ACQUIRE.legal(s):
+    while legal := ACQUIRE.legal_actions(s):
         if step % 29 == 0:
             for action in dice.sample(sorted(set(range(ACTIONS)) - set(legal)), 40):
-                refused = ACQUIRE.why_not(s, action, said_words)
+                refused = ACQUIRE.explain_refusal(s, action, said_words)
                 assert refused.rule in printed
                 assert all(text and "{" not in text for text in refused.sentences.values())
         ACQUIRE.rules.apply(s, dice.choice(legal))
@@ -235,8 +235,8 @@ def test_played_games_can_be_told_and_refused(options):
     assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.what for _, event in s.told}
     for _, event in s.told:
         for lang in LANGUAGES:
-            assert "{" not in said_words.event(event, lang, NAMES)
-        assert said_words.rule_of(event) in printed
+            assert "{" not in said_words.describe_event(event, lang, NAMES)
+        assert said_words.cited_rule(event) in printed
 
 
 def test_events_cite_rules_that_exist():

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law import codes, invariants, rules
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.park import lay_board
-from boardroom.games.aquaretto.law.scoring import part_of, points
+from boardroom.games.aquaretto.law.park import add_board
+from boardroom.games.aquaretto.law.scoring import part_points, total_points
 from boardroom.games.aquaretto.law.state import SCHEMA
 from boardroom.games.aquaretto.table import options, rulesets
-from boardroom.games.aquaretto.text.actions import grammar
+from boardroom.games.aquaretto.text.actions import action_grammar
 from boardroom.games.aquaretto.text.names import (
     CELL_NUMBERS,
     KIND_NAMES,
@@ -32,7 +32,7 @@ from boardroom.games.aquaretto.text.names import (
 )
 
 LETTERS = "DOSTHCPB"
-MARK_LETTERS = {"": PLAIN, "f": FEMALE, "m": MALE, "~": FISH, "!": LIGHTNING, "y": YOUNG, "F": MOTHER, "M": FATHER}
+MARK_LETTERS = {"": PLAIN, "f": FEMALE, "m": MALE, "~": FISH, "!": LIGHTNING, "y": OFFSPRING, "F": MOTHER, "M": FATHER}
 EVENT_NAMES = {value: name[2:].lower() for name, value in vars(codes).items() if name.startswith("E_")}
 ROOM = 1024
 MAX_ACTIONS = 768
@@ -92,10 +92,10 @@ class Scene:
     """A table that answers what tests ask."""
 
     def __init__(self, ruleset: str = "aquaretto", players: int = 3, whole: bool = True) -> None:
-        self.options = options.checked({"ruleset": ruleset, "players": players})
+        self.options = options.check_options({"ruleset": ruleset, "players": players})
         self.whole = whole
-        self.state: Any = SCHEMA.new()
-        rulesets.load(self.state, self.options)
+        self.state: Any = SCHEMA.create_state()
+        rulesets.load_options(self.state, self.options)
         rules.setup(self.state)
 
     def legal(self) -> list[int]:
@@ -103,10 +103,10 @@ class Scene:
         return out[: rules.legal(self.state, out)]
 
     def legal_texts(self) -> list[str]:
-        return [grammar().text(a) for a in self.legal()]
+        return [action_grammar().text(a) for a in self.legal()]
 
     def can(self, text: str) -> bool:
-        return grammar().parse(text) in self.legal()
+        return action_grammar().parse(text) in self.legal()
 
     def verbs(self) -> set[str]:
         """What may be done now, whatever with."""
@@ -118,9 +118,9 @@ class Scene:
 
     def do(self, action: int | str) -> list[Any]:
         """Whoever is next does this. What happened."""
-        number = grammar().parse(action) if isinstance(action, str) else action
+        number = action_grammar().parse(action) if isinstance(action, str) else action
         may = self.legal()
-        assert number in may, f"{action!r} is not one of {', '.join(map(grammar().text, may))}"
+        assert number in may, f"{action!r} is not one of {', '.join(map(action_grammar().text, may))}"
         return self.done(number)
 
     def done(self, number: int) -> list[Any]:
@@ -176,11 +176,11 @@ class Scene:
 
     def depot(self, seat: int = 0) -> list[str]:
         """A depot from its bottom to its top."""
-        first = seat * DEPOT_ROOM
+        first = seat * DEPOT_CAPACITY
         return [KIND_NAMES[kind] for kind in self.state.depot[first : first + self.state.stored[seat]]]
 
     def barn(self, seat: int = 0) -> list[str]:
-        counts = self.state.barn[seat * BARN : seat * BARN + BARN]
+        counts = self.state.barn[seat * BARN_KINDS : seat * BARN_KINDS + BARN_KINDS]
         return [KIND_NAMES[FIRST_ZOO_KIND + i] for i, count in enumerate(counts) for _ in range(count)]
 
     def pen(self, name: str, seat: int = 0) -> list[str]:
@@ -200,19 +200,19 @@ class Scene:
         ]
 
     def tank(self, species: str, seat: int = 0) -> int:
-        return int(self.state.size[seat * POOLED + SPECIES_NAMES.index(species)])
+        return int(self.state.size[seat * SPECIES_PER_GAME + SPECIES_NAMES.index(species)])
 
     def points(self, seat: int = 0) -> int:
-        return points(self.state, seat)
+        return total_points(self.state, seat)
 
     def part(self, name: str, seat: int = 0) -> int:
-        return part_of(self.state, seat, PARTS.index(name))
+        return part_points(self.state, seat, PART_NAMES.index(name))
 
     def scores(self) -> list[int]:
         return [rules.score(self.state, seat) for seat in range(self.seats)]
 
     def truck(self, number: int) -> list[str]:
-        first = (number - 1) * TRUCK_ROOM
+        first = (number - 1) * TRUCK_CAPACITY
         return [KIND_NAMES[kind] for kind in self.state.truck[first : first + self.state.loaded[number - 1]]]
 
 
@@ -230,14 +230,14 @@ def tiles_of(t: Scene, kind: int, game: int) -> list[int]:
     kind = (
         kind - kind % MARKS + {MOTHER: FEMALE, FATHER: MALE}.get(kind % MARKS, kind % MARKS) if kind < ANIMALS else kind
     )
-    span = range(ZOO_TILES, TILES) if game == ZOO else range(ZOO_TILES)
+    span = range(FIRST_ZOO_TILE, TILES) if game == ZOO else range(FIRST_ZOO_TILE)
     return [tile for tile in span if t.state.pool[tile] and TILE_KIND[tile] == kind]
 
 
 def lay(t: Scene, kind: int, game: int | None = None) -> int:
     """A tile leaves its pile, or the young their stock, to be laid somewhere."""
     s = t.state
-    if kind < ANIMALS and kind % MARKS == YOUNG:
+    if kind < ANIMALS and kind % MARKS == OFFSPRING:
         assert s.young[kind // MARKS] > 0, f"no {KIND_NAMES[kind]} is left"
         s.young[kind // MARKS] -= 1
         return kind
@@ -306,7 +306,7 @@ def scene(
 
 
 def total_coins(t: Scene) -> int:
-    return int(t.state.plays[AQUARIUM] * (COINS + 10) + t.state.plays[ZOO] * (COINS + 12))
+    return int(t.state.plays[AQUARIUM] * (COINS_PER_GAME + 10) + t.state.plays[ZOO] * (COINS_PER_GAME + 12))
 
 
 def on_tiles(t: Scene) -> int:
@@ -320,7 +320,7 @@ def on_tiles(t: Scene) -> int:
 def shrink(t: Scene, game: int, wanted: int) -> None:
     """Tiles of a pile leave the game, one species after another, until so many are left."""
     s = t.state
-    for tile in range(ZOO_TILES, TILES) if game == ZOO else range(ZOO_TILES):
+    for tile in range(FIRST_ZOO_TILE, TILES) if game == ZOO else range(FIRST_ZOO_TILE):
         if s.pool[tile] and s.left[game] > wanted:
             kind = TILE_KIND[tile]
             s.pool[tile] = 0
@@ -333,7 +333,7 @@ def furnish(t: Scene, number: int, given: Seat) -> None:
     for word in given.laid.split(", ") if given.laid else []:
         *corner, cell = word.split()[1:]
         without = ("upper-left", "upper-right", "lower-left", "lower-right").index(corner[0]) if corner else CORNERS
-        lay_board(s, number, CELL_NUMBERS[cell], without)
+        add_board(s, number, CELL_NUMBERS[cell], without)
         if corner:
             s.small[number] -= 1
         else:
@@ -346,10 +346,10 @@ def furnish(t: Scene, number: int, given: Seat) -> None:
             s.trainers[number] += 1
         else:
             lay(t, content)
-            s.size[number * POOLED + content // MARKS] += 1
-    s.tanks[number] = sum(size > 0 for size in s.size[number * POOLED : (number + 1) * POOLED])
+            s.size[number * SPECIES_PER_GAME + content // MARKS] += 1
+    s.tanks[number] = sum(size > 0 for size in s.size[number * SPECIES_PER_GAME : (number + 1) * SPECIES_PER_GAME])
     for kind in kinds(given.depot):
-        s.depot[number * DEPOT_ROOM + s.stored[number]] = lay(t, kind)
+        s.depot[number * DEPOT_CAPACITY + s.stored[number]] = lay(t, kind)
         s.stored[number] += 1
     s.coins[number] = given.coins
     s.cashiers[number], s.keepers[number], s.managers[number] = given.cashiers, given.keepers, given.manager
@@ -363,7 +363,7 @@ def furnish(t: Scene, number: int, given: Seat) -> None:
         kind = FIRST_STALL + STALL_NAMES.index(stall)
         s.stalls[number * STALL_PLACES + PLACE_NAMES.index(place)] = lay(t, kind)
     for kind in kinds(given.barn):
-        s.barn[number * BARN + lay(t, kind) - FIRST_ZOO_KIND] += 1
+        s.barn[number * BARN_KINDS + lay(t, kind) - FIRST_ZOO_KIND] += 1
 
 
 def load_truck(t: Scene, k: int, text: str, cargo: str) -> None:
@@ -373,6 +373,6 @@ def load_truck(t: Scene, k: int, text: str, cargo: str) -> None:
     zoo = cargo[k] == "z" if k < len(cargo) else any(FIRST_ZOO_KIND <= kind < COIN for kind in found)
     zoo = zoo or not s.plays[AQUARIUM]
     for kind in found:
-        s.truck[k * TRUCK_ROOM + s.loaded[k]] = lay(t, kind, ZOO if zoo else AQUARIUM)
+        s.truck[k * TRUCK_CAPACITY + s.loaded[k]] = lay(t, kind, ZOO if zoo else AQUARIUM)
         s.loaded[k] += 1
         s.cargo[k] = ZOO if zoo else AQUARIUM

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from aquaretto.build import LETTERS, MAX_ACTIONS, scene, seat
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.park import fits, lay_board, legal_boards, may_live
+from boardroom.games.aquaretto.law.park import add_board, can_house, is_legal_space, legal_boards
 from boardroom.games.aquaretto.text.names import CELL_NAMES, CORNER_NAMES
 
 LARGE = {(0, 0), (1, 0), (0, 1), (1, 1)}
@@ -171,7 +171,7 @@ def parks(draw):
     for size in draw(st.permutations(["large", "large", "small", "small"]))[: draw(st.integers(0, 4))]:
         without = CORNERS if size == "large" else draw(st.integers(0, 3))
         n = legal_boards(s, out, 0, 0, 0, without)
-        lay_board(s, 0, out[draw(st.integers(0, n - 1))], without)
+        add_board(s, 0, out[draw(st.integers(0, n - 1))], without)
         if size == "large":
             s.large[0] -= 1
         else:
@@ -188,7 +188,7 @@ def parks(draw):
             s.park[spot] = TRAINER if species == 8 else species * MARKS
             if species < 8:
                 s.size[species] += 1
-                s.tanks[0] = sum(size > 0 for size in s.size[:POOLED])
+                s.tanks[0] = sum(size > 0 for size in s.size[:SPECIES_PER_GAME])
     return t
 
 
@@ -214,9 +214,9 @@ def test_aq15_aq16_spaces_are_those_the_rules_say(t):
     s = t.state
     letters = picture(s)
     empty = [c for c in range(GRID) if s.park[c] == FREE]
-    for species in range(POOLED):
+    for species in range(SPECIES_PER_GAME):
         expected = {c for c in empty if may_be_put(letters, species, s.large[0], c)}
-        found = {c for c in range(GRID) if fits(s, 0, species, c)} if may_live(s, 0, species) else set()
+        found = {c for c in range(GRID) if is_legal_space(s, 0, species, c)} if can_house(s, 0, species) else set()
         assert found == expected
 
 

@@ -5,8 +5,8 @@ import pytest
 from aquaretto.build import happened, of, scene, seat
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import FREE
-from boardroom.games.aquaretto.text.actions import grammar
-from boardroom.games.aquaretto.text.game_text import Words
+from boardroom.games.aquaretto.text.actions import action_grammar
+from boardroom.games.aquaretto.text.game_text import AquarettoText
 
 # A tank of dolphins, tile by tile: where the next one of a growing tank lies
 PATH = ["K10", "L10", "M10", "M11", "L11", "K11", "J11", "J12", "K12", "L12", "M12", "N12", "N13"]
@@ -89,7 +89,9 @@ def test_aq18_a_full_tank_takes_no_tile_of_any_kind(way):
     if way == "truck":
         t.play("take 1")
         assert t.legal_texts() == ["depot"]
-        why = AQUARETTO.why_not(t.state, grammar().parse("put N13"), Words({"ruleset": "aquaretto"}))
+        why = AQUARETTO.explain_refusal(
+            t.state, action_grammar().parse("put N13"), AquarettoText({"ruleset": "aquaretto"})
+        )
         assert (why.rule, "12 tiles" in str(why)) == ("AQ18", True)
     else:
         assert not t.can({"depot": "move-tile", "buy": "buy 2"}[way])

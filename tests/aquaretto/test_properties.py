@@ -36,7 +36,7 @@ def name(variant):
     return f"{variant['ruleset']}-{variant['players']}"
 
 
-@pytest.mark.parametrize("variant", options.variants(), ids=name)
+@pytest.mark.parametrize("variant", options.list_variants(), ids=name)
 @settings(max_examples=times(2))
 @given(seed=st.integers(0, 2**32))
 def test_everything_is_conserved_after_every_action(variant, seed):
@@ -50,7 +50,7 @@ def test_everything_is_conserved_after_every_action(variant, seed):
 
 
 @settings(max_examples=times(30))
-@given(st.sampled_from(options.variants()), st.integers(0, 2**32))
+@given(st.sampled_from(options.list_variants()), st.integers(0, 2**32))
 def test_legal_actions_are_sorted_unique_and_never_run_out(variant, seed):
     for t, _ in random_game(variant, seed, whole=False):
         legal = t.legal()
@@ -59,7 +59,7 @@ def test_legal_actions_are_sorted_unique_and_never_run_out(variant, seed):
 
 
 @settings(max_examples=times(20))
-@given(st.sampled_from(options.variants()), st.integers(0, 2**32))
+@given(st.sampled_from(options.list_variants()), st.integers(0, 2**32))
 def test_aq12_aq13_turns_and_trucks_in_random_games(variant, seed):
     """AQ12, AQ13: nobody with a truck is on turn; a round has a truck for everybody, and its last taker starts."""
     taker, rounds = None, 0
@@ -79,17 +79,17 @@ def test_aq12_aq13_turns_and_trucks_in_random_games(variant, seed):
 
 
 @settings(max_examples=times(4))
-@given(st.sampled_from([v for v in options.variants() if v["ruleset"] != "zooloretto"]), st.integers(0, 2**32))
+@given(st.sampled_from([v for v in options.list_variants() if v["ruleset"] != "zooloretto"]), st.integers(0, 2**32))
 def test_aq14_all_homes_in_one_look_are_those_of_each_species(variant, seed):
     for t, _ in random_game(variant, seed, whole=False):
         if t.phase == "turn":
             for seat in range(t.state.players):
-                each = [park.has_space(t.state, seat, species) << species for species in range(POOLED)]
-                assert park.homes(t.state, seat) == sum(each)
+                each = [park.has_space(t.state, seat, species) << species for species in range(SPECIES_PER_GAME)]
+                assert park.species_with_space(t.state, seat) == sum(each)
 
 
 @settings(max_examples=times(15))
-@given(st.sampled_from([v for v in options.variants() if v["ruleset"] != "zooloretto"]), st.integers(0, 2**32))
+@given(st.sampled_from([v for v in options.list_variants() if v["ruleset"] != "zooloretto"]), st.integers(0, 2**32))
 def test_aq14_aq15_tanks_never_touch_and_are_whole(variant, seed):
     *_, (t, _) = random_game(variant, seed, whole=False)
     for seat in range(t.seats):
@@ -115,7 +115,7 @@ def pieces(tiles):
 
 
 @settings(max_examples=times(15))
-@given(st.sampled_from([v for v in options.variants() if v["ruleset"] == "joint"]), st.integers(0, 2**32))
+@given(st.sampled_from([v for v in options.list_variants() if v["ruleset"] == "joint"]), st.integers(0, 2**32))
 def test_mix2_mix3_mix4_in_random_games(variant, seed):
     """MIX2, MIX3, MIX4: while both piles are open, trucks carry one game each, both have one, none is taken before."""
     for t, told in random_game(variant, seed, whole=False):
@@ -134,7 +134,7 @@ def test_mix2_mix3_mix4_in_random_games(variant, seed):
 def test_the_draws_of_playouts_are_legal(seed):
     """`chance` is asked by compiled play only; here it must agree with `legal`."""
     random = Random(seed)
-    t = table(random.choice(options.variants()), whole=False)
+    t = table(random.choice(options.list_variants()), whole=False)
     stream = [random.getrandbits(62)]
     for _ in range(60):
         if t.chance:

@@ -12,7 +12,7 @@ from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.table import refusals, refusals_money
 from boardroom.games.aquaretto.text import game_text, rulebook
-from boardroom.games.aquaretto.text.actions import grammar
+from boardroom.games.aquaretto.text.actions import action_grammar
 from boardroom.games.aquaretto.text.names import CELL_NUMBERS, KIND_NAMES
 from boardroom.games.aquaretto.text.refusals import REFUSALS
 
@@ -22,9 +22,9 @@ CAMEL, PANDA = 8, 14
 
 def at_turn(ruleset="aquaretto", players=3):
     """A table at its first turn, which is the first seat's."""
-    s = AQUARETTO.start(AQUARETTO.options({"ruleset": ruleset, "players": players}))
+    s = AQUARETTO.create_state(AQUARETTO.complete_options({"ruleset": ruleset, "players": players}))
     while s.phase == P_REMOVE:
-        AQUARETTO.rules.apply(s, AQUARETTO.legal(s)[-1])
+        AQUARETTO.rules.apply(s, AQUARETTO.legal_actions(s)[-1])
     AQUARETTO.rules.apply(s, A_START)
     return s
 
@@ -43,13 +43,13 @@ def put(s, where, species):
     """A tile of a species in the first seat's park."""
     s.park[CELL_NUMBERS[where]] = species * MARKS
     s.size[species] += 1
-    s.tanks[0] = sum(size > 0 for size in s.size[:POOLED])
+    s.tanks[0] = sum(size > 0 for size in s.size[:SPECIES_PER_GAME])
 
 
 def refused(s, text):
-    action = grammar().parse(text)
-    assert action not in AQUARETTO.legal(s), f"{text} is legal"
-    return AQUARETTO.why_not(s, action, game_text.Words({"ruleset": "joint"}))
+    action = action_grammar().parse(text)
+    assert action not in AQUARETTO.legal_actions(s), f"{text} is legal"
+    return AQUARETTO.explain_refusal(s, action, game_text.AquarettoText({"ruleset": "joint"}))
 
 
 def why(s, text):
@@ -139,7 +139,7 @@ def test_too_many_tanks_aq16():
     put(s, "K13", CROCODILE)
     check(s, "put M13", "AQ16", "3 tanks", "orca", "large expansion")
     s.large[0] = 1
-    assert grammar().parse("put M13") in AQUARETTO.legal(s)
+    assert action_grammar().parse("put M13") in AQUARETTO.legal_actions(s)
 
 
 def test_no_tile_lies_on_the_entrance_beside_the_board_or_on_a_trainer_aq4_aq21():
@@ -211,7 +211,7 @@ def test_money_actions_need_coins_aq22_aq23_aq24_aq25():
     s.coins[0] = 0
     for seat in (0, 1):
         s.stored[seat] = 1
-        s.depot[seat * DEPOT_ROOM] = TURTLE * MARKS
+        s.depot[seat * DEPOT_CAPACITY] = TURTLE * MARKS
     for text, rule, price in [
         ("move-tile", "AQ22", "1 coin"),
         ("buy 2", "AQ23", "2 coins"),
@@ -246,7 +246,7 @@ def test_a_tile_without_a_space_is_not_moved_or_bought_aq22_aq23():
     put(s, "K13", CROCODILE)
     for seat in (0, 1):
         s.stored[seat] = 1
-        s.depot[seat * DEPOT_ROOM] = ORCA * MARKS
+        s.depot[seat * DEPOT_CAPACITY] = ORCA * MARKS
     check(s, "move-tile", "AQ22", "no room", "an orca")
     check(s, "buy 2", "AQ23", "no room", "an orca")
 
@@ -296,7 +296,7 @@ def test_what_comes_first_is_said():
 
 
 def test_what_chance_cannot_draw_is_refused_aq6_aq8_aq9():
-    s = AQUARETTO.start(AQUARETTO.options({"ruleset": "aquaretto", "players": 4}))
+    s = AQUARETTO.create_state(AQUARETTO.complete_options({"ruleset": "aquaretto", "players": 4}))
     check(s, "remove dolphin", "AQ6", "show animal")
     check(s, "remove zebra", "AQ6", "other game")
     check(s, "reveal aquarium", "AQ9", "draw to finish")
@@ -330,26 +330,26 @@ def test_every_action_is_refused_in_every_phase(options):
     said follows from it alone."""
     dice = random.Random(5)
     told = set()
-    said = AQUARETTO.words(options)
-    printed = {rule.number for rule in rulebook.rulebook(options["ruleset"], "en")}
-    s = AQUARETTO.start(options)
+    said = AQUARETTO.create_text(options)
+    printed = {rule.number for rule in rulebook.render_rulebook(options["ruleset"], "en")}
+    s = AQUARETTO.create_state(options)
     met = dict.fromkeys(range(len(PHASES)), 0)
-    legal = AQUARETTO.legal(s)
+    legal = AQUARETTO.legal_actions(s)
     while True:
         met[s.phase] += 1
         few = met[s.phase] > 1
         for action in dice.sample(range(ACTIONS), 30) if few else range(ACTIONS):
             if action in legal:
                 continue
-            rule, key, details = refusals.reason(s, action)
+            rule, key, details = refusals.find_reason(s, action)
             why = rule, key, *details.items()
             if why not in told:
                 told.add(why)
-                error = AQUARETTO.why_not(s, action, said)
+                error = AQUARETTO.explain_refusal(s, action, said)
                 assert error.rule in printed, (error.rule, said.grammar.text(action))
                 assert not any("{" in sentence for sentence in error.sentences.values())
         if not legal:
             break
         AQUARETTO.rules.apply(s, dice.choice(legal))
-        legal = AQUARETTO.legal(s)
+        legal = AQUARETTO.legal_actions(s)
     assert met[P_TURN] > 10

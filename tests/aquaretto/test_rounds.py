@@ -3,7 +3,7 @@
 import pytest
 
 from aquaretto.build import happened, of, scene, seat
-from boardroom.engine.rules.constants import BACK, FIRM
+from boardroom.engine.rules.constants import UNDO_ALLOWED, UNDO_BLOCKED
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import NONE
 from boardroom.games.aquaretto.law.state import SCHEMA
@@ -238,5 +238,5 @@ def test_aq26_what_is_ones_own_goes_back_unless_the_table_does_without():
     t = scene(trucks=["dolphin dolphin"])
     before = SCHEMA.copy(t.state)
     t.play("take 1")
-    assert AQUARETTO.take_back(before, 0, t.state, t.options) == BACK
-    assert AQUARETTO.take_back(before, 0, t.state, {**t.options, "take_back": "nothing"}) == FIRM
+    assert AQUARETTO.undo_verdict(before, 0, t.state, t.options) == UNDO_ALLOWED
+    assert AQUARETTO.undo_verdict(before, 0, t.state, {**t.options, "take_back": "nothing"}) == UNDO_BLOCKED

@@ -16,7 +16,9 @@ NUMBER = re.compile(r"(?:AQ|ZO|MIX)\d+")
 
 
 def book(name, lang="en"):
-    return {rule.number: rule for rule in AQUARETTO.rulebook(AQUARETTO.options({"ruleset": name}), lang)}
+    return {
+        rule.number: rule for rule in AQUARETTO.render_rulebook(AQUARETTO.complete_options({"ruleset": name}), lang)
+    }
 
 
 def test_numbers_are_those_of_the_rules():
@@ -59,7 +61,7 @@ def test_each_ruleset_prints_its_rules():
 
 
 def test_both_rulebooks_have_the_same_lines():
-    for en, ja in zip(rulebook.ENTRIES["en"], rulebook.ENTRIES["ja"], strict=True):
+    for en, ja in zip(rulebook.RULE_ENTRIES["en"], rulebook.RULE_ENTRIES["ja"], strict=True):
         assert en.number == ja.number
         assert [(line.key, line.values) for line in en.lines] == [(line.key, line.values) for line in ja.lines]
 

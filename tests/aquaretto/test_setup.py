@@ -19,7 +19,7 @@ every_number = pytest.mark.parametrize("players", [2, 3, 4, 5])
 
 def pile(t, game=AQUARIUM):
     """The kinds in a pile, counted."""
-    span = range(ZOO_TILES, TILES) if game == ZOO else range(ZOO_TILES)
+    span = range(FIRST_ZOO_TILE, TILES) if game == ZOO else range(FIRST_ZOO_TILE)
     return Counter(KIND_NAMES[TILE_KIND[tile]] for tile in span if t.state.pool[tile])
 
 
@@ -188,7 +188,7 @@ def test_mix1_two_coins_in_all_and_both_boxes(players):
 )
 def test_aq6_two_to_five_play_one_of_three_games(given):
     with pytest.raises(BadInput):
-        options.checked(given)
+        options.check_options(given)
 
 
 def test_the_state_of_both_games_fits_four_kibibytes():

@@ -12,29 +12,29 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from boardroom.base.languages import LANGUAGES
-from boardroom.base.text import folded
+from boardroom.base.text import fold_text
 from boardroom.cli.play import play
-from boardroom.cli.screen import Screen, key_line
-from boardroom.engine.match import Seal, Table
+from boardroom.cli.screen import Screen, format_keys
+from boardroom.engine.match import Match, Seal
 from boardroom.games.aquaretto.game import AQUARETTO
 from boardroom.games.aquaretto.table.rulesets import RULESETS
-from boardroom.games.aquaretto.terminal.frame import code
+from boardroom.games.aquaretto.terminal.frame import animal_code
 from boardroom.games.aquaretto.terminal.play import AquarettoTerminal
 from boardroom.games.aquaretto.terminal.texts import CORNERS, TEXTS
 
 
 def decisions(ruleset, players=3, seed=1):
     """The table at every decision of a random game, and at its end."""
-    options = AQUARETTO.options({"ruleset": ruleset, "players": players})
+    options = AQUARETTO.complete_options({"ruleset": ruleset, "players": players})
     names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e"][:players]
-    table = Table(AQUARETTO, options, names=names, seal=Seal(f"{seed:064x}"))
+    table = Match(AQUARETTO, options, names=names, seal=Seal(f"{seed:064x}"))
     dice = Random(seed)
-    while not table.over:
+    while not table.is_over:
         if table.actor == "chance":
-            table.roll()
+            table.play_chance()
             continue
         yield table
-        table.do(dice.choice(table.legal()), int(table.actor))
+        table.apply_action(dice.choice(table.legal_actions()), int(table.actor))
     yield table
 
 
@@ -60,7 +60,7 @@ def test_every_action_can_be_typed(ruleset):
         terminal = AquarettoTerminal(table.options, 0)
         met.add(seen["phase"])
         for lang in LANGUAGES:
-            choices = terminal.choices(seen, lang)
+            choices = terminal.list_choices(seen, lang)
             keys = [choice.key for choice in choices]
             assert len(set(keys)) == len(keys)
             assert all("{" not in choice.label for choice in choices)
@@ -68,10 +68,10 @@ def test_every_action_can_be_typed(ruleset):
             assert all(actions[0] in seen["legal"] for actions in listed.values())
             reached = {actions[0] for actions in listed.values()}
             for text in set(seen["legal"]) - reached:
-                assert terminal.actions(seen, folded(typed_for(text))) == [text]
+                assert terminal.parse_input(seen, fold_text(typed_for(text))) == [text]
             for key, actions in listed.items():
                 if not key.isdigit():
-                    assert terminal.actions(seen, folded(key)) == actions
+                    assert terminal.parse_input(seen, fold_text(key)) == actions
     assert {"turn", "load", "pick", "put", "over"} <= met
     assert ({"worker", "lay", "lay-small"} <= met) == (ruleset != "zooloretto")
 
@@ -87,9 +87,9 @@ def test_the_screen_fits(ruleset):
         for lang, (width, height) in product(LANGUAGES, ((80, 24), (120, 50))):
             console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
             screen = Screen(console, AQUARETTO, table.options, lang)
-            keys = key_line(set(), take_back=True, lang=lang)
-            choices = screen.terminal.choices(seen, lang)
-            screen.show(seen, table.log(seen["seat"]), choices=choices, keys=keys)
+            keys = format_keys(set(), can_undo=True, lang=lang)
+            choices = screen.terminal.list_choices(seen, lang)
+            screen.show_table(seen, table.game_log(seen["seat"]), choices=choices, keys=keys)
             lines = plain(console).split("\n")
             assert max(map(cell_len, lines)) <= width
             assert len(lines) <= height, "\n".join(lines)
@@ -102,8 +102,8 @@ def test_a_small_expansion_asks_for_what_can_be_typed():
         seen = seen_by_actor(table)
         if seen["phase"] != "lay-small":
             continue
-        (choice,) = terminal.choices(seen, "en")
-        assert terminal.actions(seen, choice.key) == list(choice.actions)
+        (choice,) = terminal.list_choices(seen, "en")
+        assert terminal.parse_input(seen, choice.key) == list(choice.actions)
         _, corner, cell = choice.actions[0].split(" ")
         number = list(CORNERS).index(corner) + 1
         assert choice.key == f"{number} {cell.casefold()}"
@@ -112,7 +112,7 @@ def test_a_small_expansion_asks_for_what_can_be_typed():
             ways = [text for text in seen["legal"] if text.endswith(f" {cell}")]
             met.add(len(ways) == 1)
             # A space that fits in one way only needs no number
-            assert terminal.actions(seen, cell.casefold()) == (ways if len(ways) == 1 else [])
+            assert terminal.parse_input(seen, cell.casefold()) == (ways if len(ways) == 1 else [])
     assert met == {True, False}
 
 
@@ -123,7 +123,7 @@ def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
             continue
         console = Console(file=io.StringIO(), width=100, height=40, color_system=None)
         screen = Screen(console, AQUARETTO, table.options, "en")
-        screen.show(seen, [])
+        screen.show_table(seen, [])
         shown = console.file.getvalue()  # type: ignore[attr-defined]
         assert all(text.split(" ")[1] in shown for text in seen["legal"] if text.startswith("put "))
         return
@@ -136,7 +136,9 @@ def test_the_result_ranks_by_points_then_coins(ruleset):
     seen = seen_by_actor(table)
     order = sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"]))
     for lang in LANGUAGES:
-        lines = [line.plain for line in AquarettoTerminal(table.options, 0).result(seen, table.log(None), lang)]
+        lines = [
+            line.plain for line in AquarettoTerminal(table.options, 0).draw_result(seen, table.game_log(None), lang)
+        ]
         assert len(lines) == 2 * len(order)
         for line, entry in zip(lines[::2], order, strict=True):
             assert entry["name"] in line
@@ -146,21 +148,21 @@ def test_the_result_ranks_by_points_then_coins(ruleset):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_one_looks_up_is_there(lang):
-    tables = {name: AquarettoTerminal({"ruleset": name}, 0).tables(lang) for name in RULESETS}
+    tables = {name: AquarettoTerminal({"ruleset": name}, 0).reference_tables(lang) for name in RULESETS}
     dolphin = {"en": "Do dolphin", "ja": "Do イルカ"}[lang]
     assert [dolphin in tables[name] for name in RULESETS] == [True, False, True]
     assert ["10" in tables[name] for name in RULESETS] == [False, True, True]
-    helps = {name: dict(AquarettoTerminal({"ruleset": name}, 0).help(lang)) for name in RULESETS}
+    helps = {name: dict(AquarettoTerminal({"ruleset": name}, 0).list_keys(lang)) for name in RULESETS}
     assert all(key and said for told in helps.values() for key, said in told.items())
     assert [TEXTS["help_turn"][lang] in helps[name].values() for name in RULESETS] == [True, False, True]
     assert [TEXTS["help_marks"][lang] in helps[name].values() for name in RULESETS] == [True, False, True]
 
 
 def test_animals_have_short_names_of_their_own():
-    assert code("dolphin") == "Do"
-    assert code("turtle-fish") == "Tu~"
-    assert code("sea-lion-lightning") == "Se!"
-    assert code("polar-bear-father") == code("polar-bear-mother") == "Pox"
+    assert animal_code("dolphin") == "Do"
+    assert animal_code("turtle-fish") == "Tu~"
+    assert animal_code("sea-lion-lightning") == "Se!"
+    assert animal_code("polar-bear-father") == animal_code("polar-bear-mother") == "Pox"
 
 
 def test_every_text_has_both_languages_with_the_same_details():

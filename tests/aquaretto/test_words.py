@@ -17,17 +17,19 @@ from boardroom.games.aquaretto.text.events import EVENTS
 
 NAMES = ["Akira", "Daisuke", "Masayuki", "Yuto", "Emi"]
 TURTLE, ZEBRA = 3, 15
-SENTENCES = [said for entry in EVENTS.values() for said in entry.sentences()]
+SENTENCES = [said for entry in EVENTS.values() for said in entry.list_templates()]
 
 
 def say(what, lang, *details, who=0, ruleset="joint"):
     x, y, z = (*details, 0, 0, 0)[:3]
-    return game_text.Words({"ruleset": ruleset}).event(Event(EVERYONE, what, who, x, y, z), lang, NAMES)
+    return game_text.AquarettoText({"ruleset": ruleset}).describe_event(
+        Event(EVERYONE, what, who, x, y, z), lang, NAMES
+    )
 
 
 def cites(what, *details, ruleset="joint"):
     x, y, z = (*details, 0, 0, 0)[:3]
-    return game_text.Words({"ruleset": ruleset}).rule_of(Event(EVERYONE, what, 0, x, y, z))
+    return game_text.AquarettoText({"ruleset": ruleset}).cited_rule(Event(EVERYONE, what, 0, x, y, z))
 
 
 def cell(name):
@@ -40,22 +42,22 @@ def cell(name):
 def test_every_event_and_phase_has_its_words():
     codes_there = sorted(value for name, value in vars(codes).items() if name.startswith("E_"))
     assert codes_there == list(EVENTS)
-    assert list(prompts.PHASES) == list(codes.PHASES)
+    assert list(prompts.PHASE_PROMPTS) == list(codes.PHASES)
 
 
 def test_everything_with_a_name_has_it_in_both_languages():
     for known in (
         names.SPECIES_NAMES, names.STALL_NAMES, names.GAMES, names.PEN_NAMES, names.PLACE_NAMES, names.ROLE_NAMES,
-        names.BOARD_NAMES, names.FILLED_NAMES, names.MARK_NAMES[1:], codes.PARTS,
+        names.BOARD_NAMES, names.FILLED_NAMES, names.MARK_NAMES[1:], codes.PART_NAMES,
     ):  # fmt: skip
         for name in known:
-            assert japanese(terms.NAMES[name]["ja"]), name
-            assert not japanese(terms.NAMES[name]["en"]), name
+            assert japanese(terms.TERMS[name]["ja"]), name
+            assert not japanese(terms.TERMS[name]["en"]), name
     for lang in LANGUAGES:
-        assert len({terms.kind(number, lang) for number in range(KINDS)}) == KINDS
+        assert len({terms.tile_name(number, lang) for number in range(KINDS)}) == KINDS
 
 
-@pytest.mark.parametrize("entry", [*SENTENCES, *refusals.REFUSALS.values(), *prompts.PHASES.values()])
+@pytest.mark.parametrize("entry", [*SENTENCES, *refusals.REFUSALS.values(), *prompts.PHASE_PROMPTS.values()])
 def test_no_sentence_lacks_its_translation(entry):
     assert set(entry) == set(LANGUAGES)
     assert japanese(entry["ja"])
@@ -70,14 +72,14 @@ def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite
     for entry in SENTENCES:
         assert re.sub("（[^）]*）", "", entry["ja"]).endswith("た。"), entry
         assert "ます" not in entry["ja"]
-    for entry in (*refusals.REFUSALS.values(), *prompts.PHASES.values()):
+    for entry in (*refusals.REFUSALS.values(), *prompts.PHASE_PROMPTS.values()):
         for sentence in filter(None, re.sub("（[^）]*）", "", entry["ja"]).replace("{phase}", "").split("。")):
             assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
 
 
 def test_an_event_names_its_details():
     for entry in EVENTS.values():
-        for said in entry.sentences():
+        for said in entry.list_templates():
             assert fields(said["en"]) <= {"who", *entry.details}
 
 
@@ -85,14 +87,14 @@ def test_an_event_names_its_details():
 
 
 def test_tiles_are_called_by_animal_and_mark():
-    assert terms.kind(FEMALE, "en") == "dolphin (female)"
-    assert terms.kind(FEMALE, "ja") == "イルカ（メス）"
-    assert terms.kind(TURTLE * MARKS + FISH, "ja") == "カメ（魚）"
-    assert terms.kind(ZEBRA * MARKS, "en") == "zebra"
-    assert terms.kind(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
-    assert terms.kind(COIN, "en") == "coin tile"
-    assert terms.a_kind(1 * MARKS, "en") == "an orca"
-    assert terms.a_kind(0, "en") == "a dolphin"
+    assert terms.tile_name(FEMALE, "en") == "dolphin (female)"
+    assert terms.tile_name(FEMALE, "ja") == "イルカ（メス）"
+    assert terms.tile_name(TURTLE * MARKS + FISH, "ja") == "カメ（魚）"
+    assert terms.tile_name(ZEBRA * MARKS, "en") == "zebra"
+    assert terms.tile_name(FIRST_STALL + 1, "ja") == "アイスクリームの売店"
+    assert terms.tile_name(COIN, "en") == "coin tile"
+    assert terms.tile_name_with_article(1 * MARKS, "en") == "an orca"
+    assert terms.tile_name_with_article(0, "en") == "a dolphin"
 
 
 def test_sentences_read_well():
@@ -122,7 +124,7 @@ def test_details_decide_what_is_said(what, one, other, told):
 
 
 def test_programs_get_names_not_numbers():
-    data = game_text.Words({"ruleset": "joint"}).event_data
+    data = game_text.AquarettoText({"ruleset": "joint"}).event_data
     assert data(Event(EVERYONE, E_LOADED, 1, MALE, 2, 0)) == {
         "what": "loaded", "who": 1, "kind": "dolphin-male", "truck": 3,
     }  # fmt: skip
@@ -141,8 +143,8 @@ def test_programs_get_names_not_numbers():
     [
         (E_REMOVED, (TURTLE,), "AQ6"),
         (E_REMOVED, (ZEBRA,), "ZO1"),
-        (E_BORN, (YOUNG,), "AQ19"),
-        (E_BORN, (ZEBRA * MARKS + YOUNG,), "ZO4"),
+        (E_BORN, (OFFSPRING,), "AQ19"),
+        (E_BORN, (ZEBRA * MARKS + OFFSPRING,), "ZO4"),
         (E_BOUGHT, (0, 1), "AQ23"),
         (E_BOUGHT, (FIRST_STALL, 1), "ZO5"),
         (E_DISCARDED, (0,), "AQ24"),
@@ -164,11 +166,11 @@ def test_the_end_of_the_joint_game_has_its_own_rule():
     assert results == ["AQ33", "ZO6", "MIX8"]
 
 
-@pytest.mark.parametrize("key", sorted(game_text.RULES_OF_REFUSALS))
+@pytest.mark.parametrize("key", sorted(game_text.REFUSAL_RULES))
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_refusals_of_the_house_can_be_said(key, ruleset):
-    refused = game_text.Words({"ruleset": ruleset}).refuse(key, who="Akira")
-    assert refused.rule in {rule.number for rule in rulebook.rulebook(ruleset, "en")}
+    refused = game_text.AquarettoText({"ruleset": ruleset}).create_common_refusal(key, who="Akira")
+    assert refused.rule in {rule.number for rule in rulebook.render_rulebook(ruleset, "en")}
     if key == "not-your-turn":
         assert all("Akira" in sentence for sentence in refused.sentences.values())
 
@@ -177,15 +179,15 @@ def test_refusals_of_the_house_can_be_said(key, ruleset):
 def test_played_games_can_be_told(options):
     """Whatever a game tells has words and cites a rule that is printed."""
     dice = random.Random(7)
-    said = AQUARETTO.words(options)
-    printed = {rule.number for rule in rulebook.rulebook(options["ruleset"], "en")}
-    s = AQUARETTO.start(options)
+    said = AQUARETTO.create_text(options)
+    printed = {rule.number for rule in rulebook.render_rulebook(options["ruleset"], "en")}
+    s = AQUARETTO.create_state(options)
     s.told = []
-    while legal := AQUARETTO.legal(s):
+    while legal := AQUARETTO.legal_actions(s):
         AQUARETTO.rules.apply(s, dice.choice(legal))
     assert {E_TOOK, E_RESULT, E_POINTS} <= {event.what for _, event in s.told}
     for _, event in s.told:
         for lang in LANGUAGES:
-            assert "{" not in said.event(event, lang, NAMES)
-        assert said.rule_of(event) in printed
+            assert "{" not in said.describe_event(event, lang, NAMES)
+        assert said.cited_rule(event) in printed
         assert said.event_data(event)["what"]

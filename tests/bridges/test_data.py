@@ -33,7 +33,7 @@ def test_a_simulation_becomes_rows(tmp_path):
         mine = [row for row in rows if row["game"] == number]
         assert [row["step"] for row in mine] == sorted(row["step"] for row in mine)
         assert sum({row["seat"]: row["won"] for row in mine}.values()) == pytest.approx(1)
-    grammar = GAMES["acquire"].words(GAMES["acquire"].options({})).grammar
+    grammar = GAMES["acquire"].create_text(GAMES["acquire"].complete_options({})).grammar
     assert all(grammar.text(row["action"]) == row["text"] for row in rows)
     assert all(row["legal"] > 0 for row in rows)
     assert {"place", "buy"} <= {row["phase"] for row in rows}
@@ -54,7 +54,7 @@ def test_aq33_rows_have_the_score_that_breaks_ties_and_the_points_that_people_co
     said = simulate("aquaretto", "--players", 2, "--games", 1, "--bots", "greedy,random", "--out", file)
     assert said.exit_code == 0, said.output
     for row in parquet.read_table(file).to_pylist():
-        assert row["points"] == GAMES["aquaretto"].points(row["score"])
+        assert row["points"] == GAMES["aquaretto"].score_to_points(row["score"])
         assert 0 <= row["score"] - 1000 * row["points"] < 1000
 
 
@@ -69,7 +69,7 @@ def test_rows_go_nowhere_by_mistake(tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_is_text_and_back(game):
-    record = play_match(game, {}, ["random"] * GAMES[game].options({})["players"], seed=1).record
+    record = play_match(game, {}, ["random"] * GAMES[game].complete_options({})["players"], seed=1).record
     text = notation.dumps(record)
     assert f'[Game "{game}"]' in text
     assert "\n1. {random} " in text
@@ -81,13 +81,13 @@ def test_a_record_is_text_and_back(game):
 
 
 def test_what_was_taken_back_or_noted_is_kept():
-    table = records.loads(play_match("acquire", {"players": 3}, ["random"] * 3, seed=1).record).table
+    table = records.parse_record(play_match("acquire", {"players": 3}, ["random"] * 3, seed=1).record).match
     again = type(table)(table.game, table.options, names=["Ann {the} first", "Ben", "Cho"], seal=table.seal)
     for step in table.steps:
-        again.again(step)
-        if again.can_take_back():
-            again.take_back()
-            again.again(step)
+        again.replay_step(step)
+        if again.can_undo():
+            again.undo()
+            again.replay_step(step)
             break
     record = records.dump(again)
     text = notation.dumps(record)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boardroom import GAMES, BadInput
-from boardroom.engine.rules.rng import seeded
+from boardroom.engine.rules.rng import seed_stream
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -21,7 +21,7 @@ from boardroom.bridges import open_spiel  # noqa: E402
 absl.logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
 PLAYERS = {
-    **{name: game.options({})["players"] for name, game in GAMES.items()},
+    **{name: game.complete_options({})["players"] for name, game in GAMES.items()},
     "acquire": 3,
     "aquaretto": 2,
     "trade": 3,
@@ -64,14 +64,14 @@ def test_a_playthrough_is_written(monkeypatch):
 def test_chance_is_explicit(name):
     """All draws are listed, equally likely; whatever is played is what the compiled rules play with the same draws."""
     game, random = load(name), Random(1)
-    state, plain = game.new_initial_state(), GAMES[name].start(load(name).options)
+    state, plain = game.new_initial_state(), GAMES[name].create_state(load(name).options)
     drawn = 0
     while not state.is_terminal():
         if state.is_chance_node():
             outcomes = state.chance_outcomes()
             assert sum(part for _, part in outcomes) == pytest.approx(1)
-            assert [outcome for outcome, _ in outcomes] == GAMES[name].legal(plain)
-            action, drawn = GAMES[name].rules.chance(plain, [seeded(1, drawn)]), drawn + 1
+            assert [outcome for outcome, _ in outcomes] == GAMES[name].legal_actions(plain)
+            action, drawn = GAMES[name].rules.chance(plain, [seed_stream(1, drawn)]), drawn + 1
         else:
             action = random.choice(state.legal_actions())
         state.apply_action(action)

@@ -134,7 +134,7 @@ def test_an_observation_holds_nothing_hidden(game):
             other.batch.states[:] = table.game.schema.pack(dealt)
             asked += 1
             differ += bool((other.batch.states != table.batch.states).any())
-            assert (other.batch.known(0, table.possible_agents.index(agent)) == seen).all()
+            assert (other.batch.features_for(0, table.possible_agents.index(agent)) == seen).all()
             assert other.view(agent) == view
     assert asked >= 20
     assert differ == (0 if GAMES[game].samples is None else asked), "where nothing is dealt everything lies open"

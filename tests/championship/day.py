@@ -1,16 +1,16 @@
 """A day in the hall, for tests: an event with a clock, and short ways to the usual deeds."""
 
-from boardroom.tournament import Actor, Journal, Refused, make_seating, next_entrant, next_staff
+from boardroom.tournament import Actor, Journal, Refusal, make_seating, next_entrant_id, next_staff_id
 from boardroom.tournament.log.events import (
-    Checked,
-    Entered,
-    GameStarted,
-    Opened,
+    AttendanceSet,
+    EntrantAdded,
+    ResultReported,
     ResultRuled,
-    ResultTold,
+    RoundStarted,
     SeatingConfirmed,
     SeatingDrawn,
     StaffAdded,
+    TournamentOpened,
 )
 
 ORGANISER = Actor("Sato", "organiser")
@@ -29,7 +29,7 @@ class Day:
     def __init__(self, entrants=0, staff=0, seed="a public seed", **settings):
         self.event = Journal()
         self.now = START
-        self.do(Opened("Test Championship", "2026-11-15", "Hall 1", seed, **settings))
+        self.do(TournamentOpened("Test Championship", "2026-11-15", "Hall 1", seed, **settings))
         for _ in range(entrants):
             self.enter()
         for _ in range(staff):
@@ -45,7 +45,7 @@ class Day:
 
     def do(self, fact, by=ORGANISER, **more):
         self.now += 1000
-        self.event = self.event.do(fact, by=by, at=self.now, **more)
+        self.event = self.event.record_event(fact, by=by, at=self.now, **more)
         return self.event.log[-1]
 
     def refused(self, fact, by=ORGANISER, **more):
@@ -53,7 +53,7 @@ class Day:
         before = self.event
         try:
             self.do(fact, by, **more)
-        except Refused as refused:
+        except Refusal as refused:
             assert self.event is before
             assert refused.sentences["en"]
             assert refused.sentences["ja"]
@@ -61,16 +61,16 @@ class Day:
         raise AssertionError(f"{fact} was not refused")
 
     def enter(self, present=True):
-        person = next_entrant(self.state)
-        self.do(Entered(person, f"Entrant {person}"))
+        person = next_entrant_id(self.state)
+        self.do(EntrantAdded(person, f"Entrant {person}"))
         if present:
-            self.do(Checked(person, "present"))
+            self.do(AttendanceSet(person, "present"))
         return person
 
     def add_staff(self):
-        person = next_staff(self.state)
+        person = next_staff_id(self.state)
         self.do(StaffAdded(person, f"Staff {person}"))
-        self.do(Checked(person, "present"))
+        self.do(AttendanceSet(person, "present"))
         return person
 
     def seat(self, game, tables=None, start=True):
@@ -79,17 +79,19 @@ class Day:
             self.do(make_seating(self.state, game))
         else:
             seed = (
-                "" if game == 3 else f"{self.state.settings.seed}/game {game}/draw {self.state.games[game].draws + 1}"
+                ""
+                if game == 3
+                else f"{self.state.settings.seed}/game {game}/draw {self.state.rounds[game].draw_count + 1}"
             )
             self.do(SeatingDrawn(game, seed, tuple(map(tuple, tables))))
         self.do(SeatingConfirmed(game))
         if start:
-            self.do(GameStarted(game))
+            self.do(RoundStarted(game))
 
     def tell(self, game, table, money):
         """A result told by one player and confirmed by another."""
-        people = self.state.games[game].tables[table - 1]
-        told = ResultTold(game, table, money)
+        people = self.state.rounds[game].tables[table - 1]
+        told = ResultReported(game, table, money)
         self.do(told, by=player(people[0]))
         self.do(told, by=player(people[1]))
 
@@ -98,5 +100,5 @@ class Day:
 
     def play(self, game, money=lambda person: 10_000 + 100 * int(person[1:])):
         """A game with results made up from the person."""
-        for number, table in enumerate(self.state.games[game].tables, 1):
+        for number, table in enumerate(self.state.rounds[game].tables, 1):
             self.tell(game, number, {person: money(person) for person in table})

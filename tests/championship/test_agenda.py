@@ -1,77 +1,85 @@
 """The organiser is led through the day."""
 
-from boardroom.tournament import absences, ahead, make_seating, next_step
-from boardroom.tournament.log.events import Announced, Checked, Frozen, GameStarted, SeatingConfirmed
-from boardroom.tournament.log.state import State
-from boardroom.tournament.rules.next_steps import Step
+from boardroom.tournament import find_absences, find_early_step, find_next_step, make_seating
+from boardroom.tournament.log.events import (
+    AnnouncementMade,
+    AttendanceSet,
+    RoundStarted,
+    SeatingConfirmed,
+    StandingsFinalised,
+)
+from boardroom.tournament.log.state import TournamentState
+from boardroom.tournament.rules.next_steps import NextStep
 from championship.day import REFEREE, Day
 
 
 def test_ch1_the_day_in_order():
-    assert next_step(State()) == Step("open")
+    assert find_next_step(TournamentState()) == NextStep("open")
     day = Day()
-    seen = [next_step(day.state)]
+    seen = [find_next_step(day.state)]
     for _ in range(8):
         day.enter()
     for game in (1, 2, 3):
-        seen.append(next_step(day.state))
+        seen.append(find_next_step(day.state))
         day.do(make_seating(day.state, game))
-        seen.append(next_step(day.state))
+        seen.append(find_next_step(day.state))
         day.do(SeatingConfirmed(game))
-        seen.append(next_step(day.state))
-        day.do(GameStarted(game))
-        seen.append(next_step(day.state))
-        day.do(Announced(game, 0), by=REFEREE)
-        table = day.state.games[game].tables[0]
+        seen.append(find_next_step(day.state))
+        day.do(RoundStarted(game))
+        seen.append(find_next_step(day.state))
+        day.do(AnnouncementMade(game, 0), by=REFEREE)
+        table = day.state.rounds[game].tables[0]
         day.tell(game, 1, dict.fromkeys(table, 10_000))
-        seen.append(next_step(day.state))
-        day.rule(game, 2, dict.fromkeys(day.state.games[game].tables[1], 10_000))
-    seen.append(next_step(day.state))
-    day.do(Frozen())
-    seen.append(next_step(day.state))
+        seen.append(find_next_step(day.state))
+        day.rule(game, 2, dict.fromkeys(day.state.rounds[game].tables[1], 10_000))
+    seen.append(find_next_step(day.state))
+    day.do(StandingsFinalised())
+    seen.append(find_next_step(day.state))
     rounds = [
         step
         for game in (1, 2, 3)
         for step in (
-            Step("draw", game), Step("confirm", game), Step("start", game), Step("end", game, (1, 2), of=2),
-            Step("results", game, (2,)),
+            NextStep("draw", game), NextStep("confirm", game), NextStep("start", game), NextStep("end", game, (1, 2), table_count=2),
+            NextStep("results", game, (2,)),
         )
     ]  # fmt: skip
-    assert seen == [Step("check-in"), *rounds, Step("freeze"), Step("certificates")]
-    assert all(step.text(lang) for step in seen for lang in ("en", "ja"))
-    assert Step("end", 2, (1, 2), of=2).text("ja") == "第2試合の進行中です。", "all of them: there is nothing to name"
-    assert Step("end", 2, (1, 2), of=3).text("ja") == "第2試合の進行中です。結果未確定の卓：1、2"
+    assert seen == [NextStep("check-in"), *rounds, NextStep("freeze"), NextStep("certificates")]
+    assert all(step.to_text(lang) for step in seen for lang in ("en", "ja"))
+    assert NextStep("end", 2, (1, 2), table_count=2).to_text("ja") == "第2試合の進行中です。", (
+        "all of them: there is nothing to name"
+    )
+    assert NextStep("end", 2, (1, 2), table_count=3).to_text("ja") == "第2試合の進行中です。結果未確定の卓：1、2"
 
 
 def test_ch12_game_2_goes_ahead_while_results_of_game_1_are_open_and_game_3_does_not():
     day = Day(8)
     day.seat(1)
-    seen = [ahead(day.state)]
+    seen = [find_early_step(day.state)]
     day.do(make_seating(day.state, 2))
-    seen.append(ahead(day.state))
+    seen.append(find_early_step(day.state))
     day.do(SeatingConfirmed(2))
-    seen.append(ahead(day.state))
-    day.do(Announced(1, 0), by=REFEREE)
-    seen.append(ahead(day.state))
-    day.do(GameStarted(2))
-    seen.append(ahead(day.state))
-    assert seen == [Step("draw", 2), Step("confirm", 2), None, Step("start", 2), None]
-    day.do(Announced(2, 0), by=REFEREE)
+    seen.append(find_early_step(day.state))
+    day.do(AnnouncementMade(1, 0), by=REFEREE)
+    seen.append(find_early_step(day.state))
+    day.do(RoundStarted(2))
+    seen.append(find_early_step(day.state))
+    assert seen == [NextStep("draw", 2), NextStep("confirm", 2), None, NextStep("start", 2), None]
+    day.do(AnnouncementMade(2, 0), by=REFEREE)
     day.play(1)
-    assert next_step(day.state) == Step("results", 2, (1, 2))
-    assert ahead(day.state) is None
+    assert find_next_step(day.state) == NextStep("results", 2, (1, 2))
+    assert find_early_step(day.state) is None
 
 
 def test_ch11_a_published_seating_warns_of_who_is_missing_until_the_game_starts():
     day = Day(8)
     day.seat(1, start=False)
-    assert absences(day.state) == []
-    table = day.state.games[1].table_of("E3")
-    day.do(Checked("E3", "absent"))
+    assert find_absences(day.state) == []
+    table = day.state.rounds[1].find_table("E3")
+    day.do(AttendanceSet("E3", "absent"))
     day.enter()
-    assert [(game, each.what, each.table, each.people) for game, each in absences(day.state)] == [
+    assert [(game, each.kind, each.table, each.people) for game, each in find_absences(day.state)] == [
         (1, "away", table, ("E3",)),
         (1, "unseated", 0, ("E9",)),
     ]
-    day.do(GameStarted(1))
-    assert absences(day.state) == []
+    day.do(RoundStarted(1))
+    assert find_absences(day.state) == []

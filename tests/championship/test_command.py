@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from boardroom.cli.main import app
-from boardroom.tournament import dumps, make_seating
+from boardroom.tournament import dump_log, make_seating
 from championship.day import Day
 
 runner = CliRunner()
@@ -29,7 +29,7 @@ def call(path, *more):
 
 def test_ch6_an_honest_log_is_verified(day, tmp_path):
     file = tmp_path / "log.jsonl"
-    file.write_text(dumps(day.log), encoding="utf-8")
+    file.write_text(dump_log(day.log), encoding="utf-8")
     result = call(file, "--show")
     assert result.exit_code == 0, result.output
     said = " ".join(result.output.split())
@@ -43,7 +43,7 @@ def test_ch6_a_seating_by_favour_is_found_out(tmp_path):
     honest = make_seating(day.state, 1)
     day.do(dataclasses.replace(honest, tables=honest.tables[::-1]))
     file = tmp_path / "log.jsonl"
-    file.write_text(dumps(day.log), encoding="utf-8")
+    file.write_text(dump_log(day.log), encoding="utf-8")
     result = call(file)
     assert result.exit_code == 1
     assert "DOES NOT MATCH" in result.output
@@ -51,7 +51,7 @@ def test_ch6_a_seating_by_favour_is_found_out(tmp_path):
 
 def test_ch12_a_damaged_log_is_refused_with_a_sentence(day, tmp_path):
     file = tmp_path / "log.jsonl"
-    file.write_text(dumps(day.log).replace("Entrant E3", "Entrant X3"), encoding="utf-8")
+    file.write_text(dump_log(day.log).replace("Entrant E3", "Entrant X3"), encoding="utf-8")
     assert call(file).exit_code == 2
     file.write_bytes(b"\xff")
     assert call(file).exit_code == 2

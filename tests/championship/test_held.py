@@ -2,8 +2,15 @@
 
 import pytest
 
-from boardroom.tournament import Actor, dumps, loads, replay, shown_standings, standings
-from boardroom.tournament.log.events import EntryForm, Frozen, OfficeTaken, StandingsHeld, StandingsShown, Undone
+from boardroom.tournament import Actor, dump_log, load_log, rank_entrants, rank_publicly, replay_log
+from boardroom.tournament.log.events import (
+    EntryFormSet,
+    EntryUndone,
+    StaffRoleTaken,
+    StandingsFinalised,
+    StandingsFrozen,
+    StandingsUnfrozen,
+)
 from championship.day import ORGANISER, REFEREE, Day
 
 
@@ -22,48 +29,48 @@ def order(lines):
 
 def test_ch12_held_standings_stay_as_they_were_until_the_ranking_is_fixed():
     day = in_the_last_game()
-    tables = day.state.games[3].tables
+    tables = day.state.rounds[3].tables
     day.rule(3, 1, {who: 90_000 + 100 * int(who[1:]) for who in tables[0]})
-    before = order(standings(day.state))
-    day.do(StandingsHeld())
+    before = order(rank_entrants(day.state))
+    day.do(StandingsFrozen())
     day.rule(3, 2, {who: 100 * int(who[1:]) for who in tables[1]})
-    assert order(shown_standings(day.state)) == before
-    assert order(standings(day.state)) != before
-    day.do(Frozen())
-    assert shown_standings(day.state) == standings(day.state)
+    assert order(rank_publicly(day.state)) == before
+    assert order(rank_entrants(day.state)) != before
+    day.do(StandingsFinalised())
+    assert rank_publicly(day.state) == rank_entrants(day.state)
     # An organiser who fixed them too early: the curtain is down again
-    day.do(Undone(day.event.version), why="too early")
-    assert order(shown_standings(day.state)) == before
+    day.do(EntryUndone(day.event.version), why="too early")
+    assert order(rank_publicly(day.state)) == before
 
 
 def test_ch12_standings_are_held_once_and_shown_again():
     day = in_the_last_game()
-    assert day.refused(StandingsShown()).reason == "not-held"
-    day.do(StandingsHeld())
-    assert day.refused(StandingsHeld()).reason == "held"
-    day.do(StandingsShown())
-    assert shown_standings(day.state) == standings(day.state)
-    assert day.refused(StandingsHeld(), by=REFEREE).reason == "not-allowed"
+    assert day.refused(StandingsUnfrozen()).reason == "not-held"
+    day.do(StandingsFrozen())
+    assert day.refused(StandingsFrozen()).reason == "held"
+    day.do(StandingsUnfrozen())
+    assert rank_publicly(day.state) == rank_entrants(day.state)
+    assert day.refused(StandingsFrozen(), by=REFEREE).reason == "not-allowed"
     day.play(3)
-    day.do(Frozen())
-    assert day.refused(StandingsHeld()).reason == "frozen"
+    day.do(StandingsFinalised())
+    assert day.refused(StandingsFrozen()).reason == "frozen"
 
 
 def test_ch12_the_entry_form_is_closed_by_an_entry():
     day = Day(2)
     assert day.state.entries_open is None
-    entry = day.do(EntryForm(False))
+    entry = day.do(EntryFormSet(False))
     assert (day.state.entries_open, entry.before) == (False, None)
-    assert day.do(EntryForm(True)).before == {"open": False}
+    assert day.do(EntryFormSet(True)).before == {"open": False}
     assert day.state.entries_open
 
 
 @pytest.mark.parametrize("office", ["organiser", "referee"])
 def test_ch12_who_takes_an_office_stands_in_the_log(office):
     day = Day(2)
-    number = day.do(OfficeTaken(office), by=Actor("Mori", office)).number
-    assert day.refused(OfficeTaken("organiser"), by=REFEREE).reason == "bad-office"
-    assert day.refused(OfficeTaken("king"), by=ORGANISER).reason == "bad-office"
+    number = day.do(StaffRoleTaken(office), by=Actor("Mori", office)).number
+    assert day.refused(StaffRoleTaken("organiser"), by=REFEREE).reason == "bad-office"
+    assert day.refused(StaffRoleTaken("king"), by=ORGANISER).reason == "bad-office"
     # It has happened; nothing takes it back
-    assert day.refused(Undone(number), why="x").reason == "not-undone"
-    assert replay(loads(dumps(day.log))).state == day.state
+    assert day.refused(EntryUndone(number), why="x").reason == "not-undone"
+    assert replay_log(load_log(dump_log(day.log))).state == day.state

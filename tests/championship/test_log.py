@@ -8,30 +8,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.tournament import Actor, BadLog, Conflict, Journal, Refused, dumps, loads, make_seating, replay
+from boardroom.tournament import (
+    Actor,
+    BadTournamentLog,
+    Conflict,
+    Journal,
+    Refusal,
+    dump_log,
+    load_log,
+    make_seating,
+    replay_log,
+)
 from boardroom.tournament.log import entries as logs
-from boardroom.tournament.log.codec import UNREADABLE, from_json, to_json
+from boardroom.tournament.log.codec import VALIDATION_TEXTS, event_from_json, event_to_json
 from boardroom.tournament.log.events import (
-    KINDS,
-    Announced,
+    EVENT_TYPES,
+    AnnouncementMade,
+    AttendanceSet,
     CallClosed,
     CallTaken,
-    Checked,
-    Entered,
+    EntrantAdded,
+    EntryUndone,
+    Flag,
     Money,
     Number,
-    Opened,
+    PeopleMoved,
     PersonChanged,
+    ResultReported,
     ResultRuled,
-    ResultTold,
     SeatingConfirmed,
-    SeatingMoved,
     SettingsChanged,
     Shares,
     Tables,
     Text,
-    Truth,
-    Undone,
+    TournamentOpened,
 )
 from championship.day import ORGANISER, REFEREE, START, Day, player
 
@@ -48,10 +58,10 @@ def four():
 def test_ch12_every_change_says_who_when_why_before_and_after():
     day = Day(1)
     entry = day.do(PersonChanged("E1", "Tanaka", "たなか"), why="a slip of the pen")
-    written = logs.to_json(entry)
+    written = logs.entry_to_json(entry)
     assert written["by"] == "Sato"
     assert written["role"] == "organiser"
-    assert written["at"] == logs.moment(day.now)
+    assert written["at"] == logs.format_time(day.now)
     assert written["why"] == "a slip of the pen"
     assert written["before"] == {"name": "Entrant E1", "kana": ""}
     assert written["after"] == {"person": "E1", "name": "Tanaka", "kana": "たなか"}
@@ -60,27 +70,27 @@ def test_ch12_every_change_says_who_when_why_before_and_after():
 def test_ch12_the_log_goes_through_a_file_and_comes_back_the_same():
     day = four()
     day.tell(1, 1, MONEY)
-    day.do(Undone(day.event.version), why="too early")
-    text = dumps(day.log)
-    again = replay(loads(text))
+    day.do(EntryUndone(day.event.version), why="too early")
+    text = dump_log(day.log)
+    again = replay_log(load_log(text))
     assert again.log == day.log
     assert again.state == day.state
-    assert dumps(again.log) == text
+    assert dump_log(again.log) == text
 
 
 def test_ch12_one_process_catches_up_with_another():
     day = four()
-    elsewhere = replay(day.log)
-    day.do(ResultTold(1, 1, MONEY), by=player("E1"), key="one")
-    day.do(ResultTold(1, 1, MONEY), by=player("E2"), key="two")
-    caught_up = replay(day.log[elsewhere.version :], elsewhere)
+    elsewhere = replay_log(day.log)
+    day.do(ResultReported(1, 1, MONEY), by=player("E1"), key="one")
+    day.do(ResultReported(1, 1, MONEY), by=player("E2"), key="two")
+    caught_up = replay_log(day.log[elsewhere.version :], elsewhere)
     assert caught_up == day.event
-    with pytest.raises(BadLog):
-        replay(day.log[-1:], elsewhere)
+    with pytest.raises(BadTournamentLog):
+        replay_log(day.log[-1:], elsewhere)
 
 
 def lines_of(day):
-    return dumps(day.log).splitlines()
+    return dump_log(day.log).splitlines()
 
 
 def changed(day, number, **changes):
@@ -96,8 +106,8 @@ def changed(day, number, **changes):
     [{"by": "Somebody"}, {"why": "because"}, {"at": "2027-01-15T09:20:00.000Z"}, {"before": {}}, {"seal": "0" * 64}],
 )
 def test_ch12_a_changed_line_is_noticed(changes):
-    with pytest.raises(BadLog):
-        loads(changed(four(), 3, **changes))
+    with pytest.raises(BadTournamentLog):
+        load_log(changed(four(), 3, **changes))
 
 
 @pytest.mark.parametrize(
@@ -111,22 +121,22 @@ def test_ch12_a_changed_line_is_noticed(changes):
     ],
 )  # fmt: skip
 def test_ch12_a_line_that_is_not_an_entry_is_refused(changes):
-    with pytest.raises(BadLog) as error:
-        loads(changed(four(), 3, **changes))
+    with pytest.raises(BadTournamentLog) as error:
+        load_log(changed(four(), 3, **changes))
     assert str(error.value).encode()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]\n", "not JSON\n", '{"boardroom-championship": 2}\n', "[" * 100_000])
 def test_ch12_a_file_that_is_no_log_is_refused(text):
-    with pytest.raises(BadLog):
-        loads(text)
+    with pytest.raises(BadTournamentLog):
+        load_log(text)
 
 
 def test_ch12_a_line_left_out_or_moved_is_noticed():
     lines = lines_of(four())
     for wrong in (lines[:3] + lines[4:], [*lines[:3], lines[4], lines[3], *lines[5:]]):
-        with pytest.raises(BadLog):
-            loads("\n".join(wrong) + "\n")
+        with pytest.raises(BadTournamentLog):
+            load_log("\n".join(wrong) + "\n")
 
 
 def test_ch12_a_log_with_good_seals_and_bad_deeds_is_refused():
@@ -134,13 +144,13 @@ def test_ch12_a_log_with_good_seals_and_bad_deeds_is_refused():
     day = four()
     forged = [
         *day.log,
-        logs.sealed(day.log, logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", None, Undone(99), "")),
+        logs.seal_entry(day.log, logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", None, EntryUndone(99), "")),
     ]
-    with pytest.raises(BadLog, match="regulation"):
-        replay(loads(dumps(forged)))
-    entry = logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", {"status": "x"}, Checked("E1", "left"), "")
-    with pytest.raises(BadLog, match="does not follow"):
-        replay(loads(dumps([*day.log, logs.sealed(day.log, entry)])))
+    with pytest.raises(BadTournamentLog, match="regulation"):
+        replay_log(load_log(dump_log(forged)))
+    entry = logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", {"status": "x"}, AttendanceSet("E1", "left"), "")
+    with pytest.raises(BadTournamentLog, match="does not follow"):
+        replay_log(load_log(dump_log([*day.log, logs.seal_entry(day.log, entry)])))
 
 
 def test_ch12_two_organisers_do_not_overwrite_each_other():
@@ -160,71 +170,71 @@ def test_ch12_two_organisers_at_one_seating_conflict():
     day = Day(8)
     day.do(make_seating(day.state, 1))
     seen = day.event.version
-    first, second = (table[0] for table in day.state.games[1].tables)
-    day.do(SeatingMoved(1, {first: 2, second: 1}), expected=seen)
+    first, second = (table[0] for table in day.state.rounds[1].tables)
+    day.do(PeopleMoved(1, {first: 2, second: 1}), expected=seen)
     assert isinstance(day.refused(SeatingConfirmed(1), by=OTHER, expected=seen), Conflict)
     day.do(SeatingConfirmed(1), by=OTHER, expected=day.event.version)
 
 
 def test_ch12_two_referees_take_one_call_once():
     day = four()
-    day.do(ResultTold(1, 1, MONEY), by=player("E1"))
-    day.do(ResultTold(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
+    day.do(ResultReported(1, 1, MONEY), by=player("E1"))
+    day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
     call, seen = day.event.version, day.event.version
     day.do(CallTaken(call), by=REFEREE, expected=seen)
     assert isinstance(day.refused(CallTaken(call), by=Actor("Ueda", "referee"), expected=seen), Conflict)
     # It is closed by the ruling
     assert day.refused(CallClosed(call), by=REFEREE).reason == "result-open"
     day.rule(1, 1, MONEY)
-    assert day.state.calls[call].closed
+    assert day.state.calls[call].is_closed
 
 
 def test_a_log_from_before_a_call_was_closed_by_the_ruling_alone_is_still_good(monkeypatch):
     day = four()
-    day.do(ResultTold(1, 1, MONEY), by=player("E1"))
-    day.do(ResultTold(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
+    day.do(ResultReported(1, 1, MONEY), by=player("E1"))
+    day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
     monkeypatch.setattr("boardroom.tournament.journal.HENCEFORTH", {})
     day.do(CallClosed(day.event.version), by=REFEREE)
-    day.do(Announced(1, 30), by=REFEREE)
+    day.do(AnnouncementMade(1, 30), by=REFEREE)
     monkeypatch.undo()
-    assert replay(loads(dumps(day.log))) == day.event
+    assert replay_log(load_log(dump_log(day.log))) == day.event
 
 
 def test_ch12_a_phone_that_was_offline_sends_once():
     day = four()
-    told = ResultTold(1, 1, MONEY)
+    told = ResultReported(1, 1, MONEY)
     day.do(told, by=player("E1"), key="phone-1")
     day.do(told, by=player("E2"), key="phone-2")
     version = day.event.version
     for _ in range(3):
         day.do(told, by=player("E1"), key="phone-1")
     assert day.event.version == version
-    assert day.state.games[1].results[1].status == "confirmed"
-    assert day.refused(ResultTold(1, 1, {**MONEY, "E1": 0}), by=player("E1"), key="phone-1").reason == "key-reused"
+    assert day.state.rounds[1].results[1].status == "confirmed"
+    assert day.refused(ResultReported(1, 1, {**MONEY, "E1": 0}), by=player("E1"), key="phone-1").reason == "key-reused"
     assert day.refused(told, by=player("E3"), key="phone-1").reason == "key-reused"
 
 
 def test_ch12_a_mistake_is_taken_back_by_a_new_entry():
     day = Day(4)
-    wrong = day.do(Checked("E4", "absent")).number
-    entry = day.do(Undone(wrong), why="it was the other Tanaka")
+    wrong = day.do(AttendanceSet("E4", "absent")).number
+    entry = day.do(EntryUndone(wrong), why="it was the other Tanaka")
     assert day.state.people["E4"].status == "present"
     assert entry.before == {"what": "checked", "after": {"person": "E4", "status": "absent"}}
-    assert day.log[wrong - 1].fact == Checked("E4", "absent")
-    assert day.refused(Undone(wrong), why="again").reason == "not-undone"
-    day.do(Undone(entry.number), why="it was this one after all")
+    assert day.log[wrong - 1].event == AttendanceSet("E4", "absent")
+    assert day.refused(EntryUndone(wrong), why="again").reason == "not-undone"
+    day.do(EntryUndone(entry.number), why="it was this one after all")
     assert day.state.people["E4"].status == "absent"
-    assert replay(loads(dumps(day.log))).state == day.state
+    assert replay_log(load_log(dump_log(day.log))).state == day.state
 
 
 def test_ch12_what_others_are_built_on_is_not_taken_back():
     day = four()
-    present = next(e.number for e in day.log if e.fact == Checked("E2", "present"))
-    refused = day.refused(Undone(present), why="gone")
+    present = next(e.number for e in day.log if e.event == AttendanceSet("E2", "present"))
+    refused = day.refused(EntryUndone(present), why="gone")
     assert refused.reason == "depended-on"
-    assert day.refused(Undone(1), why="all over").reason == "not-undone"
-    assert day.refused(Undone(999), why="all over").reason == "not-undone"
-    assert day.refused(Undone(present), by=REFEREE, why="gone").reason == "not-allowed"
+    assert day.refused(EntryUndone(1), why="all over").reason == "not-undone"
+    assert day.refused(EntryUndone(999), why="all over").reason == "not-undone"
+    assert day.refused(EntryUndone(present), by=REFEREE, why="gone").reason == "not-allowed"
 
 
 def test_ch12_a_correction_keeps_what_was_there():
@@ -232,7 +242,7 @@ def test_ch12_a_correction_keeps_what_was_there():
     day.tell(1, 1, MONEY)
     entry = day.do(ResultRuled(1, 1, {**MONEY, "E4": 50_000}), by=REFEREE, why="a note of 500 was missed")
     assert entry.before["money"] == MONEY
-    assert day.state.games[1].results[1].money["E4"] == 50_000
+    assert day.state.rounds[1].results[1].money["E4"] == 50_000
 
 
 def test_ch6_the_seed_binds_from_the_first_draw_on():
@@ -247,19 +257,20 @@ def test_ch6_the_seed_binds_from_the_first_draw_on():
 def test_ch1_an_event_is_opened_once_and_properly():
     event = Journal()
     day = Day()
-    assert day.refused(Opened("Again", "", "", "x")).reason == "already-open"
+    assert day.refused(TournamentOpened("Again", "", "", "x")).reason == "already-open"
     day.event = event
-    assert day.refused(Entered("E1", "Early")).reason == "not-open"
-    assert day.refused(Opened("", "", "", "x")).reason == "no-name"
+    assert day.refused(EntrantAdded("E1", "Early")).reason == "not-open"
+    assert day.refused(TournamentOpened("", "", "", "x")).reason == "no-name"
     for wrong in ({"seed": " "}, {"minutes": 0}, {"money_cut": "never"}):
         assert (
-            day.refused(Opened(**{"name": "N", "day": "", "place": "", "seed": "x", **wrong})).reason == "bad-setting"
+            day.refused(TournamentOpened(**{"name": "N", "day": "", "place": "", "seed": "x", **wrong})).reason
+            == "bad-setting"
         )
 
 
 def test_ch12_time_never_runs_back_in_the_log():
     day = Day(1)
-    event = day.event.do(Checked("E1", "left"), by=ORGANISER, at=START - 5)
+    event = day.event.record_event(AttendanceSet("E1", "left"), by=ORGANISER, at=START - 5)
     assert event.log[-1].at == day.log[-1].at
 
 
@@ -274,16 +285,16 @@ junk = st.recursive(
 )
 
 
-@given(st.sampled_from(sorted(KINDS)), st.data())
+@given(st.sampled_from(sorted(EVENT_TYPES)), st.data())
 def test_ch12_whatever_is_sent_is_a_fact_or_a_reason(kind, data):
-    fields = names(KINDS[kind])
+    fields = names(EVENT_TYPES[kind])
     given_ = data.draw(junk | st.fixed_dictionaries({}, optional=dict.fromkeys(fields, junk)))
     try:
-        fact = from_json(kind, given_)
-    except BadLog as error:
+        fact = event_from_json(kind, given_)
+    except BadTournamentLog as error:
         assert str(error)
     else:
-        assert from_json(kind, json.loads(json.dumps(to_json(fact)))) == fact
+        assert event_from_json(kind, json.loads(json.dumps(event_to_json(fact)))) == fact
 
 
 WRONG = [
@@ -306,12 +317,12 @@ WRONG = [
 
 @pytest.mark.parametrize(("kind", "given_", "why"), WRONG)
 def test_ch12_what_cannot_be_read_says_which_field_and_why(kind, given_, why):
-    with pytest.raises(BadLog, match=why):
-        from_json(kind, given_)
+    with pytest.raises(BadTournamentLog, match=why):
+        event_from_json(kind, given_)
 
 
 def test_ch12_every_reason_is_met():
-    assert set(UNREADABLE.values()) <= {why for _, _, why in WRONG}
+    assert set(VALIDATION_TEXTS.values()) <= {why for _, _, why in WRONG}
 
 
 people = st.sampled_from(["E1", "E2", "E3", "E8", "E9", "S1", "S2", "", "X", "E", "E01"])
@@ -319,7 +330,7 @@ small = st.integers(-1, 5) | st.sampled_from([100, 6000, 10**9])
 FIELDS = {
     Text: people | st.sampled_from(["present", "left", "money", "vp", "before", "after", "places"]),
     Number: small,
-    Truth: st.booleans(),
+    Flag: st.booleans(),
     tuple[Text, ...]: st.lists(people, max_size=4).map(tuple),
     tuple[Number, ...]: st.just((25,) * 7) | st.lists(small, max_size=7).map(tuple),
     Tables: st.lists(st.lists(people, max_size=4).map(tuple), max_size=3).map(tuple),
@@ -330,7 +341,7 @@ FIELDS = {
 
 @st.composite
 def any_facts(draw):
-    cls = KINDS[draw(st.sampled_from(sorted(KINDS)))]
+    cls = EVENT_TYPES[draw(st.sampled_from(sorted(EVENT_TYPES)))]
     hints = get_type_hints(cls, include_extras=True)
     return cls(**{name: draw(FIELDS[hints[name]]) for name in names(cls)})
 
@@ -343,10 +354,10 @@ def test_ch12_whatever_is_tried_is_written_or_refused(tried, why):
         before = day.event
         try:
             day.do(fact, why=why)
-        except Refused as refused:
+        except Refusal as refused:
             assert refused.rule
             assert day.event is before
-    assert replay(loads(dumps(day.log))).state == day.state
+    assert replay_log(load_log(dump_log(day.log))).state == day.state
 
 
 def test_ch12_settings_without_notices_are_written_as_they_always_were():
@@ -354,7 +365,10 @@ def test_ch12_settings_without_notices_are_written_as_they_always_were():
     day = Day()
     settings = {"name": "N", "day": "", "place": "", "seed": "x", "minutes": 80, "money_cut": "places"}
     entry = day.do(SettingsChanged(**settings))
-    assert "notices" not in to_json(entry.fact)
+    assert "notices" not in event_to_json(entry.event)
     assert "notices" not in entry.before
-    assert to_json(day.do(SettingsChanged(**settings, notices="Lunch at noon.")).fact)["notices"] == "Lunch at noon."
-    assert replay(loads(dumps(day.log))).state.settings.notices == "Lunch at noon."
+    assert (
+        event_to_json(day.do(SettingsChanged(**settings, notices="Lunch at noon.")).event)["notices"]
+        == "Lunch at noon."
+    )
+    assert replay_log(load_log(dump_log(day.log))).state.settings.notices == "Lunch at noon."

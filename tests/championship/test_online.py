@@ -2,16 +2,16 @@
 
 import pytest
 
-from boardroom.tournament import Actor, dumps, game_scores, loads, replay, standings
+from boardroom.tournament import Actor, dump_log, load_log, rank_entrants, replay_log, score_round
 from boardroom.tournament.log.events import (
-    Announced,
-    Checked,
+    AnnouncementMade,
+    AttendanceSet,
+    EntryUndone,
+    OnlineResultRecorded,
     PenaltyGiven,
-    ResultPlayed,
+    ResultReported,
     ResultRuled,
-    ResultTold,
-    SeatGiven,
-    Undone,
+    StandInAssigned,
     VenueSet,
 )
 from championship.day import REFEREE, Day, player
@@ -31,7 +31,7 @@ def money(day, game=1, table=1):
 
 
 def played(day, game=1, table=1, code="abc"):
-    return ResultPlayed(game, table, money(day, game, table), code)
+    return OnlineResultRecorded(game, table, money(day, game, table), code)
 
 
 # Where
@@ -39,12 +39,12 @@ def played(day, game=1, table=1, code="abc"):
 
 def test_ch1_a_game_is_in_the_hall_unless_the_organiser_says_otherwise():
     day = Day(8)
-    assert not any(game.online for game in day.state.games.values())
+    assert not any(game.is_online for game in day.state.rounds.values())
     entry = day.do(VenueSet(2, online=True))
     assert entry.before == {"online": False}
-    assert [game.online for game in day.state.games.values()] == [False, True, False]
+    assert [game.is_online for game in day.state.rounds.values()] == [False, True, False]
     day.do(VenueSet(2, online=False))
-    assert not day.state.games[2].online
+    assert not day.state.rounds[2].is_online
     assert day.refused(VenueSet(1, online=True), by=REFEREE).reason == "not-allowed"
     assert day.refused(VenueSet(4, online=True)).reason == "bad-game"
 
@@ -63,19 +63,19 @@ def test_ch13_what_the_table_came_to_is_confirmed_at_once():
     day = online()
     day.seat(1)
     day.do(played(day), by=SITE, key="online abc")
-    result = day.state.games[1].results[1]
+    result = day.state.rounds[1].results[1]
     assert (result.status, result.confirmed_by, result.money) == ("confirmed", "online table", money(day))
     # The same again, after a restart or from another process, is nothing new
     version = day.event.version
-    assert day.event.do(played(day), by=SITE, at=day.now, key="online abc").version == version
+    assert day.event.record_event(played(day), by=SITE, at=day.now, key="online abc").version == version
     assert day.refused(played(day, code="def"), by=SITE).reason == "result-confirmed"
 
 
 def test_ch13_nobody_types_the_result_of_an_online_table():
     day = online()
     day.seat(1)
-    here = day.state.games[1].table(1)
-    assert day.refused(ResultTold(1, 1, money(day)), by=player(here[0])).reason == "played-online"
+    here = day.state.rounds[1].get_table(1)
+    assert day.refused(ResultReported(1, 1, money(day)), by=player(here[0])).reason == "played-online"
     for role in (REFEREE, player(here[0]), player(here[0], "captain")):
         assert day.refused(played(day), by=role).reason == "not-allowed"
 
@@ -92,20 +92,20 @@ def test_ch3_ch13_a_result_names_the_people_of_its_table_in_hundreds_and_after_t
     assert day.refused(played(day), by=SITE).reason == "not-started"
     day = online()
     day.seat(1)
-    assert day.refused(ResultPlayed(1, 1, money(day, table=2), "abc"), by=SITE).reason == "wrong-people"
+    assert day.refused(OnlineResultRecorded(1, 1, money(day, table=2), "abc"), by=SITE).reason == "wrong-people"
     odd = dict.fromkeys(money(day), 10050)
-    assert day.refused(ResultPlayed(1, 1, odd, "abc"), by=SITE).reason == "not-hundreds"
+    assert day.refused(OnlineResultRecorded(1, 1, odd, "abc"), by=SITE).reason == "not-hundreds"
 
 
 def test_ch10_ch12_the_referee_corrects_and_punishes_as_in_a_hall():
     day = online()
     day.seat(1)
     day.do(played(day), by=SITE)
-    here = day.state.games[1].table(1)
+    here = day.state.rounds[1].get_table(1)
     day.do(PenaltyGiven(1, here[3], "vp", 5), by=REFEREE, why="delay")
-    assert game_scores(day.state, day.state.games[1])[here[3]].vp == 5
+    assert score_round(day.state, day.state.rounds[1])[here[3]].vp == 5
     day.do(ResultRuled(1, 1, dict.fromkeys(here, 9_000)), by=REFEREE, why="a fault of the table")
-    assert day.state.games[1].results[1].corrected == 1
+    assert day.state.rounds[1].results[1].correction_count == 1
     assert day.refused(ResultRuled(1, 1, money(day)), by=REFEREE).reason == "give-reason"
 
 
@@ -120,9 +120,9 @@ def test_ch12_a_result_taken_back_does_not_come_again_by_itself():
     day = online()
     day.seat(1)
     entry = day.do(played(day), by=SITE, key="online abc")
-    day.do(Undone(entry.number), why="another table's")
-    assert 1 not in day.state.games[1].results
-    again = day.event.do(played(day), by=SITE, at=day.now, key="online abc")
+    day.do(EntryUndone(entry.number), why="another table's")
+    assert 1 not in day.state.rounds[1].results
+    again = day.event.record_event(played(day), by=SITE, at=day.now, key="online abc")
     assert again is day.event
 
 
@@ -132,35 +132,35 @@ def test_ch12_a_result_taken_back_does_not_come_again_by_itself():
 def test_ch4_staff_play_on_for_who_is_away_and_nobody_moves_up():
     day = online(8, staff=1)
     day.seat(1)
-    here = day.state.games[1].table(1)
+    here = day.state.rounds[1].get_table(1)
     away = max(here, key=lambda person: int(person[1:]))
-    entry = day.do(SeatGiven(1, away, "S1"), by=REFEREE, why="did not come")
+    entry = day.do(StandInAssigned(1, away, "S1"), by=REFEREE, why="did not come")
     assert entry.before == {"to": ""}
     day.do(played(day), by=SITE)
-    scores = game_scores(day.state, day.state.games[1])
+    scores = score_round(day.state, day.state.rounds[1])
     assert (scores[away].place, scores[away].vp, scores[away].money) == (1, 0, 0)
     assert sorted(scores[person].vp for person in here if person != away) == [1, 3, 6]
-    assert next(line for line in standings(day.state) if line.person == away).vp == 0
+    assert next(line for line in rank_entrants(day.state) if line.person == away).vp == 0
 
 
 def test_ch11_who_comes_back_has_the_seat_and_what_it_makes():
     day = online(8, staff=1)
     day.seat(1)
-    away = day.state.games[1].table(1)[0]
-    day.do(SeatGiven(1, away, "S1"), by=REFEREE, why="connection lost")
-    day.do(SeatGiven(1, away, ""), by=REFEREE, why="is back")
-    assert not day.state.games[1].stand_ins
+    away = day.state.rounds[1].get_table(1)[0]
+    day.do(StandInAssigned(1, away, "S1"), by=REFEREE, why="connection lost")
+    day.do(StandInAssigned(1, away, ""), by=REFEREE, why="is back")
+    assert not day.state.rounds[1].stand_ins
     day.do(played(day), by=SITE)
-    assert game_scores(day.state, day.state.games[1])[away].money == money(day)[away]
+    assert score_round(day.state, day.state.rounds[1])[away].money == money(day)[away]
 
 
 def test_ch4_a_bot_sits_down_only_by_the_organisers_word():
     day = online()
     day.seat(1)
-    away = day.state.games[1].table(1)[0]
-    assert day.refused(SeatGiven(1, away, "bot"), by=REFEREE, why="away").reason == "bot-by-organiser"
-    day.do(SeatGiven(1, away, "bot"), why="nobody else is here")
-    assert day.state.games[1].stand_ins == {away: "bot"}
+    away = day.state.rounds[1].get_table(1)[0]
+    assert day.refused(StandInAssigned(1, away, "bot"), by=REFEREE, why="away").reason == "bot-by-organiser"
+    day.do(StandInAssigned(1, away, "bot"), why="nobody else is here")
+    assert day.state.rounds[1].stand_ins == {away: "bot"}
 
 
 @pytest.mark.parametrize(
@@ -177,35 +177,35 @@ def test_ch4_a_bot_sits_down_only_by_the_organisers_word():
 def test_ch4_who_cannot_play_for_somebody(given, why, reason):
     """S2 is not here; E1's own seat is not given back before it was given away."""
     day = online(8, staff=2)
-    day.do(Checked("S2", "absent"))
+    day.do(AttendanceSet("S2", "absent"))
     day.seat(1)
-    assert day.refused(SeatGiven(1, *given), by=REFEREE, why=why).reason == reason
+    assert day.refused(StandInAssigned(1, *given), by=REFEREE, why=why).reason == reason
 
 
 def test_ch4_staff_play_at_one_table_at_a_time():
     day = online(7, staff=2)
     day.seat(1)
-    assert day.refused(SeatGiven(1, "E1", "S1"), by=REFEREE, why="x").reason == "bad-stand-in"
-    day.do(SeatGiven(1, "E1", "S2"), by=REFEREE, why="x")
-    assert day.refused(SeatGiven(1, "E2", "S2"), by=REFEREE, why="x").reason == "bad-stand-in"
+    assert day.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "bad-stand-in"
+    day.do(StandInAssigned(1, "E1", "S2"), by=REFEREE, why="x")
+    assert day.refused(StandInAssigned(1, "E2", "S2"), by=REFEREE, why="x").reason == "bad-stand-in"
 
 
 def test_ch12_a_seat_is_not_given_away_in_a_hall_or_after_the_result():
     hall = Day(8, staff=1)
     hall.seat(1)
-    assert hall.refused(SeatGiven(1, "E1", "S1"), by=REFEREE, why="x").reason == "not-online"
+    assert hall.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "not-online"
     day = online(8, staff=1)
     day.seat(1)
     day.do(played(day), by=SITE)
-    first = day.state.games[1].table(1)[0]
-    assert day.refused(SeatGiven(1, first, "S1"), by=REFEREE, why="x").reason == "result-confirmed"
+    first = day.state.rounds[1].get_table(1)[0]
+    assert day.refused(StandInAssigned(1, first, "S1"), by=REFEREE, why="x").reason == "result-confirmed"
 
 
 def test_an_online_day_replays_from_its_file():
     day = online(8, staff=1)
     day.seat(1)
-    day.do(SeatGiven(1, "E1", "S1"), by=REFEREE, why="away")
-    day.do(Announced(1, 0), by=REFEREE)
+    day.do(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="away")
+    day.do(AnnouncementMade(1, 0), by=REFEREE)
     for table in (1, 2):
         day.do(played(day, table=table, code=f"t{table}"), by=SITE, key=f"online t{table}")
-    assert replay(loads(dumps(day.log))) == day.event
+    assert replay_log(load_log(dump_log(day.log))) == day.event

@@ -2,16 +2,16 @@
 
 import pytest
 
-from boardroom.tournament import queue
-from boardroom.tournament.log.codec import to_json
+from boardroom.tournament import list_open_calls
+from boardroom.tournament.log.codec import event_to_json
 from boardroom.tournament.log.events import (
     CallClosed,
-    Called,
     CallTaken,
+    EntryUndone,
     PenaltyCancelled,
     PenaltyGiven,
+    RefereeCalled,
     SetChecked,
-    Undone,
 )
 from championship.day import REFEREE, Day, player
 
@@ -30,14 +30,14 @@ def sitting(day, table):
 
 def test_ch9_calls_wait_in_a_queue_and_are_taken_and_closed():
     day = seated()
-    first = day.do(Called(1, 2, "a misplaced tile"), by=player(sitting(day, 2))).number
-    second = day.do(Called(1, 1), by=player(sitting(day, 1))).number
-    assert [call.number for call in queue(day.state)] == [first, second]
+    first = day.do(RefereeCalled(1, 2, "a misplaced tile"), by=player(sitting(day, 2))).number
+    second = day.do(RefereeCalled(1, 1), by=player(sitting(day, 1))).number
+    assert [call.number for call in list_open_calls(day.state)] == [first, second]
     day.do(CallTaken(first), by=REFEREE)
-    assert queue(day.state)[0].taken_by == "Mori"
+    assert list_open_calls(day.state)[0].taken_by == "Mori"
     assert day.refused(CallTaken(first), by=REFEREE).reason == "taken"
     day.do(CallClosed(first, "the tiles were exchanged"), by=REFEREE)
-    assert [call.number for call in queue(day.state)] == [second]
+    assert [call.number for call in list_open_calls(day.state)] == [second]
     assert day.refused(CallClosed(first), by=REFEREE).reason == "no-call"
     assert day.state.calls[first].ruling == "the tiles were exchanged"
 
@@ -45,15 +45,15 @@ def test_ch9_calls_wait_in_a_queue_and_are_taken_and_closed():
 @pytest.mark.parametrize("about", ["unplayable", "misplaced", "dispute"])
 def test_ch9_ch23_ch25_a_call_says_what_it_is_about(about):
     day = seated()
-    entry = day.do(Called(1, 2, about=about), by=player(sitting(day, 2)))
-    assert [call.about for call in queue(day.state)] == [about]
-    assert to_json(entry.fact)["about"] == about
-    assert day.refused(Called(1, 2, about="set"), by=player(sitting(day, 2))).reason == "bad-call"
+    entry = day.do(RefereeCalled(1, 2, about=about), by=player(sitting(day, 2)))
+    assert [call.about for call in list_open_calls(day.state)] == [about]
+    assert event_to_json(entry.event)["about"] == about
+    assert day.refused(RefereeCalled(1, 2, about="set"), by=player(sitting(day, 2))).reason == "bad-call"
 
 
 def test_ch12_a_call_without_a_kind_is_written_as_it_always_was():
     """Logs from before calls had kinds keep their seals."""
-    assert to_json(Called(1, 2, "a question")) == {"game": 1, "table": 2, "text": "a question"}
+    assert event_to_json(RefereeCalled(1, 2, "a question")) == {"game": 1, "table": 2, "text": "a question"}
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -61,9 +61,9 @@ def test_ch8_a_full_set_is_signed(when):
     day = seated()
     captain = player(sitting(day, 1), "captain")
     day.do(SetChecked(1, 1, when, 108, FULL), by=captain)
-    signed = day.state.games[1].checks[1, when]
-    assert (signed.complete, signed.by, signed.at) == (True, captain.name, day.now)
-    assert queue(day.state) == []
+    signed = day.state.rounds[1].set_checks[1, when]
+    assert (signed.is_complete, signed.by, signed.at) == (True, captain.name, day.now)
+    assert list_open_calls(day.state) == []
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_ch8_a_full_set_is_signed(when):
 def test_ch8_a_mismatch_calls_the_referee(tiles, shares):
     day = seated()
     day.do(SetChecked(1, 2, "after", tiles, shares), by=player(sitting(day, 2), "captain"))
-    assert [(call.about, call.table) for call in queue(day.state)] == [("set", 2)]
-    assert not day.state.games[1].checks[2, "after"].complete
+    assert [(call.about, call.table) for call in list_open_calls(day.state)] == [("set", 2)]
+    assert not day.state.rounds[1].set_checks[2, "after"].is_complete
 
 
 def test_ch8_a_check_is_counted_whole():
@@ -105,10 +105,10 @@ def test_ch10_a_penalty_has_a_reason_and_fits():
 def test_ch10_a_penalty_is_never_deleted():
     day = seated()
     number = day.do(PenaltyGiven(1, "E1", "vp", 3), by=REFEREE, why="delay").number
-    assert day.refused(Undone(number), why="it was wrong").rule == "CH10"
+    assert day.refused(EntryUndone(number), why="it was wrong").rule == "CH10"
     assert day.refused(PenaltyCancelled(number), by=REFEREE).reason == "give-reason"
     entry = day.do(PenaltyCancelled(number), by=REFEREE, why="another player")
     assert entry.before == {"person": "E1", "penalty": "vp", "amount": 3}
     assert number in day.state.penalties
     assert day.refused(PenaltyCancelled(number), by=REFEREE, why="again").reason == "no-penalty"
-    assert day.refused(Undone(entry.number), why="again").rule == "CH10"
+    assert day.refused(EntryUndone(entry.number), why="again").rule == "CH10"

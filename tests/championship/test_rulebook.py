@@ -5,20 +5,20 @@ from texts import fields, japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
-from boardroom.tournament.log.events import KINDS
+from boardroom.tournament.log.events import EVENT_TYPES
 from boardroom.tournament.log.handlers import CHECKS, EFFECTS
 from boardroom.tournament.text import rulebook, texts
 from boardroom.tournament.text.refusals import REFUSALS
 
 
 def test_the_rulebook_has_ch1_to_ch14_in_both_languages():
-    assert rulebook.numbers() == [f"CH{n}" for n in range(1, 15)]
+    assert rulebook.list_rule_numbers() == [f"CH{n}" for n in range(1, 15)]
     for lang in LANGUAGES:
-        book = rulebook.rulebook(lang)
-        assert [rule.number for rule in book] == rulebook.numbers()
+        book = rulebook.get_rulebook(lang)
+        assert [rule.number for rule in book] == rulebook.list_rule_numbers()
         assert all(japanese(rule.text) == japanese(rule.title) == (lang == "ja") for rule in book)
     with pytest.raises(BadInput):
-        rulebook.rulebook("fr")
+        rulebook.get_rulebook("fr")
 
 
 def test_ch14_the_notices_ask_to_eat_at_the_food_table_and_to_check_the_set_before_and_after():
@@ -29,13 +29,13 @@ def test_ch14_the_notices_ask_to_eat_at_the_food_table_and_to_check_the_set_befo
         for notice, words in zip(notices, (food, check), strict=True):
             assert all(word in notice for word in words), notice
     for lang in LANGUAGES:
-        assert "\n".join(texts.NOTICES[lang]) == rulebook.rulebook(lang)[13].text
+        assert "\n".join(texts.NOTICES[lang]) == rulebook.get_rulebook(lang)[13].text
 
 
 @pytest.mark.parametrize("reason", REFUSALS)
 def test_refusals_name_a_rule_and_say_the_same_in_both_languages(reason):
     rule, en, ja = REFUSALS[reason]
-    assert rule in rulebook.numbers()
+    assert rule in rulebook.list_rule_numbers()
     assert japanese(ja)
     assert not japanese(en)
     slots = [fields(text) for text in (en, ja)]
@@ -44,8 +44,8 @@ def test_refusals_name_a_rule_and_say_the_same_in_both_languages(reason):
 
 def test_every_text_is_there_in_both_languages():
     tables = (
-        texts.ROLES, texts.STATUSES, texts.CRITERIA, texts.PENALTIES, texts.RESULTS, texts.CALLS, texts.ANNOUNCEMENTS,
-        texts.STEPS, texts.PROBLEMS, texts.QUESTIONS,
+        texts.ROLES, texts.STATUSES, texts.CRITERIA, texts.PENALTY_NAMES, texts.RESULT_STATUSES, texts.CALL_REASONS, texts.ANNOUNCEMENTS,
+        texts.STEP_TEXTS, texts.PROBLEM_TEXTS, texts.DOUBT_TEXTS,
     )  # fmt: skip
     for table in tables:
         assert table["en"].keys() == table["ja"].keys()
@@ -53,5 +53,5 @@ def test_every_text_is_there_in_both_languages():
 
 
 def test_every_kind_of_entry_has_its_law():
-    kinds = {cls for kind, cls in KINDS.items() if kind != "undone"}
+    kinds = {cls for kind, cls in EVENT_TYPES.items() if kind != "undone"}
     assert set(CHECKS) == set(EFFECTS) == kinds

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.tournament.log.events import PenaltyCancelled, PenaltyGiven, ResultRuled
-from boardroom.tournament.standings.scores import game_scores, places, victory_points
+from boardroom.tournament.standings.scores import assign_victory_points, rank_by_money, score_round
 from championship.day import REFEREE, Day
 
 
 def points(*money):
-    return list(victory_points({f"E{n}": each for n, each in enumerate(money, 1)}).values())
+    return list(assign_victory_points({f"E{n}": each for n, each in enumerate(money, 1)}).values())
 
 
 def test_ch2_places_are_worth_10_6_3_1():
@@ -48,7 +48,7 @@ def test_ch2_a_table_of_four_hands_out_20_to_22_and_of_three_19_to_21(money):
 
 @given(st.lists(st.integers(0, 6), min_size=2, max_size=4))
 def test_ch2_more_money_is_never_fewer_points(money):
-    points_of, place_of = points(*money), list(places(dict(enumerate(money))).values())
+    points_of, place_of = points(*money), list(rank_by_money(dict(enumerate(money))).values())
     for a, mine in enumerate(money):
         for b, other in enumerate(money):
             assert (mine > other) == (place_of[a] < place_of[b])
@@ -67,7 +67,7 @@ def one_table(money=(40_000, 30_000, 20_000, 10_000), **settings):
 def scores(day):
     return {
         person: (score.place, score.vp, score.money)
-        for person, score in sorted(game_scores(day.state, day.state.games[1]).items())
+        for person, score in sorted(score_round(day.state, day.state.games[1]).items())
     }
 
 

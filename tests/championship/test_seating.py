@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardroom.tournament.seating import draw as seating
-from boardroom.tournament.seating.chance import Chance
-from boardroom.tournament.seating.draw import Attendance, draw
-from boardroom.tournament.seating.layout import random_layout
+from boardroom.tournament.seating.chance import SeededRandom
+from boardroom.tournament.seating.draw import Attendance, draw_seating
+from boardroom.tournament.seating.layout import make_random_layout
 from championship.brute import cost, partitions
 
 
@@ -39,17 +39,17 @@ def test_ch6_chance_is_as_documented():
     """HMAC-SHA256 of a counter, eight numbers of 32 bits a block: written here a second time."""
     raw = b"".join(hmac.new(b"seed", i.to_bytes(8, "big"), hashlib.sha256).digest() for i in range(4))
     words = [int.from_bytes(raw[k : k + 4], "big") for k in range(0, len(raw), 4)]
-    chance = Chance("seed")
+    chance = SeededRandom("seed")
     expected = [word % 1000 for word in words if word < 2**32 - 2**32 % 1000]
-    assert [chance.below(1000) for _ in expected] == expected
+    assert [chance.draw_below(1000) for _ in expected] == expected
 
 
 def test_ch6_chance_throws_away_what_would_make_some_outcomes_likelier():
     most = 3 * 2**30
     words = iter([most, 2**32 - 1, 5])
-    chance = Chance("")
+    chance = SeededRandom("")
     chance._next = words.__next__
-    assert chance.below(most) == 5
+    assert chance.draw_below(most) == 5
 
 
 GOLDEN_1 = ["E2 E6 E9 E10", "E7 E8 E11 S2", "E1 E5 E12 S3", "E3 E4 E13 S1"]
@@ -75,7 +75,7 @@ CASES = {
 
 def best_seatings(attendance):
     """All best seatings by listing everything, staff with their tables."""
-    shapes = random_layout(len(attendance.entrants), len(attendance.staff))
+    shapes = make_random_layout(len(attendance.entrants), len(attendance.staff))
     sitting = attendance.staff[: sum(shape.staff for shape in shapes)]
     found = {}
     for tables in partitions((*attendance.entrants, *sitting), [shape.seats for shape in shapes]):
@@ -99,8 +99,8 @@ def test_ch6_the_draw_is_uniform_over_the_best_seatings(name):
     rounds = 60
     met = Counter()
     for number in range(rounds * count):
-        drawn = draw(attendance, f"{name} {number}")
-        assert (drawn.repeats, drawn.twice, drawn.broken) == least
+        drawn = draw_seating(attendance, f"{name} {number}")
+        assert (drawn.repeats, drawn.second_threes, drawn.broken_wishes) == least
         met[blocks(drawn.tables)] += 1
     assert set(met) == best
     chi_square = sum((times - rounds) ** 2 / rounds for times in met.values())
@@ -114,7 +114,7 @@ def test_ch6_the_draw_is_uniform_over_the_best_seatings(name):
 def halls(draw):
     """Game 1, and who is there for game 2: some have left, some have come."""
     count, staff = draw(st.integers(6, 48)), draw(st.integers(0, 3))
-    first = seating.draw(Attendance(entrants(count), helpers(staff)), draw(st.text(max_size=5)))
+    first = seating.draw_seating(Attendance(entrants(count), helpers(staff)), draw(st.text(max_size=5)))
     gone = draw(st.sets(st.sampled_from(entrants(count)), max_size=3)) if count > 9 else set()
     come = draw(st.integers(0, 3))
     here = tuple(person for person in entrants(count + come) if person not in gone)
@@ -124,7 +124,7 @@ def halls(draw):
 @given(halls(), st.text(max_size=8))
 @settings(max_examples=times(60))
 def test_ch5_ch6_no_draw_has_more_than_the_minimum(attendance, seed):
-    drawn = draw(attendance, seed)
+    drawn = draw_seating(attendance, seed)
     repeats, _ = cost(only_entrants(drawn.tables), attendance.before)
     _, twice = cost(drawn.tables, attendance.before)
     staff_twice = sum(
@@ -133,90 +133,90 @@ def test_ch5_ch6_no_draw_has_more_than_the_minimum(attendance, seed):
         if len(table) == 3
         for person in table
     )
-    assert (repeats, twice - staff_twice) == (drawn.repeats, drawn.twice)
+    assert (repeats, twice - staff_twice) == (drawn.repeats, drawn.second_threes)
     if len(attendance.entrants) >= 16:
         assert repeats == 0
     seated = [person for table in drawn.tables for person in table]
     assert sorted(person for person in seated if person[0] == "E") == sorted(attendance.entrants)
     assert len(seated) == len(set(seated))
-    assert draw(attendance, seed) == drawn
+    assert draw_seating(attendance, seed) == drawn
 
 
 def test_ch6_staff_do_not_count_as_repeats():
-    first = draw(Attendance(entrants(15), helpers(1)), "one")
+    first = draw_seating(Attendance(entrants(15), helpers(1)), "one")
     assert any("S1" in table for table in first.tables)
-    second = draw(Attendance(entrants(15), helpers(1), first.tables), "two")
+    second = draw_seating(Attendance(entrants(15), helpers(1), first.tables), "two")
     assert second.repeats == 0
 
 
 def test_ch6_golden_seatings():
     """Pinned: a published seed must give the same seating for ever."""
-    first = draw(Attendance(entrants(13), helpers(3)), "golden/game 1/draw 1")
-    second = draw(Attendance(entrants(13), helpers(3), first.tables), "golden/game 2/draw 1")
+    first = draw_seating(Attendance(entrants(13), helpers(3)), "golden/game 1/draw 1")
+    second = draw_seating(Attendance(entrants(13), helpers(3), first.tables), "golden/game 2/draw 1")
     assert [" ".join(table) for table in first.tables] == GOLDEN_1
     assert [" ".join(table) for table in second.tables] == GOLDEN_2
-    assert second.tries == 14
+    assert second.attempts == 14
 
 
 def test_ch6_golden_seating_of_1000():
-    first = draw(Attendance(entrants(1000)), "golden")
-    second = draw(Attendance(entrants(1000), before=first.tables), "golden")
+    first = draw_seating(Attendance(entrants(1000)), "golden")
+    second = draw_seating(Attendance(entrants(1000), before=first.tables), "golden")
     text = "\n".join(" ".join(table) for table in second.tables)
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == GOLDEN_1000
 
 
 @pytest.mark.parametrize("count", [997, 1000])
 def test_ch6_1000_entrants_are_seated_within_two_seconds(count):
-    first = draw(Attendance(entrants(count)), "fast")
+    first = draw_seating(Attendance(entrants(count)), "fast")
     began = time.process_time()
-    drawn = draw(Attendance(entrants(count), before=first.tables), "fast")
+    drawn = draw_seating(Attendance(entrants(count), before=first.tables), "fast")
     assert time.process_time() - began < 2
-    assert drawn.repeats == drawn.twice == 0
+    assert drawn.repeats == drawn.second_threes == 0
 
 
 def test_ch6_wishes_of_1000_entrants_are_kept_within_two_seconds():
     families = tuple((f"E{n}", f"E{n + 1}") for n in range(1, 400, 2))
-    first = draw(Attendance(entrants(1000), wishes=families), "families")
+    first = draw_seating(Attendance(entrants(1000), wishes=families), "families")
     began = time.process_time()
-    drawn = draw(Attendance(entrants(1000), before=first.tables, wishes=families), "families")
+    drawn = draw_seating(Attendance(entrants(1000), before=first.tables, wishes=families), "families")
     assert time.process_time() - began < 2
-    assert (drawn.repeats, drawn.broken, drawn.wishes_proven) == (0, 0, True)
+    assert (drawn.repeats, drawn.broken_wishes, drawn.are_wishes_optimal) == (0, 0, True)
 
 
 def test_ch6_a_family_larger_than_the_hall_has_tables_is_reported():
     """Five at three tables: two pairs have to meet, and no more do."""
-    drawn = draw(Attendance(entrants(12), wishes=(entrants(5),)), "family")
-    assert (drawn.broken, drawn.least_broken, drawn.wishes_proven) == (2, 2, True)
+    drawn = draw_seating(Attendance(entrants(12), wishes=(entrants(5),)), "family")
+    assert (drawn.broken_wishes, drawn.least_broken_wishes, drawn.are_wishes_optimal) == (2, 2, True)
 
 
 def test_ch6_wishes_come_after_repeats():
     """Three tables of three have one kind of second seating without repeats; this wish is against all of them."""
     before = (("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))
     wishes = (("E1", "E4", "E5", "E6"),)
-    drawn = draw(Attendance(entrants(9), before=before, wishes=wishes), "against")
+    drawn = draw_seating(Attendance(entrants(9), before=before, wishes=wishes), "against")
     assert drawn.repeats == 0
-    assert drawn.broken == 1
+    assert drawn.broken_wishes == 1
     # The pigeonhole alone says that one of four at three tables has to meet another
-    assert drawn.wishes_proven
+    assert drawn.are_wishes_optimal
 
 
 def test_ch6_wishes_without_proof_are_said_to_be_so():
     """Two groups that share a person are counted once: the bound may be too low, and then nothing is claimed."""
     before = (("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))
     wishes = (("E1", "E4"), ("E1", "E5"), ("E1", "E6"))
-    drawn = draw(Attendance(entrants(9), before=before, wishes=wishes), "no proof")
-    assert drawn.uniform
-    assert (drawn.repeats, drawn.broken, drawn.least_broken) == (0, 1, 0)
-    assert not drawn.wishes_proven
+    drawn = draw_seating(Attendance(entrants(9), before=before, wishes=wishes), "no proof")
+    assert drawn.is_uniform
+    assert (drawn.repeats, drawn.broken_wishes, drawn.least_broken_wishes) == (0, 1, 0)
+    assert not drawn.are_wishes_optimal
 
 
 def test_ch6_many_wishes_are_kept_by_changing_places_and_that_is_said():
     """Eight clubs of five among forty: drawing again finds nothing that keeps them all, changing places does."""
-    first = draw(Attendance(entrants(40)), "clubs")
+    first = draw_seating(Attendance(entrants(40)), "clubs")
     clubs = tuple(entrants(40)[n : n + 5] for n in range(0, 40, 5))
     attendance = Attendance(entrants(40), before=first.tables, wishes=clubs)
-    drawn = draw(attendance, "clubs")
-    assert (drawn.repeats, drawn.broken, drawn.uniform) == (0, 0, False)
+    drawn = draw_seating(attendance, "clubs")
+    assert (drawn.repeats, drawn.broken_wishes, drawn.is_uniform) == (0, 0, False)
     assert cost(drawn.tables, first.tables)[0] == 0
     assert all(len(set(table) & set(club)) <= 1 for table in drawn.tables for club in clubs)
-    assert draw(attendance, "clubs") == drawn
+    assert draw_seating(attendance, "clubs") == drawn

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardroom.tournament import make_seating, standings
+from boardroom.tournament import make_seating, rank_entrants
 from boardroom.tournament.log.events import SeatingConfirmed
 from championship.day import Day
 
@@ -32,7 +32,7 @@ def played():
 
 
 def test_ch1_ch2_ch4_totals_after_two_games(played):
-    lines = {line.person: (line.vp, line.money) for line in standings(played.state, after=2)}
+    lines = {line.person: (line.vp, line.money) for line in rank_entrants(played.state, after=2)}
     assert lines["E1"] == (13, 94_000)
     assert lines["E2"] == (13, 80_000)
     assert lines["E3"] == (12, 66_000)
@@ -50,7 +50,7 @@ def test_ch7_seeding_after_game_2(played):
 
 
 def test_ch1_neighbours_are_separated_by_the_first_criterion_that_differs(played):
-    order = {line.person: line.separated for line in standings(played.state, after=2)}
+    order = {line.person: line.separated for line in rank_entrants(played.state, after=2)}
     assert order["E1"] == ""
     assert order["E2"] == "money"
     assert order["E3"] == "vp"
@@ -72,4 +72,4 @@ def test_ch12_the_example_goes_on_to_game_3(played):
     day.now = played.now
     day.do(make_seating(day.state, 3))
     day.do(SeatingConfirmed(3))
-    assert day.state.games[3].confirmed
+    assert day.state.rounds[3].is_confirmed

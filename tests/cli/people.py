@@ -17,11 +17,11 @@ from boardroom.cli.main import app
 from boardroom.cli.play import play
 from boardroom.cli.screen import Screen
 from boardroom.cli.session import Session
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named
-from boardroom.players import Position, player_named
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game
+from boardroom.players import Position, create_player
 
-ACQUIRE = game_named("acquire")
+ACQUIRE = find_game("acquire")
 STEERING = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\].*?\x1b\\|[0-Z\\-_])")
 """What is said to the terminal itself."""
 
@@ -55,9 +55,9 @@ class Typing:
         raise EOFError
 
 
-def table_for(lang: str = "en", seed: int = 1, names: list[str] | None = None, **options: Any) -> tuple[Table, Screen]:
-    checked = ACQUIRE.options(options)
-    table = Table(ACQUIRE, checked, names=names or [], seal=Seal(f"{seed:064x}"))
+def table_for(lang: str = "en", seed: int = 1, names: list[str] | None = None, **options: Any) -> tuple[Match, Screen]:
+    checked = ACQUIRE.complete_options(options)
+    table = Match(ACQUIRE, checked, names=names or [], seal=Seal(f"{seed:064x}"))
     console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, color_system="truecolor")
     return table, Screen(console, ACQUIRE, checked, lang)
 
@@ -73,7 +73,7 @@ def session_for(
     **options: Any,
 ) -> Session:
     table, screen = table_for(lang, seed, **options)
-    minds = {seat: player_named("random") for seat in range(people, table.seats)}
+    minds = {seat: create_player("random") for seat in range(people, table.seat_count)}
     session = Session(table, screen, Typing(iter([])), minds, Random(seed), save)
     lines = iter(typed) if isinstance(typed, list) else typed(session)
     session.reader = Typing(lines, interactive=interactive)
@@ -93,18 +93,20 @@ def plain(console: Console) -> str:
 
 def bring_to_buying(session: Session) -> dict[str, Any]:
     """Play on until seat 0 may buy three shares of some chain; what it sees then."""
-    table, bot = session.table, player_named("random")
+    table, bot = session.match, create_player("random")
     while True:
-        assert not table.over
+        assert not table.is_over
         if table.actor == "chance":
-            table.roll()
+            table.play_chance()
             continue
         seen = table.view(int(table.actor))
         cheap = [c for c in seen["chains"].values() if c["active"] and c["price"] <= 500 and c["bank"] >= 4]
         if table.actor == 0 and seen["phase"] == "buy" and not seen["bought"] and cheap:
             return seen
-        texts_now = table.legal_texts()
-        table.do("end" if "end" in texts_now else bot.choose(Position(table, int(table.actor), session.random)))
+        texts_now = table.legal_action_texts()
+        table.apply_action(
+            "end" if "end" in texts_now else bot.choose(Position(table, int(table.actor), session.random))
+        )
 
 
 def by_keys(session: Session) -> Iterator[str]:
@@ -112,17 +114,17 @@ def by_keys(session: Session) -> Iterator[str]:
     random = Random(99)
     asked = iter(["?", "r AC8", "p", "l", "/p", "nonsense", "u", ""])
     while True:
-        table = session.table
-        if not isinstance(table.actor, int) or table.actor in session.minds:
+        table = session.match
+        if not isinstance(table.actor, int) or table.actor in session.bots:
             yield ""
             continue
         if random.random() < 0.05:
             yield next(asked, "?")
             continue
         seen = table.view(table.actor)
-        keys = [choice.key for choice in session.screen.terminal.choices(seen, session.lang)]
+        keys = [choice.key for choice in session.screen.terminal.list_choices(seen, session.lang)]
         if seen["phase"] == "buy" and random.random() < 0.7:
-            letters = sorted(session.screen.terminal.letters(seen))
+            letters = sorted(session.screen.terminal.reserved_letters(seen))
             yield "".join(random.choice(letters) for _ in range(random.randint(1, 4)))
         else:
             yield random.choice(keys)

@@ -6,7 +6,7 @@ import re
 import pytest
 import untested
 
-from boardroom.base.text import width
+from boardroom.base.text import display_width
 from boardroom.games import GAMES, records
 from boardroom.players import contest
 from cli.people import call
@@ -30,8 +30,8 @@ def test_aq33_simulate_and_verify_print_points_and_not_the_coins_that_break_ties
     folder, game = tmp_path / "games", GAMES["aquaretto"]
     wanted = ("simulate", "aquaretto", "--players", "2", "--bots", "greedy,random", "--games", "1")
     (row,) = json.loads(call(*wanted, "--json", "--out", str(folder)).stdout)["results"][:1]
-    table = records.load(folder / "aquaretto-1.jsonl").table
-    points = [game.points(score) for score in table.scores() or []]
+    table = records.load_record(folder / "aquaretto-1.jsonl").match
+    points = [game.score_to_points(score) for score in table.scores() or []]
     assert points == [game.rules.points(table.state, seat) for seat in range(2)]
     assert row["max"] == points[table.names.index(row["who"])]
     said = call("verify", str(folder / "aquaretto-1.jsonl")).stdout
@@ -71,16 +71,16 @@ def test_simulated_bots_play_games_that_can_be_verified(tmp_path):
     assert "秘密の値はシード1 0から作られています" in said
 
 
-def whoever_begins_wins(job: contest.Job) -> list[contest.Result]:
+def whoever_begins_wins(job: contest.ContestJob) -> list[contest.GameResult]:
     """What a contest says of its players needs no games, which would be compiled for it."""
-    who = job.plan.line_ups()[job.line_up]
-    return [contest.Result(job.line_up, number, who, (2, 1, 0)) for number in range(job.first, job.last)]
+    who = job.plan.list_line_ups()[job.line_up]
+    return [contest.GameResult(job.line_up, number, who, (2, 1, 0)) for number in range(job.first, job.last)]
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_who_has_not_learned_a_game_is_not_taken_for_a_player_of_its_own(command, tmp_path, monkeypatch):
     monkeypatch.setattr("boardroom.players.registry.learned", lambda game: False)
-    monkeypatch.setattr(contest.Job, "play", whoever_begins_wins)
+    monkeypatch.setattr(contest.ContestJob, "play", whoever_begins_wins)
     whom = "--bots" if command == "simulate" else "--players"
     more = ("--out", str(tmp_path / "contest"), "--seats", "3") if command == "arena" else ("--players", "3")
     result = call(command, "trade", whom, "random,trained,search@0.1", "--games", "1", "--workers", "1", *more)
@@ -105,7 +105,7 @@ def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
 @pytest.mark.parametrize("game", [*GAMES, "championship"])
 def test_rules_are_broken_as_japanese_is_and_lists_hang_by_their_numbers(game):
     lines = call("rules", game, "--lang", "ja").stdout.splitlines()
-    assert max(map(width, lines)) <= 80
+    assert max(map(display_width, lines)) <= 80
     assert [line for line in lines if re.match(r"\s*[。、）」』]", line)] == []
     assert [line for line in lines if re.fullmatch(r" *\d+\.", line.rstrip())] == []
 
@@ -129,7 +129,7 @@ def test_soak_without_a_game_goes_through_every_table_of_each(monkeypatch):
     )
     said = call("soak", "--games", "4").stdout
     assert all((game, options) in soaked for game in GAMES.values() for options in game.variants())
-    usual = [f"{game.name} {game.options({}).get('ruleset', '')}".strip() for game in GAMES.values()]
+    usual = [f"{game.name} {game.complete_options({}).get('ruleset', '')}".strip() for game in GAMES.values()]
     assert all(f"{name}: " in said for name in usual)
 
 
@@ -218,4 +218,4 @@ def test_a_house_ruleset_with_a_wrong_key_is_refused_by_name(tmp_path):
 def test_every_game_has_a_rulebook_in_both_languages():
     for game in GAMES.values():
         for lang in ("en", "ja"):
-            assert [rule.number for rule in game.rulebook(game.options({}), lang)]
+            assert [rule.number for rule in game.render_rulebook(game.complete_options({}), lang)]

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from web.warm import boardroom
 
-from boardroom.cli.drive import REQUESTS, Driver, drive
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named, records
+from boardroom.cli.drive import REQUEST_KEYS, Driver, drive
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game, records
 
-ACQUIRE = game_named("acquire")
+ACQUIRE = find_game("acquire")
 
 
 def driver(seed: int | None = 1, lang: str = "en", **options: object) -> Driver:
-    return Driver(Table(ACQUIRE, options, seal=None if seed is None else Seal(f"seed {seed}")), lang)
+    return Driver(Match(ACQUIRE, options, seal=None if seed is None else Seal(f"seed {seed}")), lang)
 
 
 def ask(d: Driver, **request: object) -> dict:
@@ -50,9 +50,9 @@ def test_a_whole_game_by_texts_alone():
         answer = ask(d, do=answer["legal"][len(answer["legal"]) // 2], seat=answer["actor"])
         assert answer["ok"], answer
     assert answer["legal"] == []
-    assert answer["scores"] == d.table.scores()
+    assert answer["scores"] == d.match.scores()
     assert answer["events"][-1]["what"] == "over"
-    loaded = records.loads(ask(d, record=True)["record"])
+    loaded = records.parse_record(ask(d, record=True)["record"])
     assert records.verify(loaded) > 0
     after = ask(d, do="end")
     assert (after["ok"], after["rule"]) == (False, "AC13")
@@ -119,12 +119,12 @@ UNREADABLE = [
 @pytest.mark.parametrize("line", UNREADABLE)
 def test_an_unreadable_line_gets_an_error_and_changes_nothing(line):
     d = driver(1)
-    before = ACQUIRE.schema.values(d.table.state)
+    before = ACQUIRE.schema.values(d.match.state)
     answer = d.answer_line(line)
     assert answer["ok"] is False
     assert answer["error"]
     assert answer["rule"] is None
-    assert ACQUIRE.schema.values(d.table.state) == before
+    assert ACQUIRE.schema.values(d.match.state) == before
     assert ask(d, legal=True)["ok"]
 
 
@@ -150,7 +150,7 @@ def test_the_sentences_of_the_protocol():
 
 
 request_values = st.none() | st.booleans() | st.integers(-2, 7) | st.sampled_from(["end", "place 6F", "draw 6F", ""])
-requests = st.dictionaries(st.sampled_from([*REQUESTS, "seat"]), request_values, max_size=2).map(json.dumps)
+requests = st.dictionaries(st.sampled_from([*REQUEST_KEYS, "seat"]), request_values, max_size=2).map(json.dumps)
 
 
 @given(st.lists(st.text(max_size=60) | requests, max_size=12))
@@ -159,8 +159,8 @@ def test_any_lines_get_answers(lines):
     for line in lines:
         answer = d.answer_line(line)
         assert answer["ok"] is True or (answer["ok"] is False and answer["error"])
-        assert ACQUIRE.broken(d.table.state) is None
-    assert records.loads(records.dump(d.table)).table.steps == d.table.steps
+        assert ACQUIRE.find_violation(d.match.state) is None
+    assert records.parse_record(records.dump(d.match)).match.steps == d.match.steps
 
 
 def test_the_process_goes_on_after_bytes_that_are_no_text():

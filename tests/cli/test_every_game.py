@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 from boardroom.base.languages import LANGUAGES
 from boardroom.cli import pages
 from boardroom.cli.main import app
-from boardroom.cli.screen import MORE, Screen, key_line
+from boardroom.cli.screen import MORE_COMMAND, Screen, format_keys
 from boardroom.cli.session import Session
 from boardroom.engine.game import Game, Options
-from boardroom.engine.match import Seal, Table
+from boardroom.engine.match import Match, Seal
 from boardroom.games import GAMES
 from cli.people import plain
 
@@ -27,7 +27,7 @@ def test_help_names_the_rulesets_and_options_of_every_game() -> None:
     said = re.sub(r"[\s│]+", "", CliRunner().invoke(app, ["play", "--help"]).stdout)
     for game in GAMES.values():
         assert game.name in said
-        for option in game.declared:
+        for option in game.declared_options:
             wanted = (
                 []
                 if option.key == "players"
@@ -59,20 +59,20 @@ TITLES = [
 @pytest.mark.parametrize(("name", "given", "lang", "says"), TITLES)
 def test_the_title_says_of_the_options_what_the_site_says(name: str, given: Options, lang: str, says: str) -> None:
     game = GAMES[name]
-    assert Screen(Console(), game, game.options(given), lang).title.startswith(says)
+    assert Screen(Console(), game, game.complete_options(given), lang).title.startswith(says)
 
 
 RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 
 
-DRAWN = [game for game in GAMES.values() if type(game).terminal is not Game.terminal]
+DRAWN = [game for game in GAMES.values() if type(game).create_terminal is not Game.create_terminal]
 """A game may do without a terminal."""
 
 
 def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
     screen = Screen(Console(file=io.StringIO(), width=width), game, options, lang)
-    example = game.rulebook(options, lang)[0].number
-    return [line.plain for line in pages.help_lines(screen, "pass", example, None)]
+    example = game.render_rulebook(options, lang)[0].number
+    return [line.plain for line in pages.format_help(screen, "pass", example, None)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -84,7 +84,7 @@ def test_help_speaks_of_this_game_and_cuts_nothing(game: Game, lang: str) -> Non
         assert set(RULE.findall(said)) <= set(game.rule_numbers())
         assert "株" not in said or game.name == "acquire"
         assert "…" not in said
-        for key, meaning in Screen(Console(), game, options, lang).terminal.help(lang):
+        for key, meaning in Screen(Console(), game, options, lang).terminal.list_keys(lang):
             assert key in said
             assert re.sub(r"\s", "", meaning) in re.sub(r"\s", "", said)
         assert max(map(cell_len, lines)) <= 80
@@ -93,7 +93,7 @@ def test_help_speaks_of_this_game_and_cuts_nothing(game: Game, lang: str) -> Non
 RULESETS = [
     (game.name, str(value))
     for game in GAMES.values()
-    for option in game.declared
+    for option in game.declared_options
     if option.key == "ruleset"
     for value in option.values
 ]
@@ -104,7 +104,7 @@ def test_the_rules_of_every_ruleset_are_printed(game: str, ruleset: str) -> None
     """Though it may not be for as many as usually play."""
     done = CliRunner().invoke(app, ["rules", game, "--ruleset", ruleset])
     assert (done.exit_code, done.stderr) == (0, "")
-    assert GAMES[game].entries["en"][0].number in done.stdout
+    assert GAMES[game].rule_entries["en"][0].number in done.stdout
 
 
 def largest(game: Game) -> list[Options]:
@@ -122,16 +122,16 @@ TABLES = [(game, options) for game in DRAWN for options in largest(game)]
 def test_the_screen_fits(game: Game, options: Options) -> None:
     """At decisions all over a game nothing is wider or higher than the terminal, a line is left to type on, and what
     there is no room to list can be listed."""
-    names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e", "f"][: game.players(options)]
-    table, random = Table(game, options, names=names, seal=Seal("fits")), Random(2)
+    names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e", "f"][: game.seat_count(options)]
+    table, random = Match(game, options, names=names, seal=Seal("fits")), Random(2)
     offered: set[str] = set()
-    while not table.over:
+    while not table.is_over:
         if table.actor == "chance":
-            table.roll()
+            table.play_chance()
             continue
         seat = int(table.actor)
         # A short game has each kind of decision but once or twice
-        new = {text.split()[0] for text in table.legal_texts()} - offered
+        new = {text.split()[0] for text in table.legal_action_texts()} - offered
         offered |= new
         if new or random.random() < 0.04:
             for width, height in ((80, 24), (100, 30), (120, 50)):
@@ -139,40 +139,42 @@ def test_the_screen_fits(game: Game, options: Options) -> None:
                 lines, listed = shown(table, seat, lang, width, height)
                 assert max(map(cell_len, lines)) <= width
                 assert len(lines) <= height, "\n".join(lines)
-                assert listed or MORE in "\n".join(lines)
-        table.do(random.choice(table.legal()), seat)
+                assert listed or MORE_COMMAND in "\n".join(lines)
+        table.apply_action(random.choice(table.legal_actions()), seat)
 
 
-def shown(table: Table, seat: int, lang: str, width: int, height: int) -> tuple[list[str], bool]:
+def shown(table: Match, seat: int, lang: str, width: int, height: int) -> tuple[list[str], bool]:
     """The lines of the screen, and whether every choice stands there."""
     console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
     screen = Screen(console, table.game, table.options, lang)
     seen = table.view(seat)
-    choices = screen.terminal.choices(seen, lang)
-    keys = key_line(screen.terminal.letters(seen), take_back=True, lang=lang)
-    screen.show(seen, table.log(seat), choices=choices, keys=keys)
+    choices = screen.terminal.list_choices(seen, lang)
+    keys = format_keys(screen.terminal.reserved_letters(seen), can_undo=True, lang=lang)
+    screen.show_table(seen, table.game_log(seat), choices=choices, keys=keys)
     text = plain(console)
     squeezed = re.sub(r"\s", "", text)
-    whole = all(re.sub(r"\s", "", f"{choice.key}{choice.label}") in squeezed for choice in choices if not choice.drawn)
+    whole = all(
+        re.sub(r"\s", "", f"{choice.key}{choice.label}") in squeezed for choice in choices if not choice.is_drawn
+    )
     return text.split("\n"), whole
 
 
 def test_all_choices_can_be_listed() -> None:
     """Where the screen lists the first of many choices, /m lists them all."""
     game = GAMES["trade"]
-    options = game.options({"players": 4})
-    table = Table(game, options, seal=Seal("many"))
-    table.roll()
+    options = game.complete_options({"players": 4})
+    table = Match(game, options, seal=Seal("many"))
+    table.play_chance()
     console = Console(file=io.StringIO(), width=80, height=14, color_system=None)
     session = Session(table, Screen(console, game, options, "en"), Typed(["", "/m"]), {}, Random(1))
     with pytest.raises(EOFError):
-        session.run()
+        session.play_match()
     assert isinstance(console.file, io.StringIO)
     said = console.file.getvalue()
     seat = int(table.actor)
-    choices = session.screen.terminal.choices(table.view(seat), "en")
-    assert f"{MORE} all {len(choices)} choices" in said
-    listing = said.rsplit(MORE, 1)[0]
+    choices = session.screen.terminal.list_choices(table.view(seat), "en")
+    assert f"{MORE_COMMAND} all {len(choices)} choices" in said
+    listing = said.rsplit(MORE_COMMAND, 1)[0]
     assert all(choice.label in listing for choice in choices)
 
 

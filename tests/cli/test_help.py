@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import boardroom
-from boardroom.cli.main import COMMANDS, app, loaded
+from boardroom.cli.main import COMMAND_HELP, app, load_command
 
 HEAVY = ("boardroom.engine", "boardroom.games", "boardroom.tournament", "boardroom.web")
 HEAVY += ("django", "networkx", "numba", "numpy")
@@ -26,13 +26,13 @@ except SystemExit as end:
 print(sorted(name for name in sys.modules if name.startswith({HEAVY!r})))
 """
     done = subprocess.run([sys.executable, "-c", code, "--help"], capture_output=True, text=True, check=True)
-    assert all(f" {name} " in done.stdout for name in COMMANDS)
+    assert all(f" {name} " in done.stdout for name in COMMAND_HELP)
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", COMMAND_HELP)
 def test_the_list_says_what_the_command_says(name):
-    assert loaded(name).help == COMMANDS[name]
+    assert load_command(name).help == COMMAND_HELP[name]
     for option in ("--help", "-h"):
         result = CliRunner().invoke(app, [name, option])
         assert result.exit_code == 0
@@ -42,7 +42,7 @@ def test_the_list_says_what_the_command_says(name):
 def test_the_readme_names_every_command():
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     assert [
-        name for name in COMMANDS if f"| `boardroom {name}" not in readme and f", `boardroom {name}" not in readme
+        name for name in COMMAND_HELP if f"| `boardroom {name}" not in readme and f", `boardroom {name}" not in readme
     ] == []
 
 

@@ -13,14 +13,14 @@ import typer
 from boardroom.base.errors import BadInput
 from boardroom.cli import play as play_module
 from boardroom.cli import texts
-from boardroom.cli.play import bots_for, names_for, run
-from boardroom.cli.screen import key_line
+from boardroom.cli.play import create_bots, name_seats, run_session
+from boardroom.cli.screen import format_keys
 from boardroom.cli.session import Session
 from boardroom.games import records
 from boardroom.games.acquire.terminal import texts as texts_terminal
-from boardroom.games.acquire.text.phrase_book import letters_for, money
+from boardroom.games.acquire.text.phrase_book import assign_letters, format_money
 from boardroom.players import Position
-from boardroom.players.seated_player import Chair
+from boardroom.players.seated_player import SeatedPlayer
 from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown
 
 # Whole games
@@ -40,23 +40,23 @@ from cli.people import Typing, bring_to_buying, by_keys, played, session_for, sh
 def test_a_whole_game_is_played_by_keys(lang: str, options: dict[str, Any], tmp_path: Path) -> None:
     """AC13: to the settlement, the ranking and the proof of the draws, and the record holds."""
     session = session_for(by_keys, lang=lang, interactive=True, save=tmp_path / "game.jsonl", **options)
-    run(session)
-    assert session.table.over
+    run_session(session)
+    assert session.match.is_over
     text = shown(session)
-    assert texts.say("proof_title", lang) in text
+    assert texts.get_text("proof_title", lang) in text
     assert texts_terminal.TEXTS["ranking"][lang] in text
-    scores = session.table.scores()
+    scores = session.match.scores()
     assert scores is not None
-    assert all(money(score) in text for score in scores)
-    loaded = records.load(tmp_path / "game.jsonl")
-    assert loaded.secret == session.table.seal.secret  # type: ignore[union-attr]
-    assert records.verify(loaded) == session.table.draws
+    assert all(format_money(score) in text for score in scores)
+    loaded = records.load_record(tmp_path / "game.jsonl")
+    assert loaded.secret == session.match.seal.secret  # type: ignore[union-attr]
+    assert records.verify(loaded) == session.match.draw_count
 
 
 def test_several_people_at_one_screen_play_a_whole_game() -> None:
     session = session_for(by_keys, people=3, ruleset="2023", players=4, assets="hidden")
-    run(session)
-    assert session.table.over
+    run_session(session)
+    assert session.match.is_over
 
 
 # Keys
@@ -68,30 +68,32 @@ def test_letters_buy_and_the_sum_is_shown_before_the_turn_ends() -> None:
     seen = bring_to_buying(session)
     name = next(name for name, c in seen["chains"].items() if c["active"] and c["price"] <= 500 and c["bank"] >= 4)
     price, cash = seen["chains"][name]["price"], seen["seats"][0]["cash"]
-    session.reader = Typing(iter([letters_for(list(seen["chains"]))[name].lower() * 3, "u", ""]))
+    session.reader = Typing(iter([assign_letters(list(seen["chains"]))[name].lower() * 3, "u", ""]))
     for bought in (3, 2):
-        session.decide(0)
-        assert session.table.view(0)["bought"] == bought
-    assert f"{money(3 * price)}, {money(cash - 3 * price)} left. 0 more allowed." in shown(session)
-    session.decide(0)
-    assert f"{money(2 * price)}, {money(cash - 2 * price)} left. 1 more allowed." in shown(session)
+        session.run_decision(0)
+        assert session.match.view(0)["bought"] == bought
+    assert f"{format_money(3 * price)}, {format_money(cash - 3 * price)} left. 0 more allowed." in shown(session)
+    session.run_decision(0)
+    assert f"{format_money(2 * price)}, {format_money(cash - 2 * price)} left. 1 more allowed." in shown(session)
     assert "Action undone." in shown(session)
-    assert session.table.actor != 0
+    assert session.match.actor != 0
 
 
 def test_a_refusal_says_its_rule_in_the_chosen_language_and_nothing_is_lost() -> None:
     """AC5, AC13: a tile not in hand, an end that is not reached."""
     for lang, said in (("en", "AC5: "), ("ja", "AC5：")):
         session = session_for(["place 1A", "declare", "６Ｉ"], lang=lang, seed=9, ruleset="2000", players=3)
-        while session.table.actor != 0:
-            actor = session.table.actor
-            session.table.roll() if actor == "chance" else session.table.do(session.choice_of(int(actor)))
-        before = list(session.table.done)
+        while session.match.actor != 0:
+            actor = session.match.actor
+            session.match.play_chance() if actor == "chance" else session.match.apply_action(
+                session.choose_for_bot(int(actor))
+            )
+        before = list(session.match.actions)
         for _ in range(3):
-            session.decide(0)
+            session.run_decision(0)
         assert said in shown(session)
         assert "AC13" in shown(session)
-        assert session.table.done == before
+        assert session.match.actions == before
 
 
 def test_what_was_done_before_a_refusal_stands() -> None:
@@ -99,8 +101,8 @@ def test_what_was_done_before_a_refusal_stands() -> None:
     session = session_for([], ruleset="2023", players=4)
     seen = bring_to_buying(session)
     name = next(name for name, c in seen["chains"].items() if c["active"] and c["price"] <= 500 and c["bank"] >= 4)
-    session.answer(0, seen, letters_for(list(seen["chains"]))[name] * 4)
-    assert session.table.view(0)["bought"] == 3
+    session.handle_input(0, seen, assign_letters(list(seen["chains"]))[name] * 4)
+    assert session.match.view(0)["bought"] == 3
     notes = " ".join(note.plain for note in session.notes)
     assert "AC12" in notes
     assert "Actions done before that: 3." in notes
@@ -109,16 +111,16 @@ def test_what_was_done_before_a_refusal_stands() -> None:
 def test_a_letter_the_game_needs_is_no_command_there() -> None:
     """While buying `l` is Luxor, and the log is `/l`; while placing `l` is the log."""
     session = session_for([], ruleset="championship", players=3)
-    session.table.roll()
-    seat = int(session.table.actor)
-    session.answer(seat, session.table.view(seat), "l")
+    session.match.play_chance()
+    seat = int(session.match.actor)
+    session.handle_input(seat, session.match.view(seat), "l")
     assert shown(session).count("became the first player") == 1
     seen = bring_to_buying(session)
-    assert "/l" in key_line(session.screen.terminal.letters(seen), take_back=False, lang="en").plain
-    done = len(session.table.done)
-    session.answer(0, seen, "l")
-    assert len(session.table.done) == done + 1 or "AC12" in session.notes[-1].plain
-    session.answer(0, session.table.view(0), "/l")
+    assert "/l" in format_keys(session.screen.terminal.reserved_letters(seen), can_undo=False, lang="en").plain
+    done = len(session.match.actions)
+    session.handle_input(0, seen, "l")
+    assert len(session.match.actions) == done + 1 or "AC12" in session.notes[-1].plain
+    session.handle_input(0, session.match.view(0), "/l")
     assert shown(session).count("became the first player") == 2
 
 
@@ -131,7 +133,7 @@ def test_pages_are_read_beside_the_table() -> None:
 
 def test_pages_can_be_leafed_through() -> None:
     session = session_for(["", "b", "q"], interactive=True, seed=3, ruleset="2023", players=3)
-    session.command(0, "r", "")
+    session.run_command(0, "r", "")
     assert [prompt[:7] for prompt in session.reader.prompts] == ["Page 1 ", "Page 2 ", "Page 1 "]  # type: ignore[attr-defined]
 
 
@@ -148,14 +150,14 @@ def test_what_means_nothing_is_said_to_mean_nothing() -> None:
 def test_the_screen_is_covered_between_people() -> None:
     """Nothing of the next hand is drawn before its owner has pressed Enter."""
     session = session_for(["", "1", ""], people=2, ruleset="2000", players=2, seed=3)
-    run(session)
+    run_session(session)
     text = shown(session)
     prompts = session.reader.prompts  # type: ignore[attr-defined]
     covers = [prompt for prompt in prompts if "press Enter" in prompt]
     assert len(covers) >= 1
     first = int(covers[0].split()[1].rstrip(",")) - 1
     cover, _, _ = text.partition("is next. Everyone else, please look away.")
-    assert not any(f"{tile} " in cover for tile in session.table.view(first)["hand"])
+    assert not any(f"{tile} " in cover for tile in session.match.view(first)["hand"])
     assert "\x1b[3J" in session.screen.console.file.getvalue()  # type: ignore[attr-defined]
 
 
@@ -167,10 +169,10 @@ def test_the_end_of_input_ends_the_game_politely(tmp_path: Path) -> None:
     result = played("--seed", "3", "--save", str(file), typed="1\n")
     assert result.exit_code == 0
     assert "End of input." in result.output
-    loaded = records.load(file)
-    assert not loaded.table.over
+    loaded = records.load_record(file)
+    assert not loaded.match.is_over
     assert loaded.secret is None
-    assert loaded.table.names[0] == "You"
+    assert loaded.match.names[0] == "You"
 
 
 def test_an_interrupt_saves_the_record(tmp_path: Path) -> None:
@@ -180,9 +182,9 @@ def test_an_interrupt_saves_the_record(tmp_path: Path) -> None:
 
     session = session_for(interrupted, save=tmp_path / "game.jsonl", seed=3, ruleset="2023", players=3)
     with pytest.raises(typer.Exit) as left:
-        run(session)
+        run_session(session)
     assert left.value.exit_code == 130
-    assert records.load(tmp_path / "game.jsonl").table.done == session.table.done
+    assert records.load_record(tmp_path / "game.jsonl").match.actions == session.match.actions
 
 
 def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
@@ -197,7 +199,7 @@ def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
     assert "already exists" in output
     assert "Can't write" in output
     assert there.read_text() == "precious"
-    assert records.load(file).table.steps
+    assert records.load_record(file).match.steps
 
 
 def test_the_commitment_is_shown_before_the_first_draw() -> None:
@@ -216,15 +218,15 @@ def test_a_broken_bot_does_not_take_the_game_with_it() -> None:
             raise ZeroDivisionError
 
     session = session_for([], seed=3, ruleset="2023", players=3)
-    session.chairs = {seat: Chair(Broken(), seat, "broken") for seat in range(3)}
-    session.table.roll()
-    seat = int(session.table.actor)
+    session.seated_bots = {seat: SeatedPlayer(Broken(), seat, "broken") for seat in range(3)}
+    session.match.play_chance()
+    seat = int(session.match.actor)
     for _ in range(2):
-        assert session.choice_of(seat) in session.table.legal()
+        assert session.choose_for_bot(seat) in session.match.legal_actions()
     assert "ZeroDivisionError" not in shown(session), "what is printed before a picture scrolls away"
     session.reader = Typing(iter(["", ""]))
     for _ in range(2):
-        session.decide(0)
+        session.run_decision(0)
     assert shown(session).count("The bot Player") == 1
     assert "ZeroDivisionError" in shown(session)
 
@@ -262,10 +264,10 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
 
 
 def test_seats_and_names() -> None:
-    minds = bots_for(4, "greedy,random,greedy", 2, hotseat=False)
-    assert names_for(4, minds, [], "ja") == ["むぎ 1", "ピピ", "あなた", "むぎ 2"]
-    minds = bots_for(4, "random", None, hotseat=True)
-    assert names_for(4, minds, ["A\x1bki"], "en") == ["A?ki", "Player 2", "Player 3", "Pip"]
+    minds = create_bots(4, "greedy,random,greedy", 2, hotseat=False)
+    assert name_seats(4, minds, [], "ja") == ["むぎ 1", "ピピ", "あなた", "むぎ 2"]
+    minds = create_bots(4, "random", None, hotseat=True)
+    assert name_seats(4, minds, ["A\x1bki"], "en") == ["A?ki", "Player 2", "Player 3", "Pip"]
     with pytest.raises(BadInput):
-        bots_for(3, None, 3, hotseat=False)
-    assert play_module.STOPPED == 130
+        create_bots(3, None, 3, hotseat=False)
+    assert play_module.STOPPED_EXIT_CODE == 130

@@ -17,41 +17,41 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli import replay as module
-from boardroom.cli.replay import OPEN, Film, replay, viewer
-from boardroom.engine.match import Seal, Table
+from boardroom.cli.replay import OPEN_VIEWER, ReplayPlayer, parse_viewer, replay
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.records import record
-from boardroom.games import game_named
-from boardroom.players import Position, player_named
+from boardroom.games import find_game
+from boardroom.players import Position, create_player
 from cli.people import plain
 
 NAMES = ["Akira", "大輔", "Masayuki"]
 
 
-def game(*, until: int | None = None, assets: str = "hidden") -> Table:
+def game(*, until: int | None = None, assets: str = "hidden") -> Match:
     """A game between random players, with a purchase taken back; whole, or its first steps."""
     options = {"ruleset": "2000", "players": 3, "assets": assets}
-    table = Table(game_named("acquire"), options, names=NAMES, seal=Seal("5" * 64))
-    random, bot, undone = Random(5), player_named("random"), False
-    while not table.over and (until is None or len(table.steps) < until):
+    table = Match(find_game("acquire"), options, names=NAMES, seal=Seal("5" * 64))
+    random, bot, undone = Random(5), create_player("random"), False
+    while not table.is_over and (until is None or len(table.steps) < until):
         if table.actor == "chance":
-            table.do(table.chance())
+            table.apply_action(table.choose_draw())
             continue
         seat = int(table.actor)
         action = bot.choose(Position(table, seat, random))
-        table.do(action, seat)
-        if not undone and table.can_take_back():
-            table.take_back(seat)
+        table.apply_action(action, seat)
+        if not undone and table.can_undo():
+            table.undo(seat)
             undone = True
     return table
 
 
 @pytest.fixture(scope="module")
-def whole() -> Table:
+def whole() -> Match:
     return game()
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory, whole: Table) -> dict[str, Path]:
+def files(tmp_path_factory: pytest.TempPathFactory, whole: Match) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("records")
     found = {"whole": folder / "whole.jsonl", "part": folder / "part.jsonl"}
     record.save(whole, found["whole"])
@@ -77,17 +77,17 @@ class Leafing:
         raise EOFError
 
 
-def film_of(table: Table, eyes: int | str | None, lang: str = "en") -> Film:
-    film = Film(table, eyes, lang)
+def film_of(table: Match, eyes: int | str | None, lang: str = "en") -> ReplayPlayer:
+    film = ReplayPlayer(table, eyes, lang)
     film.screen.console = Console(file=io.StringIO(), width=100, height=40, color_system=None)
     return film
 
 
-def seen_on(film: Film) -> str:
+def seen_on(film: ReplayPlayer) -> str:
     return plain(film.screen.console)
 
 
-def test_into_a_pipe_the_log_is_printed_with_the_result(files: dict[str, Path], whole: Table) -> None:
+def test_into_a_pipe_the_log_is_printed_with_the_result(files: dict[str, Path], whole: Match) -> None:
     """AC13: a finished game is open: every draw, every amount, the settlement and the ranking."""
     for lang, ranking in (("en", "Ranking"), ("ja", "順位")):
         result = shown(files["whole"], "--lang", lang)
@@ -96,16 +96,16 @@ def test_into_a_pipe_the_log_is_printed_with_the_result(files: dict[str, Path], 
         scores = whole.scores()
         assert scores is not None
         assert all(f"${score:,}" in result.output for score in scores)
-    for told in whole.told:
-        sentence = whole.words.event(told.event, "ja", whole.names)
+    for told in whole.events:
+        sentence = whole.text.describe_event(told.event, "ja", whole.names)
         assert sentence in result.output
 
 
-def test_one_position_is_shown_with_all_hands_when_the_game_is_over(files: dict[str, Path], whole: Table) -> None:
+def test_one_position_is_shown_with_all_hands_when_the_game_is_over(files: dict[str, Path], whole: Match) -> None:
     result = shown(files["whole"], "--at", "60")
     assert result.exit_code == 0
-    film = film_of(whole, OPEN)
-    table = film.go(60)
+    film = film_of(whole, OPEN_VIEWER)
+    table = film.go_to(60)
     for seat in range(3):
         hand = table.view(seat)["hand"]
         assert " ".join(f"{tile:<3}" for tile in hand).rstrip() in result.output
@@ -115,12 +115,12 @@ def test_one_position_is_shown_with_all_hands_when_the_game_is_over(files: dict[
     assert "Ranking" in last.output
 
 
-def test_a_seat_sees_what_it_saw(files: dict[str, Path], whole: Table) -> None:
+def test_a_seat_sees_what_it_saw(files: dict[str, Path], whole: Match) -> None:
     """AC4, AC15: hands and hidden assets of the others are not shown from a seat."""
     result = shown(files["whole"], "--at", "60", "--seat", "1")
     assert result.exit_code == 0
     assert result.output.count("hidden") >= 3
-    table = film_of(whole, 1).go(60)
+    table = film_of(whole, 1).go_to(60)
     assert all(tile in result.output for tile in table.view(1)["hand"])
 
 
@@ -141,7 +141,7 @@ def test_a_running_game_is_seen_by_spectators_only(files: dict[str, Path]) -> No
 def test_a_seat_reads_its_own_draws() -> None:
     table = game(until=60)
     film = film_of(table, 0)
-    film.show(4)
+    film.show_step(4)
     assert "Akira drew " in seen_on(film)
 
 
@@ -192,7 +192,7 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path, files: dict[str, Path])
     head["names"][0] = "\x1b[2Jgone"
     lines[0] = json.dumps(head)
     end = json.loads(lines[-1])
-    end["end"]["chain"] = record.fingerprints(lines[:-1])[-1]
+    end["end"]["chain"] = record.compute_fingerprints(lines[:-1])[-1]
     file = tmp_path / "named.jsonl"
     file.write_text("\n".join([*lines[:-1], json.dumps(end)]), encoding="utf-8")
     result = shown(file)
@@ -202,10 +202,10 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path, files: dict[str, Path])
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_it_is_leafed_through_by_keys(whole: Table, lang: str) -> None:
-    film = film_of(whole, OPEN, lang)
+def test_it_is_leafed_through_by_keys(whole: Match, lang: str) -> None:
+    film = film_of(whole, OPEN_VIEWER, lang)
     end = len(whole.steps)
-    first = film.turns()[0]
+    first = film.find_turn_starts()[0]
     keys = [
         "n",
         "",
@@ -227,42 +227,42 @@ def test_it_is_leafed_through_by_keys(whole: Table, lang: str) -> None:
         "q",
         "q",
     ]
-    film.leaf(Leafing(*keys))
+    film.browse_steps(Leafing(*keys))
     text = seen_on(film)
-    for step in (first, first + 1, first + 2, film.turns()[1], 7, end):
+    for step in (first, first + 1, first + 2, film.find_turn_starts()[1], 7, end):
         assert (f"step {step} of {end}" if lang == "en" else f"{step}/{end}手目") in text
     assert "AC8" in text
     assert "99999" in text
     assert ("Final settlement" if lang == "en" else "最終精算") in text
-    film.leaf(Leafing())
+    film.browse_steps(Leafing())
 
 
-def test_it_plays_by_itself(whole: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_plays_by_itself(whole: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     naps: list[float] = []
     # Its own clock alone: other threads may sleep meanwhile
     monkeypatch.setattr(module, "time", SimpleNamespace(sleep=naps.append))
     film = film_of(whole, None)
-    film.run(4)
-    assert len(naps) == len(whole.steps) - film.turns()[0] + 1
+    film.play_steps(4)
+    assert len(naps) == len(whole.steps) - film.find_turn_starts()[0] + 1
     assert set(naps) == {0.25}
     assert "Ranking" in seen_on(film)
 
 
-def test_what_was_taken_back_is_a_step(whole: Table) -> None:
+def test_what_was_taken_back_is_a_step(whole: Match) -> None:
     """CH24: a take-back is an event of the record, not an erasure."""
     step = whole.steps.index(-1) + 1
-    film = film_of(whole, OPEN)
-    film.show(step)
+    film = film_of(whole, OPEN_VIEWER)
+    film.show_step(step)
     assert "The last action was undone." in seen_on(film)
-    assert film.go(step).view(None)["board"] == film.go(step - 2).view(None)["board"]
+    assert film.go_to(step).view(None)["board"] == film.go_to(step - 2).view(None)["board"]
 
 
-def test_whose_eyes(whole: Table) -> None:
+def test_whose_eyes(whole: Match) -> None:
     part = game(until=40)
-    assert viewer(whole, None) == OPEN
-    assert viewer(whole, "all") == OPEN
-    assert viewer(whole, "2") == 2
-    assert viewer(part, None) is None
-    assert viewer(part, "0") == 0
+    assert parse_viewer(whole, None) == OPEN_VIEWER
+    assert parse_viewer(whole, "all") == OPEN_VIEWER
+    assert parse_viewer(whole, "2") == 2
+    assert parse_viewer(part, None) is None
+    assert parse_viewer(part, "0") == 0
     with pytest.raises(BadInput):
-        viewer(part, "all")
+        parse_viewer(part, "all")

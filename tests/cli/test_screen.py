@@ -15,14 +15,14 @@ from rich.text import Text
 
 from boardroom import cli
 from boardroom.cli import texts
-from boardroom.cli.screen import Screen, key_line
-from boardroom.engine.terminal.lines import NOT_FIRST, fit, printable, wrapped
+from boardroom.cli.screen import Screen, format_keys
+from boardroom.engine.terminal.lines import NOT_FIRST, fit_width, make_printable, wrap_lines
 from boardroom.games.acquire.law.codes import E_BONUS
 from boardroom.games.acquire.terminal import texts as texts_terminal
-from boardroom.games.acquire.text.phrase_book import letters_for, money
+from boardroom.games.acquire.text.phrase_book import assign_letters, format_money
 from boardroom.games.acquire.text.phrases import PHRASES
 from boardroom.games.acquire.text.terms import TERMS
-from boardroom.players import Position, player_named
+from boardroom.players import Position, create_player
 from cli.people import ACQUIRE, plain, played, table_for
 
 
@@ -32,30 +32,30 @@ def test_the_screen_fits(width: int, height: int, lang: str) -> None:
     """At decisions all over a game nothing is wider or higher than the terminal, and a line is left to type on."""
     names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d"]
     table, screen = table_for(lang, 5, names, ruleset="2023", players=4, powers=True)
-    random, bot = Random(2), player_named("random")
-    while not table.over:
+    random, bot = Random(2), create_player("random")
+    while not table.is_over:
         if table.actor == "chance":
-            table.roll()
+            table.play_chance()
             continue
         seat = int(table.actor)
         if random.random() < 0.85:
-            table.do(bot.choose(Position(table, seat, random)), seat)
+            table.apply_action(bot.choose(Position(table, seat, random)), seat)
             continue
         console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
         screen.console = console
         seen = table.view(seat)
-        keys = key_line(screen.terminal.letters(seen), take_back=True, lang=lang)
-        screen.show(seen, table.log(seat), choices=screen.terminal.choices(seen, lang), keys=keys)
+        keys = format_keys(screen.terminal.reserved_letters(seen), can_undo=True, lang=lang)
+        screen.show_table(seen, table.game_log(seat), choices=screen.terminal.list_choices(seen, lang), keys=keys)
         lines = plain(console).split("\n")
         assert max(map(cell_len, lines)) <= width
         assert len(lines) <= height, "\n".join(lines)
-        table.do(bot.choose(Position(table, seat, random)), seat)
+        table.apply_action(bot.choose(Position(table, seat, random)), seat)
 
 
 def test_every_chain_has_a_letter_of_its_own() -> None:
     """A house ruleset may have two chains with the same first letter, or names without Latin letters."""
     names = ["Tower", "Tiger", "Imperial", "Tango", "帝国", "T", "Éclair"]
-    letters = letters_for(names)
+    letters = assign_letters(names)
     assert letters["Tower"] == "T"
     assert letters["Imperial"] == "I"
     assert letters["Tiger"] == "G"
@@ -70,24 +70,24 @@ def test_every_chain_has_a_letter_of_its_own() -> None:
 def test_a_merger_is_told_holder_by_holder() -> None:
     """AC8, AC11: whoever must decide sees every bonus of the chain and as what it was paid."""
     table, screen = table_for("en", 4, ruleset="2023", players=3)
-    random, bot = Random(3), player_named("random")
+    random, bot = Random(3), create_player("random")
     mergers = 0
-    while not table.over:
+    while not table.is_over:
         if table.actor == "chance":
-            table.roll()
+            table.play_chance()
             continue
         seat = int(table.actor)
         seen = table.view(seat)
         if seen["phase"] == "holders":
             mergers += 1
             screen.console = Console(file=io.StringIO(), width=120, height=40, color_system=None)
-            screen.show(seen, table.log(seat), choices=screen.terminal.choices(seen, "en"))
+            screen.show_table(seen, table.game_log(seat), choices=screen.terminal.list_choices(seen, "en"))
             text = screen.console.file.getvalue()  # type: ignore[attr-defined]
-            paid = [e for told, e in table.log(seat) if e.what == E_BONUS and told.turn == seen["turns"]]
-            assert all(f"+{money(event.y)}  " in text for event in paid)
+            paid = [e for told, e in table.game_log(seat) if e.code == E_BONUS and told.turn == seen["turns"]]
+            assert all(f"+{format_money(event.y)}  " in text for event in paid)
             assert "deciding" in text
             assert re.search(r"1 sell one for \$\d", text)
-        table.do(bot.choose(Position(table, seat, random)), seat)
+        table.apply_action(bot.choose(Position(table, seat, random)), seat)
     assert mergers > 3
 
 
@@ -100,10 +100,10 @@ def test_letters_of_a_holder_stop_at_the_last_share() -> None:
         "merger": {"defunct": "Tower", "survivor": "Festival"},
         "seats": [{"shares": {"Tower": 3}}],
     }
-    assert screen.terminal.actions(seen, "sssss") == ["sell"] * 3
-    assert screen.terminal.actions(seen, "tsk") == ["trade", "sell"]
-    assert screen.terminal.actions(seen, "sk") == ["sell", "keep"]
-    assert screen.terminal.actions(seen, "x") == []
+    assert screen.terminal.parse_input(seen, "sssss") == ["sell"] * 3
+    assert screen.terminal.parse_input(seen, "tsk") == ["trade", "sell"]
+    assert screen.terminal.parse_input(seen, "sk") == ["sell", "keep"]
+    assert screen.terminal.parse_input(seen, "x") == []
 
 
 # What may be seen
@@ -112,9 +112,9 @@ def test_letters_of_a_holder_stop_at_the_last_share() -> None:
 def test_hidden_assets_stay_hidden() -> None:
     """AC15: others' cash and shares are not on the screen while the game runs."""
     table, screen = table_for("en", 4, ruleset="2000", players=3, assets="hidden")
-    table.roll()
+    table.play_chance()
     screen.console = Console(file=io.StringIO(), width=80, height=24, color_system=None)
-    screen.show(table.view(0), table.log(0))
+    screen.show_table(table.view(0), table.game_log(0))
     text = screen.console.file.getvalue()  # type: ignore[attr-defined]
     assert text.count("$6,000") == 1
     assert text.count("hidden") >= 3
@@ -127,9 +127,9 @@ def test_without_colour_letters_and_brackets_do(monkeypatch: pytest.MonkeyPatch)
     assert "[o]" in result.output
     console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, no_color=True)
     table, screen = table_for("en", 3, ruleset="2023", players=3)
-    table.roll()
+    table.play_chance()
     screen = Screen(console, ACQUIRE, table.options, "en")
-    screen.show(table.view(int(table.actor)), table.log(None))
+    screen.show_table(table.view(int(table.actor)), table.game_log(None))
     assert "(1)" in plain(console)
     assert not re.search(r"\x1b\[[0-9;]*[34]8;", console.file.getvalue())  # type: ignore[attr-defined]
 
@@ -164,12 +164,12 @@ def test_every_text_is_used() -> None:
 def test_lines_are_cut_by_columns() -> None:
     text = Text("greedy-1はフェスティバルの株券2枚を手元に残した。AC8 そして（次の）手番へ進みます。" * 3)
     for width in (20, 33, 80):
-        lines = wrapped(text, width, 4)
+        lines = wrap_lines(text, width, 4)
         assert all(line.cell_len <= width for line in lines)
         assert not any(line.plain.strip()[:1] in NOT_FIRST for line in lines[1:])
         assert "".join(line.plain for line in lines).replace(" ", "") == text.plain.replace(" ", "")
-    assert [line.plain for line in wrapped(Text("one two three"), 8)] == ["one two", "three"]
-    assert wrapped(Text("x" * 20), 8)[0].plain == "x" * 8
-    assert fit("日本語", 5).plain == "日本…"
-    assert fit("日本", 5, "right").plain == " 日本"
-    assert printable("a\x1b[2J\u3000b\n") == "a?[2J b "
+    assert [line.plain for line in wrap_lines(Text("one two three"), 8)] == ["one two", "three"]
+    assert wrap_lines(Text("x" * 20), 8)[0].plain == "x" * 8
+    assert fit_width("日本語", 5).plain == "日本…"
+    assert fit_width("日本", 5, "right").plain == " 日本"
+    assert make_printable("a\x1b[2J\u3000b\n") == "a?[2J b "

@@ -16,7 +16,7 @@ from boardroom.games import GAMES
 from boardroom.games.acquire.law.state import SCHEMA
 
 ACQUIRE = GAMES["acquire"]
-OPTIONS = ACQUIRE.options({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True})
+OPTIONS = ACQUIRE.complete_options({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True})
 
 
 def test_a_batch_plays_whole_games():
@@ -37,7 +37,7 @@ def test_a_batch_masks_and_shows_what_the_rules_say():
     """After random steps with masks, features, threads and both ways to deal anew: all as the single functions say."""
     random = np.random.default_rng(1)
     for same in (True, False):
-        batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, masks=True, features=True, same=same, threads=2)
+        batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, masks=True, features=True, restart_at_once=same, threads=2)
         for _ in range(300):
             ended = batch.done.copy()
             choice = (random.random(32) * batch.counts).astype(int)
@@ -46,16 +46,16 @@ def test_a_batch_masks_and_shows_what_the_rules_say():
         for i in np.flatnonzero(~batch.done) if not same else range(32):
             state = SCHEMA.unpack(batch.states[i])
             legal = batch.moves[i, : batch.counts[i]].tolist()
-            assert ACQUIRE.legal(state) == legal == np.flatnonzero(batch.masks[i]).tolist()
+            assert ACQUIRE.legal_actions(state) == legal == np.flatnonzero(batch.masks[i]).tolist()
             assert state.actor == batch.seats[i] == batch.actors[i]
-            assert secrecy.numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
-            assert (batch.known(i, 1) == cpu.features(ACQUIRE, state, 1)).all()
+            assert secrecy.interpreted_features(ACQUIRE, state, state.actor) == batch.features[i].tolist()
+            assert (batch.features_for(i, 1) == cpu.compute_features(ACQUIRE, state, 1)).all()
 
 
 @pytest.mark.parametrize("same", [True, False])
 def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(same, monkeypatch):
     random = np.random.default_rng(1)
-    batch, large = (Batch(ACQUIRE, OPTIONS, 32, seed=1, features=True, same=same) for _ in range(2))
+    batch, large = (Batch(ACQUIRE, OPTIONS, 32, seed=1, features=True, restart_at_once=same) for _ in range(2))
     for _ in range(300):
         actions = batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)]
         batch.step(actions)
@@ -73,15 +73,15 @@ def test_a_batch_shows_what_is_plainly_seen():
         batch.step(batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)])
     for i in range(32):
         state = SCHEMA.unpack(batch.states[i])
-        assert secrecy.plain_numbers(ACQUIRE, state, state.actor) == batch.features[i].tolist()
-        assert secrecy.plain_numbers(ACQUIRE, state, 2) == batch.known(i, 2).tolist()
+        assert secrecy.interpreted_plain_features(ACQUIRE, state, state.actor) == batch.features[i].tolist()
+        assert secrecy.interpreted_plain_features(ACQUIRE, state, 2) == batch.features_for(i, 2).tolist()
     with pytest.raises(BadInput, match="does not support features"):
         Batch(GAMES["trade"], {}, 2, features="plain")
 
 
 def test_a_batch_shows_how_a_game_ended():
     random = np.random.default_rng(1)
-    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True, same=False)
+    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True, restart_at_once=False)
     twin = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True)
     while not batch.done.any():
         actions = batch.moves[np.arange(16), (random.random(16) * batch.counts).astype(int)]
@@ -89,14 +89,14 @@ def test_a_batch_shows_how_a_game_ended():
         twin.step(actions)
     assert (batch.done == twin.done).all()
     assert (batch.scores == twin.scores).all()
-    assert (batch.features[batch.done] == twin.final[batch.done]).all()
+    assert (batch.features[batch.done] == twin.final_features[batch.done]).all()
     assert all(SCHEMA.unpack(batch.states[i]).actor == OVER for i in np.flatnonzero(batch.done))
 
 
 @pytest.mark.parametrize("kind", [loops.RANDOM, loops.GREEDY])
 def test_seats_that_are_not_asked_play_by_themselves(kind):
     random = np.random.default_rng(1)
-    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, kinds=[loops.ASKED, kind, kind, kind])
+    batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, kinds=[loops.EXTERNAL, kind, kind, kind])
     ended, mine = 0, 0
     for _ in range(200):
         batch.step(batch.moves[np.arange(16), (random.random(16) * batch.counts).astype(int)])
@@ -184,7 +184,7 @@ def test_a_batch_knows_no_other_games_and_seats():
     batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
     for game, seat in ((2, 0), (-1, 0), (0, 4), (0, -1), (0, "chance"), ("x", 0)):
         with pytest.raises(BadInput, match="There is no seat"):
-            batch.known(game, seat)
+            batch.features_for(game, seat)
 
 
 def test_a_batch_that_has_begun_its_threads_can_be_copied():

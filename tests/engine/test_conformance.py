@@ -18,12 +18,12 @@ TABLES = [
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_rules_are_functions_over_integers(game):
-    conformance.rules_are_plain(game)
+    conformance.check_plain_rules(game)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_options_are_declared_as_they_are_checked(game):
-    conformance.options_agree(game)
+    conformance.check_options(game)
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
@@ -36,13 +36,13 @@ def test_conformance(game, options, check):
 
 @pytest.mark.parametrize(("game", "options"), [*TABLES[:-3:12], *TABLES[-3:]])
 def test_chance(game, options):
-    conformance.chance_draws_all_that_may_come(game, options, seed=1)
+    conformance.check_chance_outcomes(game, options, seed=1)
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_many_games(game, options):
     """Compiled, so that there can be many: every invariant after every action, and legal actions in order."""
-    assert cpu.soak(game, options, times(50), seed=1) is None
+    assert cpu.soak_game(game, options, times(50), seed=1) is None
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)

@@ -6,14 +6,14 @@ import pytest
 from boardroom.base.errors import BadInput
 from boardroom.engine.batch.batch import Batch
 from boardroom.engine.batch.cuda_batch import CudaBatch
-from boardroom.engine.compile.cuda import numba_cuda
+from boardroom.engine.compile.cuda import import_cuda
 from boardroom.games import GAMES
 
 
 def gpu() -> bool:
     """Looked for by the tests, not while they are collected: every test process would."""
     try:
-        numba_cuda()
+        import_cuda()
     except BadInput:
         return False
     return True
@@ -34,7 +34,7 @@ def test_a_batch_on_a_gpu_is_the_same():
         there.step(cupy.asarray(actions))
         for name in ("masks", "features", "seats", "done", "counts", "scores"):
             assert (getattr(here, name) == getattr(there, name).get()).all(), name
-    assert here.features[here.done].shape == there.final.get()[here.done].shape
+    assert here.features[here.done].shape == there.final_features.get()[here.done].shape
 
 
 def test_without_a_gpu_one_sentence_says_so():

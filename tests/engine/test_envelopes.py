@@ -12,34 +12,36 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
-from boardroom.engine.match import Seal, Table
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.records import envelopes, fair_draws, record
 from boardroom.engine.records.envelopes import Envelope
-from boardroom.games import game_named, records
+from boardroom.games import find_game, records
 
 SECRET = "5" * 64
-COMMITMENT = fair_draws.commitment(SECRET)
+COMMITMENT = fair_draws.compute_commitment(SECRET)
 
 
 def sealed(word: str, nonce: str = "") -> Envelope:
     nonce = nonce or secrets.token_hex(16)
-    return Envelope(envelopes.sealed(COMMITMENT, nonce, word), nonce, word)
+    return Envelope(envelopes.seal_word(COMMITMENT, nonce, word), nonce, word)
 
 
 def shut(each: Envelope) -> Envelope:
     return Envelope(sealed=each.sealed)
 
 
-LAID = envelopes.settled((sealed("ひらけごま"), shut(sealed("late")), Envelope(word="clear"), sealed("")), SECRET)
+LAID = envelopes.settle_envelopes(
+    (sealed("ひらけごま"), shut(sealed("late")), Envelope(word="clear"), sealed("")), SECRET
+)
 
 
 def finished() -> str:
-    table = Table(game_named("acquire"), {"players": 4}, names=list("ABCD"), seal=Seal(SECRET, envelopes=LAID))
+    table = Match(find_game("acquire"), {"players": 4}, names=list("ABCD"), seal=Seal(SECRET, envelopes=LAID))
     random = Random(4)
-    while not table.over:
-        table.roll()
-        if not table.over:
-            table.do(random.choice(table.legal()))
+    while not table.is_over:
+        table.play_chance()
+        if not table.is_over:
+            table.apply_action(random.choice(table.legal_actions()))
     return records.dump(table)
 
 
@@ -51,27 +53,27 @@ def changed(change) -> str:
     lines = TEXT.splitlines()
     head = json.loads(lines[0])
     change(head)
-    lines[0] = record.line(head)
+    lines[0] = record.format_line(head)
     end = json.loads(lines[-1])["end"]
-    end["chain"] = record.fingerprints(lines[:-1])[-1]
-    return "\n".join([*lines[:-1], record.line({"end": end})]) + "\n"
+    end["chain"] = record.compute_fingerprints(lines[:-1])[-1]
+    return "\n".join([*lines[:-1], record.format_line({"end": end})]) + "\n"
 
 
 def test_a_record_with_envelopes_reads_back_and_is_proved():
-    loaded = records.loads(TEXT)
+    loaded = records.parse_record(TEXT)
     assert loaded.envelopes == LAID
-    assert [each.part for each in LAID][2] == "clear"
-    assert LAID[1].instead == envelopes.instead(SECRET, 1)
-    assert records.verify(loaded, laid=envelopes.digest(COMMITMENT, LAID)) > 60
+    assert [each.contribution for each in LAID][2] == "clear"
+    assert LAID[1].instead == envelopes.derive_substitute(SECRET, 1)
+    assert records.verify(loaded, envelopes_hash=envelopes.hash_envelopes(COMMITMENT, LAID)) > 60
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_every_seats_part_enters_the_draws(seat):
     others = [*LAID]
     others[seat] = sealed("another")
-    before, after = (tuple(each.part for each in found) for found in (LAID, others))
-    assert [fair_draws.outcome(SECRET, before, n, 108) for n in range(9)] != [
-        fair_draws.outcome(SECRET, after, n, 108) for n in range(9)
+    before, after = (tuple(each.contribution for each in found) for found in (LAID, others))
+    assert [fair_draws.choose_outcome(SECRET, before, n, 108) for n in range(9)] != [
+        fair_draws.choose_outcome(SECRET, after, n, 108) for n in range(9)
     ]
 
 
@@ -94,13 +96,13 @@ def exchange(a: int, b: int, *keys: str):
         (lambda head: head["envelopes"][1].update(instead="0" * 32), "word for seat 2 does not follow from its secret"),
         (lambda head: head["envelopes"].__setitem__(0, {**head["envelopes"][3]}), "Two seats have the same envelope"),
         (lambda head: head["envelopes"][2].update(word="other"), "The draw was manipulated"),
-        (lambda head: head.update(commitment=fair_draws.commitment("other")), "does not match the commitment"),
+        (lambda head: head.update(commitment=fair_draws.compute_commitment("other")), "does not match the commitment"),
     ],
     ids=["word", "nonce", "words of two", "envelopes of two", "server's word", "copied", "in the clear", "commitment"],
 )
 def test_what_was_exchanged_is_said(change, said):
     with pytest.raises(BadRecord, match=said):
-        records.verify(records.loads(changed(change)))
+        records.verify(records.parse_record(changed(change)))
 
 
 @pytest.mark.parametrize(
@@ -120,38 +122,38 @@ def test_what_was_exchanged_is_said(change, said):
 )
 def test_what_is_no_envelope_is_refused(change, said):
     with pytest.raises(BadRecord, match=said):
-        records.loads(changed(change))
+        records.parse_record(changed(change))
 
 
 def test_halves_of_characters_are_no_words():
     with pytest.raises(BadRecord, match="seat 1 is damaged"):
-        envelopes.read([{"word": "\ud800"}], 1)
+        envelopes.parse_envelopes([{"word": "\ud800"}], 1)
 
 
 def test_envelopes_cannot_be_left_out_unseen():
     """Turned into a record of the format before, the draws still follow; whoever kept a hash of then sees it."""
 
     def older(head):
-        head.update(boardroom=2, words=[each.part for each in LAID])
+        head.update(boardroom=2, words=[each.contribution for each in LAID])
         del head["envelopes"]
 
-    loaded = records.loads(changed(older))
+    loaded = records.parse_record(changed(older))
     assert records.verify(loaded) > 60
     with pytest.raises(BadRecord, match="no envelopes"):
-        records.verify(loaded, laid=envelopes.digest(COMMITMENT, LAID))
+        records.verify(loaded, envelopes_hash=envelopes.hash_envelopes(COMMITMENT, LAID))
     with pytest.raises(BadRecord, match="fingerprint differs"):
-        records.verify(loaded, fingerprint=records.loads(TEXT).fingerprints[-1])
+        records.verify(loaded, fingerprint=records.parse_record(TEXT).fingerprints[-1])
 
 
 def test_envelopes_that_others_saw_are_compared():
-    seen = envelopes.digest(COMMITMENT, [shut(sealed("before")), *LAID[1:]])
+    seen = envelopes.hash_envelopes(COMMITMENT, [shut(sealed("before")), *LAID[1:]])
     with pytest.raises(BadRecord, match="The envelopes differ"):
-        records.verify(records.loads(TEXT), laid=seen)
+        records.verify(records.parse_record(TEXT), envelopes_hash=seen)
 
 
 def good(secret: str, words: list[str]) -> int:
     """How many of the first six tiles lie in the corner somebody likes."""
-    return sum(fair_draws.outcome(secret, words, n, 108) < 27 for n in range(6))
+    return sum(fair_draws.choose_outcome(secret, words, n, 108) < 27 for n in range(6))
 
 
 def test_grinding_operator():
@@ -170,18 +172,18 @@ def test_grinding_operator():
         best = max(tried[:40], key=lambda word: good(SECRET, [*guess, word]))
         laid = sealed(best, f"{random.getrandbits(128):032x}")
         # Bound: after the others have opened, no other word opens this envelope
-        assert all(envelopes.sealed(COMMITMENT, laid.nonce, word) != laid.sealed for word in tried if word != best)
-        got.append(good(SECRET, [*nonces, laid.part]))
+        assert all(envelopes.seal_word(COMMITMENT, laid.nonce, word) != laid.sealed for word in tried if word != best)
+        got.append(good(SECRET, [*nonces, laid.contribution]))
     assert abs(sum(got) / len(got) - fair_share) < 0.3
 
 
 def test_not_opening_gives_one_other_outcome_and_is_written_down():
     """What is left to who knows the secret: to open or not to open. It stands in the record."""
     mine = sealed("mine")
-    ways = {envelopes.settled([sealed("other", "1" * 32), each], SECRET) for each in (mine, shut(mine))}
+    ways = {envelopes.settle_envelopes([sealed("other", "1" * 32), each], SECRET) for each in (mine, shut(mine))}
     assert len(ways) == 2
-    assert {way[1].written().get("instead") for way in ways} == {None, envelopes.instead(SECRET, 1)}
-    assert len({envelopes.digest(COMMITMENT, way) for way in ways}) == 1
+    assert {way[1].to_json().get("instead") for way in ways} == {None, envelopes.derive_substitute(SECRET, 1)}
+    assert len({envelopes.hash_envelopes(COMMITMENT, way) for way in ways}) == 1
 
 
 @given(st.lists(st.text(max_size=20), min_size=2, max_size=6), st.data())
@@ -190,16 +192,16 @@ def test_an_envelope_shows_nothing_and_fits_nothing_else(words, data):
     laid = [sealed(word) for word in words]
     assert len({each.sealed for each in laid}) == len(laid), "the same words look different"
     one, other = data.draw(st.sampled_from(laid)), data.draw(st.sampled_from(laid))
-    fits = envelopes.sealed(COMMITMENT, other.nonce, other.word) == one.sealed
+    fits = envelopes.seal_word(COMMITMENT, other.nonce, other.word) == one.sealed
     assert fits == (one is other)
-    assert envelopes.sealed(fair_draws.commitment("another table"), one.nonce, one.word) != one.sealed
-    assert envelopes.read([each.written() for each in laid], len(laid)) == tuple(laid)
+    assert envelopes.seal_word(fair_draws.compute_commitment("another table"), one.nonce, one.word) != one.sealed
+    assert envelopes.parse_envelopes([each.to_json() for each in laid], len(laid)) == tuple(laid)
 
 
 def test_verify_says_whose_words_are_in_it(tmp_path):
     file = tmp_path / "game.jsonl"
     file.write_text(TEXT, encoding="utf-8")
-    laid = envelopes.digest(COMMITMENT, LAID)
+    laid = envelopes.hash_envelopes(COMMITMENT, LAID)
     answer = CliRunner().invoke(app, ["verify", str(file), "--envelopes", laid])
     assert answer.exit_code == 0, answer.output
     said = re.sub(r"\s+", " ", answer.output)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from boardroom.engine.rules.event_table import Case, Entry, table, unseen, zero
+from boardroom.engine.rules.event_table import EventCase, EventEntry, index_events, is_hidden, is_zero
 from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
 
-DREW = Entry(
+DREW = EventEntry(
     0, "drew", ("tile", "", "left"), "AC5", "tiles", "{who} drew {tile}.", "{who}は{tile}を引いた。",
     cases=(
-        Case(unseen, "{who} drew a tile.", "{who}はタイルを引いた。"), Case(zero, rule="AC1"),
-        Case(rule="AC9", ruleset={"dead": "one", "stuck": "pass"}),
+        EventCase(is_hidden, "{who} drew a tile.", "{who}はタイルを引いた。"), EventCase(is_zero, rule="AC1"),
+        EventCase(rule="AC9", ruleset={"dead": "one", "stuck": "pass"}),
     ),
 )  # fmt: skip
 
@@ -21,20 +21,20 @@ def drew(x: int) -> Event:
 
 
 def test_details_decide_the_sentence():
-    assert DREW.template(drew(5), "en") == "{who} drew {tile}."
-    assert DREW.template(drew(0), "en") == "{who} drew {tile}.", "a case without a sentence changes none"
-    assert DREW.template(drew(HIDDEN), "ja") == "{who}はタイルを引いた。"
+    assert DREW.find_template(drew(5), "en") == "{who} drew {tile}."
+    assert DREW.find_template(drew(0), "en") == "{who} drew {tile}.", "a case without a sentence changes none"
+    assert DREW.find_template(drew(HIDDEN), "ja") == "{who}はタイルを引いた。"
 
 
 def test_details_decide_the_rule_before_the_ruleset_does():
     house = {"dead": "one", "stuck": "pass", "hand": 6}
-    assert [DREW.cites(drew(x), house) for x in (5, 0)] == ["AC9", "AC1"]
-    assert DREW.cites(drew(5), {"dead": "one", "stuck": "redraw"}) == "AC5"
-    assert DREW.cites(drew(HIDDEN)) == "AC5", "a case without a rule changes none"
+    assert [DREW.find_rule(drew(x), house) for x in (5, 0)] == ["AC9", "AC1"]
+    assert DREW.find_rule(drew(5), {"dead": "one", "stuck": "redraw"}) == "AC5"
+    assert DREW.find_rule(drew(HIDDEN)) == "AC5", "a case without a rule changes none"
 
 
 def test_details_have_names_but_for_those_that_are_nothing():
-    assert DREW.named(drew(5)) == [("tile", 5), ("left", 3)]
+    assert DREW.name_details(drew(5)) == [("tile", 5), ("left", 3)]
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,6 @@ def test_details_have_names_but_for_those_that_are_nothing():
     ],
 )
 def test_a_number_twice_a_gap_or_a_name_twice_is_an_error(code, name, says):
-    other = Entry(code, name, (), "AC5", "tiles", "Placed.", "置いた。")
+    other = EventEntry(code, name, (), "AC5", "tiles", "Placed.", "置いた。")
     with pytest.raises(ValueError, match=says):
-        table(DREW, other)
+        index_events(DREW, other)

@@ -5,16 +5,16 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.rules.grammar import Grammar, starts
+from boardroom.engine.rules.grammar import Grammar, first_actions
 from boardroom.games import GAMES
 
-GRAMMARS = [game.words(options).grammar for game in GAMES.values() for options in game.variants()]
-ACQUIRE = GAMES["acquire"].words(GAMES["acquire"].options({"ruleset": "2023"})).grammar
+GRAMMARS = [game.create_text(options).grammar for game in GAMES.values() for options in game.variants()]
+ACQUIRE = GAMES["acquire"].create_text(GAMES["acquire"].complete_options({"ruleset": "2023"})).grammar
 WORDS = sorted({word for grammar in GRAMMARS for text in grammar.texts for word in text.split()})
 
 
 def test_a_family_begins_where_the_one_before_it_ends():
-    assert starts((("place", 108), ("found", 7), ("end", 1))) == {"place": 0, "found": 108, "end": 115}
+    assert first_actions((("place", 108), ("found", 7), ("end", 1))) == {"place": 0, "found": 108, "end": 115}
 
 
 @given(st.sampled_from(GRAMMARS), st.data())

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardroom.engine.conformance.random_games import positions
-from boardroom.games import game_named
+from boardroom.engine.conformance.random_games import iter_positions
+from boardroom.games import find_game
 from boardroom.players import lookahead
 
 TABLES = [
@@ -18,19 +18,22 @@ TABLES = [
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_both_speeds_choose_the_same_and_change_nothing(name, options):
-    game = game_named(name)
+    game = find_game(name)
     asked = 0
-    for table, random in positions(game, game.options(options), 11):
-        legal = table.legal()
-        if table.over or table.state.actor < 0 or len(legal) < 2 or random.random() > 0.3:
+    for table, random in iter_positions(game, game.complete_options(options), 11):
+        legal = table.legal_actions()
+        if table.is_over or table.state.actor < 0 or len(legal) < 2 or random.random() > 0.3:
             continue
         before = game.schema.values(table.state)
         choices = [
-            look(game, table.state, table.state.actor, legal) for look in (lookahead.interpreted, lookahead.compiled)
+            look(game, table.state, table.state.actor, legal)
+            for look in (lookahead.choose_interpreted, lookahead.choose_compiled)
         ]
         assert choices[0] == choices[1], f"step {len(table.steps)}"
         assert choices[0] in legal
-        tried = [look(game, table.state, legal) for look in (lookahead.narrowed, lookahead.narrowed_compiled)]
+        tried = [
+            look(game, table.state, legal) for look in (lookahead.narrow_actions, lookahead.narrow_actions_compiled)
+        ]
         assert tried[0] == tried[1]
         assert set(tried[0]) <= set(legal)
         assert game.schema.values(table.state) == before
@@ -41,19 +44,19 @@ def test_both_speeds_choose_the_same_and_change_nothing(name, options):
 @pytest.mark.parametrize(("name", "options"), [table for table in TABLES if table[0] == "aquaretto"])
 def test_what_is_settled_step_by_step_is_settled_as_the_whole_value_says(name, options):
     """Where rivals are left alone, their part of the value is not reckoned again for every step."""
-    game = game_named(name)
-    judged, plain = game.judgement, lookahead.plain(game)
+    game = find_game(name)
+    judged, plain = game.evaluation, lookahead.load_interpreted_module(game)
     phases = set()
-    for table, _ in positions(game, game.options(options), 12):
+    for table, _ in iter_positions(game, game.complete_options(options), 12):
         state = table.state
         if state.actor < 0 or not judged.unsettled(state):
             continue
-        best, legal = [], table.legal()
+        best, legal = [], table.legal_actions()
         for action in legal:
             after = game.schema.copy(state)
             game.rules.apply(after, action)
             best.append(judged.value(after, state.actor))
-        room = [state, game.schema.copy(state), game.schema.new()]
+        room = [state, game.schema.copy(state), game.schema.create_state()]
         chosen = plain.best_step(room, state.actor, [0] * game.max_actions)
         assert chosen == legal[best.index(max(best))], f"step {len(table.steps)}"
         phases.add(state.phase)

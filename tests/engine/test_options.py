@@ -2,16 +2,18 @@
 
 import pytest
 
-from boardroom.engine.rules.options import Choice, Option, count, suiting
+from boardroom.engine.rules.options import Choice, Option, fill_requirements, player_count_option
 
 DECLARED = (
     Option(
         "ruleset",
         "Rules",
-        (Choice("usual", ""), Choice("race", "", needs={"players": [2, 5], "length": ["short", "long"]})),
+        (Choice("usual", ""), Choice("race", "", requires={"players": [2, 5], "length": ["short", "long"]})),
     ),
-    Option("length", "Length", (Choice("whole", ""), Choice("short", ""), Choice("long", "", needs={"players": [2]}))),
-    count(2, 5, 3),
+    Option(
+        "length", "Length", (Choice("whole", ""), Choice("short", ""), Choice("long", "", requires={"players": [2]}))
+    ),
+    player_count_option(2, 5, 3),
 )
 
 
@@ -30,4 +32,4 @@ DECLARED = (
     ],
 )
 def test_what_was_chosen_gets_what_it_needs(chosen, usual, needed):
-    assert suiting(DECLARED, chosen, usual) == {**needed, **chosen}
+    assert fill_requirements(DECLARED, chosen, usual) == {**needed, **chosen}

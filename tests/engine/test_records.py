@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.base.errors import BadInput, BadRecord
-from boardroom.engine.match import Seal, Table
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.records import fair_draws, record
-from boardroom.games import game_named, records
+from boardroom.games import find_game, records
 from boardroom.players.matches import play_match
 
-ACQUIRE = game_named("acquire")
+ACQUIRE = find_game("acquire")
 FINISHED = play_match("acquire", {"ruleset": "2000", "players": 3}, ["random"] * 3, 5, 0).record
 
 
@@ -22,35 +22,35 @@ def changed(text: str, at: int, **values: object) -> str:
     lines = text.splitlines()
     entry = json.loads(lines[at])
     entry.update(values)
-    lines[at] = record.line(entry)
+    lines[at] = record.format_line(entry)
     end = json.loads(lines[-1])["end"]
-    end["chain"] = record.fingerprints(lines[:-1])[-1]
-    return "\n".join([*lines[:-1], record.line({"end": end})]) + "\n"
+    end["chain"] = record.compute_fingerprints(lines[:-1])[-1]
+    return "\n".join([*lines[:-1], record.format_line({"end": end})]) + "\n"
 
 
 def test_a_finished_game_is_proved():
-    loaded = records.loads(FINISHED)
-    assert loaded.table.over
-    assert records.verify(loaded) == loaded.table.draws > 60
+    loaded = records.parse_record(FINISHED)
+    assert loaded.match.is_over
+    assert records.verify(loaded) == loaded.match.draw_count > 60
 
 
 def test_a_record_has_the_rights_that_files_have_here_and_keeps_its_own(tmp_path):
-    table, path = Table(ACQUIRE, {"players": 3}), tmp_path / "game.jsonl"
+    table, path = Match(ACQUIRE, {"players": 3}), tmp_path / "game.jsonl"
     (tmp_path / "usual").touch()
     records.save(table, path)
     assert path.stat().st_mode == (tmp_path / "usual").stat().st_mode
     path.chmod(0o664)
     records.save(table, str(path))
     assert path.stat().st_mode & 0o777 == 0o664
-    assert records.load(str(path)).table.options == table.options
+    assert records.load_record(str(path)).match.options == table.options
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.jsonl", "usual"]
 
 
 def test_names_and_words_are_kept():
-    table = Table(ACQUIRE, {"players": 3}, names=["アキラ", "Daisuke"], seal=Seal(words=("こんにちは", "luck")))
-    table.roll()
-    again = records.loads(records.dump(table))
-    assert again.table.names == ["アキラ", "Daisuke", "Player 3"]
+    table = Match(ACQUIRE, {"players": 3}, names=["アキラ", "Daisuke"], seal=Seal(words=("こんにちは", "luck")))
+    table.play_chance()
+    again = records.parse_record(records.dump(table))
+    assert again.match.names == ["アキラ", "Daisuke", "Player 3"]
     assert again.commitment == table.seal.commitment
     assert again.secret is None
 
@@ -58,16 +58,16 @@ def test_names_and_words_are_kept():
 def test_lines_that_end_in_two_characters_are_the_same_record():
     """What went through a mail or an editor of Windows."""
     for text in (FINISHED, FINISHED.removesuffix("\n")):
-        again = records.loads(text.replace("\n", "\r\n"))
-        assert again.fingerprints == records.loads(FINISHED).fingerprints
-        assert records.verify(again) == records.verify(records.loads(FINISHED))
+        again = records.parse_record(text.replace("\n", "\r\n"))
+        assert again.fingerprints == records.parse_record(FINISHED).fingerprints
+        assert records.verify(again) == records.verify(records.parse_record(FINISHED))
 
 
 def test_a_changed_file_is_noticed():
     lines = FINISHED.splitlines(keepends=True)
     at = next(i for i, text in enumerate(lines) if '"buy ' in text)
     with pytest.raises(BadRecord, match="changed after it was written"):
-        records.loads("".join([*lines[:at], lines[at].replace("}", " }"), *lines[at + 1 :]]))
+        records.parse_record("".join([*lines[:at], lines[at].replace("}", " }"), *lines[at + 1 :]]))
 
 
 def test_a_chosen_tile_is_noticed():
@@ -75,8 +75,8 @@ def test_a_chosen_tile_is_noticed():
     # Two tiles of one hand: whatever is played later can be played all the same
     at = 1 + 3
     first, second = (json.loads(line)["do"] for line in FINISHED.splitlines()[at : at + 2])
-    loaded = records.loads(changed(changed(FINISHED, at, do=second), at + 1, do=first))
-    assert loaded.table.scores() == records.loads(FINISHED).table.scores()
+    loaded = records.parse_record(changed(changed(FINISHED, at, do=second), at + 1, do=first))
+    assert loaded.match.scores() == records.parse_record(FINISHED).match.scores()
     with pytest.raises(BadRecord, match="The draw was manipulated"):
         records.verify(loaded)
 
@@ -86,7 +86,7 @@ def test_an_exchanged_secret_is_noticed():
     end = json.loads(lines[-1])["end"]
     end["secret"] = fair_draws.new_secret()
     with pytest.raises(BadRecord, match="does not match the commitment"):
-        records.verify(records.loads("\n".join([*lines[:-1], record.line({"end": end})])))
+        records.verify(records.parse_record("\n".join([*lines[:-1], record.format_line({"end": end})])))
 
 
 @pytest.mark.parametrize(
@@ -118,34 +118,34 @@ def test_an_exchanged_secret_is_noticed():
 )
 def test_bad_records_say_what_is_wrong(text, says):
     with pytest.raises(BadRecord, match=says) as caught:
-        records.loads(text)
+        records.parse_record(text)
     assert "\n" not in str(caught.value)
 
 
 def test_what_is_no_text_and_no_record_that_was_read_is_refused():
     for wrong in (FINISHED.encode(), None, 3):
         with pytest.raises(BadRecord, match="A record must be a string, not"):
-            records.loads(wrong)
-    for wrong in (FINISHED, records.loads(FINISHED).table, None):
+            records.parse_record(wrong)
+    for wrong in (FINISHED, records.parse_record(FINISHED).match, None):
         with pytest.raises(BadInput, match=r"verify\(load\(path\)\) or verify\(loads\(text\)\)"):
             records.verify(wrong)
 
 
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(BadInput, match="cannot be read"):
-        records.load(tmp_path / "none.jsonl")
+        records.load_record(tmp_path / "none.jsonl")
     with pytest.raises(BadInput, match="cannot be read"):
-        records.load(tmp_path)
+        records.load_record(tmp_path)
     (tmp_path / "latin").write_bytes(b"\xff\xfe")
     with pytest.raises(BadRecord, match="UTF-8"):
-        records.load(tmp_path / "latin")
+        records.load_record(tmp_path / "latin")
     (tmp_path / "huge").write_bytes(b" " * (record.MAX_BYTES + 1))
     with pytest.raises(BadRecord, match="too large"):
-        records.load(tmp_path / "huge")
+        records.load_record(tmp_path / "huge")
 
 
 def test_a_record_that_cannot_be_written_leaves_nothing(tmp_path):
-    table = Table(ACQUIRE, {})
+    table = Match(ACQUIRE, {})
     with pytest.raises(BadInput, match="cannot be written"):
         records.save(table, tmp_path / "no" / "folder.jsonl")
     (tmp_path / "taken").mkdir()
@@ -160,7 +160,7 @@ def test_a_record_that_cannot_be_written_leaves_nothing(tmp_path):
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text):
     with pytest.raises(BadInput):
-        records.loads(text)
+        records.parse_record(text)
 
 
 @given(st.data())
@@ -170,10 +170,10 @@ def test_any_edit_is_noticed_or_harmless(data):
     new = data.draw(st.text(max_size=3))
     text = FINISHED[:at] + new + FINISHED[at + 1 :]
     try:
-        loaded = records.loads(text)
+        loaded = records.parse_record(text)
     except BadInput:
         return
-    assert loaded.table.scores() == records.loads(FINISHED).table.scores()
+    assert loaded.match.scores() == records.parse_record(FINISHED).match.scores()
 
 
 json_values = st.recursive(
@@ -189,7 +189,7 @@ def test_any_value_in_any_line_is_refused_or_read(data):
     key = data.draw(st.sampled_from(sorted(json.loads(FINISHED.splitlines()[at]))))
     text = changed(FINISHED, at, **{key: data.draw(json_values)})
     try:
-        records.loads(text)
+        records.parse_record(text)
     except BadInput as error:
         assert str(error)
 
@@ -208,21 +208,21 @@ def test_any_value_in_any_line_is_refused_or_read(data):
 )
 def test_a_record_of_older_rules_is_replayed_by_them(name, version, options, own):
     """A rule that changed is a value of the ruleset, so what was begun by the old one goes on by it."""
-    game = game_named(name)
-    table = Table(game, {**options, "ruleset": own}, seal=Seal("old"))
+    game = find_game(name)
+    table = Match(game, {**options, "ruleset": own}, seal=Seal("old"))
     random = Random(7)
-    while not table.over:
-        table.do(table.chance() if table.actor == "chance" else random.choice(table.legal()))
+    while not table.is_over:
+        table.apply_action(table.choose_draw() if table.actor == "chance" else random.choice(table.legal_actions()))
     old = changed(records.dump(table), 0, rules=version, options=options)
-    again = records.loads(old).table
+    again = records.parse_record(old).match
     assert game.schema.values(again.state) == game.schema.values(table.state)
-    assert again.options == game.options({**options, "ruleset": own})
+    assert again.options == game.complete_options({**options, "ruleset": own})
 
 
 @pytest.mark.parametrize("rules", [0, 99, "1", None, True])
 def test_a_record_of_rules_nobody_knows_is_refused_with_a_sentence(rules):
     with pytest.raises(BadRecord, match=r"of the rules of acquire\. Version"):
-        records.loads(changed(FINISHED, 0, rules=rules))
+        records.parse_record(changed(FINISHED, 0, rules=rules))
 
 
 # What is bound, and by what
@@ -230,42 +230,42 @@ def test_a_record_of_rules_nobody_knows_is_refused_with_a_sentence(rules):
 
 def test_the_fingerprint_binds_names_options_and_decisions():
     """A forger can make every line fit the next, but not the fingerprint that everybody saw."""
-    loaded = records.loads(FINISHED)
+    loaded = records.parse_record(FINISHED)
     seen = loaded.fingerprints[-1]
-    assert records.verify(loaded, fingerprint=seen.upper()) == loaded.table.draws
-    renamed = records.loads(changed(FINISHED, 0, names=["Somebody", "Else", "Now"]))
-    assert records.verify(renamed) == loaded.table.draws, "draws do not depend on names"
+    assert records.verify(loaded, fingerprint=seen.upper()) == loaded.match.draw_count
+    renamed = records.parse_record(changed(FINISHED, 0, names=["Somebody", "Else", "Now"]))
+    assert records.verify(renamed) == loaded.match.draw_count, "draws do not depend on names"
     with pytest.raises(BadRecord, match="fingerprint differs"):
         records.verify(renamed, fingerprint=seen)
 
 
 def test_another_game_with_the_same_secret_is_not_the_one_that_was_played():
     """The secret is public after the game: whoever has it can play another one by it. The fingerprint tells."""
-    loaded = records.loads(FINISHED)
-    again = Table(ACQUIRE, loaded.table.options, names=loaded.table.names, seal=loaded.table.seal)
+    loaded = records.parse_record(FINISHED)
+    again = Match(ACQUIRE, loaded.match.options, names=loaded.match.names, seal=loaded.match.seal)
     draw = Random(1)
-    while not again.over:
-        again.roll()
-        if not again.over:
-            again.do(draw.choice(again.legal()))
-    other = records.loads(records.dump(again))
+    while not again.is_over:
+        again.play_chance()
+        if not again.is_over:
+            again.apply_action(draw.choice(again.legal_actions()))
+    other = records.parse_record(records.dump(again))
     assert records.verify(other, loaded.commitment)
     with pytest.raises(BadRecord, match="fingerprint differs"):
         records.verify(other, loaded.commitment, loaded.fingerprints[-1])
 
 
 def test_the_commitment_that_was_written_down_is_compared():
-    loaded = records.loads(FINISHED)
+    loaded = records.parse_record(FINISHED)
     assert records.verify(loaded, loaded.commitment)
     with pytest.raises(BadRecord, match="commitment differs"):
-        records.verify(loaded, fair_draws.commitment("another"))
+        records.verify(loaded, fair_draws.compute_commitment("another"))
 
 
 def test_a_cut_record_fails():
     lines = FINISHED.splitlines()
     cut = lines[:-20]
-    end = {"scores": None, "secret": None, "chain": record.fingerprints(cut)[-1]}
-    short = records.loads("\n".join([*cut, record.line({"end": end})]) + "\n")
+    end = {"scores": None, "secret": None, "chain": record.compute_fingerprints(cut)[-1]}
+    short = records.parse_record("\n".join([*cut, record.format_line({"end": end})]) + "\n")
     with pytest.raises(BadRecord, match="no secret yet"):
         records.verify(short)
 
@@ -275,8 +275,8 @@ def test_records_of_format_1_still_verify():
     lines[0] = lines[0].replace('"boardroom": 2', '"boardroom": 1')
     end = json.loads(lines[-1])["end"]
     del end["chain"]
-    end["digest"] = record.digest(lines[:-1])
-    old = "\n".join([*lines[:-1], record.line({"end": end})]) + "\n"
-    assert records.verify(records.loads(old)) > 60
+    end["digest"] = record.hash_lines(lines[:-1])
+    old = "\n".join([*lines[:-1], record.format_line({"end": end})]) + "\n"
+    assert records.verify(records.parse_record(old)) > 60
     with pytest.raises(BadRecord, match="changed after it was written"):
-        records.loads(old.replace('"names": ["', '"names": ["x', 1))
+        records.parse_record(old.replace('"names": ["', '"names": ["x', 1))

@@ -6,60 +6,60 @@ from random import Random
 import numpy as np
 import pytest
 
-from boardroom.base.errors import BadInput, Refused
-from boardroom.engine.match import UNDO, Seal, Table
+from boardroom.base.errors import BadInput, Refusal
+from boardroom.engine.match import UNDO, Match, Seal
 from boardroom.engine.records import fair_draws, record
-from boardroom.games import GAMES, game_named
+from boardroom.games import GAMES, find_game
 
-ACQUIRE = game_named("acquire")
+ACQUIRE = find_game("acquire")
 
 
-def buying(seed: int = 1) -> Table:
+def buying(seed: int = 1) -> Match:
     """A table where the player on turn may buy."""
-    table = Table(ACQUIRE, {"ruleset": "2000", "players": 3}, seal=Seal(f"test {seed}"))
-    table.roll()
-    while not any(text.startswith("buy") for text in table.legal_texts()):
-        table.do(table.legal()[0])
-        table.roll()
+    table = Match(ACQUIRE, {"ruleset": "2000", "players": 3}, seal=Seal(f"test {seed}"))
+    table.play_chance()
+    while not any(text.startswith("buy") for text in table.legal_action_texts()):
+        table.apply_action(table.legal_actions()[0])
+        table.play_chance()
     return table
 
 
 def test_take_back_is_an_event():
     table = buying()
     seat, before = table.state.actor, ACQUIRE.schema.values(table.state)
-    steps, told = len(table.steps), list(table.told)
-    table.do(next(t for t in table.legal_texts() if t.startswith("buy")), seat)
-    assert table.can_take_back()
-    table.take_back(seat)
+    steps, told = len(table.steps), list(table.events)
+    table.apply_action(next(t for t in table.legal_action_texts() if t.startswith("buy")), seat)
+    assert table.can_undo()
+    table.undo(seat)
     assert table.steps[steps + 1] == UNDO
     assert len(table.steps) == steps + 2
     assert ACQUIRE.schema.values(table.state) == before
-    assert table.told == told
+    assert table.events == told
 
 
 def test_take_back_is_for_whoever_did_it():
     table = buying()
     seat = table.state.actor
-    table.do(next(t for t in table.legal_texts() if t.startswith("buy")))
-    with pytest.raises(Refused) as caught:
-        table.take_back((seat + 1) % 3)
+    table.apply_action(next(t for t in table.legal_action_texts() if t.startswith("buy")))
+    with pytest.raises(Refusal) as caught:
+        table.undo((seat + 1) % 3)
     assert caught.value.rule == "CH24"
 
 
 def test_take_back_never_reaches_behind_a_draw():
-    table = Table(ACQUIRE, {}, seal=Seal("x"))
-    with pytest.raises(Refused):
-        table.take_back()
-    table.roll()
-    with pytest.raises(Refused):
-        table.take_back()
+    table = Match(ACQUIRE, {}, seal=Seal("x"))
+    with pytest.raises(Refusal):
+        table.undo()
+    table.play_chance()
+    with pytest.raises(Refusal):
+        table.undo()
 
 
 def test_seats_and_names_are_checked():
-    table = Table(ACQUIRE, {"players": 3}, seal=Seal("x"))
-    table.roll()
+    table = Match(ACQUIRE, {"players": 3}, seal=Seal("x"))
+    table.play_chance()
     with pytest.raises(BadInput, match="no seat 7"):
-        table.do("end", 7)
+        table.apply_action("end", 7)
     with pytest.raises(BadInput, match="no seat 3"):
         table.view(3)
     with pytest.raises(BadInput, match="no seat -1"):
@@ -68,25 +68,25 @@ def test_seats_and_names_are_checked():
         with pytest.raises(BadInput, match="no seat"):
             table.view(nobody)
         with pytest.raises(BadInput, match="no seat"):
-            table.do(table.legal()[0], nobody)
+            table.apply_action(table.legal_actions()[0], nobody)
     for nothing in (None, 1.5, (3,)):
         with pytest.raises(BadInput, match="There is no action"):
-            table.do(nothing)
+            table.apply_action(nothing)
     with pytest.raises(BadInput, match="4 names"):
-        Table(ACQUIRE, {"players": 3}, names=list("abcd"))
+        Match(ACQUIRE, {"players": 3}, names=list("abcd"))
 
 
 @pytest.mark.parametrize("names", ["Ann", 3, None, [1, 2, 3], ["\ud800"], {"Ann"}])
 def test_names_are_a_list_of_texts(names):
     """What a record is written with, it can be read with."""
     with pytest.raises(BadInput, match="Names must be a list of strings"):
-        Table(ACQUIRE, {"players": 3}, names=names)
+        Match(ACQUIRE, {"players": 3}, names=names)
 
 
 @pytest.mark.parametrize("seal", ["my secret", 3, Seal])
 def test_draws_follow_from_a_seal_alone(seal):
     with pytest.raises(BadInput, match=r"The seal must be a boardroom\.Seal, not"):
-        Table(ACQUIRE, {"players": 3}, seal=seal)
+        Match(ACQUIRE, {"players": 3}, seal=seal)
 
 
 @pytest.mark.parametrize(
@@ -101,35 +101,35 @@ def test_a_seal_is_of_texts(parts):
 def test_numbers_of_numpy_are_numbers(game):
     """As a batch has them, and as they are drawn from what is legal. Rules reckon with them beyond sixteen bits, and a
     view is written as JSON."""
-    table, twin = (Table(GAMES[game], {"players": 3}, seal=Seal("numpy")) for _ in range(2))
+    table, twin = (Match(GAMES[game], {"players": 3}, seal=Seal("numpy")) for _ in range(2))
     random = Random(1)
-    while not twin.over:
-        table.roll()
-        twin.roll()
-        if twin.over:
+    while not twin.is_over:
+        table.play_chance()
+        twin.play_chance()
+        if twin.is_over:
             break
-        action, seat = random.choice(twin.legal()), twin.state.actor
-        assert table.do(np.int16(action), np.int8(seat)) == twin.do(action, seat)
+        action, seat = random.choice(twin.legal_actions()), twin.state.actor
+        assert table.apply_action(np.int16(action), np.int8(seat)) == twin.apply_action(action, seat)
     seen = table.view(np.int8(1))
     assert json.dumps(seen) == json.dumps(twin.view(1))
     assert record.dump(table) == record.dump(twin)
 
 
 def test_another_player_is_told_whose_turn_it_is():
-    table = Table(ACQUIRE, {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("x"))
-    with pytest.raises(Refused):
-        table.do("end", 0)  # a draw comes first
-    table.roll()
+    table = Match(ACQUIRE, {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("x"))
+    with pytest.raises(Refusal):
+        table.apply_action("end", 0)  # a draw comes first
+    table.play_chance()
     other = (table.state.actor + 1) % 3
-    with pytest.raises(Refused, match=table.names[table.state.actor]):
-        table.do(table.legal()[0], other)
+    with pytest.raises(Refusal, match=table.names[table.state.actor]):
+        table.apply_action(table.legal_actions()[0], other)
 
 
 def test_draws_follow_from_secret_and_words():
     def hands(secret: str, *words: str) -> list[int]:
-        table = Table(ACQUIRE, {}, seal=Seal(secret, words))
-        table.roll()
-        return table.done
+        table = Match(ACQUIRE, {}, seal=Seal(secret, words))
+        table.play_chance()
+        return table.actions
 
     assert hands("a", "w") == hands("a", "w")
     assert hands("a", "w") != hands("b", "w")
@@ -141,34 +141,34 @@ def test_draws_follow_from_secret_and_words():
 def test_draws_are_uniform():
     counts = [0] * 5
     for number in range(20_000):
-        counts[fair_draws.outcome("secret", (), number, 5)] += 1
+        counts[fair_draws.choose_outcome("secret", (), number, 5)] += 1
     assert all(abs(n - 4000) < 300 for n in counts)
 
 
 def test_a_table_without_a_secret_does_not_draw():
     with pytest.raises(BadInput, match="Type in its draws"):
-        Table(ACQUIRE, {}).roll()
+        Match(ACQUIRE, {}).play_chance()
 
 
 @pytest.mark.parametrize("number", [-1, -5, 9999])
 def test_a_number_that_is_no_action_is_refused(number):
-    table = Table(ACQUIRE, {}, seal=Seal("x"))
+    table = Match(ACQUIRE, {}, seal=Seal("x"))
     with pytest.raises(BadInput, match="no action"):
-        table.do(number)
+        table.apply_action(number)
 
 
 def test_the_log_of_late_is_the_end_of_the_whole_one():
     table = buying()
     while table.state.turns < 9:
-        table.do(table.legal()[0])
-        table.roll()
+        table.apply_action(table.legal_actions()[0])
+        table.play_chance()
     for seat in (None, 0, 1):
-        whole = table.log(seat)
-        assert table.log(seat, 5) == [entry for entry in whole if entry[0].turn >= 5] != whole
-        assert table.log(seat, 0) == whole
+        whole = table.game_log(seat)
+        assert table.game_log(seat, 5) == [entry for entry in whole if entry[0].turn >= 5] != whole
+        assert table.game_log(seat, 0) == whole
 
 
 def test_what_everybody_would_have_is_what_each_would():
     table = buying()
-    assert ACQUIRE.worths(table.state) == [ACQUIRE.worth(table.state, seat) for seat in range(3)]
-    assert sum(ACQUIRE.worths(table.state)) > sum(table.state.cash[:3])
+    assert ACQUIRE.current_worths(table.state) == [ACQUIRE.current_worth(table.state, seat) for seat in range(3)]
+    assert sum(ACQUIRE.current_worths(table.state)) > sum(table.state.cash[:3])

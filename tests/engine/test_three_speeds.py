@@ -12,9 +12,9 @@ import pytest
 from boardroom.base.errors import BadInput
 from boardroom.engine.batch.batch import Batch
 from boardroom.engine.compile import compiler, cpu, loops
-from boardroom.engine.compile.link import joined
+from boardroom.engine.compile.link import link_game
 from boardroom.engine.conformance import pins
-from boardroom.engine.match import Table
+from boardroom.engine.match import Match
 from boardroom.engine.rules import defaults, rng, schema
 from boardroom.engine.rules.constants import OVER
 from boardroom.games import GAMES
@@ -22,7 +22,7 @@ from boardroom.games.acquire.law import turn
 from boardroom.games.acquire.law.state import SCHEMA
 
 ACQUIRE = GAMES["acquire"]
-OPTIONS = ACQUIRE.options({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True})
+OPTIONS = ACQUIRE.complete_options({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True})
 
 # What each kind of table plays like. When a rule changes on purpose, raise the game's VERSION and pin anew.
 PINS = {
@@ -44,8 +44,8 @@ def test_a_declared_state_is_a_slotted_object_and_a_packed_record():
 
     layout = schema.Schema(Small)
     assert layout.dtype == np.dtype([("seen", "u1", (3,)), ("cash", "i4"), ("actor", "i1")], align=True)
-    s = layout.new()
-    assert (s.seen, s.cash, s.actor, s.told) == ([0, 0, 0], 0, 0, None)
+    s = layout.create_state()
+    assert (s.seen, s.cash, s.actor, s.event_log) == ([0, 0, 0], 0, 0, None)
     with pytest.raises(AttributeError):
         s.cahs = 1  # type: ignore[attr-defined]
 
@@ -56,7 +56,7 @@ def test_every_state_has_what_the_engine_asks_of_it(game):
 
 
 def test_pack_and_unpack_are_inverse():
-    s = ACQUIRE.start(OPTIONS)
+    s = ACQUIRE.create_state(OPTIONS)
     assert SCHEMA.values(SCHEMA.unpack(SCHEMA.pack(s)[0])) == SCHEMA.values(s)
 
 
@@ -80,14 +80,14 @@ def test_every_field_is_where_numpy_looks_for_it(game):
 
 
 def test_an_integer_too_large_for_its_field_is_an_error():
-    s = ACQUIRE.start(OPTIONS)
+    s = ACQUIRE.create_state(OPTIONS)
     s.cash[0] = 1 << 40
     with pytest.raises(OverflowError):
         SCHEMA.pack(s)
 
 
 def test_a_copy_shares_nothing():
-    s = ACQUIRE.start(OPTIONS)
+    s = ACQUIRE.create_state(OPTIONS)
     other = SCHEMA.copy(s)
     other.cash[0] += 1
     other.phase += 1
@@ -98,47 +98,49 @@ def test_a_copy_shares_nothing():
 
 
 def test_interpreted_and_compiled_games_are_the_same():
-    plain = joined(ACQUIRE, "plain", lambda f: f, lambda f: f)
-    fast = cpu.play(ACQUIRE, OPTIONS, 30, seed=3)
+    plain = link_game(ACQUIRE, "plain", lambda f: f, lambda f: f)
+    fast = cpu.play_random_games(ACQUIRE, OPTIONS, 30, seed=3)
     counts = [0, 0]
     for game in range(30):
-        s = ACQUIRE.start(OPTIONS)
-        plain.playout(s, [rng.seeded(3, game)], [0] * ACQUIRE.max_actions, counts)
+        s = ACQUIRE.create_state(OPTIONS)
+        plain.playout(s, [rng.seed_stream(3, game)], [0] * ACQUIRE.max_actions, counts)
         assert s.cash[:4] == fast.scores[game].tolist()
     assert counts == [fast.decisions, fast.draws]
 
 
 def test_threads_do_not_change_the_games():
-    one = cpu.play(ACQUIRE, OPTIONS, 5000, seed=4)
-    two = cpu.play(ACQUIRE, OPTIONS, 5000, seed=4, threads=3)
+    one = cpu.play_random_games(ACQUIRE, OPTIONS, 5000, seed=4)
+    two = cpu.play_random_games(ACQUIRE, OPTIONS, 5000, seed=4, threads=3)
     assert (one.scores == two.scores).all()
-    later = cpu.play(ACQUIRE, OPTIONS, 100, seed=4, first=2500)
+    later = cpu.play_random_games(ACQUIRE, OPTIONS, 100, seed=4, first=2500)
     assert (one.scores[2500:2600] == later.scores).all()
 
 
 def test_what_is_broken_is_said_at_both_speeds():
-    state = ACQUIRE.start(ACQUIRE.options(OPTIONS))
-    assert cpu.broken(ACQUIRE, state) is None is ACQUIRE.broken(state)
+    state = ACQUIRE.create_state(ACQUIRE.complete_options(OPTIONS))
+    assert cpu.find_violation(ACQUIRE, state) is None is ACQUIRE.find_violation(state)
     state.cash[0] = -100
-    assert cpu.broken(ACQUIRE, state) == ACQUIRE.broken(state) == "a player owes money"
+    assert cpu.find_violation(ACQUIRE, state) == ACQUIRE.find_violation(state) == "a player owes money"
 
 
 def test_random_games_take_options_as_a_table_does():
-    full, said = ACQUIRE.options({"players": 3}), {"players": 3}
-    assert (cpu.play(ACQUIRE, said, 5, 1).scores == cpu.play(ACQUIRE, full, 5, 1).scores).all()
+    full, said = ACQUIRE.complete_options({"players": 3}), {"players": 3}
+    assert (
+        cpu.play_random_games(ACQUIRE, said, 5, 1).scores == cpu.play_random_games(ACQUIRE, full, 5, 1).scores
+    ).all()
     with pytest.raises(BadInput, match="2 to 6"):
-        cpu.play(ACQUIRE, {"players": 9}, 5, 1)
+        cpu.play_random_games(ACQUIRE, {"players": 9}, 5, 1)
 
 
-@pytest.mark.parametrize("made", [Table, lambda game, options: Batch(game, options, 1)])
+@pytest.mark.parametrize("made", [Match, lambda game, options: Batch(game, options, 1)])
 def test_whoever_names_a_game_is_told_how_to_have_it(made):
     with pytest.raises(BadInput, match=r"boardroom\.game\('acquire'\)"):
         made("acquire", OPTIONS)
 
 
 def test_a_soak_finds_what_is_broken(monkeypatch):
-    assert cpu.soak(ACQUIRE, OPTIONS, 50, seed=1) is None
-    real = ACQUIRE.start
+    assert cpu.soak_game(ACQUIRE, OPTIONS, 50, seed=1) is None
+    real = ACQUIRE.create_state
 
     def one_share_too_many(options):
         s = real(options)
@@ -146,12 +148,12 @@ def test_a_soak_finds_what_is_broken(monkeypatch):
         return s
 
     monkeypatch.setattr(ACQUIRE, "start", one_share_too_many)
-    assert "shares" in (cpu.soak(ACQUIRE, OPTIONS, 50, seed=1) or "")
+    assert "shares" in (cpu.soak_game(ACQUIRE, OPTIONS, 50, seed=1) or "")
 
 
 def test_what_compiled_code_calls_alone_is_an_error_in_python():
     """It has no machine code to jump to: the process ended."""
-    module = cpu.compiled(ACQUIRE)
+    module = cpu.compile_game(ACQUIRE)
     batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
     for call in (
         lambda: module.below(np.zeros(1, np.int64), 3),
@@ -164,36 +166,36 @@ def test_what_compiled_code_calls_alone_is_an_error_in_python():
 
 def test_the_compiler_leaves_telling_out():
     """Compiled rules say nothing, and work nothing out for saying it."""
-    again = compiler.link([turn], "test", lambda f: f)[0]
-    s = ACQUIRE.start(OPTIONS)
+    again = compiler.link_modules([turn], "test", lambda f: f)[0]
+    s = ACQUIRE.create_state(OPTIONS)
     s.told = []
     again.begin_turn(s)
     assert s.told == []
-    turn.begin_turn(s)
+    turn.start_turn(s)
     assert len(s.told) == 1
 
 
 def test_a_changed_source_has_another_cache():
-    modules = compiler.family_of(ACQUIRE.rules)
+    modules = compiler.collect_modules(ACQUIRE.rules)
     assert {"board", "turn", "merger", "bonuses", "buying", "rules"} <= {m.__name__.split(".")[-1] for m in modules}
-    assert compiler.fingerprint(modules) != compiler.fingerprint(modules[:-1])
+    assert compiler.hash_sources(modules) != compiler.hash_sources(modules[:-1])
 
 
 def test_a_game_that_is_called_otherwise_has_another_cache(monkeypatch):
     """What was compiled is looked for in modules of these names: a game that was renamed ended in a traceback."""
-    modules = compiler.family_of(ACQUIRE.rules)
-    assert compiler.fingerprint(modules, "acquire") != compiler.fingerprint(modules, "merger")
-    before = compiler.fingerprint(modules)
+    modules = compiler.collect_modules(ACQUIRE.rules)
+    assert compiler.hash_sources(modules, "acquire") != compiler.hash_sources(modules, "merger")
+    before = compiler.hash_sources(modules)
     monkeypatch.setattr(modules[0], "__name__", "merger.law.rules")
-    assert compiler.fingerprint(modules) != before
+    assert compiler.hash_sources(modules) != before
 
 
 def test_a_changed_constant_has_another_cache(monkeypatch):
     """A game's numbers are in `codes`, which has no functions and so is no rules module itself."""
-    modules = compiler.family_of(ACQUIRE.rules)
-    before = compiler.fingerprint(modules)
-    monkeypatch.setattr(turn, "HAND_ROOM", turn.HAND_ROOM + 1, raising=True)
-    assert compiler.fingerprint(modules) != before
+    modules = compiler.collect_modules(ACQUIRE.rules)
+    before = compiler.hash_sources(modules)
+    monkeypatch.setattr(turn, "HAND_ROOM", turn.HAND_CAPACITY + 1, raising=True)
+    assert compiler.hash_sources(modules) != before
 
 
 def test_the_cache_needs_no_home(tmp_path, monkeypatch):
@@ -228,49 +230,51 @@ def test_compiled_code_that_nobody_asks_for_goes(tmp_path, monkeypatch):
         os.utime(tmp_path / name, (0, 0))
     assert compiler.cache_folder(names[0]) == tmp_path / names[0]
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted({*names} - {names[1]})
-    with compiler.locked(tmp_path / names[1] / "soak.lock"):
+    with compiler.hold_lock(tmp_path / names[1] / "soak.lock"):
         assert (tmp_path / names[1]).is_dir()
 
 
 def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path):
     """Numba's cache goes by a file's place and time: both are those of the cache's own copy."""
-    place = compiler.source_in(tmp_path, loops)
+    place = compiler.copy_source(tmp_path, loops)
     written = place.stat().st_mtime_ns
     assert place.parent == tmp_path
     assert place.read_text(encoding="utf-8") == Path(loops.__file__).read_text(encoding="utf-8")
-    assert compiler.source_in(tmp_path, loops) == place
+    assert compiler.copy_source(tmp_path, loops) == place
     assert place.stat().st_mtime_ns == written
-    entry = cpu.compiled(ACQUIRE).legal_at
+    entry = cpu.compile_game(ACQUIRE).legal_at
     assert Path(entry.py_func.__code__.co_filename).parent == Path(entry.stats.cache_path).parent
 
 
 def test_random_numbers_are_spread_evenly():
-    r = [rng.seeded(1, 1)]
+    r = [rng.seed_stream(1, 1)]
     counts = [0] * 7
     for _ in range(70_000):
-        counts[rng.below(r, 7)] += 1
+        counts[rng.random_below(r, 7)] += 1
     assert all(abs(n - 10_000) < 500 for n in counts)
-    assert len({rng.seeded(seed, game) for seed in range(100) for game in range(100)}) == 10_000
+    assert len({rng.seed_stream(seed, game) for seed in range(100) for game in range(100)}) == 10_000
 
 
 @pytest.mark.parametrize("name", PINS)
 def test_rules_behave_as_pinned(name):
     ruleset, players = name.split()
     mode = "tycoon" if name == "2023 4" else "classic"
-    options = ACQUIRE.options({"ruleset": ruleset, "players": int(players), "mode": mode, "powers": name == "2023 6"})
-    assert pins.fingerprint(ACQUIRE, options) == PINS[name]
+    options = ACQUIRE.complete_options(
+        {"ruleset": ruleset, "players": int(players), "mode": mode, "powers": name == "2023 6"}
+    )
+    assert pins.rules_fingerprint(ACQUIRE, options) == PINS[name]
 
 
 @pytest.mark.parametrize("ruleset", PERFT)
 def test_perft(ruleset):
-    options = ACQUIRE.options({"ruleset": ruleset, "players": 3})
+    options = ACQUIRE.complete_options({"ruleset": ruleset, "players": 3})
     assert sum(pins.perft(ACQUIRE, options, seed, 60 + 60 * seed, 3) for seed in range(6)) == PERFT[ruleset]
 
 
 def test_the_loops_stand_ins_are_replaced():
     assert defaults.legal(None, None) == 0
-    module = joined(ACQUIRE, "plain", lambda f: f, lambda f: f)
+    module = link_game(ACQUIRE, "plain", lambda f: f, lambda f: f)
     assert module.legal is ACQUIRE.rules.legal
-    s = ACQUIRE.start(OPTIONS)
+    s = ACQUIRE.create_state(OPTIONS)
     module.playout(s, [1 << 32], [0] * 128, [0, 0])
     assert s.actor == OVER

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from boardroom.base.documents import MOST, read
+from boardroom.base.documents import MAX_LENGTH, parse_document
 from boardroom.base.errors import BadEntry, BadInput
 
 JSON = """{
@@ -26,23 +26,23 @@ goal: 40
 
 
 def test_json_reads_as_json():
-    assert read(JSON.replace("\t", " ")).value == json.loads(JSON.replace("\t", " "))
-    assert read(JSON).value == json.loads(JSON)
+    assert parse_document(JSON.replace("\t", " ")).value == json.loads(JSON.replace("\t", " "))
+    assert parse_document(JSON).value == json.loads(JSON)
 
 
 def test_every_entry_has_its_line():
     for text, lines in ((JSON, (2, 4, 6, 7)), (YAML, (2, 4, 6, 7))):
-        found = read(text)
+        found = parse_document(text)
         paths = (("base",), ("rights", 0), ("rights", 1, "amount"), ("goal",))
-        assert tuple(map(found.line, paths)) == lines
+        assert tuple(map(found.line_of, paths)) == lines
         # What is not there should have been in what is
-        assert found.line(("rights", 1, "copies")) == 5
-        assert found.line(("price",)) == 1
+        assert found.line_of(("rights", 1, "copies")) == 5
+        assert found.line_of(("price",)) == 1
 
 
 def test_what_is_wrong_with_an_entry_is_said_with_its_line():
-    source = read(YAML)
-    with pytest.raises(BadInput, match=r"^Line 6: The amount of pair\.$") as caught, source.located():
+    source = parse_document(YAML)
+    with pytest.raises(BadInput, match=r"^Line 6: The amount of pair\.$") as caught, source.locate_errors():
         raise BadEntry(("rights", 1, "amount"), "The amount of %(card)s.", card="pair")
     assert not isinstance(caught.value, BadEntry)
 
@@ -58,20 +58,20 @@ def test_what_is_wrong_with_an_entry_is_said_with_its_line():
         ("a: \x00", "characters that are not allowed"),
         ("a: 1\n---\nb: 2", "Line 2 cannot be read"),
         ("[" * 50_000, "too many nested brackets"),
-        ("x" * (MOST + 1), "too long"),
+        ("x" * (MAX_LENGTH + 1), "too long"),
     ],
     ids=lambda text: text[:20],
 )
 def test_what_cannot_be_read_says_where(text, says):
     with pytest.raises(BadInput, match=says):
-        read(text)
+        parse_document(text)
 
 
 @pytest.mark.parametrize("text", ["!!python/object/apply:os.system ['true']", "!!python/name:os.system ''", "!x 5"])
 def test_nothing_but_plain_data_comes_of_it(text):
-    assert read(text).value in (["true"], "", "5")
+    assert parse_document(text).value in (["true"], "", "5")
 
 
 def test_a_number_no_program_can_hold_is_a_text():
-    assert read("goal: 0b_").value == {"goal": "0b_"}
-    assert isinstance(read(f"goal: {'9' * 5000}").value["goal"], str)
+    assert parse_document("goal: 0b_").value == {"goal": "0b_"}
+    assert isinstance(parse_document(f"goal: {'9' * 5000}").value["goal"], str)

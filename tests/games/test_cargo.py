@@ -12,16 +12,16 @@ from types import SimpleNamespace
 import pytest
 from web.warm import done as run
 
-from boardroom.base.errors import BadInput, Refused
+from boardroom.base.errors import BadInput, Refusal
 from boardroom.cli import pages
 from boardroom.engine import conformance
 from boardroom.engine.compile import cpu
 from boardroom.engine.conformance import random_games, secrecy
-from boardroom.engine.game import unlearned
-from boardroom.engine.match import Seal, Table
+from boardroom.engine.game import missing_module_message
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.rules.game_text import COMMON_REFUSALS
-from boardroom.games import GAMES, by_name, guests
-from boardroom.players import Position, player_named
+from boardroom.games import GAMES, import_games, index_games
+from boardroom.players import Position, create_player
 from boardroom.web.config import environment
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ sys.path.append(str(ROOT / "examples"))
 
 from cargo import GAME  # noqa: E402
 
-WORDS = type(GAME.words(GAME.options({})))
+WORDS = type(GAME.create_text(GAME.complete_options({})))
 DOCUMENT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 
 
@@ -52,10 +52,10 @@ def test_the_conformance_kit(check):
 def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
     monkeypatch.delitem(WORDS.REFUSALS, key)
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
-        conformance.common_refusals(GAME, GAME.options({}), seed=1)
+        conformance.check_common_refusals(GAME, GAME.complete_options({}), seed=1)
     monkeypatch.setitem(WORDS.REFUSALS, key, {"en": "{whom} decides.", "ja": "{whom}の番です。"})
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
-        conformance.common_refusals(GAME, GAME.options({}), seed=1)
+        conformance.check_common_refusals(GAME, GAME.complete_options({}), seed=1)
 
 
 def test_the_document_says_how_long_the_game_is():
@@ -77,7 +77,7 @@ def test_the_document_says_how_long_the_game_is():
 
 
 def kit(check):
-    check(GAME, GAME.options({}), seed=1)
+    check(GAME, GAME.complete_options({}), seed=1)
 
 
 def test_the_kit_reads_what_is_told(monkeypatch):
@@ -86,23 +86,23 @@ def test_the_kit_reads_what_is_told(monkeypatch):
     with pytest.raises(
         AssertionError, match=r"event 1 \(loaded\) for seat None has an invalid sentence \(ja\): KeyError"
     ):
-        kit(conformance.words_are_whole)
+        kit(conformance.check_texts)
     monkeypatch.setitem(WORDS.EVENTS, 1, replace(entry, rule="CG9"))
     with pytest.raises(AssertionError, match="cites CG9, which is not a rule of the game"):
-        kit(conformance.words_are_whole)
+        kit(conformance.check_texts)
     monkeypatch.delitem(WORDS.EVENTS, 1)
     with pytest.raises(AssertionError, match="event 1 has no entry"):
-        kit(conformance.words_are_whole)
+        kit(conformance.check_texts)
 
 
 def test_the_kit_knows_which_rules_and_refusals_there_are(monkeypatch):
     said = "chance", {}
     monkeypatch.setattr(type(GAME), "reason", lambda game, s, action: ("CG9", *said))
     with pytest.raises(AssertionError, match="cites CG9, which is not a rule of the game"):
-        kit(conformance.laws)
+        kit(conformance.check_rules)
     said = "justshed", {}
     with pytest.raises(LookupError, match="the game has no refusal 'justshed'"):
-        kit(conformance.laws)
+        kit(conformance.check_rules)
 
 
 def test_the_kit_compares_views_with_what_is_declared(monkeypatch):
@@ -119,7 +119,7 @@ def test_the_kit_compares_views_with_what_is_declared(monkeypatch):
 
         monkeypatch.setattr(type(GAME), "view", view)
         with pytest.raises(AssertionError, match=says):
-            kit(conformance.words_are_whole)
+            kit(conformance.check_texts)
 
 
 def test_the_kit_says_where_views_differ(monkeypatch):
@@ -130,55 +130,55 @@ def test_the_kit_says_where_views_differ(monkeypatch):
 
     monkeypatch.setattr(type(GAME), "sample", other)
     with pytest.raises(AssertionError, match="the view of seat None depends on hidden information in seats, 1, coins"):
-        kit(conformance.hidden_stays_hidden)
+        kit(conformance.check_hidden_information)
 
 
 def test_the_kit_says_that_there_are_more_actions_than_the_game_says(monkeypatch):
     monkeypatch.setattr(type(GAME), "max_actions", 3)
     with pytest.raises(AssertionError, match=r"legal lists more actions than max_actions \(3\)"):
-        kit(conformance.words_are_whole)
+        kit(conformance.check_texts)
 
 
 def test_the_kit_says_that_what_is_written_needs_room_though_it_is_not_counted(monkeypatch):
     """Compiled, it was written where something else is."""
     played = table(*["load", "crate 6"] * 5)
-    assert played.legal_texts() == ["sail"]
+    assert played.legal_action_texts() == ["sail"]
     monkeypatch.setattr(type(GAME), "max_actions", 1)
-    asked = random_games.Asked(GAME, {})
+    asked = random_games.CachedMatch(GAME, {})
     asked.state = played.state
     asked.state.crates = 0
     with pytest.raises(AssertionError, match=r"legal writes beyond max_actions \(1\)"):
-        asked.legal()
+        asked.legal_actions()
 
 
 def test_the_kit_plays_games_with_few_actions():
     played = SimpleNamespace(words=SimpleNamespace(grammar=SimpleNamespace(texts=["load"] * 7)))
-    assert sorted(random_games.some_of(played, Random(1), 8)) == [*range(7)]
-    assert len(random_games.some_of(played, Random(1), 5)) == 5
+    assert sorted(random_games.sample_actions(played, Random(1), 8)) == [*range(7)]
+    assert len(random_games.sample_actions(played, Random(1), 5)) == 5
 
 
 def test_options_and_many_games():
-    conformance.options_agree(GAME)
+    conformance.check_options(GAME)
     for options in GAME.variants():
-        assert cpu.soak(GAME, options, 200, seed=1) is None
+        assert cpu.soak_game(GAME, options, 200, seed=1) is None
 
 
 def test_chance():
-    conformance.chance_draws_all_that_may_come(GAME, GAME.options({}), seed=1)
+    conformance.check_chance_outcomes(GAME, GAME.complete_options({}), seed=1)
 
 
 def table(*actions, **options):
-    played = Table(GAME, options)
+    played = Match(GAME, options)
     for action in ("first 1", *actions):
-        played.do(action)
+        played.apply_action(action)
     return played
 
 
 def test_cg2_five_crates_and_no_more():
     played = table(*["load", "crate 6"] * 5)
-    assert played.legal_texts() == ["sail"]
-    with pytest.raises(Refused) as refused:
-        played.do("load")
+    assert played.legal_action_texts() == ["sail"]
+    with pytest.raises(Refusal) as refused:
+        played.apply_action("load")
     assert refused.value.rule == "CG2"
 
 
@@ -188,46 +188,46 @@ def test_cg2_a_storm_takes_what_is_on_board():
 
 
 def test_cg1_lots_decide_who_begins_and_turns_go_round_after_storms_too():
-    played = Table(GAME, {"players": 3})
+    played = Match(GAME, {"players": 3})
     assert played.actor == "chance"
-    played.do("first 2")
+    played.apply_action("first 2")
     for seat in (1, 2, 0):
         assert (played.actor, played.state.turn) == (seat, seat)
-        played.do("load")
+        played.apply_action("load")
         assert played.actor == "chance", "a die decides what is in a crate"
-        played.do("crate 1")
+        played.apply_action("crate 1")
     assert played.state.turns == 4
 
 
 def test_cg3_nobody_sails_without_a_crate_and_coins_are_whose_turn_it_is():
     played = table()
-    assert played.legal_texts() == ["load"]
+    assert played.legal_action_texts() == ["load"]
     for text in ("load", "crate 1", "load", "crate 5", "sail"):
-        played.do(text)
+        played.apply_action(text)
     assert played.state.coins[:2] == [0, 5]
 
 
 def test_cg3_cg4_who_sails_with_enough_has_won():
     played = table(*["load", "crate 6"] * 4, "sail", goal=20)
-    assert played.over
+    assert played.is_over
     assert played.scores() == [24, 0]
-    assert [told.event.what for told in played.told][-1] == 4
+    assert [told.event.code for told in played.events][-1] == 4
 
 
 def test_cg1_cg5_turns_go_round_and_nothing_is_taken_back():
     played = table("load", "crate 2", "sail", players=3)
     assert played.actor == 1
-    with pytest.raises(Refused) as refused:
-        played.take_back()
+    with pytest.raises(Refusal) as refused:
+        played.undo()
     assert refused.value.rule == "CG5"
 
 
 def test_the_greedy_player_loads_until_it_would_lose_more():
-    played, greedy = table(), player_named("greedy")
+    played, greedy = table(), create_player("greedy")
     while played.actor == 0:
-        played.do(greedy.choose(Position(played, 0, None)))
+        played.apply_action(greedy.choose(Position(played, 0, None)))
         if played.actor == "chance":
-            played.do("crate 6")
+            played.apply_action("crate 6")
     assert played.state.coins[0] == 24
 
 
@@ -273,26 +273,26 @@ def test_every_command_knows_it(command, typed, says):
 
 def test_a_game_without_features_is_told_what_it_lacks(monkeypatch):
     monkeypatch.setattr(type(GAME), "features", None)
-    said = unlearned(GAME, "has no features to observe")
+    said = missing_module_message(GAME, "has no features to observe")
     assert said == "Cargo has no features to observe: its Game names no `features` (docs/rules-modules.md)."
 
 
 def test_what_a_seat_knows_is_counted_from_itself():
     played = table("load", "crate 6", "sail", "load", "crate 5", players=3)
     for seat, coins, turns in ((0, [6, 0, 0], [0, 1, 0]), (1, [0, 0, 6], [1, 0, 0])):
-        assert secrecy.numbers(GAME, played.state, seat) == [*coins, 0, *turns, 0, 5, 1, 40]
+        assert secrecy.interpreted_features(GAME, played.state, seat) == [*coins, 0, *turns, 0, 5, 1, 40]
 
 
 def test_events_are_told_to_you_as_to_others():
     """A terminal calls who sits there "You": what happened is told in the past."""
     played = table("load", "crate 6", "sail")
-    told = " ".join(played.words.event(told.event, "en", ["You", "Aki"]) for told in played.told)
+    told = " ".join(played.text.describe_event(told.event, "en", ["You", "Aki"]) for told in played.events)
     assert told == "You came to the quay. You loaded 6: 6 on board. You sold 6: 6 coins. Aki came to the quay."
 
 
 def test_cg4_the_rules_are_those_of_the_table():
     for goal in (40, 20):
-        assert f"{goal} coins" in str(pages.rule_lines(Table(GAME, {"goal": goal}), "en", "cg4"))
+        assert f"{goal} coins" in str(pages.format_rules(Match(GAME, {"goal": goal}), "en", "cg4"))
     assert "at least 20 coins" in commanded("rules", "cargo", "--options", '{"goal": 20}')
 
 
@@ -303,39 +303,39 @@ def test_a_ruleset_the_game_does_not_have_is_refused():
 
 def test_a_name_that_is_no_game_is_said(tmp_path):
     with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which was not found"):
-        list(guests("examples/cargo, nowhere"))
-    assert list(guests("")) == []
+        list(import_games("examples/cargo, nowhere"))
+    assert list(import_games("")) == []
     # Whatever a module does while it is imported, and whatever its GAME is
     (tmp_path / "unwell").mkdir()
     (tmp_path / "unwell" / "__init__.py").write_text("from unwell import law")
     (tmp_path / "unwell" / "law.py").write_text("\n1 / 0")
     said = r"which could not be imported: ZeroDivisionError: division by zero \(.*unwell/law.py, line 2\)\."
     with pytest.raises(BadInput, match=said):
-        list(guests(str(tmp_path / "unwell")))
+        list(import_games(str(tmp_path / "unwell")))
     (tmp_path / "unwell" / "law.py").write_text("\nimport nothing_of_that_name")
     with pytest.raises(BadInput, match=r"could not be imported: ModuleNotFoundError: .*unwell/law.py, line 2\)\."):
-        list(guests(str(tmp_path / "unwell")))
+        list(import_games(str(tmp_path / "unwell")))
     (tmp_path / "unwell" / "law.py").write_text("\ndef")
     with pytest.raises(BadInput, match=r"could not be imported: SyntaxError: .* \(law.py, line 2\)\."):
-        list(guests(str(tmp_path / "unwell")))
+        list(import_games(str(tmp_path / "unwell")))
     (tmp_path / "untrue").mkdir()
     (tmp_path / "untrue" / "__init__.py").write_text("GAME = 1")
     with pytest.raises(BadInput, match="whose GAME is not a Game object"):
-        list(guests(str(tmp_path / "untrue")))
+        list(import_games(str(tmp_path / "untrue")))
     # A name that is Python's own would be imported from there
     for name in ("code", "test"):
         (tmp_path / name).mkdir()
         with pytest.raises(BadInput, match=f"but Python has .*{name}.* by that name: rename the folder"):
-            list(guests(str(tmp_path / name)))
+            list(import_games(str(tmp_path / name)))
 
 
 def test_a_name_that_is_taken_is_refused():
     class Other(type(GAME)):
         name = "acquire"
 
-    assert by_name([GAMES["acquire"], GAME, GAME]) == {"acquire": GAMES["acquire"], "cargo": GAME}
+    assert index_games([GAMES["acquire"], GAME, GAME]) == {"acquire": GAMES["acquire"], "cargo": GAME}
     with pytest.raises(BadInput, match=r"names a second game called 'acquire': give it another `name`\."):
-        by_name([*GAMES.values(), Other()])
+        index_games([*GAMES.values(), Other()])
 
 
 def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
@@ -346,10 +346,10 @@ def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
     for page in ("cargo.pagge", "carrgo.page"):
         monkeypatch.setattr(type(GAME), "page", page)
         with pytest.raises(BadInput, match=f"The game 'cargo' names the page '{page}', but there is no such"):
-            environment.page_elsewhere(GAME)
+            environment.find_page_module(GAME)
     monkeypatch.setattr(type(GAME), "page", "ferry.page")
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
-        environment.page_elsewhere(GAME)
+        environment.find_page_module(GAME)
 
 
 def test_surroundings_without_a_game_are_a_sentence():
@@ -363,6 +363,6 @@ def test_surroundings_without_a_game_are_a_sentence():
 
 
 def test_seals_draw_for_it_too():
-    played = Table(GAME, {}, seal=Seal("cargo"))
-    played.roll()
+    played = Match(GAME, {}, seal=Seal("cargo"))
+    played.play_chance()
     assert played.actor in (0, 1)

@@ -20,9 +20,9 @@ from boardroom.engine.conformance import plain_rules, random_games, secrecy, spe
 from boardroom.engine.rules import event_table, options, schema
 from boardroom.engine.rules.events import Event
 from boardroom.engine.rules.grammar import Grammar
-from boardroom.engine.rules.options import Choice, Option, count
+from boardroom.engine.rules.options import Choice, Option, player_count_option
 from boardroom.engine.rules.schema import I1, I1s, Schema
-from boardroom.games import guests, unsound
+from boardroom.games import find_declaration_error, import_games
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "examples"))
@@ -40,7 +40,7 @@ def faults(body, top=""):
     module = sys.modules["planted"] = type(rules)("planted")
     source = f"from boardroom.engine.rules.events import tell\n{top}\ndef rule(s, a):\n    {body}\n"
     exec(compile(source, "planted.py", "exec"), vars(module))
-    return sorted(plain_rules.found(source, vars(module), {"hold", "coins"}))
+    return sorted(plain_rules.module_faults(source, vars(module), {"hold", "coins"}))
 
 
 @pytest.mark.parametrize(
@@ -82,12 +82,12 @@ def test_what_it_may(body):
 
 
 def test_the_kit_names_file_and_line(monkeypatch):
-    monkeypatch.setattr(plain_rules, "faults", plain_rules.faults.__wrapped__)
+    monkeypatch.setattr(plain_rules, "faults", plain_rules.find_faults.__wrapped__)
     monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
     with pytest.raises(
         AssertionError, match=r"not allowed \(docs/rules-modules.md\):(.|\n)*law.py, line 3: a float, 0.5"
     ):
-        conformance.same_at_every_speed(GAME, GAME.options({}), seed=1)
+        conformance.check_speeds_agree(GAME, GAME.complete_options({}), seed=1)
 
 
 # The state
@@ -105,11 +105,11 @@ def test_the_kit_names_file_and_line(monkeypatch):
 def test_a_field_says_how_wide_and_how_long_it_is(field, says):
     body = {"__annotations__": {"storm": field, "actor": I1}, "__module__": __name__}
     with pytest.raises(TypeError, match=says):
-        Schema(schema.Slotted("State", (schema.State,), body))
+        Schema(schema.SlottedType("State", (schema.State,), body))
 
 
 def test_a_number_that_a_field_has_no_room_for_is_told_by_name():
-    s = GAME.start(GAME.options({}))
+    s = GAME.create_state(GAME.complete_options({}))
     s.coins[1] = 128
     with pytest.raises(OverflowError, match="coins of the state is 128, outside its range of -128 to 127"):
         state.SCHEMA.pack(s)
@@ -123,10 +123,10 @@ def test_a_number_that_a_field_has_no_room_for_is_told_by_name():
 
 
 def test_where_two_speeds_differ_is_told():
-    one, other = (GAME.start(GAME.options({})) for _ in range(2))
-    assert speeds.differing(GAME, one, other) == ""
+    one, other = (GAME.create_state(GAME.complete_options({})) for _ in range(2))
+    assert speeds.describe_differences(GAME, one, other) == ""
     other.hold, other.coins[2] = 3, 5
-    assert speeds.differing(GAME, one, other) == "hold 0 and 3, coins [0, 0, 0, 0] and [0, 0, 5, 0]"
+    assert speeds.describe_differences(GAME, one, other) == "hold 0 and 3, coins [0, 0, 0, 0] and [0, 0, 5, 0]"
 
 
 # The words
@@ -137,50 +137,50 @@ def test_verbs_and_events_that_are_there_twice_or_not_at_all():
         Grammar([("load", []), ("sail", []), ("sail", [])])
     loaded, storm = (words.EVENTS[code] for code in (rules.E_LOADED, rules.E_STORM))
     with pytest.raises(ValueError, match="names: 'loaded' appears more than once"):
-        event_table.table(replace(loaded, code=0), replace(loaded, code=1))
+        event_table.index_events(replace(loaded, code=0), replace(loaded, code=1))
     with pytest.raises(ValueError, match="names: 1 appears more than once"):
-        event_table.table(loaded, replace(storm, code=1))
+        event_table.index_events(loaded, replace(storm, code=1))
     with pytest.raises(ValueError, match="consecutively from 0: 0 has no entry"):
-        event_table.table(loaded, storm)
+        event_table.index_events(loaded, storm)
 
 
 def test_a_dead_end_is_told(monkeypatch):
     monkeypatch.setattr(rules, "legal", lambda s, out: 0)
     with pytest.raises(AssertionError, match="step 0: there is no legal action, but the game is not over"):
-        conformance.words_are_whole(GAME, GAME.options({}), seed=1)
+        conformance.check_texts(GAME, GAME.complete_options({}), seed=1)
 
 
 def test_an_action_without_words_is_told(monkeypatch):
     monkeypatch.setattr(words.Words, "grammar", Grammar([("load", []), ("sail", []), ("crate", [[*"123456"]])]))
     with pytest.raises(AssertionError, match="legal lists action 9, but the grammar only has texts for 0 to 7"):
-        conformance.laws(GAME, GAME.options({"players": 2}), seed=1)
+        conformance.check_rules(GAME, GAME.complete_options({"players": 2}), seed=1)
 
 
 def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
     played = SimpleNamespace(words=words.Words(), names=["Aki", "Beni"])
     event = Event(-1, rules.E_LOADED, 0, -1, -1, -1)
     with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, so add a Case\(unseen"):
-        texts.sayable(played, event, 1, {"CG2"})
+        texts.check_event_text(played, event, 1, {"CG2"})
 
 
 def test_a_rule_is_in_both_languages(monkeypatch):
-    whole = Cargo.rulebook
+    whole = Cargo.render_rulebook
     monkeypatch.setattr(Cargo, "rulebook", lambda *asked: whole(*asked)[: -1 if asked[2] == "ja" else None])
     with pytest.raises(AssertionError, match=r"CG5 is missing from the rulebook \(ja\)"):
-        conformance.words_are_whole(GAME, GAME.options({}), seed=1)
+        conformance.check_texts(GAME, GAME.complete_options({}), seed=1)
     monkeypatch.setattr(Cargo, "rulebook", lambda game, options, lang: options["weather"])
     with pytest.raises(AssertionError, match=r"the rulebook for .* cannot be rendered \(en\): KeyError\('weather'\)"):
-        conformance.words_are_whole(GAME, GAME.options({}), seed=1)
+        conformance.check_texts(GAME, GAME.complete_options({}), seed=1)
 
 
 def test_conditions_of_rules_are_understood_or_refused():
     """One without a space behind it was printed as it stood, and so was one that nobody understood."""
-    lines = rulebook.parse("CG2 Storms\n[storm=1]A one.\n[storm=2|3] A two.")
-    assert [rule.text for rule in rulebook.printed(lines, {"storm": "1"}, {})] == ["A one."]
+    lines = rulebook.parse_rules("CG2 Storms\n[storm=1]A one.\n[storm=2|3] A two.")
+    assert [rule.text for rule in rulebook.render_rules(lines, {"storm": "1"}, {})] == ["A one."]
     with pytest.raises(ValueError, match=r"\[key=value\] or .* not '\[storm = 1\] A one"):
-        rulebook.parse("CG2 Storms\n[storm = 1] A one.")
+        rulebook.parse_rules("CG2 Storms\n[storm = 1] A one.")
     with pytest.raises(ValueError, match="its number and title, not with 'CG2'"):
-        rulebook.parse("CG2\nA storm.")
+        rulebook.parse_rules("CG2\nA storm.")
 
 
 def test_rules_without_a_test_are_listed_with_what_to_do(monkeypatch, capsys):
@@ -198,38 +198,41 @@ def test_rules_without_a_test_are_listed_with_what_to_do(monkeypatch, capsys):
 
 
 def option(*values, key="storm", usual=None, needs=None):
-    return Option(key, text("Storms"), tuple(Choice(v, "", needs=needs or {}) for v in values), usual=usual)
+    return Option(key, text("Storms"), tuple(Choice(v, "", requires=needs or {}) for v in values), usual_value=usual)
 
 
 @pytest.mark.parametrize(
     ("declared", "says"),
     [
         ((option(1, 2),), "the option for the number of players is missing"),
-        ((option(), count(2, 4, 2)), "the option 'storm' has no choices"),
-        ((option(1, 1), count(2, 4, 2)), "the option 'storm' has duplicate choices: 1, 1"),
-        ((option(1), option(2), count(2, 4, 2)), "the option 'storm' is declared twice"),
-        ((option(1, 2, usual=3), count(2, 4, 2)), "the option 'storm' has the default 3, which is not one of 1, 2"),
+        ((option(), player_count_option(2, 4, 2)), "the option 'storm' has no choices"),
+        ((option(1, 1), player_count_option(2, 4, 2)), "the option 'storm' has duplicate choices: 1, 1"),
+        ((option(1), option(2), player_count_option(2, 4, 2)), "the option 'storm' is declared twice"),
         (
-            (option(1, needs={"seats": [2]}), count(2, 4, 2)),
+            (option(1, 2, usual=3), player_count_option(2, 4, 2)),
+            "the option 'storm' has the default 3, which is not one of 1, 2",
+        ),
+        (
+            (option(1, needs={"seats": [2]}), player_count_option(2, 4, 2)),
             "the option 'storm': 1 needs seats 2, which is not a choice",
         ),
         (
-            (option(1, needs={"players": [5]}), count(2, 4, 2)),
+            (option(1, needs={"players": [5]}), player_count_option(2, 4, 2)),
             "the option 'storm': 1 needs players 5, which is not a choice",
         ),
     ],
 )
 def test_a_declaration_that_cannot_be_meant(declared, says):
     with pytest.raises(ValueError, match=says):
-        options.sound(declared)
+        options.check_declaration(declared)
 
 
 def test_what_is_usual_goes_together(monkeypatch):
-    monkeypatch.setattr(Cargo, "declared", (option(1, needs={"players": [3]}), count(2, 4, 2)))
+    monkeypatch.setattr(Cargo, "declared", (option(1, needs={"players": [3]}), player_count_option(2, 4, 2)))
     with pytest.raises(
         AssertionError, match="the default options are invalid: storm 1 is only available with players 3"
     ):
-        conformance.options_agree(GAME)
+        conformance.check_options(GAME)
 
 
 # The game
@@ -244,12 +247,12 @@ def test_what_is_usual_goes_together(monkeypatch):
         ),
         ({"titles": {"en": "Cargo"}}, "it has no title in 'ja'"),
         ({"declared": (option(1),)}, "the option for the number of players is missing"),
-        ({"entries": {"en": rulebook.parse("C1 Turns\nThey go round.")}}, "its rule number 'C1' must be"),
+        ({"entries": {"en": rulebook.parse_rules("C1 Turns\nThey go round.")}}, "its rule number 'C1' must be"),
     ],
 )
 def test_a_game_that_is_not_whole(changed, says):
-    assert unsound(GAME) == ""
-    assert unsound(type("Other", (Cargo,), changed)()).startswith(says)
+    assert find_declaration_error(GAME) == ""
+    assert find_declaration_error(type("Other", (Cargo,), changed)()).startswith(says)
 
 
 def test_what_a_game_does_not_say_is_named(tmp_path):
@@ -260,7 +263,7 @@ def test_what_a_game_does_not_say_is_named(tmp_path):
         source = source.replace(line, "")
     (tmp_path / "barge" / "__init__.py").write_text(source)
     with pytest.raises(BadInput, match="whose GAME is invalid: it does not declare titles, max_actions"):
-        list(guests(str(tmp_path / "barge")))
+        list(import_games(str(tmp_path / "barge")))
 
 
 def test_the_line_that_is_named_is_the_games_own(tmp_path):
@@ -269,7 +272,7 @@ def test_the_line_that_is_named_is_the_games_own(tmp_path):
         "from boardroom.engine.rules.grammar import Grammar\n\nGrammar([('sail', []), ('sail', [])])\n"
     )
     with pytest.raises(BadInput, match=r"have the same text 'sail' \(.*scow/__init__.py, line 3\)\."):
-        list(guests(str(tmp_path / "scow")))
+        list(import_games(str(tmp_path / "scow")))
 
 
 # What is hidden
@@ -278,8 +281,8 @@ def test_the_line_that_is_named_is_the_games_own(tmp_path):
 class Hands(Cargo):
     """The number of who begins is a card of the first seat's, which nobody else may see."""
 
-    def hear(self, event, seat, now, turn):
-        return event if seat == 0 or event.what != rules.E_TURN else event._replace(who=-1, x=-1)
+    def visible_event(self, event, seat, now, turn):
+        return event if seat == 0 or event.code != rules.E_TURN else event._replace(who=-1, x=-1)
 
     def view(self, s, seat, words):
         seen = super().view(s, seat, words)
@@ -294,13 +297,13 @@ class Hands(Cargo):
 
 def only_the_first_step(game, seed):
     """The draw of who begins."""
-    played, dice = next(random_games.positions(game, game.options({"players": 3}), seed))
-    secrecy.told_apart(game, played, [rules.FIRST, rules.FIRST + 1], dice.getrandbits(30))
+    played, dice = next(random_games.iter_positions(game, game.options({"players": 3}), seed))
+    secrecy.compare_actions(game, played, [rules.FIRST, rules.FIRST + 1], dice.getrandbits(30))
 
 
 def test_a_draw_that_is_told_to_all_is_found(monkeypatch):
     only_the_first_step(Hands(), 1)
-    monkeypatch.setattr(Hands, "hear", Cargo.hear)
+    monkeypatch.setattr(Hands, "hear", Cargo.visible_event)
     with pytest.raises(AssertionError, match="seat None must not know whether the action was 'first 1' or 'first 2'"):
         only_the_first_step(Hands(), 1)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from boardroom.engine.compile import cpu
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import cluster, lockstep
 from boardroom.players.matches import play_match
 
-ACQUIRE = game_named("acquire")
-OPTIONS = ACQUIRE.options({"ruleset": "2000", "players": 2})
+ACQUIRE = find_game("acquire")
+OPTIONS = ACQUIRE.complete_options({"ruleset": "2000", "players": 2})
 
 
 def backwards(work, jobs, /):
@@ -19,8 +19,8 @@ def backwards(work, jobs, /):
 
 
 def parts(kind, seats, games, monkeypatch, size):
-    monkeypatch.setitem(cluster.SIZES, kind, size)
-    found = list(cluster.played(backwards, kind, "acquire", OPTIONS, seats, games, 5, 10.0))
+    monkeypatch.setitem(cluster.PART_SIZES, kind, size)
+    found = list(cluster.play_parts(backwards, kind, "acquire", OPTIONS, seats, games, 5, 10.0))
     assert [part.first for part in found] == list(range(0, games, size))
     assert sum(part.games for part in found) == games
     return found
@@ -28,7 +28,7 @@ def parts(kind, seats, games, monkeypatch, size):
 
 def test_random_games(monkeypatch):
     found = parts("random", ("random", "random"), 50, monkeypatch, 20)
-    alone = cpu.play(ACQUIRE, OPTIONS, 50, 5)
+    alone = cpu.play_random_games(ACQUIRE, OPTIONS, 50, 5)
     assert [list(scores) for part in found for _, scores in part.rows] == alone.scores.tolist()
     assert sum(part.decisions for part in found) == alone.decisions
     assert sum(part.draws for part in found) == alone.draws
@@ -36,7 +36,7 @@ def test_random_games(monkeypatch):
 
 def test_games_side_by_side(monkeypatch):
     found = parts("lockstep", ("greedy", "random"), 24, monkeypatch, 10)
-    alone = list(lockstep.play(ACQUIRE, OPTIONS, ["greedy", "random"], 24, 5))
+    alone = list(lockstep.play_games(ACQUIRE, OPTIONS, ["greedy", "random"], 24, 5))
     assert [row for part in found for row in part.rows] == alone
 
 
@@ -57,8 +57,8 @@ def test_a_soak_tells_what_is_broken(monkeypatch, broken):
     monkeypatch.setattr(cpu, "soak", soak)
     found = parts("soak", (), 50, monkeypatch, 20)
     assert sorted(heard) == [(0, 20), (20, 20), (40, 10)]
-    assert [part.broken for part in found] == [None, broken, None]
+    assert [part.broken_invariant for part in found] == [None, broken, None]
 
 
 def test_a_soak_begins_where_it_is_told():
-    assert cpu.soak(ACQUIRE, OPTIONS, 5, 5, first=20) is None
+    assert cpu.soak_game(ACQUIRE, OPTIONS, 5, 5, first=20) is None

@@ -8,12 +8,12 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import contest
-from boardroom.players.contest import Contest, Plan, Result, here
-from boardroom.players.contest_ratings import places, standings
+from boardroom.players.contest import Contest, ContestPlan, GameResult, run_locally
+from boardroom.players.contest_ratings import compute_standings, rank_seats
 
-OPTIONS = game_named("acquire").options({"ruleset": "2000", "players": 3})
+OPTIONS = find_game("acquire").complete_options({"ruleset": "2000", "players": 3})
 BAD = """
 class Bad:
     def choose(self, position):
@@ -22,24 +22,24 @@ class Bad:
 
 
 def plan(players=("greedy", "random"), games=12, **more):
-    return Plan("acquire", OPTIONS, tuple(players), games, **more)
+    return ContestPlan("acquire", OPTIONS, tuple(players), games, **more)
 
 
 @pytest.mark.parametrize("players", [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
 def test_every_player_sits_on_every_seat_as_often(players):
     held = plan(players, games=36)
     seats = {(name, seat): 0 for name in players for seat in range(3)}
-    for line_up, many in zip(held.line_ups(), held.numbers(), strict=True):
+    for line_up, many in zip(held.list_line_ups(), held.count_games(), strict=True):
         for number in range(many):
             for seat in range(3):
                 seats[line_up[(seat + number) % 3], seat] += 1
     assert len(set(seats.values())) == 1
-    assert sum(held.numbers()) >= 36
+    assert sum(held.count_games()) >= 36
 
 
 def test_a_contest_that_cannot_be_written_anew_keeps_what_was_played(tmp_path, monkeypatch):
     held = Contest(plan(), tmp_path)
-    held.run(here)
+    held.play_missing_games(run_locally)
     kept = held.path.read_bytes()
 
     def full(self, target):
@@ -54,7 +54,7 @@ def test_a_contest_that_cannot_be_written_anew_keeps_what_was_played(tmp_path, m
 def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, monkeypatch):
     monkeypatch.setattr(contest, "SIDE_BY_SIDE", 3)
     whole = Contest(plan(), tmp_path / "whole")
-    whole.run(here)
+    whole.play_missing_games(run_locally)
     held = Contest(plan(), tmp_path / "half")
 
     def stops(work, jobs):
@@ -62,20 +62,22 @@ def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, m
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        held.run(stops)
-    path = tmp_path / "half" / contest.GAMES
+        held.play_missing_games(stops)
+    path = tmp_path / "half" / contest.GAMES_FILE
     path.write_text(path.read_text() + '{"line_up": 1, "num')
     again = Contest(plan(), tmp_path / "half")
-    assert len(again.done) == 3
-    again.run(lambda work, jobs: (work(job) for job in [*jobs, contest.Job(plan(), 0, 0, 3)]))
-    assert again.results() == whole.results()
-    assert len(path.read_text().splitlines()) == 1 + again.total
-    Contest(plan(), tmp_path / "half").run(lambda work, jobs: pytest.fail("a job") if list(jobs) else iter(()))
+    assert len(again.finished_games) == 3
+    again.play_missing_games(lambda work, jobs: (work(job) for job in [*jobs, contest.ContestJob(plan(), 0, 0, 3)]))
+    assert again.list_results() == whole.list_results()
+    assert len(path.read_text().splitlines()) == 1 + again.total_games
+    Contest(plan(), tmp_path / "half").play_missing_games(
+        lambda work, jobs: pytest.fail("a job") if list(jobs) else iter(())
+    )
 
 
 def test_all_line_ups_are_played_in_turn():
     """A contest that is stopped halfway says as much of everybody."""
-    jobs = list(plan(["random", "greedy", "hazel", "pip"], games=24).jobs({}))
+    jobs = list(plan(["random", "greedy", "hazel", "pip"], games=24).pending_jobs({}))
     half = {job.line_up: 0 for job in jobs}
     for job in jobs[: len(jobs) // 2]:
         half[job.line_up] += 1
@@ -102,13 +104,13 @@ def test_a_line_that_is_no_game_is_told(tmp_path, line):
 
 def test_standings_by_hand():
     results = [
-        Result(0, 0, ("a", "b", "c"), (10, 5, 5)),
-        Result(0, 1, ("b", "c", "a"), (7, 7, 3)),
-        Result(0, 2, ("c", "a", "b"), (9, 1, 2), {0: "c raised ValueError"}),
+        GameResult(0, 0, ("a", "b", "c"), (10, 5, 5)),
+        GameResult(0, 1, ("b", "c", "a"), (7, 7, 3)),
+        GameResult(0, 2, ("c", "a", "b"), (9, 1, 2), {0: "c raised ValueError"}),
     ]
-    assert places(results[1]) == [1, 1, 3]
-    assert places(results[2]) == [3, 2, 1]
-    found = {each.player: each for each in standings(results, ("a", "b", "c"))}
+    assert rank_seats(results[1]) == [1, 1, 3]
+    assert rank_seats(results[2]) == [3, 2, 1]
+    found = {each.player: each for each in compute_standings(results, ("a", "b", "c"))}
     assert [found[name].won for name in "abc"] == pytest.approx([1 / 3, 0.5, 1 / 6])
     assert found["c"].forfeits == 1
     assert found["c"].why == "c raised ValueError"

@@ -14,13 +14,13 @@ import pytest
 
 import boardroom
 from boardroom.base.errors import BadInput
-from boardroom.games import game_named
-from boardroom.players import contest, player_named
+from boardroom.games import find_game
+from boardroom.players import contest, create_player
 from boardroom.players.custom import fork_server, player_process
-from boardroom.players.custom.fork_server import NURSERY
-from boardroom.players.custom.player_process import BOOTHS
-from boardroom.players.custom.process_pool import Ended
-from boardroom.players.custom.subprocess_player import Unmade, apart
+from boardroom.players.custom.fork_server import FORK_SERVER
+from boardroom.players.custom.player_process import PLAYER_POOL
+from boardroom.players.custom.process_pool import ProcessEnded
+from boardroom.players.custom.subprocess_player import PlayerCreationError, pickle_player
 from boardroom.players.matches import play_match, play_matches
 
 THREE = {"players": 3}
@@ -153,7 +153,7 @@ def room(tmp_path_factory):
     (folder / "failing.py").write_text(textwrap.dedent(FAILING))
     (folder / "own_good.py").write_text(textwrap.dedent(GOOD))
     yield folder
-    BOOTHS.end_all()
+    PLAYER_POOL.end_all_processes()
 
 
 @pytest.mark.parametrize(
@@ -173,16 +173,16 @@ def room(tmp_path_factory):
     ],
 )
 def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, says):
-    player_named(f"{room}/failing.py:{name}")
-    (waiting,) = BOOTHS.idle[f"{room}/failing.py:{name}"]
+    create_player(f"{room}/failing.py:{name}")
+    (waiting,) = PLAYER_POOL.idle[f"{room}/failing.py:{name}"]
     began = time.monotonic()
     match = play_match("acquire", THREE, [f"{room}/failing.py:{name}", "random", "random"], seed=5, seconds=0.3)
     assert time.monotonic() - began < 0.3 + 2
     (forfeit,) = match.forfeits
     assert (forfeit.seat, forfeit.player, forfeit.reason) == (0, name, reason)
     assert str(forfeit) == f"{name} {says}"
-    assert match.table.over
-    assert match.shares_of_win()[0] == 0
+    assert match.match.is_over
+    assert match.win_shares()[0] == 0
     assert not alive(waiting.process.pid)
     if name == "Hides":
         # What it has started is gone with it
@@ -206,17 +206,17 @@ def test_it_is_broken_off_in_any_thread(room):
 def test_a_contest_goes_on_and_counts_every_game_once(room, tmp_path):
     """In processes of the arena, and again from its file."""
     players = ("random", f"{room}/failing.py:Leaves", f"{room}/failing.py:Loops")
-    plan = contest.Plan("acquire", game_named("acquire").options(THREE), players, 3, seconds=0.2)
+    plan = contest.ContestPlan("acquire", find_game("acquire").complete_options(THREE), players, 3, seconds=0.2)
     held = contest.Contest(plan, tmp_path)
-    held.run(contest.processes(2))
-    assert sorted(held.done) == [(0, number) for number in range(3)]
-    for result in held.results():
+    held.play_missing_games(contest.create_process_runner(2))
+    assert sorted(held.finished_games) == [(0, number) for number in range(3)]
+    for result in held.list_results():
         assert sorted(why.partition(" ")[2] for why in result.forfeits.values()) == [
             "ended with status 3",
             "took longer than 0.2 s",
         ]
-        assert result.won()[result.players.index("random")] == 1
-    assert contest.Contest(plan, tmp_path).results() == held.results()
+        assert result.win_shares()[result.players.index("random")] == 1
+    assert contest.Contest(plan, tmp_path).list_results() == held.list_results()
 
 
 def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
@@ -225,10 +225,12 @@ def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
     born = room / "failing.py.born"
     born.touch()
     (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
-    assert (forfeit.reason, forfeit.what) == ("ended", "ended with status 4")
+    assert (forfeit.reason, forfeit.cause) == ("ended", "ended with status 4")
     # Whoever asks for it alone hears of it at once
-    with pytest.raises(Unmade, match=r"Can't create the player .*failing.py:Unborn: ended with status 4\."):
-        player_named(name)
+    with pytest.raises(
+        PlayerCreationError, match=r"Can't create the player .*failing.py:Unborn: ended with status 4\."
+    ):
+        create_player(name)
     born.unlink()
 
 
@@ -242,8 +244,8 @@ def test_where_no_process_can_be_started_it_forfeits(room, monkeypatch):
 def test_making_it_has_an_end_too(room, monkeypatch):
     (room / "endless.py").write_text("while True: pass\n")
     monkeypatch.setattr(player_process, "MAKING", 0.8)
-    with pytest.raises(Unmade, match=r"it takes longer than 0\.8 s"):
-        player_named(f"{room}/endless.py:Any")
+    with pytest.raises(PlayerCreationError, match=r"it takes longer than 0\.8 s"):
+        create_player(f"{room}/endless.py:Any")
 
 
 @pytest.mark.parametrize("said", ["{}", "[]", '{"wants": "view"}', '{"nam": "x"}', '{"name"'])
@@ -253,8 +255,8 @@ def test_one_that_says_nonsense_when_it_is_made_is_unmade(room, said):
         f"        os.write(number, {said.encode()!r} + bytes([10]))\n"
         "    except OSError:\n        pass\ntime.sleep(60)\n"
     )
-    with pytest.raises(Unmade, match="sent an unreadable answer"):
-        player_named(f"{room}/speaks.py:Any")
+    with pytest.raises(PlayerCreationError, match="sent an unreadable answer"):
+        create_player(f"{room}/speaks.py:Any")
 
 
 @pytest.mark.parametrize(
@@ -271,8 +273,8 @@ def test_how_a_process_ended_is_not_taken_for_its_number(monkeypatch, told, says
     mine, theirs = Pipe(duplex=False)
     if told is not None:
         theirs.send_bytes(told)
-    with pytest.raises(Ended, match=says):
-        fork_server.Born(mine)
+    with pytest.raises(ProcessEnded, match=says):
+        fork_server.ForkedProcess(mine)
 
 
 def test_what_players_print_is_in_no_json(room):
@@ -295,7 +297,7 @@ def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
     for game, options in (("acquire", THREE), ("aquaretto", {"players": 3}), ("trade", {"players": 3})):
         played = [
             play_match(game, options, [who, "random", "random"], seed=4)
-            for who in (own_good.Good(), "own_good:Good", apart(own_good.Good()))
+            for who in (own_good.Good(), "own_good:Good", pickle_player(own_good.Good()))
         ]
         assert [match.forfeits for match in played] == [()] * 3
         assert len({match.record for match in played}) == 1
@@ -317,17 +319,17 @@ def test_the_truth_is_not_where_it_plays(room):
 
 def test_a_decision_that_has_passed_shows_nothing_more(room):
     (forfeit,) = play_match("acquire", THREE, [f"{room}/own_good.py:Keeps", "random", "random"]).forfeits
-    assert "The decision is over" in forfeit.what
+    assert "The decision is over" in forfeit.cause
 
 
 def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
-    BOOTHS.end_all()
+    PLAYER_POOL.end_all_processes()
     name = f"{room}/own_good.py:Good"
     first = play_match("acquire", THREE, [name, name, "random"], seed=1)
-    pids = {each.process.pid for each in BOOTHS.running}
+    pids = {each.process.pid for each in PLAYER_POOL.running}
     assert len(pids) == 2
     assert play_match("acquire", THREE, [name, name, "random"], seed=1).record == first.record
-    assert {each.process.pid for each in BOOTHS.running} == pids
+    assert {each.process.pid for each in PLAYER_POOL.running} == pids
 
 
 def test_a_file_is_where_it_is_now(room, monkeypatch, tmp_path):
@@ -346,10 +348,10 @@ def test_it_begins_where_whoever_asks_is_by_then(room, monkeypatch, tmp_path, ca
         "        print(os.environ.get('ASKED', '-'), os.getcwd(), random.random(), flush=True)\n"
         "    def choose(self, position): return 0\nclass Again(Looks): pass\n"
     )
-    player_named(f"{tmp_path}/looks.py:Looks")
+    create_player(f"{tmp_path}/looks.py:Looks")
     monkeypatch.setenv("ASKED", "now")
     monkeypatch.chdir(tmp_path)
-    player_named("looks.py:Again")
+    create_player("looks.py:Again")
     first, then = (line.split() for line in capfd.readouterr().err.splitlines())
     assert first[0] == "-"
     assert then[:2] == ["now", str(tmp_path)]
@@ -359,23 +361,23 @@ def test_it_begins_where_whoever_asks_is_by_then(room, monkeypatch, tmp_path, ca
 
 def test_where_they_begin_may_end(room):
     """Who has begun plays on, and whoever comes next begins elsewhere."""
-    BOOTHS.end_all()
+    PLAYER_POOL.end_all_processes()
     name = f"{room}/own_good.py:Good"
     first = play_match("acquire", THREE, [name, "random", "random"], seed=1)
-    (running,) = BOOTHS.running
-    NURSERY.process.kill()
-    NURSERY.process.wait()
+    (running,) = PLAYER_POOL.running
+    FORK_SERVER.process.kill()
+    FORK_SERVER.process.wait()
     assert play_match("acquire", THREE, [name, "random", "random"], seed=1).record == first.record
-    assert {each.process.pid for each in BOOTHS.running} == {running.process.pid}
+    assert {each.process.pid for each in PLAYER_POOL.running} == {running.process.pid}
     assert play_match("acquire", THREE, [name, name, "random"], seed=1).forfeits == ()
-    assert len(BOOTHS.running) == 2
+    assert len(PLAYER_POOL.running) == 2
 
 
 def test_objects_are_sent_if_they_can_be(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
     own_good = import_module("own_good")
     deep = own_good.Good(depth=3)
-    match = play_match("acquire", THREE, [boardroom.apart(deep), "random", "random"], seed=4)
+    match = play_match("acquire", THREE, [boardroom.pickle_player(deep), "random", "random"], seed=4)
     assert (match.players[0], match.forfeits, deep.notes) == ("good", (), [])
     there = list(play_matches("acquire", THREE, [deep, "random", deep], 2, seed=4, workers=2))
     assert [each.players.count("good") for each in there] == [2, 2]
@@ -385,9 +387,9 @@ def test_objects_are_sent_if_they_can_be(room, monkeypatch):
             return position.legal[0]
 
     with pytest.raises(BadInput, match="Local can't be pickled"):
-        apart(Local())
+        pickle_player(Local())
     with pytest.raises(BadInput, match="no choose"):
-        apart(3)
+        pickle_player(3)
 
 
 def test_a_game_that_has_no_name_here_is_sent(room, monkeypatch):

@@ -6,19 +6,19 @@ import sys
 
 import pytest
 
-from boardroom.base.errors import BadEntry, BadInput, Conflict, Refused
+from boardroom.base.errors import BadEntry, BadInput, Conflict, Refusal
 from boardroom.players import matches
-from boardroom.players.custom.subprocess_player import Unmade
-from boardroom.players.matches import labels, play_match, play_matches
-from boardroom.players.win_shares import shares
+from boardroom.players.custom.subprocess_player import PlayerCreationError
+from boardroom.players.matches import label_players, play_match, play_matches
+from boardroom.players.win_shares import divide_win
 
 THREE = {"players": 3}
 
 
 def test_the_win_is_shared_among_those_who_stayed():
-    assert shares([5, 9, 9]) == [0, 0.5, 0.5]
-    assert shares([5, 9, 9], {1}) == [0, 0, 1]
-    assert shares([5, 9, 9], {0, 1, 2}) == [0, 0, 0]
+    assert divide_win([5, 9, 9]) == [0, 0.5, 0.5]
+    assert divide_win([5, 9, 9], {1}) == [0, 0, 1]
+    assert divide_win([5, 9, 9], {0, 1, 2}) == [0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -87,9 +87,9 @@ def test_with_workers_the_same_is_refused_in_the_same_words(game, options):
         BadInput("There are %(n)s names.", n=3),
         BadInput("100% wrong"),
         BadEntry(("bonuses", 2), "It is %(value)r.", value="x"),
-        Refused("AC9", {"en": "No.", "ja": "だめ。"}, "late"),
+        Refusal("AC9", {"en": "No.", "ja": "だめ。"}, "late"),
         Conflict("AC9", {"en": "No.", "ja": "だめ。"}),
-        Unmade("my.py:Any", "it hangs"),
+        PlayerCreationError("my.py:Any", "it hangs"),
     ],
 )
 def test_errors_come_back_from_another_process_as_they_were(error):
@@ -110,4 +110,4 @@ def test_a_program_whose_workers_begin_it_again_is_told_what_to_do(tmp_path):
 
 
 def test_labels_tell_players_apart():
-    assert labels(["a", "b", "a"], ["x", "x", "x"]) == ["x", "x #2", "x"]
+    assert label_players(["a", "b", "a"], ["x", "x", "x"]) == ["x", "x #2", "x"]

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.match import Seal, Table
-from boardroom.games import GAMES, game_named
-from boardroom.players import Position, network, player_named
-from boardroom.players.compiled_network import Judge
+from boardroom.engine.match import Match, Seal
+from boardroom.games import GAMES, find_game
+from boardroom.players import Position, create_player, network
+from boardroom.players.compiled_network import CompiledNetwork
 from boardroom.players.matches import play_match
 
-ACQUIRE = game_named("acquire")
-SHIPPED = [game for game in GAMES.values() if game.learned]
+ACQUIRE = find_game("acquire")
+SHIPPED = [game for game in GAMES.values() if game.trained_bots]
 
 
 def layers(seed=1, sizes=(ACQUIRE.features.FEATURES, 16, 8, 12)):
@@ -25,16 +25,16 @@ def layers(seed=1, sizes=(ACQUIRE.features.FEATURES, 16, 8, 12)):
 
 @pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.name)
 def test_the_weights_of_the_package_are_small_and_say_how_they_were_made(game):
-    assert network.file_of(game).stat().st_size <= 3_000_000
-    made = network.network_of(game).made
+    assert network.get_weights_path(game).stat().st_size <= 3_000_000
+    made = network.load_network(game).metadata
     assert made["settings"]
     assert made["games"] > 0
 
 
 def test_a_file_reads_back_as_it_was_written():
-    data = network.dumps(ACQUIRE, layers(), {"by": "a test"})
-    read = network.loads(ACQUIRE, data)
-    assert read.made == {"by": "a test"}
+    data = network.serialize_network(ACQUIRE, layers(), {"by": "a test"})
+    read = network.parse_network(ACQUIRE, data)
+    assert read.metadata == {"by": "a test"}
     assert [m.shape for m in read.matrices] == [(16, ACQUIRE.features.FEATURES), (8, 16), (12, 8)]
     assert np.abs(read.matrices[1] - layers()[2]).max() < 1e-3
 
@@ -59,18 +59,18 @@ def changed(data, **head):
 )
 def test_a_wrong_file_is_told_in_one_sentence(spoil, says):
     with pytest.raises(BadInput, match=says) as told:
-        network.loads(ACQUIRE, spoil(network.dumps(ACQUIRE, layers(), {})))
+        network.parse_network(ACQUIRE, spoil(network.serialize_network(ACQUIRE, layers(), {})))
     assert "\n" not in str(told.value)
 
 
 def test_missing_weights_are_told(monkeypatch, tmp_path):
     monkeypatch.setattr(network, "file_of", lambda game: tmp_path / "acquire.weights")
-    network.network_of.cache_clear()
+    network.load_network.cache_clear()
     try:
         with pytest.raises(BadInput, match="The weights of Acquire are missing"):
-            network.network_of(ACQUIRE)
+            network.load_network(ACQUIRE)
     finally:
-        network.network_of.cache_clear()
+        network.load_network.cache_clear()
 
 
 def test_a_game_nobody_has_learned_is_told():
@@ -78,14 +78,14 @@ def test_a_game_nobody_has_learned_is_told():
         features = None
 
     with pytest.raises(BadInput, match="has no trained weights"):
-        network.loads(Unlearned(), b"")
+        network.parse_network(Unlearned(), b"")
 
 
 def test_compiled_judgements_are_those_of_numpy():
     """Decisions of several actions each, two of which may come to the same, and of a seat count of their own; layers
     that are no whole words wide."""
     sizes = (ACQUIRE.features.FEATURES, 80, 70, 12)
-    net = network.loads(ACQUIRE, network.dumps(ACQUIRE, layers(3, sizes), {}))
+    net = network.parse_network(ACQUIRE, network.serialize_network(ACQUIRE, layers(3, sizes), {}))
     random = np.random.default_rng(1)
     counts, players = np.array([3, 1, 7, 2]), np.array([4, 2, 6, 3], np.int8)
     begins = np.concatenate(([0], np.cumsum(counts)))
@@ -94,11 +94,11 @@ def test_compiled_judgements_are_those_of_numpy():
         seen[at:end] = random.integers(-3, 4, seen.shape[1]) * (random.random(seen.shape[1]) < 0.2)
         seen[at:end, random.integers(0, seen.shape[1], 9)] = random.integers(-100, 100, (end - at, 9))
     seen[begins[2] + 3] = seen[begins[2]]
-    worth = Judge.of(net).worth(seen.T, begins, players)
+    worth = CompiledNetwork.from_network(net).evaluate_positions(seen.T, begins, players)
     for d, n in enumerate(players):
         own = slice(begins[d], begins[d + 1])
-        assert worth[own] == pytest.approx(net.worth(seen[own], int(n)), abs=1e-5)
-    chances = net.chances(seen, 3)
+        assert worth[own] == pytest.approx(net.evaluate_positions(seen[own], int(n)), abs=1e-5)
+    chances = net.predict_chances(seen, 3)
     assert chances[:, :3].sum(axis=1) == pytest.approx(1)
     assert (chances[:, 3:6] == 0).all()
 
@@ -110,23 +110,23 @@ def test_weights_that_cannot_be_used_leave_it_to_greedy_and_the_log_says_so(tmp_
     if data is not None:
         path.write_bytes(data)
     monkeypatch.setattr(network, "file_of", lambda game: path)
-    network.learned.cache_clear()
-    network.network_of.cache_clear()
+    network.has_weights.cache_clear()
+    network.load_network.cache_clear()
     try:
-        table = Table(game, {"ruleset": "2000", "players": 3}, seal=Seal("damaged"))
-        table.roll()
+        table = Match(game, {"ruleset": "2000", "players": 3}, seal=Seal("damaged"))
+        table.play_chance()
         one, two = (
-            player_named(name).choose(Position(table, table.state.actor, Random(1))) for name in ("trained", "greedy")
+            create_player(name).choose(Position(table, table.state.actor, Random(1))) for name in ("trained", "greedy")
         )
         assert one == two
-        player_named("trained").choose(Position(table, table.state.actor, Random(1)))
+        create_player("trained").choose(Position(table, table.state.actor, Random(1)))
         assert [record.message.endswith("Using the greedy player instead.") for record in caplog.records] == [True]
     finally:
-        network.learned.cache_clear()
-        network.network_of.cache_clear()
+        network.has_weights.cache_clear()
+        network.load_network.cache_clear()
 
 
 def test_zooloretto_has_been_learned():
     """A game by the interpreter; docs/strength.md has the figures of thousands."""
     match = play_match("aquaretto", {"ruleset": "zooloretto", "players": 2}, ["trained", "random"], 1, 0)
-    assert match.shares_of_win()[match.players.index("trained")] == 1
+    assert match.win_shares()[match.players.index("trained")] == 1

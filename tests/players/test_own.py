@@ -13,14 +13,14 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named
-from boardroom.players import PLAYERS, Position, house_player, player_named
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game
+from boardroom.players import BUILTIN_PLAYERS, Position, create_builtin_player, create_player
 from boardroom.players.custom import external_program
-from boardroom.players.custom.python_players import told
+from boardroom.players.custom.python_players import summarize_error
 from boardroom.players.matches import play_match, play_matches
-from boardroom.players.registry import names_in
-from boardroom.players.time_limit import Late, within
+from boardroom.players.registry import parse_player_names
+from boardroom.players.time_limit import TimeLimitExceeded, enforce_time_limit
 
 THREE = {"players": 3}
 
@@ -100,7 +100,7 @@ def program(tmp_path):
         """)
     )
     yield lambda how="": f"exec:{sys.executable} {tmp_path / 'bot.py'} {how}".strip()
-    external_program.PROGRAMS.end_all()
+    external_program.PROGRAM_POOL.end_all_processes()
 
 
 def test_own_players_by_file_play_like_others(own):
@@ -113,7 +113,7 @@ def test_own_players_by_file_play_like_others(own):
 
 
 def test_own_players_by_package():
-    assert player_named("boardroom.players.random_player:RandomPlayer").name == "random"
+    assert create_player("boardroom.players.random_player:RandomPlayer").name == "random"
 
 
 def test_objects_play_and_are_told_the_end():
@@ -169,21 +169,21 @@ def test_whoever_fails_forfeits_and_the_game_goes_on(own, name, reason, says):
     (forfeit,) = match.forfeits
     assert (forfeit.seat, forfeit.reason) == (0, reason)
     assert str(forfeit).startswith(says)
-    assert ("Traceback" in forfeit.details) == (reason == "error")
+    assert ("Traceback" in forfeit.traceback) == (reason == "error")
     # The game was played to its end, and the seat cannot have won it
-    assert match.table.over
-    assert match.shares_of_win()[0] == 0
-    assert sum(match.shares_of_win()) == 1
+    assert match.match.is_over
+    assert match.win_shares()[0] == 0
+    assert sum(match.win_shares()) == 1
 
 
 def test_every_kind_of_nonsense_is_none_of_the_legal_actions(own):
-    table = Table(game_named("acquire"), {"players": 6}, seal=Seal("nonsense"))
-    table.roll()
+    table = Match(find_game("acquire"), {"players": 6}, seal=Seal("nonsense"))
+    table.play_chance()
     position = Position(table, int(table.actor), Random(1))
     for answer in (None, True, -1, 10**9, "place 99Z", "fly", 1.0, [0], "draw 1A"):
         with pytest.raises(BadInput):
-            position.action(answer)
-    assert [position.action(text) for text in position.texts] == position.legal
+            position.parse_action(answer)
+    assert [position.parse_action(text) for text in position.legal_texts] == position.legal
 
 
 def test_the_house_does_not_hide_its_own_defects(monkeypatch):
@@ -193,7 +193,7 @@ def test_the_house_does_not_hide_its_own_defects(monkeypatch):
         def choose(self, position):
             raise ZeroDivisionError
 
-    monkeypatch.setitem(PLAYERS, "broken", Broken)
+    monkeypatch.setitem(BUILTIN_PLAYERS, "broken", Broken)
     with pytest.raises(ZeroDivisionError):
         play_match("acquire", THREE, ["broken"] * 3)
 
@@ -218,7 +218,7 @@ def test_the_house_does_not_hide_its_own_defects(monkeypatch):
 )
 def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
     with pytest.raises(BadInput) as refused:
-        player_named(name.format(own=own))
+        create_player(name.format(own=own))
     assert says in str(refused.value)
 
 
@@ -238,7 +238,7 @@ def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
 def test_why_a_player_cannot_be_made_is_said_with_its_place_in_their_own_code(tmp_path, text, says):
     (tmp_path / "wrong.py").write_text(text)
     with pytest.raises(BadInput) as refused:
-        player_named(f"{tmp_path}/wrong.py:Any")
+        create_player(f"{tmp_path}/wrong.py:Any")
     assert str(refused.value).endswith(says)
     assert "boardroom/players" not in refused.value.__cause__.details
 
@@ -261,7 +261,7 @@ def test_nobody_begins_a_game_with_a_player_whose_module_cannot_be_read(tmp_path
 
 def test_no_place_of_ours_is_told_where_there_is_none_of_theirs():
     with pytest.raises(BadInput, match=r"No module named 'no_such_package'\.$"):
-        player_named("no_such_package:Class")
+        create_player("no_such_package:Class")
 
 
 def test_the_kind_of_an_error_and_the_first_line_of_it_are_told(tmp_path):
@@ -270,20 +270,20 @@ def test_the_kind_of_an_error_and_the_first_line_of_it_are_told(tmp_path):
     )
     (forfeit,) = play_match("acquire", THREE, [f"{tmp_path}/boom.py:Boom", "random", "random"]).forfeits
     assert str(forfeit) == "Boom raised ValueError: boom (boom.py, line 3)"
-    assert "second line" in forfeit.details
-    assert forfeit.details.count("File ") == 1, "our own lines lead nowhere"
+    assert "second line" in forfeit.traceback
+    assert forfeit.traceback.count("File ") == 1, "our own lines lead nowhere"
 
 
 def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
-    assert told(ValueError("\n  what is wrong\nand more")) == "ValueError: what is wrong"
-    assert told(ValueError("\n\n")) == "ValueError:"
-    assert told(ValueError()) == "ValueError"
+    assert summarize_error(ValueError("\n  what is wrong\nand more")) == "ValueError: what is wrong"
+    assert summarize_error(ValueError("\n\n")) == "ValueError:"
+    assert summarize_error(ValueError()) == "ValueError"
 
 
 def test_a_player_is_named_by_a_text():
     for given in (None, 3, object()):
         with pytest.raises(BadInput, match="A player name is a string"):
-            player_named(given)
+            create_player(given)
 
 
 def test_a_class_is_no_player_but_an_object_of_it(own):
@@ -318,16 +318,16 @@ def test_what_a_player_crosses_off_its_position_is_its_own():
 
     match = play_match("acquire", THREE, [Crosses(), "random", "random"], seed=1)
     assert [forfeit.reason for forfeit in match.forfeits] == ["illegal"]
-    assert match.table.options["players"] == 3
+    assert match.match.options["players"] == 3
 
 
 def test_a_file_is_found_from_the_home_folder_and_named_with_its_ending(own, monkeypatch):
     monkeypatch.setenv("HOME", str(own.parent))
-    assert player_named("~/mine.py:First").name == "first"
+    assert create_player("~/mine.py:First").name == "first"
     monkeypatch.chdir(own.parent)
     for named in ("mine", "./mine", "~/mine", f"{own.parent}/mine"):
         with pytest.raises(BadInput) as refused:
-            player_named(f"{named}:First")
+            create_player(f"{named}:First")
         assert (
             str(refused.value) == f"There is no package {named}, but there is a file. Name the player {named}.py:First."
         )
@@ -337,12 +337,12 @@ def test_strangers_can_name_players_of_the_house_alone(own):
     """What a site is sent must start no program and read no file."""
     for name in (f"{own}:First", "exec:true", "boardroom.players.random_player:RandomPlayer", ""):
         with pytest.raises(BadInput, match="Unknown player"):
-            house_player(name)
+            create_builtin_player(name)
 
 
 def test_names_with_commas_stand_in_quotes():
-    assert names_in("greedy, random") == ["greedy", "random"]
-    assert names_in('"exec:./bot 1,2", my.py:Cautious') == ["exec:./bot 1,2", "my.py:Cautious"]
+    assert parse_player_names("greedy, random") == ["greedy", "random"]
+    assert parse_player_names('"exec:./bot 1,2", my.py:Cautious') == ["exec:./bot 1,2", "my.py:Cautious"]
 
 
 def test_time_is_kept_in_threads_too():
@@ -350,9 +350,9 @@ def test_time_is_kept_in_threads_too():
 
     def slow():
         try:
-            with within(0.01):
+            with enforce_time_limit(0.01):
                 time.sleep(0.05)
-        except Late:
+        except TimeLimitExceeded:
             found.append("late")
 
     thread = threading.Thread(target=slow)
@@ -369,7 +369,7 @@ def test_another_program_plays_game_after_game(program, tmp_path, monkeypatch):
     monkeypatch.setenv("HEARD", str(heard))
     matches = list(play_matches("acquire", THREE, [program(), program(), "random"], 2, seed=1))
     assert [m.forfeits for m in matches] == [(), ()]
-    external_program.PROGRAMS.end_all()
+    external_program.PROGRAM_POOL.end_all_processes()
     lines = [json.loads(line) for line in heard.read_text().splitlines()]
     # One process a seat, kept for the next game, and told how each ended
     assert len({pid for pid, *_ in lines}) == 2
@@ -393,8 +393,8 @@ def test_a_program_that_fails_forfeits(program, how, reason, says):
     (forfeit,) = match.forfeits
     assert forfeit.reason == reason
     assert says in str(forfeit)
-    assert match.shares_of_win()[0] == 0
-    assert not external_program.PROGRAMS.running, "a program that forfeited is ended"
+    assert match.win_shares()[0] == 0
+    assert not external_program.PROGRAM_POOL.running, "a program that forfeited is ended"
 
 
 # The command line

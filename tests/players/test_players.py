@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named
-from boardroom.players import PLAYERS, Position, player_named
-from boardroom.players.jobs import Asked, think
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game
+from boardroom.players import BUILTIN_PLAYERS, Position, create_player
+from boardroom.players.jobs import MoveRequest, choose_move
 from boardroom.players.matches import play_match, play_matches
-from boardroom.players.win_shares import interval, wins
+from boardroom.players.win_shares import compute_interval, count_wins
 
-ACQUIRE = game_named("acquire")
+ACQUIRE = find_game("acquire")
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ ACQUIRE = game_named("acquire")
 def test_greedy_beats_three_random_players(options):
     """1,000 games are played by hand (docs/performance.md); here a few, with room for luck."""
     games = list(play_matches("acquire", options, ["greedy", "random", "random", "random"], 16, seed=5))
-    assert wins(games, "greedy") >= 11
+    assert count_wins(games, "greedy") >= 11
 
 
 def test_the_same_seed_gives_the_same_game():
@@ -35,37 +35,39 @@ def test_seats_rotate_with_the_game():
     assert [row.index("greedy") for row in names] == [0, 2, 1]
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", BUILTIN_PLAYERS)
 @pytest.mark.parametrize("assets", ["open", "hidden"])
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(name, assets):
     """Two tables that differ only in others' hands and the pool: the same random numbers, the same choice."""
-    table = Table(ACQUIRE, {"players": 3, "assets": assets}, seal=Seal("choices"))
-    table.roll()
+    table = Match(ACQUIRE, {"players": 3, "assets": assets}, seal=Seal("choices"))
+    table.play_chance()
     random = Random(1)
     for _ in range(25):
         seat = table.state.actor
-        other = Table(ACQUIRE, {"players": 3, "assets": assets})
+        other = Match(ACQUIRE, {"players": 3, "assets": assets})
         other.state = ACQUIRE.sample(table.state, seat, Random(99))
-        chosen = [player_named(name).choose(Position(t, seat, Random(7))) for t in (table, other)]
+        chosen = [create_player(name).choose(Position(t, seat, Random(7))) for t in (table, other)]
         assert chosen[0] == chosen[1]
-        table.do(random.choice(table.legal()))
-        table.roll()
+        table.apply_action(random.choice(table.legal_actions()))
+        table.play_chance()
 
 
 def test_a_job_for_a_worker_replays_the_game_and_chooses():
-    table = Table(ACQUIRE, {"players": 3}, seal=Seal("job"))
-    table.roll()
-    answer = think(Asked(1, "acquire", table.options, table.steps, table.state.actor, "greedy", "seed", 0.1))
-    assert answer.action in table.legal()
+    table = Match(ACQUIRE, {"players": 3}, seal=Seal("job"))
+    table.play_chance()
+    answer = choose_move(
+        MoveRequest(1, "acquire", table.options, table.steps, table.state.actor, "greedy", "seed", 0.1)
+    )
+    assert answer.action in table.legal_actions()
 
 
 def test_unknown_players_are_refused():
     with pytest.raises(BadInput, match="Unknown player 'clever'"):
-        player_named("clever")
+        create_player("clever")
 
 
 def test_intervals():
-    low, high = interval(966, 1000)
+    low, high = compute_interval(966, 1000)
     assert (round(low, 3), round(high, 3)) == (0.953, 0.976)
-    assert interval(0, 0) == (0.0, 1.0)
-    assert interval(5, 5)[1] == pytest.approx(1.0)
+    assert compute_interval(0, 0) == (0.0, 1.0)
+    assert compute_interval(5, 5)[1] == pytest.approx(1.0)

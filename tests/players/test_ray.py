@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from boardroom.cli.main import app
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import contest
 
 ray = pytest.importorskip("ray")
@@ -19,28 +19,28 @@ def test_no_game_is_lost_or_counted_twice_when_a_worker_dies(tmp_path):
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     one, _ = (cluster.add_node(num_cpus=1) for _ in range(2))
     cluster.wait_for_nodes()
-    options = game_named("acquire").options({"ruleset": "2000", "players": 3})
+    options = find_game("acquire").complete_options({"ruleset": "2000", "players": 3})
     # Players of the interpreter: a game a job, so that one is under way when its worker dies
-    plan = contest.Plan("acquire", options, ("random", "boardroom.players.random_player:RandomPlayer"), 60)
+    plan = contest.ContestPlan("acquire", options, ("random", "boardroom.players.random_player:RandomPlayer"), 60)
     held = contest.Contest(plan, tmp_path)
     killed = []
 
     def said(_):
-        if len(held.done) >= 10 and not killed:
+        if len(held.finished_games) >= 10 and not killed:
             killed.append(one)
             cluster.remove_node(one, allow_graceful=False)
 
     try:
-        held.run(contest.on_ray(cluster.address), said)
+        held.play_missing_games(contest.create_ray_runner(cluster.address), said)
     finally:
         ray.shutdown()
         cluster.shutdown()
     assert killed
-    assert len(held.done) == held.total == 60
-    assert len((tmp_path / contest.GAMES).read_text().splitlines()) == 61
+    assert len(held.finished_games) == held.total_games == 60
+    assert len((tmp_path / contest.GAMES_FILE).read_text().splitlines()) == 61
     alone = contest.Contest(plan, tmp_path / "alone")
-    alone.run(contest.here)
-    assert held.results() == alone.results()
+    alone.play_missing_games(contest.run_locally)
+    assert held.list_results() == alone.list_results()
 
 
 def test_simulate_and_soak_come_to_the_same_on_a_cluster():

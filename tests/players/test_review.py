@@ -8,15 +8,22 @@ from typer.testing import CliRunner
 
 from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
-from boardroom.cli.review import WORDS, data, laid_out, moments, page
-from boardroom.engine.match import Seal, Table
+from boardroom.cli.review import REVIEW_TEXTS, list_key_moments, render_page, to_json, wrap_moments
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.records import record
-from boardroom.games import game_named
-from boardroom.players.game_review import Judged, Review, chances_of, review, some, told
+from boardroom.games import find_game
+from boardroom.players.game_review import (
+    DecisionReview,
+    MatchReview,
+    describe_action,
+    estimate_win_chances,
+    review_decisions,
+    review_match,
+)
 from boardroom.players.matches import play_match
-from boardroom.players.search import Effort
+from boardroom.players.search import SearchEffort
 
-QUICK = Effort(seconds=60, deals=6, together=6, wide=3, near=0.2)
+QUICK = SearchEffort(seconds=60, max_deals=6, batch_size=6, max_actions=3, max_gap=0.2)
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +33,7 @@ def finished():
 
 @pytest.fixture(scope="module")
 def found(finished):
-    return review(finished.table, effort=QUICK)
+    return review_match(finished.table, effort=QUICK)
 
 
 def test_who_plays_at_random_is_less_accurate(finished, found):
@@ -49,23 +56,28 @@ def test_chances_add_up_to_one_and_tell_who_wins(finished, found):
 def test_chances_do_not_depend_on_what_nobody_knew(finished):
     """AC4: the order of what is drawn is nowhere; a seat's own chance is reckoned from its own view."""
     state = finished.table.state_after(40)
-    assert chances_of(finished.table.game, state, 3) == chances_of(finished.table.game, state, 3)
+    assert estimate_win_chances(finished.table.game, state, 3) == estimate_win_chances(finished.table.game, state, 3)
 
 
 def test_accuracy_by_hand():
-    own = Review(
-        (), (Judged(0, 0, 1, 1, 0.0, 1.0, 0.1), Judged(2, 0, 1, 2, 0.1, 0.0, 0.3), Judged(4, 1, 1, 1, 0, 1, 0))
+    own = MatchReview(
+        (),
+        (
+            DecisionReview(0, 0, 1, 1, 0.0, 1.0, 0.1),
+            DecisionReview(2, 0, 1, 2, 0.1, 0.0, 0.3),
+            DecisionReview(4, 1, 1, 1, 0, 1, 0),
+        ),
     )
-    assert own.accuracy(0) == pytest.approx(25)
-    assert own.accuracy(1) is None
-    assert [each.step for each in own.key_moments()] == [2]
+    assert own.compute_accuracy(0) == pytest.approx(25)
+    assert own.compute_accuracy(1) is None
+    assert [each.step for each in own.find_key_moments()] == [2]
 
 
 def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
-    parts, first = Review(), 0
+    parts, first = MatchReview(), 0
     while first < len(finished.table.done):
-        part, first = some(finished.table, first, 0.5, QUICK)
-        parts += Review.of(json.loads(json.dumps(part.data())))
+        part, first = review_decisions(finished.table, first, 0.5, QUICK)
+        parts += MatchReview.from_json(json.loads(json.dumps(part.to_json())))
     assert parts == found
     best, worth = found.decisions[0].tried[0]
     assert worth == max(worth for _, worth in found.decisions[0].tried)
@@ -74,30 +86,30 @@ def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
 
 def test_with_all_hands_open_there_is_one_deal(finished):
     table = finished.table
-    part, further = some(table, 0, 0.3, QUICK, opened=True)
+    part, further = review_decisions(table, 0, 0.3, QUICK, is_open=True)
     assert 0 < further < len(table.done)
-    again, _ = some(table, 0, 0.0, QUICK, opened=True)
+    again, _ = review_decisions(table, 0, 0.0, QUICK, is_open=True)
     assert again.decisions[0] == part.decisions[0]
 
 
 def test_what_cannot_be_reviewed_is_said_in_a_sentence():
     with pytest.raises(BadInput, match="finished"):
-        review(Table(game_named("acquire"), {}))
+        review_match(Match(find_game("acquire"), {}))
 
-    class Unlearned(type(game_named("trade"))):
+    class Unlearned(type(find_game("trade"))):
         name = "unlearned"
 
     with pytest.raises(BadInput, match="no trained weights"):
-        review(Table(Unlearned(), {}))
+        review_match(Match(Unlearned(), {}))
 
 
 def test_all_of_it_for_programs_and_as_a_page(finished, found):
-    told = data(finished.table, found)
+    told = to_json(finished.table, found)
     assert len(told["accuracy"]) == 2
     assert len(told["decisions"]) == len(found.decisions)
     assert {each["taken"].split()[0] for each in told["decisions"]} >= {"place", "buy"}
-    assert all(cell.endswith("。") for row in moments(finished.table, found, "ja") for cell in row[2:4])
-    drawn = page(finished.table, found, WORDS["en"], "en")
+    assert all(cell.endswith("。") for row in list_key_moments(finished.table, found, "ja") for cell in row[2:4])
+    drawn = render_page(finished.table, found, REVIEW_TEXTS["en"], "en")
     assert drawn.count("<polyline") == 5 + 2
 
 
@@ -121,7 +133,7 @@ def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finish
     listed = told[told.index("勝負どころ") :]
     assert "…" not in listed
     rows = [line.split("│")[1:-1] for line in listed.splitlines() if line.startswith("│")]
-    dear = moments(finished.table, found, "ja")
+    dear = list_key_moments(finished.table, found, "ja")
     for column in (2, 3):
         whole = "".join(moment[column] for moment in dear).replace(" ", "")
         assert "".join(row[column].strip() for row in rows).replace(" ", "") == whole
@@ -130,7 +142,7 @@ def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finish
 def test_sentences_share_what_other_columns_leave():
     heads = ("step", "who", "did", "better", "cost")
     rows = [("7", "a" * 30, "短い。", "とても長い文がここにあり、一行には収まりません。" * 2, "1.0%")]
-    (laid,) = laid_out(rows, heads, 80)
+    (laid,) = wrap_moments(rows, heads, 80)
     widths = [max(cell_len(line) for line in cell.plain.split("\n")) for cell in laid]
     assert sum(widths) + 16 <= 80
     assert laid[2].plain == "短い。"
@@ -174,9 +186,12 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
 
 def test_what_is_told_only_by_what_follows_is_said_by_the_game():
     """AQ25: `small` and `reveal aquarium` are for programs."""
-    table = Table(game_named("aquaretto"), {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("reveals"))
-    table.roll()
-    reveal = table.words.grammar.parse("reveal aquarium")
-    assert told(table, reveal, "en") == f"{table.names[table.state.actor]} drew a tile from the aquarium's pile."
-    assert told(table, reveal, "ja") == f"{table.names[table.state.actor]}は水族館の山からタイルを引いた。"
-    assert "expansion" in told(table, table.words.grammar.parse("small"), "en")
+    table = Match(find_game("aquaretto"), {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("reveals"))
+    table.play_chance()
+    reveal = table.text.grammar.parse("reveal aquarium")
+    assert (
+        describe_action(table, reveal, "en")
+        == f"{table.names[table.state.actor]} drew a tile from the aquarium's pile."
+    )
+    assert describe_action(table, reveal, "ja") == f"{table.names[table.state.actor]}は水族館の山からタイルを引いた。"
+    assert "expansion" in describe_action(table, table.text.grammar.parse("small"), "en")

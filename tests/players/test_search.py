@@ -7,24 +7,24 @@ import numpy as np
 import pytest
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game
 from boardroom.players.matches import play_match
 from boardroom.players.player import Position
-from boardroom.players.registry import player_named
-from boardroom.players.search import Effort, Search, SearchPlayer
+from boardroom.players.registry import create_player
+from boardroom.players.search import Search, SearchEffort, SearchPlayer
 
-ACQUIRE = game_named("acquire")
-FEW = Effort(seconds=60, deals=32)
+ACQUIRE = find_game("acquire")
+FEW = SearchEffort(seconds=60, max_deals=32)
 
 
 def table_after(decisions, **options):
-    table = Table(ACQUIRE, {"ruleset": "2000", "players": 4, **options}, seal=Seal("search"))
-    table.roll()
-    player = player_named("trained", compiled=True)
-    while decisions > 0 or len(table.legal()) < 4:
-        table.do(player.choose(Position(table, table.state.actor, Random(1))), table.state.actor)
-        table.roll()
+    table = Match(ACQUIRE, {"ruleset": "2000", "players": 4, **options}, seal=Seal("search"))
+    table.play_chance()
+    player = create_player("trained", compiled=True)
+    while decisions > 0 or len(table.legal_actions()) < 4:
+        table.apply_action(player.choose(Position(table, table.state.actor, Random(1))), table.state.actor)
+        table.play_chance()
         decisions -= 1
     return table
 
@@ -32,17 +32,19 @@ def table_after(decisions, **options):
 def thought(table, effort=FEW, seed=5):
     position = Position(table, table.state.actor, Random(1))
     search = Search(ACQUIRE, position.sample(), position.seat, position.legal, seed, effort)
-    return search, search.run()
+    return search, search.run_search()
 
 
 def test_the_same_seed_thinks_the_same_and_the_best_comes_first():
     table = table_after(30)
     search, one = thought(table)
     assert thought(table)[1] == one
-    assert one.deals <= FEW.deals
-    assert set(one.actions) <= set(table.legal())
+    assert one.deals <= FEW.max_deals
+    assert set(one.actions) <= set(table.legal_actions())
     going = [
-        worth for action, worth in zip(one.actions, one.worth, strict=True) if action in search.actions[search.open]
+        worth
+        for action, worth in zip(one.actions, one.values, strict=True)
+        if action in search.actions[search.active_actions]
     ]
     assert going == sorted(going, reverse=True)
 
@@ -61,7 +63,7 @@ def test_what_it_makes_of_a_decision_does_not_depend_on_what_the_seat_cannot_see
 def test_sampled_deals_keep_what_the_seat_knows():
     table = table_after(30)
     search, _ = thought(table)
-    deals = search.dealt(0, 8)
+    deals = search.sample_deals(0, 8)
     truth, seat = ACQUIRE.schema.pack(table.state)[0], table.state.actor
     hands = deals["hand"].reshape(8, -1, deals["hand"].shape[1] // 6)
     assert (hands[:, seat] == truth["hand"].reshape(6, -1)[seat]).all()
@@ -73,7 +75,7 @@ def test_it_keeps_to_its_time():
     table = table_after(30)
     thought(table)
     began = time.perf_counter()
-    thought(table, Effort(seconds=0.1, deals=100_000, sure=99))
+    thought(table, SearchEffort(seconds=0.1, max_deals=100_000, drop_errors=99))
     # All deals would take minutes; a busy machine may let a process wait for seconds
     assert time.perf_counter() - began < 20
 
@@ -81,14 +83,14 @@ def test_it_keeps_to_its_time():
 def test_it_wins_a_whole_game_against_who_plays_at_random():
     """How strong it is has been measured in hundreds of games (docs/strength.md)."""
     match = play_match("acquire", {"ruleset": "2000", "players": 2}, ["search@0.005", "random"], 3, 0, compiled=True)
-    assert match.shares_of_win()[match.players.index("search@0.005")] == 1
+    assert match.win_shares()[match.players.index("search@0.005")] == 1
 
 
 def test_how_long_it_may_think_is_in_its_name():
     for name, seconds in (("search@0.25", 0.25), ("search", 1.0)):
-        player = player_named(name)
+        player = create_player(name)
         assert isinstance(player, SearchPlayer)
         assert player.effort.seconds == seconds
     for wrong in ("search@", "search@x", "search@0", "search@-1"):
         with pytest.raises(BadInput, match="no valid time limit"):
-            player_named(wrong)
+            create_player(wrong)

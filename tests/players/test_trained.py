@@ -7,95 +7,97 @@ import numpy as np
 import pytest
 from effort import times
 
-from boardroom.engine.batch.parallel_games import Crowd, streams
+from boardroom.engine.batch.parallel_games import ParallelGames, random_streams
 from boardroom.engine.compile import loops
-from boardroom.engine.match import Seal, Table
-from boardroom.engine.rules.rng import seeded
-from boardroom.games import game_named
+from boardroom.engine.match import Match, Seal
+from boardroom.engine.rules.rng import seed_stream
+from boardroom.games import find_game
 from boardroom.players import hints, lockstep, lookahead
 from boardroom.players.player import Position
-from boardroom.players.registry import player_named
-from boardroom.players.trained import final_worth, judge_of
+from boardroom.players.registry import create_player
+from boardroom.players.trained import evaluate_final_scores, load_compiled_network
 
-ACQUIRE = game_named("acquire")
+ACQUIRE = find_game("acquire")
 
 
 def seat_at(game, options, record):
     """A table that stands as a record of a crowd does."""
-    table = Table(game, options)
+    table = Match(game, options)
     table.state = game.schema.unpack(record)
     return Position(table, table.state.actor, Random(1))
 
 
 def test_interpreted_and_compiled_choose_the_same():
-    table = Table(ACQUIRE, {"ruleset": "2000", "players": 4}, seal=Seal("trained"))
-    table.roll()
-    slow, fast = player_named("trained"), player_named("trained", compiled=True)
+    table = Match(ACQUIRE, {"ruleset": "2000", "players": 4}, seal=Seal("trained"))
+    table.play_chance()
+    slow, fast = create_player("trained"), create_player("trained", compiled=True)
     for _ in range(times(40)):
         seat = table.state.actor
         one, two = (player.choose(Position(table, seat, Random(3))) for player in (slow, fast))
         assert one == two
-        table.do(one, seat)
-        table.roll()
+        table.apply_action(one, seat)
+        table.play_chance()
 
 
 def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
     """Tiles taken and not placed yet tell a learned player little: in Aquaretto it looks on to when they lie, as a
     greedy player would lay them, and that at both speeds."""
-    game = game_named("aquaretto")
-    table = Table(game, {"ruleset": "joint", "players": 4}, seal=Seal("truck"))
-    table.roll()
-    loops_of = lookahead.plain(game)
-    slow, fast = player_named("trained"), player_named("trained", compiled=True)
+    game = find_game("aquaretto")
+    table = Match(game, {"ruleset": "joint", "players": 4}, seal=Seal("truck"))
+    table.play_chance()
+    loops_of = lookahead.load_interpreted_module(game)
+    slow, fast = create_player("trained"), create_player("trained", compiled=True)
     settled = 0
     for _ in range(times(24)):
         seat = table.state.actor
-        for action in table.legal()[:8]:
+        for action in table.legal_actions()[:8]:
             after, judged = (game.schema.copy(table.state) for _ in range(2))
             game.rules.apply(after, action)
-            loops_of.tried([judged, game.schema.new(), game.schema.new()], action, [0] * game.max_actions)
-            assert judged.actor != seat or not game.judgement.unsettled(judged)
-            settled += after.actor == seat and game.judgement.unsettled(after)
+            loops_of.tried(
+                [judged, game.schema.create_state(), game.schema.create_state()], action, [0] * game.max_actions
+            )
+            assert judged.actor != seat or not game.evaluation.unsettled(judged)
+            settled += after.actor == seat and game.evaluation.unsettled(after)
         one, two = (player.choose(Position(table, seat, Random(3))) for player in (slow, fast))
         assert one == two
-        table.do(one, seat)
-        table.roll()
+        table.apply_action(one, seat)
+        table.play_chance()
     assert settled > 4
 
 
 def test_a_hint_judges_the_position_before_it_settled_too():
     """While tiles are being placed, a step that would be taken anyway changes nothing of what the position is worth."""
-    game = game_named("aquaretto")
-    table = Table(game, {"ruleset": "joint", "players": 4}, seal=Seal("placing"))
-    table.roll()
+    game = find_game("aquaretto")
+    table = Match(game, {"ruleset": "joint", "players": 4}, seal=Seal("placing"))
+    table.play_chance()
     random, placing = Random(5), 0
     while placing < 6:
         seat = table.state.actor
-        if game.judgement.unsettled(table.state) and len(table.legal()) > 1:
-            before = hints.now(table, game.schema.copy(table.state), seat)
-            states = [game.schema.new(), game.schema.copy(table.state), game.schema.new()]
-            table.do(lookahead.plain(game).best_step(states, seat, [0] * game.max_actions))
-            if table.state.actor == seat and game.judgement.unsettled(table.state):
-                assert hints.now(table, table.state, seat) == pytest.approx(before, abs=1e-6)
+        if game.evaluation.unsettled(table.state) and len(table.legal_actions()) > 1:
+            before = hints.evaluate_position(table, game.schema.copy(table.state), seat)
+            states = [game.schema.create_state(), game.schema.copy(table.state), game.schema.create_state()]
+            table.apply_action(lookahead.load_interpreted_module(game).best_step(states, seat, [0] * game.max_actions))
+            if table.state.actor == seat and game.evaluation.unsettled(table.state):
+                assert hints.evaluate_position(table, table.state, seat) == pytest.approx(before, abs=1e-6)
                 placing += 1
         else:
-            table.do(random.choice(table.legal()))
-        table.roll()
+            table.apply_action(random.choice(table.legal_actions()))
+        table.play_chance()
 
 
 @pytest.mark.parametrize(("name", "options"), [("acquire", {}), ("aquaretto", {"ruleset": "joint"})])
 def test_a_decision_without_anything_compiled_is_quick(name, options):
     """60 ms are asked for; a busy machine is given time."""
-    table = Table(game_named(name), {"players": 4, **options}, seal=Seal("quick"))
-    table.roll()
-    player, took = player_named("trained"), []
+    table = Match(find_game(name), {"players": 4, **options}, seal=Seal("quick"))
+    table.play_chance()
+    player, took = create_player("trained"), []
     for _ in range(20):
         seat = table.state.actor
         began = time.thread_time()
         action = player.choose(Position(table, seat, Random(3)))
         took.append(time.thread_time() - began)
-        table.do(action, seat)
-        table.roll()
+        table.apply_action(action, seat)
+        table.play_chance()
     assert sorted(took)[10] < 0.06
 
 
@@ -104,38 +106,38 @@ def test_a_decision_without_anything_compiled_is_quick(name, options):
 )
 def test_side_by_side_they_choose_what_they_would_choose_alone(options):
     """Trained and greedy seats, in every decision of some games."""
-    options = ACQUIRE.options(options)
-    crowd = Crowd(ACQUIRE, 6)
+    options = ACQUIRE.complete_options(options)
+    crowd = ParallelGames(ACQUIRE, 6)
     kinds = np.zeros((6, crowd.seat_count), np.int8)
-    kinds[:, 1:] = loops.ADVISED
-    crowd.begin([options], np.zeros(6, int), kinds, seed=4)
-    trained, greedy = (player_named(name, compiled=True) for name in ("trained", "greedy"))
+    kinds[:, 1:] = loops.EXTERNAL_ADVISED
+    crowd.start_games([options], np.zeros(6, int), kinds, seed=4)
+    trained, greedy = (create_player(name, compiled=True) for name in ("trained", "greedy"))
     decisions = [0, 0]
     while True:
-        crowd.go_on()
+        crowd.advance()
         rows = np.flatnonzero(crowd.counts > 0)
         if len(rows) == 0:
             break
-        lockstep.decide(crowd, judge_of(ACQUIRE))
+        lockstep.choose_actions(crowd, load_compiled_network(ACQUIRE))
         for i in rows:
             position = seat_at(ACQUIRE, options, crowd.states[i])
             advised = position.seat > 0
             decisions[advised] += 1
             if advised:
                 assert greedy.choose(position) == crowd.advice[i]
-                crowd.chosen[i] = crowd.advice[i]
+                crowd.chosen_actions[i] = crowd.advice[i]
             else:
-                assert trained.choose(position) == crowd.chosen[i]
+                assert trained.choose(position) == crowd.chosen_actions[i]
     assert min(decisions) > 100
 
 
 def test_the_same_games_whatever_the_number_of_workers(monkeypatch):
-    options = ACQUIRE.options({"players": 3})
+    options = ACQUIRE.complete_options({"players": 3})
     names = ["trained", "greedy", "random"]
-    one = list(lockstep.play(ACQUIRE, options, names, 12, seed=9))
+    one = list(lockstep.play_games(ACQUIRE, options, names, 12, seed=9))
     monkeypatch.setattr(lockstep, "TOGETHER", 5)
-    assert list(lockstep.play(ACQUIRE, options, names, 12, seed=9, workers=2)) == one
-    assert list(lockstep.play(ACQUIRE, options, names, 4, seed=9, first=8)) == one[8:]
+    assert list(lockstep.play_games(ACQUIRE, options, names, 12, seed=9, workers=2)) == one
+    assert list(lockstep.play_games(ACQUIRE, options, names, 4, seed=9, first=8)) == one[8:]
     assert one[1][0] == ("greedy", "random", "trained")
 
 
@@ -144,7 +146,7 @@ def test_the_same_games_whatever_the_number_of_workers(monkeypatch):
     [("joint", 4, 0.5), ("joint", 5, 0.4), ("zooloretto", 4, 0.5), ("aquaretto", 2, 0.75)],
 )
 def test_it_beats_greedy_players_of_aquaretto(ruleset, players, share):
-    assert won_of(game_named("aquaretto"), {"ruleset": ruleset, "players": players}, 40) > share - 0.1
+    assert won_of(find_game("aquaretto"), {"ruleset": ruleset, "players": players}, 40) > share - 0.1
 
 
 @pytest.mark.parametrize(
@@ -168,23 +170,23 @@ def won_of(game, options, games):
     options = game.options(options)
     names = ["trained"] + ["greedy"] * (options["players"] - 1)
     won = 0.0
-    for who, scores in lockstep.play(game, options, names, games, seed=6):
+    for who, scores in lockstep.play_games(game, options, names, games, seed=6):
         won += (scores[who.index("trained")] == max(scores)) / scores.count(max(scores))
     return won / games
 
 
 def test_a_finished_game_is_worth_what_it_brought():
-    assert final_worth([3000, 1000], 0) == pytest.approx(1.225)
-    assert final_worth([2000, 2000, 0, 0], 1) == pytest.approx(0.65, abs=1e-5)
+    assert evaluate_final_scores([3000, 1000], 0) == pytest.approx(1.225)
+    assert evaluate_final_scores([2000, 2000, 0, 0], 1) == pytest.approx(0.65, abs=1e-5)
 
 
 def test_streams_of_many_are_those_of_one():
-    assert streams(2**40 + 5, 3, 4).tolist() == [seeded(2**40 + 5, game) for game in range(3, 7)]
+    assert random_streams(2**40 + 5, 3, 4).tolist() == [seed_stream(2**40 + 5, game) for game in range(3, 7)]
 
 
 def test_who_can_play_side_by_side():
-    options = ACQUIRE.options({})
-    assert lockstep.able(ACQUIRE, options, ["trained", "greedy", "random"])
-    assert not lockstep.able(ACQUIRE, options, ["my.py:Mine", "greedy"])
-    assert not lockstep.able(ACQUIRE, ACQUIRE.options({"hands": "unknown"}), ["greedy"] * 4)
-    assert lockstep.able(game_named("trade"), game_named("trade").options({}), ["greedy"] * 4)
+    options = ACQUIRE.complete_options({})
+    assert lockstep.can_play_together(ACQUIRE, options, ["trained", "greedy", "random"])
+    assert not lockstep.can_play_together(ACQUIRE, options, ["my.py:Mine", "greedy"])
+    assert not lockstep.can_play_together(ACQUIRE, ACQUIRE.complete_options({"hands": "unknown"}), ["greedy"] * 4)
+    assert lockstep.can_play_together(find_game("trade"), find_game("trade").complete_options({}), ["greedy"] * 4)

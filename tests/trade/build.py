@@ -49,15 +49,15 @@ class Scene(scenes.Scene):
 
     @property
     def coins(self) -> list[int]:
-        return self.state.coins[: self.seats]
+        return self.state.coins[: self.seat_count]
 
     @property
     def credit(self) -> list[int]:
-        return self.state.credit[: self.seats]
+        return self.state.credit[: self.seat_count]
 
     @property
     def income(self) -> list[int]:
-        return self.state.income[: self.seats]
+        return self.state.income[: self.seat_count]
 
     @property
     def owners(self) -> list[int]:
@@ -185,14 +185,14 @@ def scene(
         s.out[seat] = 1
         s.ruined[seat] = 2
         s.coins[seat] = s.credit[seat] = s.income[seat] = 0
-        s.owner[:] = [NOBODY if owner == seat else owner for owner in s.owner]
+        s.owner[:] = [NO_SEAT if owner == seat else owner for owner in s.owner]
     s.turn = turn
     s.turns = turns
     s.step = 0
     s.rolled = int(phase == "act")
     s.phase = {"act": P_ACT, "roll": P_ROLL}[phase]
     s.actor = turn if phase == "act" else CHANCE
-    assert TRADE.broken(s) is None, TRADE.broken(s)
+    assert TRADE.find_violation(s) is None, TRADE.find_violation(s)
     t.game = Laid(s)
     t.state = t.game.start(t.options)
     return t
@@ -203,11 +203,11 @@ def nothing_left(t: Scene) -> Scene:
     s = t.game.position
     s.common |= s.deck_n | s.gone_n
     s.deck_n = s.gone_n = 0
-    last = (t.seats - 1) * KINDS
+    last = (t.seat_count - 1) * KINDS
     for kind in range(KINDS):
         s.table_r[last + kind] += s.deck_r[kind] + s.gone_r[kind]
         s.deck_r[kind] = s.gone_r[kind] = 0
     s.left_r = 0
-    assert TRADE.broken(s) is None, TRADE.broken(s)
+    assert TRADE.find_violation(s) is None, TRADE.find_violation(s)
     t.state = t.game.start(t.options)
     return t

@@ -8,10 +8,10 @@ from cli.people import call
 from untested import untested_rules
 
 from boardroom.cli.drive import Driver
-from boardroom.engine.match import Table
-from boardroom.games import game_named
+from boardroom.engine.match import Match
+from boardroom.games import find_game
 
-TRADE = game_named("trade")
+TRADE = find_game("trade")
 HERE = Path(__file__).parent
 
 
@@ -54,7 +54,7 @@ def test_every_rule_is_named_by_a_test():
 
 
 def test_drive_speaks_in_sentences_and_numbers():
-    driver = Driver(Table(TRADE, {"players": 3}), "ja")
+    driver = Driver(Match(TRADE, {"players": 3}), "ja")
 
     def ask(**request):
         return driver.answer_line(json.dumps(request))

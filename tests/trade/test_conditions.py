@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from boardroom.games.trade.law.cards import meets
+from boardroom.games.trade.law.cards import meets_condition
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.evaluation import lacking
+from boardroom.games.trade.law.evaluation import count_lacking
 from trade.build import NAMES, scene
 
 MET = [
@@ -59,13 +59,13 @@ def mask(text):
 
 @pytest.mark.parametrize(("condition", "cards", "met"), MET)
 def test_tc2_conditions(condition, cards, met):
-    assert bool(meets(mask(cards), *CODES[condition])) is met
+    assert bool(meets_condition(mask(cards), *CODES[condition])) is met
 
 
 @pytest.mark.parametrize(("condition", "cards"), [(condition, cards) for condition, cards, met in MET if met])
 def test_tc2_more_cards_never_harm_a_condition(condition, cards):
     for name in ("S1", "H9", "D4", "C6"):
-        assert meets(mask(cards) | mask(name), *CODES[condition])
+        assert meets_condition(mask(cards) | mask(name), *CODES[condition])
 
 
 @pytest.mark.parametrize("condition", CODES)
@@ -73,14 +73,14 @@ def test_what_a_condition_lacks_is_what_it_takes(condition):
     """The greedy player's reckoning agrees with the law: so many cards more are enough, one fewer never is."""
     rule = CODES[condition]
     for cards in ("", "S5", "S5 H5", "S5 S6 H8", "S1 H2 D3 C4"):
-        lacks = lacking(mask(cards), *rule)
-        assert (lacks == 0) == bool(meets(mask(cards), *rule))
+        lacks = count_lacking(mask(cards), *rule)
+        assert (lacks == 0) == bool(meets_condition(mask(cards), *rule))
         if lacks == 1:
-            assert any(meets(mask(cards) | 1 << card, *rule) for card in range(NUMBERS))
+            assert any(meets_condition(mask(cards) | 1 << card, *rule) for card in range(NUMBERS))
         if lacks == 2:
-            assert not any(meets(mask(cards) | 1 << card, *rule) for card in range(NUMBERS))
+            assert not any(meets_condition(mask(cards) | 1 << card, *rule) for card in range(NUMBERS))
             pairs = itertools.combinations(range(NUMBERS), 2)
-            assert any(meets(mask(cards) | 1 << a | 1 << b, *rule) for a, b in pairs)
+            assert any(meets_condition(mask(cards) | 1 << a | 1 << b, *rule) for a, b in pairs)
 
 
 def test_tc12_one_number_card_a_turn():

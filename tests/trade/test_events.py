@@ -207,7 +207,7 @@ def test_tc20_not_to_who_has_none_though_the_dearest_is_worth_1():
     t = Scene(TRADE, {"players": 3, "ruleset": deck})
     t.state.lying[EVENT_NAMES.index("top-right")] = 1
     t.state.table_r[KINDS] = 1
-    assert [cards.collects(t.state, seat) for seat in range(3)] == [0, 1 + 3, 0]
+    assert [cards.amount_collected(t.state, seat) for seat in range(3)] == [0, 1 + 3, 0]
 
 
 def test_tc20_tc23_what_stays_on_the_table_is_said():

@@ -61,8 +61,8 @@ def test_samples_of_an_offer_agree_with_what_the_seat_sees(seat):
     t.play("offer B", "give S1", "give S2", "give hand pair-3", "ask H1", "ask H3", "ask hand full-house-13", "send")
     for seed in range(60):
         other = TRADE.sample(t.state, seat, Random(seed))
-        assert TRADE.broken(other) is None
-        assert TRADE.view(other, seat, t.words) == TRADE.view(t.state, seat, t.words)
+        assert TRADE.find_violation(other) is None
+        assert TRADE.view(other, seat, t.text) == TRADE.view(t.state, seat, t.text)
 
 
 def memory(t, seat, other):

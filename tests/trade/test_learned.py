@@ -3,29 +3,29 @@
 import time
 from random import Random
 
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named
-from boardroom.players import Position, player_named
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game
+from boardroom.players import Position, create_player
 
-TRADE = game_named("trade")
-TRAINED = player_named("trained")
+TRADE = find_game("trade")
+TRAINED = create_player("trained")
 
 
 def test_a_decision_without_anything_compiled_is_quick_and_does_not_depend_on_hidden_cards():
     """60 ms in the median are asked for. Two tables that differ only in others' hands: the same choice."""
-    table = Table(TRADE, {"players": 4}, seal=Seal("learned"))
-    table.roll()
+    table = Match(TRADE, {"players": 4}, seal=Seal("learned"))
+    table.play_chance()
     took = []
     for _ in range(30):
         seat = table.state.actor
         began = time.thread_time()
         action = TRAINED.choose(Position(table, seat, Random(7)))
         took.append(time.thread_time() - began)
-        other = Table(TRADE, {"players": 4})
+        other = Match(TRADE, {"players": 4})
         other.state = TRADE.sample(table.state, seat, Random(99))
         assert TRAINED.choose(Position(other, seat, Random(7))) == action
-        table.do(action, seat)
-        table.roll()
-        if table.over:
+        table.apply_action(action, seat)
+        table.play_chance()
+        if table.is_over:
             break
     assert sorted(took)[len(took) // 2] < 0.06

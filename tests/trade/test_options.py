@@ -5,7 +5,7 @@ import pytest
 from boardroom.base.errors import BadInput
 from boardroom.engine import conformance
 from boardroom.games.trade.game import TRADE
-from boardroom.games.trade.table.rulesets import CONDITIONS, STANDARD
+from boardroom.games.trade.table.rulesets import CONDITIONS, STANDARD_RULESET
 from trade.build import table
 
 
@@ -13,8 +13,8 @@ def house(**keys):
     return {"base": "standard", **keys}
 
 
-RIGHTS = STANDARD["rights"]
-EVENTS = STANDARD["events"]
+RIGHTS = STANDARD_RULESET["rights"]
+EVENTS = STANDARD_RULESET["events"]
 
 
 def with_line(lines, number, line):
@@ -72,7 +72,7 @@ WRONG = [
 @pytest.mark.parametrize(("options", "says"), WRONG, ids=[says for _, says in WRONG])
 def test_a_wrong_option_is_refused_with_its_reason(options, says):
     with pytest.raises(BadInput, match=says):
-        TRADE.options(options)
+        TRADE.complete_options(options)
 
 
 def test_tc2_a_deck_of_ones_own():
@@ -81,7 +81,7 @@ def test_tc2_a_deck_of_ones_own():
         {"condition": "suited-run-4", "amount": 30, "copies": 5},
     ]
     t = table(3, house(rights=rights))
-    assert t.words.kinds == ["pair-6", "suited-run-4-30"]
+    assert t.text.kinds == ["pair-6", "suited-run-4-30"]
     assert t.view(None)["decks"]["rights"] == 25
     t.play("start A")
     assert len(t.choices) == 25
@@ -98,7 +98,10 @@ def test_tc3_an_event_deck_of_ones_own():
     [("goal", 70, "70 coins or more"), ("tax", 9, "pays the bank 9 coins"), ("turns", 77, "after turn 77")],
 )
 def test_the_rulebook_prints_a_rulesets_own_numbers(key, number, says):
-    assert any(says in rule.text for rule in TRADE.rulebook(TRADE.options({"ruleset": house(**{key: number})}), "en"))
+    assert any(
+        says in rule.text
+        for rule in TRADE.render_rulebook(TRADE.complete_options({"ruleset": house(**{key: number})}), "en")
+    )
 
 
 def test_a_house_goal_is_the_goal():
@@ -110,5 +113,5 @@ def test_a_house_goal_is_the_goal():
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_every_condition_can_be_printed_and_played(condition):
     rules = house(rights=[{"condition": condition, "amount": 5, "copies": 27}])
-    conformance.laws(TRADE, TRADE.options({"players": 3, "ruleset": rules}), 1)
-    assert any("5" in rule.text for rule in TRADE.rulebook(TRADE.options({"ruleset": rules}), "ja"))
+    conformance.check_rules(TRADE, TRADE.complete_options({"players": 3, "ruleset": rules}), 1)
+    assert any("5" in rule.text for rule in TRADE.render_rulebook(TRADE.complete_options({"ruleset": rules}), "ja"))

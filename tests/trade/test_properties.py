@@ -77,7 +77,7 @@ def test_tc10_every_trade_conserves_coins_cards_and_income(seed):
     credit = list(t.state.credit)
     done = negotiate(t, random, end=A_ACCEPT)
     assert totals(t.state) == before
-    assert TRADE.broken(t.state) is None
+    assert TRADE.find_violation(t.state) is None
     gained = [now - then for now, then in zip(t.state.credit, credit, strict=True)]
     assert sum(gained) == (2 if done else 0)
 
@@ -122,12 +122,14 @@ def test_tc10_third_parties_learn_nothing(seed):
     random = Random(seed)
     t.play("offer B")
     while t.state.phase == P_BUILD:
-        items = [a for a in t.legal() if A_GIVE_COINS <= a < A_CLEAR]
-        t.do(A_SEND if A_SEND in t.legal() and (not items or random.random() < 0.3) else random.choice(items))
+        items = [a for a in t.legal_actions() if A_GIVE_COINS <= a < A_CLEAR]
+        t.apply_action(
+            A_SEND if A_SEND in t.legal_actions() and (not items or random.random() < 0.3) else random.choice(items)
+        )
     for seat in (2, None):
         other = TRADE.sample(t.state, seat, random)
-        assert TRADE.broken(other) is None
-        assert TRADE.view(other, seat, t.words) == TRADE.view(t.state, seat, t.words)
+        assert TRADE.find_violation(other) is None
+        assert TRADE.view(other, seat, t.text) == TRADE.view(t.state, seat, t.text)
         for end in (A_DECLINE, A_COUNTER):
             assert heard(t.state, end, seat) == heard(other, end, seat)
 
@@ -136,7 +138,7 @@ def heard(s, action, seat):
     state = TRADE.schema.copy(s)
     state.told = []
     TRADE.rules.apply(state, action)
-    return [TRADE.hear(event, seat, state, turn) for turn, event in state.told]
+    return [TRADE.visible_event(event, seat, state, turn) for turn, event in state.told]
 
 
 @given(seeds, st.integers(0, ACTIONS - 1))
@@ -144,11 +146,11 @@ def test_whatever_is_tried_is_done_or_refused_with_a_rule(seed, action):
     """Bad input moves nothing: every action number is legal, or refused with a number of the rulebook."""
     t, random = riches(seed), Random(seed)
     for _ in range(random.randrange(12)):
-        legal = [a for a in t.legal() if a not in (A_BANKRUPT, A_END)]
-        t.do(random.choice(legal or t.legal()))
+        legal = [a for a in t.legal_actions() if a not in (A_BANKRUPT, A_END)]
+        t.apply_action(random.choice(legal or t.legal_actions()))
         while t.state.actor == CHANCE:
-            t.do(random.choice(t.legal()))
-        if t.over:
+            t.apply_action(random.choice(t.legal_actions()))
+        if t.is_over:
             return
-    if action not in t.legal():
-        assert t.refused(t.words.grammar.text(action)) in TRADE.rule_numbers()
+    if action not in t.legal_actions():
+        assert t.refused(t.text.grammar.text(action)) in TRADE.rule_numbers()

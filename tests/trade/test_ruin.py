@@ -3,7 +3,7 @@
 import pytest
 from scenes import kinds, of
 
-from boardroom.games.trade.law.codes import NOBODY
+from boardroom.games.trade.law.codes import NO_SEAT
 from trade.build import nothing_left, scene
 
 NEW_HAND = ("draw H1", "draw H2", "draw H3", "draw pair-3", "draw run-3-4", "draw suit-3-4")
@@ -47,7 +47,7 @@ def test_tc24_by_house_rule_one_card_is_kept_by_choice_or_none():
         t = scene(tables=["S1 H2 pair-3"], ruleset={"base": "standard", "name": "hard", "keep": keep})
         t.play("bankrupt", "go-on")
         while t.actor == "chance":
-            t.play(t.legal_texts()[0])
+            t.play(t.legal_action_texts()[0])
         assert t.phase == phase
 
 
@@ -79,7 +79,7 @@ def test_tc25_the_second_bankruptcy_is_out():
 def test_tc25_player_cards_of_who_is_out_belong_to_nobody():
     t = scene(ruined=[0], five=0, six=0)
     t.play("bankrupt")
-    assert t.owners == [NOBODY, 1, 2, NOBODY, NOBODY, NOBODY]
+    assert t.owners == [NO_SEAT, 1, 2, NO_SEAT, NO_SEAT, NO_SEAT]
 
 
 def test_tc25_those_traded_away_stay_with_their_holder():
@@ -101,7 +101,7 @@ def test_tc26_several_bankruptcies_are_settled_clockwise_from_the_player_on_turn
         asked.append(t.actor)
         t.play("go-on")
         while t.actor == "chance":
-            t.play(t.legal_texts()[0])
+            t.play(t.legal_action_texts()[0])
     assert asked == [3, 0, 1]
     assert (t.phase, t.actor) == ("act", 3)
 
@@ -117,7 +117,7 @@ def test_tc26_who_goes_on_in_their_own_turn_finishes_it():
 def test_tc26_the_last_one_left_wins_unsettled():
     t = scene(phase="roll", events="tax", coins=[1, 1, 0], out=[2], ruined=[0, 1])
     t.play("roll 1", "event tax")
-    assert t.over
+    assert t.is_over
     assert t.scores() == [0, 1, 0]
     assert t.state.broke == 0, "who has won is not bankrupt any more"
 
@@ -175,7 +175,7 @@ def test_tc27_the_bank_is_unlimited():
 def test_tc28_the_last_player_left_wins_at_once():
     t = scene(out=[2], ruined=[1], coins=[3, 90, 0], turn=1)
     t.play("bankrupt")
-    assert t.over
+    assert t.is_over
     assert t.scores() == [1, 0, 0]
     assert t.view(None)["ended"] == "survival"
     assert t.refused("end") == "TC28"

@@ -9,7 +9,7 @@ from boardroom.games.trade.game import TRADE
 
 
 def book(lang):
-    return {rule.number: rule for rule in TRADE.rulebook(TRADE.options({}), lang)}
+    return {rule.number: rule for rule in TRADE.render_rulebook(TRADE.complete_options({}), lang)}
 
 
 def test_the_rules_are_numbered_1_to_29():

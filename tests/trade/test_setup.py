@@ -4,7 +4,7 @@ import pytest
 from scenes import of
 
 from boardroom.base.errors import BadInput
-from boardroom.games.trade.law.codes import KINDS, NOBODY
+from boardroom.games.trade.law.codes import KINDS, NO_SEAT
 from boardroom.games.trade.law.state import SCHEMA
 from trade.build import EVENTS, NAMES, RIGHTS_CARDS, table
 
@@ -14,7 +14,7 @@ def dealt(players=3, start="A"):
     t = table(players)
     t.play(f"start {start}")
     while t.phase == "deal":
-        t.play(t.legal_texts()[0])
+        t.play(t.legal_action_texts()[0])
     return t
 
 
@@ -26,14 +26,14 @@ def test_tc1_there_are_36_number_cards_and_27_rights_cards():
 
 def test_tc1_three_or_four_play():
     for players in (3, 4):
-        assert table(players).seats == players
+        assert table(players).seat_count == players
     for players in (2, 5, "3", True):
         with pytest.raises(BadInput, match="TC1"):
             table(players)
 
 
 def test_tc2_the_deck_is_the_specified_one():
-    words = table().words
+    words = table().text
     assert words.kinds == list(RIGHTS_CARDS)
     assert [line["copies"] for line in words.rules["rights"]] == list(RIGHTS_CARDS.values())
     assert [line["amount"] for line in words.rules["rights"]] == [int(name.split("-")[-1]) for name in RIGHTS_CARDS]
@@ -79,13 +79,13 @@ def test_tc4_the_start_player_is_drawn_by_chance():
 @pytest.mark.parametrize(("start", "owners"), [("A", [0, 1, 2, 3]), ("C", [2, 3, 0, 1])])
 def test_tc4_player_cards_go_clockwise_from_the_start_player(start, owners):
     t = dealt(4, start)
-    assert t.owners == [*owners, NOBODY, NOBODY]
+    assert t.owners == [*owners, NO_SEAT, NO_SEAT]
     assert t.state.turn == owners[0]
 
 
 def test_tc4_with_three_players_card_4_is_out():
     t = dealt(3, "B")
-    assert t.owners == [1, 2, 0, NOBODY, NOBODY, NOBODY]
+    assert t.owners == [1, 2, 0, NO_SEAT, NO_SEAT, NO_SEAT]
 
 
 def test_tc4_credit_begins_at_nothing():
@@ -111,7 +111,7 @@ def test_tc4_by_house_rule_a_hand_of_one_number_and_one_right():
     t = table(3, {"base": "standard", "name": "short", "hand": 1})
     t.play("start A")
     for _ in range(4 + 2 * 3):
-        t.play(t.legal_texts()[0])
+        t.play(t.legal_action_texts()[0])
     assert [len(t.hand(seat).split()) for seat in range(3)] == [2, 2, 2]
     assert all(t.hand(seat)[0] in "SHDC" and "-" in t.hand(seat) for seat in range(3))
     assert t.phase == "roll"

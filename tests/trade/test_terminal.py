@@ -7,19 +7,19 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from boardroom.cli.play import run
+from boardroom.cli.play import run_session
 from boardroom.cli.screen import Screen
 from boardroom.cli.session import Session
-from boardroom.engine.match import Seal, Table
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.engine.terminal.contract import Room
+from boardroom.engine.terminal.contract import ScreenSize
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.terminal.play import TradeTerminal
 from boardroom.games.trade.terminal.texts import TEXTS
-from boardroom.players import player_named
+from boardroom.players import create_player
 from trade.build import scene
 
-ROOM = Room(100, 40)
+ROOM = ScreenSize(100, 40)
 
 
 def terminal(t):
@@ -28,13 +28,13 @@ def terminal(t):
 
 def pictured(t, seat, lang="en"):
     console = Console(file=io.StringIO(), width=100)
-    console.print(terminal(t).frame(t.view(seat), t.log(seat), lang, ROOM))
+    console.print(terminal(t).draw_frame(t.view(seat), t.log(seat), lang, ROOM))
     return console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def typed(t, text):
     """What a line stands for, done."""
-    actions = terminal(t).actions(t.view(t.actor), text)
+    actions = terminal(t).parse_input(t.view(t.actor), text)
     assert actions, f"{text!r} means nothing"
     return t.play(*actions)
 
@@ -71,7 +71,7 @@ def test_a_counter_offer_is_typed_likewise():
 @pytest.mark.parametrize("text", ["z: 5c", "b: 5x", "b: s99", "b: #9", "b: 500c", "b:", "hello", "bb: 5c"])
 def test_what_means_nothing_means_nothing(text):
     t = scene()
-    assert terminal(t).actions(t.view(0), text) == []
+    assert terminal(t).parse_input(t.view(0), text) == []
 
 
 def test_cards_are_played_and_taken_by_name():
@@ -85,7 +85,7 @@ def test_cards_are_played_and_taken_by_name():
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_choices_have_words_and_do_what_they_say(lang):
     t = scene(hands=["S2 pair-3"], tables=["H2 D2"], coins=60, credit=20, six=1)
-    choices = terminal(t).choices(t.view(0), lang)
+    choices = terminal(t).list_choices(t.view(0), lang)
     assert [choice.key for choice in choices][-1] == ""
     assert len({choice.label for choice in choices}) == len(choices)
     assert sum(choice.actions[0].startswith("take 6") for choice in choices) == 1
@@ -97,10 +97,10 @@ def test_choices_have_words_and_do_what_they_say(lang):
 @pytest.mark.parametrize(("lang", "more"), [("en", "120 more"), ("ja", "120上げる")])
 def test_a_bid_is_raised_and_said_as_what_it_costs(lang, more):
     t = scene(coins=[400, 20, 20], six=1, records=(8, 15))
-    choice = next(c for c in terminal(t).choices(t.view(0), lang) if c.actions == ("raise 6",))
+    choice = next(c for c in terminal(t).list_choices(t.view(0), lang) if c.actions == ("raise 6",))
     assert more in choice.label
     t.play(*choice.actions)
-    assert any("121" in c.label and c.actions == ("take 6 for 1",) for c in terminal(t).choices(t.view(0), lang))
+    assert any("121" in c.label and c.actions == ("take 6 for 1",) for c in terminal(t).list_choices(t.view(0), lang))
 
 
 @pytest.mark.parametrize("key", TEXTS)
@@ -110,16 +110,16 @@ def test_every_text_is_there_in_both_languages(key):
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_position_of_a_game_can_be_drawn(lang):
-    table, random = Table(TRADE, {"players": 3}, seal=Seal("drawn")), Random(4)
-    while not table.over:
+    table, random = Match(TRADE, {"players": 3}, seal=Seal("drawn")), Random(4)
+    while not table.is_over:
         if table.state.actor != CHANCE:
             seen = table.view(table.state.actor)
             screen = terminal(table)
-            assert isinstance(screen.ask(seen, lang), Text)
-            screen.frame(seen, table.log(table.state.actor), lang, ROOM)
-            assert screen.choices(seen, lang)
-        table.do(table.chance() if table.state.actor == CHANCE else random.choice(table.legal()))
-    assert len(terminal(table).result(table.view(None), [], lang)) == 4
+            assert isinstance(screen.prompt_player(seen, lang), Text)
+            screen.draw_frame(seen, table.game_log(table.state.actor), lang, ROOM)
+            assert screen.list_choices(seen, lang)
+        table.apply_action(table.choose_draw() if table.state.actor == CHANCE else random.choice(table.legal_actions()))
+    assert len(terminal(table).draw_result(table.view(None), [], lang)) == 4
 
 
 class Keys:
@@ -140,11 +140,11 @@ class Keys:
 
 def test_a_whole_game_against_bots():
     console = Console(file=io.StringIO(), width=90, height=40)
-    options = TRADE.options({"players": 3})
-    table = Table(TRADE, options, names=["Ann", "b", "c"], seal=Seal("whole"))
+    options = TRADE.complete_options({"players": 3})
+    table = Match(TRADE, options, names=["Ann", "b", "c"], seal=Seal("whole"))
     reader = Keys()
-    minds = {1: player_named("greedy"), 2: player_named("greedy")}
+    minds = {1: create_player("greedy"), 2: create_player("greedy")}
     reader.session = Session(table, Screen(console, TRADE, options, "en"), reader, minds, Random(1))
-    run(reader.session)
-    assert table.over
+    run_session(reader.session)
+    assert table.is_over
     assert "Result" in console.file.getvalue()  # type: ignore[attr-defined]

@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named
-from boardroom.games.trade.law.advice import HAGGLES
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game
+from boardroom.games.trade.law.advice import MAX_COUNTERS
 from boardroom.games.trade.law.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DECLINE, A_END, A_SEND, BY_DECLARATION
-from boardroom.players import Position, lookahead, player_named
+from boardroom.players import Position, create_player, lookahead
 from boardroom.players.matches import play_match, play_matches
-from boardroom.players.win_shares import wins
+from boardroom.players.win_shares import count_wins
 from trade.build import scene
 
-TRADE = game_named("trade")
-GREEDY = player_named("greedy")
+TRADE = find_game("trade")
+GREEDY = create_player("greedy")
 
 
 def choice(t):
@@ -34,12 +34,12 @@ def offered(t, *items):
 def test_greedy_beats_three_random_players():
     """1,000 games are played by hand (docs/performance.md); here a few, with room for luck."""
     games = list(play_matches("trade", {"players": 4}, ["greedy", "random", "random", "random"], 12, seed=5))
-    assert wins(games, "greedy") >= 9
+    assert count_wins(games, "greedy") >= 9
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_four_traders_end_by_declaration_soon(number):
-    table = play_match("trade", {"players": 4}, ["greedy"] * 4, 5, number).table
+    table = play_match("trade", {"players": 4}, ["greedy"] * 4, 5, number).match
     assert table.state.ended == BY_DECLARATION
     assert table.state.turns < 4 * 15
 
@@ -50,17 +50,17 @@ def test_it_declares_when_it_can():
 
 def test_it_plays_what_completes_a_rights_card():
     t = scene(hands=["S2 S9 pair-3"], tables=["H2"])
-    assert t.words.grammar.text(choice(t)) == "play S2"
+    assert t.text.grammar.text(choice(t)) == "play S2"
 
 
 def test_it_lays_a_rights_card_as_soon_as_it_may():
     t = scene(hands=["two-pairs-7"], tables=["S2 H2 S3 H3"])
-    assert t.words.grammar.text(choice(t)) == "play two-pairs-7"
+    assert t.text.grammar.text(choice(t)) == "play two-pairs-7"
 
 
 def test_it_takes_the_open_card_that_completes():
     t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8"], credit=2)
-    assert t.words.grammar.text(choice(t)) == "buy C8"
+    assert t.text.grammar.text(choice(t)) == "buy C8"
 
 
 def test_it_accepts_a_gift():
@@ -104,7 +104,7 @@ def test_it_offers_what_another_gains_by_too():
     t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8", "D8"], coins=[25, 20, 20], display="C1 C2 pair-3 pair-3")
     done = []
     while t.actor == 0 and choice(t) != A_END:
-        done.append(t.words.grammar.text(choice(t)))
+        done.append(t.text.grammar.text(choice(t)))
         t.play(done[-1])
     assert done[0] == "offer B"
     assert "ask D8" in done
@@ -122,7 +122,7 @@ def test_it_answers_with_another_offer_where_a_few_coins_are_missing():
     assert offered(few, f"give coins {least - 2}", "ask table two-pairs-7") == A_COUNTER
     said = []
     while few.actor == 0:
-        said.append(few.words.grammar.text(choice(few)))
+        said.append(few.text.grammar.text(choice(few)))
         few.play(said[-1])
     assert said[0] == "counter"
     assert said[-1] == "send"
@@ -143,49 +143,49 @@ def scene_of(t):
 def test_it_gives_nothing_for_nothing_and_asks_for_nothing_for_nothing():
     """In some whole games every offer it makes has something on both sides, and every counter-offer comes to an end."""
     for number in range(3):
-        table = Table(TRADE, {"players": 4}, seal=Seal(f"fair {number}"))
-        table.roll()
+        table = Match(TRADE, {"players": 4}, seal=Seal(f"fair {number}"))
+        table.play_chance()
         random, countered = Random(number), 0
-        while not table.over:
+        while not table.is_over:
             action = GREEDY.choose(Position(table, table.state.actor, random))
-            table.do(action)
+            table.apply_action(action)
             if action == A_SEND:
                 offer = table.view(table.state.builder)["offer"]
                 assert any(offer["give"].values())
                 assert any(offer["ask"].values())
                 countered = max(countered, offer["counters"])
-            table.roll()
-        assert countered <= HAGGLES
+            table.play_chance()
+        assert countered <= MAX_COUNTERS
 
 
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_see():
     """Two tables that differ only in others' hands and the decks: the same random numbers, the same choice."""
-    table = Table(TRADE, {"players": 3}, seal=Seal("choices"))
-    table.roll()
+    table = Match(TRADE, {"players": 3}, seal=Seal("choices"))
+    table.play_chance()
     for _ in range(40):
         seat = table.state.actor
-        other = Table(TRADE, {"players": 3})
+        other = Match(TRADE, {"players": 3})
         other.state = TRADE.sample(table.state, seat, Random(99))
         chosen = [GREEDY.choose(Position(t, seat, Random(7))) for t in (table, other)]
         assert chosen[0] == chosen[1]
-        table.do(chosen[0])
-        table.roll()
-        if table.over:
+        table.apply_action(chosen[0])
+        table.play_chance()
+        if table.is_over:
             break
 
 
 def deals_of_some_games(games):
     """Every accepted offer of games between greedy traders, as a state just before it."""
     for number in range(games):
-        table = Table(TRADE, {"players": 4}, seal=Seal(f"deals {number}"))
-        table.roll()
+        table = Match(TRADE, {"players": 4}, seal=Seal(f"deals {number}"))
+        table.play_chance()
         random = Random(number)
-        while not table.over:
+        while not table.is_over:
             action = GREEDY.choose(Position(table, table.state.actor, random))
             if action == A_ACCEPT:
                 yield TRADE.schema.copy(table.state)
-            table.do(action)
-            table.roll()
+            table.apply_action(action)
+            table.play_chance()
 
 
 def test_deals_are_about_something():
@@ -213,19 +213,19 @@ def test_it_swaps_for_credit_where_the_credit_buys_something():
 
 def test_what_is_worth_judging_is_legal_and_short():
     """`narrow` leaves what a learned player looks at: legal, ascending, few, the greedy choice among them."""
-    table = Table(TRADE, {"players": 4}, seal=Seal("narrow"))
-    table.roll()
+    table = Match(TRADE, {"players": 4}, seal=Seal("narrow"))
+    table.play_chance()
     random, most = Random(1), 0
-    while not table.over:
-        legal = table.legal()
+    while not table.is_over:
+        legal = table.legal_actions()
         before = TRADE.schema.values(table.state)
-        tried = lookahead.narrowed(TRADE, table.state, legal)
+        tried = lookahead.narrow_actions(TRADE, table.state, legal)
         assert TRADE.schema.values(table.state) == before
         assert set(tried) <= set(legal)
         assert tried == sorted(set(tried))
         most = max(most, len(tried))
         action = GREEDY.choose(Position(table, table.state.actor, random))
         assert action in tried
-        table.do(action if random.random() < 0.9 else random.choice(tried))
-        table.roll()
+        table.apply_action(action if random.random() < 0.9 else random.choice(tried))
+        table.play_chance()
     assert most < 40

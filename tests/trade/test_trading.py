@@ -55,7 +55,7 @@ def test_tc10_several_rights_cards_of_a_kind():
 
 def test_tc10_credit_cannot_be_traded():
     with pytest.raises(BadInput):
-        scene(credit=5).do("give credit 2")
+        scene(credit=5).apply_action("give credit 2")
 
 
 @pytest.mark.parametrize("amount", ["-5", "0", "121", "99999999999", "2.5", "1,000"])
@@ -136,7 +136,7 @@ def test_tc10_an_offer_may_be_withdrawn_while_the_other_thinks_it_over():
     assert t.view(0)["meanwhile"] == ["withdraw"]
     assert t.view(0)["legal"] == t.view(1)["meanwhile"] == t.view(2)["meanwhile"] == []
     assert (t.refused("withdraw", 1), t.refused("withdraw", 2)) == ("TC10", "TC7")
-    t.do("withdraw", 0)
+    t.apply_action("withdraw", 0)
     assert (t.phase, t.actor, t.coins, t.credit) == ("act", 0, [20, 20, 20], [0, 0, 0])
     # What was shown has been seen
     assert t.view(1)["seats"][0]["seen"]["numbers"] == ["S1"]
@@ -147,11 +147,11 @@ def test_tc10_an_offer_may_be_withdrawn_while_the_other_thinks_it_over():
 def test_tc10_who_countered_may_withdraw_and_who_asked_need_not_wait():
     t = scene(coins=20)
     t.play("offer B", "give coins 5", "send", "counter", "give coins 1", "send")
-    t.do("withdraw", 1)
+    t.apply_action("withdraw", 1)
     assert (t.phase, t.actor) == ("act", 0)
     t.play("hear B", "give coins 3")
     assert t.refused("decline", 2) == "TC7"
-    t.do("decline", 0)
+    t.apply_action("decline", 0)
     assert (t.phase, t.actor, t.coins) == ("act", 0, [20, 20, 20])
     # The other's own building is not theirs to stop
     t.play("offer C", "give coins 3")
@@ -279,7 +279,7 @@ def test_tc10_what_is_no_item_is_no_action_at_all(text):
     t.play("offer B")
     before = t.game.schema.values(t.state)
     with pytest.raises(BadInput):
-        t.do(text)
+        t.apply_action(text)
     assert t.game.schema.values(t.state) == before
 
 

@@ -3,7 +3,7 @@
 import pytest
 from scenes import of
 
-from boardroom.games.trade.law.codes import NOBODY
+from boardroom.games.trade.law.codes import NO_SEAT
 from trade.build import nothing_left, scene
 
 
@@ -143,7 +143,7 @@ def test_tc8_only_what_lies_face_up_can_be_chosen(text):
 
 def test_tc8_two_alike_in_the_display_are_one_choice():
     t = scene(credit=9, display="C8 C9 pair-3 pair-3")
-    assert t.legal_texts().count("buy pair-3") == 1
+    assert t.legal_action_texts().count("buy pair-3") == 1
     t.play("buy pair-3", "draw run-5-13")
     assert sorted(t.view(None)["display"]["rights"]) == ["pair-3", "run-5-13"]
 
@@ -219,11 +219,11 @@ def test_tc9_a_bid_has_no_end_but_what_one_owns():
     t.play("raise 6")
     assert t.view(None)["player_cards"][5] == {"card": 6, "owner": 2, "record": 250, "least": 251, "stake": 120}
     t.play("raise 6")
-    bids = [text for text in t.legal_texts() if text.startswith("take 6")]
+    bids = [text for text in t.legal_action_texts() if text.startswith("take 6")]
     assert (bids[0], bids[-1]) == ("take 6 for 11", "take 6 for 120")
     assert t.refused("take 6 for 10") == "TC9"
     t.play("raise 6")
-    bids = [text for text in t.legal_texts() if text.startswith("take 6")]
+    bids = [text for text in t.legal_action_texts() if text.startswith("take 6")]
     assert (bids[0], bids[-1]) == ("take 6 for 1", "take 6 for 40"), "all of 400"
     assert t.refused("take 6 for 41") == "TC9"
     assert t.refused("raise 6") == "TC9"
@@ -262,10 +262,10 @@ def test_tc8_tc9_anything_else_forgets_what_was_raised():
 
 def test_tc7_a_raise_is_taken_back():
     t = scene(coins=[400, 20, 20], six=2, records=(8, 15))
-    before = t.legal_texts()
+    before = t.legal_action_texts()
     t.play("raise 6")
-    t.take_back(0)
-    assert t.legal_texts() == before
+    t.undo(0)
+    assert t.legal_action_texts() == before
 
 
 def test_tc9_tables_of_older_rules_go_on_with_bids_that_end():
@@ -284,7 +284,7 @@ def test_tc9_the_record_travels_with_a_traded_card():
 def test_tc9_the_record_is_cleared_when_the_card_returns():
     t = scene(five=0, six=0, records=(12, 22), ruined=[0])
     t.play("bankrupt")
-    assert t.owners[4:] == [NOBODY, NOBODY]
+    assert t.owners[4:] == [NO_SEAT, NO_SEAT]
     assert [card["record"] for card in t.view(None)["player_cards"]] == [0] * 6
     assert t.view(None)["player_cards"][4]["least"] == 8
 
@@ -298,7 +298,7 @@ def test_tc9_the_cards_of_one_player_all_collect():
 def test_tc11_fifty_coins_declare_victory():
     t = scene(coins=[50, 80, 20])
     t.play("declare")
-    assert t.over
+    assert t.is_over
     assert t.scores() == [1, 0, 0]  # even where another has more
     assert t.view(None)["ended"] == "declaration"
 

@@ -12,7 +12,7 @@ from boardroom.engine.rules.events import EVERYONE, Event
 from boardroom.engine.rules.game_text import COMMON_REFUSALS
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.table import refusals as reasons
-from boardroom.games.trade.table.options import SCARCE
+from boardroom.games.trade.table.options import SCARCE_RULESET
 from boardroom.games.trade.text import actions, prompts, refusals, terms
 from boardroom.games.trade.text.events import EVENTS
 from trade.build import scene, table
@@ -21,9 +21,9 @@ LANGUAGES = ("en", "ja")
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
 
 
-@pytest.mark.parametrize("ruleset", ["standard", SCARCE])
+@pytest.mark.parametrize("ruleset", ["standard", SCARCE_RULESET])
 def test_every_action_has_one_text_that_reads_back(ruleset):
-    grammar = table(3, ruleset).words.grammar
+    grammar = table(3, ruleset).text.grammar
     assert len(grammar.texts) == ACTIONS
     assert len(set(grammar.texts)) == ACTIONS
     for action, text in enumerate(grammar.texts):
@@ -45,7 +45,7 @@ def test_every_action_has_one_text_that_reads_back(ruleset):
         ("buy number", A_BUY_NUMBER_BLIND),
         ("buy right", A_BUY_RIGHT_BLIND),
         ("take 5 for 8", A_TAKE + 7),
-        ("take 6 for 15", A_TAKE + AMOUNTS + 14),
+        ("take 6 for 15", A_TAKE + MAX_AMOUNT + 14),
         ("offer D", A_OFFER + 3),
         ("give coins 1", A_GIVE_COINS),
         ("give card 6", A_GIVE_PLAYER + 5),
@@ -56,14 +56,14 @@ def test_every_action_has_one_text_that_reads_back(ruleset):
     ],
 )
 def test_texts_of_actions(text, action):
-    assert table().words.grammar.parse(text) == action
-    assert table().words.grammar.text(action) == text
+    assert table().text.grammar.parse(text) == action
+    assert table().text.grammar.text(action) == text
 
 
 @pytest.mark.parametrize("text", ["", "roll", "roll 7", "draw S10", "draw X1", "give coin 5", "offer E", "play pear-3"])
 def test_what_is_no_action_is_said_so(text):
     with pytest.raises(BadInput):
-        table().words.grammar.parse(text)
+        table().text.grammar.parse(text)
 
 
 def test_every_family_has_its_size():
@@ -73,7 +73,7 @@ def test_every_family_has_its_size():
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("what", EVENTS)
 def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
-    words = table(4).words
+    words = table(4).text
     event = Event(EVERYONE, what, 1, 1, 0, 1)
     sentence = words.event(event, lang, NAMES)
     assert sentence.endswith("." if lang == "en" else "。")
@@ -86,7 +86,7 @@ def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("what", [E_DREW_NUMBER, E_DREW_RIGHT])
 def test_hidden_details_are_left_out(what, lang):
-    words = table().words
+    words = table().text
     sentence = words.event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
     assert "-1" not in sentence
     assert "Bob" in sentence
@@ -97,7 +97,7 @@ def test_every_event_code_is_in_the_table():
 
 
 def test_hand_cards_of_one_kind_are_counted_alone():
-    words = table().words
+    words = table().text
     said = [words.event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES) for x, z in ((2, 0), (0, 3), (1, 1))]
     assert said == [
         "From Ann to Bob: 2 number cards from hand.",
@@ -107,9 +107,9 @@ def test_hand_cards_of_one_kind_are_counted_alone():
 
 
 def test_player_cards_5_and_6_cite_their_own_rules():
-    words = table().words
-    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NOBODY)) == "TC8"
-    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, SIX, 15, NOBODY)) == "TC9"
+    words = table().text
+    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NO_SEAT)) == "TC8"
+    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, SIX, 15, NO_SEAT)) == "TC9"
 
 
 @pytest.mark.parametrize("key", refusals.REFUSALS)
@@ -129,9 +129,9 @@ def test_every_refusal_is_used():
 
 
 def test_every_phase_and_condition_and_event_card_has_words():
-    assert set(prompts.PHASES) == set(PHASES)
-    assert set(terms.EVENT_CARDS_SAID) == set(EVENT_NAMES)
-    words = table().words
+    assert set(prompts.PHASE_PROMPTS) == set(PHASES)
+    assert set(terms.EVENT_CARD_TERMS) == set(EVENT_NAMES)
+    words = table().text
     for kind in range(len(words.kinds)):
         for lang in LANGUAGES:
             assert "{" not in words.right(kind, lang)
@@ -140,7 +140,7 @@ def test_every_phase_and_condition_and_event_card_has_words():
 def test_a_refusal_names_the_card():
     t = scene()
     for text, card in (("play S5", "♠5"), ("play pair-3", "pair (3)")):
-        refusal = t.game.why_not(t.state, t.words.grammar.parse(text), t.words)
+        refusal = t.game.why_not(t.state, t.text.grammar.parse(text), t.text)
         assert card in refusal.sentences["en"]
     assert "ペア（3）" in refusal.sentences["ja"]
 

@@ -106,7 +106,7 @@ class Attendant(Caller):
         self.code = made.headers["location"].split("/")[2]
 
     def log(self) -> tournament.Journal:
-        return tournament.replay(tournament.loads(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
+        return tournament.replay_log(tournament.load_log(self.http.get(f"/c/{self.code}/export/log.jsonl").text))
 
     def frames(self, page: str) -> Generator[tuple[int, str]]:
         return self.stream(f"/live/c/{self.code}/{page}/")

@@ -8,11 +8,11 @@ from functools import cache
 from django.contrib.auth.hashers import make_password
 from django.db import connection, transaction
 
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.database.short_codes import short_code
 from boardroom.web.social import handles
 from boardroom.web.tables import chat, match_cache
-from boardroom.web.tables.models import Seat, Step, Table
+from boardroom.web.tables.models import Move, Seat, Table
 from web.people import again, legal, step, table
 
 ANONYMOUS, GUEST, SPECTATOR, OTHER, SEAT, STAFF = ROLES = ("anonymous", "guest", "spectator", "other", "seat", "staff")
@@ -24,20 +24,20 @@ def password() -> str:
     return make_password("correct horse 7")
 
 
-def unsaved(name: str, staff: bool = False) -> Person:
-    return Person(username=f"test-{short_code()}", name=name, guest=False, is_staff=staff, password=password())
+def unsaved(name: str, staff: bool = False) -> User:
+    return User(username=f"test-{short_code()}", name=name, guest=False, is_staff=staff, password=password())
 
 
-def account(name: str, staff: bool = False) -> Person:
+def account(name: str, staff: bool = False) -> User:
     made = unsaved(name, staff)
     made.save()
     return made
 
 
-def known(name: str, **more: object) -> Person:
+def known(name: str, **more: object) -> User:
     """An account with a profile."""
     made = account(name)
-    handles.give(made)
+    handles.assign_handle(made)
     for key, value in more.items():
         setattr(made, key, value)
     made.save()
@@ -47,7 +47,7 @@ def known(name: str, **more: object) -> Person:
 @dataclass
 class Cast:
     table: Table
-    people: dict[str, Person | None]
+    people: dict[str, User | None]
     move: str
     line: int
 
@@ -59,17 +59,17 @@ def played() -> tuple[Table, list[Seat], str]:
     for turn in range(200):
         step(made, turn)
         # The seat to decide has something to take back
-        with match_cache.played(again(made)) as game:
-            if turn > 8 and game.can_take_back(game.state.actor):
+        with match_cache.open_match(again(made)) as game:
+            if turn > 8 and game.can_undo(game.state.actor):
                 break
     return again(made), list(made.seats.order_by("index")), legal(made)[0]
 
 
 def copy_steps(first: Table, second: Table) -> None:
     """Within the database: half a hundred rows need not come here and go back."""
-    at = Step._meta.get_field("table").column
-    kept = ", ".join(f.column for f in Step._meta.concrete_fields if not f.primary_key and f.column != at)
-    name = Step._meta.db_table
+    at = Move._meta.get_field("table").column
+    kept = ", ".join(f.column for f in Move._meta.concrete_fields if not f.primary_key and f.column != at)
+    name = Move._meta.db_table
     with connection.cursor() as cursor:
         cursor.execute(
             f"insert into {name} ({at}, {kept}) select %s, {kept} from {name} where {at} = %s order by number",
@@ -81,15 +81,15 @@ def copy_steps(first: Table, second: Table) -> None:
 def cast() -> Cast:
     """A table and people of its own for every caller, all alike. Copied: playing up to there takes far longer."""
     first, seats, move = played()
-    guest = Person(username=f"test-{short_code()}", name="Guest", password=make_password(None))
+    guest = User(username=f"test-{short_code()}", name="Guest", password=make_password(None))
     watcher, staff = unsaved("Watcher"), unsaved("Staff", staff=True)
     players = [unsaved(seat.name) for seat in seats]
-    Person.objects.bulk_create([*players, guest, watcher, staff])
+    User.objects.bulk_create([*players, guest, watcher, staff])
     made = again(first)
     made.pk, made.code, made.invitation, made.public, made.host = None, short_code(), short_code(), False, players[0]
     made.save(force_insert=True)
     for seat, player in zip(seats, players, strict=True):
-        seat.pk, seat.table, seat.person = None, made, player
+        seat.pk, seat.table, seat.user = None, made, player
     Seat.objects.bulk_create(seats)
     copy_steps(first, made)
     people = {
@@ -100,5 +100,5 @@ def cast() -> Cast:
         SEAT: players[made.actor],
         STAFF: staff,
     }
-    line = chat.say(made.code, players[0], "good luck")
+    line = chat.post_line(made.code, players[0], "good luck")
     return Cast(again(made), people, move, line.pk)

@@ -23,7 +23,7 @@ def prizes(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> 
     expect(desk.find("Finalise, and announce the top places one by one")).to_be_visible()
     desk.picture("ready-to-fix", whole=True)
     desk.tap("Finalise, and announce the top places one by one", "fix the ranking")
-    first = [line.name for line in tournament.standings(event_of(page, code).state)[:3]]
+    first = [line.name for line in tournament.rank_entrants(event_of(page, code).state)[:3]]
     expect(screen.locator("[data-view=standings] .covered")).to_have_count(3)
     expect(desk.find("Announce place %(n)s", n=3)).to_be_visible()
     desk.picture("prizes-kept")

@@ -15,8 +15,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from boardroom import tournament
-from boardroom.tournament.log.events import Checked, Entered, Opened, StaffAdded
-from boardroom.web.languages import said
+from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, StaffAdded, TournamentOpened
+from boardroom.web.languages import translate
 from web.browser import DESK, PHONE, opened, person
 
 PICTURES = os.environ.get("BOARDROOM_DAY", "")
@@ -65,7 +65,7 @@ class Screen:
         self.page, self.lang, self.hands, self.name = page, lang, hands, name
 
     def says(self, text: str, /, **values: object) -> str:
-        return said(self.lang, text, **values)
+        return translate(self.lang, text, **values)
 
     def find(self, text: str, /, role: Any = "button", **values: object) -> Locator:
         return self.page.get_by_role(role, name=self.says(text, **values)).first
@@ -121,7 +121,7 @@ def log_of(lang: str, entrants: int, here: int) -> str:
     families, given = ([each.partition(":") for each in part.split()] for part in NAMES[lang])
     names = [(f, g) for g in given for f in families][:entrants]
     entries = [
-        Entered(
+        EntrantAdded(
             f"E{n}",
             f"{family[0]} {own[0]}" if lang == "ja" else f"{own[0]} {family[0]}",
             f"{family[2]} {own[2]}".strip(),
@@ -129,10 +129,10 @@ def log_of(lang: str, entrants: int, here: int) -> str:
         for n, (family, own) in enumerate(names, 1)
     ]
     staff = [StaffAdded(f"S{n}", f"{STAFF[lang]} {n}") for n in (1, 2)]
-    came = [Checked(person, "present") for person in (*(f"E{n}" for n in range(1, here + 1)), "S1", "S2")]
-    for fact in (Opened(EVENT[lang], "2026-11-15", "", "spring"), *entries, *staff, *came):
-        journal = journal.do(fact, by=by, at=round(time.time() * 1000))
-    return tournament.dumps(journal.log)
+    came = [AttendanceSet(person, "present") for person in (*(f"E{n}" for n in range(1, here + 1)), "S1", "S2")]
+    for fact in (TournamentOpened(EVENT[lang], "2026-11-15", "", "spring"), *entries, *staff, *came):
+        journal = journal.record_event(fact, by=by, at=round(time.time() * 1000))
+    return tournament.dump_log(journal.log)
 
 
 def desk_of(browser: Any, server: Any, lang: str, hands: Hands) -> Screen:
@@ -183,14 +183,14 @@ def acts(page: Page, code: str, deeds: list[dict[str, object]]) -> None:
 
 
 def event_of(page: Page, code: str) -> tournament.Journal:
-    return tournament.replay(tournament.loads(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
+    return tournament.replay_log(tournament.load_log(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
 
 
 def settle(page: Page, code: str, game: int) -> None:
     """The results of a game that are still missing, from slips."""
-    played = event_of(page, code).state.games[game]
+    played = event_of(page, code).state.rounds[game]
     deeds = []
-    for number in played.unconfirmed():
+    for number in played.list_unconfirmed_tables():
         money = {f"money.{who}": 7000 + 100 * (int(who[1:]) * 13 * game % 60) for who in played.tables[number - 1]}
         deeds.append({"what": "result-ruled", "game": game, "table": number, "why": "slip", **money})
     acts(page, code, deeds)

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from boardroom import tournament
-from boardroom.tournament.log.events import Checked, Entered, Opened, StaffAdded
-from boardroom.web.accounts.models import Person
+from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, StaffAdded, TournamentOpened
+from boardroom.web.accounts.models import User
 from boardroom.web.tournaments import access, log_store
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 from web.people import person
 
 SETTINGS = {"name": "Spring Championship", "day": "2026-11-15", "place": "Hall 1", "seed": "called in the hall"}
@@ -22,7 +22,7 @@ SETTINGS = {"name": "Spring Championship", "day": "2026-11-15", "place": "Hall 1
 class Somebody:
     """A browser at an event."""
 
-    def __init__(self, row: Championship, who: Person | None = None, **more: Any) -> None:
+    def __init__(self, row: Tournament, who: User | None = None, **more: Any) -> None:
         self.row, self.who, self.more = row, who, more
 
     @cached_property
@@ -63,28 +63,32 @@ class Hall:
 
     def __init__(self, entrants: int = 0, staff: int = 0, like: tournament.Journal | None = None) -> None:
         self.boss = person("Sato")
-        self.row = log_store.store(self.boss, like) if like else log_store.create(self.boss, Opened(**SETTINGS))
+        self.row = (
+            log_store.store_journal(self.boss, like)
+            if like
+            else log_store.create_tournament(self.boss, TournamentOpened(**SETTINGS))
+        )
         self.organiser = Somebody(self.row, self.boss)
         by = tournament.Actor("Sato", "organiser")
-        come = [Entered(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
+        come = [EntrantAdded(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
         come += [StaffAdded(f"S{n}", f"Helper {n}") for n in range(1, staff + 1)]
-        here = [Checked(each.person, "present") for each in come]
+        here = [AttendanceSet(each.person, "present") for each in come]
         if come:
-            log_store.do(self.row, lambda _: [*come, *here], by=by)
+            log_store.record_events(self.row, lambda _: [*come, *here], by=by)
 
     @property
     def event(self) -> tournament.Journal:
-        return log_store.current(Championship.objects.get(pk=self.row.pk))
+        return log_store.load_journal(Tournament.objects.get(pk=self.row.pk))
 
     @property
-    def state(self) -> tournament.State:
+    def state(self) -> tournament.TournamentState:
         return self.event.state
 
     def somebody(self, place: str = "", **more: Any) -> Somebody:
         """A browser with an entry, an office, or nothing."""
         made = person(place or "Passer-by")
         if place:
-            access.take(self.row, made, place)
+            access.assign_role(self.row, made, place)
         return Somebody(self.row, made, **more)
 
     def seat(self, game: int, start: bool = True) -> None:
@@ -95,6 +99,6 @@ class Hall:
 
     def settle(self, game: int) -> None:
         """All results of a game, as the organiser rules them."""
-        for number, here in enumerate(self.state.games[game].tables, 1):
+        for number, here in enumerate(self.state.rounds[game].tables, 1):
             money = {f"money.{who}": 20000 + 1000 * int(who[1:]) for who in here}
             self.organiser.do("result-ruled", game=game, table=number, why="slip", **money)

@@ -49,7 +49,7 @@ def made(names: list[str]) -> list[str]:
     for name in names:
         who = person(name)
         who.guest = False
-        handles.give(who)
+        handles.assign_handle(who)
         who.save()
         found.append(session(who))
     return found
@@ -60,13 +60,13 @@ def played(code: str) -> int:
     from web.lay import chosen
 
     random = Random(1)
-    table = lookup.table_or_404(code)
+    table = lookup.get_table_or_404(code)
     while True:
-        with match_cache.played(table) as game:
-            texts, action = game.legal_texts(), chosen(game, random)
+        with match_cache.open_match(table) as game:
+            texts, action = game.legal_action_texts(), chosen(game, random)
         if any(text.startswith("declare") for text in texts):
             return table.actor
-        table = moves.act(code, table.actor, action, table.number)
+        table = moves.make_move(code, table.actor, action, table.number)
 
 
 def told(names: list[str], texts: list[str]) -> list[str]:
@@ -75,20 +75,20 @@ def told(names: list[str], texts: list[str]) -> list[str]:
 
     host = person(names[0])
     options = {"ruleset": "championship", "players": len(names), "hands": "unknown"}
-    table = assistant.create(host, "acquire", options, names)
+    table = assistant.create_assistant_table(host, "acquire", options, names)
     for number, text in enumerate(texts):
-        table = moves.act(table.code, table.actor, text, number)
+        table = moves.make_move(table.code, table.actor, text, number)
     return [table.code, session(host)]
 
 
 def merging(code: str) -> list[str]:
     from boardroom.web.tables import lookup, match_cache, moves
 
-    table = lookup.table_or_404(code)
-    with match_cache.played(table) as game:
+    table = lookup.get_table_or_404(code)
+    with match_cache.open_match(table) as game:
         texts = way_to_a_merger(game)
     for text in texts:
-        table = moves.act(code, table.actor, text, table.number)
+        table = moves.make_move(code, table.actor, text, table.number)
     return texts
 
 

@@ -9,18 +9,18 @@ from typing import Any
 from django.db import transaction
 
 from boardroom.engine.rules.constants import OVER
-from boardroom.games import game_named
-from boardroom.web.accounts.models import Person
+from boardroom.games import find_game
+from boardroom.web.accounts.models import User
 from boardroom.web.ratings import ratings
 from boardroom.web.tables.models import Seat, Status, Table
 
-Sitting = Person | str
+Sitting = User | str
 """A person, or a bot by its name."""
 
 
 def begun(sitting: Sequence[Sitting], game: str = "acquire", **more: Any) -> Table:
     """A rated table at the beginning of its game."""
-    options = game_named(game).options({"players": len(sitting)})
+    options = find_game(game).complete_options({"players": len(sitting)})
     fields: dict[str, Any] = {"rules": 1, "clock": 600, "status": Status.PLAYING, "rated": True, "public": True}
     table = Table.objects.create(game=game, options=options, secret="0" * 64, **fields | more)
     Seat.objects.bulk_create(
@@ -30,7 +30,7 @@ def begun(sitting: Sequence[Sitting], game: str = "acquire", **more: Any) -> Tab
         for at, who in enumerate(sitting)
     )
     if table.rated:
-        ratings.enter(table)
+        ratings.enter_ratings(table)
     return table
 
 
@@ -38,8 +38,8 @@ def begun(sitting: Sequence[Sitting], game: str = "acquire", **more: Any) -> Tab
 def ended(table: Table, scores: Sequence[int], at: datetime, left: Sequence[int] = ()) -> Table:
     """It is over; these seats were left to bots."""
     table.seats.filter(index__in=left).update(bot="mugi")
-    table.scores, table.status, table.actor, table.moved = list(scores), Status.OVER, OVER, at
+    table.scores, table.status, table.actor, table.last_activity = list(scores), Status.OVER, OVER, at
     table.save()
     if table.rated:
-        ratings.settle(table, at)
+        ratings.rate_match(table, at)
     return table

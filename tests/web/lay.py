@@ -64,7 +64,7 @@ def laid(
     people = [person(name) for name in names]
     if open:
         seats = [{"person": people[0]}, *({} for _ in names[1:])]
-        table = moves.create(people[0], game, {"players": len(names), **wish["options"]}, seats)
+        table = moves.create_table(people[0], game, {"players": len(names), **wish["options"]}, seats)
         return {"code": table.code, "actor": -1, "sessions": [session(p) for p in people]}
     played = offered_by(bots, names, wish["options"]) if bots else played_until(names, game=game, **wish)
     table = kept(played, people[:1] * len(names) if hot else people, hot, bots or [])
@@ -73,18 +73,18 @@ def laid(
 
 
 def played_until(names: list[str], options: dict[str, Any], seed: int = 1, game: str = "acquire", **wish: Any) -> Any:
-    from boardroom.engine.match import Seal, Table
-    from boardroom.games import game_named
+    from boardroom.engine.match import Match, Seal
+    from boardroom.games import find_game
 
     for attempt in range(TRIES):
         random = Random(seed + attempt)
         # The same positions every time where a red build must mean the change; elsewhere new ones
         seal = Seal(secret=f"{seed + attempt:064x}") if os.environ.get("CI") else Seal()
-        played = Table(game_named(game), {"players": len(names), **options}, names=names, seal=seal)
-        played.roll()
-        while not reached(played, **wish) and not played.over and len(played.steps) < LONGEST:
-            played.do(chosen(played, random))
-            played.roll()
+        played = Match(find_game(game), {"players": len(names), **options}, names=names, seal=seal)
+        played.play_chance()
+        while not reached(played, **wish) and not played.is_over and len(played.steps) < LONGEST:
+            played.apply_action(chosen(played, random))
+            played.play_chance()
         if reached(played, **wish):
             return played
     raise AssertionError(f"No game came to {wish}.")
@@ -93,29 +93,29 @@ def played_until(names: list[str], options: dict[str, Any], seed: int = 1, game:
 def offered_by(bots: list[str], names: list[str], options: dict[str, Any]) -> Any:
     """One turn before a bot offers the first player something. Bots decide here as they will at the table: their chance
     is its secret and how far the game is."""
-    from boardroom.engine.match import Seal, Table
-    from boardroom.games import game_named
-    from boardroom.players.jobs import Asked, decided
+    from boardroom.engine.match import Match, Seal
+    from boardroom.games import find_game
+    from boardroom.players.jobs import MoveRequest, answer_request
 
     for attempt in range(OFFERS_SOON, OFFERS_SOON + TRIES):
         secret = f"{attempt:064x}"
-        played = Table(game_named("trade"), options, names=[*names, *bots], seal=Seal(secret=secret))
+        played = Match(find_game("trade"), options, names=[*names, *bots], seal=Seal(secret=secret))
         turn, offered = None, False
-        while not played.over and len(played.steps) < 100:
-            played.roll()
-            actor, legal = int(played.state.actor), played.legal_texts()
+        while not played.is_over and len(played.steps) < 100:
+            played.play_chance()
+            actor, legal = int(played.state.actor), played.legal_action_texts()
             if actor:
                 seed = f"{secret} {len(played.steps)}"
-                asked = Asked(0, "trade", played.options, [], actor, bots[actor - 1], seed, 1.0)
-                played.do(decided(played, asked).action)
+                asked = MoveRequest(0, "trade", played.options, [], actor, bots[actor - 1], seed, 1.0)
+                played.apply_action(answer_request(played, asked).action)
             elif "end" in legal:
                 if turn and offered and len(played.steps) - len(turn.steps) < 45:
                     return turn
                 turn, offered = played.copy(), False
-                played.do("end")
+                played.apply_action("end")
             else:
                 offered |= "accept" in legal
-                played.do("decline" if "decline" in legal else legal[0])
+                played.apply_action("decline" if "decline" in legal else legal[0])
     raise AssertionError("No bot offered anything.")
 
 
@@ -143,10 +143,10 @@ def chosen(played: Any, random: Random) -> str:
 
 
 def person(name: str) -> Any:
-    from boardroom.web.accounts.models import Person
+    from boardroom.web.accounts.models import User
     from boardroom.web.database.short_codes import short_code
 
-    made = Person(username=f"test-{short_code()}", name=name)
+    made = User(username=f"test-{short_code()}", name=name)
     made.set_unusable_password()
     made.save()
     return made
@@ -169,7 +169,7 @@ def session(who: Any) -> str:
 
 def kept(played: Any, people: list[Any], hot: bool, bots: Sequence[str] = ()) -> Any:
     from boardroom.web.archive import uploads
-    from boardroom.web.tables.models import Seat, Status, Step, Table
+    from boardroom.web.tables.models import Move, Seat, Status, Table
 
     table = Table.objects.create(
         game=played.game.name, options=played.options, rules=played.game.version, host=people[0], hot_seat=hot,
@@ -182,8 +182,8 @@ def kept(played: Any, people: list[Any], hot: bool, bots: Sequence[str] = ()) ->
             zip(played.names, [*people, *(None for _ in bots)], [*("" for _ in people), *bots], strict=True)
         )
     )
-    Step.objects.bulk_create(
-        Step(table=table, number=number, action=action, seat=seat)
-        for number, (action, seat) in enumerate(zip(played.steps, uploads.actors(played), strict=True), 1)
+    Move.objects.bulk_create(
+        Move(table=table, number=number, action=action, seat=seat)
+        for number, (action, seat) in enumerate(zip(played.steps, uploads.find_actors(played), strict=True), 1)
     )
     return table

@@ -20,8 +20,8 @@ class Online(Hall):
         self.organiser_acts(lambda _: [VenueSet(game, online=True) for game in games])
         self.phones: dict[str, Somebody] = {}
 
-    def organiser_acts(self, made: log_store.Making) -> None:
-        log_store.do(self.row, made, by=tournament.Actor("Sato", "organiser"))
+    def organiser_acts(self, made: log_store.EventFactory) -> None:
+        log_store.record_events(self.row, made, by=tournament.Actor("Sato", "organiser"))
 
     def phone(self, entrant: str) -> Somebody:
         if entrant not in self.phones:
@@ -29,10 +29,10 @@ class Online(Hall):
         return self.phones[entrant]
 
     def tables(self, game: int = 1) -> list[Table]:
-        return list(online_tables.tables_of(self.row, game))
+        return list(online_tables.list_online_tables(self.row, game))
 
     def table(self, number: int = 1, game: int = 1) -> Table:
-        found = online_tables.table_of(self.row, game, number)
+        found = online_tables.find_online_table(self.row, game, number)
         assert found is not None
         return found
 
@@ -40,7 +40,7 @@ class Online(Hall):
 def play_on(table: Table, moves: int = 6) -> Table:
     """Some turns, then the end (CH9): a whole game would be of no more use here, and long."""
     turns(table, moves)
-    online_tables.announce(table.code)
+    online_tables.announce_end(table.code)
     while (now := again(table)).status == Status.PLAYING:
         step(table, now.number)
     return now
@@ -56,10 +56,10 @@ def turns(table: Table, count: int) -> Table:
 def can(table: Table) -> bool:
     """Whether the table moves."""
     now = again(table)
-    with match_cache.played(now) as game:
-        action = game.legal()[0]
+    with match_cache.open_match(now) as game:
+        action = game.legal_actions()[0]
     try:
-        commands.act(now.code, now.actor, action, now.number)
+        commands.make_move(now.code, now.actor, action, now.number)
     except commands.NotAllowed:
         return False
     return True

@@ -9,13 +9,13 @@ from random import Random
 from django.db import connection, transaction
 from django.utils import timezone
 
+from boardroom.engine.match import Match as Played
 from boardroom.engine.match import Seal
-from boardroom.engine.match import Table as Played
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import PHASES
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.tables import match_cache
-from boardroom.web.tables.models import Seat, Status, Step, Table
+from boardroom.web.tables.models import Move, Seat, Status, Table
 
 
 def phase(game: Played) -> str:
@@ -28,17 +28,17 @@ def whole(ruleset: str, players: int, seed: int) -> tuple[str, tuple[int, ...]]:
     random = Random(seed)
     seal = Seal(f"{seed:064x}")
     game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=seal)
-    game.roll()
-    while not game.over:
-        legal = game.legal()
-        texts = game.legal_texts()
+    game.play_chance()
+    while not game.is_over:
+        legal = game.legal_actions()
+        texts = game.legal_action_texts()
         good = [a for a, text in zip(legal, texts, strict=True) if text not in ("depot", "barn")]
-        game.do(random.choice(good if good and random.random() < 0.8 else legal))
-        game.roll()
+        game.apply_action(random.choice(good if good and random.random() < 0.8 else legal))
+        game.play_chance()
     return seal.secret, tuple(game.steps)
 
 
-def seated(person: Person, game: Played, names: tuple[str, ...] = ()) -> Table:
+def seated(person: User, game: Played, names: tuple[str, ...] = ()) -> Table:
     """That game as a table of the site; the person has the first seat, bots that never move have the others."""
     table = Table.objects.create(
         game=game.game.name,
@@ -47,26 +47,26 @@ def seated(person: Person, game: Played, names: tuple[str, ...] = ()) -> Table:
         host=person,
         secret=game.seal.secret if game.seal else "",
         words=[],
-        status=Status.OVER if game.over else Status.PLAYING,
+        status=Status.OVER if game.is_over else Status.PLAYING,
         number=len(game.steps),
         actor=game.state.actor,
         scores=game.scores(),
     )
-    others = names or tuple(f"greedy-{n}" for n in range(2, game.seats + 1))
+    others = names or tuple(f"greedy-{n}" for n in range(2, game.seat_count + 1))
     Seat.objects.bulk_create(
         Seat(table=table, index=n, person=None if n else person, bot="greedy" if n else "", name=name)
-        for n, name in enumerate((person.name, *others[: game.seats - 1]))
+        for n, name in enumerate((person.name, *others[: game.seat_count - 1]))
     )
     keep_steps(table, game)
     # As after a move that was made here: to play every game again would take longer than all that is asked of them
-    match_cache.hold(table.pk).played = game.copy()
+    match_cache.get_entry(table.pk).match = game.copy()
     return table
 
 
 def keep_steps(table: Table, game: Played) -> None:
     """Tens of thousands in a file of tests: rows alone, for objects take ten times as long."""
     at = connection.ops.adapt_datetimefield_value(timezone.now())
-    insert = f"insert into {Step._meta.db_table} (table_id, number, action, seat, at) values (%s, %s, %s, -1, %s)"
+    insert = f"insert into {Move._meta.db_table} (table_id, number, action, seat, at) values (%s, %s, %s, -1, %s)"
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(insert, [(table.pk, n, action, at) for n, action in enumerate(game.steps, 1)])
 
@@ -77,8 +77,8 @@ def moments(ruleset: str, players: int, seed: int = 1) -> dict[str, Played]:
     last: dict[str, Played] = {}
     game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=Seal(secret))
     for action in steps:
-        game.again(action, checked=False)
-        if game.over or game.state.actor == 0:
+        game.replay_step(action, checked=False)
+        if game.is_over or game.state.actor == 0:
             last[phase(game)] = game.copy()
     return last
 
@@ -88,7 +88,7 @@ def when(ruleset: str, players: int, holds: Callable[[Played], object], seed: in
     secret, steps = whole(ruleset, players, seed)
     game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=Seal(secret))
     for action in steps:
-        game.again(action, checked=False)
+        game.replay_step(action, checked=False)
         if game.state.actor == 0 and holds(game):
             return game
     raise AssertionError("It never holds.")
@@ -107,5 +107,5 @@ def after(ruleset: str, players: int, secret: str, steps: tuple[int, ...]) -> Pl
     """Steps of a game that was played, which need not be checked once more."""
     game = Played(AQUARETTO, {"ruleset": ruleset, "players": players}, seal=Seal(secret))
     for action in steps:
-        game.again(action, checked=False)
+        game.replay_step(action, checked=False)
     return game

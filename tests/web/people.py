@@ -5,22 +5,22 @@ from __future__ import annotations
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.database.compiled_queries import Prepared
+from boardroom.web.accounts.models import User
+from boardroom.web.database.compiled_queries import PreparedQuery
 from boardroom.web.database.short_codes import short_code
 from boardroom.web.server import metrics
 from boardroom.web.tables import match_cache, moves
 from boardroom.web.tables.models import Table
 
 
-def person(name: str = "Aki") -> Person:
-    made = Person(username=f"test-{short_code()}", name=name)
+def person(name: str = "Aki") -> User:
+    made = User(username=f"test-{short_code()}", name=name)
     made.set_unusable_password()
     made.save()
     return made
 
 
-def visitor(who: Person | None = None, lang: str = "en") -> Client:
+def visitor(who: User | None = None, lang: str = "en") -> Client:
     """Somebody's browser: a person's, or a stranger's."""
     made = Client(headers={"Accept-Language": lang})
     if who:
@@ -33,33 +33,33 @@ def figure(name: str, **labels: str) -> float:
     return metrics.registry.get_sample_value(name, labels) or 0.0
 
 
-def table(*people: Person, bots: int = 0, **options: object) -> Table:
+def table(*people: User, bots: int = 0, **options: object) -> Table:
     seats = [*({"person": p} for p in people), *({"bot": "random"} for _ in range(bots))]
-    return moves.create(people[0], "acquire", {"players": len(seats), **options}, seats)
+    return moves.create_table(people[0], "acquire", {"players": len(seats), **options}, seats)
 
 
-_table = Prepared(Table, lambda pk: Table.objects.filter(pk=pk).order_by(), 1)
+_table = PreparedQuery(Table, lambda pk: Table.objects.filter(pk=pk).order_by(), 1)
 
 
 def again(t: Table) -> Table:
     """The table as it is kept. Games are played here step by step, and Django took a third of the time for this."""
-    found = _table.first(t.pk)
+    found = _table.fetch_first(t.pk)
     if found is None:
         raise Table.DoesNotExist
     return found
 
 
 def legal(t: Table) -> list[str]:
-    with match_cache.played(again(t)) as game:
-        return game.legal_texts()
+    with match_cache.open_match(again(t)) as game:
+        return game.legal_action_texts()
 
 
 def step(t: Table, pick: int = 0) -> Table:
     """Whoever is next takes one of the legal actions."""
     now = again(t)
-    with match_cache.played(now) as game:
-        texts = game.legal_texts()
-    return moves.act(t.code, now.actor, texts[pick % len(texts)], now.number)
+    with match_cache.open_match(now) as game:
+        texts = game.legal_action_texts()
+    return moves.make_move(t.code, now.actor, texts[pick % len(texts)], now.number)
 
 
 APPS = {"person": "accounts", "report": "moderation", "flag": "moderation"} | dict.fromkeys(

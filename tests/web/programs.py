@@ -8,7 +8,7 @@ from typing import Any
 from django.test import Client
 
 from boardroom.web.accounts import tokens
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from web.people import person
 
 client = Client(raise_request_exception=False)
@@ -17,9 +17,9 @@ client = Client(raise_request_exception=False)
 class Program:
     """Somebody's program; without anybody's token it is a spectator's."""
 
-    def __init__(self, owner: Person | None = None, lang: str = "") -> None:
+    def __init__(self, owner: User | None = None, lang: str = "") -> None:
         self.owner = owner
-        self.headers = {"Authorization": f"Bearer {tokens.make(owner, f'{lang}bot')[1]}"} if owner else {}
+        self.headers = {"Authorization": f"Bearer {tokens.create_token(owner, f'{lang}bot')[1]}"} if owner else {}
         if lang:
             self.headers["Accept-Language"] = lang
 

@@ -52,7 +52,7 @@ schema.config.phases.coverage.unexpected_methods = {"DELETE", "TRACE"}
 @pytest.fixture(scope="module")
 def player():
     """Somebody's program, to which nothing is too often."""
-    allowed = dict.fromkeys(rate_limits.LIMITS, (10**6, 600))
+    allowed = dict.fromkeys(rate_limits.DEFAULT_LIMITS, (10**6, 600))
     with override_settings(ALLOWED_HOSTS=["localhost", "testserver"], LIMITS=allowed):
         yield program()
 

@@ -54,7 +54,7 @@ def main() -> None:
     codes = {name: laid(people.get(name, lobby), **wish) for name, wish in wished.items()}
     for name, game, seats in OPEN:
         host = player(name)
-        moves.create(host, game, {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+        moves.create_table(host, game, {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
     print(json.dumps({name: [code, session(people.get(name, lobby))] for name, code in codes.items()}))
 
 
@@ -75,28 +75,28 @@ def laid(who: Any, **wish: Any) -> str:
 
 def position(game: str, seed: int, phase: str, ruleset: str = "", turns: int = 0, **wish: Any) -> Any:
     """A game of players who take what is best at once, until it is where it is wished."""
-    from boardroom.engine.match import Seal, Table
-    from boardroom.games import game_named
+    from boardroom.engine.match import Match, Seal
+    from boardroom.games import find_game
     from boardroom.players.greedy import GreedyPlayer
     from boardroom.players.player import Position
 
     options = {"players": 3 if game == "aquaretto" else 4, **({"ruleset": ruleset} if ruleset else {})}
     for attempt in range(seed, seed + TRIES):
         played, random, thinker = (
-            Table(game_named(game), options, seal=Seal(f"{attempt:064x}")),
+            Match(find_game(game), options, seal=Seal(f"{attempt:064x}")),
             Random(1),
             GreedyPlayer(),
         )
-        played.roll()
-        while not played.over and len(played.steps) < LONGEST:
+        played.play_chance()
+        while not played.is_over and len(played.steps) < LONGEST:
             seat = int(played.state.actor)
             if game == "acquire" and reached(played, phase, turns=turns, **wish):
                 return played
             if game != "acquire" and played.view(seat)["phase"] == phase and len(played.steps) >= turns:
                 return played
-            played.do(thinker.choose(Position(played, seat, random)))
-            played.roll()
-        if played.over and phase == "over":
+            played.apply_action(thinker.choose(Position(played, seat, random)))
+            played.play_chance()
+        if played.is_over and phase == "over":
             return played
     raise AssertionError(f"No game came to {phase}.")
 

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.moderation import flags, rating_abuse, rating_watch
-from boardroom.web.moderation.models import Flag, Mark
-from boardroom.web.moderation.rating_abuse import Marked, Seen, same, thrown
+from boardroom.web.moderation.models import Flag, SeatTrace
+from boardroom.web.moderation.rating_abuse import RatedPlayer, TableTrace, find_duplicates, find_thrown_games
 from boardroom.web.ratings.models import Rating
 from boardroom.web.social import handles
 from boardroom.web.tables import moves
@@ -22,38 +22,38 @@ from web.ladder import begun, ended
 from web.people import again
 
 
-def duel(winner: int, loser: int, points: tuple[float, float] = (1500, 1500), left: bool = False) -> list[Seen]:
-    return [Seen(winner, 1, points[0]), Seen(loser, 2, points[1], left)]
+def duel(winner: int, loser: int, points: tuple[float, float] = (1500, 1500), left: bool = False) -> list[RatedPlayer]:
+    return [RatedPlayer(winner, 1, points[0]), RatedPlayer(loser, 2, points[1], left)]
 
 
 def test_who_always_loses_to_the_same_equal_is_noticed():
-    (found,) = thrown([duel(1, 2, left=n < 4) for n in range(10)])
+    (found,) = find_thrown_games([duel(1, 2, left=n < 4) for n in range(10)])
     assert (found.loser, found.winner, found.games, found.lost, found.left) == (2, 1, 10, 10, 4)
     assert found.expected == 5
-    assert found.far > 3
+    assert found.deviations > 3
     assert found.share == 1
 
 
 def test_few_games_say_nothing():
-    assert thrown([duel(1, 2) for _ in range(rating_abuse.FEWEST - 1)]) == []
+    assert find_thrown_games([duel(1, 2) for _ in range(rating_abuse.MIN_GAMES - 1)]) == []
 
 
 def test_a_much_stronger_player_may_win_every_time():
-    assert thrown([duel(1, 2, (1900, 1500)) for _ in range(12)]) == []
+    assert find_thrown_games([duel(1, 2, (1900, 1500)) for _ in range(12)]) == []
 
 
 def test_who_plays_with_many_and_loses_to_one_is_not_noticed():
     games = [duel(1, 2) for _ in range(10)] + [duel(2, 10 + n) for n in range(11)]
-    assert thrown(games) == []
+    assert find_thrown_games(games) == []
 
 
 def test_wins_in_turn_are_no_abuse():
-    assert thrown([duel(1, 2) if n % 2 else duel(2, 1) for n in range(40)]) == []
+    assert find_thrown_games([duel(1, 2) if n % 2 else duel(2, 1) for n in range(40)]) == []
 
 
 def test_a_tie_is_half_of_each():
-    tied = [[Seen(1, 1, 1500), Seen(2, 1, 1500)]] * 30
-    assert thrown(tied) == []
+    tied = [[RatedPlayer(1, 1, 1500), RatedPlayer(2, 1, 1500)]] * 30
+    assert find_thrown_games(tied) == []
 
 
 def test_honest_games_are_hardly_ever_noticed():
@@ -64,42 +64,42 @@ def test_honest_games_are_hardly_ever_noticed():
         a, b = 2 * pair, 2 * pair + 1
         points = random.gauss(1500, 150), random.gauss(1500, 150)
         for _ in range(20):
-            wins = random.random() < rating_abuse.expected(*points)
+            wins = random.random() < rating_abuse.win_probability(*points)
             games.append(duel(a, b, points) if wins else duel(b, a, points[::-1]))
-    assert len(thrown(games)) <= 6
+    assert len(find_thrown_games(games)) <= 6
 
 
 def test_one_browser_at_two_seats_is_noticed_at_once():
-    marks = [Marked(1, 7, "b1", "n1"), Marked(2, 7, "b1", "n2"), Marked(3, 7, "b3", "n3")]
-    (found,) = same(marks)
+    marks = [TableTrace(1, 7, "b1", "n1"), TableTrace(2, 7, "b1", "n2"), TableTrace(3, 7, "b3", "n3")]
+    (found,) = find_duplicates(marks)
     assert (found.first, found.second, found.browser, found.network) == (1, 2, 1, 0)
 
 
 def test_one_network_is_noticed_when_it_happens_often():
-    def evening(tables: int) -> list[Marked]:
-        return [Marked(who, table, f"b{who}", f"n{table}") for table in range(tables) for who in (1, 2)]
+    def evening(tables: int) -> list[TableTrace]:
+        return [TableTrace(who, table, f"b{who}", f"n{table}") for table in range(tables) for who in (1, 2)]
 
-    assert same(evening(rating_abuse.OFTEN - 1)) == [], "a household plays together now and then"
-    (found,) = same(evening(rating_abuse.OFTEN))
-    assert (found.browser, found.network) == (0, rating_abuse.OFTEN)
+    assert find_duplicates(evening(rating_abuse.MIN_SHARED_TABLES - 1)) == [], "a household plays together now and then"
+    (found,) = find_duplicates(evening(rating_abuse.MIN_SHARED_TABLES))
+    assert (found.browser, found.network) == (0, rating_abuse.MIN_SHARED_TABLES)
 
 
 def test_a_browser_known_from_another_table_says_nothing():
-    assert same([Marked(1, 7, "b", "n"), Marked(2, 8, "b", "n")]) == []
-    assert same([Marked(1, 7), Marked(2, 7)]) == [], "where nothing is known nothing is the same"
+    assert find_duplicates([TableTrace(1, 7, "b", "n"), TableTrace(2, 8, "b", "n")]) == []
+    assert find_duplicates([TableTrace(1, 7), TableTrace(2, 7)]) == [], "where nothing is known nothing is the same"
 
 
 # In the database
 
 
-def known(name: str) -> Person:
+def known(name: str) -> User:
     made = account(name)
-    handles.give(made)
+    handles.assign_handle(made)
     made.save()
     return made
 
 
-def lost(winner: Person, loser: Person, games: int) -> Table:
+def lost(winner: User, loser: User, games: int) -> Table:
     for n in range(games):
         made = ended(begun([winner, loser]), [9, 1], timezone.now() - timedelta(minutes=games - n))
     return made
@@ -108,7 +108,7 @@ def lost(winner: Person, loser: Person, games: int) -> Table:
 @pytest.fixture(autouse=True)
 def nothing_noted():
     Flag.objects.all().delete()
-    Mark.objects.all().delete()
+    SeatTrace.objects.all().delete()
 
 
 def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
@@ -117,75 +117,76 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
     for _ in range(10):
         last = lost(aki, ben, 1)
         Rating.objects.filter(person__in=(aki, ben)).update(mean=25, points=1500)
-    rating_watch.look(last.pk)
+    rating_watch.check_table(last.pk)
     flag = Flag.objects.get(kind="thrown")
-    assert (flag.about, flag.other, flag.by) == (ben, aki, None)
+    assert (flag.subject, flag.other, flag.reporter) == (ben, aki, None)
     assert (flag.evidence["games"], flag.evidence["lost"]) == (10, 10)
     assert last.code in flag.evidence["tables"]
     for lang, says in (("en", "Finished behind Aki in 10 of 10"), ("ja", "10局中10局")):
         page = Client(headers={"Accept-Language": lang})
         page.force_login(staff)
-        Person.objects.filter(pk=staff.pk).update(language=lang)
+        User.objects.filter(pk=staff.pk).update(language=lang)
         assert says in page.get("/admin/moderation/flag/").content.decode()
-    assert Person.objects.filter(pk__in=(aki.pk, ben.pk), is_active=True).count() == 2
+    assert User.objects.filter(pk__in=(aki.pk, ben.pk), is_active=True).count() == 2
     # The next game adds to the note, and what staff have settled is not raised by every game
-    rating_watch.look(last.pk)
+    rating_watch.check_table(last.pk)
     assert Flag.objects.count() == 1
     Flag.objects.update(settled=True)
-    rating_watch.look(last.pk)
+    rating_watch.check_table(last.pk)
     assert not Flag.objects.filter(settled=False).exists()
 
 
 def test_a_game_or_two_and_games_that_are_not_rated_are_left_alone():
     aki, ben = known("Aki"), known("Ben")
-    assert rating_watch.look(lost(aki, ben, 3).pk) == []
-    assert rating_watch.look(ended(begun([aki, ben], rated=False), [1, 2], timezone.now()).pk) == []
+    assert rating_watch.check_table(lost(aki, ben, 3).pk) == []
+    assert rating_watch.check_table(ended(begun([aki, ben], rated=False), [1, 2], timezone.now()).pk) == []
 
 
 def test_two_accounts_in_one_browser_are_noticed_and_no_address_is_kept():
     aki, ben = known("Aki"), known("Ben")
-    made = moves.create(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
+    made = moves.create_table(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
     first, second = Client(REMOTE_ADDR="192.0.2.7"), Client(REMOTE_ADDR="192.0.2.8")
     first.force_login(aki)
     second.force_login(ben)
     first.get(f"/t/{made.code}/")
-    second.cookies[rating_watch.COOKIE] = first.cookies[rating_watch.COOKIE].value
+    second.cookies[rating_watch.BROWSER_COOKIE] = first.cookies[rating_watch.BROWSER_COOKIE].value
     for _ in range(2):
         second.get(f"/t/{made.code}/")
-    assert Mark.objects.count() == 2
-    kept = str(list(Mark.objects.values_list("browser", "network")))
+    assert SeatTrace.objects.count() == 2
+    kept = str(list(SeatTrace.objects.values_list("browser", "network")))
     assert "192.0" not in kept
-    assert first.cookies[rating_watch.COOKIE].value not in kept
+    assert first.cookies[rating_watch.BROWSER_COOKIE].value not in kept
     ended(again(made), [5, 5], timezone.now())
-    (flag,) = rating_watch.look(made.pk)
-    assert (flag.kind, {flag.about, flag.other}) == ("same", {aki, ben})
+    (flag,) = rating_watch.check_table(made.pk)
+    assert (flag.kind, {flag.subject, flag.other}) == ("same", {aki, ben})
     assert (flag.evidence["browser"], flag.evidence["network"]) == (1, 0)
-    assert "1 from the same browser" in flags.told(flag, "en")
+    assert "1 from the same browser" in flags.describe_flag(flag, "en")
 
 
 def test_marks_differ_from_table_to_table_and_go_after_a_month():
     aki, ben = known("Aki"), known("Ben")
     seats = [{"person": aki}, {"person": ben}]
     tables = [
-        moves.create(aki, "acquire", {"players": 2}, seats, clock=600, rated=rated) for rated in (True, True, False)
+        moves.create_table(aki, "acquire", {"players": 2}, seats, clock=600, rated=rated)
+        for rated in (True, True, False)
     ]
     page = Client()
     page.force_login(aki)
     for made in tables:
         page.get(f"/t/{made.code}/")
-    one, other = Mark.objects.order_by("pk")
+    one, other = SeatTrace.objects.order_by("pk")
     assert one.browser != other.browser
     assert one.network != other.network
-    rating_watch.looked([aki.pk, ben.pk], timezone.now() + rating_watch.PAST * 1.1)
-    assert not Mark.objects.exists()
+    rating_watch.check_users([aki.pk, ben.pk], timezone.now() + rating_watch.WATCHED_PERIOD * 1.1)
+    assert not SeatTrace.objects.exists()
 
 
 def test_who_looks_on_leaves_no_mark():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
-    made = moves.create(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
+    made = moves.create_table(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
     page = Client()
     page.get(f"/t/{made.code}/")
     page.force_login(cho)
     page.get(f"/t/{made.code}/")
-    assert not Mark.objects.exists()
-    assert rating_watch.COOKIE not in page.cookies
+    assert not SeatTrace.objects.exists()
+    assert rating_watch.BROWSER_COOKIE not in page.cookies

@@ -4,18 +4,18 @@ import pytest
 from acquire.build import scene
 
 from boardroom.games.acquire.law.codes import POWERS
-from boardroom.games.acquire.text.phrase_book import Reader
+from boardroom.games.acquire.text.phrase_book import PhraseBook
 from boardroom.games.acquire.text.phrases import PHRASES
-from boardroom.games.acquire.text.prompts import asked
-from boardroom.games.acquire.text.terms import POWERS as NAMED
+from boardroom.games.acquire.text.prompts import format_prompt
+from boardroom.games.acquire.text.terms import POWER_TERMS as NAMED
 
 
 def lines(shares, lang="en", ruleset="2000", **more):
-    from boardroom.games.acquire.web.purchase_advice import majorities
+    from boardroom.games.acquire.web.purchase_advice import advise_purchases
 
     t = scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
     t.play("place 9I")
-    return [line["text"] for line in majorities(t.view(0), Reader(t.words, lang))]
+    return [line["text"] for line in advise_purchases(t.view(0), PhraseBook(t.text, lang))]
 
 
 @pytest.mark.parametrize(
@@ -57,16 +57,16 @@ def test_ac12_nobody_is_asked_to_buy_what_they_cannot(board, cash, bought, quest
     t = scene("2000", board=board, hands=["9I"], cash=[cash, 0, 0])
     t.play("place 9I", *["buy Sackson"] * bought)
     for lang in ("en", "ja"):
-        look = Reader(t.words, lang)
-        assert asked(t.view(0), look) == look.say(question)
+        look = PhraseBook(t.text, lang)
+        assert format_prompt(t.view(0), look) == look.say(question)
 
 
 def test_ac9_a_single_share_is_sold_or_kept():
     t = scene("2000", board={"Sackson": "1A-3A", "Hydra": "5A-9A"}, hands=["4A"], shares={"Sackson": [1, 2, 0]})
     t.play("place 4A")
-    assert asked(t.view(0), Reader(t.words, "en")) == "1 share of Sackson: sell or hold?"
+    assert format_prompt(t.view(0), PhraseBook(t.text, "en")) == "1 share of Sackson: sell or hold?"
     t.play("keep")
-    assert asked(t.view(1), Reader(t.words, "en")) == "2 shares of Sackson: sell, trade or hold?"
+    assert format_prompt(t.view(1), PhraseBook(t.text, "en")) == "2 shares of Sackson: sell, trade or hold?"
 
 
 def test_ac15_nothing_is_said_while_assets_are_hidden():

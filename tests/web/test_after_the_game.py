@@ -9,37 +9,37 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from boardroom.engine.match import Match as Played
 from boardroom.engine.match import Seal
-from boardroom.engine.match import Table as Played
 from boardroom.engine.records import record
-from boardroom.games import game_named, records
-from boardroom.web.accounts.models import Person
+from boardroom.games import find_game, records
+from boardroom.web.accounts.models import User
 from boardroom.web.archive import replays, uploads
 from boardroom.web.tables import moves, seats
 from boardroom.web.tables.models import Status, Table
-from boardroom.web.tables.rematches import rematch
+from boardroom.web.tables.rematches import join_rematch
 from web.people import again, person, table, visitor
 
 
 def played_out(seed: int = 1, seal: Seal | None = None, **options: object) -> Played:
     """A finished game, at random, with one take-back."""
-    game, random = game_named("acquire"), Random(seed)
+    game, random = find_game("acquire"), Random(seed)
     out = Played(game, {"players": 3, **options}, names=["Aki", "Ben", "Cho"], seal=seal or Seal())
-    out.roll()
-    while not out.over:
-        out.do(random.choice(out.legal()))
-        if len(out.steps) > 60 and -1 not in out.steps and out.can_take_back():
-            out.take_back()
-        out.roll()
+    out.play_chance()
+    while not out.is_over:
+        out.apply_action(random.choice(out.legal_actions()))
+        if len(out.steps) > 60 and -1 not in out.steps and out.can_undo():
+            out.undo()
+        out.play_chance()
     return out
 
 
 TEXT = records.dump(played_out())
 
 
-def finished(*people: Person, text: str = TEXT, **fields: object) -> Table:
+def finished(*people: User, text: str = TEXT, **fields: object) -> Table:
     """A finished table of these people (the rest are bots)."""
-    made, _ = uploads.keep_record(None, text)
+    made, _ = uploads.save_record(None, text)
     for seat in made.seats.all():
         if seat.index < len(people):
             seat.person, seat.name = people[seat.index], people[seat.index].name
@@ -62,7 +62,7 @@ def test_names_in_a_record_are_kept_as_they_are_read():
     """か and ゙ are が to everybody who looks for it."""
     played = played_out()
     played.names[0] = "か\u3099  く\u202e"
-    made, why = uploads.keep_record(None, records.dump(played))
+    made, why = uploads.save_record(None, records.dump(played))
     assert [seat.name for seat in made.seats.order_by("index")] == ["が く", "Ben", "Cho"]
     assert why is None
 
@@ -86,14 +86,14 @@ def test_the_record_of_a_finished_game_verifies():
     assert answer["Content-Type"] == "application/x-ndjson"
     assert answer["Content-Disposition"] == f'attachment; filename="acquire-{t.code}.jsonl"'
     assert answer.content.decode() == TEXT
-    assert records.verify(records.loads(answer.content.decode())) > 50
+    assert records.verify(records.parse_record(answer.content.decode())) > 50
 
 
 def test_there_is_nothing_of_tables_that_are_not():
     for path in ("record", "replay"):
         assert visitor().get(f"/t/nothing/{path}/").status_code == 404
     assert visitor(person()).post("/t/nothing/rematch/").status_code == 404
-    waiting = moves.create(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    waiting = moves.create_table(host := person(), "acquire", {"players": 3}, [{"person": host}, {}, {}])
     assert visitor().get(f"/t/{waiting.code}/record/").status_code == 403
 
 
@@ -140,7 +140,7 @@ def test_every_step_can_be_shown():
 def test_hidden_assets_are_open_after_the_game():
     t = finished(text=records.dump(played_out(3, assets="hidden")))
     part = visitor().get(f"/t/{t.code}/replay/?at=80&part=1").content.decode()
-    state = replays.moment(t, 80).played.state
+    state = replays.load_moment(t, 80).match.state
     for seat in range(3):
         assert f'<span class="cash">${state.cash[seat]:,}</span>' in part
 
@@ -156,12 +156,12 @@ def test_the_page_has_no_inline_script_or_style():
 
 def test_net_worth_begins_alike_and_ends_with_the_scores():
     t = finished()
-    film = replays.film(t)
+    film = replays.summarise_replay(t)
     assert set(film.turns[0].worth) == {6000}
     assert list(film.turns[-1].worth) == t.scores
-    assert film.turns[-1].step == t.number
-    assert [turn.number for turn in film.turns] == list(range(len(film.turns)))
-    assert film.draws
+    assert film.turns[-1].move_number == t.number
+    assert [turn.turn for turn in film.turns] == list(range(len(film.turns)))
+    assert film.proved_draws
 
 
 # Records from elsewhere
@@ -183,10 +183,10 @@ def test_a_good_record_is_shown_and_proved():
 def changed(text: str, **head: object) -> str:
     """A record with another first line and the digest that fits it."""
     lines = text.removesuffix("\n").split("\n")
-    lines[0] = record.line({**json.loads(lines[0]), **head})
+    lines[0] = record.format_line({**json.loads(lines[0]), **head})
     end = json.loads(lines[-1])
-    end["end"]["chain"] = record.fingerprints(lines[:-1])[-1]
-    return "\n".join([*lines[:-1], record.line(end)]) + "\n"
+    end["end"]["chain"] = record.compute_fingerprints(lines[:-1])[-1]
+    return "\n".join([*lines[:-1], record.format_line(end)]) + "\n"
 
 
 def test_a_record_whose_draws_are_not_proved_says_so():
@@ -203,8 +203,8 @@ def test_a_record_whose_draws_are_not_proved_says_so():
 
 
 def running() -> str:
-    game = Played(game_named("acquire"), {"players": 3}, seal=Seal())
-    game.roll()
+    game = Played(find_game("acquire"), {"players": 3}, seal=Seal())
+    game.play_chance()
     return records.dump(game)
 
 
@@ -291,10 +291,10 @@ def test_the_others_take_their_seats_in_the_same_rematch():
 def test_a_rematch_nobody_stayed_for_can_be_asked_again():
     aki, ben = person(), person("Ben")
     t = finished(aki, ben)
-    first = rematch(t.code, aki)
-    seats.stand(first.code, aki)
+    first = join_rematch(t.code, aki)
+    seats.leave_seat(first.code, aki)
     assert again(first).status == Status.CLOSED
-    assert rematch(t.code, aki).pk != first.pk
+    assert join_rematch(t.code, aki).pk != first.pk
 
 
 def test_only_players_of_a_finished_game_have_a_rematch():
@@ -320,8 +320,8 @@ def test_the_language_switch_comes_back_to_the_page(page):
 def test_any_position_is_a_few_steps_away(monkeypatch):
     """Sixteen requests for the positions of one long record kept everybody waiting for 44 seconds."""
     t = finished()
-    replays.moment(t, t.number)
-    game, taken = game_named("acquire"), 0
+    replays.load_moment(t, t.number)
+    game, taken = find_game("acquire"), 0
     apply = game.rules.apply
 
     def counted(state, action):
@@ -332,16 +332,16 @@ def test_any_position_is_a_few_steps_away(monkeypatch):
     monkeypatch.setattr(game.rules, "apply", counted)
     for at in (0, 1, 99, 100, 101, 199, t.number - 1, t.number):
         taken = 0
-        moment = replays.moment(t, at)
-        assert len(moment.played.steps) == at
-        assert taken <= replays.EVERY + 3
+        moment = replays.load_moment(t, at)
+        assert len(moment.match.steps) == at
+        assert taken <= replays.CACHE_INTERVAL + 3
 
 
 def test_a_position_is_the_same_from_the_start_and_from_what_is_kept():
     t = finished()
-    *_, last = replays.walk(t).moments(0, t.number)
-    seen = [(m.actor, m.action, m.played.view(None)) for m in replays.walk(t).moments(0, t.number)]
+    *_, last = replays.load_replay(t).iterate_moments(0, t.number)
+    seen = [(m.actor, m.action, m.match.view(None)) for m in replays.load_replay(t).iterate_moments(0, t.number)]
     for at in (0, 1, 99, 100, 101, 150, t.number):
-        found = replays.moment(t, at)
-        assert (found.actor, found.action, found.played.view(None)) == seen[at]
-    assert last.played.scores() == t.scores
+        found = replays.load_moment(t, at)
+        assert (found.actor, found.action, found.match.view(None)) == seen[at]
+    assert last.match.scores() == t.scores

@@ -9,12 +9,12 @@ from django.test import Client
 
 from boardroom.games import records
 from boardroom.web.accounts.models import Token
-from boardroom.web.accounts.users import BACKEND
+from boardroom.web.accounts.users import BACKEND_PATH
 from boardroom.web.api.app import api
-from boardroom.web.api.models import Answer
-from boardroom.web.api.problems import KINDS
-from boardroom.web.languages import catalogue
-from boardroom.web.tables.models import Step, Table, Talk
+from boardroom.web.api.models import StoredResponse
+from boardroom.web.api.problems import PROBLEM_KINDS
+from boardroom.web.languages import load_catalogue
+from boardroom.web.tables.models import ChatLine, Move, Table
 from web.people import again, legal, person, step, table
 from web.programs import Program, client, program
 
@@ -147,7 +147,7 @@ def test_a_refusal_has_its_rule_and_its_sentence_in_the_language_asked_for(playi
     assert response["Content-Language"] == "ja"
     assert japanese["rule"] == data["rule"]
     assert japanese["detail"] != data["detail"]
-    assert japanese["title"] == catalogue("ja")[KINDS["refused"][1]]
+    assert japanese["title"] == load_catalogue("ja")[PROBLEM_KINDS["refused"][1]]
     assert problem(ben.post(f"/tables/{t.code}/actions", {"action": legal(t)[0], "number": number}), 422, "refused")
     assert again(t).number == number
 
@@ -223,10 +223,10 @@ def test_a_key_makes_one_table_and_one_line():
     problem(aki.post("/tables", {"seats": ["me", "free"]}, "k1"), 422, "unusable")
     for _ in range(2):
         assert aki.post(f"/tables/{first}/talk", {"text": "hello"}, "k2").status_code == 201
-    assert Talk.objects.filter(table__code=first).count() == 1
+    assert ChatLine.objects.filter(table__code=first).count() == 1
     # What failed has changed nothing, and the key is free again
     problem(aki.post(f"/tables/{first}/talk", {"text": " \n "}, "k3"), 422, "unusable")
-    assert not Answer.objects.filter(key="k3").exists()
+    assert not StoredResponse.objects.filter(key="k3").exists()
     assert aki.post(f"/tables/{first}/talk", {"text": "well"}, "k3").status_code == 201
     lines = aki.get(f"/tables/{first}/talk").json()["talk"]
     assert [line["text"] for line in lines] == ["hello", "well"]
@@ -241,7 +241,7 @@ def test_the_record_comes_when_the_game_is_over():
         step(t, again(t).number * 7)
     response = Program().get(f"/tables/{t.code}/record")
     assert response["Content-Type"] == "application/x-ndjson"
-    assert records.verify(records.loads(response.content.decode())) > 0
+    assert records.verify(records.parse_record(response.content.decode())) > 0
     assert aki.get(f"/tables/{t.code}").json()["scores"] == again(t).scores
 
 
@@ -253,7 +253,7 @@ POSTS = ("actions", "take-back", "sit", "stand", "return", "fill", "talk")
 
 def test_nobody_acts_without_a_token(playing):
     t, _ = playing
-    count = Step.objects.filter(table=t).count()
+    count = Move.objects.filter(table=t).count()
     for post in POSTS:
         problem(Program().post(f"/tables/{t.code}/{post}"), 401, "no-token")
     response = Program().post("/tables", {"seats": ["me", "free"]})
@@ -263,7 +263,7 @@ def test_nobody_acts_without_a_token(playing):
     assert problem(Program(lang="ja").get("/me"), 401, "no-token")["detail"] == "トークンが必要です。"
     problem(Program().get(f"/tables/{t.code}/legal"), 401, "no-token")
     problem(Program().get("/tables", which="mine"), 401, "no-token")
-    assert Step.objects.filter(table=t).count() == count
+    assert Move.objects.filter(table=t).count() == count
 
 
 def test_another_ones_token_moves_nothing(playing):
@@ -298,7 +298,7 @@ def test_a_person_who_is_shut_out_has_no_program():
 def test_cookies_mean_nothing_here(playing):
     t, (aki, *_) = playing
     browser = Client(raise_request_exception=False)
-    browser.force_login(aki.owner, backend=BACKEND)
+    browser.force_login(aki.owner, backend=BACKEND_PATH)
     assert browser.get(f"/api/tables/{t.code}/view").json()["seat"] is None
     sent = json.dumps({"action": legal(t)[0], "number": again(t).number})
     problem(browser.post(f"/api/tables/{t.code}/actions", sent, content_type="application/json"), 401, "no-token")
@@ -364,12 +364,12 @@ def test_the_page_lists_every_operation_in_both_languages():
     for path, operations in document["paths"].items():
         assert path in page
         for operation in operations.values():
-            assert operation["summary"] in catalogue("ja")
-    for kind, (_, title) in KINDS.items():
+            assert operation["summary"] in load_catalogue("ja")
+    for kind, (_, title) in PROBLEM_KINDS.items():
         assert f'id="{kind}"' in page
-        assert title in catalogue("ja")
+        assert title in load_catalogue("ja")
     japanese = client.get("/api/", headers={"Accept-Language": "ja"}).content.decode()
-    assert all(catalogue("ja")[title] in japanese for _, title in KINDS.values())
+    assert all(load_catalogue("ja")[title] in japanese for _, title in PROBLEM_KINDS.values())
     assert api.docs_url is None
     assert "<script src=" not in page.replace('<script src="/static/', "")
 
@@ -381,14 +381,14 @@ def test_the_document_for_people_names_every_path():
             path.removeprefix("/api").replace("{code}", "CODE").replace("{wanted}", "ID").replace("{handle}", "HANDLE")
         )
         assert re.search(rf"{named}\b|/{path.rpartition('/')[2]}\b", told), path
-    for kind in KINDS:
+    for kind in PROBLEM_KINDS:
         assert f"`{kind}`" in told
 
 
 def test_tokens_are_made_shown_once_and_revoked():
     aki = person()
     browser = Client()
-    browser.force_login(aki, backend=BACKEND)
+    browser.force_login(aki, backend=BACKEND_PATH)
     page = browser.post("/settings/tokens/", {"name": "my bot"})
     text = page.content.decode().split("<code>br_")[1].split("<")[0]
     assert page["Cache-Control"] == "no-store"
@@ -397,16 +397,16 @@ def test_tokens_are_made_shown_once_and_revoked():
     assert text not in repr(token.__dict__)
     headers = {"Authorization": f"Bearer br_{text}"}
     assert client.get("/api/me", headers=headers).json()["token"] == "my bot"
-    assert Token.objects.get(person=aki).used is not None
+    assert Token.objects.get(person=aki).last_used is not None
     assert browser.post("/settings/tokens/", {"name": "my bot"}).status_code == 400
     assert browser.post("/settings/tokens/", {"name": " "}).status_code == 400
     other = Client()
-    other.force_login(person("Eve"), backend=BACKEND)
+    other.force_login(person("Eve"), backend=BACKEND_PATH)
     other.post(f"/settings/tokens/{token.pk}/")
     assert Token.objects.filter(pk=token.pk).exists()
     browser.post(f"/settings/tokens/{token.pk}/")
     problem(client.get("/api/me", headers=headers), 401, "no-token")
     assert Client().get("/settings/tokens/").status_code == 302
     strict = Client(enforce_csrf_checks=True)
-    strict.force_login(aki, backend=BACKEND)
+    strict.force_login(aki, backend=BACKEND_PATH)
     assert strict.post("/settings/tokens/", {"name": "forged"}).status_code == 403

@@ -159,8 +159,8 @@ def test_a_word_between_two(three):
 def test_there_are_no_deals_where_the_game_has_none():
     aki, ben = program("Aki"), program("Ben")
     made = acquire(aki.owner, ben.owner)
-    with match_cache.played(made) as game:
-        assert game.game.meanwhile(game.state) == []
+    with match_cache.open_match(made) as game:
+        assert game.game.out_of_turn_actions(game.state) == []
     assert told(aki.get(place(made, "deals")), 403)
     assert told(aki.post(place(made, "proposals"), {"items": []}), 403)
     assert told(aki.post(place(made, "talk"), {"text": "psst", "to": 1}), 403)

@@ -18,7 +18,7 @@ import pytest
 from django.db import connection
 
 from boardroom.web.accounts import tokens
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from web.conftest import Server
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -26,17 +26,17 @@ BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
 def token(server: Server, name: str) -> str:
     """A person of that name made behind the server's back, and a token of theirs."""
-    text = f"{tokens.PREFIX}{name}-{time.monotonic_ns()}"
+    text = f"{tokens.TOKEN_PREFIX}{name}-{time.monotonic_ns()}"
     now = datetime.now(UTC).isoformat(sep=" ")
-    person = Person(username=text, name=name, guest=True, password="!")
+    person = User(username=text, name=name, guest=True, password="!")
     columns = {
         field.column: field.get_db_prep_save(getattr(person, field.attname), connection)
-        for field in Person._meta.concrete_fields
+        for field in User._meta.concrete_fields
         if not field.primary_key
     }
     with contextlib.closing(sqlite3.connect(server.data / "boardroom.sqlite3", timeout=20)) as database, database:
         key = insert(database, "accounts_person", columns)
-        row = {"name": "bot", "digest": tokens.digest(text), "start": text[:7], "created": now, "person_id": key}
+        row = {"name": "bot", "digest": tokens.hash_token(text), "start": text[:7], "created": now, "person_id": key}
         insert(database, "accounts_token", row)
     return text
 
@@ -156,7 +156,7 @@ def test_a_stream_ends_with_its_token_and_its_game(server):
                 contextlib.closing(sqlite3.connect(server.data / "boardroom.sqlite3", timeout=20)) as database,
                 database,
             ):
-                digest = tokens.digest(aki.headers["Authorization"].removeprefix("Bearer "))
+                digest = tokens.hash_token(aki.headers["Authorization"].removeprefix("Bearer "))
                 database.execute("delete from accounts_token where digest = ?", [digest])
             host.post(f"/tables/{code}/stand")
             assert "event: gone" in list(lines)

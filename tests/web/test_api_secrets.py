@@ -14,8 +14,8 @@ READS = ("", "/view", "/events", "/events?after=5", "/talk")
 
 def hands(t) -> list[set[str]]:
     """Everybody's tiles, from everybody's own view."""
-    with match_cache.played(again(t)) as game:
-        return [set(game.view(seat)["hand"]) for seat in range(game.seats)]
+    with match_cache.open_match(again(t)) as game:
+        return [set(game.view(seat)["hand"]) for seat in range(game.seat_count)]
 
 
 def answers(reader: Program, code: str, tile: str) -> list[bytes]:
@@ -43,14 +43,14 @@ def test_another_deal_of_what_a_seat_cannot_see_is_answered_alike(options):
             tile = next(tile for tiles in hands(t)[2:] for tile in tiles)
             before = answers(reader, t.code, tile)
             assert again(t).number == now.number
-            with match_cache.played(now) as game:
+            with match_cache.open_match(now) as game:
                 truth = game.state
                 game.state = game.game.sample(truth, whose, Random(move))
                 differs = any(truth.hand[i] != game.state.hand[i] for i in range(len(truth.hand)))
             try:
                 assert answers(reader, t.code, tile) == before
             finally:
-                match_cache.forget(t.pk)
+                match_cache.forget_match(t.pk)
             compared += differs
     assert compared > 10
 

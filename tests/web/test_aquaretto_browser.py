@@ -13,7 +13,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import BrowserContext, Page, expect
 
-from boardroom.web.accounts.users import BACKEND
+from boardroom.web.accounts.users import BACKEND_PATH
 from web import people
 from web.browser import DESK, PHONE, no_sideways_scroll, number, opened, person, until, violations, weight
 from web.conftest import DATA, Server
@@ -96,7 +96,7 @@ def scenes():
     me = people.person("Aki")
     session = SessionStore()
     session.update(
-        {SESSION_KEY: str(me.pk), BACKEND_SESSION_KEY: BACKEND, HASH_SESSION_KEY: me.get_session_auth_hash()}
+        {SESSION_KEY: str(me.pk), BACKEND_SESSION_KEY: BACKEND_PATH, HASH_SESSION_KEY: me.get_session_auth_hash()}
     )
     session.save()
     games = {

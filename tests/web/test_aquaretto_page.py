@@ -11,17 +11,17 @@ from jinja2 import UndefinedError
 from texts import within
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.web import decisions, ground, trucks
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.archive import replays
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.languages import said
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.languages import translate
 from boardroom.web.tables import frames, match_cache
 from boardroom.web.tables.models import Table
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.viewers import build_viewer
 from web.parks import after, moments, seated, whole
 from web.people import person
 
@@ -54,9 +54,9 @@ def offered(html: str) -> tuple[set[str], set[str]]:
     return can, cannot
 
 
-def sight_of(table: Table, me: Person | None, lang: str, game: Played) -> Sight:
+def sight_of(table: Table, me: User | None, lang: str, game: Played) -> TableView:
     game.names = [seat.name for seat in table.seats.all()]
-    return Sight(table, game, viewpoint(table, me, lang))
+    return TableView(table, game, build_viewer(table, me, lang))
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
@@ -65,13 +65,13 @@ def test_every_phase_offers_what_may_be_done(ruleset, players):
     me = person()
     for phase, game in games(ruleset, players).items():
         table = seated(me, game, LONG)
-        html = frames.frame(table, viewpoint(table, me, "ja" if players % 2 else "en"))
+        html = frames.render_frame(table, build_viewer(table, me, "ja" if players % 2 else "en"))
         can, cannot = offered(html)
-        legal = set(game.legal_texts()) if not game.over else set()
+        legal = set(game.legal_action_texts()) if not game.is_over else set()
         assert can == legal, (phase, can ^ legal)
         assert not cannot & legal
         assert "<b>Bobby</b>" not in html
-        watched = frames.frame(table, viewpoint(table, None, "en"))
+        watched = frames.render_frame(table, build_viewer(table, None, "en"))
         assert offered(watched) == (set(), set()), phase
 
 
@@ -87,14 +87,14 @@ def test_every_phase_offers_what_may_be_done(ruleset, players):
 def test_piles_and_trucks_name_what_they_do(phase, lang, words):
     """In words that are seen, not only in those for screen readers."""
     played = next(g for n in (2, 3, 4, 5) for g in [games("aquaretto", n)[phase]] if can_first(g))
-    html = frames.frame(table := seated(me := person(), played), viewpoint(table, me, lang))
+    html = frames.render_frame(table := seated(me := person(), played), build_viewer(table, me, lang))
     shown = " ".join(re.sub(r"<[^>]*>", "", html).split())
     for said_so in words:
         assert said_so in shown
 
 
 def can_first(game: Played) -> bool:
-    legal = game.legal_texts()
+    legal = game.legal_action_texts()
     return "load 1" in legal or {"take 1", "reveal aquarium"} <= set(legal)
 
 
@@ -111,7 +111,7 @@ def test_what_is_missing_is_noticed():
 def test_ids_and_keys_are_unique():
     me = person()
     for game in games("joint", 5).values():
-        html = frames.frame(table := seated(me, game), viewpoint(table, me, "en"))
+        html = frames.render_frame(table := seated(me, game), build_viewer(table, me, "en"))
         ids = re.findall(r'\bid="([^"]+)"', html)
         assert len(ids) == len(set(ids))
         # A key may be printed at a place and at the button for it; both do the same
@@ -130,12 +130,12 @@ def test_a_late_joint_game_is_drawn_quickly():
     table = Table.objects.get(pk=seated(me, game).pk)
     template = get_template("aquaretto/table.html")
     contexts, renders = [], []
-    with match_cache.played(table) as played:
+    with match_cache.open_match(table) as played:
         for _ in range(20):
             sight = sight_of(table, me, "ja", played)
-            common = frames.common(sight, [])
+            common = frames.common_context(sight, [])
             start = time.process_time()
-            context = common | PAGES["aquaretto"].context(sight)
+            context = common | PAGES["aquaretto"].build_context(sight)
             between = time.process_time()
             html = template.render(context)
             contexts.append(between - start)
@@ -150,8 +150,8 @@ def test_a_late_joint_game_is_drawn_quickly():
 )
 def test_aq6_a_wrong_option_is_refused_in_the_readers_language(given, named):
     with pytest.raises(BadInput) as refused:
-        AQUARETTO.options(given)
-    sentence = said("ja", refused.value.text, **refused.value.values)
+        AQUARETTO.complete_options(given)
+    sentence = translate("ja", refused.value.text, **refused.value.values)
     assert named in sentence
     assert re.search("[ぁ-ん]", sentence)
 
@@ -181,9 +181,9 @@ def test_a_tile_that_was_laid_lands_where_it_lies():
     game = after("joint", 2, secret, steps[:60])
     for number in range(60, len(steps), 9):
         for step in steps[len(game.steps) : number]:
-            game.again(step, checked=False)
+            game.replay_step(step, checked=False)
         table = seated(me, game)
-        html = frames.frame(table, viewpoint(table, me, "en"))
+        html = frames.render_frame(table, build_viewer(table, me, "en"))
         last = within(r'data-last="(\d*)"', html)
         found = re.findall(r'class="(fell) x\d|class="(bed) f\d|class="(inside)[\w ]* f\d', html)
         assert len(found) == (1 if last and "bt aquaretto over" not in html else 0), number
@@ -196,7 +196,7 @@ def test_a_tile_that_was_laid_lands_where_it_lies():
 def test_the_ground_in_words_names_what_lies_where():
     game = games("aquaretto", 2)["put"]
     seat = game.view(0)["seats"][0]
-    park = ground.park(seat, "en")
+    park = ground.describe_park(seat, "en")
     tanks = {tank["name"]: tank["cells"].split() for tank in park["tanks"]}
     for name, cells in tanks.items():
         assert all(seat["park"][cell].startswith(name.replace(" ", "-")) for cell in cells)
@@ -206,33 +206,35 @@ def test_the_ground_in_words_names_what_lies_where():
 
 def test_a_tank_says_what_its_next_tile_brings():
     seat = games("aquaretto", 3)["turn"].view(0)["seats"][0] | {"tanks": {"orca": 4, "turtle": 5, "dolphin": 12}}
-    brings = {tank["picture"]: (tank["next"], tank["brings"]) for tank in ground.park(seat, "en")["tanks"]}
+    brings = {tank["picture"]: (tank["next"], tank["brings"]) for tank in ground.describe_park(seat, "en")["tanks"]}
     assert brings == {"orca": (5, "worker"), "turtle": (6, "coin"), "dolphin": (None, "")}
 
 
 def test_the_end_is_announced():
     pile = {"left": 20, "disc": 15, "opened": False, "closed": False}
     seen = {"phase": "turn", "last": False, "piles": {"aquarium": pile}}
-    assert trucks.ending(seen, "en") is None
-    assert trucks.ending(seen | {"piles": {"aquarium": pile | {"left": 3}}}, "en") == {"kind": "soon", "n": 3}
+    assert trucks.describe_ending(seen, "en") is None
+    assert trucks.describe_ending(seen | {"piles": {"aquarium": pile | {"left": 3}}}, "en") == {"kind": "soon", "n": 3}
     opened = pile | {"left": 0, "disc": 9, "opened": True}
-    assert trucks.ending(seen | {"last": True, "piles": {"zoo": opened}}, "en") == {"kind": "last", "n": 9}
+    assert trucks.describe_ending(seen | {"last": True, "piles": {"zoo": opened}}, "en") == {"kind": "last", "n": 9}
     both = {"aquarium": opened, "zoo": pile}
-    assert trucks.ending(seen | {"piles": both}, "en") == {"kind": "closing", "name": "aquarium", "n": 9}
+    assert trucks.describe_ending(seen | {"piles": both}, "en") == {"kind": "closing", "name": "aquarium", "n": 9}
     alone = {"aquarium": opened | {"closed": True}, "zoo": pile | {"left": 2}}
-    assert trucks.ending(seen | {"piles": alone}, "en") == {"kind": "soon", "n": 2}
-    assert trucks.ending(seen | {"phase": "over", "last": True}, "en") is None
+    assert trucks.describe_ending(seen | {"piles": alone}, "en") == {"kind": "soon", "n": 2}
+    assert trucks.describe_ending(seen | {"phase": "over", "last": True}, "en") is None
 
 
 def test_another_tile_of_the_truck_may_come_first():
     me = person()
     game = games("aquaretto", 5)["pick"]
-    first, *others = [text for text in game.legal_texts() if text.startswith("pick")]
+    first, *others = [text for text in game.legal_action_texts() if text.startswith("pick")]
     table = seated(me, game)
-    with match_cache.played(table) as played:
-        played.do(first)
+    with match_cache.open_match(table) as played:
+        played.apply_action(first)
         seen = played.view(0)
-        instead = [other["do"] for other in decisions.instead(seen, "en")] if seen["phase"] == "put" else others
+        instead = (
+            [other["do"] for other in decisions.list_other_tiles(seen, "en")] if seen["phase"] == "put" else others
+        )
     assert set(instead) == set(others)
 
 
@@ -240,10 +242,10 @@ def test_another_tile_of_the_truck_may_come_first():
 def test_the_replay_shows_points_and_everybodys_grounds(ruleset):
     game = games(ruleset, 3)["over"]
     table = seated(person(), game)
-    film = replays.film(table)
+    film = replays.summarise_replay(table)
     points = [seat["points"] for seat in game.view(None)["seats"]]
     assert list(film.turns[-1].worth) == points
-    assert points == [AQUARETTO.worth(game.state, seat) for seat in range(3)]
+    assert points == [AQUARETTO.current_worth(game.state, seat) for seat in range(3)]
     client = Client()
     for at in (0, 1, table.number // 2, table.number):
         answer = client.get(f"/t/{table.code}/replay/?at={at}")

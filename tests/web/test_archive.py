@@ -9,10 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from boardroom.web.accounts import deletion, tokens
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.archive import archive, outcomes
-from boardroom.web.archive.archive import Wish
-from boardroom.web.archive.models import Finished, Outcome
+from boardroom.web.archive.archive import ArchiveFilter
+from boardroom.web.archive.models import FinishedMatch, PlayerResult
 from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
@@ -22,11 +22,11 @@ from web.test_profiles import NOON
 
 def over(sitting, scores, days=0, turns=40, **more) -> Table:
     made = ended(begun(sitting, **{"rated": False} | more), scores, NOON + timedelta(days=days))
-    outcomes.write(made, turns)
+    outcomes.archive_match(made, turns)
     return made
 
 
-def codes(page: archive.Page) -> list[str]:
+def codes(page: archive.ArchivePage) -> list[str]:
     return [game.code for game in page.games]
 
 
@@ -35,12 +35,12 @@ def test_a_game_that_ends_is_in_the_archive_with_its_length():
     made = table(aki, bots=2)
     while step(made).status == Status.PLAYING:
         pass
-    row = Finished.objects.get(table=made)
-    own = Outcome.objects.get(table=made, person=aki)
-    assert row.length == own.length > 10
+    row = FinishedMatch.objects.get(table=made)
+    own = PlayerResult.objects.get(table=made, person=aki)
+    assert row.turn_count == own.turn_count > 10
     rules = made.options["ruleset"]
-    assert (row.game, row.ruleset, row.players, row.public, own.bots) == ("acquire", rules, 3, True, "pip")
-    assert codes(archive.of_person(aki, aki, Wish())) == [made.code]
+    assert (row.game, row.ruleset, row.players, row.is_public, own.bots) == ("acquire", rules, 3, True, "pip")
+    assert codes(archive.list_user_games(aki, aki, ArchiveFilter())) == [made.code]
 
 
 def test_every_filter_leaves_what_it_names():
@@ -50,7 +50,7 @@ def test_every_filter_leaves_what_it_names():
     third = over([aki, "mugi", "pip"], [1, 9, 0], 2, 90, game="trade")
 
     def asked(**data: str) -> list[str]:
-        return codes(archive.of_person(aki, aki, Wish.read(data)))
+        return codes(archive.list_user_games(aki, aki, ArchiveFilter.parse(data)))
 
     assert asked() == [third.code, second.code, first.code]
     assert asked(game="trade") == [third.code]
@@ -72,7 +72,7 @@ def test_every_filter_leaves_what_it_names():
 def test_an_opponent_is_found_among_many_of_that_name():
     aki, ben = known("Aki"), [person("Ben") for _ in range(30)][-1]
     made = over([aki, ben], [2, 1])
-    assert codes(archive.of_person(aki, aki, Wish.read({"opponent": "Ben"}))) == [made.code]
+    assert codes(archive.list_user_games(aki, aki, ArchiveFilter.parse({"opponent": "Ben"}))) == [made.code]
 
 
 def test_pages_go_on_where_the_one_before_ended(monkeypatch):
@@ -82,12 +82,12 @@ def test_pages_go_on_where_the_one_before_ended(monkeypatch):
     made = [over([aki, ben], [2, 1], n // 4).code for n in range(8)]
     found, after = [], ""
     while True:
-        page = archive.of_person(aki, aki, Wish.read({"after": after}))
+        page = archive.list_user_games(aki, aki, ArchiveFilter.parse({"after": after}))
         found += codes(page)
         over([aki, ben], [2, 1], 30)
-        if page.more is None:
+        if page.next_cursor is None:
             break
-        after = page.more
+        after = page.next_cursor
     assert found == made[::-1]
     web = visitor(aki).get("/archive/mine/?game=acquire").content.decode()
     assert "after=" in web
@@ -98,7 +98,7 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
     aki, ben, hidden = known("Aki"), known("Ben"), known("Hidden-5")
     secret = over([aki, ben], [2, 1], public=False)
     shown = over([aki, hidden], [2, 1])
-    Person.objects.filter(pk=hidden.pk).update(hidden=True)
+    User.objects.filter(pk=hidden.pk).update(hidden=True)
     scene = cast()
     for role in ROLES:
         asks = visitor(scene.people[role])
@@ -118,16 +118,16 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
     # Those who were there know with whom; nobody is found by a name they took later
     assert "Hidden-5" in visitor(aki).get("/archive/mine/").content.decode()
     assert secret.code in visitor(ben).get("/archive/mine/").content.decode()
-    Person.objects.filter(pk=hidden.pk).update(name="Later-5")
+    User.objects.filter(pk=hidden.pk).update(name="Later-5")
     for name in ("Later-5", f"@{hidden.handle}"):
-        assert codes(archive.of_person(aki, aki, Wish(opponent=name))) == []
+        assert codes(archive.list_user_games(aki, aki, ArchiveFilter(opponent=name))) == []
     assert visitor(hidden).get(f"/archive/?player={hidden.handle}").status_code == 200
 
 
 def test_games_stay_when_somebody_leaves():
     aki, ben = known("Aki"), known("Leaver-5")
     made = over([aki, ben], [2, 1])
-    deletion.delete(ben)
+    deletion.delete_user(ben)
     text = visitor().get("/archive/").content.decode()
     assert made.code in text
     assert "Leaver-5" not in text
@@ -150,7 +150,7 @@ def test_over_the_api():
     # A name that nobody's profile has in another test: it would be the one meant
     aki, ben = known("Aki-o"), known("Ben-o")
     made = over([aki, ben], [2, 1], public=False)
-    _, token = tokens.make(aki, "own")
+    _, token = tokens.create_token(aki, "own")
     headers = {"Authorization": f"Bearer {token}"}
     (game,) = Client().get("/api/archive/mine?result=1&opponent=Ben-o", headers=headers).json()["games"]
     assert game["code"] == made.code

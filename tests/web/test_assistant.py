@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from boardroom.base.errors import BadInput, Refused
+from boardroom.base.errors import BadInput, Refusal
 from boardroom.games import records
 from boardroom.web.accounts import deletion
 from boardroom.web.archive import replays
 from boardroom.web.tables import assistant, match_cache, moves, seats
-from boardroom.web.tables.models import Status, Step, Table
+from boardroom.web.tables.models import Move, Status, Table
 from web.browser import AWAKE, PHONE, click, no_sideways_scroll, number, opened, past, press, seated, violations
 from web.browser import person as someone
 from web.hasten import entered
@@ -23,7 +23,7 @@ NAMES = ["Aki", "Ben", "Cho"]
 
 
 def real(ruleset="championship", names=NAMES, **options):
-    return assistant.create(
+    return assistant.create_assistant_table(
         person(), "acquire", {"ruleset": ruleset, "players": len(names), "hands": "unknown", **options}, names
     )
 
@@ -31,12 +31,12 @@ def real(ruleset="championship", names=NAMES, **options):
 def enter(table, *texts):
     for text in texts:
         now = again(table)
-        moves.act(table.code, now.actor, text, now.number)
+        moves.make_move(table.code, now.actor, text, now.number)
     return again(table)
 
 
 def rule(table, ruling):
-    return assistant.rule(table, {"rule": ruling}, again(table).number)
+    return assistant.apply_ruling(table, {"rule": ruling}, again(table).number)
 
 
 def driver(table):
@@ -56,7 +56,7 @@ def test_the_form_makes_a_table_of_names():
     answer = client.post("/assistant/", sent)
     table = Table.objects.get(code=answer["Location"].split("/")[2])
     assert [seat.name for seat in table.seats.all()] == NAMES
-    assert (table.typed, table.secret, table.public, table.number, table.actor) == (True, "", False, 0, -1)
+    assert (table.records_real_table, table.secret, table.public, table.number, table.actor) == (True, "", False, 0, -1)
     assert client.get(f"/t/{table.code}/").status_code == 200
 
 
@@ -83,10 +83,12 @@ def test_no_bots_and_no_free_seats():
     who = person()
     for seat in ({"bot": "greedy"}, {}, {"person": person("Ben")}):
         with pytest.raises(BadInput):
-            moves.create(who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat])
+            moves.create_table(
+                who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat]
+            )
     table = real()
     with pytest.raises(moves.NotAllowed):
-        seats.hand_over(table.code, table.host)
+        seats.hand_to_bot(table.code, table.host)
 
 
 # Playing
@@ -95,7 +97,7 @@ def test_no_bots_and_no_free_seats():
 def test_nothing_is_drawn_that_was_not_typed():
     table = enter(real(), *STARTS)
     assert (table.number, table.actor) == (3, 0)
-    assert list(Step.objects.filter(table=table).values_list("seat", flat=True)) == [-1, -1, -1]
+    assert list(Move.objects.filter(table=table).values_list("seat", flat=True)) == [-1, -1, -1]
     table = enter(table, "place 2A", "found Tower", "buy Tower", "end")
     assert (table.number, table.actor) == (7, 1)
 
@@ -127,7 +129,7 @@ def test_others_may_watch_and_nothing_else():
 
 def test_squares_that_may_not_be_used_say_why():
     table = enter(real(), *STARTS)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         enter(table, "place 3A")
     assert caught.value.rule == "AC5"
     assert again(table).number == 3
@@ -178,19 +180,19 @@ def test_the_referee_ends_the_game_after_the_turn():
 def test_asked_twice_it_is_done_once():
     table = enter(real(), *SHORT)
     for _ in range(2):
-        assistant.rule(table, {"rule": "time"}, 8)
+        assistant.apply_ruling(table, {"rule": "time"}, 8)
     assert again(table).number == 9
-    with pytest.raises(moves.Stale):
-        assistant.rule(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, 8)
+    with pytest.raises(moves.StalePosition):
+        assistant.apply_ruling(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, 8)
 
 
 def test_a_table_of_the_house_has_no_rulings():
     who = person()
-    table = moves.create(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
+    table = moves.create_table(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
     answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": "time", "number": again(table).number})
     assert answer.status_code == 400
-    with pytest.raises(Refused):
-        assistant.rule(table, {"rule": "correct"}, again(table).number)
+    with pytest.raises(Refusal):
+        assistant.apply_ruling(table, {"rule": "correct"}, again(table).number)
 
 
 def test_a_correction_reaches_back_into_a_finished_game():
@@ -210,7 +212,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
     client = driver(table)
     sent = {"rule": "not-held", "printed": "8g", "lies": "9H", "number": table.number}
     assert client.post(f"/t/{table.code}/rule/", sent).status_code == 302
-    with match_cache.played(again(table)) as game:
+    with match_cache.open_match(again(table)) as game:
         assert "8G" in game.view(None)["board"]
         assert "9H" not in game.view(None)["board"]
     table = enter(table, "end")
@@ -223,7 +225,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
 
 def test_2023_a_tile_waits_to_be_exchanged():
     table = enter(real("2023"), *STARTS, "place 9H", "end")
-    assistant.rule(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, table.number)
+    assistant.apply_ruling(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, table.number)
     client = driver(table)
     assert "holds or draws 9H" in client.get(f"/t/{table.code}/").content.decode()
     client.post(f"/t/{table.code}/rule/", {"rule": "swapped 8H 9H", "number": again(table).number})
@@ -258,7 +260,7 @@ def test_ch22_a_dead_tile_is_asked_for_after_the_last_share_too():
     html = driver(table).get(f"/t/{table.code}/").content.decode()
     assert 'id="pick"' not in html, "one a turn"
     assert 'id="end-turn"' in html
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(Refusal) as caught:
         enter(table, "shed 6B")
     assert caught.value.rule == "CH22"
 
@@ -268,7 +270,7 @@ def test_ch22_a_wrong_dead_tile_is_corrected():
     rule(table, "correct")
     rule(table, "correct")
     table = enter(table, "shed 6B", "place 9H", "end")
-    with match_cache.played(table) as game:
+    with match_cache.open_match(table) as game:
         assert game.view(None)["away"] == ["6B"]
 
 
@@ -289,16 +291,16 @@ def test_it_makes_a_record_a_replay_and_a_plot():
     table = enter(real(), *SHORT)
     rule(table, "correct")
     table = enter(table, "place 9G", "end")
-    assistant.rule(table, {"rule": "not-held", "printed": "9H", "lies": "9G"}, table.number)
+    assistant.apply_ruling(table, {"rule": "not-held", "printed": "9H", "lies": "9G"}, table.number)
     rule(table, "time")
     table = enter(table, "pass", "end")
     client = driver(table)
     text = client.get(f"/t/{table.code}/record/").content.decode()
-    assert records.loads(text).table.scores() == table.scores
+    assert records.parse_record(text).match.scores() == table.scores
     assert [line for line in text.splitlines() if '"correct"' in line or '"note"' in line or '"time"' in line] != []
     for at in range(table.number + 1):
         assert client.get(f"/t/{table.code}/replay/?at={at}&part=1").status_code == 200
-    assert [turn.number for turn in replays.film(table).turns] == [0, 1, 2, 3]
+    assert [turn.turn for turn in replays.summarise_replay(table).turns] == [0, 1, 2, 3]
     assert client.post("/records/", {"record": file_of(text)}).status_code == 302
 
 
@@ -316,14 +318,14 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
     table = enter(table, "place 4A", "buy Tower", "buy Tower", "end")
     rule(table, "time")
     table = enter(table, "pass", "end")
-    turns = replays.film(table).turns
-    assert [turn.number for turn in turns] == [0, 1, 2, 3]
-    assert turns[2].step > before
+    turns = replays.summarise_replay(table).turns
+    assert [turn.turn for turn in turns] == [0, 1, 2, 3]
+    assert turns[2].move_number > before
 
 
 def test_an_account_that_goes_closes_its_assistant():
     table = enter(real(), *STARTS)
-    deletion.forget_seats(table.host)
+    deletion.anonymise_seats(table.host)
     assert again(table).status == Status.CLOSED
 
 

@@ -4,16 +4,16 @@ from django.test import Client
 
 from boardroom.engine.rules.constants import CHANCE
 from boardroom.web.tables import match_cache, moves
-from boardroom.web.tables.models import Step
+from boardroom.web.tables.models import Move
 from web.people import again, person, table
 
 
 def first_placement(t, wish="alone"):
     now = again(t)
-    with match_cache.played(now) as game:
+    with match_cache.open_match(now) as game:
         seen = game.view(now.actor)
         tile = next((tile for tile, effect in seen["effects"].items() if effect["does"] == wish), None)
-    return tile and moves.act(t.code, now.actor, f"place {tile}", now.number)
+    return tile and moves.make_move(t.code, now.actor, f"place {tile}", now.number)
 
 
 def laid(**wishes):
@@ -35,30 +35,30 @@ def test_without_the_wish_the_turn_waits():
 
 def test_with_it_the_turn_ends_and_each_step_says_whose_it_was():
     t = laid(finish=True)
-    last = list(Step.objects.filter(table=t).order_by("number"))[-3:]
+    last = list(Move.objects.filter(table=t).order_by("number"))[-3:]
     first = last[0].seat
     assert [step.seat for step in last] == [first, first, CHANCE], "placed, ended, and a tile was drawn"
     assert t.actor != first
     # And the game goes on from there as it is stored
-    match_cache.forget(t.pk)
-    with match_cache.played(again(t)) as game:
+    match_cache.forget_match(t.pk)
+    with match_cache.open_match(again(t)) as game:
         assert game.actor == t.actor
 
 
 def test_something_to_buy_is_offered():
     people = [person("Aki"), person("Ben")]
     for one in people:
-        one.finish = True
+        one.auto_finish = True
         one.save()
     t = table(*people, ruleset="2000")
     while not first_placement(t, "found"):
         if not first_placement(t):
             t = table(*people, ruleset="2000")
     now = again(t)
-    with match_cache.played(now) as game:
+    with match_cache.open_match(now) as game:
         assert game.view(now.actor)["phase"] == "found"
-        action = game.legal_texts()[0]
-    moves.act(t.code, now.actor, action, now.number)
+        action = game.legal_action_texts()[0]
+    moves.make_move(t.code, now.actor, action, now.number)
     assert again(t).actor == now.actor
 
 
@@ -68,7 +68,7 @@ def test_the_settings_keep_it_and_the_preview():
     assert 'value="touch" checked' in " ".join(client.get("/settings/").content.decode().split())
     client.post("/settings/", {"name": "Aki", "language": "en", "preview": "always", "finish": "on"})
     aki.refresh_from_db()
-    assert (aki.preview, aki.finish) == ("always", True)
+    assert (aki.preview_mode, aki.auto_finish) == ("always", True)
     client.post("/settings/", {"name": "Aki", "language": "en", "preview": "sometimes"})
     aki.refresh_from_db()
-    assert aki.preview == "always"
+    assert aki.preview_mode == "always"

@@ -16,7 +16,7 @@ from boardroom.base.errors import BadInput
 from boardroom.web.moderation import sanctions
 from boardroom.web.server import backup
 from boardroom.web.tables import chat
-from boardroom.web.tables.models import Talk
+from boardroom.web.tables.models import ChatLine
 from web.callers import Browser
 from web.conftest import Server
 from web.people import person, step, table
@@ -26,7 +26,7 @@ KEY = {"BOARDROOM_SECRET_KEY": "same"}
 
 
 def rows(file: Path, label: str) -> list[dict[str, object]]:
-    return [row for what, row in backup.rows_in(file) if what == label]
+    return [row for what, row in backup.read_rows(file) if what == label]
 
 
 def there_and_on(tmp_path: Path, source: dict[str, str], target: dict[str, str]) -> None:
@@ -114,8 +114,8 @@ def file(tmp_path) -> Path:
     aki = person("Aki")
     t = table(aki, person("Ben"), person("Cho"))
     step(t)
-    sanctions.hide([chat.say(t.code, aki, "hidden words")])
-    backup.write(tmp_path / "site.gz")
+    sanctions.hide_lines([chat.post_line(t.code, aki, "hidden words")])
+    backup.write_backup(tmp_path / "site.gz")
     return tmp_path / "site.gz"
 
 
@@ -123,30 +123,32 @@ def test_a_backup_is_for_its_owner_and_not_written_over(file):
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     before = file.read_bytes()
     with pytest.raises(BadInput, match="Choose another name"):
-        backup.write(file)
+        backup.write_backup(file)
     assert file.read_bytes() == before
-    backup.write(file, force=True)
+    backup.write_backup(file, force=True)
     assert file.read_bytes() != before
     assert sorted(found.name for found in file.parent.iterdir()) == ["site.gz"]
 
 
 def test_a_backup_has_what_staff_have_hidden(file):
     assert "hidden words" in [row["text"] for row in rows(file, "tables.talk")]
-    assert len(rows(file, "tables.talk")) == Talk.every.count()
+    assert len(rows(file, "tables.talk")) == ChatLine.all_lines.count()
 
 
 def test_no_rows_are_left_out_but_those_the_guide_names():
     """Tables that Django makes for relations are emptied, and not kept: the site asks for none of these."""
     every = [model for config in backup.app_configs() for model in config.get_models(include_auto_created=True)]
-    left_out = {backup.label_of(model) for model in every} - {backup.label_of(model) for model in backup.kept_models()}
+    left_out = {backup.model_label(model) for model in every} - {
+        backup.model_label(model) for model in backup.list_models()
+    }
     assert left_out == {"accounts.person_groups", "accounts.person_user_permissions"}
 
 
 def test_progress_reaches_the_end(tmp_path):
     person("Aki")
     told: list[tuple[int, int]] = []
-    contents = backup.write(tmp_path / "site.gz", told=lambda done, total: told.append((done, total)))
-    assert told[-1] == (contents.rows, contents.rows)
+    contents = backup.write_backup(tmp_path / "site.gz", on_progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (contents.row_count, contents.row_count)
 
 
 def damaged(file: Path, change) -> Path:
@@ -169,20 +171,20 @@ DAMAGES = {
 @pytest.mark.parametrize("change", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_backup_is_refused(file, change):
     with pytest.raises(BadInput):
-        backup.restore(damaged(file, change), force=True)
-    assert Talk.every.filter(text="hidden words").exists()
+        backup.restore_backup(damaged(file, change), force=True)
+    assert ChatLine.all_lines.filter(text="hidden words").exists()
 
 
 @pytest.mark.parametrize("keep", [0, 10, 200, -5])
 def test_a_backup_cut_short_is_refused(file, keep):
     file.write_bytes(file.read_bytes()[:keep])
     with pytest.raises(BadInput):
-        backup.read(file)
+        backup.verify_backup(file)
 
 
 def test_a_missing_step_is_found_out(file, monkeypatch):
     """A file whose digest is right, but which holds a table without one of its steps, is no site."""
-    real = backup.rows_in
+    real = backup.read_rows
 
     def less(path):
         dropped = False
@@ -196,27 +198,27 @@ def test_a_missing_step_is_found_out(file, monkeypatch):
 
     monkeypatch.setattr(backup, "rows_in", less)
     with pytest.raises(BadInput, match="moves"):
-        backup.read(file)
+        backup.verify_backup(file)
 
 
 def test_a_newer_backup_is_refused(file, monkeypatch):
-    real = backup.read
+    real = backup.verify_backup
 
     def newer(path):
         contents = real(path)
-        contents.head["migrations"].append("9999_later")
+        contents.header["migrations"].append("9999_later")
         return contents
 
     monkeypatch.setattr(backup, "read", newer)
     with pytest.raises(BadInput, match="newer"):
-        backup.restore(file, force=True)
+        backup.restore_backup(file, force=True)
 
 
 def test_nothing_is_there(tmp_path):
     with pytest.raises(BadInput, match="no file"):
-        backup.read(tmp_path / "none")
+        backup.verify_backup(tmp_path / "none")
     with pytest.raises(BadInput, match="cannot be written"):
-        backup.write(tmp_path / "no" / "folder")
+        backup.write_backup(tmp_path / "no" / "folder")
 
 
 def test_moments_keep_their_microseconds(file):

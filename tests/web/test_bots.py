@@ -12,9 +12,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from boardroom.players import jobs
-from boardroom.players.jobs import Asked
+from boardroom.players.jobs import MoveRequest
 from boardroom.web.bots import runner
-from boardroom.web.bots.local_queue import BOTS, PEOPLE, REVIEWS, Due, Taken
+from boardroom.web.bots.local_queue import BOTS, PEOPLE, REVIEWS, Job, LocalQueue
 from boardroom.web.realtime import hub
 from boardroom.web.tables import match_cache, moves
 from boardroom.web.tables.models import Table
@@ -22,8 +22,8 @@ from web import thinkers
 from web.people import again, figure, person, step, table
 
 
-def taken(t: Table, rank: int = PEOPLE, *, waited: float = 0.0) -> Taken:
-    return Taken(t.pk, rank, time.monotonic() - waited, again(t).number)
+def taken(t: Table, rank: int = PEOPLE, *, waited: float = 0.0) -> Job:
+    return Job(t.pk, rank, time.monotonic() - waited, again(t).number)
 
 
 def bots_turn(t: Table) -> Table:
@@ -33,17 +33,17 @@ def bots_turn(t: Table) -> Table:
     return again(t)
 
 
-def decision(t: Table, bot: str = "pip") -> Asked:
-    with match_cache.played(again(t)) as game:
-        return Asked(t.pk, t.game, game.options, list(game.steps), again(t).actor, bot, "seed", 0.1)
+def decision(t: Table, bot: str = "pip") -> MoveRequest:
+    with match_cache.open_match(again(t)) as game:
+        return MoveRequest(t.pk, t.game, game.options, list(game.steps), again(t).actor, bot, "seed", 0.1)
 
 
 @pytest.fixture
-def worker() -> Iterator[runner.Bots]:
-    made = runner.Bots(workers=1)
+def worker() -> Iterator[runner.BotRunner]:
+    made = runner.BotRunner(workers=1)
     yield made
-    made.over.set()
-    made.due.end()
+    made.stopping.set()
+    made.queue.shut_down()
     made.pool.stop()
     made.pool.join()
 
@@ -52,67 +52,67 @@ def worker() -> Iterator[runner.Bots]:
 
 
 def test_people_come_first_and_everybody_gets_a_turn():
-    due = Due()
+    due = LocalQueue()
     for key, rank in ((1, BOTS), (2, BOTS), ("r", REVIEWS), (3, PEOPLE), (4, PEOPLE), (1, BOTS)):
-        due.put(key, rank)
-    assert due.waiting(PEOPLE) == 2
-    assert due.waiting(BOTS) == 4
-    order = [due.take(0) for _ in range(5)]
+        due.add_job(key, rank)
+    assert due.count_jobs(PEOPLE) == 2
+    assert due.count_jobs(BOTS) == 4
+    order = [due.take_job(0) for _ in range(5)]
     assert [each.key for each in order if each] == [3, 4, 1, 2, "r"]
-    assert due.take(0) is None
-    due.put(3)
-    due.put(5)
-    assert due.take(0).key == 5, "somebody is still at 3"
-    due.done(order[0])
-    assert due.take(0).key == 3
+    assert due.take_job(0) is None
+    due.add_job(3)
+    due.add_job(5)
+    assert due.take_job(0).key == 5, "somebody is still at 3"
+    due.finish_job(order[0])
+    assert due.take_job(0).key == 3
 
 
 def test_what_is_named_again_keeps_its_place_and_is_about_the_newest(monkeypatch):
-    due = Due()
-    due.put(1, number=4)
-    due.put(2, number=1)
-    due.put(1, number=6)
-    due.put(1, number=5, after=0.01)
+    due = LocalQueue()
+    due.add_job(1, number=4)
+    due.add_job(2, number=1)
+    due.add_job(1, number=6)
+    due.add_job(1, number=5, delay=0.01)
     time.sleep(0.02)
-    assert [(each.key, each.number) for each in (due.take(0), due.take(0))] == [(1, 6), (2, 1)]
-    assert due.take(0) is None
+    assert [(each.key, each.number) for each in (due.take_job(0), due.take_job(0))] == [(1, 6), (2, 1)]
+    assert due.take_job(0) is None
 
 
 def test_how_many_have_nothing_to_do():
     """As many are taken from elsewhere, and no more: others may be idle there."""
-    due = Due()
-    assert due.free(0.01) == 0
-    waiting = [threading.Thread(target=due.take, args=(60,)) for _ in range(2)]
+    due = LocalQueue()
+    assert due.wait_for_idle_workers(0.01) == 0
+    waiting = [threading.Thread(target=due.take_job, args=(60,)) for _ in range(2)]
     for each in waiting:
         each.start()
-    assert due.free(60) >= 1
-    while due.free(0) < 2:
+    assert due.wait_for_idle_workers(60) >= 1
+    while due.wait_for_idle_workers(0) < 2:
         time.sleep(0.001)
-    with due._news:
-        due._name(Taken(1, PEOPLE, 0.0))
-        assert due._takers == 2
-        due._news.notify()
-    assert due.free(0) == 1, "one of them is about to have something"
-    due.put(2)
+    with due._job_added:
+        due._enqueue(Job(1, PEOPLE, 0.0))
+        assert due._idle_workers == 2
+        due._job_added.notify()
+    assert due.wait_for_idle_workers(0) == 1, "one of them is about to have something"
+    due.add_job(2)
     for each in waiting:
         each.join(60)
-    assert due.free(0) == 0
-    due.end()
+    assert due.wait_for_idle_workers(0) == 0
+    due.shut_down()
 
 
 def test_a_rank_rests_and_wakes_whoever_waits_for_it():
-    due = Due()
-    due.rest(BOTS, 0.15)
-    due.put(1, BOTS)
-    due.put(2, PEOPLE, after=0.05)
-    due.put(2, PEOPLE, after=0.01)
+    due = LocalQueue()
+    due.pause_rank(BOTS, 0.15)
+    due.add_job(1, BOTS)
+    due.add_job(2, PEOPLE, delay=0.05)
+    due.add_job(2, PEOPLE, delay=0.01)
     began = time.monotonic()
-    assert due.take(0) is None
-    first, second = due.take(60), due.take(60)
+    assert due.take_job(0) is None
+    first, second = due.take_job(60), due.take_job(60)
     assert (first.key, second.key) == (2, 1)
-    assert first.since - began > 0.03, "who rests already is not woken before"
-    threading.Timer(0.05, due.end).start()
-    assert due.take(60) is None
+    assert first.waiting_since - began > 0.03, "who rests already is not woken before"
+    threading.Timer(0.05, due.shut_down).start()
+    assert due.take_job(60) is None
 
 
 # Who thinks
@@ -130,8 +130,8 @@ def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, think
     asked, before = decision(t), figure("boardroom_bot_failures_total", bot="pip", why=why)
     instead = figure("boardroom_bot_answers_total", bot="pip", how="instead")
     monkeypatch.setattr(runner, "think", thinks)
-    with match_cache.played(now) as game:
-        legal = game.legal()
+    with match_cache.open_match(now) as game:
+        legal = game.legal_actions()
     assert worker.choice(now, asked) in legal
     assert figure("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
     assert figure("boardroom_bot_answers_total", bot="pip", how="instead") == instead + 1
@@ -148,30 +148,32 @@ def test_workers_give_way_to_what_people_wait_for(worker):
 
 def test_how_long_a_bot_looks_ahead_follows_from_how_many_wait(worker):
     t = table(person(), bots=2)
-    assert worker.seconds(taken(t)) == runner.AHEAD[PEOPLE]
-    assert worker.seconds(taken(t, BOTS)) == runner.AHEAD[BOTS]
+    assert worker.seconds(taken(t)) == runner.MAX_LOOKAHEAD_SECONDS[PEOPLE]
+    assert worker.seconds(taken(t, BOTS)) == runner.MAX_LOOKAHEAD_SECONDS[BOTS]
     for n in range(50):
         worker.due.put(-n, BOTS)
-    assert worker.seconds(taken(t)) == runner.AHEAD[PEOPLE], "those who wait behind take nothing from it"
-    assert worker.seconds(taken(t, BOTS)) == pytest.approx(runner.PATIENCE / 50)
-    assert worker.seconds(taken(t, waited=runner.PATIENCE + 1)) == 0
+    assert worker.seconds(taken(t)) == runner.MAX_LOOKAHEAD_SECONDS[PEOPLE], (
+        "those who wait behind take nothing from it"
+    )
+    assert worker.seconds(taken(t, BOTS)) == pytest.approx(runner.TARGET_SECONDS / 50)
+    assert worker.seconds(taken(t, waited=runner.TARGET_SECONDS + 1)) == 0
 
 
 def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
     t = table(person(), bots=2)
     bots_turn(t)
-    answer = jobs.think(decision(t, "strix")._replace(seconds=0.0))
-    assert answer.how == "quick"
-    assert jobs.think(decision(t, "rowan")) == answer._replace(how="asked"), "the same, remembered or not"
+    answer = jobs.choose_move(decision(t, "strix")._replace(seconds=0.0))
+    assert answer.method == "quick"
+    assert jobs.choose_move(decision(t, "rowan")) == answer._replace(how="asked"), "the same, remembered or not"
     monkeypatch.setattr(jobs, "learned", lambda game: False)
-    assert jobs.think(decision(t, "rowan")).how == "greedy"
-    assert jobs.think(decision(t, "mugi")).how == "asked"
+    assert jobs.choose_move(decision(t, "rowan")).method == "greedy"
+    assert jobs.choose_move(decision(t, "mugi")).method == "asked"
 
 
 def test_unusable_weights_are_counted_and_logged(monkeypatch, worker, caplog):
     t = table(person(), bots=2)
     now, before = bots_turn(t), figure("boardroom_bot_answers_total", bot="rowan", how="greedy")
-    monkeypatch.setattr(worker, "answered", lambda work, asked, within: jobs.Answer(asked.steps[0], "greedy"))
+    monkeypatch.setattr(worker, "answered", lambda work, asked, within: jobs.MoveAnswer(asked.steps[0], "greedy"))
     worker.choice(now, decision(t, "rowan"))
     assert figure("boardroom_bot_answers_total", bot="rowan", how="greedy") == before + 1
     assert "weights cannot be used" in caplog.text
@@ -181,11 +183,11 @@ def test_a_worker_remembers_a_game_and_notices_another(monkeypatch):
     t = table(person(), bots=2)
     bots_turn(t)
     asked = decision(t)
-    first = jobs.replayed(asked)
-    assert jobs.replayed(asked) is first
+    first = jobs.replay_match(asked)
+    assert jobs.replay_match(asked) is first
     shorter = asked._replace(steps=asked.steps[:-1])
-    assert jobs.replayed(shorter) is not first
-    assert jobs.replayed(shorter).steps == asked.steps[:-1]
+    assert jobs.replay_match(shorter) is not first
+    assert jobs.replay_match(shorter).steps == asked.steps[:-1]
 
 
 # Which tables
@@ -217,7 +219,7 @@ def test_a_bot_rests_before_its_turn_and_not_within_it(monkeypatch, worker):
     monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
     rests: list[float] = []
     monkeypatch.setattr(worker.due, "put", lambda key, rank, number, after: rests.append(after))
-    hub.listen_here(worker.moved)
+    hub.on_local_change(worker.moved)
     try:
         t = table(person(), bots=2)
         turn, before = bots_turn(t).actor, []
@@ -227,7 +229,7 @@ def test_a_bot_rests_before_its_turn_and_not_within_it(monkeypatch, worker):
             worker.play(taken(t))
             assert again(t).number > before[-1]
     finally:
-        hub.unlisten_here(worker.moved)
+        hub.remove_local_listener(worker.moved)
     assert set(rests[1:-1]) <= {0}, "the rest of the turn follows at once"
     bot_next = bool(again(t).seats.get(index=again(t).actor).bot)
     assert len(rests) == len(before) + bot_next
@@ -255,20 +257,20 @@ def test_nobody_moves_for_a_bot_whose_thinking_was_broken_off(worker):
 
 def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
     """Three hundred of them made others wait for sixteen seconds a turn: they rest for longer than they work."""
-    played: list[Taken] = []
+    played: list[Job] = []
     done = threading.Event()
 
-    def play(self: runner.Bots, each: Taken) -> float:
+    def play(self: runner.BotRunner, each: Job) -> float:
         played.append(each)
         if each.rank == PEOPLE:
             done.set()
         return 0.1
 
-    monkeypatch.setattr(runner.Bots, "play", play)
-    monkeypatch.setattr(runner.Bots, "find", lambda self, left: None)
+    monkeypatch.setattr(runner.BotRunner, "play", play)
+    monkeypatch.setattr(runner.BotRunner, "find", lambda self, left: None)
     with_people = table(person(), bots=2)
     bots_turn(with_people)
-    alone = moves.create(person(), "acquire", {"players": 3}, [{"bot": "pip"}] * 3)
+    alone = moves.create_table(person(), "acquire", {"players": 3}, [{"bot": "pip"}] * 3)
     assert [worker.rank(t.pk) for t in (with_people, alone)] == [PEOPLE, BOTS]
     for n in range(300):
         worker.due.put(-n - 1, BOTS)

@@ -100,7 +100,7 @@ def test_two_people_play_a_whole_game_by_clicking(browser, server):
     for page in pages:
         page.wait_for_selector(".bt.over")
         assert no_sideways_scroll(page)
-    played = records.loads(contexts[0].request.get(f"/t/{laid['code']}/record/").text()).table
+    played = records.parse_record(contexts[0].request.get(f"/t/{laid['code']}/record/").text()).match
     done = [text for _, text in (*first, *last)]
     assert {text.split()[0] for text in done} >= {"place", "found", "buy", "end", "declare"}
     agree_with_the_server(pages, played, [text for _, text in first] + between + [text for _, text in last])

@@ -14,8 +14,8 @@ from boardroom import tournament
 from boardroom.tournament.log import events
 from boardroom.tournament.rules import people
 from boardroom.web.tournaments import access, log_store
-from boardroom.web.tournaments.log_labels import FIELDS_JA, KINDS
-from boardroom.web.tournaments.models import Championship, EventLogEntry
+from boardroom.web.tournaments.log_labels import JAPANESE_FIELD_LABELS, KIND_LABELS
+from boardroom.web.tournaments.models import LogEntry, Tournament
 from web.hall import SETTINGS, Hall, Somebody
 from web.people import person, visitor
 
@@ -25,7 +25,7 @@ def test_a_whole_day_with_sixteen():
     desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places"})
     code = answer["Location"].split("/")[2]
-    row = Championship.objects.get(code=code)
+    row = Tournament.objects.get(code=code)
     organiser = Somebody(row, boss)
 
     # Fourteen by phone, two at the desk
@@ -50,8 +50,8 @@ def test_a_whole_day_with_sixteen():
         assert "Player 3" in phones[0].html("seating", game)
         assert organiser.html("sheets", game).count("<svg") == 4
         organiser.do("game-started", game=game)
-        state = log_store.current(Championship.objects.get(pk=row.pk)).state
-        for number, here in enumerate(state.games[game].tables, 1):
+        state = log_store.load_journal(Tournament.objects.get(pk=row.pk)).state
+        for number, here in enumerate(state.rounds[game].tables, 1):
             tellers = [phones[int(who[1:]) - 1] for who in here if int(who[1:]) < 15]
             money = {f"money__{who}": f"{20 + int(who[1:])},000" for who in here}
             tellers[0].do("result-told", game=game, table=number, **money)
@@ -68,13 +68,13 @@ def test_a_whole_day_with_sixteen():
 
     # The whole day as a file, and back
     log = organiser.get("export", "log.jsonl").content.decode()
-    event = tournament.replay(tournament.loads(log))
-    assert event.state.frozen
-    assert event == log_store.current(Championship.objects.get(pk=row.pk))
+    event = tournament.replay_log(tournament.load_log(log))
+    assert event.state.is_finalised
+    assert event == log_store.load_journal(Tournament.objects.get(pk=row.pk))
     answer = desk.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"})
-    again = Championship.objects.get(code=answer["Location"].split("/")[2])
+    again = Tournament.objects.get(code=answer["Location"].split("/")[2])
     assert again.pk != row.pk
-    assert log_store.current(again) == event
+    assert log_store.load_journal(again) == event
     broken = SimpleUploadedFile("log.jsonl", log.replace("Player 3", "Player 4", 1).encode())
     assert desk.post("/c/import/", {"log": broken}).status_code == 400
     for file in ("entrants.csv", "seating-1.csv", "results-2.csv", "standings.csv", "event.json"):
@@ -87,7 +87,7 @@ def test_a_log_with_long_names_is_not_imported(monkeypatch):
     monkeypatch.setattr(people, "LONGEST_NAME", 100)  # as before there was a limit
     day.organiser.do("person-changed", person="E1", name="x" * 61, kana="")
     monkeypatch.undo()
-    log = tournament.dumps(day.event.log)
+    log = tournament.dump_log(day.event.log)
     answer = visitor(day.boss).post(
         "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), "again": "yes"}
     )
@@ -104,7 +104,7 @@ def test_long_names_are_refused_with_their_line():
     page = day.organiser.client.post(day.organiser.path("csv"), sent).content.decode()
     assert "Line 2: the name or its reading is longer than 60 characters; skipped" in " ".join(page.split())
     assert day.organiser.post("csv", **sent, take="yes").status_code == 302
-    assert [each.name for each in day.state.entrants()] == ["Abe"]
+    assert [each.name for each in day.state.list_entrants()] == ["Abe"]
 
 
 def test_two_at_once_are_told():
@@ -125,12 +125,12 @@ def test_sent_again_is_done_once():
     for _ in range(3):
         day.organiser.do("entered", name="Late", present="yes", key="abc")
         day.organiser.do("checked", person="E1", status="left", key="def")
-    assert [p.name for p in day.state.entrants()].count("Late") == 1
+    assert [p.name for p in day.state.list_entrants()].count("Late") == 1
     phone = Somebody(day.row)
     for _ in range(2):
         assert phone.post("enter", name="By phone", key="ghi").status_code == 302
-    assert [p.name for p in day.state.entrants()].count("By phone") == 1
-    assert len(day.event.log) == EventLogEntry.objects.filter(event=day.row).count()
+    assert [p.name for p in day.state.list_entrants()].count("By phone") == 1
+    assert len(day.event.log) == LogEntry.objects.filter(event=day.row).count()
 
 
 def test_a_family_with_one_phone():
@@ -138,7 +138,7 @@ def test_a_family_with_one_phone():
     phone = Somebody(day.row)
     phone.post("enter", name="Mother", key="1")
     answer = phone.post("enter", name="Child", key="2")
-    assert answer["Location"] == phone.path("as", access.code_of(day.row, "E2"))
+    assert answer["Location"] == phone.path("as", access.make_code(day.row, "E2"))
     assert "Child" in phone.client.get(answer["Location"]).content.decode()
     assert "Mother" in phone.html("me")
     # The child's own phone
@@ -168,7 +168,7 @@ def test_entries_can_be_closed():
     phone = Somebody(day.row)
     assert phone.get("enter").status_code == 403
     assert phone.post("enter", name="Late").status_code == 403
-    assert day.state.entrants() == []
+    assert day.state.list_entrants() == []
 
 
 def test_nobody_enters_once_the_final_ranking_is_fixed():
@@ -203,18 +203,18 @@ def test_a_list_from_a_spreadsheet():
         assert "Line 4: this name is already entered" in html
         assert "Line 5: no name" in html
         assert "3 entries" in html
-    assert len(day.state.entrants()) == 1
+    assert len(day.state.list_entrants()) == 1
     key = within(r'name="key" value="(\w+)"', html)
     for _ in range(2):
         assert day.organiser.post("csv", text=text, take="yes", key=key).status_code == 302
-    assert [p.name for p in day.state.entrants()] == ["Player 1", "山田 太郎", "Player 1", "鈴木"]
+    assert [p.name for p in day.state.list_entrants()] == ["Player 1", "山田 太郎", "Player 1", "鈴木"]
     assert day.organiser.post("csv", text="").status_code == 400
 
 
 def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
     day = Hall(8)
     day.seat(1)
-    one, two = day.state.games[1].tables
+    one, two = day.state.rounds[1].tables
     first, second = (day.somebody(who) for who in one[:2])
     money = {f"money.{who}": 30000 for who in one}
     answer = first.do(
@@ -226,12 +226,12 @@ def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
     second.do("result-told", game=1, table=1, **(money | {f"money.{one[1]}": 31000}))
     referee = day.somebody("referee")
     assert "Reports of the result differ" in referee.html("desk")
-    (call,) = tournament.queue(day.state)
+    (call,) = tournament.list_open_calls(day.state)
     referee.do("call-taken", call=call.number)
     referee.do("result-ruled", 400, game=1, table=1, **money)
     referee.do("result-ruled", game=1, table=1, why="counted again", **money)
-    assert tournament.queue(day.state) == []
-    assert day.state.games[1].results[1].status == "confirmed"
+    assert tournament.list_open_calls(day.state) == []
+    assert day.state.rounds[1].results[1].status == "confirmed"
     # Not one's own table
     first.do("result-told", 403, game=1, table=2, **{f"money.{who}": 30000 for who in two})
 
@@ -239,13 +239,13 @@ def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
 def test_the_captain_signs_the_set():
     day = Hall(8)
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     captain, other = day.somebody(here[0]), day.somebody(here[1])
     full = {"game": 1, "table": 1, "when": "before", "tiles": 108, "shares": [25] * 7}
     other.do("set-checked", 403, **full)
     assert "The table captain signs it" in other.html("table", 1, 1)
     captain.do("set-checked", **full)
-    assert day.state.games[1].checks[1, "before"].complete
+    assert day.state.rounds[1].set_checks[1, "before"].is_complete
     captain.do("set-checked", **(full | {"when": "after", "tiles": 107}))
     assert "The set is not complete" in day.organiser.html("desk")
 
@@ -265,15 +265,15 @@ def test_penalties_are_cancelled_and_never_deleted():
 def test_moves_by_hand_and_a_draw_again():
     day = Hall(9)
     day.organiser.do("seating-drawn", game=1)
-    tables = day.state.games[1].tables
+    tables = day.state.rounds[1].tables
     day.organiser.do("seating-moved", game=1, person=tables[0][0], other=tables[1][0])
-    assert day.state.games[1].table_of(tables[0][0]) == 2
+    assert day.state.rounds[1].find_table(tables[0][0]) == 2
     day.organiser.do("seating-moved", game=1, person=tables[0][1], table=0)
     html = day.organiser.html("seating", 1)
     assert "Present, but without a seat" in html
     day.organiser.do("seating-confirmed", 400, game=1)
     day.organiser.do("seating-drawn", game=1)
-    assert day.state.games[1].draws == 2
+    assert day.state.rounds[1].draw_count == 2
     assert "tables of three" in day.organiser.html("seating", 1).lower()
 
 
@@ -310,18 +310,18 @@ def test_the_clock_of_the_hall_and_of_a_table():
 
 def test_a_process_that_was_away_catches_up():
     day = Hall(4)
-    log_store.forget(day.row.pk)
-    assert len(day.state.entrants()) == 4
+    log_store.forget_journal(day.row.pk)
+    assert len(day.state.list_entrants()) == 4
     held = day.event
     # Another process writes; this one still has the old event in memory
     day.organiser.do("entered", name="Fifth")
-    log_store.forget(day.row.pk)
-    log_store.keep(day.row.pk, held)
-    assert len(day.state.entrants()) == 5
+    log_store.forget_journal(day.row.pk)
+    log_store.cache_journal(day.row.pk, held)
+    assert len(day.state.list_entrants()) == 5
     # A database put back from a copy: what is in memory is ahead
-    EventLogEntry.objects.filter(event=day.row, number__gt=held.version).delete()
-    Championship.objects.filter(pk=day.row.pk).update(number=held.version)
-    assert len(day.state.entrants()) == 4
+    LogEntry.objects.filter(event=day.row, number__gt=held.version).delete()
+    Tournament.objects.filter(pk=day.row.pk).update(number=held.version)
+    assert len(day.state.list_entrants()) == 4
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -345,13 +345,13 @@ def test_links_on_paper_have_the_servers_address():
     assert "Phones cannot open these links" in local.content.decode()
     with override_settings(PAPER_ADDRESS="http://192.168.1.5:8000"):
         html = day.organiser.html("settings")
-    assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.code_of(day.row, 'referee')}/" in html
+    assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.make_code(day.row, 'referee')}/" in html
 
 
 def test_every_kind_of_entry_has_its_words():
-    assert set(KINDS) == set(events.KINDS)
-    named = {field.name for cls in events.KINDS.values() for field in dataclasses.fields(cls)}
-    assert named <= set(FIELDS_JA)
+    assert set(KIND_LABELS) == set(events.EVENT_TYPES)
+    named = {field.name for cls in events.EVENT_TYPES.values() for field in dataclasses.fields(cls)}
+    assert named <= set(JAPANESE_FIELD_LABELS)
 
 
 def test_slips_are_paged_and_drawn_once(monkeypatch):

@@ -4,8 +4,8 @@ import json
 import re
 
 from boardroom import tournament
-from boardroom.tournament.exports.published_draws import redraw_published
-from boardroom.tournament.log.events import Checked
+from boardroom.tournament.exports.published_draws import verify_published_draws
+from boardroom.tournament.log.events import AttendanceSet
 from boardroom.web.tournaments import log_store
 from web.hall import Hall, Somebody
 
@@ -27,15 +27,15 @@ def test_a_day_with_400_entrants_over_http():
     for n in range(1, 81):
         (desk if n % 2 else second).do("checked", person=f"E{n}", status="present")
     by = tournament.Actor("Sato", "organiser")
-    log_store.do(day.row, lambda _: [Checked(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
+    log_store.record_events(day.row, lambda _: [AttendanceSet(f"E{n}", "present") for n in range(81, COUNT + 1)], by=by)
     assert f"{COUNT} / {COUNT}" in desk.html("people")
 
     for game in (1, 2, 3):
         day.seat(game)
-        tables = day.state.games[game].tables
+        tables = day.state.rounds[game].tables
         assert len(tables) == COUNT // 4
         if game == 2:
-            assert tournament.quality(day.state, 2).repeats == 0
+            assert tournament.rate_seating(day.state, 2).repeats == 0
         for number, here in enumerate(tables, 1):
             money = {f"money.{who}": 5_000 + 100 * (int(who[1:]) * 37 * game % 400) for who in here}
             own = [phones[who] for who in here if who in phones]
@@ -48,14 +48,14 @@ def test_a_day_with_400_entrants_over_http():
     desk.do("frozen")
 
     state = day.state
-    lines = tournament.standings(state)
+    lines = tournament.rank_entrants(state)
     assert [line.rank for line in lines] == list(range(1, COUNT + 1))
     page = Somebody(day.row).html("standings")
     assert len(re.findall(r"<tr\s+data-who=", page)) == COUNT
     assert page.index(lines[0].name) < page.index(lines[-1].name)
     assert desk.html("certificates", who="all").count('class="certificate"') == COUNT
     assert "Final rank" in phones[f"E{COUNT}"].html("me")
-    assert all(each.same for each in redraw_published(json.loads(Somebody(day.row).get("draws").content)))
+    assert all(each.is_same for each in verify_published_draws(json.loads(Somebody(day.row).get("draws").content)))
     # The file of the log is the whole day
-    again = tournament.replay(tournament.loads(desk.get("export", "log.jsonl").content.decode()))
+    again = tournament.replay_log(tournament.load_log(desk.get("export", "log.jsonl").content.decode()))
     assert again.state == state

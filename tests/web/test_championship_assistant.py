@@ -14,7 +14,7 @@ def seated(entrants: int = 8, staff: int = 0, start: bool = True) -> tuple[Hall,
     """A hall, the captain and another player of table 1, and the assistant that the captain has opened."""
     day = Hall(entrants, staff)
     day.seat(1, start)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     captain, other = day.somebody(here[0]), day.somebody(here[1])
     answer = captain.post("assistant", 1, 1)
     return day, captain, other, Table.objects.get(code=answer["Location"].split("/")[2])
@@ -25,18 +25,23 @@ def settle(table: Table) -> Table:
     starts = ["draw 1A", "draw 3A", "draw 5A", "draw 7A"][: table.options["players"]]
     for text in (*starts, "place 2A", "found Tower", "buy Tower"):
         now = again(table)
-        moves.act(table.code, now.actor, text, now.number)
-    assistant.rule(table, {"rule": "time"}, again(table).number)
+        moves.make_move(table.code, now.actor, text, now.number)
+    assistant.apply_ruling(table, {"rule": "time"}, again(table).number)
     now = again(table)
-    return moves.act(table.code, now.actor, "end", now.number)
+    return moves.make_move(table.code, now.actor, "end", now.number)
 
 
 def test_the_captain_opens_it_with_everybody_seated():
     day, captain, other, table = seated()
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     assert [seat.entrant for seat in table.seats.all()] == list(here)
     assert [seat.name for seat in table.seats.all()] == [day.state.people[who].name for who in here]
-    assert (table.typed, table.hot_seat, table.official, table.host) == (True, True, False, captain.who)
+    assert (table.records_real_table, table.hot_seat, table.is_tournament_table, table.host) == (
+        True,
+        True,
+        False,
+        captain.who,
+    )
     assert table.options["ruleset"] == "championship"
     assert captain.path("assistant", 1, 1) in captain.html("table", 1, 1)
     page = captain.client.get(f"/t/{table.code}/").content.decode()
@@ -56,7 +61,7 @@ def test_held_standings_are_not_to_be_read_off_it():
         day.settle(game)
     day.seat(3)
     day.organiser.do("standings-held")
-    here, there = (sorted(table) for table in day.state.games[3].tables)
+    here, there = (sorted(table) for table in day.state.rounds[3].tables)
     captain = day.somebody(here[0])
     page = captain.post("assistant", 3, 1)["Location"]
     for somebody, status in (
@@ -85,17 +90,17 @@ def test_ch9_ch13_its_settlement_is_told_by_one_and_confirmed_by_another():
     assert done.status == Status.OVER
     assert done.scores
     money = {seat.entrant: done.scores[seat.index] for seat in done.seats.all()}
-    assert not day.state.games[1].results
+    assert not day.state.rounds[1].results
     assert captain.path("assistant", 1, 1) in captain.client.get(f"/t/{table.code}/").content.decode()
     page = captain.html("assistant", 1, 1)
     sent = dict(re.findall(r'name="(money\.E\d+)" value="(\d+)"', page))
     assert sent == {f"money.{who}": str(amount) for who, amount in money.items()}
     captain.do("result-told", game=1, table=1, **sent)
-    assert day.state.games[1].results[1].status == "told"
+    assert day.state.rounds[1].results[1].status == "told"
     captain.do("result-told", 400, game=1, table=1, **sent)
     assert "Yes, confirm" in other.html("assistant", 1, 1)
     other.do("result-told", game=1, table=1, **sent)
-    result = day.state.games[1].results[1]
+    result = day.state.rounds[1].results[1]
     assert (result.status, dict(result.money)) == ("confirmed", money)
     assert "is confirmed" in captain.html("assistant", 1, 1)
 
@@ -110,20 +115,20 @@ def test_a_settlement_before_the_start_waits():
 
 def test_who_is_moved_is_seated_anew():
     day, _, _, table = seated(start=False)
-    mine, theirs = day.state.games[1].tables[0][3], day.state.games[1].tables[1][0]
+    mine, theirs = day.state.rounds[1].tables[0][3], day.state.rounds[1].tables[1][0]
     day.organiser.do("seating-moved", game=1, person=mine, other=theirs, why="friends")
     judge = day.organiser
     assert "Start on this device" in judge.html("assistant", 1, 1)
     new = Table.objects.get(code=judge.post("assistant", 1, 1)["Location"].split("/")[2])
     assert new.pk != table.pk
-    assert [seat.entrant for seat in new.seats.all()] == list(day.state.games[1].tables[0])
+    assert [seat.entrant for seat in new.seats.all()] == list(day.state.rounds[1].tables[0])
     assert again(table).status == Status.CLOSED
 
 
 def test_a_table_of_three_with_staff_as_captain():
     day = Hall(7)
     day.seat(1)
-    number = next(n for n, here in enumerate(day.state.games[1].tables, 1) if len(here) == 3)
+    number = next(n for n, here in enumerate(day.state.rounds[1].tables, 1) if len(here) == 3)
     answer = day.organiser.post("assistant", 1, number)
     table = Table.objects.get(code=answer["Location"].split("/")[2])
     assert table.seats.count() == 3

@@ -13,13 +13,13 @@ from playwright.sync_api import expect
 
 from boardroom import tournament
 from boardroom.tournament.log.events import (
-    Checked,
-    Entered,
-    Frozen,
-    GameStarted,
-    Opened,
+    AttendanceSet,
+    EntrantAdded,
+    RoundStarted,
     SeatingConfirmed,
     SettingsChanged,
+    StandingsFinalised,
+    TournamentOpened,
 )
 from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, offline, opened, person, until, violations
 from web.day import act, acts, event_from, event_of, settle
@@ -83,7 +83,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     desk.get_by_role("button", name="Draw the seating for round 1").click()
     desk.wait_for_url("**/seating/1/")
     # The two phones to one table, by hand: first what it would do, then done
-    tables = event_of(desk, code).state.games[1].tables
+    tables = event_of(desk, code).state.rounds[1].tables
     number = 1 + next(at for at, here in enumerate(tables) if "E1" in here)
     assert "E2" not in tables[number - 1], "this seed parts them"
     away = next(who for who in tables[number - 1] if who != "E1")
@@ -124,7 +124,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")
 
     # One tells the result while frames come in; the other confirms it
-    here = sorted(event_of(desk, code).state.games[1].tables[number - 1], key=lambda who: int(who[1:]))
+    here = sorted(event_of(desk, code).state.rounds[1].tables[number - 1], key=lambda who: int(who[1:]))
     assert here[:2] == ["E1", "E2"]
     for who, money in zip(here, ("30,000", "28000", "15000", "9900"), strict=True):
         one.locator(f"#t{who}").fill(money)
@@ -164,7 +164,7 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     assert one.locator("tbody tr").first.inner_text() == leader
     desk.get_by_role("button", name="Finalise the standings").click()
     expect(one.locator("h1")).to_have_text("Final standings")
-    winner = tournament.standings(event_of(desk, code).state)[0].name
+    winner = tournament.rank_entrants(event_of(desk, code).state)[0].name
     expect(projector.locator("[data-view=standings] li").first).to_contain_text(winner)
     expect(one.locator("tbody tr").first).to_contain_text(winner)
     two.goto(f"/c/{code}/standings/")
@@ -183,13 +183,15 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
 def log_of(left: float) -> str:
     """The log of an event whose game 1 has so many minutes left now."""
     by, began = tournament.Actor("Sato", "organiser"), round(time.time() * 1000 - (90 - left) * 60_000)
-    event = tournament.Journal().do(Opened("Spring Championship", "2026-11-15", "Hall 1", "seed"), by=by, at=began)
+    event = tournament.Journal().record_event(
+        TournamentOpened("Spring Championship", "2026-11-15", "Hall 1", "seed"), by=by, at=began
+    )
     for n in range(1, 5):
-        event = event.do(Entered(f"E{n}", f"Player {n}"), by=by, at=began)
-        event = event.do(Checked(f"E{n}", "present"), by=by, at=began)
-    for fact in (tournament.make_seating(event.state, 1), SeatingConfirmed(1), GameStarted(1)):
-        event = event.do(fact, by=by, at=began)
-    return tournament.dumps(event.log)
+        event = event.record_event(EntrantAdded(f"E{n}", f"Player {n}"), by=by, at=began)
+        event = event.record_event(AttendanceSet(f"E{n}", "present"), by=by, at=began)
+    for fact in (tournament.make_seating(event.state, 1), SeatingConfirmed(1), RoundStarted(1)):
+        event = event.record_event(fact, by=by, at=began)
+    return tournament.dump_log(event.log)
 
 
 UPRIGHT = """() => {
@@ -237,16 +239,16 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
 def test_people_are_found_however_they_are_typed(browser, server):
     """Width, kana and spaces do not matter; a number is meant whole."""
     by = tournament.Actor("Sato", "organiser")
-    event = tournament.Journal().do(Opened("Spring Championship", "", "", "seed"), by=by, at=1)
+    event = tournament.Journal().record_event(TournamentOpened("Spring Championship", "", "", "seed"), by=by, at=1)
     names = [
         ("山田 太郎", "やまだ たろう"),
         ("鈴木 花子", "スズキ ハナコ"),
         *[(f"客{chr(0x4E00 + n)}", "") for n in range(10)],
     ]
     for n, (name, kana) in enumerate(names, 1):
-        event = event.do(Entered(f"E{n}", name, kana), by=by, at=1)
+        event = event.record_event(EntrantAdded(f"E{n}", name, kana), by=by, at=1)
     context = person(browser, server.address, "ja", DESK)
-    page = opened(context, event_from(context, server.address, tournament.dumps(event.log)) + "people/")
+    page = opened(context, event_from(context, server.address, tournament.dump_log(event.log)) + "people/")
     found = {
         "１２": "E12", "Ｅ１２": "E12", "e1": "E1", "1": "E1", "ヤマダ": "E1", "ﾔﾏﾀﾞ": "E1", "山田太郎": "E1",
         "山田　太郎": "E1", "すずき": "E2", "はなこ 鈴木": "E2", "スズキハナコ": "E2",
@@ -304,11 +306,18 @@ def test_the_timetable_counts_down_and_goes_on_to_what_is_next(browser, server):
     """By the clock of the machine that shows it; on the projector, too, which has the screen stay on."""
     by = tournament.Actor("Sato", "organiser")
     lines = "09:30 check-in\n12:00 game 2\n13:00 game 3"
-    event = tournament.Journal().do(Opened("Spring Championship", "", "", "seed", timetable=lines), by=by, at=1)
-    for fact in (Entered("E1", "Aki"), Entered("E2", "Ben"), Checked("E1", "present"), Checked("E2", "present")):
-        event = event.do(fact, by=by, at=1)
+    event = tournament.Journal().record_event(
+        TournamentOpened("Spring Championship", "", "", "seed", timetable=lines), by=by, at=1
+    )
+    for fact in (
+        EntrantAdded("E1", "Aki"),
+        EntrantAdded("E2", "Ben"),
+        AttendanceSet("E1", "present"),
+        AttendanceSet("E2", "present"),
+    ):
+        event = event.record_event(fact, by=by, at=1)
     context = person(browser, server.address, "en", DESK, new=True, timezone_id="UTC")
-    home = event_from(context, server.address, tournament.dumps(event.log))
+    home = event_from(context, server.address, tournament.dump_log(event.log))
     context.clock.install(time=datetime(2026, 11, 15, 11, 42, 10, tzinfo=UTC))
     context.add_init_script(AWAKE)
     page = opened(context, f"{home}projector/")
@@ -377,9 +386,9 @@ def test_papers_on_a_phone_and_an_event_that_is_deleted_by_its_name(browser, ser
     for game in (1, 2, 3):
         day.seat(game)
         day.play(game)
-    day.do(Frozen())
+    day.do(StandingsFinalised())
     context = person(browser, server.address, "en", PHONE)
-    event = event_from(context, server.address, tournament.dumps(day.log))
+    event = event_from(context, server.address, tournament.dump_log(day.log))
     page = opened(context, event)
     papers = ("people/list/", "people/slips/", "seating/1/sheets/", "seating/1/list/", "standings/print/")
     for size in (PHONE, DESK):

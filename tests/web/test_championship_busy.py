@@ -76,7 +76,7 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
     """CH11: after the seating is out, until the game starts."""
     day = Hall(8)
     day.seat(1, start=False)
-    table = day.state.games[1].table_of("E3")
+    table = day.state.rounds[1].find_table("E3")
     day.organiser.do("checked", person="E3", status="absent")
     day.organiser.do("entered", name="Late", present="yes")
     desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
@@ -94,7 +94,7 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
 @pytest.mark.parametrize(("lang", "said"), [("en", "Round 1, table 2"), ("ja", "第1試合 2卓")])
 def test_a_call_says_which_game_it_is_of(lang, said):
     day = overlapping()
-    day.somebody(day.state.games[1].tables[1][0]).do("called", set="about=misplaced", game=1, table=2)
+    day.somebody(day.state.rounds[1].tables[1][0]).do("called", set="about=misplaced", game=1, table=2)
     desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
     call = within(r'<div class="call open">(.*?)</p>', desk, re.DOTALL)
     assert said in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", call))
@@ -108,7 +108,7 @@ def test_a_table_with_more_time_stays_on_the_screen_after_the_halls_end():
     day.organiser.do("announced", game=1, mark=0, table=0)
     screen = Somebody(day.row).html("projector")
     assert 'data-auto="clock"' in screen, "no result is in: the clocks stay"
-    money = {f"money.{who}": 20_000 for who in day.state.games[1].tables[0]}
+    money = {f"money.{who}": 20_000 for who in day.state.rounds[1].tables[0]}
     day.organiser.do("result-ruled", game=1, table=1, why="slip", **money)
     screen = Somebody(day.row).html("projector")
     assert 'data-auto="standings"' in screen
@@ -124,13 +124,13 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     """CH13: side by side on the desk and on the table's page; a call about them is not closed without a result."""
     day = Hall(8)
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     phones = [day.somebody(who) for who in here[:2]]
     told = [{f"money.{who}": 30_000 + 1000 * by for who in here} for by in (1, 2)]
     for phone, money in zip(phones, told, strict=True):
         phone.do("result-told", game=1, table=1, **money)
     referee = day.somebody("referee")
-    (call,) = tournament.queue(day.state)
+    (call,) = tournament.list_open_calls(day.state)
     for page in (("desk",), ("table", 1, 1)):
         html = referee.html(*page)
         reports = within(r'<table class="reports">(.*?)</table>', html, re.DOTALL)
@@ -147,17 +147,17 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     fields = dict(re.findall(r'name="([\w.]+)"\s+value="([^"]*)"', form))
     assert fields.pop("what") == "result-ruled"
     referee.do("result-ruled", **{name: fields[name] for name in fields if name not in ("expected", "back")})
-    result = day.state.games[1].results[1]
+    result = day.state.rounds[1].results[1]
     assert (result.status, set(result.money.values())) == ("confirmed", {31_000})
     assert day.event.log[-1].why == f"report by Player {here[0][1:]}"
-    assert tournament.queue(day.state) == []
+    assert tournament.list_open_calls(day.state) == []
 
 
 def test_a_report_that_cannot_be_is_shown_and_not_taken():
     """CH3: numbers that somebody is sure of, and that are not in hundreds."""
     day = Hall(8)
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     day.somebody(here[0]).do("result-told", game=1, table=1, sure="yes", **{f"money.{who}": 30_050 for who in here})
     html = day.organiser.html("desk")
     assert "$30,050" in html
@@ -169,7 +169,7 @@ def test_a_report_that_cannot_be_is_shown_and_not_taken():
 def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
     day = Hall(8)
     day.seat(1)
-    began = day.state.games[1].clock.started
+    began = day.state.rounds[1].clock.started_at
     monkeypatch.setattr(log_store, "now", lambda: began + 61 * 60_000)
     assert day.organiser.html("desk").count("data-mark-at=") == 3
     day.organiser.do("announced", game=1, set="mark=30", table=0)

@@ -6,11 +6,11 @@ import re
 from texts import within
 
 from boardroom import tournament
-from boardroom.tournament.exports.published_draws import redraw_published
-from boardroom.tournament.log.events import EntryForm, OfficeTaken
+from boardroom.tournament.exports.published_draws import verify_published_draws
+from boardroom.tournament.log.events import EntryFormSet, StaffRoleTaken
 from boardroom.web.accounts import deletion
 from boardroom.web.tournaments import access, log_store
-from boardroom.web.tournaments.models import Championship, EventRole
+from boardroom.web.tournaments.models import Tournament, TournamentRole
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -23,11 +23,11 @@ def test_a_move_is_tried_before_it_is_made():
     day = Hall(16)
     day.seat(1)
     day.organiser.do("seating-drawn", game=2)
-    tables, before = day.state.games[2].tables, day.event.version
-    met = next(t for t in day.state.games[1].tables if tables[0][0] in t)
+    tables, before = day.state.rounds[2].tables, day.event.version
+    met = next(t for t in day.state.rounds[1].tables if tables[0][0] in t)
     friend = next(who for who in met if who != tables[0][0])
     # Somebody from the friend's table swap with the first of table 1: these two meet again
-    there = day.state.games[2].table_of(friend)
+    there = day.state.rounds[2].find_table(friend)
     other = next(who for who in tables[there - 1] if who != friend)
     html = told(day.organiser.html("seating", 2, person=tables[0][0], other=other))
     assert "Already met in round 1" in html
@@ -41,7 +41,7 @@ def test_a_move_is_tried_before_it_is_made():
     # To another table: too many there
     assert "has 5 players" in told(day.organiser.html("seating", 2, person=tables[0][1], table=2))
     # Somebody who sits there already
-    here = day.state.games[2].table_of(tables[0][1])
+    here = day.state.rounds[2].find_table(tables[0][1])
     assert day.organiser.get("seating", 2, person=tables[0][1], table=here).status_code == 400
     unknown = day.organiser.get("seating", 2, person="E99", table=2)
     assert unknown.status_code == 400
@@ -58,12 +58,12 @@ def test_the_same_list_again_brings_only_who_is_new():
     assert "Add the 1 new entries" in html
     assert "Add all 4 entries" in html
     assert day.organiser.post("csv", text=text, take="new", key="1").status_code == 302
-    assert [each.name for each in day.state.entrants()] == ["Player 1", "Player 2", "Player 3"]
+    assert [each.name for each in day.state.list_entrants()] == ["Player 1", "Player 2", "Player 3"]
     # There is nobody new any more
     html = day.organiser.post("csv", text=text).content.decode()
     assert "new entries" not in html
     assert day.organiser.post("csv", text=text, take="new", key="2").status_code == 200
-    assert len(day.state.entrants()) == 3
+    assert len(day.state.list_entrants()) == 3
 
 
 def test_the_organisers_own_notices_are_where_the_sheets_are():
@@ -88,7 +88,7 @@ def test_held_standings_are_held_for_everybody_but_the_judges():
     day.seat(3)
     assert "Freeze the public standings" in day.organiser.html("desk")
     day.organiser.do("standings-held")
-    tables = day.state.games[3].tables
+    tables = day.state.rounds[3].tables
     for number, here in enumerate(tables, 1):
         money = {f"money.{who}": 123_400 + 100 * at for at, who in enumerate(here)}
         day.organiser.do("result-ruled", game=3, table=number, why="slip", **money)
@@ -109,7 +109,7 @@ def test_held_standings_are_held_for_everybody_but_the_judges():
 def test_a_call_says_what_it_is_about_in_the_readers_language():
     day = Hall(8)
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     phone = day.somebody(here[1])
     assert 'value="about=misplaced"' in phone.html("table", 1, 1)
     phone.do("called", set="about=misplaced", game=1, table=1)
@@ -123,7 +123,7 @@ def test_a_call_says_what_it_is_about_in_the_readers_language():
 def test_shares_that_do_not_add_up_are_questioned():
     day = Hall(4)
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     phone = day.somebody(here[0])
     money = {f"money.{who}": 30000 for who in here}
     shares = {f"shares.{who}": [10, 0, 0, 0, 0, 0, 0] for who in here}
@@ -131,33 +131,33 @@ def test_shares_that_do_not_add_up_are_questioned():
     assert "The shares do not add up" in answer.content.decode()
     few = {f"shares.{who}": ["6", "", "0", "0", "0", "0", "0"] for who in here}
     phone.do("result-told", game=1, table=1, **money, **few)
-    assert day.state.games[1].results[1].status == "told"
+    assert day.state.rounds[1].results[1].status == "told"
     # Left empty they say nothing
     none = {f"shares.{who}": [""] * 7 for who in here}
     day.somebody(here[1]).do("result-told", game=1, table=1, **money, **none)
-    assert day.state.games[1].results[1].status == "confirmed"
+    assert day.state.rounds[1].results[1].status == "confirmed"
 
 
 def test_the_entry_form_is_closed_by_an_entry_of_the_log():
     day = Hall()
     assert "Enter now" in Somebody(day.row).html("home")
     day.organiser.post("settings", entries="closed")
-    assert isinstance(day.event.log[-1].fact, EntryForm)
+    assert isinstance(day.event.log[-1].event, EntryFormSet)
     assert day.event.log[-1].by.name == "Sato"
     assert "Enter now" not in Somebody(day.row).html("home")
     # The file of the log takes it along
-    again = log_store.take_in(person("Mori"), tournament.dumps(day.event.log))
-    assert not Championship.objects.get(pk=again.pk).entries_open
+    again = log_store.import_tournament(person("Mori"), tournament.dump_log(day.event.log))
+    assert not Tournament.objects.get(pk=again.pk).are_entries_open
 
 
 def test_who_takes_an_office_stands_in_the_log():
     day = Hall()
     helper = Somebody(day.row, person("Mori"))
-    link = helper.path("as", access.code_of(day.row, "referee"))
+    link = helper.path("as", access.make_code(day.row, "referee"))
     for _ in range(2):
         assert helper.client.post(link).status_code == 302
-    taken = [entry for entry in day.event.log if isinstance(entry.fact, OfficeTaken)]
-    assert [(entry.by.name, entry.fact.office) for entry in taken] == [("Mori", "referee")]  # type: ignore[attr-defined]
+    taken = [entry for entry in day.event.log if isinstance(entry.event, StaffRoleTaken)]
+    assert [(entry.by.name, entry.event.office) for entry in taken] == [("Mori", "referee")]  # type: ignore[attr-defined]
     day.organiser.do("office-taken", 400, office="organiser")
 
 
@@ -170,14 +170,14 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
     for somebody in (referee, owner, player, passer):
         assert "Take over" not in somebody.html("home") or somebody is owner
         assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
-    EventRole.objects.filter(event=day.row, person=owner.who).delete()
-    deletion.delete(day.boss)
+    TournamentRole.objects.filter(event=day.row, person=owner.who).delete()
+    deletion.delete_user(day.boss)
     assert "This tournament has no organiser" in referee.html("desk")
     assert player.post("take-over").status_code == 403
     assert passer.post("take-over").status_code == 403
     assert referee.post("take-over").status_code == 302
-    assert EventRole.objects.get(event=day.row, person=referee.who).role == "organiser"
-    assert isinstance(day.event.log[-1].fact, OfficeTaken)
+    assert TournamentRole.objects.get(event=day.row, person=referee.who).role == "organiser"
+    assert isinstance(day.event.log[-1].event, StaffRoleTaken)
     assert referee.get("settings").status_code == 200
     # Everything the old organiser did is still there, with the name
     assert day.event.log[0].by.name == "Sato"
@@ -191,5 +191,5 @@ def test_everybody_can_fetch_the_draws():
     answer = stranger.get("draws")
     assert answer["Content-Type"] == "application/json; charset=utf-8"
     assert "Player" not in answer.content.decode()
-    assert [each.same for each in redraw_published(json.loads(answer.content))] == [True]
+    assert [each.is_same for each in verify_published_draws(json.loads(answer.content))] == [True]
     assert stranger.path("draws") in stranger.html("home")

@@ -175,9 +175,9 @@ def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) 
     early.picture("seated", whole=True)
     desk.tap("Go to the desk to start the round", "seat and start", role="link")
 
-    gone, late = event_of(desk.page, code).state.games[1].tables[4][1], f"E{ENTRANTS + 1}"
+    gone, late = event_of(desk.page, code).state.rounds[1].tables[4][1], f"E{ENTRANTS + 1}"
     newcomer(desk, code, gone, late)
-    tables = event_of(desk.page, code).state.games[1].tables
+    tables = event_of(desk.page, code).state.rounds[1].tables
     assert late in tables[4]
     at_two = [
         (who, lang) for here in tables[:2] for who, lang in zip(here, (OTHER[desk.lang], desk.lang), strict=False)
@@ -241,7 +241,7 @@ def start(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> N
 
 def calls(desk: Screen, phones: list[Screen], code: str) -> None:
     """One is withdrawn, one is answered; each side reads it in its own language."""
-    kinds = texts.CALLS
+    kinds = texts.CALL_REASONS
     one, two = phones[1], phones[2]
     one.go(f"/c/{code}/table/1/1/")
     one.picture("table-in-play", whole=True)
@@ -294,7 +294,7 @@ def the_end(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
 
 def results(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> None:
     """CH13: a table tells and confirms; another tells twice; the rest comes on paper, one table late."""
-    here = event_of(desk.page, code).state.games[1].tables
+    here = event_of(desk.page, code).state.rounds[1].tables
     tell(phones[0], here[0], 30_000)
     phones[0].tap("Report the result", "tell by phone")
     # On the other's own page, without looking for the table
@@ -344,7 +344,7 @@ def results(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
     desk.go(f"/c/{code}/paper/1/")
     paper(desk, 1)
     expect(desk.page.locator(".good")).to_be_visible()
-    assert event_of(desk.page, code).state.games[1].unconfirmed() == []
+    assert event_of(desk.page, code).state.rounds[1].list_unconfirmed_tables() == []
     expect(projector.page.locator("[data-view=seating]")).to_be_visible()
     projector.picture("seating-2")
     phones[0].go(f"/c/{code}/me/")

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from django.urls import NoReverseMatch, reverse
 
-from boardroom.tournament import standings
+from boardroom.tournament import rank_entrants
 from boardroom.web.api.app import api
 from boardroom.web.tables import streams
 from boardroom.web.tables.models import Table
@@ -35,13 +35,13 @@ def statuses(somebody: Somebody, code: str, *names: str) -> list[int]:
 
 
 def admitted(code: str) -> None:
-    streams.admitted({"path": f"/live/{code}/", "headers": [(b"host", b"testserver")]})
+    streams.authorise_stream({"path": f"/live/{code}/", "headers": [(b"host", b"testserver")]})
 
 
 def test_spectators_do_not_watch_the_last_game_while_the_standings_are_held():
     day = last_game()
     table = day.table(1, 3)
-    here, there = (day.state.games[3].tables[at][0] for at in (0, 1))
+    here, there = (day.state.rounds[3].tables[at][0] for at in (0, 1))
     stranger, player, other = Somebody(day.row), day.phone(here), day.phone(there)
     player.post("play", 3, 1)
     for somebody in (stranger, other):
@@ -52,7 +52,7 @@ def test_spectators_do_not_watch_the_last_game_while_the_standings_are_held():
     assert "watch after the standings are announced" in stranger.html("home")
     for somebody in (player, day.organiser, day.somebody("referee")):
         assert statuses(somebody, table.code, "table", "frame", "log")[:3] == [200, 200, 200]
-    with pytest.raises(streams.Denied) as denied:
+    with pytest.raises(streams.AccessDenied) as denied:
         admitted(table.code)
     assert denied.value.status == 403
     play_on(table, 2)
@@ -116,8 +116,8 @@ def streamed(day: Online, at: int) -> Iterator[tuple[str, str]]:
     for page in page_parts.PAGES:
         for game, number in ((3, at), (0, 0)):
             view = page_parts.PageView(page, "en", game=game, table=number)
-            if page_parts.allowed(day.state, view):
-                yield page, page_parts.part(day.row, day.event, view)
+            if page_parts.can_view_page(day.state, view):
+                yield page, page_parts.render_part(day.row, day.event, view)
 
 
 def test_nothing_tells_how_the_last_game_ended_before_it_is_called_out():
@@ -129,10 +129,10 @@ def test_nothing_tells_how_the_last_game_ended_before_it_is_called_out():
         Table.objects.filter(pk=table.pk).update(scores=scores)
         money = {f"money.{seat.entrant}": scores[seat.index] for seat in table.seats.all()}
         day.organiser.do("result-ruled", game=3, table=number, why="looked at again", **money)
-    lines = standings(day.state)
+    lines = rank_entrants(day.state)
     first = lines[0].person
-    at = day.state.games[3].table_of(first)
-    code, winner, other = day.table(at, 3).code, day.phone(first).who, day.phone(day.state.games[3].tables[2 - at][0])
+    at = day.state.rounds[3].find_table(first)
+    code, winner, other = day.table(at, 3).code, day.phone(first).who, day.phone(day.state.rounds[3].tables[2 - at][0])
     assert winner
     for kept in ("held", "prizes"):
         if kept == "prizes":

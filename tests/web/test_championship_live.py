@@ -73,7 +73,7 @@ def test_kill_9_loses_nothing_that_was_answered(tmp_path):
     server.start()
     desk.http.base_url = server.address
     event = desk.log()
-    names = [person.name for person in event.state.entrants()]
+    names = [person.name for person in event.state.list_entrants()]
     # All that was answered is there, and at most the one that was under way besides, whole
     assert names[: len(done)] == done
     assert len(names) <= len(done) + 1
@@ -81,7 +81,7 @@ def test_kill_9_loses_nothing_that_was_answered(tmp_path):
     # The one under way is sent again, as the script does, and is there once
     last = len(done)
     assert desk.do("entered", name=f"Player {last}", present="yes", key=f"key-{last}").status_code == 302
-    again = [person.name for person in desk.log().state.entrants()]
+    again = [person.name for person in desk.log().state.list_entrants()]
     assert again == [*done, f"Player {last}"]
     server.kill()
 
@@ -137,7 +137,7 @@ def test_a_hall_on_two_processes(tmp_path, postgres, valkey):
         moved = re.findall(r'data-due="(\d+)"', each.saw(str(int(dues[0][0]) + 5 * 60_000)))
         assert len(moved) == len(dues[0])
         # The one the desk is at dies while results come in
-        tables = desk.log().state.games[1].tables
+        tables = desk.log().state.rounds[1].tables
         money = [{f"money.{who}": 10_000 + 100 * int(who[1:]) for who in table} for table in tables]
         assert desk.do("result-ruled", game=1, table=1, why="slip", key="r1", **money[0]).status_code == 302
         threading.Timer(0.01, one.kill).start()
@@ -147,7 +147,7 @@ def test_a_hall_on_two_processes(tmp_path, postgres, valkey):
         # The desk goes on at the other and sends what was not answered: there once, whatever had happened
         assert other.do("result-ruled", game=1, table=2, why="slip", key="r2", **money[1]).status_code == 302
         event = other.log()
-        assert sorted(event.state.games[1].results) == [1, 2]
+        assert sorted(event.state.rounds[1].results) == [1, 2]
         assert sum(entry.key == "r2" for entry in event.log) == 1
         there.saw("$10,200")
         assert max(number for number, _ in here.frames + there.frames) <= event.version

@@ -6,7 +6,7 @@ import re
 
 from texts import within
 
-from boardroom.tournament.log.events import Announced, GameStarted
+from boardroom.tournament.log.events import AnnouncementMade, RoundStarted
 from boardroom.web.server import memory_cache
 from boardroom.web.tournaments import log_store
 from web.hall import Hall
@@ -37,12 +37,12 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     assert primary(desk.html("desk")) == [], "while it is played nothing is due"
     # At 0:00 the end is to be announced (CH9); the script shows the same to a page that was open before
     assert "data-at-zero hidden" in " ".join(desk.html("desk").split())
-    start = next(entry.at for entry in day.event.log if isinstance(entry.fact, GameStarted))
+    start = next(entry.at for entry in day.event.log if isinstance(entry.event, RoundStarted))
     monkeypatch.setattr("boardroom.web.tournaments.contexts.now", lambda: start + 91 * 60_000)
     memory_cache.caches["parts"].clear()
     assert primary(desk.html("desk")) == ["End the round: finish the turn, settle the shares"]
     desk.do("announced", game=1, table=0, mark=0)
-    assert isinstance(day.event.log[-1].fact, Announced)
+    assert isinstance(day.event.log[-1].event, AnnouncementMade)
     assert primary(desk.html("desk")) == ["Results from paper 3"]
     assert "Results missing: 3 (table 1, 2, 3)" in panel(desk.html("desk"))
     day.settle(1)
@@ -64,4 +64,4 @@ def test_a_published_seating_is_drawn_again_from_its_page():
     day.organiser.do("seating-confirmed", game=1)
     day.organiser.do("game-started", game=1)
     assert "Redraw" not in day.organiser.html("seating", 1)
-    assert log_store.current(day.row).state.games[1].draws == 2
+    assert log_store.load_journal(day.row).state.rounds[1].draw_count == 2

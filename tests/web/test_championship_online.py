@@ -9,18 +9,18 @@ import pytest
 from django.db import connections
 
 from boardroom import tournament
-from boardroom.base.text import looks
-from boardroom.tournament.log.events import ResultPlayed
+from boardroom.base.text import lookalike_key
+from boardroom.tournament.log.events import OnlineResultRecorded
 from boardroom.web.tables import match_cache, moves
-from boardroom.web.tables.models import Seat, Status, Step, Table
+from boardroom.web.tables.models import Move, Seat, Status, Table
 from boardroom.web.tournaments import log_store, online_tables, table_sync
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 from web.online import Online, can, play_on, turns
 from web.people import again
 
 
 def results(day: Online) -> list[tournament.Entry]:
-    return [entry for entry in day.event.log if isinstance(entry.fact, ResultPlayed)]
+    return [entry for entry in day.event.log if isinstance(entry.event, OnlineResultRecorded)]
 
 
 # Opening
@@ -34,7 +34,7 @@ def test_a_confirmed_seating_opens_its_tables():
     day.organiser.do("seating-confirmed", game=1)
     opened = day.tables()
     assert [[seat.entrant for seat in table.seats.all()] for table in opened] == [
-        list(here) for here in day.state.games[1].tables
+        list(here) for here in day.state.rounds[1].tables
     ]
     assert sorted(len(table.seats.all()) for table in opened) == [3, 4]
     for table in opened:
@@ -43,7 +43,7 @@ def test_a_confirmed_seating_opens_its_tables():
             day.state.people[seat.entrant].name for seat in table.seats.all()
         ]
     mine = Seat.objects.get(table__in=opened, entrant="E1")
-    assert mine.person == phone.who
+    assert mine.user == phone.who
     assert Seat.objects.filter(table__in=opened, person__isnull=False).count() == 1
 
 
@@ -72,18 +72,18 @@ def test_names_that_look_alike_are_told_apart_at_one_table():
         day.organiser.do("entered", name=name, present="yes")
     day.seat(1, start=False)
     seated = sorted(seat.name for seat in day.table().seats.all())
-    assert len({looks(name) for name in seated}) == 4, seated
+    assert len({lookalike_key(name) for name in seated}) == 4, seated
 
 
 def test_moves_by_hand_before_the_start_move_the_seats():
     day = Online(8)
     day.seat(1, start=False)
     before = day.tables()
-    one, other = day.state.games[1].tables[0][0], day.state.games[1].tables[1][0]
+    one, other = day.state.rounds[1].tables[0][0], day.state.rounds[1].tables[1][0]
     day.organiser.do("seating-moved", game=1, person=one, other=other, why="friends")
     after = day.tables()
     assert [table.pk for table in after] == [table.pk for table in before]
-    for table, here in zip(after, day.state.games[1].tables, strict=True):
+    for table, here in zip(after, day.state.rounds[1].tables, strict=True):
         assert [seat.entrant for seat in table.seats.all()] == list(here)
     # Five and three cannot be; seven at two tables can
     day.organiser.do("checked", person=one, status="left")
@@ -96,7 +96,7 @@ def test_a_seating_taken_back_closes_its_tables():
     day = Online(8)
     day.seat(1, start=False)
     closed = day.tables()
-    entry = next(e for e in reversed(day.event.log) if e.fact.kind == "seating-confirmed")
+    entry = next(e for e in reversed(day.event.log) if e.event.kind == "seating-confirmed")
     day.organiser.do("undone", entry=entry.number, why="too early")
     assert not day.tables()
     assert [again(table).status for table in closed] == [Status.CLOSED] * 2
@@ -110,13 +110,13 @@ def test_a_seating_taken_back_after_a_game_leaves_it_alone():
     day.seat(1)
     done = play_on(day.table())
     for kind in ("result-played", "game-started", "seating-confirmed"):
-        entry = next(e for e in reversed(day.event.log) if e.fact.kind == kind)
+        entry = next(e for e in reversed(day.event.log) if e.event.kind == kind)
         day.organiser.do("undone", entry=entry.number, why="all wrong")
     assert not day.tables()
     day.seat(1)
-    assert [table.event_table for table in day.tables()] == [1, 2]
+    assert [table.tournament_table for table in day.tables()] == [1, 2]
     assert again(done).status == Status.OVER
-    assert again(done).event is None
+    assert again(done).tournament is None
     assert all(can(table) for table in day.tables())
 
 
@@ -131,7 +131,7 @@ def test_nothing_moves_before_the_start():
     table = day.table()
     assert (table.status, table.number) == (Status.OPEN, 0)
     with pytest.raises(moves.NotAllowed):
-        moves.act(table.code, 0, "place 1A", 0)
+        moves.make_move(table.code, 0, "place 1A", 0)
     day.organiser.do("game-started", game=1)
     for table in day.tables():
         assert table.status == Status.PLAYING
@@ -160,17 +160,17 @@ def test_ch9_at_the_announcement_the_player_on_turn_finishes_then_the_shares_are
     day.organiser.do("announced", game=1, table=0, mark=0)
     for table in day.tables():
         now = again(table)
-        with match_cache.played(now) as game:
+        with match_cache.open_match(now) as game:
             turn = game.state.turn
             assert game.view(None)["declared"]
         while (now := again(table)).status == Status.PLAYING:
-            with match_cache.played(now) as game:
+            with match_cache.open_match(now) as game:
                 assert game.state.turn == turn
             turns(table, 1)
         money = dict(zip((seat.entrant for seat in now.seats.all()), now.scores, strict=True))
-        result = day.state.games[1].results[now.event_table]
+        result = day.state.rounds[1].results[now.tournament_table]
         assert (result.status, dict(result.money)) == ("confirmed", money)
-    assert not day.state.games[1].unconfirmed()
+    assert not day.state.rounds[1].list_unconfirmed_tables()
 
 
 def test_ch9_the_last_try_at_an_announcement_counts(monkeypatch):
@@ -179,8 +179,8 @@ def test_ch9_the_last_try_at_an_announcement_counts(monkeypatch):
     day.seat(1)
     turns(day.table(), 3)
     monkeypatch.setattr(online_tables, "TRIES", 1)
-    online_tables.announce(day.table().code)
-    with match_cache.played(day.table()) as game:
+    online_tables.announce_end(day.table().code)
+    with match_cache.open_match(day.table()) as game:
         assert game.view(None)["declared"]
 
 
@@ -193,7 +193,7 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
     day.organiser.do("announced", game=1, table=0, mark=0)
 
     def ending(number: int) -> bool:
-        with match_cache.played(day.table(number)) as game:
+        with match_cache.open_match(day.table(number)) as game:
             return bool(game.view(None)["declared"])
 
     assert [ending(1), ending(2)] == [True, False]
@@ -204,7 +204,7 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
 def test_a_start_taken_back_stops_the_tables_until_the_next():
     day = Online()
     day.seat(1)
-    entry = next(e for e in reversed(day.event.log) if e.fact.kind == "game-started")
+    entry = next(e for e in reversed(day.event.log) if e.event.kind == "game-started")
     day.organiser.do("undone", entry=entry.number, why="too early")
     assert not any(can(table) for table in day.tables())
     assert {table.status for table in day.tables()} == {Status.PLAYING}
@@ -230,17 +230,17 @@ def test_a_finished_table_is_a_result_once():
     assert done.scores
     (entry,) = results(day)
     assert (entry.by.name, entry.key) == ("online table", f"online {done.code}")
-    assert entry.fact == ResultPlayed(
+    assert entry.event == OnlineResultRecorded(
         1, 1, {seat.entrant: done.scores[seat.index] for seat in done.seats.all()}, done.code
     )
-    assert not again(done).reports
+    assert not again(done).result_pending
     # Another process, a restart, a chat line at the finished table
     Table.objects.filter(pk=done.pk).update(reports=True)
-    online_tables.over(done.pk)
-    online_tables.catch_up()
-    online_tables.catch_up()
+    online_tables.report_result(done.pk)
+    online_tables.resume_lost_work()
+    online_tables.resume_lost_work()
     assert len(results(day)) == 1
-    assert not again(done).reports
+    assert not again(done).result_pending
 
 
 def test_killed_between_the_last_move_and_the_result(monkeypatch):
@@ -250,9 +250,9 @@ def test_killed_between_the_last_move_and_the_result(monkeypatch):
     done = play_on(day.table())
     assert done.status == Status.OVER
     assert not results(day)
-    online_tables.catch_up()
+    online_tables.resume_lost_work()
     assert len(results(day)) == 1
-    assert day.state.games[1].results[1].status == "confirmed"
+    assert day.state.rounds[1].results[1].status == "confirmed"
 
 
 def test_killed_between_the_log_and_the_tables(monkeypatch):
@@ -261,17 +261,17 @@ def test_killed_between_the_log_and_the_tables(monkeypatch):
     monkeypatch.setattr(log_store, "after", [])
     day.seat(1, start=False)
     assert not day.tables()
-    online_tables.catch_up()
+    online_tables.resume_lost_work()
     assert len(day.tables()) == 2
     day.organiser.do("game-started", game=1)
     assert {table.status for table in day.tables()} == {Status.OPEN}
-    online_tables.catch_up()
+    online_tables.resume_lost_work()
     assert {table.status for table in day.tables()} == {Status.PLAYING}
     day.organiser.do("announced", game=1, table=0, mark=0)
-    online_tables.catch_up()
-    with match_cache.played(day.table()) as game:
+    online_tables.resume_lost_work()
+    with match_cache.open_match(day.table()) as game:
         assert game.view(None)["declared"]
-    assert Championship.objects.get(pk=day.row.pk).followed == day.event.version
+    assert Tournament.objects.get(pk=day.row.pk).applied_entries == day.event.version
 
 
 def test_all_at_once_after_a_long_sleep(monkeypatch):
@@ -280,17 +280,17 @@ def test_all_at_once_after_a_long_sleep(monkeypatch):
         patch.setattr(log_store, "after", [])
         day.seat(1)
         day.organiser.do("announced", game=1, table=0, mark=0)
-    online_tables.follow(day.row.pk)
-    with match_cache.played(day.table()) as game:
+    online_tables.follow_log(day.row.pk)
+    with match_cache.open_match(day.table()) as game:
         assert game.view(None)["declared"]
-    before = Step.objects.filter(table__event=day.row).count()
-    online_tables.follow(day.row.pk)
-    assert Step.objects.filter(table__event=day.row).count() == before
+    before = Move.objects.filter(table__event=day.row).count()
+    online_tables.follow_log(day.row.pk)
+    assert Move.objects.filter(table__event=day.row).count() == before
 
 
 def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
     day = Online()
-    real = online_tables.begin
+    real = online_tables.begin_table
     broken = []
 
     def begin(code: str, **how: bool) -> None:
@@ -302,14 +302,14 @@ def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
     monkeypatch.setattr(online_tables, "begin", begin)
     day.seat(1)
     assert [table.status for table in day.tables()] == [Status.OPEN, Status.PLAYING]
-    online_tables.catch_up()
+    online_tables.resume_lost_work()
     assert [table.status for table in day.tables()] == [Status.PLAYING, Status.PLAYING]
 
 
 def test_an_abandoned_table_is_ruled_and_stands_still():
     day = Online()
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
     assert [can(table) for table in day.tables()] == [False, True]
     day.organiser.do("announced", game=1, table=0, mark=0)
@@ -322,33 +322,33 @@ def test_a_ruling_that_came_first_stands(monkeypatch):
     day = Online()
     day.seat(1)
     monkeypatch.setattr(log_store, "after", [])
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
     done = play_on(day.table(1))
     assert not results(day)
-    assert not again(done).reports
+    assert not again(done).result_pending
 
 
 def test_ch12_a_correction_counts_and_is_not_written_over():
     day = Online()
     day.seat(1)
     play_on(day.table())
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="a fault", **{f"money.{who}": 6000 for who in here})
-    assert day.state.games[1].results[1].corrected == 1
-    online_tables.catch_up()
-    assert set(day.state.games[1].results[1].money.values()) == {6000}
+    assert day.state.rounds[1].results[1].correction_count == 1
+    online_tables.resume_lost_work()
+    assert set(day.state.rounds[1].results[1].money.values()) == {6000}
 
 
 def test_ch13_nobody_types_a_result_of_an_online_table():
     day = Online()
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     money = {f"money.{who}": 6000 for who in here}
     text = day.phone(here[0]).do("result-told", 400, game=1, table=1, **money).content.decode()
     assert "records its result automatically" in text
     assert day.organiser.post("do", what="result-played", game=1, table=1, record="x", **money).status_code == 400
-    assert not day.state.games[1].results
+    assert not day.state.rounds[1].results
 
 
 def test_two_processes_see_the_end_at_once(monkeypatch):
@@ -357,16 +357,16 @@ def test_two_processes_see_the_end_at_once(monkeypatch):
     monkeypatch.setattr(moves, "when_over", [])
     monkeypatch.setattr(log_store, "after", [])
     day.seat(1)
-    online_tables.follow(day.row.pk)
+    online_tables.follow_log(day.row.pk)
     for table in day.tables():
         turns(table, 8)
     day.organiser.do("announced", game=1, table=0, mark=0)
-    together(online_tables.follow, day.row.pk)
+    together(online_tables.follow_log, day.row.pk)
     for table in day.tables():
-        with match_cache.played(table) as game:
-            assert [game.words.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
+        with match_cache.open_match(table) as game:
+            assert [game.text.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
     done = play_on(day.table(), 0)
-    together(online_tables.over, done.pk)
+    together(online_tables.report_result, done.pk)
     assert len(results(day)) == 1
 
 
@@ -386,10 +386,12 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
     day = Online()
     day.seat(1)
     play_on(day.table(1))
-    log = tournament.dumps(day.event.log)
-    new = log_store.take_in(day.boss, log, again=True)
-    online_tables.catch_up()
-    assert [(table.event_table, table.status) for table in online_tables.tables_of(new)] == [(2, Status.PLAYING)]
+    log = tournament.dump_log(day.event.log)
+    new = log_store.import_tournament(day.boss, log, allow_duplicate=True)
+    online_tables.resume_lost_work()
+    assert [(table.tournament_table, table.status) for table in online_tables.list_online_tables(new)] == [
+        (2, Status.PLAYING)
+    ]
 
 
 # The thread that follows
@@ -397,11 +399,11 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
 
 def test_the_follower_follows_away_from_the_request(monkeypatch):
     monkeypatch.setattr(table_sync, "EVERY", 3600)
-    table_sync.start()
+    table_sync.start_sync()
     try:
         day = Online()
         day.seat(1)
     finally:
-        table_sync.stop()
-    online_tables.catch_up()
+        table_sync.stop_sync()
+    online_tables.resume_lost_work()
     assert {table.status for table in day.tables()} == {Status.PLAYING}

@@ -6,10 +6,10 @@ import re
 from random import Random
 
 from boardroom import tournament
-from boardroom.tournament.log.events import ResultPlayed
+from boardroom.tournament.log.events import OnlineResultRecorded
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 from web.hall import SETTINGS, Somebody
 from web.people import person, visitor
 
@@ -20,7 +20,7 @@ MOVES = re.compile(r'form="do"\s+name="do"\s+value="([^"]+)"(?![^>]*aria-disable
 class Player:
     """An entrant with a phone who plays whatever the page offers, and sees the pages as they are."""
 
-    def __init__(self, row: Championship, number: int) -> None:
+    def __init__(self, row: Tournament, number: int) -> None:
         self.at = Somebody(row)
         self.name = f"Player {number}"
         assert self.at.post("enter", name=self.name, key=f"k{number}")["Location"] == self.at.path("me")
@@ -51,8 +51,8 @@ class Player:
         assert answer.status_code == 302, answer.content.decode()[:2000]
 
 
-def current(row: Championship) -> tournament.Journal:
-    return log_store.current(Championship.objects.get(pk=row.pk))
+def current(row: Tournament) -> tournament.Journal:
+    return log_store.load_journal(Tournament.objects.get(pk=row.pk))
 
 
 def play(players: dict[str, Player], table: Table, most: int) -> Table:
@@ -69,12 +69,12 @@ def test_a_whole_day_online():
     boss = person("Sato")
     desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places", "online": "yes"})
-    row = Championship.objects.get(code=answer["Location"].split("/")[2])
+    row = Tournament.objects.get(code=answer["Location"].split("/")[2])
     organiser, watcher = Somebody(row, boss), Somebody(row)
-    assert all(game.online for game in current(row).state.games.values())
+    assert all(game.is_online for game in current(row).state.rounds.values())
 
     players = {f"E{n}": Player(row, n) for n in range(1, ENTRANTS + 1)}
-    assert len(current(row).state.present()) == ENTRANTS
+    assert len(current(row).state.list_present()) == ENTRANTS
 
     for game in (1, 2, 3):
         organiser.do("seating-drawn", game=game)
@@ -85,7 +85,7 @@ def test_a_whole_day_online():
         assert [table.seats.filter(person__isnull=False).count() for table in tables] == [4, 4]
         home = watcher.html("home")
         for table in tables:
-            assert organiser.path("play", game, table.event_table) in home
+            assert organiser.path("play", game, table.tournament_table) in home
             assert "Waiting for the start" in watcher.client.get(f"/t/{table.code}/").content.decode()
         organiser.do("game-started", game=game)
         for table in tables:
@@ -107,7 +107,7 @@ def test_a_whole_day_online():
             done = play(players, table, 60)
             assert done.status == Status.OVER
             assert done.scores
-            result = current(row).state.games[game].results[table.event_table]
+            result = current(row).state.rounds[game].results[table.tournament_table]
             assert dict(result.money) == {seat.entrant: done.scores[seat.index] for seat in done.seats.all()}
             assert "The result is in the standings." in watcher.client.get(f"/t/{table.code}/").content.decode()
             assert watcher.client.get(f"/t/{table.code}/replay/").status_code == 200
@@ -115,15 +115,15 @@ def test_a_whole_day_online():
             organiser.do("penalty-given", game=1, person="E1", penalty="vp", amount=1, why="delay")
 
     event = current(row)
-    assert sum(isinstance(entry.fact, ResultPlayed) for entry in event.log) == 6
+    assert sum(isinstance(entry.event, OnlineResultRecorded) for entry in event.log) == 6
     organiser.do("frozen")
     assert organiser.html("certificates", who="all").count('class="certificate"') == ENTRANTS
-    best = tournament.standings(current(row).state)[0]
+    best = tournament.rank_entrants(current(row).state)[0]
     assert "Final rank: 1" in players[best.person].at.html("me")
 
     # The whole day as a file
     log = organiser.get("export", "log.jsonl").content.decode()
-    assert tournament.replay(tournament.loads(log)) == current(row)
+    assert tournament.replay_log(tournament.load_log(log)) == current(row)
     # Personal links for letters, and no office among them
     lines = organiser.get("links").content.decode().splitlines()
     assert len(lines) == ENTRANTS + 1

@@ -6,7 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.tournament import Entry
-from boardroom.tournament.log.events import ResultPlayed
+from boardroom.tournament.log.events import OnlineResultRecorded
 from web.callers import Attendant, until
 from web.conftest import Server
 from web.test_championship_online_day import MOVES
@@ -49,7 +49,7 @@ def online_event(desk_at: str, players_at: str) -> tuple[Attendant, list[Player]
 
 
 def results(desk: Attendant) -> list[Entry]:
-    return [entry for entry in desk.log().log if isinstance(entry.fact, ResultPlayed)]
+    return [entry for entry in desk.log().log if isinstance(entry.event, OnlineResultRecorded)]
 
 
 def start_is_seen(desk: Attendant, player: Player) -> None:

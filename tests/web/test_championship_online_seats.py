@@ -7,13 +7,13 @@ from django.test import Client
 
 from boardroom.tournament.log.events import DeviceChanged
 from boardroom.web.accounts import deletion
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.moderation import sanctions
 from boardroom.web.realtime import hub
 from boardroom.web.tables import chat, moves, seats
 from boardroom.web.tables.models import Seat
 from boardroom.web.tournaments import access, log_store, online_tables
-from boardroom.web.tournaments.models import EventRole
+from boardroom.web.tournaments.models import TournamentRole
 from web.online import Online
 from web.people import person
 
@@ -26,7 +26,7 @@ def test_a_mended_name_is_the_seats_too():
     seat = Seat.objects.get(table__event=day.row, entrant="E1")
     assert seat.name == "山田 太郎"
     # An account's name is another thing
-    sanctions.rename(phone.who, "xXx")
+    sanctions.rename_user(phone.who, "xXx")
     seat.refresh_from_db()
     assert seat.name == "山田 太郎"
 
@@ -38,21 +38,21 @@ def test_seats_are_the_events_to_give():
     seat = Seat.objects.get(table__event=day.row, entrant=day_seat)
     table, stranger = seat.table, person("Stranger")
     for refused in (
-        lambda: seats.sit(table.code, stranger),
-        lambda: seats.stand(table.code, phone.who),
-        lambda: chat.say(table.code, stranger, "place it at 6F!"),
+        lambda: seats.take_seat(table.code, stranger),
+        lambda: seats.leave_seat(table.code, phone.who),
+        lambda: chat.post_line(table.code, stranger, "place it at 6F!"),
         lambda: seats.fill_with_bots(table.code, stranger),
     ):
         with pytest.raises(moves.NotAllowed):
             refused()
     day.organiser.do("game-started", game=1)
     for refused in (
-        lambda: seats.hand_over(table.code, phone.who),
-        lambda: seats.take_again(table.code, phone.who),
+        lambda: seats.hand_to_bot(table.code, phone.who),
+        lambda: seats.rejoin_game(table.code, phone.who),
     ):
         with pytest.raises(moves.NotAllowed):
             refused()
-    chat.say(table.code, phone.who, "good luck")
+    chat.post_line(table.code, phone.who, "good luck")
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
 
 
@@ -60,8 +60,8 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     day = Online()
     gone, out = day.phone("E1").who, day.phone("E2").who
     day.seat(1)
-    sanctions.block(out)
-    deletion.delete(gone)
+    sanctions.suspend_user(out)
+    deletion.delete_user(gone)
     assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
     assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
 
@@ -84,7 +84,7 @@ def test_before_the_start_the_last_phone_that_asked_plays():
 
 
 def devices(day: Online) -> list[object]:
-    return [entry.fact for entry in day.event.log if isinstance(entry.fact, DeviceChanged)]
+    return [entry.event for entry in day.event.log if isinstance(entry.event, DeviceChanged)]
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_in_a_running_game_a_second_device_only_asks(asked):
     day, table, first, second = asked
     seat = table.seats.get(entrant="E1")
     assert (seat.person, seat.wants) == (first.who, second.who)
-    assert list(table.talk.values_list("text", flat=True)) == [online_tables.ASKS]
+    assert list(table.talk.values_list("text", flat=True)) == [online_tables.DEVICE_REQUEST_TEXT]
     page = Client()
     page.force_login(first.who)
     shown = page.get(f"/t/{table.code}/").content.decode()
@@ -136,7 +136,7 @@ def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
     assert answer["Location"] == f"/t/{table.code}/"
     seat = table.seats.get(entrant="E1")
     assert (seat.person, seat.wants) == (second.who, None)
-    assert online_tables.CHANGED in table.talk.values_list("text", flat=True)
+    assert online_tables.DEVICE_CHANGED_TEXT in table.talk.values_list("text", flat=True)
     assert "Another device wants to take a seat" not in day.organiser.html("desk")
     let = "first device" if who == "first" else day.boss.name
     assert devices(day) == [DeviceChanged(1, table.event_table, "E1", let)]
@@ -156,11 +156,11 @@ def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypat
         raise RuntimeError("no")
 
     monkeypatch.setattr(log_store, "do", refuse)
-    hub.listen(listener)
+    hub.add_listener(listener)
     try:
         answer = first.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)
     finally:
-        hub.unlisten(listener)
+        hub.remove_listener(listener)
     assert answer["Location"] == f"/t/{table.code}/"
     assert table.pk in told
 
@@ -176,14 +176,14 @@ def test_or_not(asked):
 
 def test_links_to_offices_can_be_taken_back_and_those_of_players_are_the_organisers_alone():
     day = Online(staff=1)
-    old = access.code_of(day.row, "referee")
-    mine = access.code_of(day.row, "E1")
+    old = access.make_code(day.row, "referee")
+    mine = access.make_code(day.row, "E1")
     day.organiser.post("settings", links="new")
     day.row.refresh_from_db()
     state = day.event.state
-    assert access.place_of(day.row, state, old) == ""
-    assert access.place_of(day.row, state, access.code_of(day.row, "referee")) == "referee"
-    assert access.code_of(day.row, "E1") == mine, "slips stay as they are"
+    assert access.find_code_owner(day.row, state, old) == ""
+    assert access.find_code_owner(day.row, state, access.make_code(day.row, "referee")) == "referee"
+    assert access.make_code(day.row, "E1") == mine, "slips stay as they are"
     referee = day.somebody("S1")
     for page in ("links", "slips", "settings"):
         answer = referee.get(page)
@@ -194,15 +194,15 @@ def test_links_to_offices_can_be_taken_back_and_those_of_players_are_the_organis
 def test_a_personal_link_leads_to_the_seat():
     day = Online()
     day.seat(1)
-    number = day.state.games[1].table_of("E5")
-    link = day.organiser.path("as", access.code_of(day.row, "E5"))
+    number = day.state.rounds[1].find_table("E5")
+    link = day.organiser.path("as", access.make_code(day.row, "E5"))
     client = Client(headers={"Accept-Language": "en"})
     assert client.post(link).status_code == 302
     page = client.get(day.organiser.path("me")).content.decode()
     assert day.organiser.path("play", 1, number) in page
     table = day.table(number)
     assert client.post(day.organiser.path("play", 1, number))["Location"] == f"/t/{table.code}/"
-    assert table.seats.get(entrant="E5").person == EventRole.objects.get(event=day.row, entrant="E5").person
+    assert table.seats.get(entrant="E5").person == TournamentRole.objects.get(event=day.row, entrant="E5").user
 
 
 def test_ch14_the_venues_notices_are_for_those_who_come():
@@ -218,7 +218,7 @@ def test_the_organiser_says_where_each_game_is_played():
     assert (
         day.organiser.post("settings", venues="1", venue1="online", venue2="hall", venue3="online").status_code == 302
     )
-    assert [game.online for game in day.state.games.values()] == [True, False, True]
+    assert [game.is_online for game in day.state.rounds.values()] == [True, False, True]
     day.seat(1, start=False)
     # What is seated stays, and says so
     answer = day.organiser.post("settings", venues="1", venue1="hall")
@@ -226,7 +226,7 @@ def test_the_organiser_says_where_each_game_is_played():
     assert "so its venue" in answer.content.decode()
     assert day.organiser.post("settings", venues="1", venue2="nowhere").status_code == 302
     assert day.somebody("referee").post("settings", venues="1", venue2="online").status_code == 403
-    assert [game.online for game in day.state.games.values()] == [True, False, True]
+    assert [game.is_online for game in day.state.rounds.values()] == [True, False, True]
 
 
 def test_others_watch():
@@ -253,18 +253,18 @@ def test_ch4_staff_play_for_who_is_away():
     seat = Seat.objects.get(table__event=day.row, entrant="E1")
     day.organiser.do("seat-given", game=1, person="E1", to="S1", why="does not answer")
     seat.refresh_from_db()
-    assert (seat.person, seat.bot, seat.name) == (helper.who, "", "Player 1")
+    assert (seat.user, seat.bot, seat.name) == (helper.who, "", "Player 1")
     number = seat.table.event_table
     assert helper.path("play", 1, number) in helper.html("me")
     assert "Play at table" in helper.html("table", 1, number)
     assert "Play at table" not in phone.html("table", 1, number)
     phone.post("play", 1, number)
     seat.refresh_from_db()
-    assert seat.person == helper.who
+    assert seat.user == helper.who
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()
-    assert seat.person == phone.who
-    assert [line.text for line in seat.table.talk.all()] == [online_tables.STAND_IN, seats.RETURNED]
+    assert seat.user == phone.who
+    assert [line.text for line in seat.table.talk.all()] == [online_tables.STAND_IN_TEXT, seats.PLAYER_RETURNED]
 
 
 def test_ch4_a_bot_only_by_the_organiser():
@@ -275,8 +275,8 @@ def test_ch4_a_bot_only_by_the_organiser():
     referee.do("seat-given", 400, game=1, person="E1", to="bot", why="away")
     day.organiser.do("seat-given", game=1, person="E1", to="bot", why="nobody else")
     seat = Seat.objects.get(table__event=day.row, entrant="E1")
-    assert (seat.person, seat.bot) == (None, "mugi")
+    assert (seat.user, seat.bot) == (None, "mugi")
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()
     assert seat.bot == ""
-    assert isinstance(seat.person, Person)
+    assert isinstance(seat.user, User)

@@ -32,7 +32,7 @@ def test_open_tables_stand_on_one_page_and_each_is_settled_by_its_numbers():
         fields |= {who: f"{10 + at},{n}00" for n, who in enumerate(people)}
         answer = day.organiser.client.post(day.organiser.path("do"), fields)
         assert answer["Location"] == day.organiser.path("paper", 1), "the next table is on the same page"
-    assert day.state.games[1].unconfirmed() == []
+    assert day.state.rounds[1].list_unconfirmed_tables() == []
     assert day.event.log[-1].why == "slip"
     html = day.organiser.html("paper", 1)
     assert forms(html) == {}
@@ -43,25 +43,25 @@ def test_open_tables_stand_on_one_page_and_each_is_settled_by_its_numbers():
 def test_what_a_phone_has_told_stands_there_already():
     day = Hall(8)
     day.seat(1)
-    here = day.state.games[1].tables[1]
+    here = day.state.rounds[1].tables[1]
     told = {f"money.{who}": "30000" for who in here[:3]}
     day.somebody(here[0]).do("result-told", game=1, table=2, **told, missing=here[3])
     html = day.organiser.html("paper", 1)
     fields = forms(html)["2"]
     assert {name: fields[name] for name in told} == told
     assert "reported by Player" in html
-    assert forms(html)["1"][f"money.{day.state.games[1].tables[0][0]}"] == ""
+    assert forms(html)["1"][f"money.{day.state.rounds[1].tables[0][0]}"] == ""
 
 
 def test_numbers_that_cannot_be_are_refused_on_the_page_of_the_slips():
     """CH3: in hundreds. What was typed stays in the browser; the page says what is wrong."""
     day = Hall(4)
     day.seat(1)
-    money = {f"money.{who}": 30050 for who in day.state.games[1].tables[0]}
+    money = {f"money.{who}": 30050 for who in day.state.rounds[1].tables[0]}
     back = day.organiser.path("paper", 1)
     answer = day.organiser.do("result-ruled", 400, game=1, table=1, why="slip", back=back, **money)
     assert 'id="papers"' in answer.content.decode()
-    assert day.state.games[1].unconfirmed() == [1]
+    assert day.state.rounds[1].list_unconfirmed_tables() == [1]
 
 
 def test_who_sees_the_slips():

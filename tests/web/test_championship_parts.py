@@ -20,7 +20,7 @@ def fresh(row, event, view):
     """The part as it is now, past everything that is kept."""
     told = {
         "row": row, "view": view, "lang": view.lang, "state": event.state, "version": 0, "visitor": view.visitor,
-        "csrf_input": "", **contexts.common(event, view), **page_parts.PAGES[view.page].context(event, view),
+        "csrf_input": "", **contexts.make_common_context(event, view), **page_parts.PAGES[view.page].context(event, view),
     }  # fmt: skip
     return get_template(f"tournaments/parts/{view.page}.html").render(told)
 
@@ -29,9 +29,9 @@ def a_long_day():
     """A day with everything in it; then its last game again with the standings are frozen and the entry form closed."""
     event, games = Journal(), []
     for entry in whole_day(13).log:
-        event = event.do(entry.fact, by=entry.by, at=entry.at, why=entry.why, key=entry.key)
+        event = event.record_event(entry.event, by=entry.by, at=entry.at, why=entry.why, key=entry.key)
         yield event
-        if event.state.games[3].clock is not None and not event.state.frozen:
+        if event.state.rounds[3].clock is not None and not event.state.is_finalised:
             games.append(event)
     for event in games:
         yield Journal(event.log, replace(event.state, shown=games[0].state, entries_open=False))
@@ -41,7 +41,7 @@ def a_long_day():
 def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
     monkeypatch.setattr(contexts, "now", lambda: 1_800_000_100_000)
     row = Hall().row
-    visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.STRANGER
+    visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.PUBLIC_VISITOR
     names = ("home", "standings", "projector")
     looks = [page_parts.PageView(name, "en", visitor) for name in names]
     looks += [page_parts.PageView("seating", "en", visitor, game) for game in (1, 2, 3)] + [TABLE, ME]
@@ -50,14 +50,14 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
         if event.state.settings is None:
             continue
         if event.state.entries_open is not None:
-            row.entries_open = event.state.entries_open
+            row.are_entries_open = event.state.entries_open
         for look in looks:
-            if not page_parts.exists(event.state, look) or (look is ME and "E1" not in event.state.people):
+            if not page_parts.page_exists(event.state, look) or (look is ME and "E1" not in event.state.people):
                 continue
-            stamp, html = page_parts.stamp(event, look), fresh(row, event, look)
+            stamp, html = page_parts.page_stamp(event, look), fresh(row, event, look)
             before = known.get(look)
             if before and before[0] == stamp:
-                assert html == before[1], (look.page, event.log[-1].fact)
+                assert html == before[1], (look.page, event.log[-1].event)
                 kept[look.page] += 1
             known[look] = (stamp, html)
     # And most entries leave most pages alone
@@ -68,17 +68,17 @@ def test_my_day_turns_to_the_next_game_when_the_last_result_is_in():
     day = Day(8)
     day.seat(1)
     day.seat(2, start=False)
-    before = page_parts.stamp(day.event, ME)
-    assert contexts.present_game(day.state).number == 1
+    before = page_parts.page_stamp(day.event, ME)
+    assert contexts.find_current_round(day.state).number == 1
     day.play(1)
-    assert contexts.present_game(day.state).number == 2
-    assert page_parts.stamp(day.event, ME) != before
+    assert contexts.find_current_round(day.state).number == 2
+    assert page_parts.page_stamp(day.event, ME) != before
 
 
 def test_viewers_of_the_same_page_have_the_same_view():
     """Each port in the Host header, and each number behind the address, had the page rendered once more."""
     odd = page_parts.PageView("standings", "en", access.Visitor("player", "E1"), 3, 7, "http://127.0.0.1:4711")
-    assert page_parts.shared(odd) == page_parts.PageView("standings", "en")
-    assert page_parts.shared(replace(odd, page="seating")) == page_parts.PageView("seating", "en", game=3)
-    assert page_parts.shared(replace(odd, page="projector")).origin == odd.origin
-    assert page_parts.shared(replace(odd, page="table")) == replace(odd, page="table", origin="")
+    assert page_parts.share_view(odd) == page_parts.PageView("standings", "en")
+    assert page_parts.share_view(replace(odd, page="seating")) == page_parts.PageView("seating", "en", game=3)
+    assert page_parts.share_view(replace(odd, page="projector")).origin == odd.origin
+    assert page_parts.share_view(replace(odd, page="table")) == replace(odd, page="table", origin="")

@@ -16,7 +16,7 @@ from texts import within
 
 from boardroom.tournament import Journal
 from boardroom.tournament.log import events
-from boardroom.tournament.rules.permissions import RIGHTS
+from boardroom.tournament.rules.permissions import PERMISSIONS
 from boardroom.web.tournaments import access, page_parts, urls
 from web.hall import Hall, Somebody
 from web.online import Online
@@ -107,7 +107,7 @@ class Scene:
     @transaction.atomic
     def __init__(self) -> None:
         self.day = Hall(like=in_the_middle())
-        here = self.day.state.games[1].tables[0]
+        here = self.day.state.rounds[1].tables[0]
         self.captain, self.player = here[0], here[1]
         places = {"guest": "", "player": here[1], "captain": here[0], "referee": "referee", "organiser": "organiser"}
         self.people = {role: self.day.somebody(place) for role, place in places.items()}
@@ -115,7 +115,7 @@ class Scene:
 
     def args(self, name: str) -> list[Any]:
         own = [] if name in ("list", "new", "import", "guide", "rehearsal") else [self.day.row.code]
-        return own + [access.code_of(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
+        return own + [access.make_code(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
 
     def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:
         client = (who or self.people[role]).client
@@ -200,18 +200,24 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 
 def test_every_deed_is_tried():
-    assert set(FIELDS) == set(events.KINDS) - {"opened", "office-taken", "result-played", "device-changed", "rehearsed"}
+    assert set(FIELDS) == set(events.EVENT_TYPES) - {
+        "opened",
+        "office-taken",
+        "result-played",
+        "device-changed",
+        "rehearsed",
+    }
 
 
 @pytest.mark.parametrize("what", FIELDS)
 def test_who_may_do(what):
     now = Scene()
-    money = {f"money.{who}": 1000 for who in now.day.state.games[1].tables[0]} if what.startswith("result") else {}
+    money = {f"money.{who}": 1000 for who in now.day.state.rounds[1].tables[0]} if what.startswith("result") else {}
     for role in ROLES:
         before = now.day.event.version
         answer = now.people[role].post("do", what=what, **FIELDS[what], **money)
         known = {"anonymous": "public", "guest": "public"}.get(role, role)
-        if known in RIGHTS[what]:
+        if known in PERMISSIONS[what]:
             assert answer.status_code in (302, 400), (role, answer.status_code)
         else:
             assert answer.status_code == 403, role
@@ -223,7 +229,7 @@ def test_who_may_play_at_an_online_table():
     """Everybody is led there; only the two of them who are seated there sit, whatever the others send."""
     day = Online()
     day.seat(1, start=False)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     places = {"guest": "", "player": here[1], "captain": here[0], "referee": "referee", "organiser": "organiser"}
     cast = {role: day.somebody(place) for role, place in places.items()} | {"anonymous": Somebody(day.row)}
     table = day.table()
@@ -252,7 +258,7 @@ def test_nobody_opens_an_event_a_second_time_or_forges_a_draw(scene):
 @pytest.mark.parametrize("what", ["called", "set-checked", "result-told"])
 def test_at_another_table_nothing_is_done(what):
     now = Scene()
-    money = {f"money.{who}": 1000 for who in now.day.state.games[1].tables[1]} if what == "result-told" else {}
+    money = {f"money.{who}": 1000 for who in now.day.state.rounds[1].tables[1]} if what == "result-told" else {}
     for role in ("player", "captain"):
         answer = now.people[role].post("do", what=what, **(FIELDS[what] | {"table": 2}), **money)
         assert answer.status_code == 403, role
@@ -261,7 +267,7 @@ def test_at_another_table_nothing_is_done(what):
 def test_a_preview_is_the_organisers():
     now = Scene()
     now.people["organiser"].do("seating-drawn", game=2)
-    names = [person.name for person in now.day.state.entrants()]
+    names = [person.name for person in now.day.state.list_entrants()]
     for role in ROLES:
         html = now.people[role].html("seating", 2)
         assert any(name in html for name in names) == (role == "organiser"), role
@@ -269,7 +275,7 @@ def test_a_preview_is_the_organisers():
 
 def test_codes_open_their_own_place_and_are_on_no_page_of_others(scene):
     row = scene.day.row
-    secrets = {place: access.code_of(row, place) for place in ("organiser", "referee", "E5", "S1")}
+    secrets = {place: access.make_code(row, place) for place in ("organiser", "referee", "E5", "S1")}
     assert len(set(secrets.values())) == 4
     for role in ("anonymous", "guest", "player", "captain", "referee"):
         for name, row_of in MATRIX.items():

@@ -15,14 +15,14 @@ def order(html: str) -> list[str]:
 
 
 def money_of(day: Hall, table: int) -> dict[str, int]:
-    here = day.state.games[1].tables[table - 1]
+    here = day.state.rounds[1].tables[table - 1]
     return {f"money.{who}": 20000 + 1000 * at for at, who in enumerate(here)}
 
 
 def test_a_tables_page_follows_its_game():
     day = Hall(8)
     day.seat(1, start=False)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     captain, other = (day.somebody(who) for who in here[:2])
     assert order(captain.html("table", 1, 1))[0] == "set", "CH8: the set is counted first"
     assert re.search(r'class="panel turn"\s+aria-labelledby="h-set"', captain.html("table", 1, 1))
@@ -37,12 +37,12 @@ def test_a_tables_page_follows_its_game():
 def test_a_table_that_is_done_early_is_asked_at_once():
     day = Hall(8)
     day.seat(1)
-    here = day.state.games[1].tables[1]
+    here = day.state.rounds[1].tables[1]
     teller, other = (day.somebody(who) for who in here[:2])
     assert order(other.html("table", 1, 2))[0] == "ref"
     teller.do("result-told", game=1, table=2, **money_of(day, 2))
     assert order(other.html("table", 1, 2))[0] == "result"
-    assert order(day.somebody(day.state.games[1].tables[0][0]).html("table", 1, 1))[0] == "ref"
+    assert order(day.somebody(day.state.rounds[1].tables[0][0]).html("table", 1, 1))[0] == "ref"
 
 
 def test_a_table_with_time_of_its_own_plays_on():
@@ -51,7 +51,7 @@ def test_a_table_with_time_of_its_own_plays_on():
     day.seat(1)
     day.organiser.do("clock-extended", game=1, table=2, minutes=10, why="a spilled board")
     day.organiser.do("announced", game=1, table=0, mark=0)
-    first, second = (day.somebody(here[0]) for here in day.state.games[1].tables)
+    first, second = (day.somebody(here[0]) for here in day.state.rounds[1].tables)
     assert order(first.html("table", 1, 1))[0] == "result"
     assert order(second.html("table", 1, 2))[0] == "ref"
 
@@ -59,9 +59,9 @@ def test_a_table_with_time_of_its_own_plays_on():
 def test_ch13_a_result_waits_for_its_confirmation_on_ones_own_page():
     day = Hall(8)
     day.seat(1)
-    here = day.state.games[1].tables[0]
+    here = day.state.rounds[1].tables[0]
     teller, other = (day.somebody(who) for who in here[:2])
-    stranger = day.somebody(day.state.games[1].tables[1][0])
+    stranger = day.somebody(day.state.rounds[1].tables[1][0])
     teller.do("result-told", game=1, table=1, **money_of(day, 1))
     assert "Result to confirm" not in teller.html("me"), "nobody confirms what they have told"
     assert "Result to confirm" not in stranger.html("me")
@@ -72,6 +72,6 @@ def test_ch13_a_result_waits_for_its_confirmation_on_ones_own_page():
     fields = dict(re.findall(r'name="([^"]+)"\s+value="([^"]*)"', form))
     fields.pop("csrfmiddlewaretoken", None)
     assert other.client.post(other.path("do"), fields).status_code == 302
-    assert day.state.games[1].results[1].status == "confirmed"
+    assert day.state.rounds[1].results[1].status == "confirmed"
     assert "Result to confirm" not in other.html("me")
     assert Somebody(day.row).get("me").status_code == 302

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from texts import within
 
-from boardroom.tournament import standings
+from boardroom.tournament import rank_entrants
 from web.hall import Hall, Somebody
 
 PAGES = (
@@ -35,7 +35,7 @@ def fixed(places: int = 3) -> Hall:
         hall.seat(game)
         hall.settle(game)
     hall.seat(3)
-    for table, here in enumerate(hall.state.games[3].tables, 1):
+    for table, here in enumerate(hall.state.rounds[3].tables, 1):
         money = {f"money.{who}": 31_300 + 1_700 * int(who[1:]) + 7_100 * table for who in here}
         hall.organiser.do("result-ruled", game=3, table=table, why="slip", **money)
     assert re.search(r'name="places"[^>]*value="3"', hall.organiser.html("desk"))
@@ -49,22 +49,27 @@ def said(somebody: Somebody, *page: object) -> str:
 
 def traces(hall: Hall) -> list[str]:
     """What would tell who is where among the hidden: their totals, and what the last game brought them."""
-    hidden = standings(hall.state)[: hall.state.hidden]
+    hidden = rank_entrants(hall.state)[: hall.state.hidden_place_count]
     return [f"{amount:,}" for line in hidden for amount in (line.money, line.games[3].money)]
 
 
 def test_hidden_places_are_on_no_page_for_anybody_without_an_office():
     hall = fixed()
-    first = standings(hall.state)[0].person
+    first = rank_entrants(hall.state)[0].person
     # Somebody from the other table: what was played at one's own table one knows
-    far = next(who for here in hall.state.games[3].tables if first not in here for who in here)
+    far = next(who for here in hall.state.rounds[3].tables if first not in here for who in here)
     told = traces(hall)
     assert all(trace in said(hall.organiser, "standings") for trace in told[::2]), "the office sees them"
     for left in (3, 2, 1):
         secret = traces(hall)
         for somebody in (Somebody(hall.row), hall.somebody(far)):
             for page in PAGES:
-                if page[0] == "table" and somebody.who and page[1] == 3 and far in hall.state.games[3].table(page[2]):
+                if (
+                    page[0] == "table"
+                    and somebody.who
+                    and page[1] == 3
+                    and far in hall.state.rounds[3].get_table(page[2])
+                ):
                     continue
                 html = said(somebody, *page)
                 assert not [trace for trace in secret if trace in html], (left, page)
@@ -79,7 +84,7 @@ def test_hidden_places_are_on_no_page_for_anybody_without_an_office():
 
 def test_a_hidden_line_has_its_rank_and_nobody():
     hall = fixed()
-    full = standings(hall.state)
+    full = rank_entrants(hall.state)
     html = Somebody(hall.row).html("standings")
     shown = re.findall(r'data-who="(E\d+)"', html)
     assert shown == [line.person for line in full[3:]]
@@ -91,7 +96,7 @@ def test_a_hidden_line_has_its_rank_and_nobody():
 
 def test_ones_own_phone_does_not_know_either():
     hall = fixed()
-    third, fourth = (hall.somebody(standings(hall.state)[at].person) for at in (2, 3))
+    third, fourth = (hall.somebody(rank_entrants(hall.state)[at].person) for at in (2, 3))
     assert "Final rank: 4" in fourth.html("me")
     assert "Final rank" not in third.html("me")
     hall.organiser.do("place-called", rank=3)
@@ -100,7 +105,7 @@ def test_ones_own_phone_does_not_know_either():
 
 def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
     hall = fixed()
-    names = [line.name for line in standings(hall.state)]
+    names = [line.name for line in rank_entrants(hall.state)]
     screen = Somebody(hall.row)
     assert 'data-auto="standings"' in screen.html("projector"), "nobody has been called out"
     for left, en, ja in ((3, "Place 3", "第3位"), (2, "Place 2", "第2位"), (1, "Champion", "優勝")):
@@ -123,7 +128,7 @@ def test_a_second_tap_calls_out_nobody_else():
     hall = fixed()
     hall.organiser.do("place-called", rank=3)
     assert "The next place to announce is 2." in said_again(hall, 3)
-    assert hall.state.hidden == 2
+    assert hall.state.hidden_place_count == 2
 
 
 def said_again(hall: Hall, rank: int) -> str:
@@ -134,7 +139,7 @@ def said_again(hall: Hall, rank: int) -> str:
 def test_only_an_organiser_calls_out(role: str):
     hall = fixed()
     hall.somebody(role).do("place-called", 403, rank=3)
-    assert hall.state.hidden == 3
+    assert hall.state.hidden_place_count == 3
 
 
 def test_the_log_says_it_in_words():

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from boardroom import tournament
-from boardroom.tournament.log.events import Rehearsed, Undone
+from boardroom.tournament.log.events import EntryUndone, RehearsalMarked
 from boardroom.web.tournaments import log_store
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -21,7 +21,7 @@ def rehearsal(lang: str = "en") -> Somebody:
     client = Client(headers={"Accept-Language": lang})
     client.force_login(boss)
     code = client.post(reverse("championship:rehearsal"))["Location"].split("/")[2]
-    return Somebody(Championship.objects.get(code=code), boss)
+    return Somebody(Tournament.objects.get(code=code), boss)
 
 
 def test_who_is_asked_for_a_name_before_a_rehearsal_comes_back_to_its_button():
@@ -34,11 +34,11 @@ def test_who_is_asked_for_a_name_before_a_rehearsal_comes_back_to_its_button():
 def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     desk = rehearsal()
 
-    def state() -> tournament.State:
-        return log_store.current(Championship.objects.get(pk=desk.row.pk)).state
+    def state() -> tournament.TournamentState:
+        return log_store.load_journal(Tournament.objects.get(pk=desk.row.pk)).state
 
-    assert len(state().entrants()) == 40
-    assert len(state().present()) == 36
+    assert len(state().list_entrants()) == 40
+    assert len(state().list_present()) == 36
     for page in (("desk",), ("home",), ("standings",), ("people-list",)):
         assert "Rehearsal: people and results are fictional." in desk.html(*page), page
     assert "リハーサル" in Somebody(desk.row).html("projector")
@@ -49,16 +49,16 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
         desk.do("seating-confirmed", game=game)
         desk.do("game-started", game=game)
         assert desk.post("rehearse").status_code == 302
-        assert len(state().games[game].unconfirmed()) == 2, "two are left to practise with"
+        assert len(state().rounds[game].list_unconfirmed_tables()) == 2, "two are left to practise with"
         assert "let bots finish the remaining tables" in desk.html("desk")
         marks = re.findall(r'data-mark="(\d+)"', Somebody(desk.row).html("projector"))
         assert marks == ["0"], "five minutes do not begin with five minutes left"
         desk.post("rehearse")
     desk.do("frozen")
-    assert len(tournament.standings(state())) == 40
+    assert len(tournament.rank_entrants(state())) == 40
     answer = desk.post("delete")
     assert answer["Location"] == reverse("championship:list")
-    assert not Championship.objects.filter(pk=desk.row.pk).exists()
+    assert not Tournament.objects.filter(pk=desk.row.pk).exists()
 
 
 def test_a_rehearsal_in_japanese():
@@ -69,12 +69,12 @@ def test_a_rehearsal_in_japanese():
 
 def test_ch12_no_event_turns_into_a_rehearsal_and_none_out_of_it():
     day = Day(1)
-    assert day.refused(Rehearsed()).reason == "no-rehearsal"
+    assert day.refused(RehearsalMarked()).reason == "no-rehearsal"
     day = Day()
-    number = day.do(Rehearsed()).number
-    assert day.state.rehearsal
-    assert day.refused(Undone(number), why="we mean it").reason == "not-undone"
-    assert tournament.replay(day.log) == day.event
+    number = day.do(RehearsalMarked()).number
+    assert day.state.is_rehearsal
+    assert day.refused(EntryUndone(number), why="we mean it").reason == "not-undone"
+    assert tournament.replay_log(day.log) == day.event
     hall = Hall()
     hall.organiser.do("rehearsed", 400)
 

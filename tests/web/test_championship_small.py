@@ -13,9 +13,9 @@ from texts import within
 import boardroom.tournament
 from boardroom import tournament
 from boardroom.base.errors import BadInput
-from boardroom.web.languages import catalogue
+from boardroom.web.languages import load_catalogue
 from boardroom.web.tournaments import forms
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 from web.hall import Hall, Somebody
 from web.people import person
 
@@ -76,7 +76,7 @@ def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
     assert "Add the 2 new entries" in html
     assert "Add all 3 entries" in html, "two may have one name"
     day.organiser.post("csv", text=text, take="new", key="1")
-    assert [each.name for each in day.state.entrants()] == ["山田 太郎", "鈴木"]
+    assert [each.name for each in day.state.list_entrants()] == ["山田 太郎", "鈴木"]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
 )
 def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
     day = Hall(4)
-    log = broken(tournament.dumps(day.event.log))
+    log = broken(tournament.dump_log(day.event.log))
     answer = day.organiser.client.post(
         "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())}, headers={"Accept-Language": "ja"}
     )
@@ -114,7 +114,7 @@ def test_every_sentence_about_a_broken_log_has_its_japanese():
                 assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
                 found.add(str(node.args[0].value))
     assert len(found) > 15
-    assert sorted(found - set(catalogue("ja"))) == []
+    assert sorted(found - set(load_catalogue("ja"))) == []
 
 
 def test_the_log_speaks_in_words():
@@ -140,7 +140,7 @@ def test_the_log_speaks_in_words():
 def test_ch5_a_table_of_three_is_told_what_it_plays_for(lang, said):
     day = Hall(7)
     day.seat(1)
-    tables = day.state.games[1].tables
+    tables = day.state.rounds[1].tables
     three = 1 + next(at for at, here in enumerate(tables) if len(here) == 3)
     four = 3 - three
 
@@ -181,13 +181,13 @@ def test_ch8_the_set_is_counted_in_tiles_in_japanese_too():
     ],
 )
 def test_ch3_money_is_read_as_people_type_it(typed):
-    assert forms.whole(typed) == 12300
+    assert forms.parse_int(typed) == 12300
 
 
 @pytest.mark.parametrize("typed", ["", "円", "12.3", "12a", "--1", "1" * 10, "2,4500", "24,50", ",300", "1,", "1,,200"])
 def test_ch3_what_is_no_number_is_no_money(typed):
     with pytest.raises(BadInput):
-        forms.whole(typed)
+        forms.parse_int(typed)
 
 
 def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
@@ -208,27 +208,27 @@ def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
 
 def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
     day = Hall(4)
-    log = tournament.dumps(day.event.log)
+    log = tournament.dump_log(day.event.log)
 
     def sent(who: Somebody, **more: str) -> HttpResponse:
         return who.client.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), **more})
 
-    before = Championship.objects.count()
+    before = Tournament.objects.count()
     asked = sent(day.organiser)
     assert asked.status_code == 400
     html = asked.content.decode()
     assert "This tournament already exists." in html
     assert day.organiser.path("desk") in html
-    assert Championship.objects.count() == before
+    assert Tournament.objects.count() == before
     assert sent(day.organiser, again="yes").status_code == 302
-    assert Championship.objects.count() == before + 1
+    assert Tournament.objects.count() == before + 1
     # Nobody else is told whose it is, be they a player of it
     for who in (Somebody(day.row, person("Ito")), day.somebody("E1")):
         assert sent(who).status_code == 302
 
 
 def test_a_site_without_a_championship_says_so():
-    Championship.objects.all().delete()
+    Tournament.objects.all().delete()
     assert "No tournaments yet." in Somebody(None, person("Sato")).client.get("/c/").content.decode()
     day = Hall()
     assert "There are no other tournaments." in day.organiser.client.get("/c/").content.decode()
@@ -238,7 +238,7 @@ def test_a_list_with_semicolons_between_its_columns():
     day = Hall()
     text = "名前;よみ\n山田 太郎;やまだ たろう\n鈴木;すずき\n"
     day.organiser.post("csv", text=text, take="yes", key="1")
-    assert [(each.name, each.kana) for each in day.state.entrants()] == [
+    assert [(each.name, each.kana) for each in day.state.list_entrants()] == [
         ("山田 太郎", "やまだ たろう"),
         ("鈴木", "すずき"),
     ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from boardroom import tournament
-from boardroom.tournament.log.codec import to_json
-from boardroom.tournament.log.events import Opened, SettingsChanged
+from boardroom.tournament.log.codec import event_to_json
+from boardroom.tournament.log.events import SettingsChanged, TournamentOpened
 from web.hall import Hall, Somebody
 
 FORM = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}
@@ -25,10 +25,10 @@ def test_the_timetable_is_shown_in_order_and_nonsense_is_left_out():
     assert "lunch at noon" in day.organiser.html("settings"), "what was typed stays as it is"
     day.seat(1)
     assert "upnext" not in Somebody(day.row).html("projector"), "while a game is played its clock is what counts"
-    assert tournament.replay(day.event.log) == day.event
+    assert tournament.replay_log(day.event.log) == day.event
 
 
 def test_older_logs_keep_their_seals():
     """A field that says nothing is not written."""
-    assert "timetable" not in to_json(Opened("Spring", "", "", "x"))
-    assert "timetable" not in to_json(SettingsChanged("Spring", "", "", "x", 90, "places"))
+    assert "timetable" not in event_to_json(TournamentOpened("Spring", "", "", "x"))
+    assert "timetable" not in event_to_json(SettingsChanged("Spring", "", "", "x", 90, "places"))

@@ -14,9 +14,9 @@ from web.hall import Hall
 def test_new_staff_are_on_standby():
     day = Hall(7)
     day.organiser.do("staff-added", name="Mori")
-    assert day.state.standby() == ["S1"]
+    assert day.state.list_standby() == ["S1"]
     day.organiser.do("staff-added", name="Ueda", present="no")
-    assert day.state.standby() == ["S1"]
+    assert day.state.list_standby() == ["S1"]
 
 
 def test_who_leaves_is_asked_for_twice():
@@ -45,10 +45,10 @@ def test_certificates_are_looked_at_before_they_are_printed():
 def test_a_player_withdraws_a_call():
     day = Hall(8)
     day.seat(1)
-    phone = day.somebody(day.state.games[1].tables[0][1])
+    phone = day.somebody(day.state.rounds[1].tables[0][1])
     phone.do("called", game=1, table=1, text="coffee")
     call = within(r'name="call" value="(\d+)"', phone.html("table", 1, 1))
-    day.somebody(day.state.games[1].tables[1][0]).do("call-withdrawn", 403, call=call)
+    day.somebody(day.state.rounds[1].tables[1][0]).do("call-withdrawn", 403, call=call)
     phone.do("call-withdrawn", call=call)
     assert "coffee" not in phone.html("table", 1, 1)
     assert "No calls." in day.organiser.html("desk")
@@ -78,5 +78,5 @@ def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
     assert "serve --host" not in html
     # A host that Django would refuse is no address to give away
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1"])
-    assert phone_address.reachable("http://127.0.0.1:8000") == ""
-    assert phone_address.reachable("https://hall.example") == "https://hall.example"
+    assert phone_address.find_reachable_origin("http://127.0.0.1:8000") == ""
+    assert phone_address.find_reachable_origin("https://hall.example") == "https://hall.example"

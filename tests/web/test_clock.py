@@ -17,23 +17,23 @@ from django.test import Client
 from django.utils import timezone
 
 from boardroom.web.accounts import deletion
-from boardroom.web.accounts.models import Person
-from boardroom.web.languages import catalogue
-from boardroom.web.layout.forms import NewTable
+from boardroom.web.accounts.models import User
+from boardroom.web.languages import load_catalogue
+from boardroom.web.layout.forms import NewTableForm
 from boardroom.web.realtime import hub
 from boardroom.web.tables import clocks, frames, match_cache, moves, timer
 from boardroom.web.tables import seats as seat_changes
-from boardroom.web.tables.models import Seat, Status, Step, Table, Talk
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.models import ChatLine, Move, Seat, Status, Table
+from boardroom.web.tables.viewers import build_viewer
 from web.callers import Browser
 from web.conftest import Server
 from web.people import again, legal, person, step
 
 
-def timed(*people: Person, clock: int = 600, added: int = 0, fresh: bool = False, bots: int = 0, **options: object):
+def timed(*people: User, clock: int = 600, added: int = 0, fresh: bool = False, bots: int = 0, **options: object):
     seats = [*({"person": p} for p in people), *({"bot": "random"} for _ in range(bots))]
     options = {"players": len(seats), **options}
-    return moves.create(people[0], "acquire", options, seats, clock=clock, added=added, fresh=fresh)
+    return moves.create_table(people[0], "acquire", options, seats, clock=clock, increment=added, clock_per_turn=fresh)
 
 
 def three(**how: object) -> Table:
@@ -41,12 +41,12 @@ def three(**how: object) -> Table:
 
 
 def left(t: Table, seat: int) -> float:
-    return float(Seat.objects.get(table=t, index=seat).left)
+    return float(Seat.objects.get(table=t, index=seat).seconds_left)
 
 
 def ago(t: Table, seconds: float) -> None:
     """So much time passes for the clock that runs."""
-    Table.objects.filter(pk=t.pk).update(due=again(t).due - timedelta(seconds=seconds))
+    Table.objects.filter(pk=t.pk).update(due=again(t).clock_deadline - timedelta(seconds=seconds))
 
 
 def pass_on(t: Table) -> int:
@@ -60,11 +60,11 @@ def pass_on(t: Table) -> int:
 def test_the_clock_runs_for_whoever_decides():
     t = three()
     now = again(t)
-    assert 595 < (now.due - timezone.now()).total_seconds() <= 600
+    assert 595 < (now.clock_deadline - timezone.now()).total_seconds() <= 600
     ago(t, 100)
     actor = pass_on(t)
     assert 490 < left(t, actor) <= 500
-    assert 595 < (again(t).due - timezone.now()).total_seconds() <= 600
+    assert 595 < (again(t).clock_deadline - timezone.now()).total_seconds() <= 600
     assert left(t, again(t).actor) == 600
 
 
@@ -79,7 +79,7 @@ def test_a_clock_for_every_turn_begins_anew():
     ago(t, 100)
     actor = pass_on(t)
     assert left(t, actor) == 120
-    assert 115 < (again(t).due - timezone.now()).total_seconds() <= 120
+    assert 115 < (again(t).clock_deadline - timezone.now()).total_seconds() <= 120
 
 
 def test_a_take_back_makes_no_time():
@@ -89,46 +89,46 @@ def test_a_take_back_makes_no_time():
     Seat.objects.filter(table=t).update(left=300)
     t = again(t)
     t.actor = first
-    clocks.turn(t, second, timezone.now(), back=True)
+    clocks.switch_clock(t, second, timezone.now(), is_undo=True)
     assert (left(t, first), left(t, second)) == (250, 300)
     t.actor = second
-    clocks.turn(t, first, timezone.now(), back=False)
+    clocks.switch_clock(t, first, timezone.now(), is_undo=False)
     assert left(t, first) == 300
 
 
 def test_without_a_clock_and_for_bots_nothing_runs():
-    assert again(three(clock=0)).due is None
+    assert again(three(clock=0)).clock_deadline is None
     aki = person()
     t = timed(aki, bots=2)
     for _ in range(40):
         now = again(t)
-        assert (now.due is None) == (now.actor != 0)
+        assert (now.clock_deadline is None) == (now.actor != 0)
         step(t)
 
 
 def test_at_zero_a_bot_plays_on_and_the_table_says_so():
     t = three()
     now = again(t)
-    assert not seat_changes.by_the_clock(t.pk)
+    assert not seat_changes.replace_timed_out_player(t.pk)
     ago(t, 601)
-    assert seat_changes.by_the_clock(t.pk)
+    assert seat_changes.replace_timed_out_player(t.pk)
     seat = Seat.objects.get(table=t, index=now.actor)
-    assert (seat.bot, seat.by_clock, seat.left) == ("mugi", True, 0)
-    assert seat.person is not None
-    assert again(t).due is None
+    assert (seat.bot, seat.ran_out_of_time, seat.seconds_left) == ("mugi", True, 0)
+    assert seat.user is not None
+    assert again(t).clock_deadline is None
     assert again(t).number == now.number
     for lang, line, mark in (
         ("en", "ran out of time. A bot takes over.", "time is up"),
         ("ja", "時間切れのため、ボットが代わりにプレイします。", "時間切れ"),
     ):
-        html = frames.frame(again(t), viewpoint(again(t), None, lang))
+        html = frames.render_frame(again(t), build_viewer(again(t), None, lang))
         assert re.search(rf"<b>{seat.name}</b>\s+{line}", html)
         assert re.search(rf">\s*{mark}\s*</time>", html)
 
 
 def test_what_the_table_says_is_in_both_languages():
-    for text in (seat_changes.LEFT, seat_changes.RETURNED, seat_changes.TIME_IS_UP):
-        assert text in catalogue("ja")
+    for text in (seat_changes.BOT_TOOK_OVER, seat_changes.PLAYER_RETURNED, seat_changes.TIME_RAN_OUT):
+        assert text in load_catalogue("ja")
 
 
 def test_of_many_at_once_one_acts():
@@ -141,7 +141,7 @@ def test_of_many_at_once_one_acts():
 
         gate.wait()
         try:
-            acted.append(seat_changes.by_the_clock(t.pk))
+            acted.append(seat_changes.replace_timed_out_player(t.pk))
         finally:
             connections.close_all()
 
@@ -151,32 +151,32 @@ def test_of_many_at_once_one_acts():
     for thread in threads:
         thread.join()
     assert sorted(acted) == [False] * 5 + [True]
-    assert Talk.objects.filter(table=t, told=True).count() == 1
+    assert ChatLine.objects.filter(table=t, told=True).count() == 1
 
 
 def test_who_comes_back_has_time_to_decide():
     t = three()
     ago(t, 700)
-    seat_changes.by_the_clock(t.pk)
+    seat_changes.replace_timed_out_player(t.pk)
     seat = Seat.objects.get(table=t, index=again(t).actor)
-    seat_changes.take_again(t.code, seat.person)
+    seat_changes.rejoin_game(t.code, seat.user)
     seat.refresh_from_db()
-    assert (seat.bot, seat.by_clock) == ("", False)
-    assert 55 < (again(t).due - timezone.now()).total_seconds() <= clocks.BACK
+    assert (seat.bot, seat.ran_out_of_time) == ("", False)
+    assert 55 < (again(t).clock_deadline - timezone.now()).total_seconds() <= clocks.MIN_RETURN_SECONDS
     # Coming back twice is no way to get more time
     ago(t, 30)
-    seat_changes.take_again(t.code, seat.person)
-    assert (again(t).due - timezone.now()).total_seconds() < 31
-    assert [line.text for line in t.talk.all()] == [seat_changes.TIME_IS_UP, seat_changes.RETURNED]
+    seat_changes.rejoin_game(t.code, seat.user)
+    assert (again(t).clock_deadline - timezone.now()).total_seconds() < 31
+    assert [line.text for line in t.talk.all()] == [seat_changes.TIME_RAN_OUT, seat_changes.PLAYER_RETURNED]
 
 
 def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():
     t = three()
     ago(t, 700)
-    seat_changes.by_the_clock(t.pk)
+    seat_changes.replace_timed_out_player(t.pk)
     now = again(t)
     client = Client()
-    client.force_login(Seat.objects.get(table=t, index=now.actor).person)
+    client.force_login(Seat.objects.get(table=t, index=now.actor).user)
     move = {"do": legal(t)[0], "number": now.number}
     answer = client.post(f"/t/{t.code}/do/", move, headers={"X-Script": "1"})
     assert "Rejoin%20the%20game" in answer["X-Problem"]
@@ -189,22 +189,22 @@ def test_a_clock_stands_while_a_bot_sits_in():
     t = three()
     ago(t, 100)
     actor = again(t).actor
-    who = Seat.objects.get(table=t, index=actor).person
-    seat_changes.hand_over(t.code, who)
-    assert again(t).due is None
+    who = Seat.objects.get(table=t, index=actor).user
+    seat_changes.hand_to_bot(t.code, who)
+    assert again(t).clock_deadline is None
     assert 490 < left(t, actor) <= 500
-    seat_changes.take_again(t.code, who)
-    assert 490 < (again(t).due - timezone.now()).total_seconds() <= 500
+    seat_changes.rejoin_game(t.code, who)
+    assert 490 < (again(t).clock_deadline - timezone.now()).total_seconds() <= 500
 
 
 def test_somebody_elses_coming_and_going_leaves_the_clock_alone():
     t = three()
     ago(t, 100)
-    due = again(t).due
-    other = Seat.objects.get(table=t, index=(again(t).actor + 1) % 3).person
-    seat_changes.hand_over(t.code, other)
-    seat_changes.take_again(t.code, other)
-    assert again(t).due == due
+    due = again(t).clock_deadline
+    other = Seat.objects.get(table=t, index=(again(t).actor + 1) % 3).user
+    seat_changes.hand_to_bot(t.code, other)
+    seat_changes.rejoin_game(t.code, other)
+    assert again(t).clock_deadline == due
 
 
 def test_a_clock_ends_with_the_game_and_with_the_person():
@@ -213,14 +213,14 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
     while again(t).status == Status.PLAYING:
         step(t, turn)
         turn += 7
-    assert again(t).due is None
+    assert again(t).clock_deadline is None
     aki = person()
     other = timed(aki, bots=2)
     while again(other).actor != 0:
         step(other)
-    deletion.delete(aki)
-    assert again(other).due is None
-    assert "Aki" not in set(Talk.objects.filter(table=other).values_list("name", flat=True))
+    deletion.delete_user(aki)
+    assert again(other).clock_deadline is None
+    assert "Aki" not in set(ChatLine.objects.filter(table=other).values_list("name", flat=True))
 
 
 # The timer
@@ -234,13 +234,13 @@ def quiet():
 
 def test_the_timer_sleeps_until_the_next_moment(quiet):
     t = three()
-    watch = timer.Timer("due", seat_changes.by_the_clock)
-    assert watch.look() == timer.LONGEST
+    watch = timer.Timer("due", seat_changes.replace_timed_out_player)
+    assert watch.process_due_tables() == timer.MAX_SLEEP_SECONDS
     ago(t, 590)
-    assert 5 < watch.look() <= 10
+    assert 5 < watch.process_due_tables() <= 10
     ago(t, 11)
-    assert watch.look() == timer.LONGEST
-    assert Seat.objects.get(table=t, index=again(t).actor).by_clock
+    assert watch.process_due_tables() == timer.MAX_SLEEP_SECONDS
+    assert Seat.objects.get(table=t, index=again(t).actor).ran_out_of_time
 
 
 def test_a_table_that_fails_does_not_keep_the_others_waiting(quiet):
@@ -255,37 +255,37 @@ def test_a_table_that_fails_does_not_keep_the_others_waiting(quiet):
         acted.append(pk)
 
     watch = timer.Timer("due", act)
-    assert watch.look() == timer.LONGEST
+    assert watch.process_due_tables() == timer.MAX_SLEEP_SECONDS
     assert acted == [good.pk]
 
 
 def test_what_was_left_as_it_was_is_not_looked_at_again_at_once(quiet):
     ago(three(), 700)
     watch = timer.Timer("due", lambda pk: False)
-    assert watch.look() == timer.LONGEST
+    assert watch.process_due_tables() == timer.MAX_SLEEP_SECONDS
     ago(three(), 590)
-    assert 5 < watch.look() <= 10, "the next moment is not missed for it"
+    assert 5 < watch.process_due_tables() <= 10, "the next moment is not missed for it"
 
 
 def test_the_timer_wakes_when_a_table_moves(quiet, monkeypatch):
-    watch, asleep = timer.Timer("due", seat_changes.by_the_clock), threading.Event()
-    wait = watch.news.wait
+    watch, asleep = timer.Timer("due", seat_changes.replace_timed_out_player), threading.Event()
+    wait = watch.changed.wait
 
     def seen_waiting(seconds: float) -> None:
         asleep.set()
         wait(seconds)
 
-    monkeypatch.setattr(watch.news, "wait", seen_waiting)
+    monkeypatch.setattr(watch.changed, "wait", seen_waiting)
     watch.start()
     try:
-        assert asleep.wait(timer.LONGEST / 2)
+        assert asleep.wait(timer.MAX_SLEEP_SECONDS / 2)
         t = three(clock=1)
-        hub.publish(t.pk, t.number)
-        deadline = time.monotonic() + timer.LONGEST / 2
-        while again(t).due is not None and time.monotonic() < deadline:
+        hub.publish_change(t.pk, t.number)
+        deadline = time.monotonic() + timer.MAX_SLEEP_SECONDS / 2
+        while again(t).clock_deadline is not None and time.monotonic() < deadline:
             time.sleep(0.05)
         assert Seat.objects.filter(table=t, by_clock=True).count() == 1
-        assert (timezone.now() - again(t).moved).total_seconds() < timer.LONGEST / 2
+        assert (timezone.now() - again(t).last_activity).total_seconds() < timer.MAX_SLEEP_SECONDS / 2
     finally:
         watch.stop()
     assert not watch.thread.is_alive()
@@ -374,15 +374,15 @@ def test_of_two_processes_on_postgresql_one_acts(tmp_path, postgres, valkey):
     [(65, "1:05", "1:05"), (0, "0:00", "0:00"), (3725, "1:02:05", "1:02:05"), (190_000, "2 d 4 h", "2日4時間")],
 )
 def test_how_a_clock_reads(seconds, en, ja):
-    assert (clocks.text(seconds, "en"), clocks.text(seconds, "ja")) == (en, ja)
+    assert (clocks.format_time(seconds, "en"), clocks.format_time(seconds, "ja")) == (en, ja)
 
 
 def test_the_frame_names_the_moment_and_warns_only_its_own_player():
     people = [person(), person("Ben"), person("Cho")]
     t = again(timed(*people))
-    due = f'data-due="{round(t.due.timestamp() * 1000)}"'
+    due = f'data-due="{round(t.clock_deadline.timestamp() * 1000)}"'
     for index, viewer in enumerate(people):
-        html = frames.frame(t, viewpoint(t, viewer, "en"))
+        html = frames.render_frame(t, build_viewer(t, viewer, "en"))
         # In the list of players, and beside what is asked
         assert html.count("data-due=") == html.count(due) == 2
         assert ("data-warn=" in html) == (index == t.actor)
@@ -399,15 +399,15 @@ def test_the_server_tells_its_time():
 def test_the_form_offers_every_clock_in_plain_words(lang, word):
     page = Client(headers={"Accept-Language": lang}).get("/new/").content.decode()
     assert word in page
-    for key in clocks.CHOICES:
+    for key in clocks.TIME_CONTROLS:
         assert f'<option value="{key}"' in page
 
 
-@pytest.mark.parametrize("key", clocks.CHOICES)
+@pytest.mark.parametrize("key", clocks.TIME_CONTROLS)
 def test_the_form_makes_the_table_it_says(key):
-    form = NewTable.read({"clock": key, "players": "3", "seat2": "random", "seat3": "random"})
-    t = form.create(person())
-    assert clocks.TimeControl(t.clock, t.added, t.fresh) == clocks.CHOICES[key]
+    form = NewTableForm.parse({"clock": key, "players": "3", "seat2": "random", "seat3": "random"})
+    t = form.create_table(person())
+    assert clocks.TimeControl(t.clock, t.increment, t.clock_per_turn) == clocks.TIME_CONTROLS[key]
 
 
 def test_moves_are_as_they_were_with_a_clock():
@@ -415,6 +415,6 @@ def test_moves_are_as_they_were_with_a_clock():
     t = three(added=5)
     for turn in range(30):
         step(t, turn)
-    match_cache.forget(t.pk)
+    match_cache.forget_match(t.pk)
     assert legal(t)
-    assert Step.objects.filter(table=t).count() == again(t).number
+    assert Move.objects.filter(table=t).count() == again(t).number

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from boardroom.web.realtime.coalescing import EVENT_PAGE, PEOPLE_PLAY, USUAL, Coalescer, UrgentFirst
+from boardroom.web.realtime.coalescing import OTHER_TABLE, PLAYED_TABLE, TOURNAMENT_PAGE, Coalescer, PriorityExecutor
 
 
 def test_what_comes_during_the_work_shares_the_next():
@@ -18,15 +18,15 @@ def test_what_comes_during_the_work_shares_the_next():
         begun.set()
         assert may_go_on.wait(20)
 
-    with UrgentFirst(2, "frame") as pool:
+    with PriorityExecutor(2, "frame") as pool:
         coalescer = Coalescer(pool, work)
-        coalescer.ask(1)
+        coalescer.request_render(1)
         assert begun.wait(20)
         for _ in range(3):
-            coalescer.ask(1)
+            coalescer.request_render(1)
         may_go_on.set()
     assert done == [1, 1]
-    assert not coalescer.waiting
+    assert not coalescer.requests
 
 
 def test_work_that_fails_does_not_mute_a_table():
@@ -41,27 +41,27 @@ def test_work_that_fails_does_not_mute_a_table():
             assert may_fail.wait(20)
             raise OSError("the database has gone")
 
-    with UrgentFirst(2, "frame") as pool:
+    with PriorityExecutor(2, "frame") as pool:
         coalescer = Coalescer(pool, work)
-        coalescer.ask(1)
+        coalescer.request_render(1)
         assert begun.wait(20)
-        coalescer.ask(1)
+        coalescer.request_render(1)
         may_fail.set()
     assert done == [1, 1], "what came during the work that failed is worked on too"
-    with UrgentFirst(2, "frame") as coalescer.pool:
-        coalescer.ask(1)
+    with PriorityExecutor(2, "frame") as coalescer.executor:
+        coalescer.request_render(1)
     assert done == [1, 1, 1]
 
 
 def test_work_that_could_not_begin_begins_with_the_next_news():
     done: list[int] = []
-    pool = UrgentFirst(1, "frame")
+    pool = PriorityExecutor(1, "frame")
     pool.shutdown()
     coalescer = Coalescer(pool, lambda table, viewers: done.append(table))
     with pytest.raises(RuntimeError):
-        coalescer.ask(1)
-    with UrgentFirst(1, "frame") as coalescer.pool:
-        coalescer.ask(1)
+        coalescer.request_render(1)
+    with PriorityExecutor(1, "frame") as coalescer.executor:
+        coalescer.request_render(1)
     assert done == [1]
 
 
@@ -69,7 +69,7 @@ def test_work_that_could_not_begin_begins_with_the_next_news():
 def busy_pool():
     """A pool of one thread, and an event that ends the job it is busy with."""
     free = threading.Event()
-    with UrgentFirst(1, "frame") as pool:
+    with PriorityExecutor(1, "frame") as pool:
         pool.submit(free.wait, 20)
         yield pool, free
         free.set()
@@ -78,10 +78,10 @@ def busy_pool():
 def test_tables_with_players_are_rendered_before_pages_of_events(busy_pool):
     pool, free = busy_pool
     done: list[int] = []
-    urgencies = {1: (EVENT_PAGE, 0.0), 2: (EVENT_PAGE, 0.0), 3: (USUAL, 0.0), 4: (PEOPLE_PLAY, 0.0)}
+    urgencies = {1: (TOURNAMENT_PAGE, 0.0), 2: (TOURNAMENT_PAGE, 0.0), 3: (OTHER_TABLE, 0.0), 4: (PLAYED_TABLE, 0.0)}
     coalescer = Coalescer[str](pool, lambda table, viewers: done.append(table), lambda table, viewer: urgencies[table])
     for table in urgencies:
-        coalescer.ask(table)
+        coalescer.request_render(table)
     free.set()
     pool.shutdown()
     assert done == [4, 3, 1, 2]
@@ -93,7 +93,7 @@ def test_new_viewers_of_a_table_share_one_rendering(busy_pool):
     done: list[list[str] | None] = []
     coalescer = Coalescer[str](pool, lambda table, viewers: done.append(viewers))
     for viewer in ("aki", "ben", "aki"):
-        coalescer.ask(1, viewer)
+        coalescer.request_render(1, viewer)
     free.set()
     pool.shutdown()
     assert done == [["aki", "ben"]]
@@ -104,12 +104,12 @@ def test_a_change_is_not_delayed_by_a_busy_address_that_waits_for_the_same_table
     done: list[tuple[int, list[str] | None]] = []
 
     def urgency(table: int, viewer: str | None) -> tuple[int, float]:
-        return USUAL, 9.0 if viewer == "busy" else 1.0 if viewer else 0.0
+        return OTHER_TABLE, 9.0 if viewer == "busy" else 1.0 if viewer else 0.0
 
     coalescer = Coalescer[str](pool, lambda table, viewers: done.append((table, viewers)), urgency)
-    coalescer.ask(1, "busy")
-    coalescer.ask(2, "ben")
-    coalescer.ask(1)
+    coalescer.request_render(1, "busy")
+    coalescer.request_render(2, "ben")
+    coalescer.request_render(1)
     free.set()
     pool.shutdown()
     assert done == [(1, None), (2, ["ben"])]

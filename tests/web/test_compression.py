@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.web.realtime.compression import GZIP_HEAD, Chunk, accepts_gzip, share_chunk
+from boardroom.web.realtime.compression import GZIP_HEADER, Chunk, accepts_gzip, share_chunk
 
 
 @given(st.lists(st.binary(max_size=2000), max_size=8))
 def test_chunks_make_a_stream_that_is_read_at_once(frames):
     reader = zlib.decompressobj(31)
-    assert reader.decompress(GZIP_HEAD) == b""
+    assert reader.decompress(GZIP_HEADER) == b""
     for frame in frames:
-        assert reader.decompress(Chunk(frame).gzipped) == frame
+        assert reader.decompress(Chunk(frame).gzip_bytes) == frame
 
 
 def test_one_chunk_fits_into_every_stream():
@@ -22,16 +22,16 @@ def test_one_chunk_fits_into_every_stream():
     frame = Chunk(b"<b>board</b>" * 300)
     for before in (b"", b"<b>board</b>" * 9, b"something else"):
         reader = zlib.decompressobj(31)
-        reader.decompress(GZIP_HEAD + Chunk(before).gzipped)
-        assert reader.decompress(frame.gzipped) == frame.plain
-    assert len(frame.gzipped) < len(frame.plain) / 10
+        reader.decompress(GZIP_HEADER + Chunk(before).gzip_bytes)
+        assert reader.decompress(frame.gzip_bytes) == frame.plain_bytes
+    assert len(frame.gzip_bytes) < len(frame.plain_bytes) / 10
 
 
 def test_viewers_of_the_same_content_share_one_buffer():
     """Each of 400 viewers kept 1.9 MB of its own."""
     first, second = share_chunk(b"x" * 5000), share_chunk(b"x" * 5000)
     assert first is second
-    assert first.gzipped is second.gzipped
+    assert first.gzip_bytes is second.gzip_bytes
     assert share_chunk(b"y") is not first
 
 

@@ -9,9 +9,9 @@ import pytest
 from django.db import OperationalError, transaction
 from django.db import connection as django_connection
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.accounts.users import Backend
-from boardroom.web.database.compiled_queries import Prepared
+from boardroom.web.accounts.models import User
+from boardroom.web.accounts.users import UserBackend
+from boardroom.web.database.compiled_queries import PreparedQuery
 from boardroom.web.tables import match_cache, moves
 from boardroom.web.tables.models import Seat, Table
 from web.people import again, person, table
@@ -22,7 +22,7 @@ connection: Any = django_connection
 
 def test_a_prepared_query_reads_the_same_rows_as_django_does():
     t = table(person(), person("Ben"), person("Cho"))
-    found, django = match_cache.seated(t.code), Table.objects.get(pk=t.pk)
+    found, django = match_cache.load_table(t.code), Table.objects.get(pk=t.pk)
     assert found is not None
     for field in Table._meta.concrete_fields:
         assert getattr(found, field.attname) == getattr(django, field.attname), field
@@ -31,12 +31,12 @@ def test_a_prepared_query_reads_the_same_rows_as_django_does():
         for field in Seat._meta.concrete_fields:
             assert getattr(mine, field.attname) == getattr(its, field.attname), field
     assert all(seat.table is found for seat in seats)
-    assert match_cache.seated(t.pk) == found
-    assert match_cache.seated("nowhere") is None
+    assert match_cache.load_table(t.pk) == found
+    assert match_cache.load_table("nowhere") is None
 
 
 def test_a_prepared_row_can_be_saved():
-    t = match_cache.seated(table(person(), person(), person()).code)
+    t = match_cache.load_table(table(person(), person(), person()).code)
     assert t is not None
     t.public = False
     t.save(update_fields=["public"])
@@ -44,26 +44,26 @@ def test_a_prepared_row_can_be_saved():
 
 
 def test_seats_of_a_table_that_was_read_are_not_asked_for_again(asked):
-    t = match_cache.seated(table(person(), person(), person()).code)
+    t = match_cache.load_table(table(person(), person(), person()).code)
     assert t is not None
     asked.clear()
-    assert moves.seats_of(t, t.seats.all()[1].person) == [1]
+    assert moves.find_user_seats(t, t.seats.all()[1].person) == [1]
     assert len(asked) == 1  # the person
 
 
 def test_a_query_with_a_value_of_its_own_is_refused():
     """What is not a mark would be forgotten, and the query would always ask with the first values."""
-    careless = Prepared(Person, lambda pk: Person.objects.filter(pk=pk, name="Aki"), 1)
+    careless = PreparedQuery(User, lambda pk: User.objects.filter(pk=pk, name="Aki"), 1)
     with pytest.raises(ValueError, match="must have every example value"):
-        careless.all(1)
+        careless.fetch_all(1)
 
 
 def test_somebody_who_was_shut_out_is_nobody():
     someone = person()
-    assert Backend().get_user(someone.pk) == someone
-    Person.objects.filter(pk=someone.pk).update(is_active=False)
-    assert Backend().get_user(someone.pk) is None
-    assert Backend().get_user(10**9) is None
+    assert UserBackend().get_user(someone.pk) == someone
+    User.objects.filter(pk=someone.pk).update(is_active=False)
+    assert UserBackend().get_user(someone.pk) is None
+    assert UserBackend().get_user(10**9) is None
 
 
 def test_threads_queue_for_the_database_in_turn():

@@ -9,10 +9,10 @@ from django.test import Client
 from texts import within
 from trade.test_options import WRONG
 
-from boardroom.base.documents import MOST
+from boardroom.base.documents import MAX_LENGTH
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.games.trade.game import TRADE
-from boardroom.web.languages import catalogue, sentence
+from boardroom.web.languages import format_error, load_catalogue
 from boardroom.web.tables.models import Table
 
 SENT = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
@@ -36,10 +36,10 @@ def texts(error):
 @pytest.mark.parametrize("options", [options for options, _ in WRONG], ids=[says for _, says in WRONG])
 def test_what_is_wrong_with_a_deck_is_said_in_japanese_too(options):
     with pytest.raises(BadInput) as caught:
-        TRADE.options(options)
+        TRADE.complete_options(options)
     for text in texts(caught.value):
-        assert set(re.findall(r"%\(\w+\)", catalogue("ja")[text])) == set(re.findall(r"%\(\w+\)", text))
-    said = sentence(caught.value, "ja")
+        assert set(re.findall(r"%\(\w+\)", load_catalogue("ja")[text])) == set(re.findall(r"%\(\w+\)", text))
+    said = format_error(caught.value, "ja")
     assert re.search("[ぁ-ん]", said)
     assert "%(" not in said
 
@@ -81,7 +81,7 @@ def test_what_is_no_text_at_all_is_refused():
 def test_a_deck_that_is_too_long_is_refused_and_not_cut():
     """Cut off after its last event it would be another deck, and nobody would have been told."""
     before = Table.objects.count()
-    long = YAML % "aid" + "#" * MOST
+    long = YAML % "aid" + "#" * MAX_LENGTH
     for lang, says in (("en", "too long"), ("ja", "長すぎ")):
         file = SimpleUploadedFile("deck.yaml", long.encode())
         assert says in problem(posted(lang, **{"ruleset-own": long}))

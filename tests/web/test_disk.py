@@ -13,8 +13,8 @@ import pytest
 from django.db import OperationalError, connections, transaction
 from django.test import Client
 
-from boardroom.tournament.log.events import Opened
-from boardroom.web.accounts.models import Person
+from boardroom.tournament.log.events import TournamentOpened
+from boardroom.web.accounts.models import User
 from boardroom.web.database.sqlite import disk_sync
 from boardroom.web.realtime import hub
 from boardroom.web.tournaments import log_store
@@ -52,7 +52,7 @@ def test_what_is_written_outside_a_transaction_is_on_the_disk_when_the_page_is_a
     connection.settle()
     synced.clear()
     client.post("/settings/", {"name": "Aki", "language": "en", "theme": "dark"})
-    Person.objects.get(pk=someone.pk)
+    User.objects.get(pk=someone.pk)
     assert synced[-1:] == ["sync"]
     synced.clear()
     client.get("/healthz-nowhere/")
@@ -60,7 +60,7 @@ def test_what_is_written_outside_a_transaction_is_on_the_disk_when_the_page_is_a
 
 
 def test_an_entry_of_a_championship_is_on_the_disk(synced):
-    log_store.create(person(), Opened("A day", "", "", "seed"))
+    log_store.create_tournament(person(), TournamentOpened("A day", "", "", "seed"))
     assert synced == ["sync"]
 
 
@@ -73,18 +73,18 @@ def test_one_sync_is_good_for_all_who_came_before_it(monkeypatch):
         time.sleep(0.02)
 
     monkeypatch.setattr(disk_sync, "sync", slow)
-    slowly = disk_sync.Disk("nowhere")
+    slowly = disk_sync.DiskSync("nowhere")
 
     def commit() -> None:
         for _ in range(6):
-            slowly.wait()
+            slowly.wait_until_synced()
 
     threads = [threading.Thread(target=commit) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert slowly.asked == slowly.done == commits
+    assert slowly.requested == slowly.synced == commits
     assert 6 <= len(syncs) <= commits / 2
 
 
@@ -98,11 +98,11 @@ def test_a_sync_that_had_begun_before_is_not_enough(monkeypatch):
         go.wait(5)
 
     monkeypatch.setattr(disk_sync, "sync", hanging)
-    slowly = disk_sync.Disk("nowhere")
-    first = threading.Thread(target=slowly.wait)
+    slowly = disk_sync.DiskSync("nowhere")
+    first = threading.Thread(target=slowly.wait_until_synced)
     first.start()
     assert begun.wait(5)
-    second = threading.Thread(target=slowly.wait)
+    second = threading.Thread(target=slowly.wait_until_synced)
     second.start()
     go.set()
     first.join()
@@ -112,24 +112,24 @@ def test_a_sync_that_had_begun_before_is_not_enough(monkeypatch):
 
 def test_a_disk_that_failed_once_is_trusted_no_more(monkeypatch):
     """The system may drop what it could not write and say of the next sync that all is well."""
-    worn = disk_sync.Disk("nowhere")
+    worn = disk_sync.DiskSync("nowhere")
 
     def fails(file: Path) -> None:
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(disk_sync, "sync", fails)
     with pytest.raises(OperationalError, match="the disk has failed"):
-        worn.wait()
+        worn.wait_until_synced()
     monkeypatch.setattr(disk_sync, "sync", lambda file: None)
     with pytest.raises(OperationalError, match="the disk has failed"):
-        worn.wait()
+        worn.wait_until_synced()
 
 
 def test_a_move_whose_sync_fails_is_not_answered(synced, monkeypatch):
     t = table(person(), person())
     told: list[object] = []
     monkeypatch.setattr(hub, "publish", lambda *args, **kinds: told.append(args))
-    monkeypatch.setattr(type(connection), "disk", disk_sync.Disk("nowhere"))
+    monkeypatch.setattr(type(connection), "disk", disk_sync.DiskSync("nowhere"))
 
     def fails(file: Path) -> None:
         raise OSError(5, "Input/output error")
@@ -139,7 +139,7 @@ def test_a_move_whose_sync_fails_is_not_answered(synced, monkeypatch):
         step(t)
     assert told == []
     with pytest.raises(OperationalError), transaction.atomic():
-        Person.objects.filter(pk=1).update(theme="dark")
+        User.objects.filter(pk=1).update(theme="dark")
     assert connection.queue.acquire(blocking=False), "the queue of writers goes on"
     connection.queue.release()
 

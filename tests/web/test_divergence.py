@@ -17,7 +17,7 @@ from boardroom.base.errors import BoardroomError
 from boardroom.web.archive import replays
 from boardroom.web.server import memory_cache
 from boardroom.web.tables import lookup, match_cache, moves, seats
-from boardroom.web.tables.models import Status, Step, Table
+from boardroom.web.tables.models import Move, Status, Table
 from web.people import again, legal, person, step, table
 from web.programs import program
 
@@ -31,7 +31,7 @@ def processes(monkeypatch):
     """Says which process works from now on, 0 or 1."""
     # Those of this process are listed by name; others must not take their place
     monkeypatch.setattr(memory_cache, "caches", dict(memory_cache.caches))
-    memories = [match_cache.Games(), match_cache.Games()]
+    memories = [match_cache.MatchCache(), match_cache.MatchCache()]
     return lambda which: monkeypatch.setattr(match_cache, "_held", memories[which])
 
 
@@ -62,11 +62,11 @@ def failing(at: int) -> Iterator[list[str]]:
 def shown_is_true(t: Table) -> None:
     """What this process holds is what the database has, step by step and state by state."""
     row = again(t)
-    truth = match_cache.fresh(row)
-    for action in Step.objects.filter(table=t).order_by("number").values_list("action", flat=True):
-        truth.again(action)
+    truth = match_cache.create_match(row)
+    for action in Move.objects.filter(table=t).order_by("number").values_list("action", flat=True):
+        truth.replay_step(action)
     assert len(truth.steps) == row.number
-    with match_cache.played(row) as game:
+    with match_cache.open_match(row) as game:
         assert game.steps == truth.steps
         assert game.names == truth.names
         values = game.game.schema.values
@@ -107,14 +107,14 @@ def begun() -> Table:
 
 def waiting() -> Table:
     host = person()
-    return moves.create(host, "acquire", {"players": 2}, [{"person": host}, {}])
+    return moves.create_table(host, "acquire", {"players": 2}, [{"person": host}, {}])
 
 
 def in_an_outer_transaction(t: Table) -> None:
     """As `once` does: the deed is done, and then the transaction around it fails or not."""
     with transaction.atomic():
         step(t, 1)
-        with match_cache.played(again(t)):
+        with match_cache.open_match(again(t)):
             pass
         Table.objects.filter(pk=0).update(number=0)
 
@@ -130,14 +130,14 @@ def test_a_move_within_a_transaction_that_fails_leaves_nothing_behind(processes)
 def test_a_take_back_that_fails_leaves_nothing_behind(processes):
     def back(t: Table) -> None:
         row = again(t)
-        moves.take_back(t.code, row.actor, row.number)
+        moves.undo_move(t.code, row.actor, row.number)
 
     def placed() -> Table:
         t = begun()
         for _ in range(30):
             row = again(t)
-            with match_cache.played(row) as game:
-                if game.can_take_back(row.actor):
+            with match_cache.open_match(row) as game:
+                if game.can_undo(row.actor):
                     return t
             step(t)
         raise AssertionError
@@ -146,7 +146,7 @@ def test_a_take_back_that_fails_leaves_nothing_behind(processes):
 
 
 def test_the_last_to_sit_down_where_it_fails_has_not_begun_the_game(processes):
-    assert diverges(waiting, lambda t: seats.sit(t.code, person("Ben")), processes) >= 8
+    assert diverges(waiting, lambda t: seats.take_seat(t.code, person("Ben")), processes) >= 8
 
 
 def test_bots_that_fill_a_table_where_it_fails_have_not_begun_the_game(processes):
@@ -196,7 +196,7 @@ def test_a_table_from_before_there_were_fingerprints_is_compared_step_by_step(pr
     processes(1)
     Table.objects.filter(pk=t.pk).update(head="", chain="")
     step(t, 1)
-    assert again(t).head
+    assert again(t).head_hash
     Table.objects.filter(pk=t.pk).update(head="", chain="")
     processes(0)
     shown_is_true(t)
@@ -210,9 +210,9 @@ def damaged(processes):
     """A table with a step in the middle that is another than the one that was taken."""
     processes(0)
     t = begun()
-    last = Step.objects.filter(table=t).order_by("-number").first()
+    last = Move.objects.filter(table=t).order_by("-number").first()
     assert last is not None
-    Step.objects.filter(pk=last.pk).update(action=last.action + 1)
+    Move.objects.filter(pk=last.pk).update(action=last.action + 1)
     processes(1)
     return t
 
@@ -230,13 +230,13 @@ def test_a_table_that_does_not_replay_says_so(damaged):
 def test_it_is_read_only_and_listed_for_the_operator(damaged):
     Client().get(f"/t/{damaged.code}/")
     assert again(damaged).damaged
-    assert damaged not in lookup.to_watch()
+    assert damaged not in lookup.watchable_tables()
     row = again(damaged)
-    with pytest.raises(match_cache.Damaged):
-        moves.act(damaged.code, row.actor, "pass", row.number)
+    with pytest.raises(match_cache.DamagedTable):
+        moves.make_move(damaged.code, row.actor, "pass", row.number)
     staff, client = person("Staff"), Client()
     staff.is_staff = staff.is_superuser = True
-    staff.guest = False
+    staff.is_guest = False
     staff.save()
     client.force_login(staff)
     listed = client.get("/admin/tables/table/?damaged__exact=1").content.decode()
@@ -246,7 +246,7 @@ def test_it_is_read_only_and_listed_for_the_operator(damaged):
 
 def test_damage_is_written_down_while_nobody_waits_for_the_game(damaged):
     """On SQLite a move has the database and waits for the game then: who has the game must not wait for it."""
-    lock, free = match_cache.hold(damaged.pk).lock, []
+    lock, free = match_cache.get_entry(damaged.pk).lock, []
 
     def ask():
         if lock.acquire(timeout=5):
@@ -260,7 +260,11 @@ def test_damage_is_written_down_while_nobody_waits_for_the_game(damaged):
             asked.join()
         return execute(sql, *args)
 
-    with connection.execute_wrapper(look), pytest.raises(match_cache.Damaged), match_cache.played(again(damaged)):
+    with (
+        connection.execute_wrapper(look),
+        pytest.raises(match_cache.DamagedTable),
+        match_cache.open_match(again(damaged)),
+    ):
         pass
     assert free == [True]
     assert again(damaged).damaged
@@ -275,11 +279,11 @@ def test_a_program_is_told_too(damaged):
 def test_a_step_that_is_missing_is_damage_and_so_is_a_finished_game_with_one_exchanged(processes):
     processes(0)
     t = begun()
-    Step.objects.filter(table=t, number=2).delete()
+    Move.objects.filter(table=t, number=2).delete()
     processes(1)
-    with pytest.raises(match_cache.Damaged), match_cache.played(again(t)):
+    with pytest.raises(match_cache.DamagedTable), match_cache.open_match(again(t)):
         pass
     t = begun()
     Table.objects.filter(pk=t.pk).update(chain="0" * 64, status=Status.OVER)
-    with pytest.raises(match_cache.Damaged):
-        replays.moment(again(t), 1)
+    with pytest.raises(match_cache.DamagedTable):
+        replays.load_moment(again(t), 1)

@@ -67,13 +67,13 @@ def test_what_is_no_file_is_not_found(path):
 
 def test_an_edition_is_another_when_a_file_has_changed_or_is_called_otherwise(tmp_path):
     (tmp_path / "a.js").write_text("one")
-    first = environment.edition([tmp_path])
+    first = environment.hash_static_files([tmp_path])
     assert re.fullmatch("[0-9a-f]{8}", first)
-    assert environment.edition([tmp_path]) == first
+    assert environment.hash_static_files([tmp_path]) == first
     (tmp_path / "a.js").write_text("two")
-    second = environment.edition([tmp_path])
+    second = environment.hash_static_files([tmp_path])
     (tmp_path / "a.js").rename(tmp_path / "b.js")
-    assert len({first, second, environment.edition([tmp_path])}) == 3
+    assert len({first, second, environment.hash_static_files([tmp_path])}) == 3
 
 
 def test_a_stream_begins_with_the_edition():

@@ -23,7 +23,7 @@ from boardroom.web.moderation import sanctions
 from boardroom.web.notifications import my_tables_stream
 from boardroom.web.tables import clocks, frames, match_cache, moves, sealed_words, seats, timer
 from boardroom.web.tables.models import Seat, Status, Table
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.viewers import build_viewer
 from boardroom.web.tournaments import online_tables
 from web.people import again, person, step
 from web.programs import program
@@ -33,30 +33,30 @@ from web.sealing import CLEAR, LATE, NOTHING, OPENED, Browser, kinds, three, tim
 def test_all_lay_down_then_all_open_then_it_begins():
     t, people = three()
     now = again(t)
-    assert (now.status, now.shut, now.number) == (Status.OPEN, True, 0)
+    assert (now.status, now.envelopes_shut, now.number) == (Status.OPEN, True, 0)
     for each in people:
         assert again(t).status == Status.OPEN
         each.opens(t)
     now = again(t)
     assert now.status == Status.PLAYING
     assert kinds(t) == [OPENED] * 3
-    assert now.opening is None
-    assert now.words[0].endswith(" sesame")
-    with match_cache.played(now) as game:
-        outcomes = type(game)(game.game, game.options).legal()
-        assert game.steps[0] == outcomes[fair_draws.outcome(t.secret, now.words, 0, len(outcomes))]
+    assert now.opening_deadline is None
+    assert now.draw_words[0].endswith(" sesame")
+    with match_cache.open_match(now) as game:
+        outcomes = type(game)(game.game, game.options).legal_actions()
+        assert game.steps[0] == outcomes[fair_draws.choose_outcome(t.secret, now.draw_words, 0, len(outcomes))]
 
 
 def test_the_commitment_is_there_before_anybody_sits_down_and_never_changes():
-    t = moves.create(None, "acquire", {"players": 3}, [{}, {}, {}])
-    before = fair_draws.commitment(t.secret)
+    t = moves.create_table(None, "acquire", {"players": 3}, [{}, {}, {}])
+    before = fair_draws.compute_commitment(t.secret)
     assert before in Client().get(f"/t/{t.code}/").content.decode()
     people = [Browser(person(name)) for name in ("Aki", "Ben", "Cho")]
     for each in people:
-        seats.sit(t.code, each.who, envelope=each.seals(t))
+        seats.take_seat(t.code, each.who, envelope=each.seals(t))
     for each in people:
         each.opens(t)
-    assert fair_draws.commitment(again(t).secret) == before
+    assert fair_draws.compute_commitment(again(t).secret) == before
     assert before in Client().get(f"/t/{t.code}/").content.decode()
 
 
@@ -94,12 +94,12 @@ def test_an_envelope_is_not_copied_nor_opened_for_another():
     aki.lays(t, "secret")
     copied = Seat.objects.get(table=t, index=0).envelope
     with pytest.raises(BoardroomError, match="the same sealed words"):
-        seats.sit(t.code, eve.who, envelope=copied)
-    seats.sit(t.code, eve.who)
+        seats.take_seat(t.code, eve.who, envelope=copied)
+    seats.take_seat(t.code, eve.who)
     with pytest.raises(BoardroomError, match="the same sealed words"):
-        sealed_words.seal(t.code, eve.who, copied)
+        sealed_words.seal_word(t.code, eve.who, copied)
     cho = Browser(person("Cho"))
-    seats.sit(t.code, cho.who, envelope=cho.seals(t))
+    seats.take_seat(t.code, cho.who, envelope=cho.seals(t))
     with pytest.raises(moves.NotAllowed, match="has no sealed words"):
         sealed_words.open_envelope(t.code, eve.who, *aki.made[copied])
     with pytest.raises(moves.NotAllowed, match="Only players"):
@@ -113,7 +113,7 @@ def test_an_envelope_is_not_copied_nor_opened_for_another():
 def test_what_is_no_envelope_is_refused(sent):
     t = waiting(person())
     with pytest.raises(BoardroomError, match="64 hexadecimal"):
-        sealed_words.seal(t.code, t.host, sent)
+        sealed_words.seal_word(t.code, t.host, sent)
 
 
 @pytest.mark.parametrize(("nonce", "word"), [("0" * 31, ""), ("0" * 32, "w" * 61), ("0" * 32, "a\nb"), ("é" * 32, "")])
@@ -121,7 +121,7 @@ def test_what_is_no_opening_is_refused(nonce, word):
     """Even where the hash fits: a line is at most so long."""
     host = person()
     t = waiting(host, 2)
-    sealed_words.seal(t.code, host, law.sealed(fair_draws.commitment(t.secret), nonce, word))
+    sealed_words.seal_word(t.code, host, law.seal_word(fair_draws.compute_commitment(t.secret), nonce, word))
     seats.fill_with_bots(t.code, host)
     with pytest.raises(BoardroomError, match="don't match the ones you sealed"):
         sealed_words.open_envelope(t.code, host, nonce, word)
@@ -134,7 +134,7 @@ def test_sent_twice_is_done_once():
     for _ in range(2):
         people[0].opens(t)
     first = Seat.objects.get(table=t, index=0)
-    sealed_words.seal(t.code, people[0].who, first.envelope)
+    sealed_words.seal_word(t.code, people[0].who, first.envelope)
     assert Seat.objects.get(table=t, index=0).nonce == first.nonce
     for each in people[1:]:
         each.opens(t)
@@ -160,12 +160,12 @@ def test_only_who_sits_there():
 def test_who_does_not_open_is_replaced():
     t, people = three()
     people[1].opens(t)
-    assert not sealed_words.late(t.pk), "its time has not come"
+    assert not sealed_words.start_overdue_game(t.pk), "its time has not come"
     assert time_is_up(t)
     assert kinds(t) == [LATE, OPENED, LATE]
     envelopes = again(t).envelopes
     assert envelopes
-    assert envelopes[2]["instead"] == law.instead(t.secret, 2)
+    assert envelopes[2]["instead"] == law.derive_substitute(t.secret, 2)
     assert not time_is_up(t)
     with pytest.raises(moves.NotAllowed, match="words from the server"):
         people[0].opens(t)
@@ -173,7 +173,7 @@ def test_who_does_not_open_is_replaced():
 
 def test_bots_and_browsers_without_script_are_not_waited_for():
     host = person()
-    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
+    t = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     assert again(t).status == Status.PLAYING
     assert kinds(t) == [NOTHING] * 3
 
@@ -182,11 +182,11 @@ def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
     client = Client()
     code = client.post("/play/", {"game": "trade", "sealing": "1"})["Location"].split("/")[2]
     t = Table.objects.get(code=code)
-    assert (t.status, t.shut) == (Status.OPEN, False)
+    assert (t.status, t.envelopes_shut) == (Status.OPEN, False)
     page = client.get(f"/t/{code}/").content.decode()
-    assert fair_draws.commitment(t.secret) in page
+    assert fair_draws.compute_commitment(t.secret) in page
     nonce = secrets.token_hex(16)
-    sealed = law.sealed(fair_draws.commitment(t.secret), nonce, "")
+    sealed = law.seal_word(fair_draws.compute_commitment(t.secret), nonce, "")
     state = client.post(f"/t/{code}/envelope/", {"seat": "0", "sealed": sealed}).json()
     assert state["shut"]
     assert state["laid"][0] == f"sealed {sealed}"
@@ -202,30 +202,30 @@ def test_play_now_waits_for_the_browsers_envelope_and_not_for_long():
 def test_a_seat_given_up_before_they_are_shut_is_free_again():
     host, ben = person(), Browser(person("Ben"))
     t = waiting(host, 2, sealing=True)
-    seats.sit(t.code, ben.who, envelope=ben.seals(t))
-    assert again(t).opening, "the host's browser is waited for"
-    seats.stand(t.code, ben.who)
+    seats.take_seat(t.code, ben.who, envelope=ben.seals(t))
+    assert again(t).opening_deadline, "the host's browser is waited for"
+    seats.leave_seat(t.code, ben.who)
     seat = Seat.objects.get(table=t, index=1)
-    assert (seat.person, seat.envelope, seat.word) == (None, "", "")
-    assert again(t).opening is None
+    assert (seat.user, seat.envelope, seat.word) == (None, "", "")
+    assert again(t).opening_deadline is None
 
 
 def test_whoever_has_no_seat_gives_up_none():
     """A stranger's wish to leave begins no game and ends no waiting."""
     stranger = person("Dai")
     t, _ = three()
-    assert (t.status, again(t).shut) == (Status.OPEN, True)
-    seats.stand(t.code, stranger)
+    assert (t.status, again(t).envelopes_shut) == (Status.OPEN, True)
+    seats.leave_seat(t.code, stranger)
     assert again(t).status == Status.OPEN
-    assert again(t).opening
+    assert again(t).opening_deadline
 
     t = waiting(person(), sealing=True)
     for name in ("Ben", "Cho"):
-        seats.sit(t.code, person(name), sealing=True)
-    until = again(t).opening
+        seats.take_seat(t.code, person(name), sealing=True)
+    until = again(t).opening_deadline
     assert until
-    seats.stand(t.code, stranger)
-    assert again(t).opening == until
+    seats.leave_seat(t.code, stranger)
+    assert again(t).opening_deadline == until
 
 
 @pytest.mark.parametrize("leaves", ["stands", "is deleted", "is blocked"])
@@ -233,11 +233,11 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
     t, people = three()
     people[0].opens(t)
     if leaves == "stands":
-        seats.stand(t.code, people[1].who)
+        seats.leave_seat(t.code, people[1].who)
     elif leaves == "is deleted":
-        deletion.delete(people[1].who)
+        deletion.delete_user(people[1].who)
     else:
-        sanctions.block(people[1].who)
+        sanctions.suspend_user(people[1].who)
     now = again(t)
     assert now.status == Status.PLAYING
     assert kinds(t) == [OPENED, LATE, LATE]
@@ -247,18 +247,18 @@ def test_who_leaves_while_they_are_opened_leaves_a_game_that_begins(leaves):
 
 def test_a_table_that_is_closed_meanwhile_does_not_begin():
     t, _ = three()
-    sanctions.close(again(t))
+    sanctions.close_table(again(t))
     assert not time_is_up(t)
-    assert (again(t).status, again(t).opening) == (Status.CLOSED, None)
+    assert (again(t).status, again(t).opening_deadline) == (Status.CLOSED, None)
 
 
 def test_the_timer_finds_what_a_killed_server_left():
     """kill -9 between sealing and opening: all of it is in the database, and the next process goes on."""
     t, people = three()
     people[0].opens(t)
-    Table.objects.filter(pk=t.pk).update(opening=clocks.now() - timedelta(seconds=1))
-    match_cache.forget(t.pk)
-    assert timer.Timer("opening", sealed_words.late).do_due(clocks.now())
+    Table.objects.filter(pk=t.pk).update(opening=clocks.current_time() - timedelta(seconds=1))
+    match_cache.forget_match(t.pk)
+    assert timer.Timer("opening", sealed_words.start_overdue_game).run_due_actions(clocks.current_time())
     assert kinds(t) == [OPENED, LATE, LATE]
 
 
@@ -271,7 +271,7 @@ def test_a_hot_seat_has_an_envelope_for_everybody_there():
     t, browser = Table.objects.get(code=code), Browser(host)
     hashes = [browser.seals(t, word) for word in ("one", "two")]
     for seat, hash_ in enumerate(hashes):
-        sealed_words.seal(code, host, hash_, seat)
+        sealed_words.seal_word(code, host, hash_, seat)
     for seat, hash_ in enumerate(hashes):
         sealed_words.open_envelope(code, host, *browser.made[hash_], seat)
     assert kinds(t) == [OPENED, OPENED, NOTHING]
@@ -285,10 +285,10 @@ def test_another_device_seals_its_own():
     open_table = waiting(people[0].who)
     people[0].lays(open_table)
     seat = Seat.objects.get(table=open_table, index=0)
-    online_tables.sealed_by_another(again(open_table), seat)
+    online_tables.discard_envelope(again(open_table), seat)
     assert seat.envelope == ""
     shut = Seat.objects.get(table=t, index=0)
-    online_tables.sealed_by_another(again(t), shut)
+    online_tables.discard_envelope(again(t), shut)
     assert shut.envelope, "what is shut stays"
 
 
@@ -297,13 +297,13 @@ def test_another_device_seals_its_own():
 
 def test_the_page_shows_envelopes_and_not_what_is_in_them():
     t, people = three()
-    page = frames.frame(again(t), viewpoint(again(t), people[0].who, "en"))
+    page = frames.render_frame(again(t), build_viewer(again(t), people[0].who, "en"))
     assert page.count("words sealed") == 3
     assert "The game is about to start" in page
     people[1].opens(t)
-    assert "words revealed" in frames.frame(again(t), viewpoint(again(t), None, "en"))
-    assert "まもなく対局が始まります" in frames.frame(again(t), viewpoint(again(t), None, "ja"))
-    assert [my_tables_stream.opens(again(t), each.who) for each in people] == [True, False, True]
+    assert "words revealed" in frames.render_frame(again(t), build_viewer(again(t), None, "en"))
+    assert "まもなく対局が始まります" in frames.render_frame(again(t), build_viewer(again(t), None, "ja"))
+    assert [my_tables_stream.must_open_envelope(again(t), each.who) for each in people] == [True, False, True]
 
 
 def test_words_in_the_clear_are_nobodys_to_know_before_all_are_shut():
@@ -314,8 +314,8 @@ def test_words_in_the_clear_are_nobodys_to_know_before_all_are_shut():
     client.force_login(ben)
     assert "plain words" not in client.get(f"/t/{t.code}/").content.decode()
     assert "plain words" not in client.get(f"/t/{t.code}/envelopes/").content.decode()
-    seats.sit(t.code, ben)
-    seats.sit(t.code, cho.who, envelope=cho.seals(t))
+    seats.take_seat(t.code, ben)
+    seats.take_seat(t.code, cho.who, envelope=cho.seals(t))
     state = client.get(f"/t/{t.code}/envelopes/").json()
     assert state["laid"][:2] == ["word plain words", "-"]
     cho.opens(t)
@@ -352,11 +352,11 @@ def finished() -> tuple[Table, str, str]:
 
 def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
     t, digest, text = finished()
-    loaded = records.loads(text)
-    assert records.verify(loaded, fair_draws.commitment(t.secret), again(t).chain, digest) > 50
-    kept, why = uploads.keep_record(None, text)
+    loaded = records.parse_record(text)
+    assert records.verify(loaded, fair_draws.compute_commitment(t.secret), again(t).record_hash, digest) > 50
+    kept, why = uploads.save_record(None, text)
     assert why is None
-    assert (kept.envelopes, kept.words) == (again(t).envelopes, again(t).words)
+    assert (kept.envelopes, kept.draw_words) == (again(t).envelopes, again(t).draw_words)
     assert Client().get(f"/t/{kept.code}/record/").content.decode().splitlines()[0] == text.splitlines()[0]
     page = unescape(Client().get(f"/t/{kept.code}/replay/").content.decode())
     assert "not opened in time" in page
@@ -365,16 +365,16 @@ def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
 
 def test_a_table_begun_before_there_were_envelopes_goes_on_as_it_was():
     t = again(waiting(person()))
-    t.status, t.words = Status.PLAYING, ["old", "words"]
-    match_cache.begin(t)
+    t.status, t.draw_words = Status.PLAYING, ["old", "words"]
+    match_cache.start_fingerprint(t)
     t.save()
-    with match_cache.played(t) as game:
-        moves.keep(t, game, lambda: None)
-    match_cache.forget(t.pk)
-    with match_cache.played(again(t)) as game:
+    with match_cache.open_match(t) as game:
+        moves.save_moves(t, game, lambda: None)
+    match_cache.forget_match(t.pk)
+    with match_cache.open_match(again(t)) as game:
         assert game.seal.words == ("old", "words")
-        assert json.loads(record.head_line(game)).items() >= {"boardroom": 2, "words": ["old", "words"]}.items()
-        assert record.chained(record.head_line(game)) == again(t).head
+        assert json.loads(record.format_head(game)).items() >= {"boardroom": 2, "words": ["old", "words"]}.items()
+        assert record.chain_fingerprint(record.format_head(game)) == again(t).head_hash
     page = Client().get(f"/t/{t.code}/").content.decode()
     assert "Words the players added" in page
     assert "chose words to suit it" in page
@@ -389,13 +389,13 @@ def test_programs_seal_and_open():
     code, commitment = new["code"], new["commitment"]
     assert new["envelopes"] == {"shut": False, "until": None, "laid": ["-", "-"], "digest": "", "opened": [False] * 2}
     nonces = [secrets.token_hex(16), secrets.token_hex(16)]
-    laid = [law.sealed(commitment, nonce, word) for nonce, word in zip(nonces, ("a", ""), strict=True)]
+    laid = [law.seal_word(commitment, nonce, word) for nonce, word in zip(nonces, ("a", ""), strict=True)]
     assert me.post(f"/tables/{code}/envelope", {"sealed": laid[0]}).status_code == 200
     assert me.post(f"/tables/{code}/open", {"nonce": nonces[0], "word": "a"}).status_code == 403
     shut = other.post(f"/tables/{code}/sit", {"sealed": laid[1]}).json()["envelopes"]
     assert shut["shut"]
     assert shut["until"]
-    assert shut["digest"] == law.digest(commitment, [Envelope(hash_) for hash_ in laid])
+    assert shut["digest"] == law.hash_envelopes(commitment, [Envelope(hash_) for hash_ in laid])
     assert me.post(f"/tables/{code}/open", {"nonce": nonces[0], "word": "b"}).status_code == 422
     assert me.post(f"/tables/{code}/open", {"nonce": nonces[0], "word": "a"}).json()["envelopes"]["opened"] == [
         True,

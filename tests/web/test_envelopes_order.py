@@ -41,7 +41,7 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
     with pytest.MonkeyPatch.context() as patch:
         # Those of this process are listed by name; others must not take their place
         patch.setattr(memory_cache, "caches", dict(memory_cache.caches))
-        processes = [match_cache.Games(), match_cache.Games()]
+        processes = [match_cache.MatchCache(), match_cache.MatchCache()]
         for act, which in acts:
             if again(t).status != Status.OPEN:
                 break
@@ -53,13 +53,13 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
             now = again(t)
             if now.status != Status.OPEN:
                 break
-            state = envelopes.state(now, ())
-            if not now.shut:
+            state = envelopes.envelope_state(now, ())
+            if not now.envelopes_shut:
                 assert not any(state["opened"]), "something is known too early"
             else:
                 assert shut_with in ("", state["digest"]), "something was exchanged"
                 shut_with = state["digest"]
-            assert bool(now.opening) == full(now), "all are there, and nothing is waited for"
+            assert bool(now.opening_deadline) == full(now), "all are there, and nothing is waited for"
         if again(t).status == Status.OPEN and full(t):
             # First for those who were to seal, then for those who were to open
             time_is_up(t)
@@ -67,12 +67,12 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
             assert again(t).status == Status.PLAYING, "somebody holds up the start"
         now = again(t)
         if now.status == Status.PLAYING:
-            found = law.read(now.envelopes, 3)
-            law.check(found, fair_draws.commitment(now.secret), now.secret)
-            assert shut_with in ("", law.digest(fair_draws.commitment(now.secret), found))
+            found = law.parse_envelopes(now.envelopes, 3)
+            law.check_envelopes(found, fair_draws.compute_commitment(now.secret), now.secret)
+            assert shut_with in ("", law.hash_envelopes(fair_draws.compute_commitment(now.secret), found))
             patch.setattr(match_cache, "_held", processes[1])
-            with match_cache.played(now) as game:
-                assert list(game.seal.words) == now.words
+            with match_cache.open_match(now) as game:
+                assert list(game.seal.words) == now.draw_words
                 assert game.steps
 
 
@@ -83,11 +83,11 @@ def full(t: Table) -> bool:
 def done(act: str, t: Table, each: Browser) -> None:
     match act:
         case "sit":
-            seats.sit(t.code, each.who)
+            seats.take_seat(t.code, each.who)
         case "sit sealed":
-            seats.sit(t.code, each.who, envelope=each.seals(t, "s"))
+            seats.take_seat(t.code, each.who, envelope=each.seals(t, "s"))
         case "sit clear":
-            seats.sit(t.code, each.who, word="clear")
+            seats.take_seat(t.code, each.who, word="clear")
         case "seal":
             each.lays(t, "again")
         case "clear":
@@ -97,6 +97,6 @@ def done(act: str, t: Table, each: Browser) -> None:
         case "wrong":
             sealed_words.open_envelope(t.code, each.who, "0" * 32, "wrong")
         case "stand":
-            seats.stand(t.code, each.who)
+            seats.leave_seat(t.code, each.who)
         case "late":
             time_is_up(t)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from boardroom.players import levels
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import PAGES
 from boardroom.web.layout import forms
 from boardroom.web.tables import match_cache, moves
@@ -16,7 +16,7 @@ from boardroom.web.tables.models import Seat, Table
 from web.people import again, person, table
 
 
-def browser(who: Person) -> Client:
+def browser(who: User) -> Client:
     client = Client()
     client.force_login(who)
     return client
@@ -40,7 +40,7 @@ def test_play_now_seats_whom_one_chose(game):
     assert re.search(r'value="rowan"\s+checked', lobby), "remembered"
     mixed = Client().post("/play/", {"game": game})["Location"].split("/")[2]
     assert [seat.bot for seat in Table.objects.get(code=mixed).seats.all()][1:] == list(
-        levels.COMPANY[: made.seats.count() - 1]
+        levels.DEFAULT_OPPONENTS[: made.seats.count() - 1]
     )
     assert Client().post("/play/", {"game": game, "against": "exec:true"}).status_code == 302
 
@@ -48,7 +48,7 @@ def test_play_now_seats_whom_one_chose(game):
 def test_every_level_has_its_three_faces():
     from django.contrib.staticfiles import finders
 
-    for name in levels.BY_NAME:
+    for name in levels.LEVELS_BY_NAME:
         for mood in ("", "-glad", "-worried"):
             assert finders.find(f"boardroom/bots/faces/{name}{mood}.svg")
 
@@ -58,7 +58,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
     t = table(me, bots=2)
     for seat in t.seats.exclude(bot=""):
         Seat.objects.filter(pk=seat.pk).update(bot="greedy", name=f"greedy-{seat.index + 1}")
-    match_cache.forget(t.pk)
+    match_cache.forget_match(t.pk)
     Table.objects.filter(pk=t.pk).update(head="", chain="")
     for lang, name in (("en", "Mugi 2"), ("ja", "むぎ 2")):
         me.language = lang
@@ -67,7 +67,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
             html = page(browser(me), path, lang)
             assert name in html
             assert "greedy" not in html
-    with match_cache.played(again(t)) as game:
+    with match_cache.open_match(again(t)) as game:
         assert game.names[1:] == ["greedy-2", "greedy-3"], "as it is stored: fingerprints are made of it"
 
 
@@ -80,9 +80,9 @@ def test_a_person_called_as_a_bot_stays_a_person():
 
 def test_the_host_says_who_takes_the_free_seats():
     host = person()
-    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    t = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
     waiting = page(browser(host), f"/t/{t.code}/", "en")
-    assert all(f'value="{name}"' in waiting for name in levels.BY_NAME)
+    assert all(f'value="{name}"' in waiting for name in levels.LEVELS_BY_NAME)
     browser(host).post(f"/t/{t.code}/fill/", {"level": "strix"})
     assert [seat.name for seat in again(t).seats.all()][1:] == ["Strix", "Strix 2"]
 

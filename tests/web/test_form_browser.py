@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from boardroom.games import game_named
+from boardroom.games import find_game
 from web.browser import opened, person
 
 
@@ -34,7 +34,7 @@ def test_only_what_can_be_is_offered(browser, server):
         expect(gone).to_be_disabled()
     sent = chosen(page)
     assert (sent["mode"], sent["players"], "powers" in sent) == ("classic", "3", False)
-    checked = game_named("acquire").options({"ruleset": sent["ruleset"], "mode": sent["mode"], "players": 3})
+    checked = find_game("acquire").complete_options({"ruleset": sent["ruleset"], "mode": sent["mode"], "players": 3})
     assert checked["assets"] == "open"
     choose("ruleset", "2000")
     expect(two).to_be_enabled()

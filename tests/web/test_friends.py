@@ -10,26 +10,26 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadInput
 from boardroom.web.accounts import tokens
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.matchmaking import preferences, queue
-from boardroom.web.matchmaking.models import Search
+from boardroom.web.matchmaking.models import QueueEntry
 from boardroom.web.moderation.models import Flag
 from boardroom.web.notifications import my_tables_stream
 from boardroom.web.social import friends
-from boardroom.web.social.models import Call, Tie
+from boardroom.web.social.models import Invitation, Relationship
 from boardroom.web.tables import chat, frames, lookup, moves, rematches, seats
 from boardroom.web.tables.models import Table
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.viewers import build_viewer
 from web.cast import ROLES, account, cast, known
 from web.ladder import begun, ended
 from web.people import again, person, table, visitor
 
 
-def waiting(host: Person, **more: object) -> Table:
-    return moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], **more)
+def waiting(host: User, **more: object) -> Table:
+    return moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], **more)
 
 
-def does(who: Person, what: str, other: Person, **more: str) -> int:
+def does(who: User, what: str, other: User, **more: str) -> int:
     return visitor(who).post(f"/@{other.handle}/tie/", {"do": what, **more}).status_code
 
 
@@ -37,12 +37,12 @@ def test_follow_and_let_go_each_twice_as_once():
     aki, ben = known("Aki"), known("Ben")
     for _ in range(2):
         assert does(aki, "follow", ben) == 302
-    assert Tie.objects.filter(person=aki).count() == 1
+    assert Relationship.objects.filter(person=aki).count() == 1
     assert "Ben" in visitor(aki).get("/friends/").content.decode()
     assert "Unfollow" in visitor(aki).get(f"/@{ben.handle}/").content.decode()
     for _ in range(2):
         assert does(aki, "unfollow", ben) in (302, 404)
-    assert not Tie.objects.filter(person=aki).exists()
+    assert not Relationship.objects.filter(person=aki).exists()
     assert does(aki, "follow", aki) == 400
     guest = person("Guest")
     assert does(guest, "follow", ben) == 400
@@ -56,13 +56,13 @@ def test_who_sees_a_profile_and_its_presence(seen):
     owner = known(f"Owner-{seen}")
     form = {"name": owner.name, "language": "en", "preview": "touch", "seen": seen}
     assert visitor(owner).post("/settings/", form).status_code == 302
-    Person.objects.filter(pk=owner.pk).update(here=timezone.now())
+    User.objects.filter(pk=owner.pk).update(here=timezone.now())
     owner.refresh_from_db()
     friend, follower, shunned = known("Friend"), known("Follower"), known("Shunned")
-    friends.follow(owner, friend)
+    friends.follow_user(owner, friend)
     for one in (friend, follower, shunned):
-        friends.follow(one, owner)
-    Tie.objects.create(person=owner, other=shunned, blocks=True)
+        friends.follow_user(one, owner)
+    Relationship.objects.create(person=owner, other=shunned, blocks=True)
     people = {role: scene.people[role] for role in ROLES}
     may = dict.fromkeys(people, seen == "all") | {"owner": True, "friend": seen != "none", "follower": seen == "all"}
     may["shunned"] = False
@@ -72,13 +72,13 @@ def test_who_sees_a_profile_and_its_presence(seen):
         assert page.status_code == (200 if may[role] else 404), role
         headers = {}
         if who is not None:
-            headers["Authorization"] = f"Bearer {tokens.make(who, f'key {seen}')[1]}"
+            headers["Authorization"] = f"Bearer {tokens.create_token(who, f'key {seen}')[1]}"
         assert Client().get(f"/api/people/{owner.handle}", headers=headers).status_code == page.status_code, role
         lobby = visitor(who).get("/").content.decode()
         own = role == "owner"
         assert (owner.name in lobby) == (own or (seen == "all" and role != "shunned")), role
         if role in ("friend", "follower", "shunned"):
-            listed = [one.person.pk for one in friends.friends(who)]
+            listed = [one.user.pk for one in friends.list_friends(who)]
             assert (owner.pk in listed) == may[role], role
             assert (owner.name in visitor(who).get("/friends/").content.decode()) == may[role], role
             answer = Client().get("/api/friends", headers=headers).json()
@@ -87,9 +87,9 @@ def test_who_sees_a_profile_and_its_presence(seen):
 
 def test_only_public_tables_of_friends_are_shown():
     aki, ben = known("Aki"), known("Ben")
-    friends.follow(aki, ben)
+    friends.follow_user(aki, ben)
     secret, shown = waiting(ben, public=False), waiting(ben)
-    (friend,) = friends.friends(aki)
+    (friend,) = friends.list_friends(aki)
     assert friend.tables == [shown]
     text = visitor(aki).get("/friends/").content.decode()
     assert shown.code in text
@@ -98,81 +98,81 @@ def test_only_public_tables_of_friends_are_shown():
 
 def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
     aki, ben = known("Aki"), known("Ben")
-    friends.follow(ben, aki)
+    friends.follow_user(ben, aki)
     assert does(aki, "block", ben) == 302
-    assert not Tie.objects.filter(person=ben).exists(), "they follow no more"
+    assert not Relationship.objects.filter(person=ben).exists(), "they follow no more"
     # Invite
     waiting(ben)
     assert visitor(ben).post(f"/@{aki.handle}/call/").status_code == 400
-    assert not Call.objects.filter(to=aki).exists()
+    assert not Invitation.objects.filter(to=aki).exists()
     # Follow again
     assert does(ben, "follow", aki) == 404
     # Be paired, whichever of them has blocked
-    Search.objects.all().delete()
+    QueueEntry.objects.all().delete()
     wish = {"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False}
     for who in (aki, ben):
-        queue.enter(who, preferences.Wish(**wish))
-    assert queue.seat_all() == []
-    friends.untie(aki, ben)
-    assert len(queue.seat_all()) == 1
-    friends.block(aki, ben)
+        queue.enter_queue(who, preferences.QueuePreferences(**wish))
+    assert queue.seat_groups() == []
+    friends.remove_relationship(aki, ben)
+    assert len(queue.seat_groups()) == 1
+    friends.block_user(aki, ben)
     # See who is here
-    Person.objects.filter(pk=aki.pk).update(here=timezone.now())
-    assert aki not in friends.seen_here(ben)
-    assert aki in friends.seen_here(None)
-    assert aki.pk in friends.unseen(ben)
+    User.objects.filter(pk=aki.pk).update(here=timezone.now())
+    assert aki not in friends.find_visible_online_users(ben)
+    assert aki in friends.find_visible_online_users(None)
+    assert aki.pk in friends.find_blocker_ids(ben)
     # Sit down at a table of theirs
     with pytest.raises(moves.NotAllowed):
-        seats.sit(waiting(aki).code, ben)
+        seats.take_seat(waiting(aki).code, ben)
 
 
 def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     made = table(aki, ben, cho)
-    chat.say(made.code, ben, "hello everybody")
-    friends.block(aki, ben)
+    chat.post_line(made.code, ben, "hello everybody")
+    friends.block_user(aki, ben)
     for who, reads in ((aki, False), (ben, True), (cho, True)):
-        view = viewpoint(again(made), who, "en")
-        assert ("hello everybody" in frames.frame(again(made), view)) == reads
-        assert frames.readable(again(made), view).filter(text="hello everybody").exists() == reads
+        view = build_viewer(again(made), who, "en")
+        assert ("hello everybody" in frames.render_frame(again(made), view)) == reads
+        assert frames.query_readable_chat(again(made), view).filter(text="hello everybody").exists() == reads
     with pytest.raises(moves.NotAllowed, match="can't message this player"):
-        chat.whisper(made, ben, [1], "psst", 0)
+        chat.post_private_line(made, ben, [1], "psst", 0)
 
 
 def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     aki, ben = known("Aki"), known("Ben")
-    friends.follow(aki, ben)
+    friends.follow_user(aki, ben)
     assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 400, "to which table?"
     made = waiting(aki, public=False)
     for _ in range(2):
         assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 302
-    (call,) = friends.calls(ben)
-    told = my_tables_stream.tables_of(ben, "en")["calls"]
+    (call,) = friends.list_invitations(ben)
+    told = my_tables_stream.build_payload(ben, "en")["calls"]
     assert told == [
         {"id": call.pk, "from": "Aki", "game": "Acquire", "address": f"/t/{made.code}/join/{made.invitation}/"}
     ]
     assert "Aki invited you." in visitor(ben).get("/").content.decode()
     assert "Aki" in visitor(ben).get("/friends/").content.decode()
     visitor(known("Cho")).post(f"/friends/decline/{call.pk}/")
-    assert friends.calls(ben), "nobody declines for another"
+    assert friends.list_invitations(ben), "nobody declines for another"
     visitor(ben).post(f"/friends/decline/{call.pk}/")
-    assert friends.calls(ben) == []
-    friends.call(aki, ben)
+    assert friends.list_invitations(ben) == []
+    friends.invite_friend(aki, ben)
     assert visitor(ben).get(told[0]["address"], follow=True).status_code == 200
-    seats.sit(made.code, ben)
-    assert friends.calls(ben) == [], "who sits there is not asked any more"
+    seats.take_seat(made.code, ben)
+    assert friends.list_invitations(ben) == [], "who sits there is not asked any more"
 
 
 def test_invitations_end_with_the_table_and_with_time():
     aki, ben = known("Aki"), known("Ben")
     made = waiting(aki)
-    friends.call(aki, ben)
-    Call.objects.update(at=timezone.now() - friends.FRESH * 1.1)
-    assert friends.calls(ben) == []
-    friends.call(aki, ben)
-    assert friends.calls(ben)
-    seats.stand(made.code, aki)
-    assert friends.calls(ben) == []
+    friends.invite_friend(aki, ben)
+    Invitation.objects.update(at=timezone.now() - friends.INVITATION_LIFETIME * 1.1)
+    assert friends.list_invitations(ben) == []
+    friends.invite_friend(aki, ben)
+    assert friends.list_invitations(ben)
+    seats.leave_seat(made.code, aki)
+    assert friends.list_invitations(ben) == []
 
 
 def test_a_report_about_a_person_comes_to_staff():
@@ -180,14 +180,14 @@ def test_a_report_about_a_person_comes_to_staff():
     assert does(aki, "report", ben, text="insults\x00 everybody") == 302
     assert does(aki, "report", ben, text="insults everybody, again") == 302
     flag = Flag.objects.get(about=ben)
-    assert (flag.kind, flag.by, flag.text, flag.settled) == ("report", aki, "insults everybody, again", False)
+    assert (flag.kind, flag.reporter, flag.text, flag.is_resolved) == ("report", aki, "insults everybody, again", False)
     page = visitor(staff).get("/admin/moderation/flag/").content.decode()
     assert "insults everybody, again" in page
     visitor(staff).post("/admin/moderation/flag/", {"action": "settle", "_selected_action": [flag.pk]})
-    assert Flag.objects.get().settled
+    assert Flag.objects.get().is_resolved
     with pytest.raises(BadInput):
-        friends.report(aki, ben, "  ")
-    assert Person.objects.get(pk=ben.pk).is_active, "nobody is punished by it"
+        friends.report_user(aki, ben, "  ")
+    assert User.objects.get(pk=ben.pk).is_active, "nobody is punished by it"
     Flag.objects.all().delete()
 
 
@@ -205,19 +205,19 @@ def test_whom_one_has_met_can_be_reported_though_they_hide():
 def test_a_rematch_keeps_the_party_together_for_a_while():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     old = ended(begun([aki, ben], rated=False), [1, 2], timezone.now())
-    new = rematches.rematch(old.code, aki)
+    new = rematches.join_rematch(old.code, aki)
     with pytest.raises(moves.NotAllowed, match="the previous game"):
-        seats.sit(new.code, cho)
-    assert new not in lookup.to_join()
-    Table.objects.filter(pk=new.pk).update(created=timezone.now() - lookup.KEPT_SEATS - timedelta(seconds=1))
-    assert new in lookup.to_join()
-    assert rematches.rematch(old.code, ben).pk == new.pk
+        seats.take_seat(new.code, cho)
+    assert new not in lookup.joinable_tables()
+    Table.objects.filter(pk=new.pk).update(created=timezone.now() - lookup.REMATCH_RESERVATION - timedelta(seconds=1))
+    assert new in lookup.joinable_tables()
+    assert rematches.join_rematch(old.code, ben).pk == new.pk
     assert again(new).seats.filter(person=ben).exists()
 
 
 def test_so_many_ties_and_no_more(monkeypatch):
     aki = known("Aki")
     monkeypatch.setattr(friends, "MOST", 1)
-    friends.follow(aki, known("Ben"))
+    friends.follow_user(aki, known("Ben"))
     with pytest.raises(moves.NotAllowed, match="reached the limit"):
-        friends.follow(aki, known("Cho"))
+        friends.follow_user(aki, known("Cho"))

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from boardroom.engine.match import Seal, Table
-from boardroom.games import game_named
-from boardroom.games.aquaretto.web.preview import ahead as aquarettos
-from boardroom.web.game_pages.contract import Sight, Viewpoint
+from boardroom.engine.match import Match, Seal
+from boardroom.games import find_game
+from boardroom.games.aquaretto.web.preview import preview_irreversible_actions as aquarettos
+from boardroom.web.game_pages.contract import TableView, Viewer
 from boardroom.web.tables.models import Seat
 from boardroom.web.tables.models import Table as Row
 from web.browser import PHONE, number, opened, past, person, until, violations
@@ -14,9 +14,9 @@ from web.browser import PHONE, number, opened, past, person, until, violations
 TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
-def sight(table: Table, lang: str = "en") -> Sight:
+def sight(table: Match, lang: str = "en") -> TableView:
     seats = [Seat(index=index, name=name) for index, name in enumerate(table.names)]
-    found = Sight(Row(game=table.game.name, options=table.options), table, Viewpoint(table.state.actor, lang))
+    found = TableView(Row(game=table.game.name, options=table.options), table, Viewer(table.state.actor, lang))
     found.__dict__["seats"] = seats
     return found
 
@@ -25,21 +25,21 @@ def sight(table: Table, lang: str = "en") -> Sight:
 def test_what_stands_is_told_and_nothing_else(ruleset):
     """Every action that is looked at first ends what may be taken back; where a tile is put, all of them are."""
     options = {"ruleset": ruleset, "players": 3}
-    table = Table(game_named("aquaretto"), options, names=["Aki", "Ben", "Cho"], seal=Seal("3" * 64))
-    table.roll()
+    table = Match(find_game("aquaretto"), options, names=["Aki", "Ben", "Cho"], seal=Seal("3" * 64))
+    table.play_chance()
     asked = set()
     for _ in range(160):
         seen = sight(table)
         told = aquarettos(seen)
         for do in list(told)[:3]:
-            assert seen.stands(do), do
+            assert seen.is_irreversible(do), do
             asked.add(do.split()[0])
-        if seen.seen["phase"] == "put":
-            firm = {do for do in table.legal_texts() if seen.stands(do)}
+        if seen.player_view["phase"] == "put":
+            firm = {do for do in table.legal_action_texts() if seen.is_irreversible(do)}
             assert firm == set(told)
-        table.do(table.legal()[len(table.steps) % len(table.legal())])
-        table.roll()
-        if table.over:
+        table.apply_action(table.legal_actions()[len(table.steps) % len(table.legal_actions())])
+        table.play_chance()
+        if table.is_over:
             break
     assert "load" in asked
 

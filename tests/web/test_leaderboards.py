@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from boardroom.web.accounts import deletion
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.ratings import leaderboards
-from boardroom.web.ratings.models import Ladder, MonthRating, Rating
+from boardroom.web.ratings.models import MonthRating, Rating, RatingPool
 from web.cast import ROLES, account, cast
 from web.people import person, visitor
 
@@ -20,11 +20,11 @@ NOVEMBER = date(2026, 11, 1)
 
 @pytest.fixture
 def ladder():
-    Ladder.objects.all().delete()
-    return Ladder.objects.create(game="acquire", size=3)
+    RatingPool.objects.all().delete()
+    return RatingPool.objects.create(game="acquire", size=3)
 
 
-def stands(ladder: Ladder, who: Person | str, points: int, listed: bool = True) -> Rating:
+def stands(ladder: RatingPool, who: User | str, points: int, listed: bool = True) -> Rating:
     own = {"bot": who} if isinstance(who, str) else {"person": who}
     made = Rating.objects.create(ladder=ladder, mean=25, spread=4, points=points, games=30, listed=listed, **own)
     MonthRating.objects.create(
@@ -33,8 +33,8 @@ def stands(ladder: Ladder, who: Person | str, points: int, listed: bool = True) 
     return made
 
 
-def wish(**data: str) -> leaderboards.Wish:
-    return leaderboards.Wish.read({"game": "acquire", "size": "3", **data})
+def wish(**data: str) -> leaderboards.LeaderboardQuery:
+    return leaderboards.LeaderboardQuery.parse({"game": "acquire", "size": "3", **data})
 
 
 def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
@@ -45,20 +45,22 @@ def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
     for month in ("", "2026-11"):
         found, more = [], ""
         while more is not None:
-            page = leaderboards.board(wish(month=month, after=more))
+            page = leaderboards.load_leaderboard(wish(month=month, after=more))
             found += page.rows
-            more = page.more
+            more = page.next_cursor
         assert [row.person for row in found] == people
         assert [row.place for row in found] == [1, 2, 2, 2, 2, 6, 7, 8]
         assert {row.change for row in found} == ({-5} if month else {None})
-    assert leaderboards.board(wish(month="2026-10")).rows == []
-    assert leaderboards.standings(people[5])[0].place == 6
+    assert leaderboards.load_leaderboard(wish(month="2026-10")).rows == []
+    assert leaderboards.list_ratings(people[5])[0].place == 6
 
 
 def test_nonsense_is_what_is_usual(ladder):
-    usual = leaderboards.Wish.read({})
-    assert usual == leaderboards.Wish.read({"game": "x", "size": "9", "month": "2026-13", "after": "1", "bots": "no"})
-    assert leaderboards.Wish.read({"game": "trade"}).size == 3
+    usual = leaderboards.LeaderboardQuery.parse({})
+    assert usual == leaderboards.LeaderboardQuery.parse(
+        {"game": "x", "size": "9", "month": "2026-13", "after": "1", "bots": "no"}
+    )
+    assert leaderboards.LeaderboardQuery.parse({"game": "trade"}).size == 3
     for query in ("?after=99999999999.1", "?month=0000-01", "?size=-1&bots=2", "?after=1.999999999999999999"):
         assert visitor().get(f"/people/{query}").status_code == 200
 
@@ -71,9 +73,9 @@ def test_those_who_hide_are_nowhere_whoever_looks(ladder):
         stands(ladder, who, 1800)
     stands(ladder, account("Seen-5"), 1500)
     stands(ladder, account("New-6"), 1900, listed=False)
-    Person.objects.filter(pk=hidden.pk).update(hidden=True)
-    Person.objects.filter(pk=shut.pk).update(is_active=False)
-    deletion.delete(gone)
+    User.objects.filter(pk=hidden.pk).update(hidden=True)
+    User.objects.filter(pk=shut.pk).update(is_active=False)
+    deletion.delete_user(gone)
     for role in ROLES:
         for path in ("/people/?size=3", "/people/?size=3&month=2026-11", "/api/ratings?size=3"):
             text = visitor(scene.people[role]).get(path).content.decode()
@@ -90,11 +92,11 @@ def test_settings_hide_and_show_at_once(ladder):
     asks = visitor(who)
     form = {"name": "Aki-7", "language": "en", "preview": "touch"}
     asks.post("/settings/", {**form, "seen": "none"})
-    assert not Rating.objects.get(person=who).listed
+    assert not Rating.objects.get(person=who).is_listed
     assert "Aki-7" not in visitor().get("/people/").content.decode()
     asks.post("/settings/", {**form, "seen": "all"})
     assert "Aki-7" in visitor().get("/people/").content.decode()
-    assert MonthRating.objects.get(rating__person=who).listed
+    assert MonthRating.objects.get(rating__person=who).is_listed
 
 
 def test_the_page_in_both_languages(ladder):
@@ -107,7 +109,7 @@ def test_the_page_in_both_languages(ladder):
 
 def test_over_the_api(ladder):
     stands(ladder, account("Aki-9"), 1800)
-    stands(Ladder.objects.create(game="acquire", size=3, bots=True), "mugi", 1600)
+    stands(RatingPool.objects.create(game="acquire", size=3, bots=True), "mugi", 1600)
     found = visitor().get("/api/ratings?game=acquire&size=3").json()
     assert found["ranked"] == [{"place": 1, "name": "Aki-9", "bot": None, "points": 1800, "games": 30, "change": None}]
     month = visitor().get("/api/ratings?game=acquire&size=3&bots=true&month=2026-11").json()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from texts import within
 
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.lesson import LEARNER, position
+from boardroom.web.game_pages.lesson import LEARNER_SEAT, build_position
 from boardroom.web.tables.models import Table
 from web.browser import PHONE, no_sideways_scroll, opened, person, until, violations
 
@@ -27,11 +27,11 @@ def lesson(game):
 def test_a_lesson_has_ten_steps_that_can_be_done(game):
     assert len(lesson(game).steps) == 10
     for number, step in enumerate(lesson(game).steps, 1):
-        played = position(PAGES[game].game, lesson(game), number, "en")
-        if step.do:
-            assert played.state.actor == LEARNER, step.title
-            assert step.do in played.legal_texts(), step.title
-    assert REAL[game] in [step.do for step in lesson(game).steps]
+        played = build_position(PAGES[game].game, lesson(game), number, "en")
+        if step.action:
+            assert played.state.actor == LEARNER_SEAT, step.title
+            assert step.action in played.legal_action_texts(), step.title
+    assert REAL[game] in [step.action for step in lesson(game).steps]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -99,8 +99,8 @@ def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
             expect(page.locator("#lesson"), "what is not marked moves nothing").to_have_attribute("data-step", "2")
         if (game, number) == ("acquire", 9):
             assert violations(page) == [], "axe finds nothing at a screen"
-        if step.do:
-            page.locator(f'#table [value="{step.do}"]').locator("visible=true").first.click()
+        if step.action:
+            page.locator(f'#table [value="{step.action}"]').locator("visible=true").first.click()
         elif number < 10:
             page.locator("#on").click()
     expect(page.locator("#on")).to_have_text("Play against bots")

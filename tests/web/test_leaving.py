@@ -16,17 +16,17 @@ from django.test import Client, override_settings
 
 from boardroom.games import records
 from boardroom.web.accounts import deletion, export, tokens
-from boardroom.web.accounts.models import Person
-from boardroom.web.api.models import Answer
+from boardroom.web.accounts.models import User
+from boardroom.web.api.models import StoredResponse
 from boardroom.web.archive import uploads
-from boardroom.web.archive.models import Finished
+from boardroom.web.archive.models import FinishedMatch
 from boardroom.web.config.asgi import application
 from boardroom.web.moderation import sanctions
 from boardroom.web.notifications.models import Device
 from boardroom.web.ratings.models import Rating
 from boardroom.web.server import backup
 from boardroom.web.tables import chat, lookup
-from boardroom.web.tables.models import Seat, Status, Table, Talk
+from boardroom.web.tables.models import ChatLine, Seat, Status, Table
 from web.cast import account, known
 from web.people import again, person, step, table, visitor
 from web.streams import scope_of
@@ -38,7 +38,7 @@ NAME, MAIL = "Zebulon", "zeb.left@example.org"
 
 def every_text() -> dict[str, str]:
     """All that the database has, by where it stands."""
-    models: list[Any] = [*backup.kept_models(), LogEntry]
+    models: list[Any] = [*backup.list_models(), LogEntry]
     return {
         f"{model.__name__}.{field.name} {row['pk']}": str(row[field.attname])
         for model in models
@@ -51,7 +51,7 @@ def standing(*words: str) -> list[str]:
     return [where for where, text in every_text().items() if any(word.lower() in text.lower() for word in words)]
 
 
-def finished(*people: Person) -> Table:
+def finished(*people: User) -> Table:
     made = table(*people, bots=1)
     while step(made).status == Status.PLAYING:
         pass
@@ -67,20 +67,20 @@ def test_name_and_mail_are_nowhere_after_the_request():
     running, waiting = table(zeb, ben), table(zeb, ben)
     over([zeb, ben], [2, 1], rated=True)
     for made in (done, running, waiting):
-        chat.say(made.code, zeb, f"I am {NAME}, write to {MAIL}")
-        chat.say(made.code, ben, f"good game {NAME.lower()}! ({NAME}さん) Zebulonia stays")
-    brought, _ = uploads.keep_record(zeb, lookup.record_of(done)[1])
-    tokens.make(zeb, "own")
+        chat.post_line(made.code, zeb, f"I am {NAME}, write to {MAIL}")
+        chat.post_line(made.code, ben, f"good game {NAME.lower()}! ({NAME}さん) Zebulonia stays")
+    brought, _ = uploads.save_record(zeb, lookup.export_record(done)[1])
+    tokens.create_token(zeb, "own")
     Device.objects.create(person=zeb, endpoint=f"https://push.example.org/{NAME}", key="k", auth="a")
     body = json.dumps({"name": "x", "seats": [{"name": NAME}, {"name": "Ben"}]})
-    Answer.objects.create(person=ben, key="1", asked="", body=body)
-    Answer.objects.create(person=ben, key="2", asked="")
-    kind = ContentType.objects.get_for_model(Person)
+    StoredResponse.objects.create(person=ben, key="1", asked="", body=body)
+    StoredResponse.objects.create(person=ben, key="2", asked="")
+    kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.create(
         user=account("Staff"), content_type=kind, object_id=str(zeb.pk), object_repr=NAME, action_flag=CHANGE,
         change_message=f"name {NAME}",
     )  # fmt: skip
-    sanctions.report(done.code, ben, Talk.objects.filter(person=zeb).first().pk)
+    sanctions.report_line(done.code, ben, ChatLine.objects.filter(person=zeb).first().pk)
     browser, other = visitor(zeb), visitor(zeb)
     assert browser.get(f"/t/{done.code}/replay/").status_code == other.get("/").status_code == 200
     assert len(standing(NAME, MAIL)) > 10
@@ -88,11 +88,11 @@ def test_name_and_mail_are_nowhere_after_the_request():
     left = [where for where in standing(NAME, MAIL) if not where.startswith("Talk.text")]
     assert left == []
     # Another word that begins like the name is no name
-    texts = list(Talk.every.filter(table=done, text__icontains=NAME).values_list("text", flat=True))
+    texts = list(ChatLine.all_lines.filter(table=done, text__icontains=NAME).values_list("text", flat=True))
     assert texts == ["good game —! (—さん) Zebulonia stays"]
-    assert Answer.objects.get(person=ben, key="1").body == body.replace(NAME, "—")
+    assert StoredResponse.objects.get(person=ben, key="1").body == body.replace(NAME, "—")
     assert other.get("/settings/").status_code == 302
-    assert not Person.objects.filter(pk=zeb.pk).exists()
+    assert not User.objects.filter(pk=zeb.pk).exists()
     assert Rating.objects.filter(person=None, bot="").exists()
     assert Seat.objects.filter(table=brought, name="—").exists()
 
@@ -101,11 +101,11 @@ def test_games_stay_with_a_player_who_left():
     """On pages and in records, in both languages; bots play on what runs."""
     zeb, ben = known("Zoltan"), known("Ben")
     done = finished(zeb, ben)
-    chat.say(done.code, zeb, "good luck")
+    chat.post_line(done.code, zeb, "good luck")
     # What is kept in memory was made before
     visitor(ben).get(f"/t/{done.code}/")
-    deletion.delete(zeb)
-    assert Finished.objects.filter(table=done).exists()
+    deletion.delete_user(zeb)
+    assert FinishedMatch.objects.filter(table=done).exists()
     for path in (
         f"/t/{done.code}/",
         f"/t/{done.code}/replay/",
@@ -118,8 +118,8 @@ def test_games_stay_with_a_player_who_left():
             text = str(answer.json()) if path.startswith("/api") else answer.content.decode()
             assert "Zoltan" not in text, path
             assert words in text, path
-    loaded = records.loads(lookup.record_of(again(done))[1])
-    assert loaded.table.names[0] == "—"
+    loaded = records.parse_record(lookup.export_record(again(done))[1])
+    assert loaded.match.names[0] == "—"
     records.verify(loaded)
     lines = visitor().get(f"/api/tables/{done.code}/talk").json()["talk"]
     assert lines[-1]["name"] == "deleted user"
@@ -131,16 +131,16 @@ def test_others_at_the_same_screen_keep_their_names():
     shared = over([zeb, zeb], [2, 1], hot_seat=True)
     Seat.objects.filter(table=shared, index=1).update(name="Yuri")
     made = table(zeb, ben)
-    chat.say(made.code, ben, "Zoltan and Yuri")
-    deletion.delete(zeb)
-    assert Talk.every.get(table=made, told=False).text == "— and Yuri"
+    chat.post_line(made.code, ben, "Zoltan and Yuri")
+    deletion.delete_user(zeb)
+    assert ChatLine.all_lines.get(table=made, told=False).text == "— and Yuri"
 
 
 def test_staff_who_delete_somebody_leave_no_name_in_their_log():
     zeb, staff = known("Quillon"), account("Staff", staff=True)
     asks = visitor(staff)
     assert asks.post(f"/admin/accounts/person/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
-    assert not Person.objects.filter(pk=zeb.pk).exists()
+    assert not User.objects.filter(pk=zeb.pk).exists()
     assert standing("Quillon") == []
 
 
@@ -183,8 +183,8 @@ def test_all_that_is_ones_own_is_in_the_zip():
     aki.save()
     done, private = finished(aki, ben), over([aki, ben], [2, 1], public=False)
     Table.objects.filter(pk=private.pk).update(damaged=True)
-    chat.say(done.code, aki, "mine")
-    chat.say(done.code, ben, "not mine")
+    chat.post_line(done.code, aki, "mine")
+    chat.post_line(done.code, ben, "not mine")
     status, pieces = asyncio.run(sent("/settings/export/", cookies(visitor(aki))))
     assert status == 200
     assert len(pieces) > 3
@@ -201,7 +201,7 @@ def test_all_that_is_ones_own_is_in_the_zip():
         assert [name for name in found.namelist() if name.startswith("records/")] == [
             f"records/acquire-{done.code}.jsonl"
         ]
-        records.verify(records.loads(found.read(f"records/acquire-{done.code}.jsonl").decode()))
+        records.verify(records.parse_record(found.read(f"records/acquire-{done.code}.jsonl").decode()))
 
 
 def test_it_is_made_piece_by_piece(monkeypatch):
@@ -209,13 +209,13 @@ def test_it_is_made_piece_by_piece(monkeypatch):
     aki = known("Aki")
     asked = []
 
-    def records(_: Person) -> Iterator[tuple[str, str]]:
+    def records(_: User) -> Iterator[tuple[str, str]]:
         for n in range(50):
             asked.append(n)
             yield f"{n}.jsonl", "x" * 5000
 
     monkeypatch.setattr(export, "records", records)
-    made = export.pieces(aki)
+    made = export.iter_zip(aki)
     first = [next(made) for _ in range(4)]
     assert len(asked) == 3
     assert all(len(piece) < 5000 for piece in first)
@@ -234,7 +234,7 @@ def test_nobody_takes_along_what_is_anothers():
 @override_settings(LIMITS={"export": (2, 3600)})
 def test_over_the_api_and_not_too_often():
     aki = person("Guest")
-    _, token = tokens.make(aki, "own")
+    _, token = tokens.create_token(aki, "own")
     for status in (200, 200, 429):
         found, pieces = asyncio.run(sent("/api/me/export", {"authorization": f"Bearer {token}"}))
         assert found == status

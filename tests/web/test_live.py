@@ -10,8 +10,8 @@ import httpx
 import psycopg
 import pytest
 
-from boardroom.engine.match import Table
-from boardroom.games import game_named
+from boardroom.engine.match import Match
+from boardroom.games import find_game
 from web.callers import Browser, actions_in
 from web.conftest import SOON_MISSED, Server
 
@@ -118,12 +118,12 @@ def play_and_kill(first: Server, rows: Callable[[str, str], list[tuple[int, ...]
     assert len(answered) >= 6
     steps = rows(STEPS, code)
     assert [number for number, _ in steps] == list(range(1, len(steps) + 1))
-    game = game_named("acquire")
-    replayed = Table(game, {"ruleset": "2023", "players": 4})
+    game = find_game("acquire")
+    replayed = Match(game, {"ruleset": "2023", "players": 4})
     for _, action in steps:
-        replayed.do(action)
+        replayed.apply_action(action)
     for number, action in answered.items():
-        kept = replayed.words.grammar.text(steps[number][1])
+        kept = replayed.text.grammar.text(steps[number][1])
         assert kept == action, f"{action!r} was answered after {number} steps; the record has {kept!r}"
 
 
@@ -166,12 +166,12 @@ def test_two_processes_on_postgresql_and_valkey(tmp_path, postgres, valkey):
 
 def test_a_person_has_so_many_streams(server):
     """Tabs without end are refused; closing one makes room."""
-    from boardroom.web.tables.streams import PER_PERSON
+    from boardroom.web.tables.streams import MAX_USER_STREAMS
 
     aki = Browser(server.address)
     code = aki.play_now()
     with contextlib.ExitStack() as tabs:
-        for _ in range(PER_PERSON):
+        for _ in range(MAX_USER_STREAMS):
             assert tabs.enter_context(aki.http.stream("GET", f"/live/{code}")).status_code == 200
         assert aki.http.get(f"/live/{code}").status_code == 429
     for _ in range(50):

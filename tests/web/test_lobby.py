@@ -9,12 +9,12 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import PAGES
 from boardroom.web.social import presence
 from boardroom.web.tables import lookup, match_cache, moves, seats
 from boardroom.web.tables.models import Table
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 from web.cast import account
 from web.people import again, person, table
 
@@ -29,7 +29,9 @@ def lobby(who=None, lang="en"):
 def waiting(game="acquire"):
     """Somebody whose turn it is."""
     people = [account(name) for name in ("Aki", "Ben", "Cho")]
-    made = moves.create(people[0], game, PAGES[game].play_now | {"players": 3}, [{"person": p} for p in people])
+    made = moves.create_table(
+        people[0], game, PAGES[game].quick_start_options | {"players": 3}, [{"person": p} for p in people]
+    )
     return again(made), people[made.actor]
 
 
@@ -48,7 +50,7 @@ def test_what_waits_for_you_stands_on_top_with_its_position(game):
 def test_a_position_is_drawn_from_what_everybody_sees(page):
     """Drawn for a seat as for a stranger's eyes: a game whose hands differ has the same picture."""
     made, _ = waiting(page.name)
-    with match_cache.played(made) as game:
+    with match_cache.open_match(made) as game:
         asked = []
         view = game.view
 
@@ -70,18 +72,18 @@ def test_every_game_has_its_card_with_three_buttons(lang):
     assert len(cards) == len(PAGES)
     for page, card in zip(PAGES.values(), cards, strict=True):
         assert page.game.titles[lang] in card
-        assert page.art in card
+        assert page.illustration in card
         assert f'value="{page.name}"' in card
         assert f'href="/new/?game={page.name}"' in card
         assert str(page.minutes) in card
 
 
 def test_who_is_here_is_named_and_guests_are_counted():
-    Person.objects.update(here=None)
+    User.objects.update(here=None)
     named, guest, gone = account("Naomi"), person("Passer-by"), account("Gone")
     now = timezone.now()
-    Person.objects.filter(pk__in=[named.pk, guest.pk]).update(here=now)
-    Person.objects.filter(pk=gone.pk).update(here=now - presence.HERE - timedelta(seconds=1))
+    User.objects.filter(pk__in=[named.pk, guest.pk]).update(here=now)
+    User.objects.filter(pk=gone.pk).update(here=now - presence.ONLINE_WINDOW - timedelta(seconds=1))
     html = lobby()
     here = html[html.index('id="h-here"') : html.index("</section>", html.index('id="h-here"'))]
     assert "Naomi" in here
@@ -96,13 +98,13 @@ def test_presence_is_written_together(monkeypatch):
     monkeypatch.setattr("boardroom.web.social.presence.time.monotonic", lambda: clock[0])
     monkeypatch.setattr(presence, "_written", None)
     for who in people:
-        presence.here(who)
-    seen = Person.objects.filter(pk__in=[who.pk for who in people], here__isnull=False)
+        presence.mark_online(who)
+    seen = User.objects.filter(pk__in=[who.pk for who in people], here__isnull=False)
     assert [who.pk for who in seen] == [people[0].pk]
-    clock[0] += presence.TOGETHER
-    presence.here(people[0])
+    clock[0] += presence.WRITE_SECONDS
+    presence.mark_online(people[0])
     assert seen.all().count() == 3
-    presence.here(None)
+    presence.mark_online(None)
 
 
 def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch):
@@ -115,15 +117,15 @@ def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch
         raise OperationalError("database is locked")
 
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
-        presence.here(people[0])
-    clock[0] += presence.TOGETHER
-    presence.here(people[1])
-    assert Person.objects.filter(pk__in=[who.pk for who in people], here__isnull=False).count() == 2
+        presence.mark_online(people[0])
+    clock[0] += presence.WRITE_SECONDS
+    presence.mark_online(people[1])
+    assert User.objects.filter(pk__in=[who.pk for who in people], here__isnull=False).count() == 2
 
 
 def open_table(**more):
     who = account("Host")
-    return moves.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}], **more), who
+    return moves.create_table(who, "acquire", {"players": 3}, [{"person": who}, {}, {}], **more), who
 
 
 def ago(made, minutes):
@@ -131,7 +133,7 @@ def ago(made, minutes):
 
 
 def offered(made):
-    return lookup.to_join().filter(pk=made.pk).exists()
+    return lookup.joinable_tables().filter(pk=made.pk).exists()
 
 
 def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them():
@@ -139,21 +141,21 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
     assert offered(made)
     ago(made, 19)
     assert not offered(made)
-    Person.objects.filter(pk=host.pk).update(here=timezone.now())
+    User.objects.filter(pk=host.pk).update(here=timezone.now())
     assert offered(made)
     # Somebody else who sits there is as good
     guest = person("Ben")
-    seats.sit(made.code, guest)
+    seats.take_seat(made.code, guest)
     ago(made, 19)
-    Person.objects.filter(pk=host.pk).update(here=None)
+    User.objects.filter(pk=host.pk).update(here=None)
     assert not offered(made)
-    Person.objects.filter(pk=guest.pk).update(here=timezone.now())
+    User.objects.filter(pk=guest.pk).update(here=timezone.now())
     assert offered(made)
 
 
 def test_a_table_for_a_move_a_day_is_offered_longer():
     made, _ = open_table()
-    Table.objects.filter(pk=made.pk).update(fresh=True, clock=lookup.A_DAY)
+    Table.objects.filter(pk=made.pk).update(fresh=True, clock=lookup.DAY_SECONDS)
     ago(made, 60 * 20)
     assert offered(made)
     ago(made, 60 * 49)
@@ -172,18 +174,18 @@ def test_newcomers_learn_first():
 
 
 def test_a_championship_has_a_card():
-    Championship.objects.all().delete()
+    Tournament.objects.all().delete()
     assert "Run a live tournament" in lobby()
     client = Client()
     client.force_login(account("Organiser"))
     client.post("/c/new/", {"name": "Autumn Cup", "day": "2026-11-21", "seed": "autumn", "minutes": "90"})
-    made = Championship.objects.first()
+    made = Tournament.objects.first()
     assert made is not None
     card = lobby()
     card = card[card.index('id="h-cup"') :]
     assert "Autumn Cup" in card
     assert f"/{made.code}/" in card
-    Championship.objects.all().delete()
+    Tournament.objects.all().delete()
 
 
 def test_a_running_game_of_others_may_be_watched():

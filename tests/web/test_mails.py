@@ -14,9 +14,9 @@ from django.core import mail
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.config import environment
-from boardroom.web.languages import catalogue
+from boardroom.web.languages import load_catalogue
 from boardroom.web.notifications import mail as mails
 from boardroom.web.tables import frames, moves, seats, streams, timer
 from boardroom.web.tables.models import Seat, Status, Table
@@ -34,14 +34,14 @@ def outbox():
         yield mail.outbox
 
 
-def account(name: str = "Aki", **fields: object) -> Person:
+def account(name: str = "Aki", **fields: object) -> User:
     made = person(name)
-    Person.objects.filter(pk=made.pk).update(guest=False, email=f"{made.username}@example.org", **fields)
+    User.objects.filter(pk=made.pk).update(guest=False, email=f"{made.username}@example.org", **fields)
     made.refresh_from_db()
     return made
 
 
-def waiting_for(who: Person) -> Table:
+def waiting_for(who: User) -> Table:
     """A table of this person and two guests that waits for the person."""
     t = table(who, person("Ben"), person("Cho"))
     while again(t).actor != 0:
@@ -52,12 +52,12 @@ def waiting_for(who: Person) -> Table:
 def time_has_come(t: Table) -> bool:
     """Ten minutes later."""
     Table.objects.filter(pk=t.pk, notice__isnull=False).update(notice=timezone.now() - timedelta(seconds=1))
-    return mails.send(t.pk)
+    return mails.send_due_mail(t.pk)
 
 
 def test_one_mail_a_turn(outbox):
     t = waiting_for(account())
-    assert not mails.send(t.pk)  # not at once
+    assert not mails.send_due_mail(t.pk)  # not at once
     assert time_has_come(t)
     assert not time_has_come(t)
     step(t)
@@ -74,7 +74,7 @@ def test_one_mail_a_turn(outbox):
 
 def test_a_notice_waits_some_minutes():
     t = waiting_for(account())
-    assert 9 < (again(t).notice - timezone.now()).total_seconds() / 60 <= 10
+    assert 9 < (again(t).mail_due - timezone.now()).total_seconds() / 60 <= 10
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -104,7 +104,7 @@ def test_every_message_of_the_mail_has_its_japanese():
         with (Path(web.__file__).parent / "notifications/templates/notifications" / name).open("rb") as source:
             for _, _, message, _ in babel_extract(source, ["_"], [], {}):
                 assert message
-                assert (message if isinstance(message, str) else message[0]) in catalogue("ja")
+                assert (message if isinstance(message, str) else message[0]) in load_catalogue("ja")
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_every_message_of_the_mail_has_its_japanese():
 def test_nobody_else_is_written_to(outbox, fields):
     who = account()
     t = waiting_for(who)
-    Person.objects.filter(pk=who.pk).update(**fields)
+    User.objects.filter(pk=who.pk).update(**fields)
     assert not time_has_come(t)
     assert outbox == []
 
@@ -121,14 +121,14 @@ def test_nobody_else_is_written_to(outbox, fields):
 def test_a_bot_that_sits_in_gets_no_mail(outbox):
     who = account()
     t = waiting_for(who)
-    seats.hand_over(t.code, who)
-    assert again(t).notice is None
+    seats.hand_to_bot(t.code, who)
+    assert again(t).mail_due is None
     assert not time_has_come(t)
 
 
 def test_without_mail_there_are_no_notices():
     with override_settings(HAS_MAIL=False):
-        assert again(waiting_for(account())).notice is None
+        assert again(waiting_for(account())).mail_due is None
 
 
 def test_who_looks_is_told_later_if_they_leave(outbox):
@@ -139,7 +139,7 @@ def test_who_looks_is_told_later_if_they_leave(outbox):
     client.get(f"/t/{t.code}/frame/")
     assert not time_has_come(t)
     assert outbox == []
-    assert again(t).notice > timezone.now() + timedelta(minutes=4)
+    assert again(t).mail_due > timezone.now() + timedelta(minutes=4)
     Seat.objects.filter(table=t).update(looked=timezone.now() - timedelta(minutes=3))
     assert time_has_come(t)
     assert len(outbox) == 1
@@ -151,16 +151,16 @@ def test_an_open_stream_is_looking(outbox):
     client = Client()
     client.force_login(who)
     cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
-    streams.admitted({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
+    streams.authorise_stream({"path": f"/live/{t.code}", "headers": [(b"host", b"testserver"), (b"cookie", cookie)]})
     assert not time_has_come(t)
     assert outbox == []
 
 
 def test_a_short_clock_is_told_of_before_it_runs_out():
     who = account()
-    t = moves.create(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
+    t = moves.create_table(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
     now = again(t)
-    assert now.moved < now.notice <= now.moved + timedelta(seconds=31)
+    assert now.last_activity < now.mail_due <= now.last_activity + timedelta(seconds=31)
 
 
 def test_a_spectator_leaves_no_trace():
@@ -181,7 +181,7 @@ def test_of_many_processes_one_writes(outbox):
 
         gate.wait()
         try:
-            sent.append(mails.send(t.pk))
+            sent.append(mails.send_due_mail(t.pk))
         finally:
             connections.close_all()
 
@@ -207,7 +207,7 @@ def test_the_timer_sends_what_is_due(outbox):
     Table.objects.update(notice=None, due=None)
     t = waiting_for(account())
     Table.objects.filter(pk=t.pk).update(notice=timezone.now())
-    assert timer.Timer("notice", mails.send).look() == timer.LONGEST
+    assert timer.Timer("notice", mails.send_due_mail).process_due_tables() == timer.MAX_SLEEP_SECONDS
     assert len(outbox) == 1
 
 
@@ -216,7 +216,7 @@ def test_mail_is_in_time_where_the_machines_clock_was_put_back(outbox, monkeypat
     Table.objects.filter(pk=t.pk).update(notice=timezone.now())
     real = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
-    assert mails.send(t.pk)
+    assert mails.send_due_mail(t.pk)
     assert len(outbox) == 1
 
 
@@ -289,14 +289,14 @@ def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, p
 
 def test_the_link_turns_mail_off_with_one_click_and_without_signing_in():
     who = account()
-    address = f"/notices/off/{mails.token(who)}/"
+    address = f"/notices/off/{mails.unsubscribe_token(who)}/"
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.get(address).status_code == 200
     who.refresh_from_db()
-    assert who.notices  # a mail scanner that opens links changes nothing
+    assert who.turn_mails  # a mail scanner that opens links changes nothing
     assert stranger.post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
     who.refresh_from_db()
-    assert not who.notices
+    assert not who.turn_mails
 
 
 @pytest.mark.parametrize("token", ["1", "x:y:z", "MQ:1abcde:AAAA"])
@@ -311,10 +311,10 @@ def test_the_settings_have_it():
     assert re.search(r'name="notices"\s+checked', client.get("/settings/").content.decode())
     client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email})
     who.refresh_from_db()
-    assert not who.notices
+    assert not who.turn_mails
     client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email, "notices": "on"})
     who.refresh_from_db()
-    assert who.notices
+    assert who.turn_mails
 
 
 def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
@@ -324,7 +324,7 @@ def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
     assert 'name="notices"' not in client.get("/settings/").content.decode()
     client.post("/settings/", {"name": "Aki", "language": "en"})
     guest.refresh_from_db()
-    assert guest.notices
+    assert guest.turn_mails
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
     ],
 )
 def test_the_address_for_links(given, origins, https, address):
-    assert environment.address(given, origins, ["c.example"], https=https) == address
+    assert environment.choose_site_address(given, origins, ["c.example"], https=https) == address
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ def test_the_address_for_links(given, origins, https, address):
     ],
 )
 def test_the_address_for_links_has_the_port_that_is_served(hosts, https, port, address):
-    assert environment.address(None, [], hosts, https=https, port=port) == address
+    assert environment.choose_site_address(None, [], hosts, https=https, port=port) == address
 
 
 # The lobby
@@ -382,7 +382,7 @@ def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
     old = waiting_for(who)
     Table.objects.filter(pk=old.pk).update(moved=timezone.now() - timedelta(days=90))
     for _ in range(31):
-        moves.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+        moves.create_table(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     client = Client()
     client.force_login(who)
     page = client.get("/").content.decode()
@@ -391,7 +391,7 @@ def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
 
 def test_tables_nobody_started_vanish_and_running_ones_stay():
     who = account()
-    waiting = moves.create(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
+    waiting = moves.create_table(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     running = table(person(), person(), person())
     number = again(running).number
     for t in (waiting, running):
@@ -399,7 +399,7 @@ def test_tables_nobody_started_vanish_and_running_ones_stay():
     client = Client()
     client.force_login(who)
     assert waiting.code not in client.get("/").content.decode()
-    seats.sit(waiting.code, person("Ben"))
+    seats.take_seat(waiting.code, person("Ben"))
     assert waiting.code in client.get("/").content.decode()
     assert again(running).status == Status.PLAYING
     step(running)
@@ -413,6 +413,6 @@ def test_the_lobby_leads_to_records():
 def test_frames_do_not_change_because_somebody_looks():
     who = account()
     t = waiting_for(who)
-    before = frames.version(again(t), [])
-    mails.looks(t, who)
-    assert frames.version(again(t), []) == before
+    before = frames.cache_key(again(t), [])
+    mails.note_viewing(t, who)
+    assert frames.cache_key(again(t), []) == before

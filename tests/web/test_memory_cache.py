@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from boardroom.base.errors import BadInput
+from boardroom.engine.match import Match as Played
 from boardroom.engine.match import Seal
-from boardroom.engine.match import Table as Played
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.web.archive import uploads
 from boardroom.web.config import asgi
 from boardroom.web.server import memory_cache
@@ -43,11 +43,11 @@ def small(monkeypatch):
 
 
 def played(name: str, seed: int = 1, **options) -> Played:
-    game, draw = Played(game_named(name), options, seal=Seal("s" * 32)), Random(seed)
-    game.roll()
-    while not game.over:
-        game.do(draw.choice(game.legal()))
-        game.roll()
+    game, draw = Played(find_game(name), options, seal=Seal("s" * 32)), Random(seed)
+    game.play_chance()
+    while not game.is_over:
+        game.apply_action(draw.choice(game.legal_actions()))
+        game.play_chance()
     return game
 
 
@@ -57,7 +57,7 @@ def test_a_cache_gives_up_what_was_used_longest_ago_and_keeps_nothing_too_large(
     monkeypatch.setattr(memory_cache, "PARTS", {"tried": 1})
     made = []
 
-    @memory_cache.keep("tried", key=lambda n: n)
+    @memory_cache.cache_result("tried", key=lambda n: n)
     def make(n: int) -> str:
         made.append(n)
         return "x" * n
@@ -74,15 +74,15 @@ def test_a_cache_gives_up_what_was_used_longest_ago_and_keeps_nothing_too_large(
 
 def test_caches_share_what_the_surroundings_say(monkeypatch):
     monkeypatch.setenv("BOARDROOM_CACHE_MB", "80")
-    assert sum(map(memory_cache.room, memory_cache.PARTS)) == pytest.approx(80e6, rel=0.01)
+    assert sum(map(memory_cache.compute_capacity, memory_cache.CACHE_SHARES)) == pytest.approx(80e6, rel=0.01)
     monkeypatch.setenv("BOARDROOM_CACHE_MB", "plenty")
     with pytest.raises(BadInput, match="BOARDROOM_CACHE_MB must be a number such as 160"):
-        memory_cache.room("tables")
+        memory_cache.compute_capacity("tables")
 
 
 def test_every_cache_of_the_site_is_one_of_these():
     """Others are counted, and what they hold is small: a sentence, a tile, a card."""
-    assert set(memory_cache.caches) == set(memory_cache.PARTS)
+    assert set(memory_cache.caches) == set(memory_cache.CACHE_SHARES)
     for file in SITE.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         if file.name not in ("memory_cache.py", "my_tables_stream.py"):
@@ -100,22 +100,22 @@ def test_a_game_is_weighed_about_right(name, options):
     before, _ = tracemalloc.get_traced_memory()
     again = Played(first.game, options, seal=first.seal)
     for step in first.steps:
-        again.again(step, checked=False)
+        again.replay_step(step, checked=False)
     taken = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    assert taken / 1.6 < again.weight() < taken * 1.6
+    assert taken / 1.6 < again.estimate_memory() < taken * 1.6
 
 
 def test_tables_with_the_same_options_share_their_words():
-    one, two, other = (Played(game_named("trade"), {"players": n}) for n in (3, 3, 4))
-    assert one.words is two.words
-    assert one.words is not other.words
+    one, two, other = (Played(find_game("trade"), {"players": n}) for n in (3, 3, 4))
+    assert one.text is two.text
+    assert one.text is not other.text
 
 
 def test_whatever_is_looked_at_no_cache_grows_beyond_its_room(small):
     """A small soak; the long one is bench/memory.py."""
     game = played("trade", players=3)
-    rows = [uploads.kept(None, game, "s" * 32, []) for _ in range(8)]
+    rows = [uploads.create_finished_table(None, game, "s" * 32, []) for _ in range(8)]
     room = 300_000
     small(room)
     draw, client, sizes = Random(3), Client(), set()
@@ -129,18 +129,18 @@ def test_whatever_is_looked_at_no_cache_grows_beyond_its_room(small):
 
 def test_a_game_in_use_is_found_by_others_though_there_is_no_room_for_it(small):
     game = played("trade", players=3)
-    row = uploads.kept(None, game, "s" * 32, [])
+    row = uploads.create_finished_table(None, game, "s" * 32, [])
     small(10_000)
     waited = []
-    with match_cache.played(row):
-        match_cache.weigh(row.pk, match_cache.hold(row.pk))
-        assert not match_cache._held.kept.get(row.pk)
-        other = Thread(target=lambda: waited.append(match_cache.hold(row.pk).lock.acquire(timeout=0.05)))
+    with match_cache.open_match(row):
+        match_cache.update_size(row.pk, match_cache.get_entry(row.pk))
+        assert not match_cache._cache.entries.get(row.pk)
+        other = Thread(target=lambda: waited.append(match_cache.get_entry(row.pk).lock.acquire(timeout=0.05)))
         other.start()
         other.join()
     assert waited == [False], "two would have moved at one table at the same time"
-    assert not match_cache._held.kept.get(row.pk)
-    with match_cache.played(row) as again:
+    assert not match_cache._cache.entries.get(row.pk)
+    with match_cache.open_match(row) as again:
         assert again.steps == game.steps
 
 

@@ -12,10 +12,10 @@ from babel.messages.pofile import read_po
 from jinja2.ext import babel_extract
 
 from boardroom import web
-from boardroom.base.catalogues import in_context
+from boardroom.base.catalogues import add_context
 from boardroom.games import catalogues as below
-from boardroom.web.config.environment import page_folders
-from boardroom.web.languages import catalogue, files, preferred, said
+from boardroom.web.config.environment import find_page_folders
+from boardroom.web.languages import catalogue_files, load_catalogue, parse_accept_language, translate
 
 SITE = Path(web.__file__).parent
 GAMES = SITE.parent / "games"
@@ -43,7 +43,7 @@ def template_messages(file: Path) -> set[str]:
     with file.open("rb") as source:
         for _, function, message, _ in babel_extract(source, ["_", "pgettext"], [], {}):
             if function == "pgettext":
-                found.add(in_context(*message))
+                found.add(add_context(*message))
                 continue
             # A message chosen at run time is None here; it stands in the sources elsewhere
             found |= {text for text in (message if isinstance(message, tuple) else (message,)) if text}
@@ -100,7 +100,7 @@ def entries(file: Path) -> dict[str, str]:
     """The messages of a catalogue with their Japanese."""
     with file.open("rb") as source:
         messages = [message for message in read_po(source, locale="ja") if message.id]
-    return {in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string) for m in messages}
+    return {add_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string) for m in messages}
 
 
 def game_of(file: Path) -> str:
@@ -115,21 +115,21 @@ def test_there_is_something_to_translate():
 
 
 def test_every_page_message_has_its_japanese():
-    assert sorted(page_messages() - set(catalogue("ja"))) == []
+    assert sorted(page_messages() - set(load_catalogue("ja"))) == []
 
 
 def test_every_sentence_of_the_site_has_its_japanese():
-    assert sorted(code_messages() - set(catalogue("ja"))) == []
+    assert sorted(code_messages() - set(load_catalogue("ja"))) == []
 
 
 def test_what_is_wrong_with_a_table_has_its_japanese_without_the_site():
     """`boardroom drive` says it where no site is installed."""
-    told = below.catalogue("ja")
+    told = below.load_catalogue("ja")
     assert sorted(code_messages(tuple(OPTIONS)) - set(told)) == []
-    assert {file.relative_to(SITE.parent).parts[0] for file in below.files("ja")} == {"base", "games"}
+    assert {file.relative_to(SITE.parent).parts[0] for file in below.catalogue_files("ja")} == {"base", "games"}
 
 
-GUESTS = [folder.resolve() for folder in page_folders(GAMES) if GAMES not in folder.parents]
+GUESTS = [folder.resolve() for folder in find_page_folders(GAMES) if GAMES not in folder.parents]
 
 
 @pytest.mark.parametrize("own", sorted({CARGO, *GUESTS}), ids=lambda own: own.name)
@@ -139,7 +139,7 @@ def test_every_message_of_a_game_that_is_not_of_the_house_has_its_japanese(own):
     told = {message for message, japanese in entries(file).items() if japanese} if file.exists() else set()
     wanted = page_messages(own) | code_messages(tuple(own.rglob("*.py")))
     assert wanted
-    missing, unsaid = sorted(wanted - told - set(catalogue("ja"))), sorted(told - wanted)
+    missing, unsaid = sorted(wanted - told - set(load_catalogue("ja"))), sorted(told - wanted)
     assert not missing, f"{file} has no Japanese of {missing}"
     assert not unsaid, f"{file} has Japanese of what nobody says: {unsaid}"
 
@@ -148,23 +148,25 @@ def test_every_message_of_a_game_that_is_not_of_the_house_has_its_japanese(own):
 def test_placeholders_are_the_same(source):
     for message in source():
         wanted = set(re.findall(r"%\(\w+\)s", message))
-        assert set(re.findall(r"%\(\w+\)s", catalogue("ja")[message])) == wanted, message
+        assert set(re.findall(r"%\(\w+\)s", load_catalogue("ja")[message])) == wanted, message
 
 
 def test_one_message_has_one_japanese():
     """In one catalogue, and a word with two meanings says which is meant; else the file read last would win."""
-    counted = Counter(message for file in files("ja") for message in entries(file))
+    counted = Counter(message for file in catalogue_files("ja") for message in entries(file))
     assert [message for message, times in counted.items() if times > 1] == []
-    assert catalogue("ja")[in_context("assistant", "Enter")] == "決定"
-    assert catalogue("ja")[in_context("championship", "Enter")] == "エントリー"
+    assert load_catalogue("ja")[add_context("assistant", "Enter")] == "決定"
+    assert load_catalogue("ja")[add_context("championship", "Enter")] == "エントリー"
 
 
 def test_every_message_of_the_catalogues_is_said_somewhere():
-    assert [(file.name, message) for file in files("ja") for message in entries(file) if message not in places()] == []
+    assert [
+        (file.name, message) for file in catalogue_files("ja") for message in entries(file) if message not in places()
+    ] == []
 
 
 def test_what_one_game_alone_says_is_in_its_own_catalogue():
-    for file in files("ja"):
+    for file in catalogue_files("ja"):
         game = game_of(file)
         for message in entries(file):
             saying = {game_of(place) for place in places()[message]}
@@ -172,14 +174,14 @@ def test_what_one_game_alone_says_is_in_its_own_catalogue():
 
 
 def test_japanese_is_japanese():
-    latin = [m for m, ja in catalogue("ja").items() if ja == m and re.search("[a-z]{4}", m)]
+    latin = [m for m, ja in load_catalogue("ja").items() if ja == m and re.search("[a-z]{4}", m)]
     assert latin == []
 
 
 def test_a_browser_is_answered_in_its_language():
-    assert preferred("ja,en;q=0.8") == "ja"
-    assert preferred("de,fr;q=0.9,ja-JP;q=0.3") == "ja"
-    assert preferred("en-GB,ja;q=0.5") == "en"
-    assert preferred("") == "en"
-    assert preferred("xx;q=nonsense,,;;") == "en"
-    assert said("ja", "no such message") == "no such message"
+    assert parse_accept_language("ja,en;q=0.8") == "ja"
+    assert parse_accept_language("de,fr;q=0.9,ja-JP;q=0.3") == "ja"
+    assert parse_accept_language("en-GB,ja;q=0.5") == "en"
+    assert parse_accept_language("") == "en"
+    assert parse_accept_language("xx;q=nonsense,,;;") == "en"
+    assert translate("ja", "no such message") == "no such message"

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import translation
 
 from boardroom.web.accounts import models as account_models
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.api import answers
-from boardroom.web.languages import catalogue
+from boardroom.web.languages import load_catalogue
 from boardroom.web.moderation import admin as staff_pages
 from boardroom.web.moderation import models as moderation_models
 from boardroom.web.moderation import sanctions
@@ -21,14 +21,14 @@ from boardroom.web.moderation.models import Report
 from boardroom.web.realtime import hub
 from boardroom.web.tables import chat, event_stream_api, frames, match_cache, moves, seats
 from boardroom.web.tables import models as table_models
-from boardroom.web.tables.models import Seat, Status, Step, Table, Talk
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.models import ChatLine, Move, Seat, Status, Table
+from boardroom.web.tables.viewers import build_viewer
 from web.people import APPS, again, legal, person, step, table, visitor
 
 
-def staff() -> Person:
+def staff() -> User:
     made = person("Staff")
-    made.is_staff, made.guest = True, False
+    made.is_staff, made.is_guest = True, False
     made.save()
     return made
 
@@ -40,7 +40,7 @@ def do(client: Client, model: str, action: str, *rows: Any):
     return answer
 
 
-def page_of(t: Table, who: Person | None = None) -> str:
+def page_of(t: Table, who: User | None = None) -> str:
     return visitor(who).get(f"/t/{t.code}/").content.decode()
 
 
@@ -52,9 +52,9 @@ def heard():
     def listener(pk: int, number: int) -> None:
         found.append(pk)
 
-    hub.listen(listener)
+    hub.add_listener(listener)
     yield found
-    hub.unlisten(listener)
+    hub.remove_listener(listener)
 
 
 # Chat
@@ -63,15 +63,15 @@ def heard():
 def test_a_hidden_line_vanishes_and_comes_back(heard):
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
-    first, second = chat.say(t.code, aki, "first words"), chat.say(t.code, aki, "second words")
-    view = viewpoint(again(t), None, "en")
-    assert "first words" in frames.frame(again(t), view)
+    first, second = chat.post_line(t.code, aki, "first words"), chat.post_line(t.code, aki, "second words")
+    view = build_viewer(again(t), None, "en")
+    assert "first words" in frames.render_frame(again(t), view)
     heard.clear()
     do(visitor(staff()), "talk", "hide", first)
     assert heard == [t.pk]
     # The cached frame of the same position is not shown any more
-    assert "first words" not in frames.frame(again(t), view)
-    assert "second words" in frames.frame(again(t), view)
+    assert "first words" not in frames.render_frame(again(t), view)
+    assert "second words" in frames.render_frame(again(t), view)
     assert "first words" not in page_of(t, aki)
     do(visitor(staff()), "talk", "show", first)
     assert "first words" in page_of(t, aki)
@@ -82,7 +82,7 @@ def test_a_hidden_line_vanishes_and_comes_back(heard):
 def test_a_report_reaches_staff_and_is_settled():
     aki, ben = person(), person("Ben")
     t = table(aki, ben, person("Cho"))
-    line = chat.say(t.code, aki, "rude words")
+    line = chat.post_line(t.code, aki, "rude words")
     reporter = visitor(ben)
     for _ in range(2):
         assert reporter.post(f"/t/{t.code}/report/", {"line": line.pk}).status_code == 302
@@ -91,7 +91,7 @@ def test_a_report_reaches_staff_and_is_settled():
     page = watch.get("/admin/moderation/report/").content.decode()
     assert "rude words" in page
     do(watch, "report", "hide", Report.objects.get(line=line))
-    assert Report.objects.get(line=line).settled
+    assert Report.objects.get(line=line).is_resolved
     assert "rude words" not in page_of(t, ben)
     # What is hidden cannot be reported again, nor a line of another table
     other = table(aki, ben, person("Cho"))
@@ -103,22 +103,22 @@ def test_a_report_reaches_staff_and_is_settled():
 def test_a_report_can_be_left():
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
-    line = chat.say(t.code, aki, "fine words")
-    sanctions.report(t.code, aki, line.pk)
+    line = chat.post_line(t.code, aki, "fine words")
+    sanctions.report_line(t.code, aki, line.pk)
     do(visitor(staff()), "report", "leave", Report.objects.get(line=line))
-    assert Report.objects.get(line=line).settled
+    assert Report.objects.get(line=line).is_resolved
     assert "fine words" in page_of(t)
 
 
 def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
     aki = person("Unmistakable")
     t = table(aki, person("Ben"), person("Cho"))
-    line = chat.say(t.code, aki, "words")
-    sanctions.hide([line])
+    line = chat.post_line(t.code, aki, "words")
+    sanctions.hide_lines([line])
     answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302
-    assert not Person.objects.filter(pk=aki.pk).exists()
-    assert Talk.every.get(pk=line.pk).name == "—"
+    assert not User.objects.filter(pk=aki.pk).exists()
+    assert ChatLine.all_lines.get(pk=line.pk).name == "—"
     assert Seat.objects.get(table=t, index=0).bot == "mugi"
     assert "Unmistakable" not in page_of(t)
 
@@ -129,8 +129,8 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
 def test_the_blocked_are_out_everywhere_and_bots_play_on():
     aki, ben = person(), person("Ben")
     running = table(aki, ben, person("Cho"))
-    waiting = moves.create(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
-    seats.sit(waiting.code, aki)
+    waiting = moves.create_table(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
+    seats.take_seat(waiting.code, aki)
     client = visitor(aki)
     assert client.get("/settings/").status_code == 200
     watch = visitor(staff())
@@ -140,23 +140,23 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     assert Seat.objects.get(table=running, index=0).bot == "mugi"
     assert not Seat.objects.filter(table=waiting, person=aki).exists()
     do(watch, "person", "unblock", aki)
-    assert Person.objects.get(pk=aki.pk).is_active
+    assert User.objects.get(pk=aki.pk).is_active
     assert client.get("/settings/").status_code == 200
 
 
 def test_a_name_is_changed_wherever_it_is_read(heard):
     aki = person("Rude")
     t = table(aki, person("Ben"), person("Cho"))
-    chat.say(t.code, aki, "words")
+    chat.post_line(t.code, aki, "words")
     assert "Rude" in page_of(t)
     # Another process holds the game in memory with the old name
-    with match_cache.played(again(t)) as game:
+    with match_cache.open_match(again(t)) as game:
         kept = game
     heard.clear()
     answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
-    match_cache.hold(t.pk).played = kept
+    match_cache.get_entry(t.pk).match = kept
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page
@@ -170,7 +170,7 @@ def test_a_wrong_name_is_said_so():
         answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/change/", {"name": wrong})
         assert answer.status_code == 200
         assert "errorlist" in answer.content.decode()
-    assert Person.objects.get(pk=aki.pk).name == "Rude"
+    assert User.objects.get(pk=aki.pk).name == "Rude"
 
 
 def test_staff_do_not_moderate_staff():
@@ -178,13 +178,13 @@ def test_staff_do_not_moderate_staff():
     watch = visitor(staff())
     do(watch, "person", "block", boss)
     do(watch, "person", "rename", boss)
-    assert Person.objects.get(pk=boss.pk).is_active
-    assert Person.objects.get(pk=boss.pk).name == "Staff"
+    assert User.objects.get(pk=boss.pk).is_active
+    assert User.objects.get(pk=boss.pk).name == "Staff"
     assert watch.post(f"/admin/accounts/person/{boss.pk}/change/", {"name": "x"}).status_code == 403
     assert watch.post(f"/admin/accounts/person/{boss.pk}/delete/", {"post": "yes"}).status_code == 403
     chosen = {"action": "delete_selected", "_selected_action": [boss.pk], "post": "yes"}
     watch.post("/admin/accounts/person/", chosen)
-    assert Person.objects.filter(pk=boss.pk).exists()
+    assert User.objects.filter(pk=boss.pk).exists()
 
 
 def test_nobody_makes_themselves_staff():
@@ -193,7 +193,7 @@ def test_nobody_makes_themselves_staff():
         f"/admin/accounts/person/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
     )
     visitor(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
-    now = Person.objects.get(pk=aki.pk)
+    now = User.objects.get(pk=aki.pk)
     assert now.name == "A"
     assert not now.is_staff
     assert not now.is_superuser
@@ -210,7 +210,7 @@ def test_a_closed_table_is_not_played_on(heard):
     assert heard == [t.pk]
     assert again(t).status == Status.CLOSED
     with pytest.raises(moves.NotAllowed, match="closed"):
-        moves.act(t.code, now.actor, text, now.number)
+        moves.make_move(t.code, now.actor, text, now.number)
     page = page_of(t)
     assert "A moderator closed this table" in page
     assert t.secret not in page
@@ -243,7 +243,7 @@ def test_programs_that_begin_to_listen_hear_of_no_name_that_was_taken_away():
 
     def told() -> str:
         now = Table.objects.prefetch_related("seats").get(pk=t.pk)
-        return event_stream_api.message(now, answers.viewpoint(now, None, "en"), 0).body.decode()
+        return event_stream_api.build_message(now, answers.build_api_viewer(now, None, "en"), 0).body.decode()
 
     assert "Naughty" in told()
     sanctions.rename_seat(Seat.objects.get(table=t, index=0), "Nemo")
@@ -264,18 +264,18 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
     t = table(*people, ruleset="2000")
     for turn in range(12):
         step(t, turn)
-    with match_cache.played(again(t)) as game:
+    with match_cache.open_match(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert len(hands) > 12
     watch = visitor(staff())
-    chat.say(t.code, people[0], "hello")
-    sanctions.report(t.code, people[1], Talk.objects.get(table=t).pk)
+    chat.post_line(t.code, people[0], "hello")
+    sanctions.report_line(t.code, people[1], ChatLine.objects.get(table=t).pk)
     pages = [f"/admin/{APPS[model]}/{model}/" for model in ("person", "table", "seat", "talk", "report")]
     pages += [f"/admin/tables/table/{t.pk}/change/", f"/admin/tables/table/{t.pk}/history/", "/admin/"]
     pages += [f"/admin/tables/seat/{Seat.objects.filter(table=t)[0].pk}/change/"]
     pages += [
         f"/admin/{m._meta.app_label}/{m._meta.model_name}/{m.objects.latest('pk').pk}/change/"
-        for m in (Talk, Report, Person)
+        for m in (ChatLine, Report, User)
     ]
     for path in pages:
         answer = watch.get(path)
@@ -285,7 +285,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
         assert not shown & hands, path
         assert not any(secret in html for secret in secrets_of(t)), path
         assert people[0].password not in html
-    assert Step not in staff_pages.moderation._registry
+    assert Move not in staff_pages.moderation_site._registry
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_staff_cannot_ask_for_what_is_not_shown(lookup):
 
 def test_staff_are_spectators_at_a_table():
     t = table(person(), person(), person())
-    assert viewpoint(again(t), staff(), "en").seat is None
+    assert build_viewer(again(t), staff(), "en").seat is None
     assert visitor(staff()).get(f"/t/{t.code}/record/").status_code == 403
 
 
@@ -339,7 +339,7 @@ def test_staff_pages_are_in_japanese_too(model):
     page = visitor(staff(), "ja").get(f"/admin/{APPS[model]}/{model}/").content.decode()
     assert "Boardroom 運営" in page
     with translation.override("ja"):
-        shown = next(page for m, page in staff_pages.moderation._registry.items() if m._meta.model_name == model)
+        shown = next(page for m, page in staff_pages.moderation_site._registry.items() if m._meta.model_name == model)
         for action in shown.actions:
             words = str(getattr(shown, action).short_description)
             assert words in page
@@ -352,4 +352,4 @@ def test_every_word_for_staff_has_its_japanese():
     texts = re.findall(r'spoken\("([^"]+)"\)', source) + re.findall(r'@deed\("([^"]+)", "([^"]+)"\)', source)
     flat = {t for text in texts for t in ((text,) if isinstance(text, str) else text)}
     assert len(flat) > 25
-    assert sorted(flat - set(catalogue("ja"))) == []
+    assert sorted(flat - set(load_catalogue("ja"))) == []

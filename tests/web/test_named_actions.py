@@ -7,7 +7,7 @@ import pytest
 
 from boardroom.games.acquire.web import decisions
 from boardroom.web.tables import frames
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.viewers import build_viewer
 from web.bargain import NAMES, played_until
 from web.lay import kept, person
 from web.lay import played_until as acquire_until
@@ -17,7 +17,7 @@ def shown(played, lang):
     """What the one who decides reads."""
     people = [person(name) for name in NAMES]
     table = kept(played, people, hot=False)
-    html = frames.frame(table, viewpoint(table, people[table.actor], lang))
+    html = frames.render_frame(table, build_viewer(table, people[table.actor], lang))
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
@@ -48,7 +48,7 @@ def test_acquire(phase, english, japanese):
 )
 def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, declared, said):
     seen: Any = {"phase": phase, "pool": pool, "declared": declared}
-    assert decisions.ending(seen) == said
+    assert decisions.choose_end_phrase(seen) == said
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
-from boardroom.base.text import looks
-from boardroom.web.accounts.models import Person
-from boardroom.web.accounts.users import clean_name
+from boardroom.base.text import lookalike_key
+from boardroom.web.accounts.models import User
+from boardroom.web.accounts.users import validate_name
 from boardroom.web.server import backup, health
 from boardroom.web.tables import clocks, moves, seats
 from boardroom.web.tables.models import Seat
@@ -34,13 +34,13 @@ from web.warm import boardroom
 )
 def test_a_name_that_shows_nothing_is_none(name):
     with pytest.raises(BadInput):
-        clean_name(name)
+        validate_name(name)
 
 
 def test_a_name_is_written_one_way():
-    assert clean_name("Ａｋｉ\u200b　Ｂ\ufe0f") == "Aki B"
-    assert clean_name("ｱｷﾗ") == "アキラ"
-    assert clean_name("ＡＫＩ") == "AKI"
+    assert validate_name("Ａｋｉ\u200b　Ｂ\ufe0f") == "Aki B"
+    assert validate_name("ｱｷﾗ") == "アキラ"
+    assert validate_name("ＡＫＩ") == "AKI"
 
 
 @pytest.mark.parametrize(
@@ -48,18 +48,18 @@ def test_a_name_is_written_one_way():
     [("Aki", "Аki"), ("paypal", "раураl"), ("Ida", "lda"), ("Bob", "B0b"), ("Aki", "AKI"), ("Zoé", "Zoe")],
 )
 def test_names_that_look_alike_are_told_apart_at_one_table(one, other):
-    assert looks(one) == looks(other)
+    assert lookalike_key(one) == lookalike_key(other)
     host = person(one)
-    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
-    seats.sit(t.code, person(other))
+    t = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
+    seats.take_seat(t.code, person(other))
     names = list(t.seats.exclude(name="").values_list("name", flat=True))
     assert names == [one, f"{other} 2"]
-    both = moves.create(host, "acquire", {"players": 2}, [{"person": host}, {"person": person(other)}])
+    both = moves.create_table(host, "acquire", {"players": 2}, [{"person": host}, {"person": person(other)}])
     assert [seat.name for seat in both.seats.all()] == [one, f"{other} 2"]
 
 
 def test_different_names_stay_as_they_are():
-    assert len({looks(name) for name in ("Aki", "Ben", "アキ", "あき", "秋", "Aki B", "é中")}) == 7
+    assert len({lookalike_key(name) for name in ("Aki", "Ben", "アキ", "あき", "秋", "Aki B", "é中")}) == 7
 
 
 # Files
@@ -84,13 +84,13 @@ def test_what_the_server_writes_is_for_its_owner_alone(tmp_path):
 
 def test_readiness_knows_disk_folder_and_key(monkeypatch, tmp_path):
     monkeypatch.delenv("BOARDROOM_SECRET_KEY", raising=False)
-    parts = health.examined()
+    parts = health.run_checks()
     assert (parts["disk"], parts["folder"]) == ("ok", "ok")
     assert parts["key"] == "failed", "tests have no key on the disk"
     monkeypatch.setattr(health, "ROOM", 1 << 60)
-    assert health.examined()["disk"] == "failed"
+    assert health.run_checks()["disk"] == "failed"
     with override_settings(DATA=tmp_path / "gone"):
-        assert health.examined()["folder"] == "failed"
+        assert health.run_checks()["folder"] == "failed"
 
 
 # A clock that is put back
@@ -101,7 +101,7 @@ def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
     type(t).objects.filter(pk=t.pk).update(clock=600)
     Seat.objects.filter(table=t).update(left=600)
     row = again(t)
-    clocks.start(row, timezone.now())
+    clocks.start_clock(row, timezone.now())
     row.save(update_fields=["due"])
     decides = row.actor
     monkeypatch.setattr(clocks, "now", lambda: timezone.now() - timedelta(hours=1))
@@ -110,11 +110,11 @@ def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
 
 
 def test_the_site_s_time_does_not_go_back(monkeypatch):
-    before = clocks.now()
+    before = clocks.current_time()
     real = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
     # A clock that is being set right runs a little faster or slower than seconds do
-    assert before - timedelta(seconds=1) <= clocks.now() < before + timedelta(seconds=60)
+    assert before - timedelta(seconds=1) <= clocks.current_time() < before + timedelta(seconds=60)
 
 
 # Mail
@@ -122,7 +122,7 @@ def test_the_site_s_time_does_not_go_back(monkeypatch):
 
 def test_a_reset_letter_leads_to_the_configured_address():
     someone = person()
-    someone.email, someone.guest = "aki@example.org", False
+    someone.email, someone.is_guest = "aki@example.org", False
     someone.set_password("a long enough one")
     someone.save()
     with override_settings(
@@ -140,7 +140,7 @@ def test_a_reset_letter_leads_to_the_configured_address():
 def test_a_letter_is_plain_text(lang):
     """No marks of HTML in it: &#39; in place of an apostrophe, or &amp; in a name."""
     someone = person()
-    someone.username, someone.email, someone.guest = f"O'Neil+{lang}", f"o-neil-{lang}@example.org", False
+    someone.username, someone.email, someone.is_guest = f"O'Neil+{lang}", f"o-neil-{lang}@example.org", False
     someone.set_password("a long enough one")
     someone.save()
     with override_settings(EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend"):
@@ -157,7 +157,7 @@ def test_a_letter_is_plain_text(lang):
 def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
     path = tmp_path / "site.gz"
     rows = [
-        {"boardroom": "backup", "format": backup.FORMAT, "at": "x", "migrations": []},
+        {"boardroom": "backup", "format": backup.FORMAT_VERSION, "at": "x", "migrations": []},
         {"model": "accounts.person", "fields": ["id", "name"]},
         *([n, f"Aki {n}"] for n in range(20)),
     ]
@@ -167,7 +167,7 @@ def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
     end = {"counts": {"accounts.person": 20}, "sha256": hashlib.sha256(data).hexdigest()}
     whole = data + json.dumps(end).encode() + b"\n"
     path.write_bytes(gzip.compress(whole))
-    assert backup.read(path).counts["accounts.person"] == 20
+    assert backup.verify_backup(path).row_counts["accounts.person"] == 20
     draw = random.Random(1)
     for packed in (True, False):
         for _ in range(150):
@@ -175,7 +175,7 @@ def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
             bad[draw.randrange(len(bad))] ^= 1 << draw.randrange(8)
             path.write_bytes(bytes(bad) if packed else gzip.compress(bytes(bad)))
             try:
-                backup.read(path)
+                backup.verify_backup(path)
             except BadInput as error:
                 assert "\n" not in str(error)
 
@@ -214,5 +214,5 @@ def test_a_damaged_database_is_a_sentence(tmp_path, damaged):
 
 def test_people_of_before_keep_their_names():
     """What is stored is not changed: only new names are held to more."""
-    kept = Person.objects.create(username="old-one", name="Ｏｌｄ")
-    assert Person.objects.get(pk=kept.pk).name == "Ｏｌｄ"
+    kept = User.objects.create(username="old-one", name="Ｏｌｄ")
+    assert User.objects.get(pk=kept.pk).name == "Ｏｌｄ"

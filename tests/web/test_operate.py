@@ -15,7 +15,7 @@ from django.test import Client
 
 from boardroom.base.errors import BadInput
 from boardroom.web import bots
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.config import environment
 from boardroom.web.config.asgi import application
 from boardroom.web.layout import error_pages
@@ -156,8 +156,8 @@ def test_moves_and_refusals_are_counted():
     assert figure("boardroom_moves_total", game="acquire") == before + 1
     assert figure("boardroom_move_seconds_count", game="acquire") >= before + 1
     now, stale = again(t), figure("boardroom_moves_refused_total", kind="Stale")
-    with pytest.raises(moves.Stale):
-        moves.act(t.code, now.actor, legal(t)[0], now.number + 9)
+    with pytest.raises(moves.StalePosition):
+        moves.make_move(t.code, now.actor, legal(t)[0], now.number + 9)
     assert figure("boardroom_moves_refused_total", kind="Stale") == stale + 1
 
 
@@ -168,7 +168,7 @@ def test_pages_are_counted_by_view_not_by_address():
     Client().generic("NONSENSE-1", "/rules/")
     assert figure("boardroom_http_requests_total", view="rules", method="GET", status="200") == before + 1
     assert figure("boardroom_http_requests_total", view="unknown", method="GET", status="404") >= 1
-    page = metrics.page().decode()
+    page = metrics.render_metrics().decode()
     assert "no/such" not in page
     assert "NONSENSE" not in page
     assert 'method="other"' in page
@@ -176,18 +176,18 @@ def test_pages_are_counted_by_view_not_by_address():
 
 def test_viewers_frames_drops_tables_and_database_errors():
     table(person("Aki"), person("Ben"), person("Cho"))
-    page = metrics.page().decode()
+    page = metrics.render_metrics().decode()
     assert "boardroom_viewers 0.0" in page
     assert re.search(r'boardroom_tables\{state="playing"\} [1-9]', page)
     drops = figure("boardroom_frames_dropped_total")
 
     async def slow_viewer():
-        viewer = hub.Viewer(1, (), asyncio.get_running_loop())
-        viewer.offer(1, Chunk(b"one"))
-        viewer.offer(2, Chunk(b"two"))
-        return await viewer.next(1)
+        viewer = hub.Subscriber(1, (), asyncio.get_running_loop())
+        viewer.offer_frame(1, Chunk(b"one"))
+        viewer.offer_frame(2, Chunk(b"two"))
+        return await viewer.next_frame(1)
 
-    assert asyncio.run(slow_viewer()).plain == b"two"
+    assert asyncio.run(slow_viewer()).plain_bytes == b"two"
     assert figure("boardroom_frames_dropped_total") == drops + 1
     errors = figure("boardroom_database_errors_total", kind="OperationalError")
     from django.db import connection
@@ -199,13 +199,13 @@ def test_viewers_frames_drops_tables_and_database_errors():
 
 def test_a_person_has_bots_play_each_other_at_a_few_tables_only():
     host, seats = person(), [{"bot": "random"}] * 3
-    for _ in range(moves.BOT_TABLES):
-        made = moves.create(host, "acquire", {"players": 3}, seats)
+    for _ in range(moves.MAX_BOT_TABLES):
+        made = moves.create_table(host, "acquire", {"players": 3}, seats)
     with pytest.raises(moves.NotAllowed):
-        moves.create(host, "acquire", {"players": 3}, seats)
+        moves.create_table(host, "acquire", {"players": 3}, seats)
     table(host, bots=2)
     Table.objects.filter(pk=made.pk).update(status="over")
-    moves.create(host, "acquire", {"players": 3}, seats)
+    moves.create_table(host, "acquire", {"players": 3}, seats)
 
 
 # Logs
@@ -222,7 +222,7 @@ def test_a_request_is_one_line(caplog, settings_of):
     caplog.set_level(logging.INFO)
     settings_of(SLOW_MS=60_000.0)
     answer = client.get("/settings/")
-    (line,) = [json.loads(request_logs.Json().format(r)) for r in caplog.records]
+    (line,) = [json.loads(request_logs.JsonFormatter().format(r)) for r in caplog.records]
     assert line["event"] == "request"
     assert (line["method"], line["path"], line["status"], line["person"]) == ("GET", "/settings/", 200, aki.pk)
     assert line["ms"] > 0
@@ -230,7 +230,7 @@ def test_a_request_is_one_line(caplog, settings_of):
     caplog.clear()
     settings_of(SLOW_MS=0.0)
     client.get("/rules/")
-    (line,) = [json.loads(request_logs.Json().format(r)) for r in caplog.records]
+    (line,) = [json.loads(request_logs.JsonFormatter().format(r)) for r in caplog.records]
     assert line["slow"] is True
     assert line["level"] == "warning"
     assert re.fullmatch("[0-9a-f]{16}", answer["X-Request-ID"])
@@ -251,7 +251,7 @@ def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog)
     monkeypatch.setattr(views.frames, "frame", broken)  # type: ignore[attr-defined]
     client = Client(raise_request_exception=False)
     assert client.get(f"/t/{t.code}/").status_code == 500
-    for form in (request_logs.Json, request_logs.Plain):
+    for form in (request_logs.JsonFormatter, request_logs.PlainFormatter):
         text = lines_of(caplog.records, form)
         assert "6F" not in text
         assert "ValueError" in text
@@ -264,7 +264,7 @@ def test_an_error_of_the_system_keeps_its_text(caplog):
         raise OperationalError("disk is full")
     except OperationalError:
         logging.getLogger("boardroom").exception("failed")
-    assert "disk is full" in lines_of(caplog.records, request_logs.Plain)
+    assert "disk is full" in lines_of(caplog.records, request_logs.PlainFormatter)
 
 
 def test_who_works_on_a_page_is_told_what_went_wrong(caplog, settings_of):
@@ -273,15 +273,15 @@ def test_who_works_on_a_page_is_told_what_went_wrong(caplog, settings_of):
         raise ValueError("'p' has no attribute 'turn'") from KeyError("turn")
     except ValueError:
         logging.getLogger("boardroom").exception("failed")
-    for form in (request_logs.Json, request_logs.Plain):
+    for form in (request_logs.JsonFormatter, request_logs.PlainFormatter):
         assert "ValueError: 'p' has no attribute 'turn'" in lines_of(caplog.records, form)
 
 
 def test_the_form_is_one_of_two():
-    assert environment.logging("json")["formatters"]["line"]["()"].endswith("Json")
-    assert environment.logging(None)["formatters"]["line"]["()"].endswith("Plain")
+    assert environment.logging_settings("json")["formatters"]["line"]["()"].endswith("Json")
+    assert environment.logging_settings(None)["formatters"]["line"]["()"].endswith("Plain")
     with pytest.raises(BadInput):
-        environment.logging("xml")
+        environment.logging_settings("xml")
 
 
 def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
@@ -325,13 +325,13 @@ def test_the_log_of_a_server_holds_nothing_of_anybodys(tmp_path):
 
 
 def test_nobody_is_sent_to_their_own_machine():
-    assert "href" not in error_pages.elsewhere("http://127.0.0.1:8000")
-    assert "href" not in error_pages.elsewhere("http://[::1]:8000")
+    assert "href" not in error_pages.describe_wrong_host("http://127.0.0.1:8000")
+    assert "href" not in error_pages.describe_wrong_host("http://[::1]:8000")
 
 
 def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog, settings_of):
     settings_of(ADDRESS="https://play.example.org")
-    error_pages._told.clear()
+    error_pages._logged_hosts.clear()
     for _ in range(3):
         answer = Client().get("/", HTTP_HOST="fremd.example:8000", headers={"Accept-Language": "ja"})
     page = answer.content.decode()
@@ -348,7 +348,7 @@ def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog
     for number in range(50):
         Client().get("/", HTTP_HOST=f"{number}\x1b[31m.example")
     told = [record.getMessage() for record in caplog.records if "BOARDROOM_HOSTS" in record.getMessage()]
-    assert len(told) == error_pages.HOSTS_TOLD
+    assert len(told) == error_pages.MAX_LOGGED_HOSTS
     assert not any("\x1b" in line for line in told)
 
 
@@ -356,12 +356,12 @@ def test_the_secret_of_a_table_is_in_no_record(caplog):
     caplog.set_level(logging.DEBUG)
     t = table(person(), person(), person())
     client = Client()
-    client.force_login(Person.objects.get(pk=t.host_id))
+    client.force_login(User.objects.get(pk=t.host_id))
     for _ in range(5):
         step(t)
         client.get(f"/t/{t.code}/")
-    text = lines_of([r for r in caplog.records if not r.name.startswith("django.db")], request_logs.Json)
-    with match_cache.played(again(t)) as game:
+    text = lines_of([r for r in caplog.records if not r.name.startswith("django.db")], request_logs.JsonFormatter)
+    with match_cache.open_match(again(t)) as game:
         hands = {tile for seat in range(3) for tile in game.view(seat)["hand"]}
     assert "/t/<str:code>/" in text
     assert Table.objects.get(pk=t.pk).secret not in text

@@ -18,15 +18,15 @@ from boardroom.base.errors import BadInput
 from boardroom.engine.rules.constants import OVER
 from boardroom.games import GAMES
 from boardroom.players import levels
-from boardroom.web.game_pages import PAGES, page_of
-from boardroom.web.game_pages.contract import Sight
+from boardroom.web.game_pages import PAGES, load_page
+from boardroom.web.game_pages.contract import TableView
 from boardroom.web.layout import template_compiler
-from boardroom.web.layout.forms import NewTable
-from boardroom.web.layout.jinja_environment import environment, rules_at
-from boardroom.web.learning.rulebook_views import asked
+from boardroom.web.layout.forms import NewTableForm
+from boardroom.web.layout.jinja_environment import build_rules_url, create_environment
+from boardroom.web.learning.rulebook_views import parse_options
 from boardroom.web.tables import frames, match_cache, moves, seats
 from boardroom.web.tables.models import Table
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.viewers import build_viewer
 from web.people import again, legal, person, step, table, visitor
 from web.timing import quickest
 
@@ -43,9 +43,9 @@ def test_a_page_is_whole(page):
 
 
 def test_a_module_without_a_page_is_told():
-    assert page_of("acquire", "boardroom.games.acquire.web.page") is PAGES["acquire"]
+    assert load_page("acquire", "boardroom.games.acquire.web.page") is PAGES["acquire"]
     with pytest.raises(BadInput, match=r"module 'boardroom.base.text' must define PAGE, the page of the game 'ferry'"):
-        page_of("ferry", "boardroom.base.text")
+        load_page("ferry", "boardroom.base.text")
 
 
 @pages
@@ -71,17 +71,17 @@ def test_a_table_leads_to_its_own_rules(page):
     """Whatever was chosen: a table of Zooloretto is no place for the rules of Aquaretto."""
     named = [options for options in page.game.variants() if not isinstance(options.get("ruleset"), dict)]
     for options in named:
-        query = parse_qs(urlsplit(rules_at(Table(game=page.name, options=options))).query)
-        book = page.game.rulebook(asked(page, {key: value for key, (value,) in query.items()}), "en")
+        query = parse_qs(urlsplit(build_rules_url(Table(game=page.name, options=options))).query)
+        book = page.game.rulebook(parse_options(page, {key: value for key, (value,) in query.items()}), "en")
         assert book == page.game.rulebook(options, "en"), options
     for options in {options.get("ruleset"): options for options in named}.values():
-        address = rules_at(Table(game=page.name, options=options))
+        address = build_rules_url(Table(game=page.name, options=options))
         html = Client().get(address).content.decode()
         assert re.findall(r'class="rule" id="(\w+)"', html) == [
             rule.number for rule in page.game.rulebook(options, "en")
         ]
     # One of its own has no page: the usual rules are what there is
-    assert rules_at(Table(game=page.name, options={**options, "ruleset": {}})).startswith(f"/rules/{page.name}/")
+    assert build_rules_url(Table(game=page.name, options={**options, "ruleset": {}})).startswith(f"/rules/{page.name}/")
     wrong = {page.options[0].key: "nonsense"}
     assert Client().get(f"/rules/{page.name}/", wrong).status_code == 404
 
@@ -89,7 +89,7 @@ def test_a_table_leads_to_its_own_rules(page):
 def test_a_line_about_a_table_joins_what_there_is():
     """A table of which nothing is worth saying has no dots between nothing."""
     told = cast(Any, engines["jinja2"]).env.get_template("layout/macros.html").make_module().told
-    usual = Table(game="trade", options=GAMES["trade"].options({}), public=False)
+    usual = Table(game="trade", options=GAMES["trade"].complete_options({}), public=False)
     assert told(usual, "Trade") == "Trade · invite only"
     usual.public = True
     assert told(usual, "Trade", Markup("<time>now</time>")) == "Trade · <time>now</time>"
@@ -128,8 +128,8 @@ def test_who_forgot_their_name_is_led_to_its_field():
 
 def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
     sent = {"game": "acquire", "ruleset": "championship", "mode": "tycoon", "powers": "True", "players": "3"}
-    form = NewTable.read(sent)
-    assert form.options() == {
+    form = NewTableForm.parse(sent)
+    assert form.build_options() == {
         "ruleset": "championship",
         "mode": "tycoon",
         "powers": True,
@@ -137,13 +137,13 @@ def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
         "players": 3,
     }
     with pytest.raises(BadInput):
-        form.check()
+        form.validate()
     answer = Client().post("/new/", {**sent, "your_name": "Aki"})
     assert answer.status_code == 400
     html = answer.content.decode()
     for chosen in ("championship", "tycoon", "True", "3"):
         assert re.search(rf'value="{chosen}"\s+checked', html), chosen
-    assert NewTable.read({"game": "chess", "mode": "fast", "players": "99"}).options() == {
+    assert NewTableForm.parse({"game": "chess", "mode": "fast", "players": "99"}).build_options() == {
         "ruleset": "2023", "mode": "classic", "powers": False, "take_back": "rules", "players": 4
     }  # fmt: skip
 
@@ -164,18 +164,18 @@ def test_the_template_of_a_frame_is_rendered_quickly():
     quiet machine; a busy one takes twice as long, and no test should fail for that."""
     people = [person(name) for name in ("Aki", "Ben", "Cho", "Daiki", "Emi", "Fumi")]
     now = busy_table(people)
-    view = viewpoint(now, people[now.actor], "ja")
+    view = build_viewer(now, people[now.actor], "ja")
     template = get_template("acquire/table.html")
-    with match_cache.played(now) as game:
-        sight = Sight(now, game, view)
-        context = frames.common(sight, []) | PAGES["acquire"].context(sight)
+    with match_cache.open_match(now) as game:
+        sight = TableView(now, game, view)
+        context = frames.common_context(sight, []) | PAGES["acquire"].build_context(sight)
     took, html = quickest(lambda: template.render(context), 40)
     assert 'value="buy ' in html
     assert took < 4
 
 
 def test_pages_are_sent_without_the_indentation_of_their_templates():
-    env = environment()
+    env = create_environment()
     text = """
     <ul>
       {% for n in "12" %}
@@ -251,21 +251,21 @@ def test_a_table_that_has_not_begun_has_no_log():
 def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
     """The page would offer what the server refuses; it says how to get the seat back instead."""
     people = [person(), person("Ben"), person("Cho")]
-    t = again(moves.create(people[0], game, {"players": 3}, [{"person": one} for one in people]))
+    t = again(moves.create_table(people[0], game, {"players": 3}, [{"person": one} for one in people]))
     me = people[t.actor]
 
     def enabled() -> tuple[list[str], str]:
-        now = match_cache.seated(t.code)
-        html = frames.frame(now, viewpoint(now, me, "en"))
+        now = match_cache.load_table(t.code)
+        html = frames.render_frame(now, build_viewer(now, me, "en"))
         buttons = re.findall(r'<button[^>]*form="(?:do|undo)"[^>]*>', html)
         return [b for b in buttons if "aria-disabled" not in b and "disabled" not in b], html
 
     assert enabled()[0]
-    seats.hand_over(t.code, me)
+    seats.hand_to_bot(t.code, me)
     buttons, html = enabled()
     assert buttons == []
     assert "Take your seat again" in html
-    seats.take_again(t.code, me)
+    seats.rejoin_game(t.code, me)
     assert enabled()[0]
 
 
@@ -273,18 +273,18 @@ def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
     client = Client()
     seat = client.get("/new/").content.decode().split('name="seat2"')[1].split("</select>")[0]
     offered = set(re.findall(r'<option value="([^"]+)"', seat))
-    assert offered == {"you", "free", "here", *levels.BY_NAME}
+    assert offered == {"you", "free", "here", *levels.LEVELS_BY_NAME}
     # A file or a program that somebody names is neither read nor started
     (tmp_path / "own.py").write_text(f"open({str(tmp_path / 'read')!r}, 'w')\n")
     for name in (f"{tmp_path}/own.py:Own", f"exec:touch {tmp_path}/read"):
         with pytest.raises(BadInput, match="Unknown bot"):
-            moves.create(person("Aki"), "acquire", {"players": 2}, [{}, {"bot": name}])
+            moves.create_table(person("Aki"), "acquire", {"players": 2}, [{}, {"bot": name}])
     assert not (tmp_path / "read").exists()
 
 
 @pytest.mark.parametrize("value", ["<b>'&\"", Markup("<b>"), gettext_lazy("<b>"), 7, 1.5, None, True, ["<i>"], ""])
 def test_what_is_written_out_is_escaped_as_jinja_does(value):
-    assert template_compiler.written(value) == escape(value)
-    assert template_compiler.Pages(autoescape=True).from_string("{{ it }}|{{ it ~ '<' }}").render(it=value) == (
-        f"{escape(value)}|{escape(value)}&lt;"
-    )
+    assert template_compiler.render_value(value) == escape(value)
+    assert template_compiler.PageEnvironment(autoescape=True).from_string("{{ it }}|{{ it ~ '<' }}").render(
+        it=value
+    ) == (f"{escape(value)}|{escape(value)}&lt;")

@@ -11,31 +11,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.web.matchmaking import pairing
-from boardroom.web.matchmaking.pairing import BOTS_AFTER, Entry, Group, Kind, paired, width
+from boardroom.web.matchmaking.pairing import BOT_SECONDS, Candidate, Group, TableKind, pair_candidates, rating_width
 
 sys.path.append(str(Path(__file__).parents[2] / "bench"))
 import matchmaking as simulated
 
 KINDS = [
-    Kind(game, "usual", speed, size, rated)
+    TableKind(game, "usual", speed, size, rated)
     for game in ("acquire", "trade")
     for speed in ("5", "days")
     for size in (2, 3, 4)
     for rated in (True, False)
 ]
-TWO = Kind("acquire", "usual", "5", 2, True)
+TWO = TableKind("acquire", "usual", "5", 2, True)
 FOUR = TWO._replace(size=4)
 
 
 @st.composite
-def pools(draw: st.DrawFn) -> list[Entry]:
-    entries: list[Entry] = []
+def pools(draw: st.DrawFn) -> list[Candidate]:
+    entries: list[Candidate] = []
     first = 0
     for key in range(draw(st.integers(0, 14))):
         count = draw(st.sampled_from((1, 1, 1, 2, 3)))
         known = {("acquire", 2): draw(st.integers(900, 2100)), ("trade", 4): draw(st.integers(900, 2100))}
         entries.append(
-            Entry(
+            Candidate(
                 key,
                 tuple(range(first, first + count)),
                 draw(st.floats(0, 90)),
@@ -49,39 +49,43 @@ def pools(draw: st.DrawFn) -> list[Entry]:
     return entries
 
 
-def one(key: int, points: int = 1500, waited: float = 0.0, kind: Kind = TWO, **more: object) -> Entry:
+def one(key: int, points: int = 1500, waited: float = 0.0, kind: TableKind = TWO, **more: object) -> Candidate:
     known = {(kind.game, kind.size): points}
-    return replace(Entry(key, (key,), waited, frozenset([kind]), known), **more)
+    return replace(Candidate(key, (key,), waited, frozenset([kind]), known), **more)
 
 
 @given(pools())
 def test_what_holds_for_every_pool(entries):
-    groups = paired(entries)
-    sitting = [person for group in groups for person in group.people]
+    groups = pair_candidates(entries)
+    sitting = [person for group in groups for person in group.user_ids]
     assert len(sitting) == len(set(sitting)), "nobody sits down twice"
     for group in groups:
-        assert all(group.kind in entry.kinds for entry in group.entries), "all agree on the table"
-        assert len(group.people) + group.bots == group.kind.size, "a party sits down together, and the table is full"
-        assert all(group.apart <= width(entry.waited) for entry in group.entries), "nobody is further than accepted"
-        for a, b in combinations(group.entries, 2):
-            assert a.shuns.isdisjoint(b.people)
-            assert b.shuns.isdisjoint(a.people)
-        if group.bots:
-            assert all(entry.bots for entry in group.entries), "bots come where everybody would have them"
-            assert max(entry.waited for entry in group.entries) >= BOTS_AFTER, "and not before a while"
+        assert all(group.kind in entry.kinds for entry in group.candidates), "all agree on the table"
+        assert len(group.user_ids) + group.bot_count == group.kind.size, (
+            "a party sits down together, and the table is full"
+        )
+        assert all(group.rating_gap <= rating_width(entry.waited_seconds) for entry in group.candidates), (
+            "nobody is further than accepted"
+        )
+        for a, b in combinations(group.candidates, 2):
+            assert a.blocked_ids.isdisjoint(b.user_ids)
+            assert b.blocked_ids.isdisjoint(a.user_ids)
+        if group.bot_count:
+            assert all(entry.accepts_bots for entry in group.candidates), "bots come where everybody would have them"
+            assert max(entry.waited_seconds for entry in group.candidates) >= BOT_SECONDS, "and not before a while"
 
 
 @given(pools())
 def test_no_two_who_suit_each_other_are_left(entries):
     left = {entry.key: entry for entry in entries}
-    for group in paired(entries):
-        for entry in group.entries:
+    for group in pair_candidates(entries):
+        for entry in group.candidates:
             del left[entry.key]
     for a, b in combinations(left.values(), 2):
         for kind in a.kinds & b.kinds:
             together = Group(kind, (a, b))
-            if len(together.people) == kind.size and a.bears([b]):
-                assert together.apart > min(width(a.waited), width(b.waited))
+            if len(together.user_ids) == kind.size and a.bears([b]):
+                assert together.rating_gap > min(rating_width(a.waited), rating_width(b.waited))
 
 
 def test_a_pair_beside_somebody_keeps_no_three_from_them():
@@ -89,61 +93,63 @@ def test_a_pair_beside_somebody_keeps_no_three_from_them():
     alone, pair, three = (
         replace(one(n, kind=FOUR), people=people) for n, people in enumerate([(0,), (1, 2), (3, 4, 5)])
     )
-    [group] = paired([alone, pair, three])
-    assert {entry.key for entry in group.entries} == {0, 2}
+    [group] = pair_candidates([alone, pair, three])
+    assert {entry.key for entry in group.candidates} == {0, 2}
 
 
 @given(pools())
 def test_the_same_pool_is_paired_the_same_way(entries):
-    assert paired(entries) == paired(reversed(entries))
+    assert pair_candidates(entries) == pair_candidates(reversed(entries))
 
 
 def test_a_search_widens_while_it_waits():
     def meet(apart: int, waited: float, other: float) -> bool:
-        return bool(paired([one(1, 1500, waited), one(2, 1500 + apart, other)]))
+        return bool(pair_candidates([one(1, 1500, waited), one(2, 1500 + apart, other)]))
 
     assert meet(100, 0, 0)
     assert not meet(101, 0, 0)
     assert meet(300, 20, 20)
     assert not meet(300, 20, 5), "who has just come is asked too"
     assert meet(2000, 45, 45)
-    widths = [width(seconds) for seconds in range(60)]
+    widths = [rating_width(seconds) for seconds in range(60)]
     assert widths == sorted(widths)
 
 
 def test_the_nearest_of_those_who_wait_as_long():
-    groups = paired([one(1, 1500), one(2, 1590), one(3, 1510), one(4, 1600)])
-    assert sorted(sorted(group.people) for group in groups) == [[1, 3], [2, 4]]
+    groups = pair_candidates([one(1, 1500), one(2, 1590), one(3, 1510), one(4, 1600)])
+    assert sorted(sorted(group.user_ids) for group in groups) == [[1, 3], [2, 4]]
 
 
 def test_who_has_waited_longest_comes_first():
-    (group,) = paired([one(1, 1500, 1), one(2, 1500, 2), one(3, 1540, 30)])
-    assert sorted(group.people) == [2, 3] or sorted(group.people) == [1, 3]
+    (group,) = pair_candidates([one(1, 1500, 1), one(2, 1500, 2), one(3, 1540, 30)])
+    assert sorted(group.user_ids) == [2, 3] or sorted(group.user_ids) == [1, 3]
 
 
 def test_a_party_fills_a_table_with_those_who_fit():
     party = one(1, kind=FOUR, people=(11, 12, 13))
     pair = one(2, kind=FOUR, people=(21, 22))
-    (group,) = paired([party, pair, one(3, kind=FOUR)])
-    assert sorted(group.people) == [3, 11, 12, 13]
-    assert not paired([party, pair])
-    assert paired([one(4, kind=TWO, people=(1, 2))])[0].people == [1, 2], "two friends need nobody else for two seats"
-    assert not paired([one(5, kind=TWO, people=(1, 2, 3))])
+    (group,) = pair_candidates([party, pair, one(3, kind=FOUR)])
+    assert sorted(group.user_ids) == [3, 11, 12, 13]
+    assert not pair_candidates([party, pair])
+    assert pair_candidates([one(4, kind=TWO, people=(1, 2))])[0].user_ids == [1, 2], (
+        "two friends need nobody else for two seats"
+    )
+    assert not pair_candidates([one(5, kind=TWO, people=(1, 2, 3))])
 
 
 def test_the_larger_table_of_those_that_all_would_like():
     both = frozenset([TWO, FOUR])
-    assert [len(group.people) for group in paired([one(n, kinds=both) for n in range(4)])] == [4]
-    assert [len(group.people) for group in paired([one(n, kinds=both) for n in range(3)])] == [2]
+    assert [len(group.user_ids) for group in pair_candidates([one(n, kinds=both) for n in range(4)])] == [4]
+    assert [len(group.user_ids) for group in pair_candidates([one(n, kinds=both) for n in range(3)])] == [2]
 
 
 def test_bots_come_after_a_while_where_all_would_have_them():
     would, not_ = one(1, kind=FOUR, waited=31, bots=True), one(2, kind=FOUR, waited=31)
-    (group,) = paired([would, not_])
-    assert (group.people, group.bots) == ([1], 3)
-    assert not paired([replace(would, waited=29)])
-    (group,) = paired([would, replace(not_, bots=True, waited=0)])
-    assert (sorted(group.people), group.bots) == ([1, 2], 2)
+    (group,) = pair_candidates([would, not_])
+    assert (group.user_ids, group.bot_count) == ([1], 3)
+    assert not pair_candidates([replace(would, waited=29)])
+    (group,) = pair_candidates([would, replace(not_, bots=True, waited=0)])
+    assert (sorted(group.user_ids), group.bot_count) == ([1, 2], 2)
 
 
 def test_a_thousand_who_want_everything_are_looked_through_once():
@@ -158,4 +164,4 @@ def test_most_sit_down_within_a_minute():
     """`bench/matchmaking.py` has longer evenings."""
     waits, left, _ = simulated.simulate(30, 15)
     assert sum(wait <= simulated.SECONDS for wait in waits) / (len(waits) + left) >= simulated.SHARE - 0.03
-    assert pairing.width(simulated.SECONDS) > 10_000
+    assert pairing.rating_width(simulated.SECONDS) > 10_000

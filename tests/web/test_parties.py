@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from boardroom.web.matchmaking import parties, preferences, queue
-from boardroom.web.matchmaking.models import Search, Seeker
+from boardroom.web.matchmaking.models import QueuedUser, QueueEntry
 from boardroom.web.social import friends
 from boardroom.web.tables import moves
 from web.cast import account
@@ -19,103 +19,105 @@ FORM = {"ruleset": ["acquire:2023"], "speed": ["5"], "size": ["3"], "rated": "1"
 
 @pytest.fixture(autouse=True)
 def empty():
-    Search.objects.all().delete()
+    QueueEntry.objects.all().delete()
 
 
-def wish(**more: object) -> preferences.Wish:
-    return preferences.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [3], "bots": False} | more)
+def wish(**more: object) -> preferences.QueuePreferences:
+    return preferences.QueuePreferences(
+        **{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [3], "bots": False} | more
+    )
 
 
 def test_a_party_gathers_looks_and_sits_down_together():
     aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
     visitor(aki).post("/find/", FORM)
     page = visitor(aki).get("/find/").content.decode()
-    search = Search.objects.get()
-    link = f"/find/party/{search.code}/"
+    search = QueueEntry.objects.get()
+    link = f"/find/party/{search.party_code}/"
     assert link in page
     assert "Aki" in visitor(ben).get(link).content.decode()
     for _ in range(2):
         assert visitor(ben).post(link)["Location"] == "/find/"
     assert visitor(ben).get(link)["Location"] == "/find/"
     assert [one.person for one in search.seekers.all()] == [aki, ben]
-    queue.enter(cho, wish())
-    assert queue.seat_all() == [], "who gathers does not look yet"
-    assert queue.waiting(timezone.now()).count() == 1
+    queue.enter_queue(cho, wish())
+    assert queue.seat_groups() == [], "who gathers does not look yet"
+    assert queue.query_waiting_members(timezone.now()).count() == 1
     assert visitor(ben).post("/find/start/").status_code == 400, "Aki leads"
     for _ in range(2):
         assert visitor(aki).post("/find/start/")["Location"] == "/find/"
-    (table,) = queue.seat_all()
+    (table,) = queue.seat_groups()
     assert {seat.person for seat in table.seats.all()} == {aki, ben, cho}
     assert table.rated
 
 
 def test_a_party_is_never_parted():
     aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
-    search = parties.gather(aki, wish(sizes=[2]))
-    parties.join(search.code, ben)
-    parties.start(aki)
-    queue.enter(cho, wish(sizes=[2]))
-    (table,) = queue.seat_all()
+    search = parties.create_party(aki, wish(sizes=[2]))
+    parties.join_party(search.party_code, ben)
+    parties.start_search(aki)
+    queue.enter_queue(cho, wish(sizes=[2]))
+    (table,) = queue.seat_groups()
     assert {seat.person for seat in table.seats.all()} == {aki, ben}
-    assert queue.sought(cho)
+    assert queue.find_entry(cho)
 
 
 def test_who_leaves_or_has_gone_stops_the_search_of_the_others():
     aki, ben = account("Aki"), account("Ben")
-    search = parties.gather(aki, wish())
-    parties.join(search.code, ben)
-    parties.start(aki)
-    queue.leave(aki)
-    assert queue.sought(ben).gathers
-    parties.start(ben)
-    assert not queue.sought(ben).gathers, "who came next leads"
-    queue.leave(ben)
-    search = parties.gather(aki, wish())
-    parties.join(search.code, ben)
-    parties.start(aki)
-    Seeker.objects.filter(person=ben).update(seen=timezone.now() - queue.GONE - timedelta(seconds=1))
-    assert queue.read(timezone.now()) == [], "a party waits for its own"
-    queue.sweep()
-    assert queue.sought(aki).gathers
-    assert queue.sought(ben) is None
+    search = parties.create_party(aki, wish())
+    parties.join_party(search.party_code, ben)
+    parties.start_search(aki)
+    queue.leave_queue(aki)
+    assert queue.find_entry(ben).is_gathering
+    parties.start_search(ben)
+    assert not queue.find_entry(ben).is_gathering, "who came next leads"
+    queue.leave_queue(ben)
+    search = parties.create_party(aki, wish())
+    parties.join_party(search.party_code, ben)
+    parties.start_search(aki)
+    QueuedUser.objects.filter(person=ben).update(seen=timezone.now() - queue.ABSENT_TIME - timedelta(seconds=1))
+    assert queue.load_candidates(timezone.now()) == [], "a party waits for its own"
+    queue.remove_absent()
+    assert queue.find_entry(aki).is_gathering
+    assert queue.find_entry(ben) is None
 
 
 def test_guests_make_it_casual_and_rated_parties_take_none():
     aki, guest, ben = account("Aki"), person("Guest"), account("Ben")
-    search = parties.gather(aki, wish())
-    parties.join(search.code, guest)
-    parties.start(aki)
-    queue.enter(ben, wish())
-    (table,) = queue.seat_all()
+    search = parties.create_party(aki, wish())
+    parties.join_party(search.party_code, guest)
+    parties.start_search(aki)
+    queue.enter_queue(ben, wish())
+    (table,) = queue.seat_groups()
     assert not table.rated
-    strict = parties.gather(aki, wish(casual=False))
+    strict = parties.create_party(aki, wish(casual=False))
     with pytest.raises(moves.NotAllowed, match="account"):
-        parties.join(strict.code, guest)
+        parties.join_party(strict.party_code, guest)
 
 
 def test_who_cannot_come():
     aki, ben, cho, dai = (account(name) for name in ("Aki", "Ben", "Cho", "Dai"))
-    search = parties.gather(aki, wish(sizes=[2]))
-    friends.block(aki, ben)
+    search = parties.create_party(aki, wish(sizes=[2]))
+    friends.block_user(aki, ben)
     with pytest.raises(moves.NotAllowed, match="can't join"):
-        parties.join(search.code, ben)
-    queue.enter(cho, wish())
-    parties.join(search.code, cho)
-    assert Seeker.objects.get(person=cho).search == search, "in one search alone"
+        parties.join_party(search.party_code, ben)
+    queue.enter_queue(cho, wish())
+    parties.join_party(search.party_code, cho)
+    assert QueuedUser.objects.get(person=cho).entry == search, "in one search alone"
     with pytest.raises(moves.NotAllowed, match="party is full"):
-        parties.join(search.code, dai)
-    parties.start(aki)
+        parties.join_party(search.party_code, dai)
+    parties.start_search(aki)
     with pytest.raises(moves.NotAllowed, match="already"):
-        parties.join(search.code, dai)
-    assert visitor(dai).get(f"/find/party/{search.code}/").status_code == 404
-    assert visitor(dai).post(f"/find/party/{search.code}/").status_code == 400
+        parties.join_party(search.party_code, dai)
+    assert visitor(dai).get(f"/find/party/{search.party_code}/").status_code == 404
+    assert visitor(dai).post(f"/find/party/{search.party_code}/").status_code == 400
 
 
 def test_a_stranger_comes_by_the_link_as_a_guest_and_reads_it_in_japanese():
-    search = parties.gather(account("Aki"), wish())
+    search = parties.create_party(account("Aki"), wish())
     stranger = visitor(lang="ja")
-    assert "いっしょに" in stranger.get(f"/find/party/{search.code}/").content.decode()
-    assert stranger.post(f"/find/party/{search.code}/").status_code == 302
+    assert "いっしょに" in stranger.get(f"/find/party/{search.party_code}/").content.decode()
+    assert stranger.post(f"/find/party/{search.party_code}/").status_code == 302
     assert search.seekers.count() == 2
     assert "Aki" in stranger.get("/find/").content.decode()
 
@@ -125,7 +127,7 @@ def test_who_stops_looking_while_another_page_of_theirs_is_made_gets_the_form(fo
     """Nobody was left to be named as who leads: answered as our fault."""
     aki = account("Aki")
     visitor(aki).post("/find/", form)
-    monkeypatch.setattr(queue, "seen", lambda people: queue.leave(aki))
+    monkeypatch.setattr(queue, "seen", lambda people: queue.leave_queue(aki))
     answer = visitor(aki).get("/find/")
     assert answer.status_code == 200
     assert 'name="ruleset"' in answer.content.decode()
@@ -133,16 +135,16 @@ def test_who_stops_looking_while_another_page_of_theirs_is_made_gets_the_form(fo
 
 def test_a_party_that_has_gone_while_its_page_is_made_is_not_found(monkeypatch):
     aki, ben = account("Aki"), account("Ben")
-    search = parties.gather(aki, wish())
-    named = parties.named
+    search = parties.create_party(aki, wish())
+    named = parties.find_party
 
-    def gone(code: str) -> Search | None:
+    def gone(code: str) -> QueueEntry | None:
         found = named(code)
-        queue.leave(aki)
+        queue.leave_queue(aki)
         return found
 
     monkeypatch.setattr(parties, "named", gone)
-    assert visitor(ben).get(f"/find/party/{search.code}/").status_code == 404
+    assert visitor(ben).get(f"/find/party/{search.party_code}/").status_code == 404
 
 
 def test_a_party_is_made_whole_or_not_at_all(monkeypatch):
@@ -155,5 +157,5 @@ def test_a_party_is_made_whole_or_not_at_all(monkeypatch):
     aki = account("Aki")
     monkeypatch.setattr(parties, "short_code", fails)
     with pytest.raises(RuntimeError):
-        parties.gather(aki, wish())
-    assert queue.sought(aki) is None
+        parties.create_party(aki, wish())
+    assert queue.find_entry(aki) is None

@@ -20,8 +20,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.matchmaking.models import Search
+from boardroom.web.accounts.models import User
+from boardroom.web.matchmaking.models import QueueEntry
 from boardroom.web.server import health, memory_cache
 from boardroom.web.social import presence
 from boardroom.web.tables import match_cache, moves
@@ -68,7 +68,7 @@ class Scene:
     """A private table in the middle of a game, and everybody who may come by."""
 
     table: Table
-    people: dict[str, Person | None]
+    people: dict[str, User | None]
     move: str
     line: int
     clients: dict[tuple[str, ...], Client] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class Scene:
     @property
     def seats(self) -> dict[str, int | None]:
         """Whose eyes: the seat each role looks from."""
-        mine = {role: moves.seats_of(self.table, who) for role, who in self.people.items()}
+        mine = {role: moves.find_user_seats(self.table, who) for role, who in self.people.items()}
         return {role: found[0] if found else None for role, found in mine.items()}
 
 
@@ -190,7 +190,7 @@ def test_a_move_is_the_seats_alone():
 
 def test_without_an_invitation_nobody_sits_down():
     host = account("Host")
-    waiting = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    waiting = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
     stranger, friend = Client(), Client()
     stranger.force_login(person("Stranger"))
     friend.force_login(person("Friend"))
@@ -239,13 +239,13 @@ def marked(answer: HttpResponse) -> str:
 
 def deal_again(now: Scene, seat: int | None, seed: int) -> None:
     """The same game, with all that the seat cannot see dealt in another way."""
-    with match_cache.played(again(now.table)) as game:
+    with match_cache.open_match(again(now.table)) as game:
         game.state = game.game.sample(game.state, seat, Random(seed))
     memory_cache.caches["frames"].clear()
 
 
 def hands(now: Scene) -> list[list[str]]:
-    with match_cache.played(again(now.table)) as game:
+    with match_cache.open_match(again(now.table)) as game:
         return [list(game.view(seat)["hand"]) for seat in range(3)]
 
 
@@ -258,7 +258,7 @@ def test_what_is_hidden_makes_no_difference(role, monkeypatch):
     # Who is here is written down later, by the clock
     monkeypatch.setattr(presence, "here", lambda person: None)
     # Who looked for a table in another test is counted for some seconds more
-    Search.objects.all().delete()
+    QueueEntry.objects.all().delete()
     now = scene()
     seat = now.seats[role]
     # Refusals: a move of another seat, one that is past, one that is none
@@ -286,7 +286,7 @@ def test_what_is_hidden_makes_no_difference(role, monkeypatch):
     assert all(before != after for before, after in others)
     for name, text in seen().items():
         assert text == first[name], name
-    match_cache.forget(now.table.pk)
+    match_cache.forget_match(now.table.pk)
     memory_cache.caches["frames"].clear()
 
 
@@ -323,7 +323,7 @@ def test_live_streams_show_what_pages_show(role, shared):
     # Whatever the other seats hold, the stream is the same
     deal_again(shared, own, 5)
     assert asyncio.run(first_frame(f"/live/{shared.table.code}", client)) == (status, frame)
-    match_cache.forget(shared.table.pk)
+    match_cache.forget_match(shared.table.pk)
     memory_cache.caches["frames"].clear()
 
 
@@ -336,7 +336,7 @@ def test_live_streams_refuse(shared):
 
 
 def test_the_servers_own_pages_hold_nothing_of_a_game(shared):
-    for path in health.PAGES:
+    for path in health.HEALTH_ROUTES:
         status, body = asyncio.run(first_frame(path, host="127.0.0.1:8000"))
         assert status in (200, 503)
         assert shared.table.secret not in body

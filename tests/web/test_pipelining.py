@@ -21,7 +21,7 @@ class FakeTransport:
     """The part of a transport that a connection uses. It refuses writes after it is closed, as uvloop's does."""
 
     def __init__(self) -> None:
-        self.protocol: connections.Connection | None = None
+        self.protocol: connections.LimitedConnection | None = None
         self.written = b""
         self.closed = False
 
@@ -77,8 +77,8 @@ class Application:
         gone.cancel()
 
 
-def connect(application: Application) -> tuple[connections.Connection, FakeTransport]:
-    connection = connections.Connection(Config(application, log_config=None, ws="none"), ServerState(), {})
+def connect(application: Application) -> tuple[connections.LimitedConnection, FakeTransport]:
+    connection = connections.LimitedConnection(Config(application, log_config=None, ws="none"), ServerState(), {})
     transport = FakeTransport()
     transport.protocol = connection
     connection.connection_made(transport)
@@ -153,7 +153,7 @@ def test_sixteen_waiting_requests_are_answered(size):
             connection.data_received(GET)
             await settle()
         assert application.answered == 57
-        assert connection.running.response_complete
+        assert connection.running_request.response_complete
 
     asyncio.run(send())
 

@@ -14,10 +14,10 @@ from django.utils import timezone
 from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
 from boardroom.web.accounts import tokens, users
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.matchmaking import preferences, queue
-from boardroom.web.matchmaking.models import Search, Seeker
-from boardroom.web.matchmaking.pairing import paired
+from boardroom.web.matchmaking.models import QueuedUser, QueueEntry
+from boardroom.web.matchmaking.pairing import pair_candidates
 from boardroom.web.notifications import my_tables_stream
 from boardroom.web.tables import lookup, moves
 from boardroom.web.tables.models import Seat, Status, Table
@@ -30,16 +30,18 @@ FORM = {"ruleset": ["acquire:2023"], "speed": ["5"], "size": ["2"], "rated": "1"
 
 @pytest.fixture(autouse=True)
 def empty():
-    Search.objects.all().delete()
+    QueueEntry.objects.all().delete()
 
 
-def wish(**more: object) -> preferences.Wish:
-    return preferences.Wish(**{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False} | more)
+def wish(**more: object) -> preferences.QueuePreferences:
+    return preferences.QueuePreferences(
+        **{"rulesets": ["acquire:2023"], "speeds": ["5"], "sizes": [2], "bots": False} | more
+    )
 
 
-def ago(who: Person, seconds: float) -> None:
+def ago(who: User, seconds: float) -> None:
     """Somebody has waited so long."""
-    Search.objects.filter(seekers__person=who).update(since=timezone.now() - timedelta(seconds=seconds))
+    QueueEntry.objects.filter(seekers__person=who).update(since=timezone.now() - timedelta(seconds=seconds))
 
 
 def test_two_who_look_for_the_same_find_each_other():
@@ -49,10 +51,10 @@ def test_two_who_look_for_the_same_find_each_other():
     text = page.get("/find/").content.decode()
     assert "No one else is looking" in text
     assert "±10" in text
-    assert queue.seat_all() == []
+    assert queue.seat_groups() == []
     visitor(ben).post("/find/", FORM)
     assert "1 other player is looking" in page.get("/find/now/").content.decode()
-    (table,) = queue.seat_all()
+    (table,) = queue.seat_groups()
     assert {seat.person for seat in table.seats.all()} == {aki, ben}
     assert (table.game, table.options["ruleset"], table.clock, table.rated, table.public) == (
         *("acquire", "2023", 300),
@@ -60,103 +62,103 @@ def test_two_who_look_for_the_same_find_each_other():
     )
     assert Table.objects.get(pk=table.pk).status == Status.PLAYING
     assert page.get("/find/now/")["X-Go"] == page.get("/find/")["Location"] == f"/t/{table.code}/"
-    assert my_tables_stream.tables_of(aki, "en")["found"] == table.code
-    assert queue.seat_all() == []
+    assert my_tables_stream.build_payload(aki, "en")["found"] == table.code
+    assert queue.seat_groups() == []
 
 
 @pytest.mark.parametrize("name", preferences.RULESETS)
 def test_whatever_is_looked_for_can_be_made(name):
     """The championship is not played by two: they were brought together again and again, and never sat down."""
     game, ruleset = preferences.RULESETS[name]
-    for kind in wish(rulesets=[name], sizes=preferences.SIZES).kinds():
-        assert GAMES[game].options({"ruleset": ruleset, "players": kind.size})
+    for kind in wish(rulesets=[name], sizes=preferences.TABLE_SIZES).list_table_kinds():
+        assert GAMES[game].complete_options({"ruleset": ruleset, "players": kind.size})
 
 
 def test_two_look_for_a_ruleset_of_three_and_bots_come_to_them():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        queue.enter(who, wish(rulesets=["acquire:championship"], sizes=[2, 3], bots=True))
-    assert queue.seat_all() == []
+        queue.enter_queue(who, wish(rulesets=["acquire:championship"], sizes=[2, 3], bots=True))
+    assert queue.seat_groups() == []
     ago(aki, 31)
-    (table,) = queue.seat_all()
+    (table,) = queue.seat_groups()
     assert table.seats.count() == 3
     with pytest.raises(BadInput, match="None of the selected games"):
-        wish(rulesets=["acquire:championship"], sizes=[2]).check(guest=False)
+        wish(rulesets=["acquire:championship"], sizes=[2]).validate(guest=False)
 
 
 def test_a_table_that_was_found_is_told_of_for_a_while():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        queue.enter(who, wish())
-    queue.seat_all()
-    Search.objects.update(seated=timezone.now() - queue.TOLD * 1.1)
+        queue.enter_queue(who, wish())
+    queue.seat_groups()
+    QueueEntry.objects.update(seated=timezone.now() - queue.FOUND_TIME * 1.1)
     assert visitor(aki).get("/find/").status_code == 200, "a new search can begin"
     assert visitor(aki).get("/find/now/")["X-Go"] == "/find/"
-    assert my_tables_stream.tables_of(aki, "en")["found"] == ""
-    queue.sweep(timezone.now() + queue.TOLD * 2)
-    assert not Search.objects.exists()
+    assert my_tables_stream.build_payload(aki, "en")["found"] == ""
+    queue.remove_absent(timezone.now() + queue.FOUND_TIME * 2)
+    assert not QueueEntry.objects.exists()
 
 
 def test_asked_twice_waits_once_and_changed_wishes_begin_anew():
     aki = account("Aki")
-    first = queue.enter(aki, wish())
+    first = queue.enter_queue(aki, wish())
     ago(aki, 30)
-    assert queue.enter(aki, wish()).pk == first.pk
-    assert queue.sought(aki).since < timezone.now() - timedelta(seconds=29)
-    second = queue.enter(aki, wish(sizes=[3]))
-    assert (Search.objects.get(), Seeker.objects.get().search) == (second, second)
-    assert second.since > timezone.now() - timedelta(seconds=9)
+    assert queue.enter_queue(aki, wish()).pk == first.pk
+    assert queue.find_entry(aki).queued_at < timezone.now() - timedelta(seconds=29)
+    second = queue.enter_queue(aki, wish(sizes=[3]))
+    assert (QueueEntry.objects.get(), QueuedUser.objects.get().entry) == (second, second)
+    assert second.queued_at > timezone.now() - timedelta(seconds=9)
 
 
 def test_who_stops_looking_is_not_seated():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        queue.enter(who, wish())
+        queue.enter_queue(who, wish())
     assert visitor(aki).post("/find/leave/")["Location"] == "/find/"
-    assert queue.seat_all() == []
-    assert Search.objects.count() == 1
+    assert queue.seat_groups() == []
+    assert QueueEntry.objects.count() == 1
     visitor(aki).post("/find/leave/")
-    queue.enter(aki, wish())
-    queue.seat_all()
-    queue.leave(aki)
-    assert queue.found(aki), "who sits already sits, and is told so"
+    queue.enter_queue(aki, wish())
+    queue.seat_groups()
+    queue.leave_queue(aki)
+    assert queue.find_new_table(aki), "who sits already sits, and is told so"
 
 
 def test_who_has_gone_is_not_seated_and_forgotten_after_a_while():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        queue.enter(who, wish())
+        queue.enter_queue(who, wish())
     now = timezone.now()
-    Seeker.objects.filter(person=aki).update(seen=now - queue.FRESH * 1.1)
-    assert queue.seat_all() == []
-    assert queue.pool(queue.sought(ben), now).waiting == 1
-    queue.sweep(now)
-    assert queue.sought(aki), "a page may come back"
-    Seeker.objects.filter(person=aki).update(seen=now - queue.GONE * 1.1)
-    queue.sweep(now)
-    assert queue.sought(aki) is None
-    assert Search.objects.count() == 1
+    QueuedUser.objects.filter(person=aki).update(seen=now - queue.PRESENT_TIME * 1.1)
+    assert queue.seat_groups() == []
+    assert queue.load_status(queue.find_entry(ben), now).waiting_count == 1
+    queue.remove_absent(now)
+    assert queue.find_entry(aki), "a page may come back"
+    QueuedUser.objects.filter(person=aki).update(seen=now - queue.ABSENT_TIME * 1.1)
+    queue.remove_absent(now)
+    assert queue.find_entry(aki) is None
+    assert QueueEntry.objects.count() == 1
 
 
 def test_an_open_stream_says_that_somebody_is_there():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        queue.enter(who, wish())
-    Seeker.objects.update(seen=timezone.now() - queue.FRESH * 1.1)
-    queue.seen([aki.pk, ben.pk])
-    assert len(queue.seat_all()) == 1
+        queue.enter_queue(who, wish())
+    QueuedUser.objects.update(seen=timezone.now() - queue.PRESENT_TIME * 1.1)
+    queue.mark_seen([aki.pk, ben.pk])
+    assert len(queue.seat_groups()) == 1
 
 
 def test_of_two_that_seat_the_same_people_one_does():
     """Two processes come to the same groups; whoever is later finds them seated."""
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        queue.enter(who, wish())
-    (group,) = paired(queue.read(timezone.now()))
+        queue.enter_queue(who, wish())
+    (group,) = pair_candidates(queue.load_candidates(timezone.now()))
     done: list[Table | None] = []
 
     def seat() -> None:
-        done.append(queue.seat(group))
+        done.append(queue.seat_group(group))
         connection.close()
 
     threads = [threading.Thread(target=seat) for _ in range(3)]
@@ -171,12 +173,12 @@ def test_of_two_that_seat_the_same_people_one_does():
 def test_whoever_left_or_changed_meanwhile_undoes_the_group():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
-        queue.enter(who, wish())
-    (group,) = paired(queue.read(timezone.now()))
-    queue.leave(ben)
-    assert queue.seat(group) is None
-    queue.enter(ben, wish(speeds=["15"]))
-    assert queue.seat(group) is None
+        queue.enter_queue(who, wish())
+    (group,) = pair_candidates(queue.load_candidates(timezone.now()))
+    queue.leave_queue(ben)
+    assert queue.seat_group(group) is None
+    queue.enter_queue(ben, wish(speeds=["15"]))
+    assert queue.seat_group(group) is None
     assert not Seat.objects.filter(person=aki).exists()
 
 
@@ -184,41 +186,41 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
     """As a server that is killed in the middle does: all of it or nothing."""
     people = [account(name) for name in ("Aki", "Ben", "Cho", "Dai")]
     for who, game in zip(people, ("trade:standard", "acquire:2023", "trade:standard", "acquire:2023"), strict=True):
-        queue.enter(who, wish(rulesets=[game], sizes=[2, 3], bots=game.startswith("t")))
+        queue.enter_queue(who, wish(rulesets=[game], sizes=[2, 3], bots=game.startswith("t")))
         ago(who, 40)
-    create = moves.create
+    create = moves.create_table
 
-    def fails(host: Person, game: str, *given: object, **more: object) -> Table:
+    def fails(host: User, game: str, *given: object, **more: object) -> Table:
         table = create(host, game, *given, **more)
         if game == "trade":
             raise RuntimeError("killed")
         return table
 
     monkeypatch.setattr(moves, "create", fails)
-    assert [table.game for table in queue.seat_all()] == ["acquire"]
-    assert queue.sought(people[0])
+    assert [table.game for table in queue.seat_groups()] == ["acquire"]
+    assert queue.find_entry(people[0])
     assert not Seat.objects.filter(person=people[0]).exists()
     monkeypatch.undo()
-    assert [table.game for table in queue.seat_all()] == ["trade"]
+    assert [table.game for table in queue.seat_groups()] == ["trade"]
 
 
 def test_guests_play_casual_games_and_need_no_name():
     stranger, ben = visitor(), account("Ben")
     assert stranger.post("/find/", FORM).status_code == 302
-    assert not Search.objects.get().rated
-    queue.enter(ben, wish(casual=False))
-    assert queue.seat_all() == [], "one wants a rated game, and the other cannot play one"
-    queue.enter(ben, wish())
-    (table,) = queue.seat_all()
+    assert not QueueEntry.objects.get().rated
+    queue.enter_queue(ben, wish(casual=False))
+    assert queue.seat_groups() == [], "one wants a rated game, and the other cannot play one"
+    queue.enter_queue(ben, wish())
+    (table,) = queue.seat_groups()
     assert not table.rated
 
 
 def test_bots_fill_a_table_for_those_who_would_have_them():
     aki = account("Aki")
-    queue.enter(aki, wish(sizes=[4], bots=True))
-    assert queue.seat_all() == []
+    queue.enter_queue(aki, wish(sizes=[4], bots=True))
+    assert queue.seat_groups() == []
     ago(aki, 31)
-    (table,) = queue.seat_all()
+    (table,) = queue.seat_groups()
     assert sorted(seat.bot for seat in table.seats.all() if seat.bot) == ["hazel", "mugi", "pip"]
 
 
@@ -227,15 +229,15 @@ def test_ratings_of_the_table_asked_for_decide_who_is_near():
     for n in range(12):
         ended(begun([aki, cho]), [9, 1], timezone.now() + timedelta(seconds=n))
     for who in (aki, ben):
-        queue.enter(who, wish())
-    entries = {entry.people[0]: entry for entry in queue.read(timezone.now())}
-    (kind,) = (kind for kind in entries[aki.pk].kinds if kind.rated)
-    assert entries[aki.pk].at(kind) > 1700
-    assert entries[ben.pk].at(kind) == 1500
-    assert queue.seat_all() == []
+        queue.enter_queue(who, wish())
+    entries = {entry.user_ids[0]: entry for entry in queue.load_candidates(timezone.now())}
+    (kind,) = (kind for kind in entries[aki.pk].kinds if kind.is_rated)
+    assert entries[aki.pk].find_rating(kind) > 1700
+    assert entries[ben.pk].find_rating(kind) == 1500
+    assert queue.seat_groups() == []
     for who in (aki, ben):
         ago(who, 46)
-    assert len(queue.seat_all()) == 1
+    assert len(queue.seat_groups()) == 1
 
 
 @pytest.mark.parametrize(
@@ -247,17 +249,17 @@ def test_what_is_missing_is_said_at_the_form(left_out, says):
     answer = visitor(account("Aki")).post("/find/", form)
     assert answer.status_code == 400
     assert says in answer.content.decode()
-    assert not Search.objects.exists()
+    assert not QueueEntry.objects.exists()
 
 
 def test_nonsense_is_left_out():
     aki = visitor(account("Aki"))
     nonsense = {"ruleset": ["acquire:2023", "chess:fast", "x"], "speed": ["5", "0"], "size": ["2", "99", "-1"]}
     assert aki.post("/find/", FORM | nonsense).status_code == 302
-    search = Search.objects.get()
+    search = QueueEntry.objects.get()
     assert (search.rulesets, search.speeds, search.sizes) == (["acquire:2023"], ["5"], [2])
     with pytest.raises(BadInput, match="supports that number"):
-        wish(rulesets=["trade:standard"]).check(guest=False)
+        wish(rulesets=["trade:standard"]).validate(guest=False)
 
 
 def test_the_form_remembers_and_speaks_both_languages():
@@ -269,17 +271,17 @@ def test_the_form_remembers_and_speaks_both_languages():
     text = page.get("/find/").content.decode()
     assert text.count("checked") == 5
     assert "相手を探す" in visitor(lang="ja").get("/find/?game=trade").content.decode()
-    queue.enter(aki, wish())
+    queue.enter_queue(aki, wish())
     assert "1 player is looking right now" in visitor().get("/").content.decode()
 
 
 def test_the_pool_over_the_api():
     aki, ben = account("Aki"), account("Ben")
-    queue.enter(aki, wish(sizes=[4]))
-    queue.enter(ben, wish(rulesets=["acquire:2023", "trade:standard"], sizes=[4]))
+    queue.enter_queue(aki, wish(sizes=[4]))
+    queue.enter_queue(ben, wish(rulesets=["acquire:2023", "trade:standard"], sizes=[4]))
     found = visitor().get("/api/pool").json()
     assert found == {"waiting": 2, "rulesets": {"acquire:2023": 2, "trade:standard": 1}, "mine": None}
-    _, key = tokens.make(aki, "reader")
+    _, key = tokens.create_token(aki, "reader")
     own = Client(headers={"Authorization": f"Bearer {key}"}).get("/api/pool").json()["mine"]
     assert (own["alike"], own["rulesets"], own["sizes"]) == (1, ["acquire:2023"], [4])
     assert own["width"] >= 100
@@ -287,20 +289,20 @@ def test_the_pool_over_the_api():
 
 def test_a_guest_who_signs_in_leaves_nothing_behind():
     guest, aki = person("Guest"), account("Aki")
-    queue.enter(guest, wish())
-    users.take_over(aki, guest)
-    assert queue.read(timezone.now()) == []
-    queue.sweep(timezone.now() + queue.GONE * 2)
-    assert not Search.objects.exists()
+    queue.enter_queue(guest, wish())
+    users.merge_guest(aki, guest)
+    assert queue.load_candidates(timezone.now()) == []
+    queue.remove_absent(timezone.now() + queue.ABSENT_TIME * 2)
+    assert not QueueEntry.objects.exists()
 
 
 def test_any_number_is_read_with_four_queries():
     for n in range(8):
-        queue.enter(account(f"P{n}"), wish(sizes=[2, 6]))
+        queue.enter_queue(account(f"P{n}"), wish(sizes=[2, 6]))
     with CaptureQueriesContext(connection) as asked:
-        queue.read(timezone.now())
+        queue.load_candidates(timezone.now())
     assert len(asked) == 4
 
 
 def test_open_tables_go_when_nobody_has_been_there_for_five_minutes():
-    assert timedelta(minutes=5) == lookup.NEAR
+    assert timedelta(minutes=5) == lookup.OFFLINE_LOBBY_TIME

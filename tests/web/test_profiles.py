@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 
 from boardroom.base.errors import BadInput
 from boardroom.players import levels
-from boardroom.players.arena_results import MEASURED
+from boardroom.players.arena_results import MEASUREMENTS
 from boardroom.web.accounts import deletion, tokens, users
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.archive import outcomes
-from boardroom.web.archive.models import Outcome
+from boardroom.web.archive.models import PlayerResult
 from boardroom.web.social import handles, profiles
 from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast, known
@@ -27,9 +27,9 @@ from web.people import person, step, table, visitor
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
 
 
-def over(sitting: list[Person | str], scores: list[int], days: int = 0, **more: object) -> Table:
+def over(sitting: list[User | str], scores: list[int], days: int = 0, **more: object) -> Table:
     made = ended(begun(sitting, **{"rated": False} | more), scores, NOON + timedelta(days=days))
-    outcomes.write(made)
+    outcomes.archive_match(made)
     return made
 
 
@@ -39,14 +39,14 @@ def test_a_game_that_ends_is_in_the_profiles_of_its_people():
     made = table(aki, person("Ben"), bots=1)
     while step(made).status == Status.PLAYING:
         pass
-    assert Outcome.objects.filter(table=made).count() == 2
-    own = Outcome.objects.get(table=made, person=aki)
+    assert PlayerResult.objects.filter(table=made).count() == 2
+    own = PlayerResult.objects.get(table=made, person=aki)
     scores = Table.objects.get(pk=made.pk).scores
     assert scores
     assert own.place == 1 + sum(score > scores[0] for score in scores)
-    assert (own.game, own.players, own.public) == ("acquire", 3, True)
+    assert (own.game, own.players, own.is_public) == ("acquire", 3, True)
     over([aki, aki], [1, 2], hot_seat=True)
-    assert Outcome.objects.filter(person=aki).count() == 1
+    assert PlayerResult.objects.filter(person=aki).count() == 1
 
 
 def test_what_a_profile_counts():
@@ -55,16 +55,16 @@ def test_what_a_profile_counts():
         over([aki, ben, cho], [9, 5, 1] if n < 4 else [1, 5, 9], n)
     over([aki, ben], [1, 2], 9, game="acquire")
     over([aki, ben, "pip"], [1, 2, 3], 10, game="trade", public=False)
-    found = profiles.profile(aki, None)
+    found = profiles.load_profile(aki, None)
     (share,) = found.rulesets
-    assert (share.game, share.games, share.places) == ("acquire", 7, (4, 1, 2, 0))
-    low, high = share.between
-    assert low < share.won == 4 / 7 < high
-    assert [(met.person, met.games) for met in found.opponents] == [(ben, 7), (cho, 6)]
-    assert [game.outcome.place for game in found.last] == [2, 3, 3, 1, 1, 1, 1]
-    mine = profiles.profile(aki, aki)
-    assert [(share.game, share.games) for share in mine.games] == [("acquire", 7), ("trade", 1)]
-    assert mine.last[0].others[1].bot == "pip"
+    assert (share.game, share.game_count, share.places) == ("acquire", 7, (4, 1, 2, 0))
+    low, high = share.win_interval
+    assert low < share.win_rate == 4 / 7 < high
+    assert [(met.user, met.game_count) for met in found.opponents] == [(ben, 7), (cho, 6)]
+    assert [game.result.place for game in found.recent_games] == [2, 3, 3, 1, 1, 1, 1]
+    mine = profiles.load_profile(aki, aki)
+    assert [(share.game, share.game_count) for share in mine.games] == [("acquire", 7), ("trade", 1)]
+    assert mine.recent_games[0].opponents[1].bot == "pip"
 
 
 def test_the_page_in_both_languages_with_links_to_replays():
@@ -91,7 +91,7 @@ def test_private_tables_are_their_own_peoples_alone():
             assert secret.code not in answer.content.decode()
     assert secret.code not in visitor(ben).get(f"/@{aki.handle}/").content.decode()
     assert secret.code in visitor(aki).get(f"/@{aki.handle}/").content.decode()
-    _, token = tokens.make(aki, "own")
+    _, token = tokens.create_token(aki, "own")
     answer = Client().get(f"/api/people/{aki.handle}", headers={"Authorization": f"Bearer {token}"})
     assert [game["code"] for game in answer.json()["last"]] == [secret.code]
 
@@ -100,7 +100,7 @@ def test_who_hides_has_no_profile_whoever_looks():
     """By every role, page and API, to the letter as if there were nobody; nor do others' profiles name them."""
     hidden, ben = known("Hidden-1"), known("Ben")
     over([hidden, ben], [2, 1])
-    Person.objects.filter(pk=hidden.pk).update(hidden=True)
+    User.objects.filter(pk=hidden.pk).update(hidden=True)
     scene = cast()
     for role in ROLES:
         asks = visitor(scene.people[role])
@@ -111,10 +111,10 @@ def test_who_hides_has_no_profile_whoever_looks():
         assert f"/@{hidden.handle}" not in asks.get(f"/@{ben.handle}/").content.decode()
     assert "Only you can see this page" in visitor(hidden).get(f"/@{hidden.handle}/").content.decode()
     shut = known("Shut")
-    Person.objects.filter(pk=shut.pk).update(is_active=False)
+    User.objects.filter(pk=shut.pk).update(is_active=False)
     assert visitor().get(f"/@{shut.handle}/").status_code == 404
     guest = person("Guest")
-    Person.objects.filter(pk=guest.pk).update(handle="ghost", look="ghost")
+    User.objects.filter(pk=guest.pk).update(handle="ghost", look="ghost")
     assert visitor().get("/@ghost/").status_code == 404
 
 
@@ -122,10 +122,10 @@ def test_who_leaves_leaves_nothing_behind():
     aki, ben = known("Aki"), known("Ben")
     over([aki, ben], [2, 1])
     address = f"/@{aki.handle}/"
-    deletion.delete(aki)
+    deletion.delete_user(aki)
     assert visitor().get(address).status_code == 404
-    assert not profiles.profile(ben, None).opponents
-    assert profiles.profile(ben, None).last[0].others[0].name == "—"
+    assert not profiles.load_profile(ben, None).opponents
+    assert profiles.load_profile(ben, None).recent_games[0].opponents[0].name == "—"
 
 
 def test_one_game_is_not_called_games():
@@ -143,8 +143,8 @@ def test_a_guests_games_go_on_as_the_accounts():
     guest, ben = person("Guest"), known("Ben")
     over([guest, ben], [2, 1])
     aki = known("Aki")
-    users.take_over(aki, guest)
-    assert profiles.profile(aki, None).games[0].games == 1
+    users.merge_guest(aki, guest)
+    assert profiles.load_profile(aki, None).games[0].game_count == 1
 
 
 # Addresses
@@ -153,25 +153,25 @@ def test_a_guests_games_go_on_as_the_accounts():
 def test_names_that_look_alike_are_not_beside_each_other():
     mio = known("Mio Tanaka")
     assert str(mio.handle).startswith("Mio-Tanaka")
-    handles.take(mio, "oxford")
+    handles.set_handle(mio, "oxford")
     mio.save()
     other = known("Other")
     for alike in ("oxford", "OXFORD", "0xford", "ｏｘｆｏｒｄ", "оxford", "ox\u200bford", "@oxford", "Öxford"):
         with pytest.raises(BadInput):
-            handles.checked(alike, other)
+            handles.validate_handle(alike, other)
     for bad in ("", "  ", "a b", "a/b", "x" * 25, "mugi", "Strix", "ちよ", "admin", "pаypal"):
         with pytest.raises(BadInput):
-            handles.checked(bad, other)
-    assert handles.checked("Cambridge_2", other) == "Cambridge_2"
-    assert handles.checked("oxford", mio) == "oxford"
-    assert handles.checked("田中", other) == "田中"
-    assert handles.plain("abcdefghijklmnopqrstuvw x") == "abcdefghijklmnopqrstuvw"
+            handles.validate_handle(bad, other)
+    assert handles.validate_handle("Cambridge_2", other) == "Cambridge_2"
+    assert handles.validate_handle("oxford", mio) == "oxford"
+    assert handles.validate_handle("田中", other) == "田中"
+    assert handles.slugify_name("abcdefghijklmnopqrstuvw x") == "abcdefghijklmnopqrstuvw"
     assert [known("Zed").handle for _ in range(3)][1:] == ["Zed2", "Zed3"]
 
 
 def test_an_address_is_read_in_any_case_and_nobody_elses_is_read_for_it():
     mio = known("Mio")
-    handles.take(mio, "Bristol7")
+    handles.set_handle(mio, "Bristol7")
     mio.save()
     answer = visitor().get("/@bristol7/")
     assert (answer.status_code, answer["Location"]) == (302, "/@Bristol7/")
@@ -193,7 +193,7 @@ def test_an_account_has_a_profile_from_its_first_day():
     asks = visitor()
     sent = {"name": "Wells", "username": "wells-1", "password": "correct horse 7"}
     assert asks.post("/sign-up/", sent).status_code == 302
-    made = Person.objects.get(username="wells-1")
+    made = User.objects.get(username="wells-1")
     assert visitor().get(f"/@{made.handle}/").status_code == 200
     assert f"/@{made.handle}/" in asks.get("/").content.decode()
 
@@ -219,9 +219,9 @@ def test_who_has_signed_up_is_told_that_it_has_worked_once():
 def test_a_bots_profile_says_what_the_arena_measured(level):
     text = visitor().get(f"/@{level.name}/").content.decode()
     assert level.names["en"] in text
-    for one in MEASURED:
-        if level.name in one.found:
-            rating, spread, share = one.found[level.name]
+    for one in MEASUREMENTS:
+        if level.name in one.results:
+            rating, spread, share = one.results[level.name]
             assert f"{rating} ± {spread}" in text
             assert f"{share}%" in text
 
@@ -229,11 +229,11 @@ def test_a_bots_profile_says_what_the_arena_measured(level):
 def test_measured_is_what_the_document_says():
     document = (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8")
     lines = [line for line in document.splitlines() if re.match(r"\| .* games \| -?\d+\.\d ± ", line)]
-    assert len(lines) == len(MEASURED)
-    for line, one in zip(lines, MEASURED, strict=True):
+    assert len(lines) == len(MEASUREMENTS)
+    for line, one in zip(lines, MEASUREMENTS, strict=True):
         assert f"{one.games:,} games" in line
         said = [tuple(map(float, found)) for found in re.findall(r"(-?[\d.]+) ± ([\d.]+), ([\d.]+)%", line)]
-        assert said == list(one.found.values())
+        assert said == list(one.results.values())
 
 
 # Speed
@@ -256,7 +256,7 @@ def test_bots_over_the_api_have_what_the_arena_measured():
     assert [bot["bot"] for bot in found] == [level.name for level in levels.LEVELS]
     mugi = next(bot for bot in found if bot["bot"] == "mugi")
     assert (mugi["name"], mugi["url"]) == ("むぎ", "/@mugi/")
-    measured = {(one.game, one.ruleset): one.found["mugi"] for one in MEASURED if "mugi" in one.found}
+    measured = {(one.game, one.ruleset): one.results["mugi"] for one in MEASUREMENTS if "mugi" in one.results}
     assert {
         (one["game"], one["ruleset"]): (one["rating"], one["spread"], one["won"] * 100) for one in mugi["measured"]
     } == {key: (rating, spread, pytest.approx(won)) for key, (rating, spread, won) in measured.items()}

@@ -7,15 +7,15 @@ from playwright.sync_api import expect
 
 from boardroom import tournament
 from boardroom.tournament.log.events import (
-    Checked,
+    AttendanceSet,
     ClockExtended,
-    Entered,
-    GameStarted,
-    Opened,
-    PrizesKept,
+    EntrantAdded,
+    PrizeGivingStarted,
     ResultRuled,
+    RoundStarted,
     SeatingConfirmed,
-    StandingsHeld,
+    StandingsFrozen,
+    TournamentOpened,
 )
 from web.browser import opened, person
 from web.day import event_from
@@ -133,22 +133,22 @@ def hall_of(count: int) -> str:
     """The log of a hall: game 1 is over, of game 2 less than five minutes are left, and one table has more."""
     moment = round(time.time() * 1000) - 85 * 60_000 - 10_000
     name = "第十二回 全国アクワイア選手権大会 春季東日本地区予選 兼 フレンドシップカップ"
-    event = tournament.Journal().do(Opened(name, "", "", "seed", notices=NOTICES), by=BY, at=moment)
+    event = tournament.Journal().record_event(TournamentOpened(name, "", "", "seed", notices=NOTICES), by=BY, at=moment)
     come = range(1, count + 1)
-    facts = [Entered(f"E{n}", NAMES[n % len(NAMES)] + f" {n}") for n in come]
-    facts += [Checked(f"E{n}", "present") for n in come]
+    facts = [EntrantAdded(f"E{n}", NAMES[n % len(NAMES)] + f" {n}") for n in come]
+    facts += [AttendanceSet(f"E{n}", "present") for n in come]
     for fact in facts:
-        event = event.do(fact, by=BY, at=moment)
+        event = event.record_event(fact, by=BY, at=moment)
     for game in (1, 2):
-        for fact in (tournament.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
-            event = event.do(fact, by=BY, at=moment)
-        for number, here in enumerate(event.state.games[1].tables if game == 1 else (), 1):
+        for fact in (tournament.make_seating(event.state, game), SeatingConfirmed(game), RoundStarted(game)):
+            event = event.record_event(fact, by=BY, at=moment)
+        for number, here in enumerate(event.state.rounds[1].tables if game == 1 else (), 1):
             # Many are equal in victory points: what separated them is said
             ruled = ResultRuled(1, number, {who: 40_000 - 100 * (at + number) for at, who in enumerate(here)})
-            event = event.do(ruled, by=BY, at=moment, why="slip")
-    event = event.do(ClockExtended(2, 20, table=1), by=BY, at=moment, why="spilt tea")
-    event = event.do(StandingsHeld(), by=BY, at=moment)
-    return tournament.dumps(event.log)
+            event = event.record_event(ruled, by=BY, at=moment, why="slip")
+    event = event.record_event(ClockExtended(2, 20, table=1), by=BY, at=moment, why="spilt tea")
+    event = event.record_event(StandingsFrozen(), by=BY, at=moment)
+    return tournament.dump_log(event.log)
 
 
 @pytest.fixture(scope="module")
@@ -163,18 +163,20 @@ def screen(browser, server):
 
 def prize_giving() -> str:
     """The log of a day whose first four places are called out."""
-    event = tournament.Journal().do(Opened("選手権大会", "", "", "seed"), by=BY, at=1)
-    facts = [Entered(f"E{n}", NAMES[n]) for n in range(1, 7)] + [Checked(f"E{n}", "present") for n in range(1, 7)]
+    event = tournament.Journal().record_event(TournamentOpened("選手権大会", "", "", "seed"), by=BY, at=1)
+    facts = [EntrantAdded(f"E{n}", NAMES[n]) for n in range(1, 7)] + [
+        AttendanceSet(f"E{n}", "present") for n in range(1, 7)
+    ]
     for fact in facts:
-        event = event.do(fact, by=BY, at=1)
+        event = event.record_event(fact, by=BY, at=1)
     for game in (1, 2, 3):
-        for fact in (tournament.make_seating(event.state, game), SeatingConfirmed(game), GameStarted(game)):
-            event = event.do(fact, by=BY, at=1)
-        for number, here in enumerate(event.state.games[game].tables, 1):
+        for fact in (tournament.make_seating(event.state, game), SeatingConfirmed(game), RoundStarted(game)):
+            event = event.record_event(fact, by=BY, at=1)
+        for number, here in enumerate(event.state.rounds[game].tables, 1):
             # Those with the longest names win
             money = {who: 20_000 + 1000 * len(event.state.people[who].name) for who in here}
-            event = event.do(ResultRuled(game, number, money), by=BY, at=1, why="slip")
-    return tournament.dumps(event.do(PrizesKept(4), by=BY, at=1).log)
+            event = event.record_event(ResultRuled(game, number, money), by=BY, at=1, why="slip")
+    return tournament.dump_log(event.record_event(PrizeGivingStarted(4), by=BY, at=1).log)
 
 
 def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):

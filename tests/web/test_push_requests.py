@@ -24,7 +24,7 @@ from cryptography.x509.oid import NameOID
 from django.test import override_settings
 from urllib3.exceptions import HTTPError
 
-from boardroom.engine.records.signature import text_of
+from boardroom.engine.records.signature import encode_base64
 from boardroom.web.notifications import push, push_requests
 from boardroom.web.notifications.models import Device
 
@@ -106,8 +106,8 @@ def create_certificate(folder: Path, host: str) -> ssl.SSLContext:
 
 def post(endpoint: str) -> requests.Response:
     with requests.Session() as session:
-        session.mount("https://", push_requests.PushAdapter())
-        session.mount("http://", push_requests.PushAdapter())
+        session.mount("https://", push_requests.PushServiceAdapter())
+        session.mount("http://", push_requests.PushServiceAdapter())
         return session.post(endpoint, b"message", allow_redirects=False)
 
 
@@ -207,10 +207,10 @@ def test_redirects_are_not_followed(start_server):
     redirect = f"HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:{target.port}/\r\n\r\n".encode()
     server = start_server(lambda connection: connection.sendall(redirect))
     point = ec.generate_private_key(ec.SECP256R1()).public_key()
-    key = text_of(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-    device = Device(endpoint=f"http://127.0.0.1:{server.port}/x", key=key, auth=text_of(bytes(16)))
+    key = encode_base64(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    device = Device(endpoint=f"http://127.0.0.1:{server.port}/x", key=key, auth=encode_base64(bytes(16)))
     with override_settings(PUSH_HOSTS=[f"127.0.0.1:{one.port}" for one in (server, target)]):
-        push.deliver(device, {"tag": "ABC"})
+        push.deliver_message(device, {"tag": "ABC"})
     assert len(server.requests) == 1
     assert not target.requests
 
@@ -223,7 +223,7 @@ def test_endless_answers_are_read_up_to_the_limit(start_server):
 
     response = post_to(start_server(answer))
     assert response.status_code == 201
-    assert len(response.content) == push_requests.ANSWER_BYTES
+    assert len(response.content) == push_requests.MAX_RESPONSE_BYTES
 
 
 def test_compressed_answers_are_not_expanded(start_server):

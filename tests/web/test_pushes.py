@@ -20,8 +20,8 @@ from django.test import Client
 from django.utils import timezone
 from py_vapid import Vapid
 
-from boardroom.engine.records.signature import text_of
-from boardroom.web.accounts.models import Person
+from boardroom.engine.records.signature import encode_base64
+from boardroom.web.accounts.models import User
 from boardroom.web.notifications import my_tables_stream, push
 from boardroom.web.notifications.models import Device
 from boardroom.web.notifications.push_requests import find_service
@@ -55,7 +55,7 @@ class Service:
 
     def subscription(self, name="one"):
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        keys = {"p256dh": text_of(point), "auth": text_of(self.auth)}
+        keys = {"p256dh": encode_base64(point), "auth": encode_base64(self.auth)}
         return {"endpoint": f"http://{self.host}/{name}", "keys": keys}
 
     def read(self):
@@ -96,7 +96,7 @@ def waiting(service, **wishes):
         for key, value in wishes.items():
             setattr(one, key, value)
         one.save()
-        push.add(one, service.subscription(one.username))
+        push.add_device(one, service.subscription(one.username))
     made = table(*people, ruleset="2000")
     first = again(made).actor
     while again(made).actor == first:
@@ -107,7 +107,7 @@ def waiting(service, **wishes):
 
 def test_a_device_is_told_once_encrypted_and_signed(service):
     t, who = waiting(service, language="ja")
-    assert push.send(t.pk)
+    assert push.send_due_push(t.pk)
     headers, body = service.got[-1]
     assert service.read() == {
         "title": "あなたの手番です。",
@@ -118,11 +118,11 @@ def test_a_device_is_told_once_encrypted_and_signed(service):
     }
     assert t.code.encode() not in body
     token, _, key = headers["Authorization"].removeprefix("vapid t=").partition(",k=")
-    assert key == push.public_key()
+    assert key == push.encode_public_key()
     claims = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
     assert claims["aud"] == f"http://{service.host}"
     assert Vapid.verify(headers["Authorization"])
-    assert not push.send(t.pk), "a message is sent once"
+    assert not push.send_due_push(t.pk), "a message is sent once"
     assert len(service.got) == 1
 
 
@@ -130,32 +130,34 @@ def test_who_has_a_page_open_or_played_on_or_does_not_want_it_is_not_told(servic
     t, who = waiting(service)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hub, "viewers_of", lambda pk, kind: [1] if (pk, kind) == (who.pk, "person") else [])
-        assert not push.send(t.pk)
-    assert again(t).push > timezone.now(), "and is told later, if the page is closed then"
+        assert not push.send_due_push(t.pk)
+    assert again(t).push_due > timezone.now(), "and is told later, if the page is closed then"
     Table.objects.filter(pk=t.pk).update(push=timezone.now())
     who.told_turn = False
     who.save()
-    assert not push.send(t.pk)
+    assert not push.send_due_push(t.pk)
     assert service.got == []
 
 
 def test_quiet_hours_are_counted_where_the_person_is():
     aki = person("Aki")
-    aki.zone, aki.quiet_from, aki.quiet_to = "Asia/Tokyo", 22, 7
+    aki.time_zone, aki.quiet_from, aki.quiet_to = "Asia/Tokyo", 22, 7
     night, day = datetime(2026, 5, 1, 15, tzinfo=UTC), datetime(2026, 5, 1, 23, tzinfo=UTC)  # midnight, 8:00
-    assert (push.quiet(aki, night), push.quiet(aki, day)) == (True, False)
-    assert push.loud_again(aki, night) == datetime(2026, 5, 1, 22, tzinfo=UTC)
-    aki.zone = "Nowhere/At all"
-    assert push.quiet(aki, datetime(2026, 5, 1, 23, tzinfo=UTC)), "somewhere unknown is where the clock is the world's"
+    assert (push.is_quiet_hour(aki, night), push.is_quiet_hour(aki, day)) == (True, False)
+    assert push.quiet_hours_end(aki, night) == datetime(2026, 5, 1, 22, tzinfo=UTC)
+    aki.time_zone = "Nowhere/At all"
+    assert push.is_quiet_hour(aki, datetime(2026, 5, 1, 23, tzinfo=UTC)), (
+        "somewhere unknown is where the clock is the world's"
+    )
     aki.quiet_to = 22
-    assert not push.quiet(aki, night)
+    assert not push.is_quiet_hour(aki, night)
 
 
 def test_in_quiet_hours_the_message_waits_for_their_end(service):
     hour = timezone.now().hour
     t, _ = waiting(service, quiet_from=hour, quiet_to=(hour + 2) % 24)
-    assert not push.send(t.pk)
-    assert again(t).push > timezone.now() + timedelta(minutes=50)
+    assert not push.send_due_push(t.pk)
+    assert again(t).push_due > timezone.now() + timedelta(minutes=50)
     assert service.got == []
 
 
@@ -164,21 +166,21 @@ def test_a_message_is_in_time_where_the_machines_clock_was_put_back(service, mon
     t, _ = waiting(service)
     real = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
-    assert push.send(t.pk)
+    assert push.send_due_push(t.pk)
     assert len(service.got) == 1
 
 
 def test_a_device_that_its_service_no_longer_knows_is_forgotten(service):
     t, who = waiting(service)
     service.answer = 410
-    assert push.send(t.pk)
+    assert push.send_due_push(t.pk)
     assert not who.devices.exists()
 
 
 def test_a_service_that_does_not_answer_holds_nobody_up(service, monkeypatch):
     """The timer goes on to the next table, and other devices are told meanwhile."""
     t, who = waiting(service)
-    push.add(who, service.subscription("another"))
+    push.add_device(who, service.subscription("another"))
     answers, asked = threading.Event(), threading.Barrier(3)
 
     def post(*args, **more):
@@ -189,7 +191,7 @@ def test_a_service_that_does_not_answer_holds_nobody_up(service, monkeypatch):
     monkeypatch.setattr(requests.Session, "post", post)
     with ThreadPoolExecutor(2) as several:
         monkeypatch.setattr(push, "sender", lambda service: several)
-        assert push.send(t.pk)
+        assert push.send_due_push(t.pk)
         asked.wait(10)
         answers.set()
     assert who.devices.count() == 2
@@ -199,7 +201,7 @@ def test_a_service_that_does_not_answer_holds_up_its_own_devices_alone(service, 
     """However many of them there are: those of another service are told meanwhile, and the server can stop."""
     monkeypatch.undo()
     t, who = waiting(service)
-    for number in range(push.DEVICES - 1):
+    for number in range(push.MAX_DEVICES - 1):
         Device.objects.create(person=who, endpoint=f"https://fcm.googleapis.com/{number}", key="k", auth="a")
     told, answers, begun = threading.Event(), threading.Event(), []
 
@@ -211,13 +213,13 @@ def test_a_service_that_does_not_answer_holds_up_its_own_devices_alone(service, 
             answers.wait(10)
 
     monkeypatch.setattr(push, "deliver", deliver)
-    assert push.send(t.pk)
+    assert push.send_due_push(t.pk)
     assert told.wait(10)
-    silent = push.sender("fcm.googleapis.com")
-    push.stop()
+    silent = push.get_sender("fcm.googleapis.com")
+    push.stop_senders()
     answers.set()
     silent.shutdown()
-    assert len(begun) < push.DEVICES - 1, "what has not begun by the end is not sent"
+    assert len(begun) < push.MAX_DEVICES - 1, "what has not begun by the end is not sent"
 
 
 def test_a_connection_to_a_service_is_not_left_open(service, monkeypatch):
@@ -228,13 +230,13 @@ def test_a_connection_to_a_service_is_not_left_open(service, monkeypatch):
 
     monkeypatch.setattr(requests.Session, "close", close)
     t, _ = waiting(service)
-    assert push.send(t.pk)
+    assert push.send_due_push(t.pk)
     assert len(closed) == 1
 
 
 def test_those_who_are_elsewhere_hear_that_a_game_is_over(service):
     t, _ = waiting(service)
-    push.tell_all(t.pk)
+    push.push_game_over(t.pk)
     assert len(service.got) == 2
     assert service.read()["title"] == "Your game is over."
 
@@ -292,7 +294,7 @@ def test_sending_skips_stored_endpoints_outside_allowed_services(service, monkey
     keys = service.subscription()["keys"]
     Device.objects.create(person=user, endpoint=endpoint, key=keys["p256dh"], auth=keys["auth"])
     monkeypatch.setattr(requests.Session, "send", lambda *args, **kwargs: requested.append(args))
-    assert not push.tell(user, {"tag": "ABC"})
+    assert not push.queue_messages(user, {"tag": "ABC"})
     assert not requested
 
 
@@ -320,7 +322,7 @@ def test_a_browser_subscribes_and_unsubscribes():
 
     assert post("/notices/device/", wish) == 204
     aki.refresh_from_db()
-    assert (aki.zone, aki.devices.count()) == ("Asia/Tokyo", 1)
+    assert (aki.time_zone, aki.devices.count()) == ("Asia/Tokyo", 1)
     assert post("/notices/device/?forget=1", wish) == 204
     assert not aki.devices.exists()
     assert [post("/notices/device/", what) for what in ({}, [], "x", {"endpoint": 1})] == [400] * 4
@@ -345,7 +347,7 @@ def test_what_no_browser_sends_is_refused_or_cleaned(service):
     assert not aki.devices.exists()
     told = wish | {"zone": "Asia/Tokyo\0\ud800"}
     assert client.post("/notices/device/", json.dumps(told), content_type="application/json").status_code == 204
-    assert Person.objects.get(pk=aki.pk).zone == "Asia/Tokyo"
+    assert User.objects.get(pk=aki.pk).time_zone == "Asia/Tokyo"
     forgets = json.dumps({"endpoint": "\0"})
     answer = client.post("/notices/device/?forget=1", forgets, content_type="application/json")
     assert answer.status_code == 204
@@ -368,7 +370,7 @@ def test_a_person_is_told_of_their_tables_alone():
     aki, ben = person("Aki"), person("Ben")
     made = table(aki, ben, ruleset="2000")
     actor = again(made).actor
-    rows = [my_tables_stream.tables_of(one, "en")["tables"] for one in (aki, ben)]
+    rows = [my_tables_stream.build_payload(one, "en")["tables"] for one in (aki, ben)]
     assert [[row["yours"] for row in found] for found in rows] == [[actor == 0], [actor == 1]]
     assert rows[0][0]["with"] == ["Ben"]
-    assert my_tables_stream.tables_of(person("Cho"), "en")["tables"] == []
+    assert my_tables_stream.build_payload(person("Cho"), "en")["tables"] == []

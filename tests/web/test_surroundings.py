@@ -18,7 +18,7 @@ from boardroom.base.errors import BadInput
 from boardroom.cli import common
 from boardroom.web.config import environment
 from boardroom.web.database import upgrade
-from boardroom.web.languages import preferred
+from boardroom.web.languages import parse_accept_language
 from boardroom.web.realtime import hub
 from boardroom.web.server import cpu_affinity, rate_limits
 from web.warm import boardroom, done
@@ -27,7 +27,7 @@ from web.warm import boardroom, done
 
 
 def test_options_of_a_database_address_reach_the_database(tmp_path):
-    found = environment.database(
+    found = environment.database_settings(
         "postgresql://aki:a%40b@db.example:6432/play?sslmode=require&connect_timeout=3", tmp_path
     )
     assert (found["HOST"], found["PORT"], found["NAME"]) == ("db.example", 6432, "play")
@@ -38,7 +38,7 @@ def test_options_of_a_database_address_reach_the_database(tmp_path):
 
 
 def test_a_database_behind_a_socket(tmp_path):
-    found = environment.database("postgresql:///play?host=/run/postgresql", tmp_path)
+    found = environment.database_settings("postgresql:///play?host=/run/postgresql", tmp_path)
     assert (found["HOST"] or found["OPTIONS"]["host"]) == "/run/postgresql"
 
 
@@ -52,14 +52,14 @@ def test_a_database_behind_a_socket(tmp_path):
     ],
 )
 def test_a_database_in_a_file(tmp_path, url, file):
-    found = environment.database(url, tmp_path)
+    found = environment.database_settings(url, tmp_path)
     assert found["NAME"] == file.format(folder=tmp_path)
     assert found["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
 def test_other_databases_are_not_known(tmp_path):
     with pytest.raises(BadInput, match=r"mysql://"):
-        environment.database("mysql://host/name", tmp_path)
+        environment.database_settings("mysql://host/name", tmp_path)
 
 
 # Mail
@@ -75,7 +75,7 @@ def test_other_databases_are_not_known(tmp_path):
     ],
 )
 def test_mail_is_secret_from_the_first_byte_or_from_a_command_on(url, port, tls, starttls):
-    found = environment.mail(url)
+    found = environment.mail_settings(url)
     assert (found["host"], found["port"], found["tls"], found["starttls"]) == ("mail.example", port, tls, starttls)
 
 
@@ -83,16 +83,16 @@ def test_mail_is_secret_from_the_first_byte_or_from_a_command_on(url, port, tls,
 def test_a_number_that_is_none_is_said(said, monkeypatch):
     monkeypatch.setenv("BOARDROOM_THREADS", said)
     with pytest.raises(BadInput, match="BOARDROOM_THREADS must be a number such as 8, not"):
-        environment.number("BOARDROOM_THREADS", 8)
+        environment.read_number("BOARDROOM_THREADS", 8)
     monkeypatch.setenv("BOARDROOM_THREADS", "4")
-    assert environment.number("BOARDROOM_THREADS", 8) == 4
+    assert environment.read_number("BOARDROOM_THREADS", 8) == 4
     monkeypatch.setenv("BOARDROOM_THREADS", "")
-    assert environment.number("BOARDROOM_THREADS", 8) == 8
+    assert environment.read_number("BOARDROOM_THREADS", 8) == 8
 
 
 def test_mail_goes_by_smtp_alone():
     with pytest.raises(BadInput, match=r"imap://"):
-        environment.mail("imap://mail.example")
+        environment.mail_settings("imap://mail.example")
 
 
 # Folders and keys
@@ -191,35 +191,35 @@ def test_a_setting_that_cannot_be_is_one_sentence(setting, tmp_path):
 
 def test_a_core_is_a_number():
     with pytest.raises(BadInput, match=r"BOARDROOM_CORE must be the number of a core \(0, 1, …\) or all, not 'abc'"):
-        cpu_affinity.keep_to_one("abc", 8000)
+        cpu_affinity.pin_to_core("abc", 8000)
 
 
 @pytest.mark.parametrize("given", ["1", "TRUE", "yes", "Y", " on "])
 def test_a_flag_is_said_in_several_ways(given, monkeypatch):
     monkeypatch.setenv("BOARDROOM_HTTPS", given)
-    assert environment.flag("BOARDROOM_HTTPS")
+    assert environment.read_flag("BOARDROOM_HTTPS")
     for no in ("0", "False", "no", "N", "off", ""):
         monkeypatch.setenv("BOARDROOM_HTTPS", no)
-        assert not environment.flag("BOARDROOM_HTTPS")
-        assert environment.flag("BOARDROOM_HTTPS", usual=True) is (no == "")
+        assert not environment.read_flag("BOARDROOM_HTTPS")
+        assert environment.read_flag("BOARDROOM_HTTPS", default=True) is (no == "")
 
 
 def test_an_address_is_written_as_browsers_write_it():
-    assert environment.site_address("BOARDROOM_ORIGINS", "HTTPS://Play.Example.org/") == "https://play.example.org"
+    assert environment.parse_origin("BOARDROOM_ORIGINS", "HTTPS://Play.Example.org/") == "https://play.example.org"
 
 
 @pytest.mark.parametrize("host", ["*", ".example.org", "例え.jp", "a_b.local", "192.0.2.7", "[::1]", "[fe80::1%eth0]"])
 def test_a_host_is_a_name_or_an_address(host):
-    assert environment.site_host("BOARDROOM_HOSTS", host) == host
+    assert environment.parse_host("BOARDROOM_HOSTS", host) == host
 
 
 @pytest.mark.parametrize("given", ["", ",", " , "])
 def test_a_list_with_nothing_in_it_is_none(given, monkeypatch):
     """Whoever wants no push service to be called says so, and it stays so."""
     monkeypatch.delenv("BOARDROOM_PUSH_HOSTS", raising=False)
-    assert environment.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == ["a.example", "b.example"]
+    assert environment.read_list("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == ["a.example", "b.example"]
     monkeypatch.setenv("BOARDROOM_PUSH_HOSTS", given)
-    assert environment.listed("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == []
+    assert environment.read_list("BOARDROOM_PUSH_HOSTS", "a.example,b.example") == []
 
 
 def test_a_folder_that_is_a_file_and_a_key_that_is_empty(tmp_path):
@@ -238,11 +238,11 @@ def test_a_folder_that_is_a_file_and_a_key_that_is_empty(tmp_path):
 def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
     monkeypatch.setattr("os.access", lambda folder, mode: False)
     with pytest.raises(BadInput, match="SQLite needs to create files"):
-        upgrade.reach()
-    said = common.unusable(OperationalError("attempt to write a readonly database"))
+        upgrade.check_connection()
+    said = common.describe_database_error(OperationalError("attempt to write a readonly database"))
     assert "are writable" in said
     assert "damaged" not in said
-    assert "restore a backup" in common.unusable(OperationalError("file is not a database"))
+    assert "restore a backup" in common.describe_database_error(OperationalError("file is not a database"))
 
 
 # Limits
@@ -250,10 +250,10 @@ def test_a_database_that_cannot_be_written_is_not_called_damaged(monkeypatch):
 
 def test_long_names_that_begin_alike_are_counted_apart():
     name = "x" * 400
-    times, _ = rate_limits.limit("sign-in-name")
-    assert all(rate_limits.allowed("sign-in-name", f"{name} one") for _ in range(times))
-    assert not rate_limits.allowed("sign-in-name", f"{name} one")
-    assert rate_limits.allowed("sign-in-name", f"{name} two")
+    times, _ = rate_limits.get_limit("sign-in-name")
+    assert all(rate_limits.count_attempt("sign-in-name", f"{name} one") for _ in range(times))
+    assert not rate_limits.count_attempt("sign-in-name", f"{name} one")
+    assert rate_limits.count_attempt("sign-in-name", f"{name} two")
 
 
 # Languages
@@ -273,7 +273,7 @@ def test_long_names_that_begin_alike_are_counted_apart():
     ],
 )
 def test_the_browser_s_first_language_that_the_site_speaks(header, lang):
-    assert preferred(header) == lang
+    assert parse_accept_language(header) == lang
 
 
 # News between processes
@@ -281,13 +281,13 @@ def test_the_browser_s_first_language_that_the_site_speaks(header, lang):
 
 @pytest.fixture
 def watched_table():
-    async def viewer() -> hub.Viewer:
-        return hub.Viewer(4711, (), asyncio.get_running_loop())
+    async def viewer() -> hub.Subscriber:
+        return hub.Subscriber(4711, (), asyncio.get_running_loop())
 
     there = asyncio.run(viewer())
-    hub.attach(there)
-    yield there.table
-    hub.detach(there)
+    hub.add_subscriber(there)
+    yield there.target
+    hub.remove_subscriber(there)
 
 
 def test_viewers_catch_up_when_the_news_come_back(valkey, watched_table):
@@ -312,12 +312,12 @@ def test_viewers_catch_up_when_the_news_come_back(valkey, watched_table):
         await until(3)
         following.cancel()
 
-    hub.listen(listener)
-    hub.listen(elsewhere := lambda table, number: told.append((-table, number)), "other")
+    hub.add_listener(listener)
+    hub.add_listener(elsewhere := lambda table, number: told.append((-table, number)), "other")
     try:
         with override_settings(REDIS_URL=valkey):
             asyncio.run(lose_the_channel())
     finally:
-        hub.unlisten(listener)
-        hub.unlisten(elsewhere, "other")
-    assert told == [(watched_table, hub.UNKNOWN), (watched_table, 7), (watched_table, hub.UNKNOWN)]
+        hub.remove_listener(listener)
+        hub.remove_listener(elsewhere, "other")
+    assert told == [(watched_table, hub.UNKNOWN_NUMBER), (watched_table, 7), (watched_table, hub.UNKNOWN_NUMBER)]

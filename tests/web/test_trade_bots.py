@@ -8,19 +8,19 @@ import pytest
 from django.conf import settings
 from trade.build import scene
 
-from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, why_not
+from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, find_objection
 from boardroom.games.trade.web import offers
-from boardroom.games.trade.web.decline_reasons import PHRASES
-from boardroom.players import Position, player_named
+from boardroom.games.trade.web.decline_reasons import DECLINE_PHRASES
+from boardroom.players import Position, create_player
 from boardroom.web.bots import runner
-from boardroom.web.bots.local_queue import PEOPLE, Taken
+from boardroom.web.bots.local_queue import PEOPLE, Job
 from boardroom.web.realtime import hub
 from boardroom.web.tables import deals, match_cache, moves
 from boardroom.web.tables.models import Proposal
 from web.bargain import frame, seen, signed_in, table
 from web.people import again, person
 
-GREEDY = player_named("greedy")
+GREEDY = create_player("greedy")
 
 
 @pytest.fixture
@@ -28,13 +28,13 @@ def seated(monkeypatch):
     """A person and two bots that decide here and now; the person is next, or a bot is."""
 
     def choice(self, on, asked):
-        with match_cache.played(on) as game:
+        with match_cache.open_match(on) as game:
             return GREEDY.choose(Position(game.copy(), asked.seat, Random(asked.seed)))
 
-    monkeypatch.setattr(runner.Bots, "choice", choice)
+    monkeypatch.setattr(runner.BotRunner, "choice", choice)
     aki = person("Aki")
     made = table(aki, bots=2)
-    worker = runner.Bots(workers=1)
+    worker = runner.BotRunner(workers=1)
 
     def until(seat, phase="act", most=200):
         """Bots play, and the person passes, until it is a seat's turn."""
@@ -43,9 +43,9 @@ def seated(monkeypatch):
             if now.actor == seat and seen(made, seat)["phase"] == phase:
                 return
             if now.actor == 0:
-                moves.act(made.code, 0, "decline" if seen(made, 0)["phase"] == "answer" else "end", now.number)
+                moves.make_move(made.code, 0, "decline" if seen(made, 0)["phase"] == "answer" else "end", now.number)
             else:
-                worker.play(Taken(made.pk, PEOPLE, 0.0))
+                worker.make_decision(Job(made.pk, PEOPLE, 0.0))
         raise AssertionError(f"Seat {seat} was never asked")
 
     yield made, aki, worker, until
@@ -66,14 +66,14 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
     row = propose(made, aki, 2, **{"give-coins": "3"})
     assert "will answer on their next turn." in unescape(frame(made, 0))
     until(2)
-    worker.play(Taken(made.pk, PEOPLE, 0.0))
+    worker.play(Job(made.pk, PEOPLE, 0.0))
     assert seen(made, 2)["offer"]["builder"] == 0
     row.refresh_from_db()
     assert row.state == "taken"
     number = again(made).number
-    worker.play(Taken(made.pk, PEOPLE, 0.0))
-    with match_cache.played(again(made)) as game:
-        assert game.words.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
+    worker.play(Job(made.pk, PEOPLE, 0.0))
+    with match_cache.open_match(again(made)) as game:
+        assert game.text.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
 
 
 def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch):
@@ -81,19 +81,19 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
     made, aki, worker, until = seated
     until(1)
     propose(made, aki, 1, **{"ask-1-coins": "10"})
-    worker.play(Taken(made.pk, PEOPLE, 0.0))
+    worker.play(Job(made.pk, PEOPLE, 0.0))
     rests = []
     monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
     monkeypatch.setattr(worker.due, "put", lambda key, rank, **more: rests.append((key, rank, more)))
-    hub.listen_here(worker.moved)
+    hub.on_local_change(worker.moved)
     try:
-        worker.play(Taken(made.pk, PEOPLE, 0.0))
+        worker.play(Job(made.pk, PEOPLE, 0.0))
     finally:
-        hub.unlisten_here(worker.moved)
+        hub.remove_local_listener(worker.moved)
     assert seen(made, 0)["offer"] is None
     assert unescape(frame(made, 0, "en")).count("Too cheap for me.") >= 2
     assert "安すぎます。" in frame(made, 0, "ja")
-    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "after": 0.7 * runner.READING})]
+    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "after": 0.7 * runner.READING_PAUSES})]
 
 
 def test_what_can_no_longer_be_kept_is_declined(seated):
@@ -102,7 +102,7 @@ def test_what_can_no_longer_be_kept_is_declined(seated):
     row = propose(made, aki, 2, **{"ask-2-coins": "1", "give-coins": "2"})
     Proposal.objects.filter(pk=row.pk).update(items=["give coins 119", "ask coins 1"])
     until(2)
-    assert not deals.hear_out(again(made))
+    assert not deals.answer_proposals(again(made))
     row.refresh_from_db()
     assert row.state == "declined"
     assert "declined your proposal." in frame(made, 0)
@@ -125,11 +125,11 @@ def test_what_can_no_longer_be_kept_is_declined(seated):
 def test_reasons(laid, items, why):
     t = scene(turn=1, **laid)
     t.play("offer A", *items, "send")
-    assert why_not(t.game.sample(t.state, 0, Random(1)), 0) == why
+    assert find_objection(t.game.sample(t.state, 0, Random(1)), 0) == why
 
 
 def test_every_reason_has_its_phrase():
-    assert set(PHRASES) == {R_NONE, R_LACKS, R_HANDS_GAME, R_LOSS, R_UNEVEN}
+    assert set(DECLINE_PHRASES) == {R_NONE, R_LACKS, R_HANDS_GAME, R_LOSS, R_UNEVEN}
 
 
 def test_a_swap_for_credit_is_called_so(seated):
@@ -166,7 +166,7 @@ def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypa
     number = again(made).number
     assert "X-Problem" not in ask_any(made, aki, f"any {suit}", promise="Peace.")
     assert seen(made, 0)["offer"]["builder"] == 1
-    worker.play(Taken(made.pk, PEOPLE, 0.0))
+    worker.play(Job(made.pk, PEOPLE, 0.0))
     offer = seen(made, 0)["offer"]
     assert [name[0] for name in offer["give"]["hand_numbers"]] == [suit]
     assert offer["ask"]["coins"] == 10
@@ -174,7 +174,7 @@ def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypa
     assert "Peace." in frame(made, 0)
     # The same form again does not ask again
     assert "X-Problem" not in ask_any(made, aki, f"any {suit}", number=number)
-    moves.act(made.code, 0, "accept", again(made).number)
+    moves.make_move(made.code, 0, "accept", again(made).number)
     assert offer["give"]["hand_numbers"][0] in seen(made, 0)["hand"]["numbers"]
 
 
@@ -187,11 +187,11 @@ def test_a_bot_that_makes_no_offer_does_not_say_whether_it_has_the_card(seated, 
     rank = min(ranks) if held else min(set("123456789") - ranks)
     number = again(made).number
     assert "X-Problem" not in ask_any(made, aki, f"any {rank}", coins="", **{"ask-1-coins": "5"})
-    worker.play(Taken(made.pk, PEOPLE, 0.0))
+    worker.play(Job(made.pk, PEOPLE, 0.0))
     now = seen(made, 0)
     assert (now["actor"], now["offer"], now["offers_left"]) == (0, None, left - 1)
-    with match_cache.played(again(made)) as game:
-        assert [game.words.grammar.text(step) for step in game.steps[number:]] == ["hear B", "withdraw"]
+    with match_cache.open_match(again(made)) as game:
+        assert [game.text.grammar.text(step) for step in game.steps[number:]] == ["hear B", "withdraw"]
     html = unescape(frame(made, 0))
     assert "declined your proposal." in html
     assert "I don't have that." not in html
@@ -216,9 +216,9 @@ def test_a_request_that_is_broken_off_is_not_answered_later(seated):
     made, aki, _, until = seated
     until(0)
     assert "X-Problem" not in ask_any(made, aki, "any 5")
-    moves.act(made.code, 0, "decline", again(made).number)
+    moves.make_move(made.code, 0, "decline", again(made).number)
     until(1)
-    assert not deals.hear_out(again(made))
+    assert not deals.answer_proposals(again(made))
 
 
 def test_a_proposal_for_any_card_is_answered_by_an_offer_whatever_the_bot_holds(seated):
@@ -234,7 +234,7 @@ def test_a_proposal_for_any_card_is_answered_by_an_offer_whatever_the_bot_holds(
     assert f"any {rank}" in html
     assert "This is no longer possible" not in html
     until(2)
-    assert deals.hear_out(again(made))
+    assert deals.answer_proposals(again(made))
     row.refresh_from_db()
     assert row.state == "taken"
     assert [name[1] for name in seen(made, 0)["offer"]["ask"]["hand_numbers"]] == [rank]

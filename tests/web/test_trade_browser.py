@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from boardroom.players.levels import COMPANY
+from boardroom.players.levels import DEFAULT_OPPONENTS
 from web.browser import DESK, PHONE, click, live, no_sideways_scroll, opened, person, seated, violations
 from web.lay import lay
 
@@ -70,7 +70,7 @@ DRAWN = """() => {
 
 
 def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
-    [laid] = lay(server, {"names": ["Aki"], "bots": list(COMPANY[:3]), "options": {"players": 4}})
+    [laid] = lay(server, {"names": ["Aki"], "bots": list(DEFAULT_OPPONENTS[:3]), "options": {"players": 4}})
     people.append(seated(browser, server.address, laid["sessions"][0]))
     page = opened(people[0], f"/t/{laid['code']}/")
     assert own_turn(page) == 0

@@ -9,12 +9,12 @@ from django.test import Client
 from boardroom.base.errors import BoardroomError
 from boardroom.games.trade.law.codes import A_ACCEPT
 from boardroom.web.archive import replays
-from boardroom.web.archive.uploads import actors
+from boardroom.web.archive.uploads import find_actors
 from boardroom.web.bots import runner
-from boardroom.web.bots.local_queue import PEOPLE, Taken
+from boardroom.web.bots.local_queue import PEOPLE, Job
 from boardroom.web.moderation import sanctions
 from boardroom.web.tables import deals, match_cache, moves
-from boardroom.web.tables.models import Promise, Proposal, Step, Talk
+from boardroom.web.tables.models import ChatLine, Move, Promise, Proposal
 from web.bargain import frame, seen, signed_in, table, three
 from web.people import again, person
 
@@ -41,7 +41,7 @@ def test_an_offer_is_one_form_and_all_its_steps():
     sent = {"give": [card], "give-coins": "3", f"ask-{other}-coins": "5", "promise": "I will be kind."}
     answer = offer_to(client, made, other, **sent)
     assert "X-Problem" not in answer
-    steps = list(Step.objects.filter(table=made, number__gt=before).values_list("seat", flat=True))
+    steps = list(Move.objects.filter(table=made, number__gt=before).values_list("seat", flat=True))
     assert steps == [me] * 5
     assert turn_of(made) == other
     now = seen(made, other)["offer"]
@@ -104,9 +104,9 @@ def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
     assert seen(made, me)["seats"][me]["coins"] == coins
     assert "withdrew the offer to" in frame(made, None)
     assert "Soon gone." not in frame(made, after(made, other))
-    assert Step.objects.get(table=made, number=lies + 1).seat == me
-    with match_cache.played(again(made)) as game:
-        assert actors(game)[lies] == replays.moment(again(made), lies + 1).actor == me
+    assert Move.objects.get(table=made, number=lies + 1).seat == me
+    with match_cache.open_match(again(made)) as game:
+        assert find_actors(game)[lies] == replays.load_moment(again(made), lies + 1).actor == me
 
     # The answer that comes first counts
     offer_to(mine, made, other, **{"give-coins": "3"})
@@ -120,16 +120,16 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
     aki = person("Aki")
     made = table(aki, bots=2)
     while turn_of(made) != 0:
-        moves.act(made.code, turn_of(made), "end", again(made).number)
+        moves.make_move(made.code, turn_of(made), "end", again(made).number)
     for action in ("offer B", "give coins 3", "send"):
-        moves.act(made.code, 0, action, again(made).number)
+        moves.make_move(made.code, 0, action, again(made).number)
 
     def thinks(*_):
-        moves.act(made.code, 0, "withdraw", again(made).number)
+        moves.make_move(made.code, 0, "withdraw", again(made).number)
         return A_ACCEPT
 
-    monkeypatch.setattr(runner.Bots, "choice", thinks)
-    runner.Bots().play(Taken(made.pk, PEOPLE, 0.0))
+    monkeypatch.setattr(runner.BotRunner, "choice", thinks)
+    runner.BotRunner().make_decision(Job(made.pk, PEOPLE, 0.0))
     assert turn_of(made) == 0
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
     assert seen(made, 0)["phase"] == "act"
@@ -138,11 +138,11 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
 def test_at_a_shared_screen_an_offer_to_somebody_elsewhere_is_withdrawn():
     host, far = person("Aki"), person("Far")
     seats = [{"person": host, "name": "Aki"}, {"person": host, "name": "Ben"}, {"person": far}]
-    made = moves.create(host, "trade", {"players": 3}, seats, hot_seat=True)
+    made = moves.create_table(host, "trade", {"players": 3}, seats, hot_seat=True)
     while turn_of(made) != 1:
-        moves.act(made.code, turn_of(made), "end", again(made).number)
+        moves.make_move(made.code, turn_of(made), "end", again(made).number)
     for action in ("offer C", "give coins 3", "send"):
-        moves.act(made.code, 1, action, again(made).number)
+        moves.make_move(made.code, 1, action, again(made).number)
     client = signed_in(host)
     assert 'value="withdraw"' in client.get(f"/t/{made.code}/frame/").content.decode()
     assert "X-Problem" not in client.post(f"/t/{made.code}/do/", {"number": again(made).number, "do": "withdraw"})
@@ -165,7 +165,7 @@ def test_what_is_offered_from_hand_is_known_to_the_two_alone():
         assert "A secret until it is struck." not in html
         assert said in html
         assert sign not in html
-    moves.act(made.code, other, "accept", again(made).number)
+    moves.make_move(made.code, other, "accept", again(made).number)
     # Struck: the promise stands in everybody's log, the cards are still the two's own affair
     for seat in (me, other, third, None):
         assert "A secret until it is struck." in frame(made, seat)
@@ -201,7 +201,7 @@ def test_a_proposal_is_told_to_the_player_on_turn_alone_and_taken_up():
     assert again(made).number == before + 4
     now = seen(made, me)["offer"]
     assert (now["builder"], now["give"]["hand_numbers"], now["ask"]["coins"]) == (other, [card], 4)
-    moves.act(made.code, me, "accept", again(made).number)
+    moves.make_move(made.code, me, "accept", again(made).number)
     assert card in seen(made, me)["hand"]["numbers"]
     assert "Whisper it." in frame(made, after(made, other))
 
@@ -224,10 +224,10 @@ def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
     proposed(made, people)
     row = Proposal.objects.filter(table=made).last()
     assert 'name="declined"' in frame(made, me)
-    moves.act(made.code, me, "end", again(made).number)
+    moves.make_move(made.code, me, "end", again(made).number)
     assert 'name="declined"' not in frame(made, me)
     with pytest.raises(BoardroomError):
-        deals.take_up(made.code, me, row.pk, again(made).number)
+        deals.accept_proposal(made.code, me, row.pk, again(made).number)
 
 
 def test_a_declined_proposal_says_so_to_its_two_and_to_nobody_else():
@@ -246,9 +246,9 @@ def test_a_declined_proposal_says_so_to_its_two_and_to_nobody_else():
         assert [seat for seat in html if theirs in html[seat]] == [other]
         assert "proposes a deal." not in html[me]
         assert "Your proposal to" not in html[other]
-    moves.act(made.code, me, next(t for t in seen(made, me)["legal"] if t.startswith("play")), again(made).number)
+    moves.make_move(made.code, me, next(t for t in seen(made, me)["legal"] if t.startswith("play")), again(made).number)
     assert "declined your proposal." in frame(made, other)
-    moves.act(made.code, me, "end", again(made).number)
+    moves.make_move(made.code, me, "end", again(made).number)
     assert "declined your proposal." not in frame(made, other)
 
 
@@ -259,7 +259,7 @@ def test_a_proposal_that_can_no_longer_be_kept_says_so():
     proposed(made, people, **{f"ask-{me}-coins": coins, "give": []})
     assert "This is no longer possible" not in frame(made, me)
     offer_to(signed_in(people[0]), made, after(made, other), **{"give-coins": coins})
-    moves.act(made.code, after(made, other), "accept", again(made).number)
+    moves.make_move(made.code, after(made, other), "accept", again(made).number)
     html = frame(made, me)
     assert "This is no longer possible" in html
     assert "TC10" in html
@@ -284,13 +284,13 @@ def test_promises_are_judged_by_who_was_promised():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     offer_to(signed_in(people[0]), made, other, **{"give-coins": "1", "promise": "Never card 6."})
-    moves.act(made.code, other, "accept", again(made).number)
+    moves.make_move(made.code, other, "accept", again(made).number)
     promise = Promise.objects.get(table=made)
     assert signed_in(people[0]).post(f"/t/{made.code}/judge/", {"kept": promise.pk}).headers["X-Problem"]
     assert "X-Problem" not in signed_in(people[1]).post(f"/t/{made.code}/judge/", {"broken": promise.pk})
     assert "says: broken." in frame(made, after(made, other))
     # Words that staff have hidden are gone from the log too
-    sanctions.hide(Talk.every.filter(pk=promise.line_id))
+    sanctions.hide_lines(ChatLine.all_lines.filter(pk=promise.line_id))
     assert "Never card 6." not in frame(made, me)
 
 
@@ -306,18 +306,18 @@ def test_private_talk_is_for_two():
         assert "psst, ally?" not in frame(made, seat)
     assert "psst" not in Client().get(f"/api/tables/{made.code}/talk").content.decode()
     assert "psst" not in signed_in(people[2]).get(f"/t/{made.code}/").content.decode()
-    line = Talk.every.get(table=made)
+    line = ChatLine.all_lines.get(table=made)
     with pytest.raises(moves.NotAllowed):
-        sanctions.report(made.code, people[2], line.pk)
+        sanctions.report_line(made.code, people[2], line.pk)
     # Staff read it when one of the two asks them to, and not before
     staff = person("Staff")
     staff.is_staff = True
     staff.save()
     listed = "/admin/tables/talk/"
     assert "psst" not in signed_in(staff).get(listed).content.decode()
-    sanctions.report(made.code, people[1], line.pk)
+    sanctions.report_line(made.code, people[1], line.pk)
     assert "psst" in signed_in(staff).get(listed).content.decode()
-    sanctions.hide([line])
+    sanctions.hide_lines([line])
     assert "psst" not in frame(made, other)
 
 
@@ -327,6 +327,6 @@ def test_private_talk_needs_two_people_and_a_game_for_it():
     seat = next(s.index for s in made.seats.all() if s.bot)
     assert client.post(f"/t/{made.code}/talk/", {"text": "hello", "to": seat}).headers["X-Problem"]
     assert signed_in(person("Watcher")).post(f"/t/{made.code}/talk/", {"text": "x", "to": seat}).headers["X-Problem"]
-    acquire = moves.create(people, "acquire", {"players": 2}, [{"person": people}, {"person": person("Ben")}])
+    acquire = moves.create_table(people, "acquire", {"players": 2}, [{"person": people}, {"person": person("Ben")}])
     assert client.post(f"/t/{acquire.code}/talk/", {"text": "hello", "to": 1}).headers["X-Problem"]
     assert client.post(f"/t/{acquire.code}/offer/", {"number": 1, "to": 1}).headers["X-Problem"]

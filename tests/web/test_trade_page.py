@@ -7,11 +7,11 @@ import pytest
 from django.template.loader import get_template
 from django.test import Client
 
+from boardroom.engine.match import Match as Played
 from boardroom.engine.match import Seal
-from boardroom.engine.match import Table as Played
 from boardroom.games.trade.game import TRADE
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.contract import Sight, Viewpoint
+from boardroom.web.game_pages.contract import TableView, Viewer
 from boardroom.web.server.memory_cache import caches
 from boardroom.web.tables import frames, match_cache, moves
 from boardroom.web.tables.models import Table
@@ -33,8 +33,8 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
             html = frame(made, seat, lang)
             assert 'class="bt trade' in html
             assert ('value="end"' in html) == (phase == "act" and seat == made.actor)
-    log = PAGES["trade"].log(Sight(made, played, Viewpoint(0, "en", (0,))))
-    assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].kinds)
+    log = PAGES["trade"].build_log(TableView(made, played, Viewer(0, "en", (0,))))
+    assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].log_kinds)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second
     made = kept(played, [person(name) for name in played.names], hot=False)
     assert first in frame(made, made.actor, lang)
     assert second not in frame(made, made.actor, lang)
-    with match_cache.played(made) as game:
+    with match_cache.open_match(made) as game:
         game.state.ruined[made.actor] = 1
     caches["frames"].clear()
     assert second in frame(made, made.actor, lang)
@@ -65,10 +65,10 @@ def test_buttons_are_offered_as_the_game_has_it(phase):
     played = played_until(phase)
     made = kept(played, [person(name) for name in played.names], hot=False)
     found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(frame(made, made.actor))]
-    legal = set(played.legal_texts())
+    legal = set(played.legal_action_texts())
     assert found
     for text, offered in found:
-        played.words.grammar.parse(text)
+        played.text.grammar.parse(text)
         assert offered == (text in legal), text
     if phase == "act":
         kinds = {"buy income", "buy number", "buy right", "end", "bankrupt"}
@@ -79,10 +79,10 @@ def rich():
     """Three with 400 coins each: one has taken card 6, and it is the next one's turn."""
     options = {"players": 3, "ruleset": {"base": "standard", "purse": 400, "goal": 10_000}}
     played = Played(TRADE, options, names=("Aki", "Ben", "Cho"), seal=Seal("seed 1"))
-    played.roll()
+    played.play_chance()
     for text in ("take 6 for 15", "end"):
-        played.do(text)
-        played.roll()
+        played.apply_action(text)
+        played.play_chance()
     return played, kept(played, [person(name) for name in played.names], hot=False)
 
 
@@ -94,14 +94,14 @@ def test_a_bid_is_raised_on_the_page(lang, said):
     assert said in frame(made, seat, lang)
     coins = seen(made, seat)["seats"][seat]["coins"]
     for raised in (120, 240, 360):
-        moves.act(made.code, seat, "raise 6", again(made).number)
+        moves.make_move(made.code, seat, "raise 6", again(made).number)
         html = frame(made, seat, lang)
         assert f"{raised} +" in html
         assert f"<small>{raised + 1}" in re.sub(r"\s+", "", html)
         offered = actions_in(html)
         assert set(offered) <= set(seen(made, seat)["legal"])
         assert ("raise 6" in offered) == (said in html) == (coins > raised + 120)
-    moves.act(made.code, seat, "take 6 for 7", again(made).number)
+    moves.make_move(made.code, seat, "take 6 for 7", again(made).number)
     assert seen(made, seat)["player_cards"][5]["record"] == 367
     assert "raise-6" not in frame(made, seat, lang)
 
@@ -136,10 +136,10 @@ def test_the_template_of_a_frame_takes_little_time():
     played = played_until("over")
     late = type(played)(played.game, played.options, names=played.names, seal=played.seal)
     for action in played.steps[:-1]:
-        late.do(action)
+        late.apply_action(action)
     made = kept(late, [person(name) for name in late.names], hot=False)
-    sight = Sight(made, late, Viewpoint(made.actor, "ja", (made.actor,)))
-    context = frames.common(sight, []) | PAGES["trade"].context(sight)
+    sight = TableView(made, late, Viewer(made.actor, "ja", (made.actor,)))
+    context = frames.common_context(sight, []) | PAGES["trade"].build_context(sight)
     template = get_template("trade/table.html")
     took, html = quickest(lambda: template.render(context), 150)
     assert 'id="deal"' in html

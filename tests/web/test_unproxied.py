@@ -11,11 +11,11 @@ import httpx
 import pytest
 from django.contrib.auth.hashers import get_hasher
 
-from boardroom.web.accounts.password_hasher import Hasher
-from boardroom.web.config.asgi import pages
+from boardroom.web.accounts.password_hasher import LowMemoryHasher
+from boardroom.web.config.asgi import django_app
 from boardroom.web.server import connections, early_errors, request_bodies
-from boardroom.web.server.asgi_types import UNSENT
-from boardroom.web.server.fair_executor import Busy
+from boardroom.web.server.asgi_types import UNSENT_KEY
+from boardroom.web.server.fair_executor import RejectedRequest
 from web.streams import scope_of
 
 CHUNKED = "POST /sign-in/ HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -107,8 +107,8 @@ def test_who_says_nothing_or_does_not_listen_is_hung_up_on(monkeypatch):
     async def app(scope, receive, send) -> None:
         await asyncio.Event().wait()
 
-    def made(state: ServerState) -> tuple[connections.Connection, Wire]:
-        connection = connections.Connection(Config(app, log_config=None), state, {})
+    def made(state: ServerState) -> tuple[connections.LimitedConnection, Wire]:
+        connection = connections.LimitedConnection(Config(app, log_config=None), state, {})
         connection.connection_made(wire := Wire())
         return connection, wire
 
@@ -146,7 +146,7 @@ def test_endless_headers_and_trailers_close_the_connection(start, more):
 
     async def run() -> None:
         state = ServerState()
-        connection = connections.Connection(Config(app, log_config=None), state, {})
+        connection = connections.LimitedConnection(Config(app, log_config=None), state, {})
         connection.connection_made(wire := Wire())
         connection.data_received(start)
         for _ in range(500):
@@ -182,12 +182,12 @@ def test_the_slowest_readers_are_hung_up_on_when_too_much_waits(monkeypatch):
         state = ServerState()
         wires: list[Wire] = []
 
-        def stall(address: str, unread: int) -> connections.Connection:
-            connection = connections.Connection(Config(app, log_config=None), state, {})
+        def stall(address: str, unread: int) -> connections.LimitedConnection:
+            connection = connections.LimitedConnection(Config(app, log_config=None), state, {})
             wires.append(wire := Wire(address, unread))
             connection.connection_made(wire)
             connection.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-            connection.request[UNSENT] = 100
+            connection.request_scope[UNSENT_KEY] = 100
             connection.pause_writing()
             return connection
 
@@ -213,7 +213,7 @@ def test_the_slowest_readers_are_hung_up_on_when_too_much_waits(monkeypatch):
     assert of_address == [False, False, False]
     assert more == [False, True, False, False], "an address may have half"
     assert of_all == [False, True, True, False, False, False], "the slowest of all is hung up on"
-    assert not connections._unread
+    assert not connections._unread_bytes
 
 
 def test_a_body_that_trickles_is_given_up(monkeypatch):
@@ -224,25 +224,25 @@ def test_a_body_that_trickles_is_given_up(monkeypatch):
         return {"type": "http.request", "body": b"x", "more_body": True}
 
     scope = {"path": "/sign-in/", "headers": [], "client": ("192.0.2.1", 1)}
-    with pytest.raises(Busy) as caught:
-        asyncio.run(request_bodies.read(scope, receive))
+    with pytest.raises(RejectedRequest) as caught:
+        asyncio.run(request_bodies.read_body(scope, receive))
     assert caught.value.status == 408
-    assert not request_bodies._held
+    assert not request_bodies._bytes_by_client
 
 
 def test_one_address_sends_only_so_much_at_once(monkeypatch):
     monkeypatch.setattr(request_bodies, "EACH", 100_000)
     monkeypatch.setattr(request_bodies, "IN_MEMORY", 1000)
     scope = {"path": "/records/", "headers": [], "client": ("192.0.2.1", 1)}
-    first, second = request_bodies.Body(scope), request_bodies.Body(scope)
-    other = request_bodies.Body({**scope, "client": ("192.0.2.2", 1)})
-    first.add(b"x" * 90_000)
-    with pytest.raises(Busy):
-        second.add(b"x" * 90_000)
-    other.add(b"x" * 90_000)
+    first, second = request_bodies.RequestBody(scope), request_bodies.RequestBody(scope)
+    other = request_bodies.RequestBody({**scope, "client": ("192.0.2.2", 1)})
+    first.append_data(b"x" * 90_000)
+    with pytest.raises(RejectedRequest):
+        second.append_data(b"x" * 90_000)
+    other.append_data(b"x" * 90_000)
     for body in (first, second, other):
         body.close()
-    assert not request_bodies._held
+    assert not request_bodies._bytes_by_client
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_a_refusal_is_said_in_the_readers_language(monkeypatch, lang, word):
 
     for path in ("/", "/api/tables"):
         scope = {"path": path, "headers": [(b"accept-language", lang.encode())]}
-        asyncio.run(early_errors.send(Busy(503, 2), scope, send))
+        asyncio.run(early_errors.send_error(RejectedRequest(503, 2), scope, send))
     (head, page, json_head, problem) = sent
     assert head["status"] == json_head["status"] == 503
     assert (b"retry-after", b"2") in head["headers"]
@@ -283,8 +283,8 @@ def test_a_refusal_is_said_in_the_readers_language(monkeypatch, lang, word):
 
 def test_passwords_are_hashed_beside_the_pages_and_in_little_memory():
     """A hundred people who signed in at once took 906 MB and all threads for 49 seconds."""
-    assert isinstance(get_hasher(), Hasher)
-    assert Hasher.memory_cost * pages.hashes.lane.threads <= 100 * 1024
+    assert isinstance(get_hasher(), LowMemoryHasher)
+    assert LowMemoryHasher.memory_cost * django_app.hashing_executor.jobs.threads <= 100 * 1024
     used = []
 
     def noted(where: str, *_: object) -> tuple[dict[str, str], bytes]:
@@ -301,10 +301,10 @@ def test_passwords_are_hashed_beside_the_pages_and_in_little_memory():
             pass
 
         with (
-            mock.patch.object(pages.hashes, "run", side_effect=partial(noted, "hash")),
-            mock.patch.object(pages.pages, "run", side_effect=partial(noted, "page")),
+            mock.patch.object(django_app.hashing_executor, "run", side_effect=partial(noted, "hash")),
+            mock.patch.object(django_app.page_executor, "run", side_effect=partial(noted, "page")),
         ):
-            await pages(scope, receive, send)
+            await django_app(scope, receive, send)
 
     for path in (
         "/sign-in/",

@@ -42,17 +42,17 @@ def published():
 def test_views_of_random_games_are_as_published(game, options, published):
     dice = Random(5)
     seen = 0
-    for played, _ in random_games.positions(game, options, 5):
-        if dice.random() < 0.1 or played.over:
-            for seat in (None, *range(played.seats)):
+    for played, _ in random_games.iter_positions(game, options, 5):
+        if dice.random() < 0.1 or played.is_over:
+            for seat in (None, *range(played.seat_count)):
                 published[game.name].validate(played.view(seat))
                 seen += 1
-    assert seen > played.seats, "the end at least is looked at, by everybody"
+    assert seen > played.seat_count, "the end at least is looked at, by everybody"
 
 
 def test_a_view_that_lacks_a_key_or_has_another_is_not_as_published(published):
     game = GAMES["acquire"]
-    view = random_games.sealed(game, game.options({}), 1).view(0)
+    view = random_games.create_match(game, game.complete_options({}), 1).view(0)
     check = published["acquire"]
     assert check.is_valid(view)
     assert not check.is_valid({**view, "bank": 5})

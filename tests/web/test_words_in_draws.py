@@ -17,18 +17,18 @@ from boardroom.base.errors import BadRecord
 from boardroom.cli.main import app
 from boardroom.engine.records import fair_draws, record
 from boardroom.games import records
-from boardroom.web.accounts.models import Person
-from boardroom.web.languages import catalogue, sentence
+from boardroom.web.accounts.models import User
+from boardroom.web.languages import format_error, load_catalogue
 from boardroom.web.tables import frames, match_cache, moves, sealed_words
 from boardroom.web.tables import seats as seat_changes
 from boardroom.web.tables.models import Seat, Status, Table
-from boardroom.web.tables.viewers import viewpoint
+from boardroom.web.tables.viewers import build_viewer
 from web.people import again, person, step, visitor
 from web.test_after_the_game import TEXT, changed
 
 
-def waiting(host: Person, seats: int = 3) -> Table:
-    return moves.create(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+def waiting(host: User, seats: int = 3) -> Table:
+    return moves.create_table(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
 
 
 def clear(table: Table) -> list[str]:
@@ -43,23 +43,23 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     host, ben, cho = person(), person("Ben"), person("Cho")
     t = waiting(host)
     sealed_words.add_word(t.code, host, "open sesame")
-    seat_changes.sit(t.code, ben)
+    seat_changes.take_seat(t.code, ben)
     sealed_words.add_word(t.code, ben, "first")
     sealed_words.add_word(t.code, ben, "ひらけごま")
-    seat_changes.sit(t.code, cho, word="last of all")
+    seat_changes.take_seat(t.code, cho, word="last of all")
     now = again(t)
     assert now.status == Status.PLAYING
-    assert now.words == ["open sesame", "ひらけごま", "last of all"]
+    assert now.draw_words == ["open sesame", "ひらけごま", "last of all"]
     # The first draw is the one that follows from the secret and these words
-    with match_cache.played(now) as game:
-        outcomes = type(game)(game.game, game.options).legal()
-        assert game.steps[0] == outcomes[fair_draws.outcome(t.secret, now.words, 0, len(outcomes))]
+    with match_cache.open_match(now) as game:
+        outcomes = type(game)(game.game, game.options).legal_actions()
+        assert game.steps[0] == outcomes[fair_draws.choose_outcome(t.secret, now.draw_words, 0, len(outcomes))]
     turn = 0
     while again(t).status == Status.PLAYING:
         step(t, turn)
         turn += 7
     text = visitor().get(f"/t/{t.code}/record/").content.decode()
-    assert records.verify(records.loads(text)) > 50
+    assert records.verify(records.parse_record(text)) > 50
     file = tmp_path / "game.jsonl"
     file.write_text(text, encoding="utf-8")
     said = CliRunner().invoke(app, ["verify", str(file)])
@@ -67,14 +67,14 @@ def test_the_words_of_all_enter_the_draws_and_are_proved(tmp_path):
     assert "which the server knew in advance: Aki, Ben, Cho." in " ".join(said.output.split())
     assert now.envelopes
     with pytest.raises(BadRecord):
-        records.verify(records.loads(changed(text, envelopes=[*now.envelopes[:2], {"word": "other"}])))
+        records.verify(records.parse_record(changed(text, envelopes=[*now.envelopes[:2], {"word": "other"}])))
     for page in (f"/t/{t.code}/", f"/t/{t.code}/replay/"):
         assert "ひらけごま" in visitor().get(page).content.decode()
 
 
 def test_a_late_word_is_refused():
     host = person()
-    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
+    t = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {"bot": "random"}, {"bot": "random"}])
     with pytest.raises(moves.NotAllowed):
         sealed_words.add_word(t.code, host, "late")
     answer = visitor(host).post(f"/t/{t.code}/word/", {"word": "late"}, headers={"X-Script": "1"})
@@ -94,9 +94,9 @@ def test_only_those_at_the_table_add_words():
 def test_a_word_goes_with_the_person():
     host, ben = person(), person("Ben")
     t = waiting(host)
-    seat_changes.sit(t.code, ben, word="mine")
-    seat_changes.stand(t.code, ben)
-    seat_changes.sit(t.code, person("Cho"))
+    seat_changes.take_seat(t.code, ben, word="mine")
+    seat_changes.leave_seat(t.code, ben)
+    seat_changes.take_seat(t.code, person("Cho"))
     seat_changes.fill_with_bots(t.code, host)
     assert clear(t) == []
 
@@ -120,7 +120,7 @@ def test_the_form_of_a_new_table_takes_a_word():
 @given(st.text(max_size=700))
 def test_words_are_bounded_and_harmless(text):
     word = fair_draws.clean_word(text)
-    assert len(word) <= fair_draws.MAX_WORD
+    assert len(word) <= fair_draws.MAX_WORD_LENGTH
     assert word.isprintable()
     assert fair_draws.clean_word(word) == word
     word.encode()
@@ -138,13 +138,13 @@ def test_words_are_escaped_and_not_shown_before_the_start():
     host = person()
     t = waiting(host)
     sealed_words.add_word(t.code, host, "<b>&")
-    mine = frames.frame(again(t), viewpoint(again(t), host, "en"))
-    other = frames.frame(again(t), viewpoint(again(t), None, "en"))
+    mine = frames.render_frame(again(t), build_viewer(again(t), host, "en"))
+    other = frames.render_frame(again(t), build_viewer(again(t), None, "en"))
     assert 'value="&lt;b&gt;&amp;"' in mine
     assert "<b>&" not in mine
     assert "&lt;b" not in other
     assert "added words" in other
-    assert fair_draws.commitment(t.secret) in other
+    assert fair_draws.compute_commitment(t.secret) in other
     assert t.secret not in other + mine
 
 
@@ -153,8 +153,8 @@ def test_a_record_with_halves_of_characters_is_refused():
     lines = TEXT.removesuffix("\n").split("\n")
     lines[0] = lines[0].replace('"words": []', r'"words": ["\ud800"]')
     end = json.loads(lines[-1])
-    end["end"]["chain"] = record.fingerprints(lines[:-1])[-1]
-    text = "\n".join([*lines[:-1], record.line(end)]) + "\n"
+    end["end"]["chain"] = record.compute_fingerprints(lines[:-1])[-1]
+    text = "\n".join([*lines[:-1], record.format_line(end)]) + "\n"
     answer = visitor().post("/records/", {"record": SimpleUploadedFile("x.jsonl", text.encode())})
     assert answer.status_code == 400
     assert "words must be a list of strings" in unescape(answer.content.decode())
@@ -174,24 +174,24 @@ def test_a_stranger_gets_the_seat_and_the_words_that_were_asked_for():
     assert done["Location"] == f"/t/{t.code}/"
     seat = Seat.objects.get(table=t, index=2)
     assert (seat.name, seat.word) == ("Zoe", "a b&c=d")
-    assert Seat.objects.get(table=t, index=1).person is None
+    assert Seat.objects.get(table=t, index=1).user is None
 
 
 def test_a_seat_that_was_taken_meanwhile_is_said_so():
     t = waiting(person(), 4)
     client = visitor()
     client.get("/welcome/")
-    seat_changes.sit(t.code, person("Ben"), 2)
+    seat_changes.take_seat(t.code, person("Ben"), 2)
     answer = client.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
     assert "That seat is taken." in answer.content.decode()
 
 
 def test_a_private_table_stays_private_on_the_way_over_the_welcome_page():
     host = person()
-    t = moves.create(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
+    t = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
     answer = visitor().post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=1"})
     assert answer.status_code == 400
-    assert Seat.objects.get(table=t, index=1).person is None
+    assert Seat.objects.get(table=t, index=1).user is None
     invited = visitor()
     invited.get(f"/t/{t.code}/join/{t.invitation}/")
     invited.post("/welcome/", {"name": "Zoe", "next": f"/t/{t.code}/sit/?seat=2"})
@@ -224,7 +224,7 @@ def test_what_is_wrong_with_a_record_is_said_in_japanese(data, ja):
 def test_a_refusal_inside_a_record_is_said_in_japanese():
     lines = TEXT.split("\n")
     at = next(i for i, line in enumerate(lines) if '"place ' in line)
-    lines[at] = record.line({"n": at, "do": "declare"})
+    lines[at] = record.format_line({"n": at, "do": "declare"})
     answer = visitor(lang="ja").post("/records/", {"record": SimpleUploadedFile("x.jsonl", "\n".join(lines).encode())})
     page = unescape(answer.content.decode())
     assert f"対戦記録の{at + 1}行目はルール違反です（AC" in page
@@ -277,14 +277,14 @@ def test_every_error_of_a_record_or_an_option_has_its_japanese():
     import re
 
     assert len(sentences()) > 30
-    assert sorted(sentences() - set(catalogue("ja")) - ELSEWHERE) == []
+    assert sorted(sentences() - set(load_catalogue("ja")) - ELSEWHERE) == []
     for text in sentences() - ELSEWHERE:
         holes = re.compile(r"%\((\w+)\)")
-        assert set(holes.findall(text)) == set(holes.findall(catalogue("ja")[text])), text
+        assert set(holes.findall(text)) == set(holes.findall(load_catalogue("ja")[text])), text
 
 
 def test_an_error_quotes_another_in_the_same_language():
     inner = BadRecord("There is no action %(action)s.", action="'fly'")
     outer = BadRecord("Line %(at)s of the record cannot be read: %(why)s", at=3, why=inner)
     assert str(outer) == "Line 3 of the record cannot be read: There is no action 'fly'."
-    assert sentence(outer, "ja") == "対戦記録の3行目が読み取れません。'fly' という手はありません。"
+    assert format_error(outer, "ja") == "対戦記録の3行目が読み取れません。'fly' という手はありません。"

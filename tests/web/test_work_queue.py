@@ -6,8 +6,17 @@ import threading
 
 import pytest
 
-from boardroom.web.server.client_addresses import network
-from boardroom.web.server.fair_executor import SOON, TOGETHER, USUAL, Busy, Gate, Gone, Lane, Ledger
+from boardroom.web.server.client_addresses import find_network
+from boardroom.web.server.fair_executor import (
+    BUSY_SWITCH_SECONDS,
+    DEFAULT_SWITCH_SECONDS,
+    MAX_CLIENT_THREADS,
+    ClientDisconnected,
+    FairExecutor,
+    JobQueue,
+    RejectedRequest,
+    UsageTracker,
+)
 
 
 async def nobody_leaves() -> None:
@@ -20,17 +29,17 @@ def stays() -> asyncio.Task[None]:
 
 def test_an_ipv6_line_is_one_address():
     """Whoever has a line has a /64: 2^64 addresses, and limits by address would say nothing."""
-    assert network("2001:db8:1:2::1") == network("2001:db8:1:2:ffff::9") != network("2001:db8:1:3::1")
-    assert network("::ffff:192.0.2.7") == network("192.0.2.7") == "192.0.2.7"
-    assert network("fe80::1%eth0") == network("fe80::2")
-    assert network("testclient") == "testclient"
+    assert find_network("2001:db8:1:2::1") == find_network("2001:db8:1:2:ffff::9") != find_network("2001:db8:1:3::1")
+    assert find_network("::ffff:192.0.2.7") == find_network("192.0.2.7") == "192.0.2.7"
+    assert find_network("fe80::1%eth0") == find_network("fe80::2")
+    assert find_network("testclient") == "testclient"
 
 
 def test_who_has_had_much_work_done_waits_while_others_are_here():
     """Sixteen costly requests of one address took all threads; a page of another took 44 seconds."""
 
     async def run() -> int:
-        gate = Gate("test", Lane(4), Ledger())
+        gate = FairExecutor("test", JobQueue(4), UsageTracker())
         most = running = 0
         guard, enough = threading.Lock(), threading.Event()
 
@@ -46,7 +55,7 @@ def test_who_has_had_much_work_done_waits_while_others_are_here():
         await gate.run("player", lambda: None, stays)
         hostile = [asyncio.ensure_future(gate.run("hostile", costly, stays)) for _ in range(40)]
         try:
-            while running < TOGETHER:
+            while running < MAX_CLIENT_THREADS:
                 await asyncio.sleep(0.001)
             # None of them ends before the player's page: a thread was kept for those who have had little done
             await asyncio.wait_for(gate.run("player", lambda: None, stays), 60)
@@ -55,26 +64,26 @@ def test_who_has_had_much_work_done_waits_while_others_are_here():
         await asyncio.gather(*hostile)
         return most
 
-    assert asyncio.run(run()) == TOGETHER
+    assert asyncio.run(run()) == MAX_CLIENT_THREADS
 
 
 def test_alone_an_address_has_nearly_all_threads():
     """A hall is one address, and the proxy of a careless operator too. The last thread is kept for whoever comes."""
-    gate = Gate("test", Lane(4), Ledger())
-    gate.ledger.seen("hall")
+    gate = FairExecutor("test", JobQueue(4), UsageTracker())
+    gate.usage.record_request("hall")
     for _ in range(3):
-        assert gate.has_room("hall")
-        gate.enter("hall")
-    assert not gate.has_room("hall")
-    assert gate.has_room("visitor")
+        assert gate.has_free_thread("hall")
+        gate.count_start("hall")
+    assert not gate.has_free_thread("hall")
+    assert gate.has_free_thread("visitor")
 
 
 def test_the_one_with_the_least_work_is_next():
     async def run() -> list[str]:
-        ledger = Ledger()
-        gate = Gate("test", Lane(1), ledger)
-        ledger.charge("hostile", 5.0)
-        ledger.charge("player", 0.1)
+        ledger = UsageTracker()
+        gate = FairExecutor("test", JobQueue(1), ledger)
+        ledger.record_work("hostile", 5.0)
+        ledger.record_work("player", 0.1)
         order: list[str] = []
         begin = threading.Event()
         first = asyncio.ensure_future(gate.run("third", begin.wait, stays))
@@ -93,45 +102,45 @@ def test_the_one_with_the_least_work_is_next():
 
 def test_work_is_limited_by_its_cost_and_not_by_how_often():
     now = 0.0
-    ledger = Ledger(lambda: now)
-    ledger.charge("hostile", 31)
-    assert not ledger.over("hostile"), "nobody else is here"
-    ledger.seen("player")
-    assert ledger.over("hostile") == pytest.approx(60)
-    assert not ledger.over("player")
+    ledger = UsageTracker(lambda: now)
+    ledger.record_work("hostile", 31)
+    assert not ledger.seconds_until_allowed("hostile"), "nobody else is here"
+    ledger.record_request("player")
+    assert ledger.seconds_until_allowed("hostile") == pytest.approx(60)
+    assert not ledger.seconds_until_allowed("player")
     now = 61
-    assert not ledger.over("hostile")
-    ledger.charge("hostile", 29)
-    ledger.seen("player")
-    assert not ledger.over("hostile")
+    assert not ledger.seconds_until_allowed("hostile")
+    ledger.record_work("hostile", 29)
+    ledger.record_request("player")
+    assert not ledger.seconds_until_allowed("hostile")
 
 
 def test_who_keeps_the_server_busy_has_one_thread():
-    ledger = Ledger()
-    gate = Gate("test", Lane(4), ledger)
-    ledger.seen("player")
-    ledger.seen("hostile")
-    gate.enter("hostile")
-    assert gate.has_room("hostile")
-    ledger.charge("hostile", 3.0)
-    ledger.seen("player")
-    assert ledger.heavy("hostile")
-    assert not gate.has_room("hostile")
-    assert gate.has_room("player")
+    ledger = UsageTracker()
+    gate = FairExecutor("test", JobQueue(4), ledger)
+    ledger.record_request("player")
+    ledger.record_request("hostile")
+    gate.count_start("hostile")
+    assert gate.has_free_thread("hostile")
+    ledger.record_work("hostile", 3.0)
+    ledger.record_request("player")
+    assert ledger.is_heavy_client("hostile")
+    assert not gate.has_free_thread("hostile")
+    assert gate.has_free_thread("player")
 
 
 def test_a_full_queue_says_when_to_come_back():
-    async def run() -> Busy:
-        gate = Gate("test", Lane(1, each=3), Ledger())
+    async def run() -> RejectedRequest:
+        gate = FairExecutor("test", JobQueue(1, max_client_jobs=3), UsageTracker())
         begin = threading.Event()
         waiting = [asyncio.ensure_future(gate.run("hostile", begin.wait, stays)) for _ in range(4)]
         await asyncio.sleep(0.01)
-        with pytest.raises(Busy) as caught:
+        with pytest.raises(RejectedRequest) as caught:
             await gate.run("hostile", lambda: None, stays)
         begin.set()
         await asyncio.gather(*waiting)
-        assert not gate.lane.waiting
-        assert not gate.lane.running
+        assert not gate.jobs.waiting
+        assert not gate.jobs.running
         return caught.value
 
     busy = asyncio.run(run())
@@ -140,7 +149,7 @@ def test_a_full_queue_says_when_to_come_back():
 
 def test_nothing_is_done_for_those_who_have_gone():
     async def run() -> bool:
-        gate = Gate("test", Lane(1), Ledger())
+        gate = FairExecutor("test", JobQueue(1), UsageTracker())
         begin, left, done = threading.Event(), asyncio.Event(), False
 
         def work() -> None:
@@ -151,7 +160,7 @@ def test_nothing_is_done_for_those_who_have_gone():
         second = asyncio.ensure_future(gate.run("hostile", work, lambda: asyncio.ensure_future(left.wait())))
         await asyncio.sleep(0.01)
         left.set()
-        with pytest.raises(Gone):
+        with pytest.raises(ClientDisconnected):
             await second
         begin.set()
         await first
@@ -162,11 +171,11 @@ def test_nothing_is_done_for_those_who_have_gone():
 
 def test_whoever_waits_too_long_is_told_so():
     async def run() -> int:
-        gate = Gate("test", Lane(1, patience=0.02), Ledger())
+        gate = FairExecutor("test", JobQueue(1, max_wait_seconds=0.02), UsageTracker())
         begin = threading.Event()
         first = asyncio.ensure_future(gate.run("a", begin.wait, stays))
         await asyncio.sleep(0.01)
-        with pytest.raises(Busy) as caught:
+        with pytest.raises(RejectedRequest) as caught:
             await gate.run("b", lambda: None, stays)
         begin.set()
         await first
@@ -177,52 +186,52 @@ def test_whoever_waits_too_long_is_told_so():
 
 def test_a_failure_gives_the_turn_back():
     async def run() -> dict[str, int]:
-        gate = Gate("test", Lane(1), Ledger())
+        gate = FairExecutor("test", JobQueue(1), UsageTracker())
         with pytest.raises(ZeroDivisionError):
             await gate.run("a", lambda: 1 // 0, stays)
-        return gate.lane.running
+        return gate.jobs.running
 
     assert asyncio.run(run()) == {}
 
 
 def test_threads_give_way_sooner_beside_heavy_work_alone():
     """Changing places takes time: nobody but those beside whoever keeps the server busy has anything of it."""
-    ledger = Ledger()
-    gate = Gate("test", Lane(4), ledger)
-    gate.enter("player")
-    gate.enter("friend")
-    assert sys.getswitchinterval() == USUAL
-    ledger.charge("hostile", 3.0)
-    gate.enter("hostile")
-    assert sys.getswitchinterval() == SOON
-    gate.leave("player")
-    gate.leave("friend")
-    assert sys.getswitchinterval() == USUAL, "alone it is in nobody's way"
-    gate.leave("hostile")
+    ledger = UsageTracker()
+    gate = FairExecutor("test", JobQueue(4), ledger)
+    gate.count_start("player")
+    gate.count_start("friend")
+    assert sys.getswitchinterval() == DEFAULT_SWITCH_SECONDS
+    ledger.record_work("hostile", 3.0)
+    gate.count_start("hostile")
+    assert sys.getswitchinterval() == BUSY_SWITCH_SECONDS
+    gate.count_end("player")
+    gate.count_end("friend")
+    assert sys.getswitchinterval() == DEFAULT_SWITCH_SECONDS, "alone it is in nobody's way"
+    gate.count_end("hostile")
 
 
 def test_who_has_gone_is_in_nobodys_way():
     """A wait that ends in the very moment in which a thread comes free is passed over, and the next one is let in."""
 
     async def run() -> list[str]:
-        ledger = Ledger()
-        gate = Gate("test", Lane(1), ledger)
-        ledger.charge("b", 1.0)
+        ledger = UsageTracker()
+        gate = FairExecutor("test", JobQueue(1), ledger)
+        ledger.record_work("b", 1.0)
         begin, order = threading.Event(), list[str]()
         first = asyncio.ensure_future(gate.run("c", begin.wait, stays))
         gone = asyncio.ensure_future(gate.run("a", lambda: order.append("a"), stays))
         waits = asyncio.ensure_future(gate.run("b", lambda: order.append("b"), stays))
         await asyncio.sleep(0.01)
         gone.cancel()
-        gate.lane.waiting["a"][0].answer.cancel()
-        gate.lane.running.clear()
-        gate.call()
+        gate.jobs.waiting["a"][0].result.cancel()
+        gate.jobs.running.clear()
+        gate.start_next_jobs()
         begin.set()
-        gate.lane.running["c"] = 1
+        gate.jobs.running["c"] = 1
         await asyncio.gather(first, waits)
         with pytest.raises(asyncio.CancelledError):
             await gone
-        assert not gate.lane.waiting
+        assert not gate.jobs.waiting
         return order
 
     assert asyncio.run(run()) == ["b"]
@@ -230,10 +239,10 @@ def test_who_has_gone_is_in_nobodys_way():
 
 def test_without_threads_nobody_waits():
     async def run() -> dict[str, int]:
-        gate = Gate("test", Lane(1), Ledger())
+        gate = FairExecutor("test", JobQueue(1), UsageTracker())
         gate.pool.shutdown()
         with pytest.raises(RuntimeError):
             await gate.run("a", lambda: None, stays)
-        return gate.lane.running
+        return gate.jobs.running
 
     assert asyncio.run(run()) == {}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from cargo.law.state import State
 
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.engine.rules.events import EVERYONE, tell
-from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.events import EVERYONE, emit_event
+from boardroom.engine.rules.rng import random_below
 from boardroom.engine.rules.schema import Ints
 
 VERSION = 1
-FULL, STORM, FACES = 5, 1, 6
+MAX_CRATES, STORM_FACE, FACES = 5, 1, 6
 P_FIRST, P_TURN, P_CRATE, P_OVER = range(4)
 LOAD, SAIL, CRATE = range(3)
 FIRST = CRATE + FACES
@@ -35,7 +35,7 @@ def legal(s: State, out: Ints) -> int:
             n += 1
     elif s.phase == P_TURN:
         out[n] = LOAD
-        n += s.crates < FULL
+        n += s.crates < MAX_CRATES
         out[n] = SAIL
         n += s.crates > 0
     return n
@@ -46,52 +46,52 @@ def apply(s: State, a: int) -> None:
         s.phase = P_CRATE
         s.actor = CHANCE
     elif a == SAIL:
-        sail(s)
+        sail_ship(s)
     elif a < FIRST:
-        load(s, a - CRATE + 1)
+        load_crate(s, a - CRATE + 1)
     else:
-        begin(s, a - FIRST)
+        start_turn(s, a - FIRST)
 
 
-def load(s: State, worth: int) -> None:
+def load_crate(s: State, worth: int) -> None:
     """CG2: a crate is worth the number rolled; a one is a storm, which loses everything on board."""
-    if worth == STORM:
-        tell(s, EVERYONE, E_STORM, s.turn, s.hold, 0, 0)
-        begin(s, (s.turn + 1) % s.players)
+    if worth == STORM_FACE:
+        emit_event(s, EVERYONE, E_STORM, s.turn, s.hold, 0, 0)
+        start_turn(s, (s.turn + 1) % s.players)
         return
     s.hold += worth
     s.crates += 1
-    tell(s, EVERYONE, E_LOADED, s.turn, worth, s.hold, 0)
+    emit_event(s, EVERYONE, E_LOADED, s.turn, worth, s.hold, 0)
     s.phase = P_TURN
     s.actor = s.turn
 
 
-def sail(s: State) -> None:
+def sail_ship(s: State) -> None:
     """CG3, CG4: turn the crates on board into coins; a player with enough coins wins."""
     s.coins[s.turn] += s.hold
-    tell(s, EVERYONE, E_SAILED, s.turn, s.hold, s.coins[s.turn], 0)
+    emit_event(s, EVERYONE, E_SAILED, s.turn, s.hold, s.coins[s.turn], 0)
     if s.coins[s.turn] < s.goal:
-        begin(s, (s.turn + 1) % s.players)
+        start_turn(s, (s.turn + 1) % s.players)
         return
-    tell(s, EVERYONE, E_WON, s.turn, 0, 0, 0)
+    emit_event(s, EVERYONE, E_WON, s.turn, 0, 0, 0)
     s.hold = 0
     s.crates = 0
     s.phase = P_OVER
     s.actor = OVER
 
 
-def begin(s: State, seat: int) -> None:
+def start_turn(s: State, seat: int) -> None:
     s.turn = seat
     s.turns += 1
     s.hold = 0
     s.crates = 0
     s.phase = P_TURN
     s.actor = seat
-    tell(s, EVERYONE, E_TURN, seat, s.turns, 0, 0)
+    emit_event(s, EVERYONE, E_TURN, seat, s.turns, 0, 0)
 
 
 def chance(s: State, r: Ints) -> int:
-    return FIRST + below(r, s.players) if s.phase == P_FIRST else CRATE + below(r, FACES)
+    return FIRST + random_below(r, s.players) if s.phase == P_FIRST else CRATE + random_below(r, FACES)
 
 
 def score(s: State, seat: int) -> int:
@@ -103,7 +103,7 @@ SENTENCES = ("", "the value of the crates on board is impossible", "the game con
 
 def broken(s: State, room: Ints) -> int:
     """Check the invariants. Return the number of the broken one's sentence, or 0."""
-    if s.crates > FULL or s.hold < 2 * s.crates or s.hold > FACES * s.crates:
+    if s.crates > MAX_CRATES or s.hold < 2 * s.crates or s.hold > FACES * s.crates:
         return 1
     for seat in range(s.players):
         if s.coins[seat] >= s.goal and s.phase != P_OVER:

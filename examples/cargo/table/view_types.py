@@ -5,16 +5,16 @@ from __future__ import annotations
 from boardroom.engine import view_types
 
 
-class Seat(view_types.Seat):
+class Seat(view_types.SeatView):
     coins: int
 
 
-class Position(view_types.View):
+class Position(view_types.GameView):
     goal: int
     hold: int
     crates: int
     seats: list[Seat]
 
 
-class View(Position, view_types.AtTable):
+class View(Position, view_types.MatchView):
     """The game's view, with the fields that every table adds."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cargo.table.view_types import Seat, View
-from cargo.text.words import ASKED, Words
+from cargo.text.words import PROMPTS, Words
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.view_types import names_of
+from boardroom.engine.terminal.contract import ScreenSize, TerminalChoice
+from boardroom.engine.view_types import seat_names
 
 if TYPE_CHECKING:
-    from boardroom.engine.view_types import Log
+    from boardroom.engine.view_types import GameLog
 
 TEXTS = {
     "worth": {"en": "A crate: 2 to 6 coins; a 1 is a storm", "ja": "木箱：2～6コイン、1は嵐"},
@@ -28,40 +28,40 @@ TEXTS = {
 
 
 class CargoTerminal:
-    def status(self, seen: View, lang: str) -> str:
+    def describe_status(self, seen: View, lang: str) -> str:
         return TEXTS["status"][lang].format_map(seen)
 
-    def ask(self, seen: View, lang: str) -> Text:
+    def prompt_player(self, seen: View, lang: str) -> Text:
         if not isinstance(seen["actor"], int):
             return Text(TEXTS["over"][lang])
-        return Text(f"{seen['seats'][seen['actor']]['name']}: {ASKED[lang]}", "bold")
+        return Text(f"{seen['seats'][seen['actor']]['name']}: {PROMPTS[lang]}", "bold")
 
-    def frame(self, seen: View, log: Log, lang: str, room: Room) -> RenderableType:
-        names = names_of(seen)
-        lines = [Text(TEXTS["ship"][lang].format_map(seen)), *self.seats(seen["seats"], lang), Text()]
-        told = [Text(Words().event(event, lang, names), "dim") for _, event in log]
+    def draw_frame(self, seen: View, log: GameLog, lang: str, room: ScreenSize) -> RenderableType:
+        names = seat_names(seen)
+        lines = [Text(TEXTS["ship"][lang].format_map(seen)), *self.format_seats(seen["seats"], lang), Text()]
+        told = [Text(Words().describe_event(event, lang, names), "dim") for _, event in log]
         return Group(*lines, *told[len(told) - max(room.height - len(lines), 0) :])
 
-    def seats(self, seats: list[Seat], lang: str) -> list[Text]:
+    def format_seats(self, seats: list[Seat], lang: str) -> list[Text]:
         return [Text(TEXTS["seat"][lang].format_map(seat)) for seat in seats]
 
-    def choices(self, seen: View, lang: str) -> list[Choice]:
-        return [Choice(action[0], TEXTS[action][lang], (action,)) for action in seen["legal"]]
+    def list_choices(self, seen: View, lang: str) -> list[TerminalChoice]:
+        return [TerminalChoice(action[0], TEXTS[action][lang], (action,)) for action in seen["legal"]]
 
-    def letters(self, seen: View) -> set[str]:
+    def reserved_letters(self, seen: View) -> set[str]:
         return {action[0] for action in seen["legal"]}
 
-    def actions(self, seen: View, typed: str) -> list[str]:
+    def parse_input(self, seen: View, typed: str) -> list[str]:
         return [action for action in seen["legal"] if action.startswith(typed)] if typed else []
 
-    def story(self, seen: View, log: Log, since: int, lang: str) -> list[Text]:
+    def tell_story(self, seen: View, log: GameLog, since: int, lang: str) -> list[Text]:
         return []
 
-    def result(self, seen: View, log: Log, lang: str) -> list[Text]:
-        return self.seats(sorted(seen["seats"], key=lambda seat: -seat["coins"]), lang)
+    def draw_result(self, seen: View, log: GameLog, lang: str) -> list[Text]:
+        return self.format_seats(sorted(seen["seats"], key=lambda seat: -seat["coins"]), lang)
 
-    def help(self, lang: str) -> list[tuple[str, str]]:
+    def list_keys(self, lang: str) -> list[tuple[str, str]]:
         return [("l s", TEXTS["keys"][lang])]
 
-    def tables(self, lang: str) -> str:
+    def reference_tables(self, lang: str) -> str:
         return TEXTS["worth"][lang]

@@ -8,9 +8,9 @@ from typing import Any
 from cargo.law import rules
 from cargo.law.state import SEATS
 
-from boardroom.base.rulebook import Rule, parse, printed
+from boardroom.base.rulebook import Rule, parse_rules, render_rules
 from boardroom.engine.rules import game_text
-from boardroom.engine.rules.event_table import Entry, table
+from boardroom.engine.rules.event_table import EventEntry, index_events
 from boardroom.engine.rules.grammar import Grammar
 
 GRAMMAR = Grammar(
@@ -22,16 +22,16 @@ GRAMMAR = Grammar(
     ]
 )
 # fmt: off
-EVENTS = table(
-    Entry(rules.E_TURN, "turn", ("turn",), "CG1", "cargo",
+EVENTS = index_events(
+    EventEntry(rules.E_TURN, "turn", ("turn",), "CG1", "cargo",
           en="{who} came to the quay.", ja="{who}の船が岸に着いた。"),
-    Entry(rules.E_LOADED, "loaded", ("worth", "hold"), "CG2", "cargo",
+    EventEntry(rules.E_LOADED, "loaded", ("worth", "hold"), "CG2", "cargo",
           en="{who} loaded {worth}: {hold} on board.", ja="{who}が{worth}を積んだ。積荷{hold}。"),
-    Entry(rules.E_STORM, "storm", ("lost",), "CG2", "cargo",
+    EventEntry(rules.E_STORM, "storm", ("lost",), "CG2", "cargo",
           en="A storm! {who} lost {lost}.", ja="嵐！ {who}は{lost}を失った。"),
-    Entry(rules.E_SAILED, "sailed", ("worth", "coins"), "CG3", "cargo",
+    EventEntry(rules.E_SAILED, "sailed", ("worth", "coins"), "CG3", "cargo",
           en="{who} sold {worth}: {coins} coins.", ja="{who}が{worth}を売った。{coins}コイン。"),
-    Entry(rules.E_WON, "won", (), "CG4", "cargo",
+    EventEntry(rules.E_WON, "won", (), "CG4", "cargo",
           en="{who} reached the goal.", ja="{who}が目標に達した。"),
 )
 # fmt: on
@@ -52,7 +52,7 @@ RULES_OF_REFUSALS = {
     "take-back": "CG5",
     "nothing-to-take-back": "CG5",
 }
-ASKED = {"en": "Load another crate, or sail?", "ja": "木箱を積みますか、出港しますか？"}
+PROMPTS = {"en": "Load another crate, or sail?", "ja": "木箱を積みますか、出港しますか？"}
 RULES = {
     "en": """
 CG1 Turns
@@ -91,17 +91,17 @@ CG5 取り消し
 }
 
 
-ENTRIES = {lang: parse(text) for lang, text in RULES.items()}
+ENTRIES = {lang: parse_rules(text) for lang, text in RULES.items()}
 
 
-class Words(game_text.Words):
+class Words(game_text.GameText):
     """The texts of one table."""
 
     grammar = GRAMMAR
     EVENTS = EVENTS
     REFUSALS = REFUSALS
-    RULES_OF_REFUSALS = RULES_OF_REFUSALS
+    REFUSAL_RULES = RULES_OF_REFUSALS
 
 
 def rulebook(options: Mapping[str, Any], lang: str) -> list[Rule]:
-    return printed(ENTRIES[lang], {}, {"goal": str(options["goal"])})
+    return render_rules(ENTRIES[lang], {}, {"goal": str(options["goal"])})

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from boardroom.base.errors import BoardroomError, Refused
+from boardroom.base.errors import BoardroomError, Refusal
 
 Catalogue = Mapping[str, str]
 """Translations by English text."""
-HERE = Path(__file__).parent / "messages"
+MESSAGES_FOLDER = Path(__file__).parent / "messages"
 
 
-def files(lang: str) -> list[Path]:
+def catalogue_files(lang: str) -> list[Path]:
     """Return the catalogues of packages below the site, without the games' own."""
-    return [file for file in [HERE / f"{lang}.po"] if file.is_file()]
+    return [file for file in [MESSAGES_FOLDER / f"{lang}.po"] if file.is_file()]
 
 
-def read(files: Iterable[Path], lang: str) -> Catalogue:
+def read_catalogues(files: Iterable[Path], lang: str) -> Catalogue:
     """Return all messages of these files. Messages with a context are keyed by `in_context`."""
     catalogue: dict[str, str] = {}
     for file in files:
@@ -31,28 +31,28 @@ def read(files: Iterable[Path], lang: str) -> Catalogue:
         with file.open("rb") as source:
             messages = read_po(source, locale=lang)
         catalogue |= {
-            in_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string)
+            add_context(m.context, str(m.id)) if m.context else str(m.id): str(m.string)
             for m in messages
             if m.id and m.string and not m.fuzzy
         }
     return catalogue
 
 
-def in_context(context: str, text: str) -> str:
+def add_context(context: str, text: str) -> str:
     return f"{context}\4{text}"
 
 
-def said(catalogue: Catalogue, text: str, /, **values: object) -> str:
+def translate(catalogue: Catalogue, text: str, /, **values: object) -> str:
     """Return the translated message, or the English text if there is no translation."""
     message = catalogue.get(text, text)
     return message % values if values else message
 
 
-def worded(catalogue: Catalogue, value: object, lang: str) -> object:
+def translate_error(catalogue: Catalogue, value: object, lang: str) -> object:
     """Translate an error and the errors it quotes; return any other value unchanged."""
-    if isinstance(value, Refused):
+    if isinstance(value, Refusal):
         return value.sentences[lang]
     if isinstance(value, BoardroomError):
-        parts = {name: worded(catalogue, part, lang) for name, part in value.values.items()}
-        return said(catalogue, value.text, **parts)
+        parts = {name: translate_error(catalogue, part, lang) for name, part in value.values.items()}
+        return translate(catalogue, value.text, **parts)
     return value

@@ -19,10 +19,10 @@ class BoardroomError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Errors cross process boundaries, and the default pickling calls __init__ with the wrong arguments
-        return made_again, (type(self), self.args, self.__dict__)
+        return rebuild_error, (type(self), self.args, self.__dict__)
 
 
-def made_again(kind: type[BoardroomError], args: tuple[Any, ...], known: dict[str, Any]) -> BoardroomError:
+def rebuild_error(kind: type[BoardroomError], args: tuple[Any, ...], known: dict[str, Any]) -> BoardroomError:
     """Rebuild an error that was pickled in another process."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(known)
@@ -45,15 +45,15 @@ class BadEntry(BadInput):
         self.path = path
 
 
-def extra_needed(what: str, extra: str) -> BadInput:
+def missing_extra_error(what: str, extra: str) -> BadInput:
     """Return an error for a missing optional dependency.
 
     It names the checkout, because the package index has an unrelated package called boardroom.
     """
-    return BadInput(f"{what}: {installing(extra)}.")
+    return BadInput(f"{what}: {install_command(extra)}.")
 
 
-def installing(extra: str) -> str:
+def install_command(extra: str) -> str:
     """Return the command that installs an extra."""
     return f"pip install '.[{extra}]' in Boardroom's checkout"
 
@@ -62,11 +62,11 @@ class BadRecord(BadInput):
     """A record that is damaged, modified, or from another version of the rules."""
 
 
-class BadLog(BadInput):
+class BadTournamentLog(BadInput):
     """A tournament log that is damaged, modified, or not a Boardroom log."""
 
 
-class Refused(BoardroomError):
+class Refusal(BoardroomError):
     """An illegal action: the rule that forbids it, and the reason in every language. The state is unchanged.
 
     Programs can use `reason`, an optional identifier, to tell refusals apart.
@@ -79,5 +79,5 @@ class Refused(BoardroomError):
         self.reason = reason
 
 
-class Conflict(Refused):
+class Conflict(Refusal):
     """Another user changed the same thing first; reload before retrying."""

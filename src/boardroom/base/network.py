@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import socket
 
-FAR = ("192.0.2.1", "192.168.255.255", "10.255.255.255", "172.31.255.255")
+PROBE_ADDRESSES = ("192.0.2.1", "192.168.255.255", "10.255.255.255", "172.31.255.255")
 """Addresses used to look up the outgoing interface. No packets are sent to them."""
 
 
-def own_addresses() -> list[str]:
+def local_addresses() -> list[str]:
     """Return this machine's network addresses, most likely first."""
     addresses: list[str] = []
-    for probe in FAR:
+    for probe in PROBE_ADDRESSES:
         with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as connection:
             connection.connect((probe, 9))
             addresses.append(str(connection.getsockname()[0]))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Line:
+class RuleLine:
     """A line of a rule. A line with a key is only printed for rulesets with one of these values."""
 
     text: str
@@ -22,10 +22,10 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Entry:
+class RuleEntry:
     number: str
     title: str
-    lines: list[Line]
+    lines: list[RuleLine]
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,26 @@ class Rule:
     text: str
 
 
-def parse(text: str) -> list[Entry]:
+def parse_rules(text: str) -> list[RuleEntry]:
     entries = []
     for block in text.strip().split("\n\n"):
         head, *lines = block.split("\n")
         number, _, title = head.partition(" ")
         if not title:
             raise ValueError(f"a rule must start with its number and title, not with {head!r}")
-        entries.append(Entry(number, title, [parse_line(line) for line in lines]))
+        entries.append(RuleEntry(number, title, [parse_rule_line(line) for line in lines]))
     return entries
 
 
-def parse_line(line: str) -> Line:
+def parse_rule_line(line: str) -> RuleLine:
     if match := re.match(r"\[(\w+)=([\w|-]+)\] ?", line):
-        return Line(line[match.end() :], match[1], tuple(match[2].split("|")))
+        return RuleLine(line[match.end() :], match[1], tuple(match[2].split("|")))
     if line.startswith("["):
         raise ValueError(f"the condition of a line must have the form [key=value] or [key=one|other], not {line!r}")
-    return Line(line, "", ())
+    return RuleLine(line, "", ())
 
 
-def printed(entries: Sequence[Entry], facts: Mapping[str, str], values: Mapping[str, str]) -> list[Rule]:
+def render_rules(entries: Sequence[RuleEntry], facts: Mapping[str, str], values: Mapping[str, str]) -> list[Rule]:
     """Return the rules for a ruleset with these facts, with all placeholders filled in."""
     rules = []
     for entry in entries:
@@ -64,5 +64,5 @@ def printed(entries: Sequence[Entry], facts: Mapping[str, str], values: Mapping[
     return rules
 
 
-def yes(is_so: bool) -> str:
+def yes_or_no(is_so: bool) -> str:
     return "yes" if is_so else "no"

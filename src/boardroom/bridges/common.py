@@ -7,43 +7,43 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boardroom.base.errors import BadInput, installing
-from boardroom.engine.game import Game, Options, unlearned
-from boardroom.engine.match import Table
-from boardroom.engine.rules.schema import SomeState
-from boardroom.games import game_named
+from boardroom.base.errors import BadInput, install_command
+from boardroom.engine.game import Game, Options, missing_module_message
+from boardroom.engine.match import Match
+from boardroom.engine.rules.schema import AnyState
+from boardroom.games import find_game
 
 Array = npt.NDArray[Any]
 REWARDS = ("win", "share")
-SEEDS = 2**62
+MAX_SEED = 2**62
 """Upper limit for the seeds of single games."""
 
 
-def missing(error: ModuleNotFoundError) -> ModuleNotFoundError:
+def missing_library_error(error: ModuleNotFoundError) -> ModuleNotFoundError:
     """Return an error that explains how to install a missing library."""
     return ModuleNotFoundError(
-        f"This needs {error.name}, which is not installed: {installing('bridges')}.", name=error.name
+        f"This needs {error.name}, which is not installed: {install_command('bridges')}.", name=error.name
     )
 
 
-def table_named(name: str, given: dict[str, Any]) -> tuple[Game, Options]:
+def resolve_game(name: str, given: dict[str, Any]) -> tuple[Game, Options]:
     """Return a game and complete options. Raise BadInput for tables that record a real one."""
-    game = game_named(name)
-    options = game.options({key: value for key, value in given.items() if value is not None})
-    if game.typed(options):
+    game = find_game(name)
+    options = game.complete_options({key: value for key, value in given.items() if value is not None})
+    if game.records_real_table(options):
         raise BadInput("Tables with typed-in draws are not supported here.")
     if game.features is None:
-        raise BadInput(unlearned(game, "has no features to observe"))
+        raise BadInput(missing_module_message(game, "has no features to observe"))
     return game, options
 
 
-def checked_reward(reward: str) -> str:
+def check_reward(reward: str) -> str:
     if reward not in REWARDS:
         raise BadInput(f"There is no reward {reward!r}: choose one of {', '.join(REWARDS)}.")
     return reward
 
 
-def rewards_of(scores: Array, reward: str) -> Array:
+def compute_rewards(scores: Array, reward: str) -> Array:
     """Return the rewards for rows of scores; each row adds up to 1.
 
     win     an equal share of 1 for each winner
@@ -56,8 +56,8 @@ def rewards_of(scores: Array, reward: str) -> Array:
     return shared
 
 
-def laid(game: Game, options: Options, state: SomeState) -> Table:
+def create_match(game: Game, options: Options, state: AnyState) -> Match:
     """Return a match in this state, for views and drawings."""
-    match = Table(game, options)
+    match = Match(game, options)
     match.state = state
     return match

@@ -13,18 +13,26 @@ from typing import Any, SupportsInt
 import numpy as np
 
 from boardroom.base.errors import BadInput
-from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, missing, rewards_of, table_named
-from boardroom.bridges.seats import Opponents, seated
+from boardroom.bridges.common import (
+    MAX_SEED,
+    Array,
+    check_reward,
+    compute_rewards,
+    create_match,
+    missing_library_error,
+    resolve_game,
+)
+from boardroom.bridges.seats import Opponents, create_seat
 from boardroom.games import GAMES
 
 try:
     import gymnasium
     from gymnasium import spaces
 except ModuleNotFoundError as error:
-    raise missing(error) from error
+    raise missing_library_error(error) from error
 
 ROTATE = "rotate"
-ILLEGAL = ("lose", "error")
+ILLEGAL_MODES = ("lose", "error")
 Info = dict[str, Any]
 
 
@@ -50,49 +58,49 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.game, self.options = table_named(game, options)
-        self.players = self.game.players(self.options)
+        self.game, self.options = resolve_game(game, options)
+        self.players = self.game.seat_count(self.options)
         if seat != ROTATE and seat not in range(self.players):
             raise BadInput(f"There is no seat {seat!r}: seats are 0 to {self.players - 1}, or {ROTATE!r}.")
-        if illegal not in ILLEGAL:
-            raise BadInput(f"There is no mode illegal={illegal!r}: choose one of {', '.join(ILLEGAL)}.")
+        if illegal not in ILLEGAL_MODES:
+            raise BadInput(f"There is no mode illegal={illegal!r}: choose one of {', '.join(ILLEGAL_MODES)}.")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise BadInput(f"There is no render mode {render_mode!r}: choose one of {self.metadata['render_modes']}.")
-        self.reward, self.illegal, self.render_mode = checked_reward(reward), illegal, render_mode
-        self.rotates, self.seat = seat == ROTATE, -1 if seat == ROTATE else int(seat)
-        self.grammar = self.game.words(self.options).grammar
+        self.reward, self.illegal, self.render_mode = check_reward(reward), illegal, render_mode
+        self.rotates_seats, self.seat = seat == ROTATE, -1 if seat == ROTATE else int(seat)
+        self.grammar = self.game.create_text(self.options).grammar
         self.action_space = spaces.Discrete(len(self.grammar.texts))
         assert self.game.features is not None
         self.observation_space = spaces.Box(-128, 127, (int(self.game.features.FEATURES),), np.int8)
-        self.table = seated(self.game, self.options, opponents)
+        self.learner = create_seat(self.game, self.options, opponents)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         super().reset(seed=seed)
-        if self.rotates:
+        if self.rotates_seats:
             self.seat = 0 if seed is not None else (self.seat + 1) % self.players
-        self.table.begin(int(self.np_random.integers(SEEDS)), self.seat)
-        return self.table.known(), self.info()
+        self.learner.start_game(int(self.np_random.integers(MAX_SEED)), self.seat)
+        return self.learner.observe_features(), self.build_info()
 
     def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, Info]:
         number = int(action)
-        if number not in self.table.legal():
+        if number not in self.learner.legal_actions():
             if self.illegal == "error":
                 raise ValueError(f"{self.grammar.texts[number]!r} is not legal now")
-            return self.table.known(), 0.0, True, False, {**self.info(), "illegal": True}
-        self.table.take(number)
-        scores = self.table.scores()
+            return self.learner.observe_features(), 0.0, True, False, {**self.build_info(), "illegal": True}
+        self.learner.apply_action(number)
+        scores = self.learner.scores()
         if scores is None:
-            return self.table.known(), 0.0, False, False, self.info()
-        worth = float(rewards_of(scores, self.reward)[self.seat])
-        return self.table.known(), worth, True, False, {**self.info(), "scores": scores}
+            return self.learner.observe_features(), 0.0, False, False, self.build_info()
+        worth = float(compute_rewards(scores, self.reward)[self.seat])
+        return self.learner.observe_features(), worth, True, False, {**self.build_info(), "scores": scores}
 
-    def info(self) -> Info:
+    def build_info(self) -> Info:
         return {"action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> Array:
         """Return 1 for each legal action. sb3-contrib looks for this name."""
         mask = np.zeros(len(self.grammar.texts), np.int8)
-        mask[self.table.legal()] = 1
+        mask[self.learner.legal_actions()] = 1
         return mask
 
     def action_text(self, action: int) -> str:
@@ -100,7 +108,7 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
 
     def view(self) -> dict[str, Any]:
         """Return everything that the seat may see, as JSON data."""
-        return laid(self.game, self.options, self.table.state()).view(self.seat)
+        return create_match(self.game, self.options, self.learner.state()).view(self.seat)
 
     def render(self) -> Any:
         """Return the table as the seat sees it, as text or pixels."""
@@ -108,8 +116,8 @@ class SeatEnv(gymnasium.Env[Array, SupportsInt]):
 
         if self.render_mode is None:
             raise BadInput(f"Set a render_mode to draw the table: {', '.join(self.metadata['render_modes'])}.")
-        match = laid(self.game, self.options, self.table.state())
-        draw = drawing.pixels if self.render_mode == "rgb_array" else drawing.text
+        match = create_match(self.game, self.options, self.learner.state())
+        draw = drawing.draw_pixels if self.render_mode == "rgb_array" else drawing.draw_text
         return draw(match, self.seat)
 
 
@@ -121,7 +129,7 @@ def vector_env(**given: Any) -> Any:
     return TableVectorEnv(**given)
 
 
-def register() -> None:
+def register_games() -> None:
     """Register all games that are not registered yet."""
     for name in GAMES:
         called = f"boardroom/{name.capitalize()}-v1"
@@ -134,4 +142,4 @@ def register() -> None:
             )
 
 
-register()
+register_games()

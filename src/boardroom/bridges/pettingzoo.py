@@ -18,15 +18,23 @@ from typing import Any
 import numpy as np
 
 from boardroom.base.errors import BadInput
-from boardroom.bridges.common import SEEDS, Array, checked_reward, laid, missing, rewards_of, table_named
+from boardroom.bridges.common import (
+    MAX_SEED,
+    Array,
+    check_reward,
+    compute_rewards,
+    create_match,
+    missing_library_error,
+    resolve_game,
+)
 from boardroom.engine.batch.batch import Batch
-from boardroom.engine.match import Table
+from boardroom.engine.match import Match
 
 try:
     from gymnasium import spaces
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
-    raise missing(error) from error
+    raise missing_library_error(error) from error
 
 Observation = dict[str, Array]
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -51,8 +59,8 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadInput(f"There is no render mode {render_mode!r}: choose one of {', '.join(RENDER_MODES)}.")
-        self.game, self.options = table_named(game, options)
-        self.reward = checked_reward(reward)
+        self.game, self.options = resolve_game(game, options)
+        self.reward = check_reward(reward)
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.metadata = {
@@ -61,8 +69,8 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             "is_parallelizable": False,
             "render_fps": 2,
         }
-        self.batch = Batch(self.game, self.options, 1, masks=True, features=True, same=False)
-        self.grammar = self.game.words(self.options).grammar
+        self.batch = Batch(self.game, self.options, 1, masks=True, features=True, restart_at_once=False)
+        self.grammar = self.game.create_text(self.options).grammar
         self.possible_agents = [f"player_{seat}" for seat in range(self.batch.players)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         numbers = spaces.Box(-128, 127, (self.batch.features.shape[1],), np.int8)
@@ -85,7 +93,7 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.batch.reset(int(self._seeds.integers(SEEDS)))
+        self.batch.reset(int(self._seeds.integers(MAX_SEED)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -102,12 +110,12 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None or not 0 <= action < len(self._mask) or not self._mask[action]:
-            raise ValueError(f"{self.said(action)} is not legal for {agent} now")
+            raise ValueError(f"{self.describe_action(action)} is not legal for {agent} now")
         self._action[0] = action
-        self.batch.run(self._action)
+        self.batch.step_unchecked(self._action)
         self.steps += 1
         if self.batch.done[0]:
-            parts = rewards_of(self.batch.scores, self.reward)[0]
+            parts = compute_rewards(self.batch.scores, self.reward)[0]
             self._end(self.terminations, dict(zip(self.possible_agents, parts.tolist(), strict=True)))
         else:
             self.agent_selection = self.possible_agents[self.batch.seats[0]]
@@ -128,15 +136,15 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if agent == self.agent_selection and not self.terminations[agent]:
             return {"observation": self._known.copy(), "action_mask": self._mask.copy()}
         return {
-            "observation": self.batch.known(0, self._seat_of[agent]),
+            "observation": self.batch.features_for(0, self._seat_of[agent]),
             "action_mask": np.zeros_like(self._mask),
         }
 
     def state(self) -> Array:
         """Return the features of all seats, one row each, for centralised training."""
-        return np.stack([self.batch.known(0, seat) for seat in range(self.batch.players)])
+        return np.stack([self.batch.features_for(0, seat) for seat in range(self.batch.players)])
 
-    def said(self, action: int | None) -> str:
+    def describe_action(self, action: int | None) -> str:
         """Describe an action for an error message."""
         texts = self.grammar.texts
         return repr(texts[action]) if action is not None and 0 <= action < len(texts) else f"action {action}"
@@ -147,13 +155,13 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def action_number(self, text: str) -> int:
         return self.grammar.parse(text)
 
-    def table(self) -> Table:
+    def create_match(self) -> Match:
         """Return a match in the current state, for views and texts."""
-        return laid(self.game, self.options, self.game.schema.unpack(self.batch.states[0]))
+        return create_match(self.game, self.options, self.game.schema.unpack(self.batch.states[0]))
 
     def view(self, agent: str) -> dict[str, Any]:
         """Return everything that the agent may see, as JSON data."""
-        return self.table().view(self._seat_of[agent])
+        return self.create_match().view(self._seat_of[agent])
 
     def render(self) -> str | Array | None:
         """Show the table as a spectator sees it: printed, as text, or as pixels."""
@@ -162,8 +170,8 @@ class BoardroomEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         if self.render_mode is None:
             raise BadInput(f"Set a render_mode to draw the table: {', '.join(RENDER_MODES)}.")
         if self.render_mode == "rgb_array":
-            return drawing.pixels(self.table(), None)
-        text = drawing.text(self.table(), None)
+            return drawing.draw_pixels(self.create_match(), None)
+        text = drawing.draw_text(self.create_match(), None)
         if self.render_mode == "ansi":
             return text
         print(text)

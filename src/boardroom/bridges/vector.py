@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from boardroom.base.errors import BadInput
-from boardroom.bridges.common import SEEDS, Array, checked_reward, missing, rewards_of, table_named
+from boardroom.bridges.common import MAX_SEED, Array, check_reward, compute_rewards, missing_library_error, resolve_game
 from boardroom.bridges.gymnasium import ROTATE
-from boardroom.bridges.seats import Opponents, around, kinds_of, opponents_of
+from boardroom.bridges.seats import Opponents, arrange_seats, compiled_kinds, list_opponents
 from boardroom.engine.batch.batch import Batch
 from boardroom.engine.compile import loops
 
@@ -18,7 +18,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as error:
-    raise missing(error) from error
+    raise missing_library_error(error) from error
 
 Info = dict[str, Any]
 
@@ -57,15 +57,15 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         threads: int = 1,
         **options: Any,
     ) -> None:
-        self.game, self.options = table_named(game, options)
+        self.game, self.options = resolve_game(game, options)
         if autoreset_mode not in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
             raise BadInput("The autoreset mode must be NEXT_STEP or SAME_STEP.")
         self.metadata = {"autoreset_mode": autoreset_mode, "render_modes": []}
-        self.num_envs, self.reward, self.copy = num_envs, checked_reward(reward), copy
-        self.same = autoreset_mode == AutoresetMode.SAME_STEP
+        self.num_envs, self.reward, self.copy = num_envs, check_reward(reward), copy
+        self.restarts_at_once = autoreset_mode == AutoresetMode.SAME_STEP
         self.batch = Batch(
             self.game, self.options, num_envs,
-            masks=masks, features=features, kinds=self._kinds(opponents, seat), same=self.same, threads=threads,
+            masks=masks, features=features, kinds=self._kinds(opponents, seat), restart_at_once=self.restarts_at_once, threads=threads,
         )  # fmt: skip
         self.single_action_space = spaces.Discrete(self.batch.action_count)
         self.single_observation_space = spaces.Box(-128, 127, (self.batch.features.shape[1],), np.int8)
@@ -76,18 +76,18 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         """Return the kinds of seats, table by table."""
         if opponents is None:
             return None
-        kinds = kinds_of(self.game, opponents_of(self.game, self.options, opponents))
+        kinds = compiled_kinds(self.game, list_opponents(self.game, self.options, opponents))
         if kinds is None:
             raise BadInput("Vector environments need compiled opponents: random, greedy.")
         seats = range(len(kinds) + 1)
         if seat != ROTATE and seat not in seats:
             raise BadInput(f"There is no seat {seat!r}: seats are 0 to {seats[-1]}, or {ROTATE!r}.")
-        rows = [around(own, loops.ASKED, kinds) for own in (seats if seat == ROTATE else [int(seat)])]
+        rows = [arrange_seats(own, loops.EXTERNAL, kinds) for own in (seats if seat == ROTATE else [int(seat)])]
         return np.array([rows[k % len(rows)] for k in range(self.num_envs)], np.int8)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         super().reset(seed=seed)
-        self.batch.reset(int(self.np_random.integers(SEEDS)))
+        self.batch.reset(int(self.np_random.integers(MAX_SEED)))
         return self._own(self.batch.features), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
@@ -100,11 +100,11 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         if len(ended):
             scores, shares = np.zeros((2, self.num_envs, batch.players))
             scores[ended] = batch.scores[ended]
-            shares[ended] = rewards_of(batch.scores[ended], self.reward)
+            shares[ended] = compute_rewards(batch.scores[ended], self.reward)
             rewards[ended] = shares[ended, decided[ended]]
             infos |= {"rewards": shares, "_rewards": done, "scores": scores, "_scores": done}
-            if self.same and batch.final.shape[1]:
-                infos |= {"final_obs": self._own(batch.final), "_final_obs": done}
+            if self.restarts_at_once and batch.final_features.shape[1]:
+                infos |= {"final_obs": self._own(batch.final_features), "_final_obs": done}
         return self._own(batch.features), rewards, done, np.zeros(self.num_envs, np.bool_), infos
 
     def _own(self, array: Array) -> Array:

@@ -17,24 +17,24 @@ from rich.table import Table as RichTable
 from boardroom.cli import arena_page
 from boardroom.cli.common import (
     GameName,
-    MoreOptions,
+    OptionsOption,
     RayOption,
     RulesetOption,
     check_counts,
-    game_and_options,
+    create_progress_bar,
     out,
-    plain_errors,
-    progress_bar,
+    parse_game_options,
+    report_errors,
 )
-from boardroom.cli.simulate import tell_unlearned
+from boardroom.cli.simulate import warn_about_untrained
 from boardroom.players import contest
-from boardroom.players.contest_ratings import Standing, standings
-from boardroom.players.matches import come, labels
-from boardroom.players.player import SECONDS
-from boardroom.players.registry import names_in
+from boardroom.players.contest_ratings import Standing, compute_standings
+from boardroom.players.matches import label_players, resolve_for_match
+from boardroom.players.player import DEFAULT_SECONDS
+from boardroom.players.registry import parse_player_names
 
 
-@plain_errors
+@report_errors
 def arena(
     game: GameName,
     players: Annotated[
@@ -46,12 +46,12 @@ def arena(
     ],
     ruleset: RulesetOption = None,
     seats: Annotated[int | None, typer.Option(help="Seats per table; default: the game's usual number")] = None,
-    options: MoreOptions = None,
+    options: OptionsOption = None,
     games: Annotated[int, typer.Option(help="Total number of games, rounded up to full seat rotations")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed; the same seed repeats the same games")] = 1,
     seconds: Annotated[
         float, typer.Option(help="Seconds a custom player may think per decision before it forfeits")
-    ] = SECONDS,
+    ] = DEFAULT_SECONDS,
     workers: Annotated[int, typer.Option(help="Worker processes")] = os.cpu_count() or 1,
     ray: RayOption = None,
     folder: Annotated[Path, typer.Option("--out", help="Folder for games and results; a contest in it resumes")] = Path(
@@ -60,35 +60,43 @@ def arena(
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
 ) -> None:
     """Run a rated tournament between players"""
-    chosen, checked = game_and_options(game, ruleset, seats, options)
+    chosen, checked = parse_game_options(game, ruleset, seats, options)
     check_counts(games, seed, workers, seconds)
-    plan = contest.Plan(chosen.name, checked, tuple(names_in(players)), games, seed, seconds)
+    plan = contest.ContestPlan(chosen.name, checked, tuple(parse_player_names(players)), games, seed, seconds)
     contest_run = contest.Contest(plan, folder)
-    tell_unlearned(plan.players, chosen)
-    spread = contest.on_ray(ray) if ray else contest.processes(workers)
-    with progress_bar() as bar:
-        task = bar.add_task(chosen.name, total=contest_run.total)
-        contest_run.run(spread, lambda n: bar.advance(task, n))
-    ranking = standings(contest_run.results(), plan.players)
+    warn_about_untrained(plan.players, chosen)
+    spread = contest.create_ray_runner(ray) if ray else contest.create_process_runner(workers)
+    with create_progress_bar() as bar:
+        task = bar.add_task(chosen.name, total=contest_run.total_games)
+        contest_run.play_missing_games(spread, lambda n: bar.advance(task, n))
+    ranking = compute_standings(contest_run.list_results(), plan.players)
     display_names = dict(
-        zip(plan.players, labels(plan.players, [come(name).name for name in plan.players]), strict=True)
+        zip(
+            plan.players,
+            label_players(plan.players, [resolve_for_match(name).name for name in plan.players]),
+            strict=True,
+        )
     )
     rows = [{**asdict(standing), "name": display_names[standing.player]} for standing in ranking]
-    data = {**asdict(plan), "played": len(contest_run.done), "standings": rows}
+    data = {**asdict(plan), "played": len(contest_run.finished_games), "standings": rows}
     (folder / "arena.json").write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     (folder / "arena.html").write_text(
-        arena_page.page(plan, ranking, len(contest_run.done), display_names), encoding="utf-8"
+        arena_page.render_page(plan, ranking, len(contest_run.finished_games), display_names), encoding="utf-8"
     )
     if json_out:
         print(json.dumps(data, ensure_ascii=False))
     else:
-        show(plan, ranking, len(contest_run.done), folder, display_names)
+        print_standings(plan, ranking, len(contest_run.finished_games), folder, display_names)
 
 
-def show(plan: contest.Plan, found: Sequence[Standing], games: int, folder: Path, called: Mapping[str, str]) -> None:
+def print_standings(
+    plan: contest.ContestPlan, found: Sequence[Standing], games: int, folder: Path, called: Mapping[str, str]
+) -> None:
     """Print the standings with full names at any screen width."""
     table = RichTable(
-        title=f"{plan.game}: {games:,} games of {plan.seats}, seed {plan.seed}", box=box.SIMPLE_HEAD, padding=(0, 1)
+        title=f"{plan.game}: {games:,} games of {plan.seat_count}, seed {plan.seed}",
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1),
     )
     table.add_column("player", overflow="fold")
     for head in ("rating", "won", "95% interval", "fair", "seats"):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from boardroom.players.contest import Plan
+from boardroom.players.contest import ContestPlan
 from boardroom.players.contest_ratings import Standing
 
 WIDTH, ROW, LEFT, EDGE = 720, 34, 190, 24
@@ -23,7 +23,7 @@ STYLE = (
 )
 
 
-def page(plan: Plan, found: Sequence[Standing], games: int, called: Mapping[str, str]) -> str:
+def render_page(plan: ContestPlan, found: Sequence[Standing], games: int, called: Mapping[str, str]) -> str:
     """Return the page. `called` maps player names to display names; tooltips show the original names."""
     title = f"{plan.game}: {games:,} games between {len(plan.players)} players"
     heads = ("player", "rating", "won", "95% interval", "fair share", "seats", "forfeits")
@@ -42,14 +42,14 @@ def page(plan: Plan, found: Sequence[Standing], games: int, called: Mapping[str,
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{STYLE}</style>\n<h1>{escape(title)}</h1>\n"
         f"<p><code>{escape(json.dumps(plan.options, ensure_ascii=False))}</code>, seed {plan.seed}.</p>\n"
-        f"{chart(found, called)}\n<table><thead><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr></thead>\n"
+        f"{draw_chart(found, called)}\n<table><thead><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr></thead>\n"
         f"<tbody>\n{rows}\n</tbody></table>\n{said}"
         "<p>Ratings use openskill's Plackett-Luce model and are shown with twice their standard deviation; a new "
         "player has 25 ± 16.7. Ties count in part. Intervals are Wilson's.</p>\n</html>\n"
     )
 
 
-def chart(found: Sequence[Standing], called: Mapping[str, str]) -> str:
+def draw_chart(found: Sequence[Standing], called: Mapping[str, str]) -> str:
     """Draw each player's rating as a dot, with twice its standard deviation as a bar."""
     low = min(each.rating - 2 * each.spread for each in found)
     high = max(each.rating + 2 * each.spread for each in found)

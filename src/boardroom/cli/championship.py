@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.cli.common import out, plain_errors
-from boardroom.tournament import BadLog, loads, replay
-from boardroom.tournament.exports.published_draws import HEAD, redraw_published
-from boardroom.tournament.exports.verify import Redrawn, redraw
+from boardroom.cli.common import out, report_errors
+from boardroom.tournament import BadTournamentLog, load_log, replay_log
+from boardroom.tournament.exports.published_draws import FORMAT_KEY, verify_published_draws
+from boardroom.tournament.exports.verify import RedrawnSeating, verify_draws
 
 championship = typer.Typer(
     name="championship",
@@ -23,12 +23,12 @@ championship = typer.Typer(
 
 
 @championship.callback()
-def events() -> None:
+def championship_group() -> None:
     """Verify a tournament of the Acquire Championship"""
 
 
 @championship.command("verify-seating")
-@plain_errors
+@report_errors
 def verify_seating(
     file: Annotated[
         Path,
@@ -38,7 +38,7 @@ def verify_seating(
 ) -> None:
     """Repeat the seating draws of a tournament and compare them with its published draws or log"""
     try:
-        what, seatings = redrawn(file.read_text(encoding="utf-8"))
+        what, seatings = redraw_seatings(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadInput(f"Can't read {file}: {error.strerror or error}.") from error
     except (UnicodeDecodeError, BoardroomError) as error:
@@ -46,24 +46,24 @@ def verify_seating(
     out.print(f"{file.name}: {what}", highlight=False, markup=False)
     for each in seatings:
         how = f"drawn from {each.seed!r}" if each.seed else "from the standings"
-        verdict = "matches" if each.same else "DOES NOT MATCH"
-        out.print(f"Entry {each.entry}, game {each.game}, {how}: {verdict}.", highlight=False, markup=False)
+        verdict = "matches" if each.is_same else "DOES NOT MATCH"
+        out.print(f"Entry {each.entry}, game {each.round_number}, {how}: {verdict}.", highlight=False, markup=False)
         if show:
             for number, table in enumerate(each.tables, 1):
                 out.print(f"  {number}: {' '.join(table)}", highlight=False, markup=False)
-    if not all(each.same for each in seatings):
+    if not all(each.is_same for each in seatings):
         raise typer.Exit(1)
 
 
-def redrawn(text: str) -> tuple[str, list[Redrawn]]:
+def redraw_seatings(text: str) -> tuple[str, list[RedrawnSeating]]:
     """Return a description of the file, and its seatings drawn again."""
-    if HEAD in text[:80]:
+    if FORMAT_KEY in text[:80]:
         try:
             given = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BadLog("This is not JSON.") from error
-        found = redraw_published(given)
+            raise BadTournamentLog("This is not JSON.") from error
+        found = verify_published_draws(given)
         return f"{len(found)} published draws.", found
-    log = loads(text)
-    replay(log)
-    return f"{len(log)} entries by the regulation.", redraw(log)
+    log = load_log(text)
+    replay_log(log)
+    return f"{len(log)} entries by the regulation.", verify_draws(log)

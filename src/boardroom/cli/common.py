@@ -21,15 +21,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from boardroom.base import documents
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.engine.game import Game, Options
-from boardroom.engine.rules.options import suiting
-from boardroom.games import GAMES, game_named
-from boardroom.games.catalogues import sentence
+from boardroom.engine.rules.options import fill_requirements
+from boardroom.games import GAMES, find_game
+from boardroom.games.catalogues import translate_error
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Printer(Console):
+class OutputConsole(Console):
     """A console for stdout. It raises BrokenPipeError for `report_errors` to handle, where rich would exit with an
     error."""
 
@@ -37,25 +37,25 @@ class Printer(Console):
         raise BrokenPipeError
 
 
-out = Printer()
+out = OutputConsole()
 err = Console(stderr=True)
 
-NAMES = ", ".join(GAMES)
-GameName = Annotated[str, typer.Argument(help=f"Game: {NAMES}", show_default=False)]
-AnyGame = Annotated[str | None, typer.Argument(help=f"Game: {NAMES}; default: all", show_default=False)]
+GAME_NAMES = ", ".join(GAMES)
+GameName = Annotated[str, typer.Argument(help=f"Game: {GAME_NAMES}", show_default=False)]
+OptionalGame = Annotated[str | None, typer.Argument(help=f"Game: {GAME_NAMES}; default: all", show_default=False)]
 
 
-def typed(value: Any) -> str:
+def format_option_value(value: Any) -> str:
     """Return an option's value as users type it."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def example() -> str:
+def build_options_example() -> str:
     """Return JSON with non-default values of two options, from the first game that has two."""
     for game in GAMES.values():
         other = {
             option.key: next(value for value in option.values if value != option.default)
-            for option in game.declared
+            for option in game.declared_options
             if option.key not in ("ruleset", "players") and len(option.values) > 1
         }
         if len(other) > 1:
@@ -63,14 +63,19 @@ def example() -> str:
     return "{}"
 
 
-def choices(*, rulesets: bool) -> str:
+def describe_choices(*, rulesets: bool) -> str:
     """Describe the rulesets of each game, or its other options apart from the number of players."""
     descriptions = []
     for game in GAMES.values():
         options = [
-            option for option in game.declared if option.key != "players" and rulesets == (option.key == "ruleset")
+            option
+            for option in game.declared_options
+            if option.key != "players" and rulesets == (option.key == "ruleset")
         ]
-        texts = [("" if rulesets else f"{option.key} ") + " or ".join(map(typed, option.values)) for option in options]
+        texts = [
+            ("" if rulesets else f"{option.key} ") + " or ".join(map(format_option_value, option.values))
+            for option in options
+        ]
         descriptions += [f"{game.name}: {', '.join(texts)}"] if texts else []
     return "; ".join(descriptions)
 
@@ -79,21 +84,21 @@ RulesetOption = Annotated[
     str | None,
     typer.Option(
         "--ruleset",
-        help=f"Ruleset by name ({choices(rulesets=True)}), or a JSON or YAML file with a custom ruleset; "
+        help=f"Ruleset by name ({describe_choices(rulesets=True)}), or a JSON or YAML file with a custom ruleset; "
         "default: the game's usual ruleset",
     ),
 ]
 PlayersOption = Annotated[
     int | None, typer.Option("--players", help="Number of players; default: the game's usual number")
 ]
-MoreOptions = Annotated[
+OptionsOption = Annotated[
     str | None,
     typer.Option(
         "--options",
-        help=f"Other options as JSON, such as '{example()}' ({choices(rulesets=False)})",
+        help=f"Other options as JSON, such as '{build_options_example()}' ({describe_choices(rulesets=False)})",
     ),
 ]
-Language = Annotated[str, typer.Option("--lang", help="Language: en or ja")]
+LanguageOption = Annotated[str, typer.Option("--lang", help="Language: en or ja")]
 RayOption = Annotated[
     str | None,
     typer.Option(
@@ -104,13 +109,13 @@ RayOption = Annotated[
 MAX_GAMES = 100_000_000
 
 
-def fail(sentence: str, code: int = 2) -> NoReturn:
+def exit_with_error(sentence: str, code: int = 2) -> NoReturn:
     """Print one sentence to stderr and exit."""
     err.print(sentence, style="red", highlight=False, markup=False, soft_wrap=True)
     raise typer.Exit(code)
 
 
-def of_the_database(error: Exception) -> bool:
+def is_database_error(error: Exception) -> bool:
     """Return True if an error comes from the database, or from parsing data read from it."""
     if type(error).__module__.startswith("django.db."):
         return True
@@ -120,7 +125,7 @@ def of_the_database(error: Exception) -> bool:
     )
 
 
-def unusable(error: Exception) -> str:
+def describe_database_error(error: Exception) -> str:
     """Describe a database error and its remedy."""
     message = " ".join(str(error).split()).removesuffix(".")
     if os.environ.get("DATABASE_URL", "").startswith("postgres"):
@@ -133,7 +138,7 @@ def unusable(error: Exception) -> str:
     )
 
 
-def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
+def report_errors(command: Callable[P, R]) -> Callable[P, R]:
     """Decorate a command to report errors as sentences in its language, without tracebacks."""
 
     @functools.wraps(command)
@@ -141,26 +146,26 @@ def plain_errors(command: Callable[P, R]) -> Callable[P, R]:
         try:
             return command(*args, **kwargs)
         except BoardroomError as error:
-            fail(sentence(error, "ja" if kwargs.get("lang") == "ja" else "en"))
+            exit_with_error(translate_error(error, "ja" if kwargs.get("lang") == "ja" else "en"))
         except BrokenPipeError:
             # The reader of a pipe has exited (`| head`): let Python close stdout without an error
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
-            fail("Stopped.", 130)
+            exit_with_error("Stopped.", 130)
         except OSError as error:
             if error.filename is None and error.errno not in (errno.ENOSPC, errno.EDQUOT):
                 raise
-            fail(f"Can't use {error.filename or 'a file'}: {error.strerror}.")
+            exit_with_error(f"Can't use {error.filename or 'a file'}: {error.strerror}.")
         except Exception as error:
-            if not of_the_database(error):
+            if not is_database_error(error):
                 raise
-            fail(unusable(error))
+            exit_with_error(describe_database_error(error))
 
     return run
 
 
-def folder_for(path: Path) -> None:
+def ensure_writable_folder(path: Path) -> None:
     """Create a folder and check that it is writable. Call this before long work."""
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -170,7 +175,7 @@ def folder_for(path: Path) -> None:
         raise BadInput(f"Can't write to {path}: {error.strerror or error}. Choose another folder.") from error
 
 
-def file_for(path: Path) -> None:
+def check_writable_file(path: Path) -> None:
     """Check that a file can be written. Call this before long work."""
     if path.is_dir():
         raise BadInput(f"{path} is a folder. Name a file in it.")
@@ -181,7 +186,7 @@ def file_for(path: Path) -> None:
         raise BadInput(f"Can't write {path}: {error.strerror or error}. Choose another file.") from error
 
 
-def language(lang: str) -> str:
+def check_language(lang: str) -> str:
     if lang not in ("en", "ja"):
         raise BadInput(f"--lang must be en or ja, not {lang!r}.")
     return lang
@@ -198,7 +203,7 @@ def check_counts(games: int, seed: int, workers: int = 1, seconds: float = 1) ->
         raise BadInput(f"--seconds must be greater than 0 and at most 3600, not {seconds}.")
 
 
-def json_object(text: str, what: str) -> dict[str, Any]:
+def parse_json_object(text: str, what: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -209,14 +214,14 @@ def json_object(text: str, what: str) -> dict[str, Any]:
 
 
 @contextmanager
-def ruleset_given(text: str | None) -> Iterator[Any]:
+def load_ruleset(text: str | None) -> Iterator[Any]:
     """Yield a ruleset's name, or the contents of a JSON or YAML file. Errors in the block name the file and line."""
     if text is None or not text.endswith((".json", ".yaml", ".yml")):
         yield text
         return
     try:
-        source = documents.read(Path(text).read_text(encoding="utf-8"))
-        with source.located():
+        source = documents.parse_document(Path(text).read_text(encoding="utf-8"))
+        with source.locate_errors():
             yield source.value
     except OSError as error:
         raise BadInput("%(file)s cannot be read: %(why)s.", file=text, why=error.strerror or error) from error
@@ -226,25 +231,25 @@ def ruleset_given(text: str | None) -> Iterator[Any]:
         raise BadInput("%(file)s: %(why)s", file=text, why=error) from error
 
 
-def game_and_options(
+def parse_game_options(
     name: str,
     ruleset: str | None = None,
     players: int | None = None,
-    more: str | None = None,
+    options_json: str | None = None,
     *,
-    suited: bool = False,
+    adds_required: bool = False,
 ) -> tuple[Game, Options]:
     """Return the game and its options. With `suited`, add the options that the given ones require."""
-    game = game_named(name)
-    given = json_object(more, "--options") if more else {}
+    game = find_game(name)
+    given = parse_json_object(options_json, "--options") if options_json else {}
     if players is not None:
         given["players"] = players
-    with ruleset_given(ruleset) as rules:
+    with load_ruleset(ruleset) as rules:
         given = given if rules is None else {**given, "ruleset": rules}
-        return game, game.options(suiting(game.declared, given) if suited else given)
+        return game, game.complete_options(fill_requirements(game.declared_options, given) if adds_required else given)
 
 
-def site_ready(*, migrate: bool = True) -> None:
+def prepare_site(*, migrate: bool = True) -> None:
     """Set up Django, and create or upgrade the database. Without `migrate`, the database must exist."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.web.config.settings")
     import django
@@ -252,19 +257,19 @@ def site_ready(*, migrate: bool = True) -> None:
     from boardroom.web.config import environment
 
     if not migrate:
-        environment.must_be_there()
-    environment.prepare()
+        environment.check_site_exists()
+    environment.prepare_data_folder()
     django.setup(set_prefix=False)
     from boardroom.web.database import upgrade
     from boardroom.web.server import rate_limits
 
-    rate_limits.check_names()
-    upgrade.reach()
+    rate_limits.check_limit_names()
+    upgrade.check_connection()
     if migrate:
-        upgrade.up_to_date()
+        upgrade.migrate_database()
 
 
-def progress_bar() -> Progress:
+def create_progress_bar() -> Progress:
     """Return a progress bar on stderr, which keeps stdout clean for JSON."""
     return Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err

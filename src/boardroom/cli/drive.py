@@ -8,94 +8,98 @@ from typing import Annotated, Any
 
 import typer
 
-from boardroom.base.errors import BadInput, BoardroomError, Refused
+from boardroom.base.errors import BadInput, BoardroomError, Refusal
 from boardroom.cli.common import (
     GameName,
-    Language,
-    MoreOptions,
-    game_and_options,
-    language,
-    plain_errors,
+    LanguageOption,
+    OptionsOption,
+    check_language,
+    parse_game_options,
+    report_errors,
 )
-from boardroom.engine.match import Seal, Table, Told
+from boardroom.engine.match import LoggedEvent, Match, Seal
 from boardroom.engine.records import record
-from boardroom.games.catalogues import sentence
+from boardroom.games.catalogues import translate_error
 
-REQUESTS = ("do", "legal", "view", "record", "undo", "correct", "note")
-TEXTS = {"do": "'do' takes an action as text.", "note": "'note' takes a note as text."}
+REQUEST_KEYS = ("do", "legal", "view", "record", "undo", "correct", "note")
+ARGUMENT_ERRORS = {"do": "'do' takes an action as text.", "note": "'note' takes a note as text."}
 
 
 class Driver:
     """Answers one request at a time. Without a seal, the caller supplies the draws."""
 
-    def __init__(self, table: Table, lang: str) -> None:
-        self.table = table
+    def __init__(self, match: Match, lang: str) -> None:
+        self.match = match
         self.lang = lang
-        self.unsaid: list[Told] = table.roll() if table.seal else []
+        self.unreported_events: list[LoggedEvent] = match.play_chance() if match.seal else []
 
     def answer_line(self, text: str) -> dict[str, Any]:
         """Return the response to a line, even to an invalid one."""
         try:
-            return self.answer(parsed(text))
-        except Refused as error:
+            return self.answer_request(parse_request(text))
+        except Refusal as error:
             return {"ok": False, "rule": error.rule, "error": error.sentences[self.lang]}
         except BoardroomError as error:
-            return {"ok": False, "rule": None, "error": sentence(error, self.lang)}
+            return {"ok": False, "rule": None, "error": translate_error(error, self.lang)}
 
-    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        verb = next(key for key in REQUESTS if key in request)
+    def answer_request(self, request: dict[str, Any]) -> dict[str, Any]:
+        verb = next(key for key in REQUEST_KEYS if key in request)
         value = request[verb]
-        if verb != "view" and not (isinstance(value, str) if verb in TEXTS else value is True):
-            raise BadInput(TEXTS[verb]) if verb in TEXTS else BadInput("%(verb)r takes true.", verb=verb)
+        if verb != "view" and not (isinstance(value, str) if verb in ARGUMENT_ERRORS else value is True):
+            raise (
+                BadInput(ARGUMENT_ERRORS[verb])
+                if verb in ARGUMENT_ERRORS
+                else BadInput("%(verb)r takes true.", verb=verb)
+            )
         more: dict[str, Any] = {}
         if verb == "do":
-            self.unsaid += self.table.do(value, seat_of(request))
-            self.unsaid += self.table.roll() if self.table.seal else []
+            self.unreported_events += self.match.apply_action(value, parse_seat(request))
+            self.unreported_events += self.match.play_chance() if self.match.seal else []
         elif verb == "undo":
-            self.table.take_back(seat_of(request))
+            self.match.undo(parse_seat(request))
         elif verb == "correct":
-            self.table.correct()
+            self.match.correct_last_action()
         elif verb == "note":
-            self.unsaid += self.table.note(value)
+            self.unreported_events += self.match.add_note(value)
         elif verb == "view":
             if not (value is None or (isinstance(value, int) and not isinstance(value, bool))):
                 raise BadInput("'view' takes a seat, or null for a spectator.")
-            more["view"] = self.table.view(value)
+            more["view"] = self.match.view(value)
         elif verb == "record":
-            more["record"] = record.dump(self.table)
-        if self.table.over:
-            more["scores"] = self.table.scores()
+            more["record"] = record.dump(self.match)
+        if self.match.is_over:
+            more["scores"] = self.match.scores()
         return {
             "ok": True,
-            "actor": self.table.actor,
-            "legal": self.table.legal_texts(),
-            "events": self.events(),
+            "actor": self.match.actor,
+            "legal": self.match.legal_action_texts(),
+            "events": self.take_events(),
             **more,
         }
 
-    def events(self) -> list[dict[str, Any]]:
+    def take_events(self) -> list[dict[str, Any]]:
         """Return the events since the last response, as data and as sentences."""
-        words = self.table.words
+        words = self.match.text
         events = [
             {
                 **words.event_data(event.event),
-                "rule": words.rule_of(event.event) or None,
-                "text": words.event(event.event, self.lang, self.table.names),
+                "rule": words.cited_rule(event.event) or None,
+                "text": words.describe_event(event.event, self.lang, self.match.names),
             }
-            for event in self.unsaid
+            for event in self.unreported_events
         ]
-        self.unsaid = []
+        self.unreported_events = []
         return events
 
 
-def seat_of(request: dict[str, Any]) -> int | None:
+def parse_seat(request: dict[str, Any]) -> int | None:
     seat = request.get("seat")
     if seat is not None and (not isinstance(seat, int) or isinstance(seat, bool)):
         raise BadInput("'seat' takes the number of a seat.")
     return seat
 
 
-def parsed(text: str) -> dict[str, Any]:
+def parse_request(text: str) -> dict[str, Any]:
     """Parse a request. Raise BadInput with the expected form."""
     try:
         request = json.loads(text)
@@ -103,25 +107,25 @@ def parsed(text: str) -> dict[str, Any]:
         raise BadInput('The line is not JSON. A request is an object such as {"do": "place 6F"}.') from error
     if not isinstance(request, dict):
         raise BadInput('A request is a JSON object such as {"legal": true}.')
-    if sum(key in REQUESTS for key in request) != 1 or set(request) - {*REQUESTS, "seat"}:
-        keys = ", ".join(REQUESTS)
+    if sum(key in REQUEST_KEYS for key in request) != 1 or set(request) - {*REQUEST_KEYS, "seat"}:
+        keys = ", ".join(REQUEST_KEYS)
         raise BadInput("A request has one of the keys %(keys)s, and may name a seat.", keys=keys)
     return request
 
 
-@plain_errors
+@report_errors
 def drive(
     game: GameName,
-    options: MoreOptions = None,
+    options: OptionsOption = None,
     seed: Annotated[
         int | None, typer.Option(help="Seed of automatic draws; default: the caller sends the draws")
     ] = None,
-    lang: Language = "en",
+    lang: LanguageOption = "en",
 ) -> None:
     """Control the engine with JSON requests on stdin and JSON responses on stdout, one per line"""
-    lang = language(lang)
-    chosen, checked = game_and_options(game, more=options)
-    match = Table(chosen, checked, seal=None if seed is None else Seal(f"seed {seed}"))
+    lang = check_language(lang)
+    chosen, checked = parse_game_options(game, options_json=options)
+    match = Match(chosen, checked, seal=None if seed is None else Seal(f"seed {seed}"))
     driver = Driver(match, lang)
     # Read bytes, so that invalid UTF-8 gets a response
     for line in sys.stdin.buffer:

@@ -11,7 +11,7 @@ from typer.main import get_command
 
 from boardroom import __version__
 
-COMMANDS = {
+COMMAND_HELP = {
     "play": "Play a game in the terminal, against bots or with friends on one screen",
     "serve": "Run the web server, after creating or upgrading its database",
     "simulate": "Play many games between bots and show the results",
@@ -33,13 +33,13 @@ COMMANDS = {
 }
 """Commands with the first line of their help, so that listing them imports nothing."""
 
-ELSEWHERE = {"restore": "backup"}
+SHARED_MODULES = {"restore": "backup"}
 """Commands defined in the module of another command."""
 
 
-def loaded(name: str) -> Any:
+def load_command(name: str) -> Any:
     """Import a command or a group of commands."""
-    found = getattr(import_module(f"boardroom.cli.{ELSEWHERE.get(name, name)}"), name)
+    found = getattr(import_module(f"boardroom.cli.{SHARED_MODULES.get(name, name)}"), name)
     if not isinstance(found, typer.Typer):
         alone = typer.Typer(add_completion=False)
         alone.command(name)(found)
@@ -47,20 +47,22 @@ def loaded(name: str) -> Any:
     return get_command(found)
 
 
-class Later(TyperCommand):
+class LazyCommand(TyperCommand):
     """A command that is imported when it is called."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
-        return loaded(str(self.name)).make_context(*args, **kwargs)
+        return load_command(str(self.name)).make_context(*args, **kwargs)
 
 
-class Commands(TyperGroup):
+class LazyGroup(TyperGroup):
     def __init__(self, **more: Any) -> None:
-        super().__init__(**more | {"commands": {name: Later(name, help=says) for name, says in COMMANDS.items()}})
+        super().__init__(
+            **more | {"commands": {name: LazyCommand(name, help=says) for name, says in COMMAND_HELP.items()}}
+        )
 
 
 app = typer.Typer(
-    cls=Commands,
+    cls=LazyGroup,
     add_completion=False,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
@@ -68,7 +70,7 @@ app = typer.Typer(
 )
 
 
-def version(asked: bool) -> None:
+def print_version(asked: bool) -> None:
     if asked:
         typer.echo(f"Boardroom {__version__}")
         raise typer.Exit
@@ -77,7 +79,7 @@ def version(asked: bool) -> None:
 @app.callback()
 def boardroom(
     _version: Annotated[
-        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version and exit")
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Show the version and exit")
     ] = False,
 ) -> None:
     """Play, host and analyse economic board games"""

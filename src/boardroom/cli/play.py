@@ -12,41 +12,41 @@ import typer
 from boardroom.base.errors import BadInput
 from boardroom.cli.common import (
     GameName,
-    Language,
-    MoreOptions,
+    LanguageOption,
+    OptionsOption,
     PlayersOption,
     RulesetOption,
-    game_and_options,
-    language,
+    check_language,
     out,
-    plain_errors,
+    parse_game_options,
+    report_errors,
 )
 from boardroom.cli.pages import StandardInput
 from boardroom.cli.screen import Screen
-from boardroom.cli.session import Left, Session
-from boardroom.cli.texts import say
-from boardroom.engine.match import Seal, Table
+from boardroom.cli.session import Session, SessionLeft
+from boardroom.cli.texts import get_text
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.records import fair_draws, record
-from boardroom.engine.terminal.lines import printable
-from boardroom.players import Player, levels, player_named
-from boardroom.players.registry import names_in
+from boardroom.engine.terminal.lines import make_printable
+from boardroom.players import Player, create_player, levels
+from boardroom.players.registry import parse_player_names
 
-STOPPED = 130
-SEEDED = "play "
+STOPPED_EXIT_CODE = 130
+SEED_PREFIX = "play "
 """Prefix of the seed for draws and bots."""
 
 
-@plain_errors
+@report_errors
 def play(
     game: GameName,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
-    options: MoreOptions = None,
-    lang: Language = "en",
+    options: OptionsOption = None,
+    lang: LanguageOption = "en",
     bots: Annotated[
         str | None,
         typer.Option(
-            help=f"Bots in the other seats: one for all or one per seat ({', '.join(levels.BY_NAME)}); custom players "
+            help=f"Bots in the other seats: one for all or one per seat ({', '.join(levels.LEVELS_BY_NAME)}); custom players "
             "as my.py:Cautious or exec:./mybot; default: a mix of easy bots"
         ),
     ] = None,
@@ -59,52 +59,52 @@ def play(
     hotseat: Annotated[bool, typer.Option("--hotseat", help="Let several people take turns at this screen")] = False,
 ) -> None:
     """Play a game in the terminal, against bots or with friends on one screen"""
-    lang = language(lang)
-    chosen, checked = game_and_options(game, ruleset, players, options)
-    bots_by_seat = bots_for(chosen.players(checked), bots, seat, hotseat=hotseat)
-    names = names_for(chosen.players(checked), bots_by_seat, name or [], lang)
+    lang = check_language(lang)
+    chosen, checked = parse_game_options(game, ruleset, players, options)
+    bots_by_seat = create_bots(chosen.seat_count(checked), bots, seat, hotseat=hotseat)
+    names = name_seats(chosen.seat_count(checked), bots_by_seat, name or [], lang)
     random, seal = Random(), Seal()
     if seed is not None:
-        random = Random(f"{SEEDED}{seed}")
-        seal = Seal(fair_draws.secret_of(random), (str(seed),))
-    match = Table(chosen, checked, names=names, seal=seal)
+        random = Random(f"{SEED_PREFIX}{seed}")
+        seal = Seal(fair_draws.derive_secret(random), (str(seed),))
+    match = Match(chosen, checked, names=names, seal=seal)
     if save is not None:
         if save.exists():
             raise BadInput("%(file)s already exists. Choose another name for the record.", file=save)
         record.save(match, save)
     screen = Screen(out, chosen, checked, lang)
-    run(Session(match, screen, StandardInput(), bots_by_seat, random, save, seed))
+    run_session(Session(match, screen, StandardInput(), bots_by_seat, random, save, seed))
 
 
-def run(session: Session) -> None:
+def run_session(session: Session) -> None:
     """Run the game to its end or until the user leaves, and save the record if requested."""
     screen = session.screen
     try:
         try:
-            session.run()
-        except Left:
-            screen.say("unfinished")
+            session.play_match()
+        except SessionLeft:
+            screen.print_text("unfinished")
             session.offer_to_save()
         except EOFError:
             screen.console.print()
-            screen.say("no_more_input")
-            saved(session)
+            screen.print_text("no_more_input")
+            save_session(session)
     except KeyboardInterrupt:
         screen.console.print()
-        screen.say("stopped")
-        saved(session)
-        raise typer.Exit(STOPPED) from None
+        screen.print_text("stopped")
+        save_session(session)
+        raise typer.Exit(STOPPED_EXIT_CODE) from None
 
 
-def saved(session: Session) -> None:
-    if session.save is not None:
-        session.keep()
-        session.screen.say("saved", file=session.save)
+def save_session(session: Session) -> None:
+    if session.record_file is not None:
+        session.save_record()
+        session.screen.print_text("saved", file=session.record_file)
 
 
-def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) -> dict[int, Player]:
+def create_bots(seats: int, named: str | None, seat: int | None, *, hotseat: bool) -> dict[int, Player]:
     """Return the bots by seat. With --hotseat, people take the first seats and bots the last."""
-    given = [] if named is None else names_in(named)
+    given = [] if named is None else parse_player_names(named)
     if hotseat:
         if seat is not None:
             raise BadInput("Don't combine --seat with --hotseat, where people take the first seats.")
@@ -119,26 +119,30 @@ def bots_for(seats: int, named: str | None, seat: int | None, *, hotseat: bool) 
             raise BadInput("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=mine, last=seats - 1)
         free = [other for other in range(seats) if other != mine]
         if len(given) <= 1:
-            given = given * len(free) if given else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(len(free))]
+            given = (
+                given * len(free)
+                if given
+                else [levels.DEFAULT_OPPONENTS[n % len(levels.DEFAULT_OPPONENTS)] for n in range(len(free))]
+            )
         if len(given) != len(free):
             raise BadInput(
                 "--bots has %(n)s bots for %(all)s other seats: name %(all)s or one for all.",
                 n=len(given),
                 all=len(free),
             )
-    return {at: player_named(word) for at, word in zip(free, given, strict=True)}
+    return {at: create_player(word) for at, word in zip(free, given, strict=True)}
 
 
-def names_for(seats: int, minds: dict[int, Player], given: Sequence[str], lang: str) -> list[str]:
+def name_seats(seats: int, minds: dict[int, Player], given: Sequence[str], lang: str) -> list[str]:
     """Return names for all seats: given or default names for people, numbered display names for bots."""
     people = [seat for seat in range(seats) if seat not in minds]
     if len(given) > len(people):
         raise BadInput("Give at most %(all)s names, one per person, not %(n)s.", n=len(given), all=len(people))
-    kinds = [levels.called(minds[seat].name, lang) for seat in sorted(minds)]
+    kinds = [levels.localize_bot_name(minds[seat].name, lang) for seat in sorted(minds)]
     names = dict.fromkeys(range(seats), "")
     for number, seat in enumerate(people):
-        usual = say("you", lang) if len(people) == 1 else say("person", lang, n=number + 1)
-        names[seat] = printable(given[number].strip() if number < len(given) else "") or usual
+        usual = get_text("you", lang) if len(people) == 1 else get_text("person", lang, n=number + 1)
+        names[seat] = make_printable(given[number].strip() if number < len(given) else "") or usual
     for at, seat in enumerate(sorted(minds)):
         kind = kinds[at]
         names[seat] = kind if kinds.count(kind) == 1 else f"{kind} {kinds[: at + 1].count(kind)}"

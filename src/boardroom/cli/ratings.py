@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from boardroom.cli.common import out, plain_errors, site_ready
+from boardroom.cli.common import out, prepare_site, report_errors
 
 
-@plain_errors
+@report_errors
 def ratings() -> None:
     """Recalculate all ratings from game results"""
-    site_ready()
-    from boardroom.web.ratings.ratings import recompute
+    prepare_site()
+    from boardroom.web.ratings.ratings import recompute_ratings
 
-    games, changed = recompute()
+    games, changed = recompute_ratings()
     out.print(f"{games:,} games read, {changed:,} ratings changed.", highlight=False, markup=False)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from boardroom.cli.common import out, plain_errors, site_ready
+from boardroom.cli.common import out, prepare_site, report_errors
 
 
-@plain_errors
+@report_errors
 def recount() -> None:
     """Rebuild archive, achievements and statistics from the stored games"""
-    site_ready()
+    prepare_site()
     from boardroom.web.tables import game_over
 
-    games, earned = game_over.recount()
-    out.print(f"{of(games, 'game')} read, {of(earned, 'achievement')} earned.", highlight=False, markup=False)
+    games, earned = game_over.recount_games()
+    out.print(
+        f"{format_count(games, 'game')} read, {format_count(earned, 'achievement')} earned.",
+        highlight=False,
+        markup=False,
+    )
 
 
-def of(count: int, what: str) -> str:
+def format_count(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"

@@ -13,21 +13,28 @@ from rich.cells import cell_len
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from boardroom.cli.common import Language, file_for, language, out, plain_errors, progress_bar
-from boardroom.engine.match import Table
+from boardroom.cli.common import (
+    LanguageOption,
+    check_language,
+    check_writable_file,
+    create_progress_bar,
+    out,
+    report_errors,
+)
+from boardroom.engine.match import Match
 from boardroom.engine.records import record
-from boardroom.engine.terminal.lines import printable, wrapped
+from boardroom.engine.terminal.lines import make_printable, wrap_lines
 from boardroom.games import records
 from boardroom.players import game_review
 
 WIDTH, HEIGHT, EDGE = 760, 320, 44
-FRAME = 16
+FRAME_WIDTH = 16
 """Columns taken by the borders and spaces of a table with five columns."""
-NAME, LEAST = 16, 12
+MAX_NAME_WIDTH, MIN_TEXT_WIDTH = 16, 12
 """Maximum width of a name, and minimum width of a sentence."""
 COLOURS = ("#1d5b8f", "#c0392b", "#2e7d32", "#8e44ad", "#b9770e", "#00838f")
 
-WORDS = {
+REVIEW_TEXTS = {
     "en": {
         "title": "Review",
         "who": "player",
@@ -65,7 +72,7 @@ WORDS = {
 }
 
 
-@plain_errors
+@report_errors
 def review(
     file: Annotated[Path, typer.Argument(help="Record file (JSON lines) of a finished game", show_default=False)],
     html: Annotated[Path | None, typer.Option(help="Also write an HTML page with a chart to this file")] = None,
@@ -73,86 +80,88 @@ def review(
         bool, typer.Option("--open", help="Rate with all hands open, to separate luck from mistakes")
     ] = False,
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
-    lang: Language = "en",
+    lang: LanguageOption = "en",
 ) -> None:
     """Analyse a finished game: rate every decision by what the player knew"""
-    words = dict(WORDS[language(lang)])
+    words = dict(REVIEW_TEXTS[check_language(lang)])
     if opened:
         words["how"] = words["opened"]
     if html is not None:
-        file_for(html)
-    match = records.load(file).table
+        check_writable_file(html)
+    match = records.load_record(file).match
     names = match.names
-    match.names = [printable(name) for name in names]
-    with progress_bar() as bar:
-        task = bar.add_task(file.name, total=len(match.done))
-        found = game_review.review(match, lambda n: bar.advance(task, n), opened=opened)
+    match.names = [make_printable(name) for name in names]
+    with create_progress_bar() as bar:
+        task = bar.add_task(file.name, total=len(match.actions))
+        found = game_review.review_match(match, lambda n: bar.advance(task, n), is_open=opened)
     if html is not None:
-        record.write_text(html, page(match, found, words, lang))
+        record.write_text_atomically(html, render_page(match, found, words, lang))
     if json_out:
-        print(json.dumps({**data(match, found), "players": names, "open": opened}, ensure_ascii=False))
+        print(json.dumps({**to_json(match, found), "players": names, "open": opened}, ensure_ascii=False))
     else:
-        show(match, found, words, lang)
+        print_review(match, found, words, lang)
 
 
-def data(table: Table, found: game_review.Review) -> dict[str, Any]:
+def to_json(match: Match, found: game_review.MatchReview) -> dict[str, Any]:
     """Return the review as JSON data. Actions are texts, as in the record."""
-    text = table.words.grammar.text
+    text = match.text.grammar.text
     return {
-        "game": table.game.name,
-        "players": table.names,
-        "accuracy": [found.accuracy(seat) for seat in range(table.seats)],
+        "game": match.game.name,
+        "players": match.names,
+        "accuracy": [found.compute_accuracy(seat) for seat in range(match.seat_count)],
         "chances": [{"step": step, "chances": list(chances)} for step, chances in found.chances],
         "decisions": [
             {
                 "step": each.step,
                 "seat": each.seat,
-                "taken": text(each.taken),
-                "best": text(each.best),
+                "taken": text(each.action),
+                "best": text(each.best_action),
                 "cost": round(each.cost, 4),
                 "stakes": round(each.stakes, 4),
             }
             for each in found.decisions
         ],
-        "key_moments": [each.step for each in found.key_moments()],
+        "key_moments": [each.step for each in found.find_key_moments()],
     }
 
 
-def summary(table: Table, found: game_review.Review) -> list[tuple[str, str, str, str]]:
+def summarize_players(match: Match, found: game_review.MatchReview) -> list[tuple[str, str, str, str]]:
     """Return one row per player: name, accuracy, decisions and total cost."""
     rows = []
-    for seat, name in enumerate(table.names):
+    for seat, name in enumerate(match.names):
         own = [each for each in found.decisions if each.seat == seat]
-        accuracy = found.accuracy(seat)
+        accuracy = found.compute_accuracy(seat)
         cost = sum(each.cost for each in own)
         rows.append((name, "-" if accuracy is None else f"{accuracy:.0f}", f"{len(own)}", f"{cost:.0%}"))
     return rows
 
 
-def moments(table: Table, found: game_review.Review, lang: str) -> list[tuple[str, str, str, str, str]]:
+def list_key_moments(match: Match, found: game_review.MatchReview, lang: str) -> list[tuple[str, str, str, str, str]]:
     """Return one row per key moment: step, player, action, better action and cost."""
-    replayed = Table(table.game, table.options, names=table.names)
+    replayed = Match(match.game, match.options, names=match.names)
     rows = []
-    for each in found.key_moments():
-        while len(replayed.done) < each.step:
-            replayed.again(table.done[len(replayed.done)], checked=False)
-        did, better = (game_review.told(replayed, action, lang) for action in (each.taken, each.best))
-        rows.append((f"{each.step}", table.names[each.seat], did, better, f"{each.cost:.1%}"))
+    for each in found.find_key_moments():
+        while len(replayed.actions) < each.step:
+            replayed.replay_step(match.actions[len(replayed.actions)], checked=False)
+        did, better = (
+            game_review.describe_action(replayed, action, lang) for action in (each.action, each.best_action)
+        )
+        rows.append((f"{each.step}", match.names[each.seat], did, better, f"{each.cost:.1%}"))
     return rows
 
 
-def show(table: Table, found: game_review.Review, words: dict[str, str], lang: str) -> None:
+def print_review(match: Match, found: game_review.MatchReview, words: dict[str, str], lang: str) -> None:
     people = RichTable(title=words["title"])
     for key in ("who", "accuracy", "decisions", "cost"):
         people.add_column(words[key], justify="left" if key == "who" else "right")
-    for row in summary(table, found):
+    for row in summarize_players(match, found):
         people.add_row(*row)
     out.print(people)
-    if dear := moments(table, found, lang):
+    if dear := list_key_moments(match, found, lang):
         listed = RichTable(title=words["moments"])
         for key in ("step", "who", "did", "better", "cost"):
             listed.add_column(words[key], justify="right" if key in ("step", "cost") else "left")
-        for moment in laid_out(dear, [words[key] for key in ("step", "who", "did", "better", "cost")], out.width):
+        for moment in wrap_moments(dear, [words[key] for key in ("step", "who", "did", "better", "cost")], out.width):
             listed.add_row(*moment)
         out.print(listed)
     else:
@@ -160,20 +169,20 @@ def show(table: Table, found: game_review.Review, words: dict[str, str], lang: s
     out.print(words["how"], highlight=False)
 
 
-def laid_out(rows: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> list[list[Text]]:
+def wrap_moments(rows: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> list[list[Text]]:
     """Wrap key moments to the screen, because rich would cut Japanese text. Both actions share the width left by the
     other columns."""
     step, who, did, better, cost = (max(map(cell_len, column)) for column in zip(heads, *rows, strict=True))
-    who = min(who, NAME)
-    left = width - FRAME - step - who - cost
-    did = max(LEAST, min(did, max(left // 2, left - better)))
-    widths = (step, who, did, max(LEAST, left - did), cost)
+    who = min(who, MAX_NAME_WIDTH)
+    left = width - FRAME_WIDTH - step - who - cost
+    did = max(MIN_TEXT_WIDTH, min(did, max(left // 2, left - better)))
+    widths = (step, who, did, max(MIN_TEXT_WIDTH, left - did), cost)
     return [
-        [Text("\n").join(wrapped(Text(cell), wide)) for cell, wide in zip(row, widths, strict=True)] for row in rows
+        [Text("\n").join(wrap_lines(Text(cell), wide)) for cell, wide in zip(row, widths, strict=True)] for row in rows
     ]
 
 
-def page(table: Table, found: game_review.Review, words: dict[str, str], lang: str) -> str:
+def render_page(match: Match, found: game_review.MatchReview, words: dict[str, str], lang: str) -> str:
     """Return a self-contained HTML page."""
 
     def rows(of: list[Any]) -> str:
@@ -191,13 +200,13 @@ def page(table: Table, found: game_review.Review, words: dict[str, str], lang: s
         f'<!doctype html>\n<html lang="{lang}"><meta charset="utf-8"><title>{words["title"]}</title>\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>\n'
         f"<h1>{words['title']}</h1>\n<table>{heads('who', 'accuracy', 'decisions', 'cost')}\n"
-        f"{rows(summary(table, found))}</table>\n<h2>{words['chances']}</h2>\n{plot(table, found, words)}\n"
+        f"{rows(summarize_players(match, found))}</table>\n<h2>{words['chances']}</h2>\n{draw_plot(match, found, words)}\n"
         f"<h2>{words['moments']}</h2>\n<table>{heads('step', 'who', 'did', 'better', 'cost')}\n"
-        f"{rows(moments(table, found, lang))}</table>\n<p>{words['how']}</p>\n</html>\n"
+        f"{rows(list_key_moments(match, found, lang))}</table>\n<p>{words['how']}</p>\n</html>\n"
     )
 
 
-def plot(table: Table, found: game_review.Review, words: dict[str, str]) -> str:
+def draw_plot(match: Match, found: game_review.MatchReview, words: dict[str, str]) -> str:
     """Draw all players' chances to win as SVG."""
     last = max((step for step, _ in found.chances), default=1) or 1
 
@@ -209,7 +218,7 @@ def plot(table: Table, found: game_review.Review, words: dict[str, str]) -> str:
         f'<text x="{EDGE - 8}" y="{at(0, share).split(",")[1]}" text-anchor="end" fill="#666">{share:.0%}</text>'
         for share in (0, 0.25, 0.5, 0.75, 1)
     ]
-    for seat, name in enumerate(table.names):
+    for seat, name in enumerate(match.names):
         points = " ".join(at(step, chances[seat]) for step, chances in found.chances)
         lines.append(
             f'<polyline points="{points}" stroke="{COLOURS[seat]}" stroke-width="2" fill="none">'

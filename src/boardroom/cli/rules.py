@@ -11,28 +11,28 @@ from rich.text import Text
 
 from boardroom.base.errors import BadInput
 from boardroom.base.rulebook import Rule
-from boardroom.base.text import width
+from boardroom.base.text import display_width
 from boardroom.cli.common import (
-    NAMES,
-    Language,
-    MoreOptions,
+    GAME_NAMES,
+    LanguageOption,
+    OptionsOption,
     RulesetOption,
-    game_and_options,
-    language,
+    check_language,
     out,
-    plain_errors,
+    parse_game_options,
+    report_errors,
 )
-from boardroom.engine.terminal.lines import wrapped
+from boardroom.engine.terminal.lines import wrap_lines
 from boardroom.games import GAMES
 from boardroom.tournament.text import rulebook as championship
 
 
-@plain_errors
+@report_errors
 def rules(
-    game: Annotated[str | None, typer.Argument(help=f"Game: {NAMES}; or championship", show_default=False)] = None,
+    game: Annotated[str | None, typer.Argument(help=f"Game: {GAME_NAMES}; or championship", show_default=False)] = None,
     ruleset: RulesetOption = None,
-    more: MoreOptions = None,
-    lang: Language = "en",
+    more: OptionsOption = None,
+    lang: LanguageOption = "en",
 ) -> None:
     """Print the rulebook of a game, or the regulation of the championship"""
     if game is None:
@@ -40,15 +40,15 @@ def rules(
     if game == "championship":
         if ruleset or more:
             raise BadInput("The regulation of the championship has no options. Remove --ruleset and --options.")
-        book: Sequence[Rule] = championship.rulebook(language(lang))
+        book: Sequence[Rule] = championship.get_rulebook(check_language(lang))
     else:
-        chosen, options = game_and_options(game, ruleset, more=more, suited=True)
-        book = chosen.rulebook(options, language(lang))
+        chosen, options = parse_game_options(game, ruleset, options_json=more, adds_required=True)
+        book = chosen.render_rulebook(options, check_language(lang))
     for rule in book:
         out.print(f"[bold]{rule.number}[/] [bold]{rule.title}[/]", highlight=False)
         for line in rule.text.split("\n"):
             # Indent continuation lines of list items
-            indent = width(line) - width(re.sub(r"^ *(\d+\. |・)?", "", line))
-            for part in wrapped(Text(line), out.width, indent):
+            indent = display_width(line) - display_width(re.sub(r"^ *(\d+\. |・)?", "", line))
+            for part in wrap_lines(Text(line), out.width, indent):
                 out.print(part, highlight=False)
         out.print()

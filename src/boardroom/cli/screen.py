@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from boardroom.cli.texts import say
+from boardroom.cli.texts import get_text
 from boardroom.engine.game import Game, Options
-from boardroom.engine.terminal.contract import Choice, Room
-from boardroom.engine.terminal.lines import fit, printable, row, wrapped
-from boardroom.engine.view_types import Seen
-from boardroom.games.catalogues import title
+from boardroom.engine.terminal.contract import ScreenSize, TerminalChoice
+from boardroom.engine.terminal.lines import fit_width, join_parts, make_printable, wrap_lines
+from boardroom.engine.view_types import PlayerView
+from boardroom.games.catalogues import format_title
 
 if TYPE_CHECKING:
-    from boardroom.engine.view_types import Log
+    from boardroom.engine.view_types import GameLog
 
-MORE = "/m"
+MORE_COMMAND = "/m"
 """Command that lists all choices."""
-FEW = 3
+FEW_LINES = 3
 """Lines of choices if space is short."""
-COMMANDS = {"?": "key_help", "r": "key_rules", "p": "key_tables", "l": "key_log", "u": "key_undo", "q": "key_quit"}
+COMMAND_TEXTS = {"?": "key_help", "r": "key_rules", "p": "key_tables", "l": "key_log", "u": "key_undo", "q": "key_quit"}
 
 
-def colours(console: Console) -> int:
+def count_colours(console: Console) -> int:
     """Return the number of colours of the console; 0 if it has none or NO_COLOR is set."""
     if console.no_color or console.color_system is None:
         return 0
@@ -37,55 +37,55 @@ class Screen:
 
     def __init__(self, console: Console, game: Game, options: Options, lang: str) -> None:
         self.console = console
-        self.terminal = game.terminal(options, colours(console))
-        self.title = printable(title(game, options, lang))
+        self.terminal = game.create_terminal(options, count_colours(console))
+        self.title = make_printable(format_title(game, options, lang))
         self.lang = lang
 
     @property
     def can_clear(self) -> bool:
         return self.console.is_terminal and not self.console.is_dumb_terminal
 
-    def say(self, key: str, style: str = "", **values: object) -> None:
-        self.print(Text(say(key, self.lang, **values), style))
+    def print_text(self, key: str, style: str = "", **values: object) -> None:
+        self.print_lines(Text(get_text(key, self.lang, **values), style))
 
-    def print(self, *lines: Text) -> None:
+    def print_lines(self, *lines: Text) -> None:
         """Print lines wrapped to the console. Japanese wraps as well."""
         for line in lines:
-            for part in wrapped(line, self.console.width):
+            for part in wrap_lines(line, self.console.width):
                 self.console.print(part, highlight=False, no_wrap=True, overflow="ignore", crop=False)
 
-    def clear(self, *, forget: bool = False) -> None:
+    def clear_screen(self, *, clears_scrollback: bool = False) -> None:
         """Clear the screen; with `forget`, also the scrollback. Print a blank line if the output is piped."""
         if not self.can_clear:
             self.console.print()
             return
         self.console.clear()
-        if forget:
+        if clears_scrollback:
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
 
-    def show(
-        self, seen: Seen, log: Log, *, choices: Sequence[Choice] = (), keys: Text | None = None,
+    def show_table(
+        self, seen: PlayerView, log: GameLog, *, choices: Sequence[TerminalChoice] = (), keys: Text | None = None,
         notes: Sequence[Text] = (), status: str = "",
     ) -> None:  # fmt: skip
         """Draw the full screen. If space is short, list only the first choices."""
         width = self.console.width
-        header = self.header(seen, status)
-        above = wrapped(self.terminal.ask(seen, self.lang), width)
-        below = [part for line in (*notes, *([keys] if keys else [])) for part in wrapped(line, width)]
-        for lines in (choice_lines(choices, width, self.lang), few_choice_lines(choices, width, self.lang)):
-            listed = [part for line in lines for part in wrapped(line, width)]
-            room = Room(width, self.console.height - len(above) - len(listed) - len(below) - 2)
-            picture = self.terminal.frame(seen, log, self.lang, room)
-            if self.height(picture) <= room.height:
+        header = self.build_header(seen, status)
+        above = wrap_lines(self.terminal.prompt_player(seen, self.lang), width)
+        below = [part for line in (*notes, *([keys] if keys else [])) for part in wrap_lines(line, width)]
+        for lines in (format_choices(choices, width, self.lang), format_few_choices(choices, width, self.lang)):
+            listed = [part for line in lines for part in wrap_lines(line, width)]
+            room = ScreenSize(width, self.console.height - len(above) - len(listed) - len(below) - 2)
+            picture = self.terminal.draw_frame(seen, log, self.lang, room)
+            if self.count_lines(picture) <= room.height:
                 break
-        self.clear()
+        self.clear_screen()
         self.console.print(header, highlight=False, no_wrap=True)
-        self.print(*above)
+        self.print_lines(*above)
         self.console.print(picture, highlight=False, no_wrap=True, crop=False)
-        self.print(*listed, *below)
+        self.print_lines(*listed, *below)
 
-    def height(self, picture: RenderableType) -> int:
+    def count_lines(self, picture: RenderableType) -> int:
         """Return the number of lines of a picture. Lines that fit are only counted, because rendering would double
         the work."""
         lines = picture.renderables if isinstance(picture, Group) else [picture]
@@ -95,41 +95,41 @@ class Screen:
             return len(lines)
         return len(self.console.render_lines(picture, pad=False))
 
-    def header(self, seen: Seen, status: str) -> Text:
+    def build_header(self, seen: PlayerView, status: str) -> Text:
         width = self.console.width
-        right = status or self.terminal.status(seen, self.lang)
+        right = status or self.terminal.describe_status(seen, self.lang)
         left = f" {self.title}"
         room = max(width - Text(right).cell_len - 2, 0)
-        return Text.assemble(fit(left, room), " ", right, " ", style="reverse")
+        return Text.assemble(fit_width(left, room), " ", right, " ", style="reverse")
 
 
-def choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]:
+def format_choices(choices: Sequence[TerminalChoice], width: int, lang: str) -> list[Text]:
     """Return the choices side by side, without breaking one across lines."""
     lines: list[Text] = []
     for choice in choices:
-        if choice.drawn:
+        if choice.is_drawn:
             continue
-        said = row(Text(choice.key or say("enter", lang), "bold reverse"), f" {choice.label}")
+        said = join_parts(Text(choice.key or get_text("enter", lang), "bold reverse"), f" {choice.label}")
         if lines and lines[-1].cell_len + 3 + said.cell_len <= width:
-            lines[-1] = row(lines[-1], "   ", said)
+            lines[-1] = join_parts(lines[-1], "   ", said)
         else:
             lines.append(said)
     return lines
 
 
-def few_choice_lines(choices: Sequence[Choice], width: int, lang: str) -> list[Text]:
+def format_few_choices(choices: Sequence[TerminalChoice], width: int, lang: str) -> list[Text]:
     """Return the first choices, starting with Enter's, and the command that lists all of them."""
-    lines = choice_lines(sorted(choices, key=lambda choice: choice.key != ""), width, lang)
-    if len(lines) <= FEW:
+    lines = format_choices(sorted(choices, key=lambda choice: choice.key != ""), width, lang)
+    if len(lines) <= FEW_LINES:
         return lines
-    more = row(Text(MORE, "bold reverse"), f" {say('all_choices', lang, n=len(choices))}")
-    return [*lines[: FEW - 1], more]
+    more = join_parts(Text(MORE_COMMAND, "bold reverse"), f" {get_text('all_choices', lang, n=len(choices))}")
+    return [*lines[: FEW_LINES - 1], more]
 
 
-def key_line(letters: set[str], *, take_back: bool, lang: str) -> Text:
+def format_keys(letters: set[str], *, can_undo: bool, lang: str) -> Text:
     """Return the commands available now. A letter that the game uses needs a slash."""
     parts = []
-    for key, text in COMMANDS.items():
-        if key != "u" or take_back:
-            parts.append(row(Text(f"/{key}" if key in letters else key, "bold"), f" {say(text, lang)}"))
+    for key, text in COMMAND_TEXTS.items():
+        if key != "u" or can_undo:
+            parts.append(join_parts(Text(f"/{key}" if key in letters else key, "bold"), f" {get_text(text, lang)}"))
     return Text("   ", "dim").join(parts)

@@ -11,18 +11,18 @@ from typing import Annotated, Any
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.base.network import own_addresses
-from boardroom.cli.common import err, plain_errors, site_ready
+from boardroom.base.network import local_addresses
+from boardroom.cli.common import err, prepare_site, report_errors
 
-LAST_PORT = 65535
-FREE = 8001
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (compared, not listened to)
+MAX_PORT = 65535
+ALTERNATIVE_PORT = 8001
+WILDCARD_HOSTS = ("0.0.0.0", "::")  # noqa: S104 (compared, not listened to)
 
 
 def check_address(host: str, port: int) -> None:
     """Check that the address is free, before touching the database or announcing the address."""
-    if not 1 <= port <= LAST_PORT:
-        raise BadInput(f"--port must be between 1 and {LAST_PORT}, not {port}.")
+    if not 1 <= port <= MAX_PORT:
+        raise BadInput(f"--port must be between 1 and {MAX_PORT}, not {port}.")
     try:
         for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
             bind_once(family, kind, protocol, address)
@@ -30,13 +30,13 @@ def check_address(host: str, port: int) -> None:
         raise BadInput(f"--host {host} is not an address of this machine. Remove it, or use 0.0.0.0.") from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            why = f"{in_address(host)}:{port} is in use. Stop the other program, or choose another port"
+            why = f"{format_host(host)}:{port} is in use. Stop the other program, or choose another port"
         elif error.errno == errno.EACCES:
             why = f"port {port} requires administrator rights. Choose a port of 1024 or higher"
         else:
             why = f"{host}:{port} is not available ({error.strerror or error}). Choose another --host or port"
         raise BadInput(
-            f"Can't start the server: {why}, such as --port {FREE if port != FREE else FREE + 1}."
+            f"Can't start the server: {why}, such as --port {ALTERNATIVE_PORT if port != ALTERNATIVE_PORT else ALTERNATIVE_PORT + 1}."
         ) from error
 
 
@@ -56,12 +56,12 @@ def bind_once(family: int, kind: int, protocol: int, address: Any) -> None:
         tried.bind(address)
 
 
-def in_address(host: str) -> str:
+def format_host(host: str) -> str:
     """Return a host for a URL, with IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
-@plain_errors
+@report_errors
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="Port to listen on")] = 8000,
@@ -72,21 +72,21 @@ def serve(
 
     check_address(host, port)
     # A server on the network accepts requests for all its addresses; links in mail use the first
-    reached = [in_address(each) for each in (own_addresses() if host in EVERYWHERE else [host])]
-    if not environment.listed("BOARDROOM_HOSTS"):
-        os.environ["BOARDROOM_HOSTS"] = ",".join(dict.fromkeys((*reached, *environment.HOSTS)))
-    os.environ[environment.SERVED_PORT] = str(port)
-    site_ready()
+    reached = [format_host(each) for each in (local_addresses() if host in WILDCARD_HOSTS else [host])]
+    if not environment.read_list("BOARDROOM_HOSTS"):
+        os.environ["BOARDROOM_HOSTS"] = ",".join(dict.fromkeys((*reached, *environment.DEFAULT_HOSTS)))
+    os.environ[environment.SERVED_PORT_VARIABLE] = str(port)
+    prepare_site()
     from boardroom.web.archive import record_signing
     from boardroom.web.server import uvicorn_server
 
-    record_signing.current()
-    cpu_affinity.keep_to_one(os.environ.get("BOARDROOM_CORE", ""), port)
+    record_signing.get_signing_key()
+    cpu_affinity.pin_to_core(os.environ.get("BOARDROOM_CORE", ""), port)
 
     def listens() -> None:
         if os.environ.get("BOARDROOM_LOG") == "json":
             logging.getLogger("boardroom.serve").info("serving", extra={"facts": {"host": host, "port": port}})
         else:
-            err.print(f"Boardroom is at http://{reached[0] if reached else in_address(host)}:{port}", highlight=False)
+            err.print(f"Boardroom is at http://{reached[0] if reached else format_host(host)}:{port}", highlight=False)
 
-    uvicorn_server.run(host, port, listens)
+    uvicorn_server.run_server(host, port, listens)

@@ -16,64 +16,71 @@ import numpy as np
 import typer
 from rich.table import Table as RichTable
 
-from boardroom.base.errors import BadInput, extra_needed
+from boardroom.base.errors import BadInput, missing_extra_error
 from boardroom.cli.common import (
     GameName,
-    MoreOptions,
+    OptionsOption,
     PlayersOption,
     RayOption,
     RulesetOption,
     check_counts,
+    create_progress_bar,
+    ensure_writable_folder,
     err,
-    folder_for,
-    game_and_options,
     out,
-    plain_errors,
-    progress_bar,
+    parse_game_options,
+    report_errors,
 )
 from boardroom.engine.compile import cpu
 from boardroom.engine.game import Game, Options
-from boardroom.engine.match import Table
+from boardroom.engine.match import Match
 from boardroom.engine.records import record
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.engine.rules.rng import below, seeded
+from boardroom.engine.rules.rng import random_below, seed_stream
 from boardroom.players import cluster, contest, lockstep
-from boardroom.players.matches import MANY, Match, labels, made, play_matches, result_of
-from boardroom.players.player import SECONDS
-from boardroom.players.registry import as_greedy, names_in
+from boardroom.players.matches import (
+    COMPILE_THRESHOLD,
+    MatchResult,
+    label_players,
+    play_matches,
+    resolve_player,
+    summarize_match,
+)
+from boardroom.players.player import DEFAULT_SECONDS
+from boardroom.players.registry import find_untrained_players, parse_player_names
 from boardroom.players.seated_player import Forfeit
-from boardroom.players.win_shares import interval, shares
+from boardroom.players.win_shares import compute_interval, divide_win
 
-PARQUET = ".parquet"
+PARQUET_SUFFIX = ".parquet"
 
 
 @dataclass(frozen=True)
-class Row:
+class GameRow:
     """The result of one game."""
 
     names: Sequence[str]
     scores: Sequence[int]
     shares: Sequence[float]
-    forfeited: Sequence[int] = ()
+    forfeited_seats: Sequence[int] = ()
 
 
 @dataclass
-class Tally:
+class SimulationTotals:
     """Results and timing of all games. Decisions and draws are not counted for games that advance together."""
 
-    rows: list[Row]
+    rows: list[GameRow]
     decisions: int | None = None
     draws: int | None = None
     seconds: float = 0.0
     forfeits: list[tuple[int, Forfeit]] = field(default_factory=list)
 
 
-@plain_errors
+@report_errors
 def simulate(
     game: GameName,
     ruleset: RulesetOption = None,
     players: PlayersOption = None,
-    options: MoreOptions = None,
+    options: OptionsOption = None,
     games: Annotated[int, typer.Option(help="Number of games")] = 1000,
     seed: Annotated[int, typer.Option(help="Seed; the same seed repeats the same games")] = 1,
     bots: Annotated[
@@ -85,7 +92,7 @@ def simulate(
     ] = None,
     seconds: Annotated[
         float, typer.Option(help="Seconds a custom player may think per decision before it forfeits")
-    ] = SECONDS,
+    ] = DEFAULT_SECONDS,
     workers: Annotated[int, typer.Option(help="Worker processes")] = os.cpu_count() or 1,
     ray: RayOption = None,
     json_out: Annotated[bool, typer.Option("--json", help="Print JSON")] = False,
@@ -102,44 +109,48 @@ def simulate(
     ] = False,
 ) -> None:
     """Play many games between bots and show the results"""
-    chosen, checked = game_and_options(game, ruleset, players, options)
+    chosen, checked = parse_game_options(game, ruleset, players, options)
     check_counts(games, seed, workers, seconds)
-    seats = seated("random" if bots is None else bots, chosen, checked)
-    tell_unlearned(seats, chosen)
-    called = labels(seats, [made(name).name for name in seats])
-    in_rows = out_folder is not None and out_folder.suffix == PARQUET
+    seats = parse_seats("random" if bots is None else bots, chosen, checked)
+    warn_about_untrained(seats, chosen)
+    called = label_players(seats, [resolve_player(name).name for name in seats])
+    in_rows = out_folder is not None and out_folder.suffix == PARQUET_SUFFIX
     if features and not in_rows:
         raise BadInput("--features requires --out games.parquet.")
     if out_folder is not None and not in_rows:
         if out_folder.exists() and (not out_folder.is_dir() or any(out_folder.iterdir())):
             raise BadInput(f"{out_folder} exists and is not an empty folder. Choose a new one.")
-        folder_for(out_folder)
-    with progress_bar() as bar, rows_to(out_folder if in_rows else None, chosen, features) as rows_file:
+        ensure_writable_folder(out_folder)
+    with create_progress_bar() as bar, open_rows_file(out_folder if in_rows else None, chosen, features) as rows_file:
         task = bar.add_task(f"{chosen.name}", total=games)
 
         def advance(n: int) -> None:
             bar.advance(task, n)
 
-        def keep(number: int, match: Match) -> None:
+        def keep(number: int, match: MatchResult) -> None:
             if rows_file is not None:
-                rows_file.add(match.table, match.players, match.shares_of_win())
+                rows_file.add(match.match, match.players, match.win_shares())
             elif out_folder is not None:
                 name = f"{chosen.name}-{number:0{len(str(games))}}.jsonl"
-                record.write_text(out_folder / name, match.record)
+                record.write_text_atomically(out_folder / name, match.record)
 
         if set(seats) == {"random"} and out_folder is None:
-            found = all_random(chosen, checked, called, games, seed, workers, ray, advance)
-        elif games >= MANY and out_folder is None and lockstep.able(chosen, checked, seats):
-            found = all_compiled(side_by_side(chosen, checked, seats, games, seed, workers, ray), advance)
+            found = play_random_games(chosen, checked, called, games, seed, workers, ray, advance)
+        elif games >= COMPILE_THRESHOLD and out_folder is None and lockstep.can_play_together(chosen, checked, seats):
+            found = collect_compiled_games(
+                play_compiled_games(chosen, checked, seats, games, seed, workers, ray), advance
+            )
         else:
-            found = one_by_one(matches(chosen, checked, seats, games, seed, workers, seconds, ray), keep, advance)
+            found = collect_matches(
+                play_interpreted_games(chosen, checked, seats, games, seed, workers, seconds, ray), keep, advance
+            )
     result = {
         "game": chosen.name,
         "options": checked,
         "games": games,
         "seed": seed,
         "players": called,
-        "results": summary(found.rows, called, chosen),
+        "results": summarize_rows(found.rows, called, chosen),
         "decisions": found.decisions,
         "draws": found.draws,
         "seconds": round(found.seconds, 3),
@@ -149,40 +160,40 @@ def simulate(
     if json_out:
         print(json.dumps(result, ensure_ascii=False))
     else:
-        show(result)
+        print_result(result)
 
 
-def rows_to(path: Path | None, game: Game, features: bool) -> AbstractContextManager[Any]:
+def open_rows_file(path: Path | None, game: Game, features: bool) -> AbstractContextManager[Any]:
     """Open a file with one row per decision, or a null context without a path."""
     if path is None:
         return nullcontext()
     try:
-        from boardroom.bridges.data import Writer
+        from boardroom.bridges.data import DecisionWriter
     except ImportError as error:
-        raise extra_needed(f"{path.name} needs Arrow", "bridges") from error
-    return Writer(path, game, features=features)
+        raise missing_extra_error(f"{path.name} needs Arrow", "bridges") from error
+    return DecisionWriter(path, game, features=features)
 
 
-def seated(bots: str, game: Game, options: Options) -> list[str]:
+def parse_seats(bots: str, game: Game, options: Options) -> list[str]:
     """Return the player of each seat: one name for all, or one per seat. Raise BadInput if the number is wrong."""
-    names, count = names_in(bots), game.players(options)
+    names, count = parse_player_names(bots), game.seat_count(options)
     names = names * count if len(names) == 1 else names
     if len(names) != count:
         fit = ""
         with suppress(BadInput):
-            fit = f"set --players {game.options({**options, 'players': len(names)})['players']}, or "
+            fit = f"set --players {game.complete_options({**options, 'players': len(names)})['players']}, or "
         raise BadInput(f"--bots has {len(names)} players for {count} seats: {fit}name {count} or one for all.")
     return names
 
 
-def tell_unlearned(names: Sequence[str], game: Game) -> None:
+def warn_about_untrained(names: Sequence[str], game: Game) -> None:
     """Warn if several names stand for the same player."""
-    if found := sorted(set(as_greedy(names, game))):
+    if found := sorted(set(find_untrained_players(names, game))):
         warning = f"{game.name} has no trained weights yet: {' and '.join(found)} will play like greedy."
         err.print(warning, style="yellow", highlight=False, markup=False)
 
 
-def all_random(
+def play_random_games(
     game: Game,
     options: Options,
     called: Sequence[str],
@@ -191,32 +202,36 @@ def all_random(
     workers: int,
     ray: str | None,
     advance: Callable[[int], None],
-) -> Tally:
+) -> SimulationTotals:
     """Play random games in compiled code."""
     if ray:
-        found = on_cluster(ray, game, options, games, seed, advance)
+        found = play_random_on_cluster(ray, game, options, games, seed, advance)
     else:
-        found = cpu.play(game, options, games, seed, threads=workers, progress=advance)
-    rows = [Row(called, scores, shares(scores)) for scores in found.scores.tolist()]
-    return Tally(rows, found.decisions, found.draws, found.seconds)
+        found = cpu.play_random_games(game, options, games, seed, threads=workers, progress=advance)
+    rows = [GameRow(called, scores, divide_win(scores)) for scores in found.scores.tolist()]
+    return SimulationTotals(rows, found.decisions, found.draws, found.seconds)
 
 
-def all_compiled(played: Iterable[tuple[Sequence[str], Sequence[int]]], advance: Callable[[int], None]) -> Tally:
-    found, began = Tally([]), time.perf_counter()
+def collect_compiled_games(
+    played: Iterable[tuple[Sequence[str], Sequence[int]]], advance: Callable[[int], None]
+) -> SimulationTotals:
+    found, began = SimulationTotals([]), time.perf_counter()
     for who, scores in played:
-        found.rows.append(Row(who, scores, shares(scores)))
+        found.rows.append(GameRow(who, scores, divide_win(scores)))
         advance(1)
     found.seconds = time.perf_counter() - began
     return found
 
 
-def one_by_one(played: Iterable[Match], keep: Callable[[int, Match], None], advance: Callable[[int], None]) -> Tally:
+def collect_matches(
+    played: Iterable[MatchResult], keep: Callable[[int, MatchResult], None], advance: Callable[[int], None]
+) -> SimulationTotals:
     """Collect the results of interpreted games."""
     began, decisions, draws = time.perf_counter(), 0, 0
-    found = Tally([])
+    found = SimulationTotals([])
     for number, match in enumerate(played, 1):
         forfeited = [each.seat for each in match.forfeits]
-        found.rows.append(Row(match.players, match.scores, match.shares_of_win(), forfeited))
+        found.rows.append(GameRow(match.players, match.scores, match.win_shares(), forfeited))
         found.forfeits += [(number, forfeit) for forfeit in match.forfeits]
         decisions += match.decisions
         draws += match.draws
@@ -227,32 +242,34 @@ def one_by_one(played: Iterable[Match], keep: Callable[[int, Match], None], adva
     return found
 
 
-def on_cluster(
+def play_random_on_cluster(
     address: str, game: Game, options: Options, games: int, seed: int, advance: Callable[[int], None]
-) -> cpu.Series:
+) -> cpu.SimulationResult:
     """Play random games on a cluster."""
     began, rows, decisions, draws = time.perf_counter(), [], 0, 0
-    seats = ("random",) * game.players(options)
-    for part in cluster.played(contest.on_ray(address), "random", game.name, options, seats, games, seed, SECONDS):
+    seats = ("random",) * game.seat_count(options)
+    for part in cluster.play_parts(
+        contest.create_ray_runner(address), "random", game.name, options, seats, games, seed, DEFAULT_SECONDS
+    ):
         rows += [scores for _, scores in part.rows]
         decisions, draws = decisions + part.decisions, draws + part.draws
         advance(part.games)
-    return cpu.Series(np.array(rows, np.int64), decisions, draws, time.perf_counter() - began)
+    return cpu.SimulationResult(np.array(rows, np.int64), decisions, draws, time.perf_counter() - began)
 
 
-def side_by_side(
+def play_compiled_games(
     game: Game, options: Options, seats: list[str], games: int, seed: int, workers: int, ray: str | None
 ) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
     """Play games of compiled players, here or on a cluster."""
     if ray is None:
-        yield from lockstep.play(game, options, seats, games, seed, workers=workers)
+        yield from lockstep.play_games(game, options, seats, games, seed, workers=workers)
         return
-    spread = contest.on_ray(ray)
-    for part in cluster.played(spread, "lockstep", game.name, options, tuple(seats), games, seed, SECONDS):
+    spread = contest.create_ray_runner(ray)
+    for part in cluster.play_parts(spread, "lockstep", game.name, options, tuple(seats), games, seed, DEFAULT_SECONDS):
         yield from part.rows
 
 
-def matches(
+def play_interpreted_games(
     game: Game,
     options: Options,
     seats: list[str],
@@ -261,30 +278,32 @@ def matches(
     workers: int,
     seconds: float,
     ray: str | None = None,
-) -> Iterator[Match]:
+) -> Iterator[MatchResult]:
     """Play interpreted games. Random players play the same games as in compiled code."""
     if ray is not None and set(seats) != {"random"}:
-        parts = cluster.played(contest.on_ray(ray), "match", game.name, options, tuple(seats), games, seed, seconds)
+        parts = cluster.play_parts(
+            contest.create_ray_runner(ray), "match", game.name, options, tuple(seats), games, seed, seconds
+        )
         return (match for part in parts for match in part.matches)
     if set(seats) != {"random"}:
         return play_matches(game.name, options, seats, games, seed, workers=workers, seconds=seconds)
-    return (result_of(random_game(game, options, seed, number)) for number in range(games))
+    return (summarize_match(play_random_game(game, options, seed, number)) for number in range(games))
 
 
-def random_game(game: Game, options: Options, seed: int, number: int) -> Table:
+def play_random_game(game: Game, options: Options, seed: int, number: int) -> Match:
     """Play the game that the compiled code plays for this seed and number."""
-    match = Table(game, options, names=["random"] * game.players(options))
-    stream = [seeded(seed, number)]
-    while not match.over:
+    match = Match(game, options, names=["random"] * game.seat_count(options))
+    stream = [seed_stream(seed, number)]
+    while not match.is_over:
         if match.state.actor == CHANCE:
-            match.do(game.rules.chance(match.state, stream))
+            match.apply_action(game.rules.chance(match.state, stream))
         else:
-            legal = match.legal()
-            match.do(legal[below(stream, len(legal))])
+            legal = match.legal_actions()
+            match.apply_action(legal[random_below(stream, len(legal))])
     return match
 
 
-def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str, Any]]:
+def summarize_rows(rows: Sequence[GameRow], seats: list[str], game: Game) -> list[dict[str, Any]]:
     """Return wins and points by player, or by seat if all players are the same. Ties count in part."""
     by_player = len(set(seats)) > 1
     found: dict[str, tuple[list[float], list[int], list[bool]]] = {}
@@ -293,11 +312,11 @@ def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str,
             key = row.names[seat] if by_player else f"seat {seat + 1}"
             won, scored, lost = found.setdefault(key, ([], [], []))
             won.append(row.shares[seat])
-            scored.append(game.points(score))
-            lost.append(seat in row.forfeited)
+            scored.append(game.score_to_points(score))
+            lost.append(seat in row.forfeited_seats)
     result = []
     for key, (won, scored, lost) in found.items():
-        low, high = interval(sum(won), len(won))
+        low, high = compute_interval(sum(won), len(won))
         result.append(
             {
                 "who": key,
@@ -315,16 +334,16 @@ def summary(rows: Sequence[Row], seats: list[str], game: Game) -> list[dict[str,
     return result
 
 
-def decimals(largest: float) -> int:
+def count_decimals(largest: float) -> int:
     """Return the decimals for a column of means: none for money, three for values of at most 1."""
     return 0 if largest >= 1000 else 1 if largest >= 10 else 2 if largest > 1 else 3
 
 
-def show(result: dict[str, Any]) -> None:
+def print_result(result: dict[str, Any]) -> None:
     table = RichTable(title=f"{result['game']}: {result['games']:,} games, seed {result['seed']}")
     for head in ("who", "wins", "95% interval", "mean", "median", "min", "max"):
         table.add_column(head, justify="left" if head == "who" else "right")
-    digits = decimals(max(abs(row["mean"]) for row in result["results"]))
+    digits = count_decimals(max(abs(row["mean"]) for row in result["results"]))
     for row in result["results"]:
         low, high = row["interval95"]
         table.add_row(

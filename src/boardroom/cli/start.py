@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from importlib.metadata import requires
 
-from boardroom.base.errors import BoardroomError, installing
+from boardroom.base.errors import BoardroomError, install_command
 
 
 def main() -> None:
@@ -22,10 +22,10 @@ def main() -> None:
         missing = (error.name or "").partition(".")[0]
         if missing == __package__.partition(".")[0]:
             raise
-        sys.exit(f"This needs {missing}, which is not installed: {installing(extra_of(missing))}")
+        sys.exit(f"This needs {missing}, which is not installed: {install_command(find_extra(missing))}")
 
 
-def extra_of(module: str) -> str:
+def find_extra(module: str) -> str:
     """Return the smallest extra with a package of this name, or `site` if the package's name differs."""
     brings = [re.match(r"([\w.-]+).*extra == ['\"]([\w-]+)['\"]", line) for line in requires("boardroom") or ()]
     pairs = [(found[1].lower(), found[2]) for found in brings if found]

@@ -183,5 +183,5 @@ TEXTS: dict[str, dict[str, str]] = {
 }
 
 
-def say(key: str, lang: str, **values: Any) -> str:
+def get_text(key: str, lang: str, **values: Any) -> str:
     return TEXTS[key][lang].format_map(values)

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.cli.common import GameName, err, folder_for, out, plain_errors, progress_bar
-from boardroom.engine.game import unlearned
-from boardroom.games import game_named
+from boardroom.cli.common import GameName, create_progress_bar, ensure_writable_folder, err, out, report_errors
+from boardroom.engine.game import missing_module_message
+from boardroom.games import find_game
 from boardroom.players.training import settings as given_settings
 
 
-@plain_errors
+@report_errors
 def train(
     game: GameName,
     folder: Annotated[
@@ -36,12 +36,12 @@ def train(
     """Train a player: imitate greedy games first, then learn by self-play"""
     from boardroom.players.training import checkpoint
 
-    chosen_game = game_named(game)
-    if chosen_game.features is None or chosen_game.judgement is None:
-        raise BadInput(unlearned(chosen_game, "cannot be learned yet"))
-    folder_for(folder)
-    chosen = given_settings.read(settings) if settings else checkpoint.settings_of(chosen_game, folder)
-    with progress_bar() as bar:
+    chosen_game = find_game(game)
+    if chosen_game.features is None or chosen_game.evaluation is None:
+        raise BadInput(missing_module_message(chosen_game, "cannot be learned yet"))
+    ensure_writable_folder(folder)
+    chosen = given_settings.read_settings(settings) if settings else checkpoint.load_settings(chosen_game, folder)
+    with create_progress_bar() as bar:
         task = bar.add_task(f"{chosen_game.name}", total=chosen.warm_rounds + chosen.rounds)
 
         def say(entry: dict[str, Any]) -> None:
@@ -51,11 +51,11 @@ def train(
             if "won" in entry:
                 err.print(f"round {entry['round']}: {entry['won']:.1%} against greedy players", highlight=False)
 
-        trainer = checkpoint.school(chosen_game, chosen, gpu, threads, say)
+        trainer = checkpoint.create_trainer(chosen_game, chosen, gpu, threads, say)
         if begin:
-            checkpoint.begin_with(trainer, begin)
-        checkpoint.take_up(trainer, folder)
-        trainer.run(60 * minutes if minutes else None, lambda: checkpoint.save(trainer, folder))
-        checkpoint.save(trainer, folder)
-        trainer.close()
-    out.print(f"{folder / f'{chosen_game.name}.weights'}: {trainer.done} rounds", highlight=False)
+            checkpoint.load_initial_weights(trainer, begin)
+        checkpoint.resume_training(trainer, folder)
+        trainer.run_rounds(60 * minutes if minutes else None, lambda: checkpoint.save_checkpoint(trainer, folder))
+        checkpoint.save_checkpoint(trainer, folder)
+        trainer.close_pool()
+    out.print(f"{folder / f'{chosen_game.name}.weights'}: {trainer.rounds_done} rounds", highlight=False)

@@ -12,18 +12,18 @@ from urllib.request import urlopen
 import typer
 
 from boardroom.base.errors import BadInput
-from boardroom.cli.common import Language, language, out, plain_errors
-from boardroom.cli.play import SEEDED
-from boardroom.cli.texts import say
+from boardroom.cli.common import LanguageOption, check_language, out, report_errors
+from boardroom.cli.play import SEED_PREFIX
+from boardroom.cli.texts import get_text
 from boardroom.engine.records import fair_draws, signature
 from boardroom.games import records
 
-MOST = 100_000
+MAX_KEY_BYTES = 100_000
 """Maximum bytes of a site's key file."""
-UNREAD = "%(file)s cannot be read: %(why)s."
+UNREADABLE_FILE = "%(file)s cannot be read: %(why)s."
 
 
-@plain_errors
+@report_errors
 def verify(
     file: Annotated[Path, typer.Argument(help="Record file (JSON lines)", show_default=False)],
     commitment: Annotated[
@@ -44,59 +44,65 @@ def verify(
     fingerprint: Annotated[
         str | None, typer.Option(metavar="HASH", help="Fingerprint you saw at the end of the game", show_default=False)
     ] = None,
-    lang: Language = "en",
+    lang: LanguageOption = "en",
 ) -> None:
     """Verify a record: replay its moves and recompute its draws from the committed secret"""
-    lang = language(lang)
-    loaded = records.load(file)
+    lang = check_language(lang)
+    loaded = records.load_record(file)
     draws = records.verify(loaded, commitment, fingerprint, envelopes)
-    match = loaded.table
-    lines = [say("verify_draws", lang, file=file.name, actions=len(match.done), draws=draws), *words_told(loaded, lang)]
+    match = loaded.match
+    lines = [
+        get_text("verify_draws", lang, file=file.name, actions=len(match.actions), draws=draws),
+        *describe_nonces(loaded, lang),
+    ]
     scores = [
-        f"{name} {match.game.points(score):,}" for name, score in zip(match.names, match.scores() or [], strict=False)
+        f"{name} {match.game.score_to_points(score):,}"
+        for name, score in zip(match.names, match.scores() or [], strict=False)
     ]
     if scores:
-        lines.append(say("verify_result", lang, scores=say("list", lang).join(scores)))
+        lines.append(get_text("verify_result", lang, scores=get_text("list", lang).join(scores)))
     if key is not None:
-        site = signature.check(loaded.end, signature.published(keys_of(key)))
-        lines.append(say("verify_signed", lang, site=site or say("verify_that_site", lang)))
+        site = signature.check_signature(loaded.end, signature.parse_keys(load_site_keys(key)))
+        lines.append(get_text("verify_signed", lang, site=site or get_text("verify_that_site", lang)))
     elif "signature" in loaded.end:
-        lines.append(say("verify_unchecked", lang))
-    lines.append(say("verify_fingerprint", lang, hash=loaded.fingerprints[-1]))
+        lines.append(get_text("verify_unchecked", lang))
+    lines.append(get_text("verify_fingerprint", lang, hash=loaded.fingerprints[-1]))
     if commitment is None:
-        lines.append(say("verify_before", lang))
+        lines.append(get_text("verify_before", lang))
     for line in lines:
         out.print(line, highlight=False, markup=False)
 
 
-def keys_of(where: str) -> str:
+def load_site_keys(where: str) -> str:
     """Load a site's published keys from a file or from its address."""
     if not where.startswith(("https://", "http://")):
         try:
             return Path(where).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(UNREAD, file=where, why=error) from error
-    address = where if where.endswith(".json") else where.rstrip("/") + signature.ADDRESS
+            raise BadInput(UNREADABLE_FILE, file=where, why=error) from error
+    address = where if where.endswith(".json") else where.rstrip("/") + signature.KEYS_PATH
     try:
         with urlopen(address, timeout=10) as answer:  # noqa: S310 (http or https, seen above)
-            return str(answer.read(MOST), "utf-8")
+            return str(answer.read(MAX_KEY_BYTES), "utf-8")
     except HTTPError as error:
         error.close()
-        raise BadInput(UNREAD, file=address, why=error) from error
+        raise BadInput(UNREADABLE_FILE, file=address, why=error) from error
     except (OSError, ValueError, HTTPException) as error:
-        raise BadInput(UNREAD, file=address, why=error) from error
+        raise BadInput(UNREADABLE_FILE, file=address, why=error) from error
 
 
-def words_told(loaded: records.Loaded, lang: str) -> list[str]:
+def describe_nonces(loaded: records.LoadedRecord, lang: str) -> list[str]:
     """Describe the nonces that the players added to the draws."""
     if loaded.envelopes is None:
-        words = loaded.table.seal.words if loaded.table.seal else ()
-        if loaded.secret in [fair_draws.secret_of(Random(f"{what}{word}")) for word in words for what in ("", SEEDED)]:
-            return [say("verify_seeded", lang, word=words[0])]
-        return [say("verify_unsealed", lang, n=len(words))] if words else []
-    named = list(zip(loaded.table.names, loaded.envelopes, strict=True))
-    opened = [name for name, each in named if each.opened]
+        words = loaded.match.seal.words if loaded.match.seal else ()
+        if loaded.secret in [
+            fair_draws.derive_secret(Random(f"{what}{word}")) for word in words for what in ("", SEED_PREFIX)
+        ]:
+            return [get_text("verify_seeded", lang, word=words[0])]
+        return [get_text("verify_unsealed", lang, n=len(words))] if words else []
+    named = list(zip(loaded.match.names, loaded.envelopes, strict=True))
+    opened = [name for name, each in named if each.is_opened]
     clear = [name for name, each in named if each.word and not each.sealed]
-    late = [name for name, each in named if each.sealed and not each.opened]
-    texts = {"verify_sealed": opened or [say("none", lang)], "verify_clear": clear, "verify_late": late}
-    return [say(key, lang, names=say("list", lang).join(names)) for key, names in texts.items() if names]
+    late = [name for name, each in named if each.sealed and not each.is_opened]
+    texts = {"verify_sealed": opened or [get_text("none", lang)], "verify_clear": clear, "verify_late": late}
+    return [get_text(key, lang, names=get_text("list", lang).join(names)) for key, names in texts.items() if names]

@@ -10,34 +10,34 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from boardroom.base.errors import BadInput, BadRecord, Refused
-from boardroom.base.rulebook import Entry, Rule
+from boardroom.base.errors import BadInput, BadRecord, Refusal
+from boardroom.base.rulebook import Rule, RuleEntry
 from boardroom.engine.rules import options as declaring
-from boardroom.engine.rules.constants import BACK, FIRM
+from boardroom.engine.rules.constants import UNDO_ALLOWED, UNDO_BLOCKED
 from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
-from boardroom.engine.rules.game_text import Reason, Words
-from boardroom.engine.rules.schema import Schema, SomeState
+from boardroom.engine.rules.game_text import GameText, RefusalReason
+from boardroom.engine.rules.schema import AnyState, Schema
 from boardroom.engine.terminal.contract import Terminal
-from boardroom.engine.view_types import View
+from boardroom.engine.view_types import GameView
 
 if TYPE_CHECKING:
-    from boardroom.engine.match import Table
+    from boardroom.engine.match import Match
 
 Options = declaring.Options
-ROOM = 1024
+INVARIANT_ROOM = 1024
 """Integers of scratch space for a game's invariants."""
 
 
-class Learned(NamedTuple):
+class TrainedBots(NamedTuple):
     """Measured properties of a game's trained bots; see docs/strength.md."""
 
-    looks_ahead: bool = True
+    benefit_from_lookahead: bool = True
     """True if lookahead makes them stronger."""
-    own_rulesets: bool = True
+    handle_custom_rulesets: bool = True
     """True if they also play well under custom rulesets, which are not part of their training."""
 
 
-class Notes(Protocol):
+class NoteGrammar(Protocol):
     """Rulings at a real table that do not change the state, as numbers and as text."""
 
     def text(self, note: int) -> str: ...
@@ -45,8 +45,8 @@ class Notes(Protocol):
 
 
 @lru_cache(40)
-def _words(game: Game, options: str) -> Words:
-    return game.words(json.loads(options))
+def _cached_text(game: Game, options: str) -> GameText:
+    return game.create_text(json.loads(options))
 
 
 class Game(ABC):
@@ -55,13 +55,13 @@ class Game(ABC):
     name: str
     titles: Mapping[str, str]
     version: int
-    declared: declaring.Declared
+    declared_options: declaring.OptionList
     """The options of a table: choices, labels and dependencies."""
     schema: Schema[Any]
     rules: ModuleType
     invariants: ModuleType
     """A rules module: `broken(s, room)` returns the index in `SENTENCES` of a violated invariant, or 0."""
-    judgement: ModuleType | None = None
+    evaluation: ModuleType | None = None
     """A rules module that evaluates positions. Its functions may modify the position.
 
     `value(s, seat)` is higher for better positions. `unsettled(s)` is true while the last action still forces decisions
@@ -90,7 +90,7 @@ class Game(ABC):
 
     None in games without hidden information.
     """
-    learned: Learned | None = None
+    trained_bots: TrainedBots | None = None
     """Properties of the trained bots, if the package includes weights (`players/weights`)."""
     view_type: Any = dict[str, Any]
     """The TypedDict that describes `Table.view`, for API documentation."""
@@ -99,22 +99,22 @@ class Game(ABC):
 
     Compiled code does not check bounds.
     """
-    surrenders: frozenset[int] = frozenset()
+    surrender_actions: frozenset[int] = frozenset()
     """Actions that give up the game or much of it. Bots never take them merely because they evaluated no others."""
     score_unit: int = 1
     """Score per point; the remainder breaks ties."""
-    entries: Mapping[str, Sequence[Entry]]
+    rule_entries: Mapping[str, Sequence[RuleEntry]]
     """The source of the numbered rules by language; `rulebook` renders them for a table."""
-    page: str = ""
+    page_module: str = ""
     """The module with the game's PAGE on the site; by default, the folder with its name in the site's games."""
-    notes: Notes | None = None
+    note_grammar: NoteGrammar | None = None
     """The notes allowed in the record of a real table, or None."""
 
-    def options(self, given: Mapping[str, Any]) -> Options:
+    def complete_options(self, given: Mapping[str, Any]) -> Options:
         """Return complete, valid options for a table. Raise BadInput if an option is invalid."""
-        return declaring.checked(self.declared, given)
+        return declaring.check_options(self.declared_options, given)
 
-    def formerly(self, given: Options, version: int) -> Options:
+    def upgrade_options(self, given: Options, version: int) -> Options:
         """Convert options of an older rules version, so that its tables continue and replay unchanged.
 
         A changed rule becomes a value of the ruleset. Raise BadRecord if that is impossible.
@@ -126,148 +126,148 @@ class Game(ABC):
             ours=self.version,
         )
 
-    def options_of(self, given: Options, version: Any) -> Options:
+    def options_for_version(self, given: Options, version: Any) -> Options:
         """Return the options of a table that was created under any rules version."""
         if type(version) is not int or not 1 <= version <= self.version:
-            return Game.formerly(self, given, version)
-        return given if version == self.version else self.formerly(given, version)
+            return Game.upgrade_options(self, given, version)
+        return given if version == self.version else self.upgrade_options(given, version)
 
     def variants(self) -> list[Options]:
         """Return options that together reach every rule, for the conformance kit."""
-        return list(declaring.combinations(self.declared))
+        return list(declaring.all_combinations(self.declared_options))
 
     @abstractmethod
-    def load(self, s: SomeState, options: Options) -> None:
+    def load_options(self, s: AnyState, options: Options) -> None:
         """Write valid options into an empty state."""
 
     @abstractmethod
-    def words(self, options: Options) -> Words: ...
+    def create_text(self, options: Options) -> GameText: ...
 
     @abstractmethod
-    def reason(self, s: SomeState, action: int) -> Reason:
+    def find_refusal_reason(self, s: AnyState, action: int) -> RefusalReason:
         """Return why the actor may not take this action, using only information that the actor has."""
 
-    def why_not(self, s: SomeState, action: int, words: Words) -> Refused:
+    def explain_refusal(self, s: AnyState, action: int, words: GameText) -> Refusal:
         """Return the refusal for an illegal action."""
-        rule, key, values = self.reason(s, action)
-        return words.refusal(rule, key, **values)
+        rule, key, values = self.find_refusal_reason(s, action)
+        return words.create_refusal(rule, key, **values)
 
     @abstractmethod
-    def view(self, s: SomeState, seat: int | None, words: Any) -> View:
+    def view(self, s: AnyState, seat: int | None, words: Any) -> GameView:
         """Return everything that a seat (None: a spectator) may see, as JSON data."""
 
     @abstractmethod
-    def sample(self, s: SomeState, seat: int | None, random: Random) -> SomeState:
+    def sample(self, s: AnyState, seat: int | None, random: Random) -> AnyState:
         """Return a random state that is consistent with the seat's knowledge."""
 
-    def hear(self, event: Event, seat: int | None, now: SomeState, turn: int) -> Event | None:
+    def visible_event(self, event: Event, seat: int | None, now: AnyState, turn: int) -> Event | None:
         """Return an event of the given turn as the seat may remember it now; None if it may not."""
-        return masked(event, seat)
+        return mask_event(event, seat)
 
-    def take_back(self, before: SomeState, action: int, after: SomeState, options: Options) -> int:
+    def undo_verdict(self, before: AnyState, action: int, after: AnyState, options: Options) -> int:
         """Return whether the ruleset allows undo of an action: FIRM, BACK or ASIDE (see `engine.constants`).
 
         With the option `taking_back`, players may undo their own actions until another player decides or something is
         drawn.
         """
         own = before.actor == after.actor and before.turns == after.turns
-        return BACK if own and options.get("take_back") == "own" else FIRM
+        return UNDO_ALLOWED if own and options.get("take_back") == "own" else UNDO_BLOCKED
 
     @abstractmethod
-    def reveals(self, before: SomeState, action: int) -> bool:
+    def reveals_hidden(self, before: AnyState, action: int) -> bool:
         """Return True if the action reveals hidden information."""
 
-    def typed(self, options: Options) -> bool:
+    def records_real_table(self, options: Options) -> bool:
         """Return True if the match records a real table, so that draws are typed in and mistakes can be corrected."""
         return False
 
-    def rulings(self, s: SomeState) -> list[int]:
+    def referee_actions(self, s: AnyState) -> list[int]:
         """Return the referee's actions that are possible now."""
         return []
 
-    def part(self, action: int) -> bool:
+    def is_partial(self, action: int) -> bool:
         """Return True if the action is only part of a decision, such as one item of an offer.
 
         Reviews judge complete decisions.
         """
         return False
 
-    def deed(self, table: Table, action: int, lang: str) -> str:
+    def describe_action(self, table: Match, action: int, lang: str) -> str:
         """Return a sentence for an action if its events do not describe it well enough, otherwise ""."""
         return ""
 
-    def meanwhile(self, s: SomeState) -> list[tuple[int, int]]:
+    def out_of_turn_actions(self, s: AnyState) -> list[tuple[int, int]]:
         """Return (seat, action) pairs for seats that may act while another is active.
 
         None of the actions may be legal for the active seat, so that records need not name the seat.
         """
         return []
 
-    def noted(self, s: SomeState, told: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
+    def note_event(self, s: AnyState, told: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
         """Return the event of a note, given the events and notes so far. Raise Refused if the rules forbid it."""
         raise BadInput(f"{self.titles['en']} has no notes.")
 
     @abstractmethod
-    def worth(self, s: SomeState, seat: int) -> int:
+    def current_worth(self, s: AnyState, seat: int) -> int:
         """Return the seat's score if the game ended now, as players count it, for the graph of a replay."""
 
-    def worths(self, s: SomeState) -> list[int]:
+    def current_worths(self, s: AnyState) -> list[int]:
         """Return every seat's worth. Games may override this to compute all at once."""
-        return [self.worth(s, seat) for seat in range(s.players)]
+        return [self.current_worth(s, seat) for seat in range(s.players)]
 
     def rule_numbers(self) -> list[str]:
-        return [entry.number for entry in self.entries["en"]]
+        return [entry.number for entry in self.rule_entries["en"]]
 
     @abstractmethod
-    def rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
+    def render_rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
         """Return the numbered rules for valid options."""
 
-    def terminal(self, options: Options, colours: int) -> Terminal[Any]:
+    def create_terminal(self, options: Options, colours: int) -> Terminal[Any]:
         """Return the terminal interface for valid options, with this many colours (0: none)."""
         raise BadInput(f"{self.titles['en']} cannot be played in a terminal.")
 
-    def points(self, score: Any) -> Any:
+    def score_to_points(self, score: Any) -> Any:
         """Convert a score or an array of scores to points, without tiebreaks."""
         return score // self.score_unit
 
-    def players(self, options: Options) -> int:
+    def seat_count(self, options: Options) -> int:
         return int(options["players"])
 
-    def start(self, options: Options) -> SomeState:
+    def create_state(self, options: Options) -> AnyState:
         """Return the initial state for valid options, before any draw."""
-        s = self.schema.new()
-        self.load(s, options)
+        s = self.schema.create_state()
+        self.load_options(s, options)
         self.rules.setup(s)
         return s
 
-    def broken(self, s: SomeState) -> str | None:
+    def find_violation(self, s: AnyState) -> str | None:
         """Return the violated invariant, or None."""
-        index = self.invariants.broken(s, [0] * ROOM)
+        index = self.invariants.broken(s, [0] * INVARIANT_ROOM)
         return str(self.invariants.SENTENCES[index]) if index else None
 
-    def shared_words(self, options: Options) -> Words:
+    def shared_text(self, options: Options) -> GameText:
         """Return the texts for these options from a cache: they contain thousands of strings."""
-        return _words(self, json.dumps(options))
+        return _cached_text(self, json.dumps(options))
 
-    def legal(self, s: SomeState) -> list[int]:
+    def legal_actions(self, s: AnyState) -> list[int]:
         out = [0] * self.max_actions
         return out[: self.rules.legal(s, out)]
 
 
-def unlearned(game: Game, what: str) -> str:
+def missing_module_message(game: Game, what: str) -> str:
     """Explain that a game lacks a module that trained players need."""
     lacks = "features" if game.features is None else "judgement"
     return f"{game.titles['en']} {what}: its Game names no `{lacks}` (docs/rules-modules.md)."
 
 
-def known_game(game: Game) -> Game:
+def check_game(game: Game) -> Game:
     """Return the game. Raise BadInput if it is not a Game, such as the name of one."""
     if not isinstance(game, Game):
         raise BadInput(f"Expected a game, not {game!r}. Use boardroom.game({str(game)!r}).")
     return game
 
 
-def masked(event: Event, seat: int | None) -> Event:
+def mask_event(event: Event, seat: int | None) -> Event:
     """Return the event without details that the seat may not see."""
     if event.to in (EVERYONE, seat):
         return event

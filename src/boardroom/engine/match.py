@@ -7,16 +7,16 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
-from boardroom.base.errors import BadInput, Refused
+from boardroom.base.errors import BadInput, Refusal
 from boardroom.base.text import is_text
-from boardroom.engine.game import Game, Options, known_game
+from boardroom.engine.game import Game, Options, check_game
 from boardroom.engine.records import fair_draws
 from boardroom.engine.records.envelopes import Envelope
-from boardroom.engine.rules.constants import BACK, CHANCE, FIRM, OVER
-from boardroom.engine.rules.events import Told
-from boardroom.engine.rules.game_text import Words
-from boardroom.engine.rules.schema import SomeState
-from boardroom.engine.view_types import Log
+from boardroom.engine.rules.constants import CHANCE, OVER, UNDO_ALLOWED, UNDO_BLOCKED
+from boardroom.engine.rules.events import LoggedEvent
+from boardroom.engine.rules.game_text import GameText
+from boardroom.engine.rules.schema import AnyState
+from boardroom.engine.view_types import GameLog
 
 UNDO = -1
 """A step that undoes the previous one."""
@@ -24,11 +24,11 @@ CORRECT = -2
 """A step in the record of a real table that removes the previous, mistyped step by consent."""
 NOTE = -100
 """Steps from here down are notes: note n is step NOTE - n."""
-MARKED = 32
+CHECKPOINT_INTERVAL = 32
 """Actions between checkpoints at a real table, where any step may be corrected."""
-TOLD, STEP, OPTIONS = 260, 50, 4000
+EVENT_BYTES, STEP_BYTES, OPTIONS_BYTES = 260, 50, 4000
 """Approximate memory in bytes of an event, of a step, and of a table's options."""
-RUNS = 8
+REMEMBERED_RUNS = 8
 """Earlier runs of decisions to remember. Undoing more than these replays the match from the start."""
 
 
@@ -42,40 +42,40 @@ class Seal:
 
     def __post_init__(self) -> None:
         if self.envelopes is not None:
-            self.words = tuple(each.part for each in self.envelopes)
-        if not (is_text(self.secret) and are_texts(self.words)):
+            self.words = tuple(each.contribution for each in self.envelopes)
+        if not (is_text(self.secret) and is_text_list(self.words)):
             raise BadInput("A seal needs a string as secret and a list of strings as words.")
 
     @property
     def commitment(self) -> str:
-        return fair_draws.commitment(self.secret)
+        return fair_draws.compute_commitment(self.secret)
 
 
-Run = tuple[tuple[SomeState, int], ...]
+DecisionRun = tuple[tuple[AnyState, int], ...]
 """Consecutive decisions of one seat that may still be undone: the state before each, and the action."""
 
 
-class Mark(NamedTuple):
+class Checkpoint(NamedTuple):
     """A checkpoint of a match: number of actions, state, number of draws, and the latest runs."""
 
-    done: int
-    state: SomeState
+    action_count: int
+    state: AnyState
     draws: int
-    runs: tuple[Run, ...]
+    runs: tuple[DecisionRun, ...]
     """The last one is the current run, empty after a draw. Empty if the runs are unknown."""
 
 
-def are_texts(given: object) -> bool:
+def is_text_list(given: object) -> bool:
     """Return True for a list of storable strings, False for a single string."""
     return isinstance(given, Sequence) and not isinstance(given, str) and all(map(is_text, given))
 
 
-def whole(number: object) -> bool:
+def is_integer(number: object) -> bool:
     """Return True for integers, including NumPy's. The actor, for example, may be "over" instead."""
     return hasattr(number, "__index__")
 
 
-class Table:
+class Match:
     """A match from its first draw.
 
     `steps` lists everything that was done, undone actions included; the state follows from it.
@@ -84,35 +84,40 @@ class Table:
     def __init__(
         self, game: Game, options: Mapping[str, Any], *, names: Sequence[str] = (), seal: Seal | None = None
     ) -> None:
-        self.game = known_game(game)
-        self.options: Options = game.options(options)
-        self.words: Words = game.shared_words(self.options)
-        self.seats = game.players(self.options)
-        self.typed = game.typed(self.options)
-        if not are_texts(names):
+        self.game = check_game(game)
+        self.options: Options = game.complete_options(options)
+        self.text: GameText = game.shared_text(self.options)
+        self.seat_count = game.seat_count(self.options)
+        self.records_real_table = game.records_real_table(self.options)
+        if not is_text_list(names):
             raise BadInput(f"Names must be a list of strings such as ['Ann', 'Ben'], not {names!r}.")
         if not isinstance(seal, Seal | None):
             raise BadInput(f"The seal must be a boardroom.Seal, not {seal!r}.")
-        if len(names) > self.seats:
-            raise BadInput("%(n)s names were given for %(all)s seats.", n=len(names), all=self.seats)
-        self.names = [*names, *(f"Player {n + 1}" for n in range(len(names), self.seats))]
+        if len(names) > self.seat_count:
+            raise BadInput("%(n)s names were given for %(all)s seats.", n=len(names), all=self.seat_count)
+        self.names = [*names, *(f"Player {n + 1}" for n in range(len(names), self.seat_count))]
         self.seal = seal
         self.steps: list[int] = []
-        self.done: list[int] = []
-        self.told: list[Told] = []
-        self.draws = 0
-        self.state: SomeState = game.start(self.options)
+        self.actions: list[int] = []
+        self.events: list[LoggedEvent] = []
+        self.draw_count = 0
+        self.state: AnyState = game.create_state(self.options)
         # The step of each action, the current run, and the runs before it without a draw in between
         self._step_numbers: list[int] = []
-        self._run: list[tuple[SomeState, int]] = []
-        self._earlier_runs: tuple[Run, ...] = ((),)
-        self._checkpoints: list[Mark] = []
+        self._run: list[tuple[AnyState, int]] = []
+        self._earlier_runs: tuple[DecisionRun, ...] = ((),)
+        self._checkpoints: list[Checkpoint] = []
 
-    def weight(self) -> int:
+    def estimate_memory(self) -> int:
         """Estimate the memory in bytes, without the shared texts."""
         states = 1 + len(self._run) + sum(map(len, self._earlier_runs))
         states += sum(1 + sum(map(len, checkpoint.runs)) for checkpoint in self._checkpoints)
-        return states * self.game.schema.weight + len(self.told) * TOLD + len(self.steps) * STEP + OPTIONS
+        return (
+            states * self.game.schema.memory_size
+            + len(self.events) * EVENT_BYTES
+            + len(self.steps) * STEP_BYTES
+            + OPTIONS_BYTES
+        )
 
     @property
     def actor(self) -> int | str:
@@ -120,53 +125,53 @@ class Table:
         return {CHANCE: "chance", OVER: "over"}.get(self.state.actor, int(self.state.actor))
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return bool(self.state.actor == OVER)
 
-    def legal(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """Return the legal actions as numbers."""
-        return self.game.legal(self.state)
+        return self.game.legal_actions(self.state)
 
-    def legal_texts(self) -> list[str]:
+    def legal_action_texts(self) -> list[str]:
         """Return the legal actions as text, in the order of `legal`."""
-        return [self.words.grammar.text(a) for a in self.legal()]
+        return [self.text.grammar.text(a) for a in self.legal_actions()]
 
-    def do(self, action: int | str, seat: int | None = None) -> list[Told]:
+    def apply_action(self, action: int | str, seat: int | None = None) -> list[LoggedEvent]:
         """Apply an action for a seat (None: the active one) and return its events.
 
         Raise Refused if it is illegal; the state is then unchanged.
         """
-        number = self.words.grammar.parse(action) if isinstance(action, str) else action
+        number = self.text.grammar.parse(action) if isinstance(action, str) else action
         meanwhile = self._is_out_of_turn(number, seat)
         if not meanwhile:
             self._check_seat(seat)
-        if not (whole(number) and 0 <= number < len(self.words.grammar.texts)):
+        if not (is_integer(number) and 0 <= number < len(self.text.grammar.texts)):
             raise BadInput("There is no action %(action)s.", action=number)
         # NumPy integers overflow
         number = int(number)
-        legal = number in self.legal()
+        legal = number in self.legal_actions()
         # Rulings belong to the referee, not to a seat
-        if not legal and not meanwhile and not (seat is None and number in self.game.rulings(self.state)):
-            raise self.game.why_not(self.state, number, self.words)
+        if not legal and not meanwhile and not (seat is None and number in self.game.referee_actions(self.state)):
+            raise self.game.explain_refusal(self.state, number, self.text)
         return self._apply_unchecked(number, draw=legal and self.state.actor == CHANCE)
 
-    def again(self, step: int, *, checked: bool = True) -> None:
+    def replay_step(self, step: int, *, checked: bool = True) -> None:
         """Replay a step from a record or a database.
 
         Skip the checks for finished games: checking an action takes fifty times as long as applying it.
         """
         if step == UNDO:
-            self.take_back()
+            self.undo()
         elif step == CORRECT:
-            self.correct()
+            self.correct_last_action()
         elif step <= NOTE:
-            self.note(NOTE - step)
+            self.add_note(NOTE - step)
         elif checked:
-            self.do(step)
+            self.apply_action(step)
         else:
             self._apply_unchecked(step, draw=self._is_draw(step))
 
-    def copy(self) -> Table:
+    def copy(self) -> Match:
         """Return an independent copy."""
         other = copy(self)
         for name, value in vars(self).items():
@@ -178,40 +183,40 @@ class Table:
     @property
     def notes(self) -> list[int]:
         """The notes in the record, without undone ones."""
-        return [NOTE - step for step in self.done if step <= NOTE]
+        return [NOTE - step for step in self.actions if step <= NOTE]
 
-    def note(self, note: int | str) -> list[Told]:
+    def add_note(self, note: int | str) -> list[LoggedEvent]:
         """Add a note to the record of a real table. It does not change the state."""
-        if not self.typed or self.game.notes is None:
+        if not self.records_real_table or self.game.note_grammar is None:
             raise BadInput("Notes can only be added to the record of a real table.")
-        number = self.game.notes.parse(note) if isinstance(note, str) else note
-        event = self.game.noted(self.state, self.told, number, self.notes, self.words)
+        number = self.game.note_grammar.parse(note) if isinstance(note, str) else note
+        event = self.game.note_event(self.state, self.events, number, self.notes, self.text)
         self._start_run()
-        self.done.append(NOTE - number)
+        self.actions.append(NOTE - number)
         self.steps.append(NOTE - number)
         self._step_numbers.append(len(self.steps))
-        events = [Told(event, len(self.steps), self.state.turns)]
-        self.told += events
+        events = [LoggedEvent(event, len(self.steps), self.state.turns)]
+        self.events += events
         return events
 
-    def correct(self) -> None:
+    def correct_last_action(self) -> None:
         """Remove the last step at a real table, whatever it was, because it was mistyped."""
-        if not self.typed:
-            raise self.words.refuse("take-back")
-        if not self.done:
-            raise self.words.refuse("nothing-to-take-back")
+        if not self.records_real_table:
+            raise self.text.create_common_refusal("take-back")
+        if not self.actions:
+            raise self.text.create_common_refusal("nothing-to-take-back")
         self.steps.append(CORRECT)
         step = self._step_numbers.pop()
-        self.told = [event for event in self.told if event.step != step]
-        done = self.done[:-1]
-        while self._checkpoints and self._checkpoints[-1].done > len(done):
+        self.events = [event for event in self.events if event.step != step]
+        done = self.actions[:-1]
+        while self._checkpoints and self._checkpoints[-1].action_count > len(done):
             self._checkpoints.pop()
         self._restore(self._checkpoints[-1] if self._checkpoints else self._initial_checkpoint(), done)
 
-    def state_after(self, count: int) -> SomeState:
+    def state_after(self, count: int) -> AnyState:
         """Return the state after the first `count` actions."""
-        state = self.game.start(self.options)
-        for number in self.done[:count]:
+        state = self.game.create_state(self.options)
+        for number in self.actions[:count]:
             if number >= 0:
                 self.game.rules.apply(state, number)
         return state
@@ -219,55 +224,64 @@ class Table:
     def _check_seat(self, seat: int | None) -> None:
         if seat is None:
             return
-        if not (whole(seat) and 0 <= seat < self.seats):
-            raise BadInput("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=self.seats - 1)
+        if not (is_integer(seat) and 0 <= seat < self.seat_count):
+            raise BadInput("There is no seat %(seat)s: seats are 0 to %(last)s.", seat=seat, last=self.seat_count - 1)
         if seat != self.state.actor:
             actor = self.state.actor
             if actor == OVER:
-                raise self.words.refuse("over")
+                raise self.text.create_common_refusal("over")
             if actor == CHANCE:
-                raise self.words.refuse("draw-first")
-            raise self.words.refuse("not-your-turn", who=self.names[actor])
+                raise self.text.create_common_refusal("draw-first")
+            raise self.text.create_common_refusal("not-your-turn", who=self.names[actor])
 
     @property
-    def stands(self) -> tuple[int, ...]:
+    def standing_steps(self) -> tuple[int, ...]:
         """The step number of each action in `done`. Step numbers also count undone actions."""
         return tuple(self._step_numbers)
 
     def _is_out_of_turn(self, number: int, seat: int | None) -> bool:
         """Return True if a seat (None: any) may take this action while another player is active."""
-        return any(number == action and seat in (None, who) for who, action in self.game.meanwhile(self.state))
+        return any(
+            number == action and seat in (None, who) for who, action in self.game.out_of_turn_actions(self.state)
+        )
 
-    def doer(self, number: int) -> int:
+    def find_acting_seat(self, number: int) -> int:
         """Return the seat that takes an action now: the active seat, or one that acts out of turn."""
-        return next((who for who, action in self.game.meanwhile(self.state) if action == number), int(self.state.actor))
+        return next(
+            (who for who, action in self.game.out_of_turn_actions(self.state) if action == number),
+            int(self.state.actor),
+        )
 
     def _is_draw(self, number: int) -> bool:
         """Return True if a permitted action is a draw."""
         if self.state.actor != CHANCE or self._is_out_of_turn(number, None):
             return False
-        return number not in self.game.rulings(self.state)
+        return number not in self.game.referee_actions(self.state)
 
-    def _apply_unchecked(self, number: int, *, draw: bool) -> list[Told]:
+    def _apply_unchecked(self, number: int, *, draw: bool) -> list[LoggedEvent]:
         """Apply an action without checking it."""
-        if self.typed and len(self.done) % MARKED == 0:
-            self._checkpoints = [checkpoint for checkpoint in self._checkpoints if checkpoint.done < len(self.done)]
+        if self.records_real_table and len(self.actions) % CHECKPOINT_INTERVAL == 0:
+            self._checkpoints = [
+                checkpoint for checkpoint in self._checkpoints if checkpoint.action_count < len(self.actions)
+            ]
             runs = (*self._earlier_runs, tuple(self._run))
-            self._checkpoints.append(Mark(len(self.done), self.game.schema.copy(self.state), self.draws, runs))
+            self._checkpoints.append(
+                Checkpoint(len(self.actions), self.game.schema.copy(self.state), self.draw_count, runs)
+            )
         self._extend_run(number)
-        self.draws += draw
-        self.done.append(number)
+        self.draw_count += draw
+        self.actions.append(number)
         self.steps.append(number)
         self._step_numbers.append(len(self.steps))
         events = self._collect_events(number)
-        self.told += events
+        self.events += events
         return events
 
-    def _collect_events(self, number: int) -> list[Told]:
+    def _collect_events(self, number: int) -> list[LoggedEvent]:
         self.state.told = []
         self.game.rules.apply(self.state, number)
         events, self.state.told = self.state.told, None
-        return [Told(event, len(self.steps), turn) for turn, event in events]
+        return [LoggedEvent(event, len(self.steps), turn) for turn, event in events]
 
     def _start_run(self) -> None:
         """Start a new run after a draw or a note, which block undo of earlier actions."""
@@ -281,7 +295,7 @@ class Table:
             return
         if self._run and self._run[-1][0].actor != actor:
             # A server holds thousands of matches: keep about one round of runs
-            self._run, self._earlier_runs = [], (*self._earlier_runs, tuple(self._run))[-RUNS:]
+            self._run, self._earlier_runs = [], (*self._earlier_runs, tuple(self._run))[-REMEMBERED_RUNS:]
         self._run.append((self.game.schema.copy(self.state), number))
 
     def _actions_after_undo(self) -> list[int] | None:
@@ -290,13 +304,13 @@ class Table:
         after = self.state
         for index in reversed(range(len(self._run))):
             before, action = self._run[index]
-            verdict = self.game.take_back(before, action, after, self.options)
-            if verdict == FIRM:
+            verdict = self.game.undo_verdict(before, action, after, self.options)
+            if verdict == UNDO_BLOCKED:
                 return None
-            if verdict == BACK:
+            if verdict == UNDO_ALLOWED:
                 state = self.game.schema.copy(before)
                 for number in later:
-                    if number not in self.game.legal(state) + self.game.rulings(state):
+                    if number not in self.game.legal_actions(state) + self.game.referee_actions(state):
                         return None
                     self.game.rules.apply(state, number)
                 return [number for _, number in self._run[:index]] + later
@@ -304,102 +318,105 @@ class Table:
             after = before
         return None
 
-    def can_take_back(self, seat: int | None = None) -> bool:
+    def can_undo(self, seat: int | None = None) -> bool:
         """Return True if the seat (None: the one that acted last) may undo an action."""
         may_undo = bool(self._run) and seat in (None, self._run[-1][0].actor)
         return may_undo and self._actions_after_undo() is not None
 
-    def take_back(self, seat: int | None = None) -> None:
+    def undo(self, seat: int | None = None) -> None:
         """Undo the last action that may be undone. This adds a step to the record and erases none."""
-        if not self.done:
-            raise self.words.refuse("nothing-to-take-back")
+        if not self.actions:
+            raise self.text.create_common_refusal("nothing-to-take-back")
         may_undo = bool(self._run) and seat in (None, self._run[-1][0].actor)
         run = self._actions_after_undo() if may_undo else None
         if run is None:
-            raise self.words.refuse("take-back")
-        first = len(self.done) - len(self._run)
+            raise self.text.create_common_refusal("take-back")
+        first = len(self.actions) - len(self._run)
         # The first difference to the shortened run is the undone action
-        undone = next((i for i, a in enumerate(run) if a != self.done[first + i]), len(run)) + first
+        undone = next((i for i, a in enumerate(run) if a != self.actions[first + i]), len(run)) + first
         self.steps.append(UNDO)
         step = self._step_numbers.pop(undone)
-        self.told = [event for event in self.told if event.step != step]
-        self._checkpoints = [checkpoint for checkpoint in self._checkpoints if checkpoint.done <= undone]
-        done = self.done[:first] + run
+        self.events = [event for event in self.events if event.step != step]
+        self._checkpoints = [checkpoint for checkpoint in self._checkpoints if checkpoint.action_count <= undone]
+        done = self.actions[:first] + run
         # There were no draws since the start of the run, so replay it from there
-        checkpoint = Mark(first, self._run[0][0], self.draws, self._earlier_runs)
+        checkpoint = Checkpoint(first, self._run[0][0], self.draw_count, self._earlier_runs)
         self._restore(checkpoint if checkpoint.runs else self._initial_checkpoint(), done)
 
-    def _initial_checkpoint(self) -> Mark:
-        return Mark(0, self.game.start(self.options), 0, ((),))
+    def _initial_checkpoint(self) -> Checkpoint:
+        return Checkpoint(0, self.game.create_state(self.options), 0, ((),))
 
-    def _restore(self, checkpoint: Mark, done: list[int]) -> None:
+    def _restore(self, checkpoint: Checkpoint, done: list[int]) -> None:
         """Restore a checkpoint and replay the actions after it."""
-        self.done = done
+        self.actions = done
         self.state = self.game.schema.copy(checkpoint.state)
         *earlier, last = checkpoint.runs
         self._run, self._earlier_runs = [*last], tuple(earlier) if last else ((),)
-        self.draws = checkpoint.draws
-        for number in done[checkpoint.done :]:
+        self.draw_count = checkpoint.draws
+        for number in done[checkpoint.action_count :]:
             if number <= NOTE:
                 self._start_run()
                 continue
             self._extend_run(number)
-            self.draws += self._is_draw(number)
+            self.draw_count += self._is_draw(number)
             self.game.rules.apply(self.state, number)
 
-    def roll(self) -> list[Told]:
+    def play_chance(self) -> list[LoggedEvent]:
         """Apply all draws, as the seal determines them, until a player must decide."""
-        events: list[Told] = []
+        events: list[LoggedEvent] = []
         while self.state.actor == CHANCE:
             # `chance` returns a legal action: skip the check
-            events += self._apply_unchecked(self.chance(), draw=True)
+            events += self._apply_unchecked(self.choose_draw(), draw=True)
         return events
 
-    def chance(self) -> int:
+    def choose_draw(self) -> int:
         """Return the next draw, as the seal determines it."""
         if self.seal is None:
             raise BadInput("This table has no secret. Type in its draws.")
-        outcomes = self.legal()
-        return outcomes[fair_draws.outcome(self.seal.secret, self.seal.words, self.draws, len(outcomes))]
+        outcomes = self.legal_actions()
+        return outcomes[fair_draws.choose_outcome(self.seal.secret, self.seal.words, self.draw_count, len(outcomes))]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """Return everything that a seat may see, including names."""
-        if seat is not None and not (whole(seat) and 0 <= seat < self.seats):
+        if seat is not None and not (is_integer(seat) and 0 <= seat < self.seat_count):
             raise BadInput(
                 "There is no seat %(seat)s: seats are 0 to %(last)s, or null for a spectator.",
                 seat=seat,
-                last=self.seats - 1,
+                last=self.seat_count - 1,
             )
         seat = None if seat is None else int(seat)
-        view = cast(dict[str, Any], self.game.view(self.state, seat, self.words))
+        view = cast(dict[str, Any], self.game.view(self.state, seat, self.text))
         for name, entry in zip(self.names, view["seats"], strict=True):
             entry["name"] = name
         view["seat"] = seat
         view["number"] = len(self.steps)
-        view["legal"] = self.legal_texts() if seat is not None and seat == self.state.actor else []
-        view["meanwhile"] = [self.words.grammar.text(a) for who, a in self.game.meanwhile(self.state) if who == seat]
-        view["can_take_back"] = seat is not None and self.can_take_back(seat)
-        if self.typed:
-            view["can_correct"] = bool(self.done)
-            view["rulings"] = [self.words.grammar.text(action) for action in self.game.rulings(self.state)]
-            view["notes"] = [self.game.notes.text(note) for note in self.notes] if self.game.notes else []
+        view["legal"] = self.legal_action_texts() if seat is not None and seat == self.state.actor else []
+        view["meanwhile"] = [
+            self.text.grammar.text(a) for who, a in self.game.out_of_turn_actions(self.state) if who == seat
+        ]
+        view["can_take_back"] = seat is not None and self.can_undo(seat)
+        if self.records_real_table:
+            view["can_correct"] = bool(self.actions)
+            view["rulings"] = [self.text.grammar.text(action) for action in self.game.referee_actions(self.state)]
+            view["notes"] = [self.game.note_grammar.text(note) for note in self.notes] if self.game.note_grammar else []
         return view
 
-    def log(self, seat: int | None, since: int = 0) -> Log:
+    def game_log(self, seat: int | None, since: int = 0) -> GameLog:
         """Return the events that a seat may remember, as it may see them, starting from the turn `since`."""
-        first = len(self.told)
-        while first and self.told[first - 1].turn >= since:
+        first = len(self.events)
+        while first and self.events[first - 1].turn >= since:
             first -= 1
         visible = (
-            (logged, self.game.hear(logged.event, seat, self.state, logged.turn)) for logged in self.told[first:]
+            (logged, self.game.visible_event(logged.event, seat, self.state, logged.turn))
+            for logged in self.events[first:]
         )
         return [(logged, event) for logged, event in visible if event is not None]
 
     def scores(self) -> list[int] | None:
         """Return all scores, or None before the end. `Game.points` converts them to points."""
-        if not self.over:
+        if not self.is_over:
             return None
-        return [self.game.rules.score(self.state, seat) for seat in range(self.seats)]
+        return [self.game.rules.score(self.state, seat) for seat in range(self.seat_count)]
 
 
-__all__ = ["CORRECT", "NOTE", "UNDO", "Refused", "Seal", "Table", "Told"]
+__all__ = ["CORRECT", "NOTE", "UNDO", "LoggedEvent", "Match", "Refusal", "Seal"]

@@ -9,28 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
-from boardroom.engine.rules.events import Event, Told
+from boardroom.engine.rules.events import Event, LoggedEvent
 
-Log = list[tuple[Told, Event]]
+GameLog = list[tuple[LoggedEvent, Event]]
 """The events that a seat may remember (`Table.log`)."""
-Seen = Mapping[str, Any]
+PlayerView = Mapping[str, Any]
 """A view of any game, as `Table.view` returns it. Each game has a more specific type."""
 Actor = int | Literal["chance", "over"]
 
 
-class Seat(TypedDict):
+class SeatView(TypedDict):
     name: NotRequired[str]
     """Added by the match."""
 
 
-class View(TypedDict):
+class GameView(TypedDict):
     turn: int | None
     turns: int
     actor: Actor
     phase: str
 
 
-class AtTable(TypedDict):
+class MatchView(TypedDict):
     """Keys that the match adds."""
 
     seat: int | None
@@ -47,5 +47,5 @@ class AtTable(TypedDict):
     notes: NotRequired[list[str]]
 
 
-def names_of(seen: Seen) -> tuple[str, ...]:
+def seat_names(seen: PlayerView) -> tuple[str, ...]:
     return tuple(str(seat["name"]) for seat in seen["seats"])

@@ -17,13 +17,13 @@ from pathlib import Path
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.game import Game
-from boardroom.engine.rules.options import sound
+from boardroom.engine.rules.options import check_declaration
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.trade import TRADE
 
 
-def guests(named: str) -> Iterator[Game]:
+def import_games(named: str) -> Iterator[Game]:
     """Import the games in a comma-separated list of packages or folders, each with its GAME."""
     for word in filter(None, map(str.strip, named.split(","))):
         folder = Path(word).resolve()
@@ -32,7 +32,7 @@ def guests(named: str) -> Iterator[Game]:
             if folder.is_dir():
                 # Worker processes read the variable again and need the folder on their path
                 sys.path.append(str(folder.parent))
-                other = taken(name, folder)
+                other = find_conflicting_module(name, folder)
                 if other:
                     raise BadInput(
                         f"BOARDROOM_GAMES names {word!r}, but Python has {other} by that name: rename the folder."
@@ -44,16 +44,16 @@ def guests(named: str) -> Iterator[Game]:
             nowhere = isinstance(error, ModuleNotFoundError) and error.name == name
             what = "was not found" if nowhere else "could not be imported"
             raise BadInput(
-                f"BOARDROOM_GAMES names {word!r}, which {what}: {type(error).__name__}: {error}{place(error)}."
+                f"BOARDROOM_GAMES names {word!r}, which {what}: {type(error).__name__}: {error}{error_location(error)}."
             ) from error
         if not isinstance(getattr(module, "GAME", None), Game):
             raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is not a Game object.")
-        if found := unsound(module.GAME):
+        if found := find_declaration_error(module.GAME):
             raise BadInput(f"BOARDROOM_GAMES names {word!r}, whose GAME is invalid: {found}.")
         yield module.GAME
 
 
-def unsound(game: Game) -> str:
+def find_declaration_error(game: Game) -> str:
     """Return what a game declares wrongly or not at all, or ""."""
     lacking = [name for name in Game.__annotations__ if not hasattr(game, name)]
     if lacking:
@@ -67,13 +67,13 @@ def unsound(game: Game) -> str:
         if not game.titles.get(lang):
             return f"it has no title in {lang!r}"
     try:
-        sound(game.declared)
+        check_declaration(game.declared_options)
     except ValueError as error:
         return str(error)
     return ""
 
 
-def taken(name: str, folder: Path) -> str:
+def find_conflicting_module(name: str, folder: Path) -> str:
     """Return the module that Python would import instead of this folder, or ""."""
     found = find_spec(name)
     if found is None or folder in [Path(part).resolve() for part in found.submodule_search_locations or ()]:
@@ -81,7 +81,7 @@ def taken(name: str, folder: Path) -> str:
     return found.origin or "another module"
 
 
-def place(error: Exception) -> str:
+def error_location(error: Exception) -> str:
     """Return the last file and line of the game's own code that an import error passed through, skipping importlib and
     Boardroom."""
     if isinstance(error, SyntaxError):
@@ -92,7 +92,7 @@ def place(error: Exception) -> str:
     return f" ({theirs[-1].filename}, line {theirs[-1].lineno})" if theirs else ""
 
 
-def by_name(games: Iterable[Game]) -> dict[str, Game]:
+def index_games(games: Iterable[Game]) -> dict[str, Game]:
     """Index games by name; reject two games of one name, which would share tables, records and pages."""
     found: dict[str, Game] = {}
     for game in games:
@@ -101,13 +101,13 @@ def by_name(games: Iterable[Game]) -> dict[str, Game]:
     return found
 
 
-GAMES = by_name([ACQUIRE, AQUARETTO, TRADE, *guests(os.environ.get("BOARDROOM_GAMES", ""))])
+GAMES = index_games([ACQUIRE, AQUARETTO, TRADE, *import_games(os.environ.get("BOARDROOM_GAMES", ""))])
 
-USUAL = next(iter(GAMES))
+DEFAULT_GAME = next(iter(GAMES))
 """The game used when none is named."""
 
 
-def game_named(name: str, games: Mapping[str, Game] = GAMES) -> Game:
+def find_game(name: str, games: Mapping[str, Game] = GAMES) -> Game:
     """Look up a game by its name."""
     if name not in games:
         raise BadInput("There is no game %(name)r: choose one of %(all)s.", name=name, all=", ".join(games))

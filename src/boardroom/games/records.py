@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardroom.engine.records import record
-from boardroom.engine.records.record import Loaded, dump, save, verify
-from boardroom.games import game_named
+from boardroom.engine.records.record import LoadedRecord, dump, save, verify
+from boardroom.games import find_game
 
-__all__ = ["Loaded", "dump", "load", "loads", "save", "verify"]
+__all__ = ["LoadedRecord", "dump", "load_record", "parse_record", "save", "verify"]
 
 
-def load(path: Path | str) -> Loaded:
+def load_record(path: Path | str) -> LoadedRecord:
     """Read and replay a record file."""
-    return record.load(path, game_named)
+    return record.load(path, find_game)
 
 
-def loads(text: str) -> Loaded:
+def parse_record(text: str) -> LoadedRecord:
     """Replay a record from its text; BadRecord names the first bad line."""
-    return record.loads(text, game_named)
+    return record.loads(text, find_game)

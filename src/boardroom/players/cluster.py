@@ -14,19 +14,19 @@ import numpy as np
 
 from boardroom.engine.compile import cpu
 from boardroom.engine.game import Options
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import lockstep
-from boardroom.players.contest import Spread
-from boardroom.players.matches import MANY, Match, play_match
+from boardroom.players.contest import JobRunner
+from boardroom.players.matches import COMPILE_THRESHOLD, MatchResult, play_match
 
-Kind = Literal["random", "lockstep", "match", "soak"]
-SIZES: dict[Kind, int] = {"random": 2000, "lockstep": lockstep.TOGETHER, "match": 4, "soak": 2000}
+PartKind = Literal["random", "lockstep", "match", "soak"]
+PART_SIZES: dict[PartKind, int] = {"random": 2000, "lockstep": lockstep.BATCH_SIZE, "match": 4, "soak": 2000}
 """Games per part."""
 
 
 @dataclass(frozen=True)
-class Part:
-    kind: Kind
+class GamePart:
+    kind: PartKind
     game: str
     options: Options
     seats: tuple[str, ...]
@@ -38,57 +38,65 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PartResult:
     """The result of a part: players and scores by seat, complete matches, or a broken invariant of a soak test."""
 
     first: int
     games: int
     rows: list[tuple[tuple[str, ...], tuple[int, ...]]] = field(default_factory=list)
-    matches: list[Match] = field(default_factory=list)
+    matches: list[MatchResult] = field(default_factory=list)
     decisions: int = 0
     draws: int = 0
-    broken: str | None = None
+    broken_invariant: str | None = None
 
 
-def play(part: Part) -> Outcome:
-    game, count = game_named(part.game), part.last - part.first
+def play_part(part: GamePart) -> PartResult:
+    game, count = find_game(part.game), part.last - part.first
     if part.kind == "soak":
-        return Outcome(part.first, count, broken=cpu.soak(game, part.options, count, part.seed, first=part.first))
+        return PartResult(
+            part.first, count, broken_invariant=cpu.soak_game(game, part.options, count, part.seed, first=part.first)
+        )
     if part.kind == "random":
-        series = cpu.play(game, part.options, count, part.seed, first=part.first)
+        series = cpu.play_random_games(game, part.options, count, part.seed, first=part.first)
         rows = [(part.seats, tuple(scores)) for scores in series.scores.tolist()]
-        return Outcome(part.first, count, rows, decisions=series.decisions, draws=series.draws)
+        return PartResult(part.first, count, rows, decisions=series.decisions, draws=series.draws)
     if part.kind == "lockstep":
         numbers = np.arange(part.first, part.last)
-        return Outcome(part.first, count, lockstep.together(game, part.options, part.seats, numbers, part.seed))
+        return PartResult(part.first, count, lockstep.play_batch(game, part.options, part.seats, numbers, part.seed))
     matches = [
         play_match(
-            part.game, part.options, part.seats, part.seed, number, compiled=part.games >= MANY, seconds=part.seconds
+            part.game,
+            part.options,
+            part.seats,
+            part.seed,
+            number,
+            compiled=part.games >= COMPILE_THRESHOLD,
+            seconds=part.seconds,
         )
         for number in range(part.first, part.last)
     ]
-    return Outcome(part.first, count, matches=matches)
+    return PartResult(part.first, count, matches=matches)
 
 
-def played(
-    spread: Spread,
-    kind: Kind,
+def play_parts(
+    run_jobs: JobRunner,
+    kind: PartKind,
     game: str,
     options: Options,
     seats: tuple[str, ...],
     games: int,
     seed: int,
     seconds: float,
-) -> Iterator[Outcome]:
+) -> Iterator[PartResult]:
     """Yield all parts in order as they arrive."""
-    size = SIZES[kind]
+    size = PART_SIZES[kind]
     parts = (
-        Part(kind, game, options, seats, games, seed, seconds, first, min(first + size, games))
+        GamePart(kind, game, options, seats, games, seed, seconds, first, min(first + size, games))
         for first in range(0, games, size)
     )
-    early: dict[int, Outcome] = {}
+    early: dict[int, PartResult] = {}
     due = 0
-    for outcome in spread(play, parts):
+    for outcome in run_jobs(play_part, parts):
         early[outcome.first] = outcome
         while due in early:
             yield early[due]

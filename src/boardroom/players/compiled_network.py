@@ -10,29 +10,29 @@ import numpy as np
 
 from boardroom.engine.compile import compiler
 from boardroom.players import layers
-from boardroom.players.network import POINTS, Floats, Network
+from boardroom.players.network import POINTS_WEIGHT, FloatArray, Network
 
 
 @cache
-def compiled() -> Any:
+def compile_predictor() -> Any:
     """Return `layers.judge_all`, compiled once per machine."""
     import numba
     from numba.cpython.unsafe.numbers import trailing_zeros
 
     from boardroom.engine.compile import numba_libraries, numba_types
 
-    folder = compiler.cache_folder(compiler.fingerprint([layers, numba_types, numba_libraries]))
+    folder = compiler.cache_folder(compiler.hash_sources([layers, numba_types, numba_libraries]))
     numba.config.CACHE_DIR = str(folder)
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
-    again = compiler.executed(layers, f"{layers.__name__}__cpu", str(compiler.source_in(folder, layers)))
+    again = compiler.execute_copy(layers, f"{layers.__name__}__cpu", str(compiler.copy_source(folder, layers)))
     vars(again)["trailing_zeros"] = trailing_zeros
     for part in (again.become, again.shares, again.add, again.noted, again.differing, again.positive):
-        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=numba_libraries.PieceCompiler, **options)
-        setattr(again, part.__name__, compiler.one_form(piece))
-    return compiler.in_turn(numba.njit(again.judge_all, cache=True, **options), folder)
+        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=numba_libraries.LibraryCompiler, **options)
+        setattr(again, part.__name__, compiler.widen_integers(piece))
+    return compiler.compile_once(numba.njit(again.judge_all, cache=True, **options), folder)
 
 
-class Judge:
+class CompiledNetwork:
     """A three-layer network prepared for compiled code."""
 
     def __init__(self, layers: Sequence[Any]) -> None:
@@ -43,22 +43,22 @@ class Judge:
         ]
 
     @classmethod
-    def of(cls, network: Network) -> Judge:
+    def from_network(cls, network: Network) -> CompiledNetwork:
         return cls([part for pair in zip(network.matrices, network.biases, strict=True) for part in pair])
 
-    def chances(self, seen: Any, begins: Any, players: Any) -> Floats:
+    def predict_chances(self, seen: Any, begins: Any, players: Any) -> FloatArray:
         """Return all seats' chances to win and shares of points, counted from the seat to move, with a column per
         position."""
         sizes = [layer.shape[1] for layer in self.layers]
         chances = np.zeros((sizes[-1], seen.shape[1]), np.float32)
         most = max(len(seen), *sizes) + 1
-        compiled()(
+        compile_predictor()(
             np.ascontiguousarray(seen.T), np.zeros(len(seen), np.int8), begins, players, *self.layers,
             np.zeros(most, np.int64), np.zeros(most, np.float32), np.zeros((4, max(sizes)), np.float32), chances,
         )  # fmt: skip
         return chances
 
-    def worth(self, seen: Any, begins: Any, players: Any) -> Floats:
+    def evaluate_positions(self, seen: Any, begins: Any, players: Any) -> FloatArray:
         """Return the value of each position for the seat to move."""
-        chances = self.chances(seen, begins, players)
-        return np.asarray(chances[0] + np.float32(POINTS) * chances[len(chances) // 2])
+        chances = self.predict_chances(seen, begins, players)
+        return np.asarray(chances[0] + np.float32(POINTS_WEIGHT) * chances[len(chances) // 2])

@@ -15,23 +15,23 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from boardroom.base.errors import BadInput, extra_needed
+from boardroom.base.errors import BadInput, missing_extra_error
 from boardroom.engine.game import Options
 from boardroom.engine.records import record
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import lockstep
 from boardroom.players.matches import play_match
-from boardroom.players.player import SECONDS
-from boardroom.players.registry import player_named
-from boardroom.players.win_shares import shares
+from boardroom.players.player import DEFAULT_SECONDS
+from boardroom.players.registry import create_player
+from boardroom.players.win_shares import divide_win
 
-SIDE_BY_SIDE = 256
+GAMES_PER_JOB = 256
 """Games of compiled players per job."""
-GAMES = "games.jsonl"
+GAMES_FILE = "games.jsonl"
 
 
 @dataclass(frozen=True)
-class Plan:
+class ContestPlan:
     """Everything that the results depend on."""
 
     game: str
@@ -39,44 +39,44 @@ class Plan:
     players: tuple[str, ...]
     games: int
     seed: int = 1
-    seconds: float = SECONDS
+    seconds: float = DEFAULT_SECONDS
 
     @property
-    def seats(self) -> int:
-        return game_named(self.game).players(self.options)
+    def seat_count(self) -> int:
+        return find_game(self.game).seat_count(self.options)
 
-    def line_ups(self) -> list[tuple[str, ...]]:
+    def list_line_ups(self) -> list[tuple[str, ...]]:
         """Return all combinations of different players. With fewer players than seats, all of them sit and some sit
         twice."""
-        spare = self.seats - len(self.players)
+        spare = self.seat_count - len(self.players)
         if spare <= 0:
-            return list(combinations(self.players, self.seats))
+            return list(combinations(self.players, self.seat_count))
         return [(*self.players, *more) for more in combinations_with_replacement(self.players, spare)]
 
-    def numbers(self) -> list[int]:
+    def count_games(self) -> list[int]:
         """Return the number of games per line-up: full rotations, and at least `games` in total."""
-        count = len(self.line_ups())
-        rotations = -(-self.games // self.seats)
-        return [self.seats * (rotations // count + (k < rotations % count)) for k in range(count)]
+        count = len(self.list_line_ups())
+        rotations = -(-self.games // self.seat_count)
+        return [self.seat_count * (rotations // count + (k < rotations % count)) for k in range(count)]
 
-    def jobs(self, done: Mapping[Key, Result]) -> Iterator[Job]:
+    def pending_jobs(self, finished: Mapping[GameKey, GameResult]) -> Iterator[ContestJob]:
         """Yield the remaining games in parts, cycling through the line-ups so that a stopped contest stays fair."""
-        game = game_named(self.game)
+        game = find_game(self.game)
         found = []
-        for k, (line_up, many) in enumerate(zip(self.line_ups(), self.numbers(), strict=True)):
-            together = SIDE_BY_SIDE if lockstep.able(game, self.options, line_up) else 1
+        for k, (line_up, many) in enumerate(zip(self.list_line_ups(), self.count_games(), strict=True)):
+            together = GAMES_PER_JOB if lockstep.can_play_together(game, self.options, line_up) else 1
             for first in range(0, many, together):
                 last = min(first + together, many)
-                if any((k, number) not in done for number in range(first, last)):
-                    found.append(Job(self, k, first, last))
+                if any((k, number) not in finished for number in range(first, last)):
+                    found.append(ContestJob(self, k, first, last))
         yield from sorted(found, key=lambda job: (job.first, job.line_up))
 
 
-Key = tuple[int, int]
+GameKey = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """One game: players by seat, scores, and the reasons of forfeits."""
 
     line_up: int
@@ -86,55 +86,55 @@ class Result:
     forfeits: dict[int, str] = field(default_factory=dict)
 
     @property
-    def key(self) -> Key:
+    def key(self) -> GameKey:
         return self.line_up, self.number
 
-    def won(self) -> list[float]:
-        return shares(self.scores, self.forfeits)
+    def win_shares(self) -> list[float]:
+        return divide_win(self.scores, self.forfeits)
 
 
 @dataclass(frozen=True)
-class Job:
+class ContestJob:
     """Some games of one line-up."""
 
-    plan: Plan
+    plan: ContestPlan
     line_up: int
     first: int
     last: int
 
-    def play(self) -> list[Result]:
+    def play_games(self) -> list[GameResult]:
         plan = self.plan
-        game, who = game_named(plan.game), plan.line_ups()[self.line_up]
+        game, who = find_game(plan.game), plan.list_line_ups()[self.line_up]
         seed = plan.seed * 1_000_003 + self.line_up
-        if lockstep.able(game, plan.options, who):
-            rows = lockstep.together(game, plan.options, who, np.arange(self.first, self.last), seed)
-            return [Result(self.line_up, self.first + k, *row) for k, row in enumerate(rows)]
-        return [self.alone(who, seed, number) for number in range(self.first, self.last)]
+        if lockstep.can_play_together(game, plan.options, who):
+            rows = lockstep.play_batch(game, plan.options, who, np.arange(self.first, self.last), seed)
+            return [GameResult(self.line_up, self.first + k, *row) for k, row in enumerate(rows)]
+        return [self.play_single_game(who, seed, number) for number in range(self.first, self.last)]
 
-    def alone(self, who: Sequence[str], seed: int, number: int) -> Result:
+    def play_single_game(self, who: Sequence[str], seed: int, number: int) -> GameResult:
         match = play_match(
             self.plan.game, self.plan.options, who, seed, number, compiled=True, seconds=self.plan.seconds
         )
         # Names from the plan, because two players may use the same display name
         seated = tuple(who[(seat + number) % len(who)] for seat in range(len(who)))
-        return Result(self.line_up, number, seated, match.scores, {each.seat: str(each) for each in match.forfeits})
+        return GameResult(self.line_up, number, seated, match.scores, {each.seat: str(each) for each in match.forfeits})
 
 
-def play(job: Job) -> list[Result]:
-    return job.play()
+def run_job(job: ContestJob) -> list[GameResult]:
+    return job.play_games()
 
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Spread(Protocol):
+class JobRunner(Protocol):
     """Runs jobs somewhere and yields their results as they finish."""
 
     def __call__(self, work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]: ...
 
 
-def here(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
+def run_locally(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
     """Run jobs one after another in this process."""
     return map(work, jobs)
 
@@ -142,79 +142,79 @@ def here(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
 class Contest:
     """A contest stored in a folder. A new run plays only the games that are missing."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
-        check(plan)
+    def __init__(self, plan: ContestPlan, folder: Path) -> None:
+        check_plan(plan)
         self.plan = plan
-        self.path = folder / GAMES
-        self.done: dict[Key, Result] = {}
+        self.path = folder / GAMES_FILE
+        self.finished_games: dict[GameKey, GameResult] = {}
         folder.mkdir(parents=True, exist_ok=True)
         if self.path.exists() and self.path.stat().st_size:
-            self.take_up()
+            self.resume_games()
         else:
             self.path.write_text(json.dumps(asdict(plan), ensure_ascii=False) + "\n", encoding="utf-8")
 
     @property
-    def total(self) -> int:
-        return sum(self.plan.numbers())
+    def total_games(self) -> int:
+        return sum(self.plan.count_games())
 
-    def take_up(self) -> None:
+    def resume_games(self) -> None:
         """Read the games played so far. An incomplete last line is played again."""
         lines = self.path.read_text(encoding="utf-8").split("\n")
-        if json.loads(json.dumps(asdict(self.plan))) != parsed(lines[0]):
+        if json.loads(json.dumps(asdict(self.plan))) != parse_json_line(lines[0]):
             raise BadInput(f"{self.path} belongs to another contest. Choose another folder.")
         whole = [lines[0]]
         for line in lines[1:]:
-            row = parsed(line)
+            row = parse_json_line(line)
             if row is None:
                 continue
             whole.append(line)
             try:
-                result = result_from(row)
+                result = parse_result(row)
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 raise BadInput(
                     f"{self.path} has a line that is not a game. Choose another folder. ({line[:80]})"
                 ) from error
-            self.done[result.key] = result
+            self.finished_games[result.key] = result
         # The file stays complete if the contest is stopped here
-        record.write_text(self.path, "\n".join(whole) + "\n")
+        record.write_text_atomically(self.path, "\n".join(whole) + "\n")
 
-    def run(self, spread: Spread, said: Callable[[int], None] = lambda _: None) -> None:
+    def play_missing_games(self, run_jobs: JobRunner, on_progress: Callable[[int], None] = lambda _: None) -> None:
         """Play the missing games."""
-        said(len(self.done))
+        on_progress(len(self.finished_games))
         with self.path.open("a", encoding="utf-8") as file:
-            for results in spread(play, self.plan.jobs(self.done)):
-                fresh = [result for result in results if result.key not in self.done]
+            for results in run_jobs(run_job, self.plan.pending_jobs(self.finished_games)):
+                fresh = [result for result in results if result.key not in self.finished_games]
                 file.write("".join(json.dumps(asdict(result), ensure_ascii=False) + "\n" for result in fresh))
                 file.flush()
-                self.done.update((result.key, result) for result in fresh)
-                said(len(fresh))
+                self.finished_games.update((result.key, result) for result in fresh)
+                on_progress(len(fresh))
 
-    def results(self) -> list[Result]:
+    def list_results(self) -> list[GameResult]:
         """Return all games in an order that does not depend on which finished first."""
-        return [self.done[key] for key in sorted(self.done, key=lambda key: (key[1], key[0]))]
+        return [self.finished_games[key] for key in sorted(self.finished_games, key=lambda key: (key[1], key[0]))]
 
 
-def result_from(row: Any) -> Result:
+def parse_result(row: Any) -> GameResult:
     forfeits = {int(seat): why for seat, why in row["forfeits"].items()}
-    return Result(int(row["line_up"]), int(row["number"]), tuple(row["players"]), tuple(row["scores"]), forfeits)
+    return GameResult(int(row["line_up"]), int(row["number"]), tuple(row["players"]), tuple(row["scores"]), forfeits)
 
 
-def parsed(line: str) -> Any:
+def parse_json_line(line: str) -> Any:
     try:
         return json.loads(line)
     except ValueError:
         return None
 
 
-def check(plan: Plan) -> None:
+def check_plan(plan: ContestPlan) -> None:
     """Raise BadInput if the plan is invalid."""
     if len(plan.players) < 2 or len(set(plan.players)) < len(plan.players):
         raise BadInput("A contest needs two or more players, each named once.")
     for name in plan.players:
-        player_named(name)
+        create_player(name)
 
 
-def processes(workers: int) -> Spread:
+def create_process_runner(workers: int) -> JobRunner:
     """Return a runner that spreads jobs over processes of this machine."""
 
     def spread(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
@@ -230,16 +230,16 @@ def processes(workers: int) -> Spread:
                     yield from (one.result() for one in ended)
             yield from (one.result() for one in going)
 
-    return here if workers == 1 else spread
+    return run_locally if workers == 1 else spread
 
 
-def on_ray(address: str) -> Spread:
+def create_ray_runner(address: str) -> JobRunner:
     """Return a runner that spreads jobs over a Ray cluster ("auto": a running one; "local": start one here). Jobs of a
     machine that fails run again on another."""
     try:
         import ray
     except ImportError as error:
-        raise extra_needed("Contests on a cluster need Ray", "ray") from error
+        raise missing_extra_error("Contests on a cluster need Ray", "ray") from error
 
     def spread(work: Callable[[T], R], jobs: Iterator[T], /) -> Iterator[R]:
         if not ray.is_initialized():

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boardroom.players import skill
-from boardroom.players.contest import Result
-from boardroom.players.win_shares import interval
+from boardroom.players.contest import GameResult
+from boardroom.players.win_shares import compute_interval
 
 
 @dataclass(frozen=True)
@@ -31,20 +31,20 @@ class Standing:
     """Reason of the first forfeit."""
 
 
-def standings(results: Sequence[Result], players: Sequence[str]) -> list[Standing]:
+def compute_standings(results: Sequence[GameResult], players: Sequence[str]) -> list[Standing]:
     """Return all players, best first."""
-    rated = ratings(results, players)
+    rated = compute_ratings(results, players)
     found = []
     for player in players:
         shares = [
             share
             for result in results
-            for who, share in zip(result.players, result.won(), strict=True)
+            for who, share in zip(result.players, result.win_shares(), strict=True)
             if who == player
         ]
         fair = [1 / len(result.players) for result in results for who in result.players if who == player]
         lost = [why for result in results for seat, why in result.forfeits.items() if result.players[seat] == player]
-        low, high = interval(sum(shares), len(shares))
+        low, high = compute_interval(sum(shares), len(shares))
         mean, spread = rated[player]
         found.append(
             Standing(
@@ -55,15 +55,15 @@ def standings(results: Sequence[Result], players: Sequence[str]) -> list[Standin
     return sorted(found, key=lambda standing: -standing.rating)
 
 
-def ratings(results: Sequence[Result], players: Sequence[str]) -> dict[str, tuple[float, float]]:
+def compute_ratings(results: Sequence[GameResult], players: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Return the ratings after all games in order (Plackett-Luce model, ranked by score)."""
-    rated = dict.fromkeys(players, skill.START)
+    rated = dict.fromkeys(players, skill.INITIAL_SKILL)
     for result in results:
-        after = skill.rated(result.players, [rated[who] for who in result.players], places(result))
+        after = skill.update_skills(result.players, [rated[who] for who in result.players], rank_seats(result))
         rated.update(zip(result.players, after, strict=True))
     return rated
 
 
-def places(result: Result) -> list[float]:
+def rank_seats(result: GameResult) -> list[float]:
     """Return places from 1. Seats that forfeited come last."""
-    return [float(place) for place in skill.places(result.scores, result.forfeits)]
+    return [float(place) for place in skill.rank_scores(result.scores, result.forfeits)]

@@ -13,9 +13,9 @@ class GreedyPlayer:
     """Follows the game's own advice, or takes the action with the best evaluation."""
 
     name: str = "greedy"
-    look: lookahead.Ahead = lookahead.interpreted
+    choose_best: lookahead.Lookahead = lookahead.choose_interpreted
 
     def choose(self, position: Position) -> int:
         if len(position.legal) == 1:
             return position.legal[0]
-        return self.look(position.game, position.sample(), position.seat, position.legal)
+        return self.choose_best(position.game, position.sample(), position.seat, position.legal)

@@ -10,26 +10,26 @@ from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
-from boardroom.engine.match import Table
-from boardroom.games import game_named
+from boardroom.engine.match import Match
+from boardroom.games import find_game
 from boardroom.players import game_review, hints, levels
 from boardroom.players.greedy import GreedyPlayer
-from boardroom.players.network import learned
+from boardroom.players.network import has_weights
 from boardroom.players.player import Player, Position
-from boardroom.players.precompile import ready
-from boardroom.players.registry import house_player
+from boardroom.players.precompile import is_search_ready
+from boardroom.players.registry import create_builtin_player
 from boardroom.players.search import SearchPlayer
 from boardroom.players.trained import TrainedPlayer
 
-TRAINED = TrainedPlayer()
-AT_TABLES: dict[str, Player] = {"greedy": GreedyPlayer(), "trained": TRAINED, "search": SearchPlayer()}
+TRAINED_PLAYER = TrainedPlayer()
+TABLE_PLAYERS: dict[str, Player] = {"greedy": GreedyPlayer(), "trained": TRAINED_PLAYER, "search": SearchPlayer()}
 """Players that decide for the levels at live tables."""
-REMEMBERED = 100
-QUICK = 0.03
+CACHED_MATCHES = 100
+MIN_SEARCH_SECONDS = 0.03
 """Seconds below which a bot does not search."""
 
 
-class Asked(NamedTuple):
+class MoveRequest(NamedTuple):
     """A request for a bot's move."""
 
     key: int
@@ -44,51 +44,53 @@ class Asked(NamedTuple):
     """Seconds the bot may think. If close to 0, it uses the trained network without searching."""
 
 
-class Answer(NamedTuple):
+class MoveAnswer(NamedTuple):
     action: int
-    how: str
+    method: str
     """`asked`: the bot's usual player; `quick`: the trained network, because time was short or the search is not
     compiled yet; `greedy`: the weights are unusable."""
 
 
-def think(asked: Asked) -> Answer:
+def choose_move(request: MoveRequest) -> MoveAnswer:
     """Choose a move. Hidden information is dealt at random for each request."""
-    return decided(replayed(asked), asked)
+    return answer_request(replay_match(request), request)
 
 
-def decided(table: Table, asked: Asked) -> Answer:
-    position = Position(table, asked.seat, Random(asked.seed), asked.seconds)
-    player, how = minded(asked.bot), "asked"
-    if table.game.learned and not learned(table.game) and learns(asked.bot):
+def answer_request(match: Match, request: MoveRequest) -> MoveAnswer:
+    position = Position(match, request.seat, Random(request.seed), request.seconds)
+    player, how = find_player(request.bot), "asked"
+    if match.game.trained_bots and not has_weights(match.game) and needs_weights(request.bot):
         how = "greedy"
-    elif wanted(asked.bot, table) == "search" and (not ready(table.game) or asked.seconds < QUICK):
-        player, how = TRAINED, "quick"
-    return Answer(position.action(player.choose(position)), how)
+    elif resolve_player_name(request.bot, match) == "search" and (
+        not is_search_ready(match.game) or request.seconds < MIN_SEARCH_SECONDS
+    ):
+        player, how = TRAINED_PLAYER, "quick"
+    return MoveAnswer(position.parse_action(player.choose(position)), how)
 
 
-def at_once(table: Table, asked: Asked) -> Answer:
+def answer_without_search(match: Match, request: MoveRequest) -> MoveAnswer:
     """Choose a move in the calling process without searching. For when workers fail."""
-    return decided(table, asked._replace(seconds=0.0))
+    return answer_request(match, request._replace(seconds=0.0))
 
 
-def learns(bot: str) -> bool:
+def needs_weights(bot: str) -> bool:
     """Return True if a bot uses trained weights where a game has them."""
-    known = levels.level_of(bot)
-    return known is not None and levels.LEARNED[known.strength - 1].player != "greedy" and bot != "random"
+    known = levels.find_level(bot)
+    return known is not None and levels.TRAINED_LEVELS[known.strength - 1].player != "greedy" and bot != "random"
 
 
-def wanted(bot: str, table: Table) -> str:
+def resolve_player_name(bot: str, match: Match) -> str:
     """Return the name of the built-in player that decides for a bot at this table."""
-    known = levels.BY_NAME.get(bot)
-    return levels.mind(known, table.game, table.options).player if known else bot
+    known = levels.LEVELS_BY_NAME.get(bot)
+    return levels.get_level_settings(known, match.game, match.options).player if known else bot
 
 
-def minded(bot: str) -> Player:
-    known = levels.BY_NAME.get(bot)
-    return levels.LevelPlayer(known, AT_TABLES) if known else house_player(bot)
+def find_player(bot: str) -> Player:
+    known = levels.LEVELS_BY_NAME.get(bot)
+    return levels.LevelPlayer(known, TABLE_PLAYERS) if known else create_builtin_player(bot)
 
 
-class Looked(NamedTuple):
+class ReviewRequest(NamedTuple):
     """A request to review a finished match from one action on, for some seconds."""
 
     key: int
@@ -97,45 +99,45 @@ class Looked(NamedTuple):
     steps: list[int]
     first: int
     seconds: float
-    opened: bool
+    is_open: bool
 
 
-def look_again(asked: Looked) -> tuple[dict[str, Any], int, int] | None:
+def review_part(request: ReviewRequest) -> tuple[dict[str, Any], int, int] | None:
     """Return a part of a review as JSON, the next action to review, and the number of actions. Return None while the
     code is being compiled."""
-    match = replayed(asked)
-    if not ready(match.game):
+    match = replay_match(request)
+    if not is_search_ready(match.game):
         return None
-    found, further = game_review.some(match, asked.first, asked.seconds, opened=asked.opened)
-    return found.data(), further, len(match.done)
+    found, further = game_review.review_decisions(match, request.first, request.seconds, is_open=request.is_open)
+    return found.to_json(), further, len(match.actions)
 
 
-def advise(asked: Asked) -> dict[str, Any]:
+def answer_hint_request(request: MoveRequest) -> dict[str, Any]:
     """Return a hint for a seat as JSON."""
-    match, seed = replayed(asked), Random(asked.seed).getrandbits(62)
-    if not ready(match.game):
-        return hints.quick(match, asked.seat, seed).data()
-    return hints.hint(match, asked.seat, seed, replace(hints.EFFORT, seconds=asked.seconds)).data()
+    match, seed = replay_match(request), Random(request.seed).getrandbits(62)
+    if not is_search_ready(match.game):
+        return hints.estimate_hint(match, request.seat, seed).to_json()
+    return hints.compute_hint(match, request.seat, seed, replace(hints.HINT_EFFORT, seconds=request.seconds)).to_json()
 
 
-@lru_cache(REMEMBERED)
-def place(key: int) -> list[Table]:
+@lru_cache(CACHED_MATCHES)
+def get_cache_slot(key: int) -> list[Match]:
     """Return the cache slot of a match. The slots used least recently are dropped."""
     return []
 
 
-def replayed(asked: Asked | Looked) -> Table:
+def replay_match(request: MoveRequest | ReviewRequest) -> Match:
     """Return the match up to its last action, continuing from the cached one if possible."""
-    cached = place(asked.key)
+    cached = get_cache_slot(request.key)
     # Take it out of the cache until it is complete, so that a failed replay is not cached
     match = cached.pop() if cached else None
     if (
         match is None
-        or (match.game.name, match.options) != (asked.game, asked.options)
-        or match.steps != asked.steps[: len(match.steps)]
+        or (match.game.name, match.options) != (request.game, request.options)
+        or match.steps != request.steps[: len(match.steps)]
     ):
-        match = Table(game_named(asked.game), asked.options)
-    for step in asked.steps[len(match.steps) :]:
-        match.again(step)
+        match = Match(find_game(request.game), request.options)
+    for step in request.steps[len(match.steps) :]:
+        match.replay_step(step)
     cached.append(match)
     return match

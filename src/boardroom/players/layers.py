@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-WORD = 64
+WORD_BITS = 64
 """Numbers compared at once, one bit each. Jumping from one set bit to the next is four times as fast as testing every
 number."""
 
 
-def judge_all(
+def predict_all(
     seen: Any, nothing: Any, begins: Any, players: Any, w1: Any, w2: Any, w3: Any, which: Any, times: Any, room: Any,
     chances: Any,
 ) -> None:  # fmt: skip
@@ -27,39 +27,39 @@ def judge_all(
     for d in range(len(begins) - 1):
         root = begins[d]
         for j in range(root, begins[d + 1]):
-            n = differing(seen[j], nothing if j == root else seen[root], which, times)
+            n = find_differences(seen[j], nothing if j == root else seen[root], which, times)
             if n == 0 and j > root:
                 # Actions may lead to the same position, such as taking either of two equal animals
                 for k in range(len(out)):
                     chances[k, j] = chances[k, root]
                 continue
-            become(h1, w1[-1] if j == root else h0)
-            add(h1, w1, which, times, n)
+            copy_vector(h1, w1[-1] if j == root else h0)
+            add_rows(h1, w1, which, times, n)
             if j == root:
-                become(h0, h1)
-            become(h2, w2[-1])
-            add(h2, w2, which, times, positive(h1, which, times))
-            become(out, w3[-1])
-            add(out, w3, which, times, positive(h2, which, times))
-            shares(out, 0, players[d], chances, j)
-            shares(out, len(out) // 2, players[d], chances, j)
+                copy_vector(h0, h1)
+            copy_vector(h2, w2[-1])
+            add_rows(h2, w2, which, times, find_positives(h1, which, times))
+            copy_vector(out, w3[-1])
+            add_rows(out, w3, which, times, find_positives(h2, which, times))
+            write_softmax(out, 0, players[d], chances, j)
+            write_softmax(out, len(out) // 2, players[d], chances, j)
 
 
-def become(to: Any, of: Any) -> None:
+def copy_vector(to: Any, of: Any) -> None:
     """Copy a vector element by element: slices take Numba a second to compile."""
     for k in range(len(to)):
         to[k] = of[k]
 
 
-def differing(a: Any, b: Any, which: Any, times: Any) -> int:
+def find_differences(a: Any, b: Any, which: Any, times: Any) -> int:
     """Write the positions and sizes of the differences between two rows, and return their number."""
     n = 0
-    whole = len(a) - len(a) % WORD
-    for at in range(0, whole, WORD):
+    whole = len(a) - len(a) % WORD_BITS
+    for at in range(0, whole, WORD_BITS):
         found = np.int64(0)
-        for bit in range(WORD):
+        for bit in range(WORD_BITS):
             found |= np.int64(a[at + bit] != b[at + bit]) << bit
-        n = noted(found, at, which, n)
+        n = append_set_bits(found, at, which, n)
     for at in range(whole, len(a)):
         which[n] = at
         n += a[at] != b[at]
@@ -68,15 +68,15 @@ def differing(a: Any, b: Any, which: Any, times: Any) -> int:
     return n
 
 
-def positive(h: Any, which: Any, times: Any) -> int:
+def find_positives(h: Any, which: Any, times: Any) -> int:
     """Write the positions and values of the positive numbers of a layer, and return their number."""
     n = 0
-    whole = len(h) - len(h) % WORD
-    for at in range(0, whole, WORD):
+    whole = len(h) - len(h) % WORD_BITS
+    for at in range(0, whole, WORD_BITS):
         found = np.int64(0)
-        for bit in range(WORD):
+        for bit in range(WORD_BITS):
             found |= np.int64(h[at + bit] > 0) << bit
-        n = noted(found, at, which, n)
+        n = append_set_bits(found, at, which, n)
     for at in range(whole, len(h)):
         which[n] = at
         n += h[at] > 0
@@ -85,7 +85,7 @@ def positive(h: Any, which: Any, times: Any) -> int:
     return n
 
 
-def noted(found: Any, at: int, which: Any, n: int) -> int:
+def append_set_bits(found: Any, at: int, which: Any, n: int) -> int:
     """Append the positions of the set bits of a word after the first `n`, and return the new count."""
     while found != 0:
         which[n] = at + trailing_zeros(found)
@@ -99,7 +99,7 @@ def trailing_zeros(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
-def add(to: Any, matrix: Any, which: Any, times: Any, n: int) -> None:
+def add_rows(to: Any, matrix: Any, which: Any, times: Any, n: int) -> None:
     """Add weighted rows of a matrix, four at a time because memory access is the bottleneck."""
     for i in range(0, n - 3, 4):
         a, b, c, d = times[i], times[i + 1], times[i + 2], times[i + 3]
@@ -113,7 +113,7 @@ def add(to: Any, matrix: Any, which: Any, times: Any, n: int) -> None:
             to[k] += e * t[k]
 
 
-def shares(out: Any, at: int, players: int, chances: Any, j: int) -> None:
+def write_softmax(out: Any, at: int, players: int, chances: Any, j: int) -> None:
     """Write the softmax of the outputs of all players."""
     most = out[at]
     for k in range(1, players):

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game, Options
-from boardroom.players.lookahead import narrowed
-from boardroom.players.network import learned
+from boardroom.players.lookahead import narrow_actions
+from boardroom.players.network import has_weights
 from boardroom.players.player import Player, Position
 
-Said = Mapping[str, str]
+LocalizedText = Mapping[str, str]
 """A text by language."""
 
 
@@ -28,9 +28,9 @@ class Level:
     name: str
     """Name in commands, API and database."""
     strength: int
-    names: Said
-    grade: Said
-    manner: Said
+    names: LocalizedText
+    grade: LocalizedText
+    description: LocalizedText
 
 
 LEVELS = (
@@ -76,93 +76,115 @@ LEVELS = (
         },
     ),
 )
-BY_NAME = {level.name: level for level in LEVELS}
-FORMERLY = {"random": "pip", "greedy": "mugi", "trained": "rowan", "search": "strix"}
+LEVELS_BY_NAME = {level.name: level for level in LEVELS}
+LEVELS_BY_OLD_NAME = {"random": "pip", "greedy": "mugi", "trained": "rowan", "search": "strix"}
 """Names of built-in players in older tables and records, with the levels they stand for."""
-COMPANY = ("hazel", "mugi", "pip", "hazel", "mugi")
+DEFAULT_OPPONENTS = ("hazel", "mugi", "pip", "hazel", "mugi")
 """Opponents if the user chooses none."""
-STAND_IN = "mugi"
+SUBSTITUTE_BOT = "mugi"
 """The bot that substitutes for absent players and fills seats that must not stay empty."""
 
 
 @dataclass(frozen=True)
-class Mind:
+class LevelSettings:
     """A level's built-in player, and the share of actions it notices."""
 
     player: str
-    notices: float = 1.0
+    notice_rate: float = 1.0
 
 
-LEARNED = (Mind("greedy", 0.3), Mind("greedy", 0.7), Mind("greedy"), Mind("trained"), Mind("search"))
-UNSEARCHED = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.7), Mind("greedy"), Mind("trained"))
+TRAINED_LEVELS = (
+    LevelSettings("greedy", 0.3),
+    LevelSettings("greedy", 0.7),
+    LevelSettings("greedy"),
+    LevelSettings("trained"),
+    LevelSettings("search"),
+)
+UNSEARCHED_LEVELS = (
+    LevelSettings("greedy", 0.2),
+    LevelSettings("greedy", 0.4),
+    LevelSettings("greedy", 0.7),
+    LevelSettings("greedy"),
+    LevelSettings("trained"),
+)
 """For games where the benefit of searching has not been measured. A trained player that overlooks a fifth of the
 actions is weaker than greedy (docs/strength.md)."""
-BY_HAND = (Mind("greedy", 0.2), Mind("greedy", 0.4), Mind("greedy", 0.6), Mind("greedy", 0.8), Mind("greedy"))
+HEURISTIC_LEVELS = (
+    LevelSettings("greedy", 0.2),
+    LevelSettings("greedy", 0.4),
+    LevelSettings("greedy", 0.6),
+    LevelSettings("greedy", 0.8),
+    LevelSettings("greedy"),
+)
 """For games without good weights: the strongest level uses the handwritten evaluation."""
 
 
-def well_learned(game: Game, options: Options) -> bool:
+def has_strong_weights(game: Game, options: Options) -> bool:
     """Return True if the trained player is stronger than greedy at such a table (docs/strength.md)."""
-    if game.learned is None or (isinstance(options.get("ruleset"), dict) and not game.learned.own_rulesets):
+    if game.trained_bots is None or (
+        isinstance(options.get("ruleset"), dict) and not game.trained_bots.handle_custom_rulesets
+    ):
         return False
-    return learned(game)
+    return has_weights(game)
 
 
-def mind(level: Level, game: Game, options: Options) -> Mind:
+def get_level_settings(level: Level, game: Game, options: Options) -> LevelSettings:
     """Return how a level decides at such a table."""
-    if game.learned is None or not well_learned(game, options):
-        return BY_HAND[level.strength - 1]
-    return (LEARNED if game.learned.looks_ahead else UNSEARCHED)[level.strength - 1]
+    if game.trained_bots is None or not has_strong_weights(game, options):
+        return HEURISTIC_LEVELS[level.strength - 1]
+    return (TRAINED_LEVELS if game.trained_bots.benefit_from_lookahead else UNSEARCHED_LEVELS)[level.strength - 1]
 
 
-def level_of(name: str) -> Level | None:
+def find_level(name: str) -> Level | None:
     """Return the level of a bot, including its older names, or None."""
-    return BY_NAME.get(FORMERLY.get(name, name))
+    return LEVELS_BY_NAME.get(LEVELS_BY_OLD_NAME.get(name, name))
 
 
-def level(name: str) -> Level:
+def get_level(name: str) -> Level:
     """Return the level of a bot. Raise BadInput if it is unknown."""
-    found = level_of(name)
+    found = find_level(name)
     if found is None:
-        raise BadInput("Unknown bot %(name)s. Choose one of %(all)s.", name=name, all=", ".join(BY_NAME))
+        raise BadInput("Unknown bot %(name)s. Choose one of %(all)s.", name=name, all=", ".join(LEVELS_BY_NAME))
     return found
 
 
-NAMED = {name: level for level in LEVELS for name in level.names.values()}
-CALLED = re.compile(rf"(?:({'|'.join(NAMED)})|({'|'.join(FORMERLY)}|{'|'.join(BY_NAME)}))(?:(?: #?|-)(\d+))?")
+LEVELS_BY_DISPLAY_NAME = {name: level for level in LEVELS for name in level.names.values()}
+BOT_NAME = re.compile(
+    rf"(?:({'|'.join(LEVELS_BY_DISPLAY_NAME)})|({'|'.join(LEVELS_BY_OLD_NAME)}|{'|'.join(LEVELS_BY_NAME)}))(?:(?: #?|-)(\d+))?"
+)
 
 
-def called(name: str, lang: str) -> str:
+def localize_bot_name(name: str, lang: str) -> str:
     """Return a bot's name in a language. Handles old names such as `greedy-2`; other names are returned unchanged."""
-    who, found = character(name), CALLED.fullmatch(name)
+    who, found = find_displayed_level(name), BOT_NAME.fullmatch(name)
     if who is None or found is None:
         return name
     return f"{who.names[lang]} {found[3]}" if found[3] else who.names[lang]
 
 
-def character(name: str) -> Level | None:
+def find_displayed_level(name: str) -> Level | None:
     """Return the level with this display name, or None for other names."""
-    found = CALLED.fullmatch(name)
+    found = BOT_NAME.fullmatch(name)
     if found is None:
         return None
-    return NAMED[found[1]] if found[1] else level_of(found[2])
+    return LEVELS_BY_DISPLAY_NAME[found[1]] if found[1] else find_level(found[2])
 
 
 @dataclass(frozen=True)
-class Overlooking:
+class CarelessPlayer:
     """Considers a random part of the legal actions only. It never resigns, so that beginners can play to the end."""
 
     player: Player
-    notices: float
+    notice_rate: float
 
     @property
     def name(self) -> str:
         return self.player.name
 
     def choose(self, position: Position) -> int | str:
-        worth = narrowed(position.game, position.sample(), position.legal)
-        candidates = [action for action in worth if action not in position.game.surrenders] or worth
-        noticed = [action for action in candidates if position.random.random() < self.notices]
+        worth = narrow_actions(position.game, position.sample(), position.legal)
+        candidates = [action for action in worth if action not in position.game.surrender_actions] or worth
+        noticed = [action for action in candidates if position.random.random() < self.notice_rate]
         limited = copy(position)
         limited.legal = noticed or [position.random.choice(candidates)]
         limited.__dict__.pop("texts", None)
@@ -174,7 +196,7 @@ class LevelPlayer:
     """A level as a player."""
 
     level: Level
-    made: Mapping[str, Player]
+    builtin_players: Mapping[str, Player]
     """Built-in players by name."""
 
     @property
@@ -182,6 +204,6 @@ class LevelPlayer:
         return self.level.name
 
     def choose(self, position: Position) -> int | str:
-        how = mind(self.level, position.game, position.options)
-        player = self.made[how.player]
-        return (player if how.notices >= 1 else Overlooking(player, how.notices)).choose(position)
+        how = get_level_settings(self.level, position.game, position.options)
+        player = self.builtin_players[how.player]
+        return (player if how.notice_rate >= 1 else CarelessPlayer(player, how.notice_rate)).choose(position)

@@ -14,42 +14,42 @@ from typing import Any
 import numpy as np
 
 from boardroom.engine.compile import cpu
-from boardroom.engine.compile.link import joined
+from boardroom.engine.compile.link import link_game
 from boardroom.engine.game import Game
-from boardroom.engine.rules.schema import SomeState
+from boardroom.engine.rules.schema import AnyState
 
-Ahead = Callable[[Game, Any, int, Sequence[int]], int]
-STATES = 3
+Lookahead = Callable[[Game, Any, int, Sequence[int]], int]
+STATE_COUNT = 3
 """The position, the state after a move, and the state after its forced consequences."""
 
 
 @cache
-def plain(game: Game) -> ModuleType:
-    return joined(game, "plain", lambda f: f, lambda f: f)
+def load_interpreted_module(game: Game) -> ModuleType:
+    return link_game(game, "plain", lambda f: f, lambda f: f)
 
 
-def interpreted(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> int:
-    states = [s, *(game.schema.new() for _ in range(STATES - 1))]
-    return int(plain(game).choose(states, seat, legal, len(legal), [0] * game.max_actions))
+def choose_interpreted(game: Game, s: AnyState, seat: int, legal: Sequence[int]) -> int:
+    states = [s, *(game.schema.create_state() for _ in range(STATE_COUNT - 1))]
+    return int(load_interpreted_module(game).choose(states, seat, legal, len(legal), [0] * game.max_actions))
 
 
-def narrowed(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
+def narrow_actions(game: Game, s: AnyState, legal: Sequence[int]) -> list[int]:
     """Return the actions worth evaluating, according to the game."""
     if game.advice is None:
         return list(legal)
     moves = list(legal)
-    return moves[: plain(game).narrowed([s, game.schema.new()], moves, len(moves))]
+    return moves[: load_interpreted_module(game).narrowed([s, game.schema.create_state()], moves, len(moves))]
 
 
-def narrowed_compiled(game: Game, s: SomeState, legal: Sequence[int]) -> list[int]:
+def narrow_actions_compiled(game: Game, s: AnyState, legal: Sequence[int]) -> list[int]:
     """Return the same actions using compiled code."""
-    states, moves = np.zeros(STATES, game.schema.dtype), np.array(legal, np.int16)
+    states, moves = np.zeros(STATE_COUNT, game.schema.dtype), np.array(legal, np.int16)
     states[0] = game.schema.pack(s)[0]
-    return [int(move) for move in moves[: cpu.compiled(game).narrowed(states, moves, len(moves))]]
+    return [int(move) for move in moves[: cpu.compile_game(game).narrowed(states, moves, len(moves))]]
 
 
-def compiled(game: Game, s: SomeState, seat: int, legal: Sequence[int]) -> int:
-    states = np.zeros(STATES, game.schema.dtype)
+def choose_compiled(game: Game, s: AnyState, seat: int, legal: Sequence[int]) -> int:
+    states = np.zeros(STATE_COUNT, game.schema.dtype)
     states[0] = game.schema.pack(s)[0]
     moves, out = np.array(legal, np.int16), np.zeros(game.max_actions, np.int16)
-    return int(cpu.compiled(game).choose(states, seat, moves, len(moves), out))
+    return int(cpu.compile_game(game).choose(states, seat, moves, len(moves), out))

@@ -15,28 +15,34 @@ from random import Random
 from typing import Any, SupportsFloat
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.engine.game import Game, Options, known_game
-from boardroom.engine.match import Seal, Table, whole
+from boardroom.engine.game import Game, Options, check_game
+from boardroom.engine.match import Match, Seal, is_integer
 from boardroom.engine.records import fair_draws, record
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.games import game_named, records
-from boardroom.players.custom.python_players import Own
-from boardroom.players.custom.subprocess_player import Apart, Missing, Sent, Unmade, apart
-from boardroom.players.player import SECONDS, Player, Position
-from boardroom.players.registry import player_named
-from boardroom.players.seated_player import Chair, Forfeit
-from boardroom.players.win_shares import shares
+from boardroom.games import find_game, records
+from boardroom.players.custom.python_players import InProcessPlayer
+from boardroom.players.custom.subprocess_player import (
+    MissingPlayer,
+    PickledPlayer,
+    PlayerCreationError,
+    SubprocessPlayer,
+    pickle_player,
+)
+from boardroom.players.player import DEFAULT_SECONDS, Player, Position
+from boardroom.players.registry import create_player
+from boardroom.players.seated_player import Forfeit, SeatedPlayer
+from boardroom.players.win_shares import divide_win
 
-MANY = 50
+COMPILE_THRESHOLD = 50
 """Number of games from which players are compiled first."""
-ENDED = (
+WORKER_ENDED = (
     "A worker process has ended. Workers import your program: put its main code under "
     "`if __name__ == '__main__':`, and define players outside of it or in another file."
 )
 
 
 @dataclass(frozen=True)
-class Match:
+class MatchResult:
     """The result of a match. Scores are in points as people count them (`Game.points`)."""
 
     players: tuple[str, ...]
@@ -46,36 +52,36 @@ class Match:
     record: str
     forfeits: tuple[Forfeit, ...] = ()
 
-    def shares_of_win(self) -> list[float]:
+    def win_shares(self) -> list[float]:
         """Return 1 for the winner, parts for a tie and 0 for seats that forfeited."""
-        return shares(self.scores, {forfeit.seat for forfeit in self.forfeits})
+        return divide_win(self.scores, {forfeit.seat for forfeit in self.forfeits})
 
     @property
-    def table(self) -> Table:
+    def match(self) -> Match:
         """The finished match, replayed from its record."""
-        return records.loads(self.record).table
+        return records.parse_record(self.record).match
 
 
-Who = Player | Sent | str
+PlayerSource = Player | PickledPlayer | str
 """A player object, a pickled player for another process, or a name."""
 
 
-def made(who: Who, *, compiled: bool = False) -> Player:
+def resolve_player(who: PlayerSource, *, compiled: bool = False) -> Player:
     """Return a player: a new one for a name, or an object held to its time limit."""
     if isinstance(who, str):
-        return player_named(who, compiled=compiled)
-    return Apart(who) if isinstance(who, Sent) else Own(who)
+        return create_player(who, compiled=compiled)
+    return SubprocessPlayer(who) if isinstance(who, PickledPlayer) else InProcessPlayer(who)
 
 
-def come(who: Who, *, compiled: bool = False) -> Player:
+def resolve_for_match(who: PlayerSource, *, compiled: bool = False) -> Player:
     """Return a player for a match. A player that cannot be created forfeits the match instead of stopping it."""
     try:
-        return made(who, compiled=compiled)
-    except Unmade as unmade:
-        return Missing(unmade)
+        return resolve_player(who, compiled=compiled)
+    except PlayerCreationError as unmade:
+        return MissingPlayer(unmade)
 
 
-def labels(players: Sequence[Who], names: Sequence[str]) -> list[str]:
+def label_players(players: Sequence[PlayerSource], names: Sequence[str]) -> list[str]:
     """Return display names. Different players with the same name get a number."""
     found: list[str] = []
     for at, (player, name) in enumerate(zip(players, names, strict=True)):
@@ -88,100 +94,102 @@ def labels(players: Sequence[Who], names: Sequence[str]) -> list[str]:
 def play_match(
     game: Game | str,
     options: Mapping[str, Any],
-    players: Sequence[Who],
+    players: Sequence[PlayerSource],
     seed: int = 0,
     number: int = 0,
     *,
     compiled: bool = False,
-    seconds: float = SECONDS,
-) -> Match:
+    seconds: float = DEFAULT_SECONDS,
+) -> MatchResult:
     """Play a match between players, given as names or objects. The same seed gives the same match.
 
     Seats rotate with `number`. A custom player has `seconds` per decision and forfeits if it fails
     (`boardroom.players.seated_player`).
     """
-    game, options = ready(game, options, players, seconds, number=number, seed=seed)
+    game, options = check_match(game, options, players, seconds, number=number, seed=seed)
     random = Random(f"{seed} {number}")
-    resolved = [come(who, compiled=compiled) for who in players]
-    labelled = list(zip(resolved, labels(players, [mind.name for mind in resolved]), strict=True))
+    resolved = [resolve_for_match(who, compiled=compiled) for who in players]
+    labelled = list(zip(resolved, label_players(players, [mind.name for mind in resolved]), strict=True))
     seated = [labelled[(seat + number) % len(labelled)] for seat in range(len(labelled))]
-    match = Table(
+    match = Match(
         game,
         options,
         names=[label for _, label in seated],
-        seal=Seal(fair_draws.secret_of(random), (f"{seed} {number}",)),
+        seal=Seal(fair_draws.derive_secret(random), (f"{seed} {number}",)),
     )
-    seated_players = [Chair(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
-    while not match.over:
+    seated_players = [SeatedPlayer(mind, seat, label, strict=True) for seat, (mind, label) in enumerate(seated)]
+    while not match.is_over:
         if match.state.actor == CHANCE:
-            match.do(match.chance())
+            match.apply_action(match.choose_draw())
         else:
             seat = match.state.actor
-            match.do(seated_players[seat].choose(Position(match, seat, random, seconds)), seat)
+            match.apply_action(seated_players[seat].choose(Position(match, seat, random, seconds)), seat)
     for chair in seated_players:
-        chair.over(Position(match, chair.seat, random, seconds))
-    return result_of(match, [chair.forfeit for chair in seated_players if chair.forfeit is not None])
+        chair.end_match(Position(match, chair.seat, random, seconds))
+    return summarize_match(match, [chair.forfeit for chair in seated_players if chair.forfeit is not None])
 
 
-def ready(
-    game: Game | str, options: Mapping[str, Any], players: Sequence[Who], seconds: float, **numbers: int
+def check_match(
+    game: Game | str, options: Mapping[str, Any], players: Sequence[PlayerSource], seconds: float, **numbers: int
 ) -> tuple[Game, Options]:
     """Return the game and its options. Raise BadInput if the match cannot be played."""
-    game = game_named(game) if isinstance(game, str) else known_game(game)
-    options = game.options(options)
-    if not is_list(players):
+    game = find_game(game) if isinstance(game, str) else check_game(game)
+    options = game.complete_options(options)
+    if not is_player_list(players):
         raise BadInput(f"players must be a list such as ['greedy', 'random'], not {players!r}.")
-    if len(players) != game.players(options):
-        raise BadInput(f"This game has {game.players(options)} seats, but {len(players)} players were given.")
-    if not is_time(seconds):
+    if len(players) != game.seat_count(options):
+        raise BadInput(f"This game has {game.seat_count(options)} seats, but {len(players)} players were given.")
+    if not is_duration(seconds):
         raise BadInput(f"seconds must be greater than 0, not {seconds!r}.")
     for what, given in numbers.items():
-        if not whole(given):
+        if not is_integer(given):
             raise BadInput(f"{what} must be an integer, not {given!r}.")
     return game, options
 
 
-def is_list(given: object) -> bool:
+def is_player_list(given: object) -> bool:
     return isinstance(given, Sequence) and not isinstance(given, str | bytes)
 
 
-def is_time(given: object) -> bool:
+def is_duration(given: object) -> bool:
     return isinstance(given, SupportsFloat) and 0 < float(given) < math.inf
 
 
-def result_of(table: Table, forfeits: Sequence[Forfeit] = ()) -> Match:
-    scores = table.scores()
+def summarize_match(match: Match, forfeits: Sequence[Forfeit] = ()) -> MatchResult:
+    scores = match.scores()
     assert scores is not None
-    decisions = len(table.done) - table.draws
-    return Match(tuple(table.names), tuple(scores), decisions, table.draws, record.dump(table), tuple(forfeits))
+    decisions = len(match.actions) - match.draw_count
+    return MatchResult(
+        tuple(match.names), tuple(scores), decisions, match.draw_count, record.dump(match), tuple(forfeits)
+    )
 
 
 def play_matches(
     game: Game | str,
     options: Mapping[str, Any],
-    players: Sequence[Who],
+    players: Sequence[PlayerSource],
     games: int,
     seed: int = 0,
     *,
     workers: int = 1,
-    seconds: float = SECONDS,
-) -> Iterator[Match]:
+    seconds: float = DEFAULT_SECONDS,
+) -> Iterator[MatchResult]:
     """Yield the results of many matches, in the same order for any number of workers.
 
     Workers are processes. They create named players themselves; player objects are pickled and run in subprocesses
     where possible (`boardroom.players.custom.subprocess_player`).
     """
-    game, options = ready(game, options, players, seconds, games=games, workers=workers, seed=seed)
+    game, options = check_match(game, options, players, seconds, games=games, workers=workers, seed=seed)
     if games < 0:
         raise BadInput(f"games must be at least 0, not {games}.")
     if workers < 1:
         raise BadInput(f"workers must be at least 1, not {workers}.")
-    compiled = games >= MANY
+    compiled = games >= COMPILE_THRESHOLD
     if workers == 1:
         one = partial(play_match, game, options, tuple(players), seed, compiled=compiled, seconds=seconds)
         yield from map(one, range(games))
         return
-    job = partial(play_match, game.name, options, travelling(players), seed, compiled=compiled, seconds=seconds)
+    job = partial(play_match, game.name, options, pickle_players(players), seed, compiled=compiled, seconds=seconds)
     try:
         pickle.dumps(job)
     except Exception as error:
@@ -196,16 +204,16 @@ def play_matches(
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
             yield from pool.map(job, numbers, chunksize=4)
     except BrokenProcessPool as error:
-        raise BadInput(ENDED) from error
+        raise BadInput(WORKER_ENDED) from error
     except BoardroomError as error:
         # The worker's traceback does not help the caller
         raise error from None
 
 
-def travelling(players: Sequence[Who]) -> tuple[Who, ...]:
+def pickle_players(players: Sequence[PlayerSource]) -> tuple[PlayerSource, ...]:
     """Return players in a form that workers can receive: objects are pickled where possible."""
-    sent: dict[int, Who] = {}
+    sent: dict[int, PlayerSource] = {}
     for who in players:
         with suppress(BadInput):
-            sent[id(who)] = who if isinstance(who, str | Sent) else apart(who)
+            sent[id(who)] = who if isinstance(who, str | PickledPlayer) else pickle_player(who)
     return tuple(sent.get(id(who), who) for who in players)

@@ -23,11 +23,11 @@ from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game
 
 log = logging.getLogger("boardroom.players")
-Floats = npt.NDArray[np.float32]
-FORMAT = 1
-FEW = 200
+FloatArray = npt.NDArray[np.float32]
+WEIGHTS_FORMAT = 1
+SMALL_BATCH = 200
 """Positions of one decision."""
-POINTS = 0.3
+POINTS_WEIGHT = 0.3
 """Weight of the share of points relative to winning. It makes the player play well in decided games."""
 
 
@@ -35,44 +35,44 @@ POINTS = 0.3
 class Network:
     """The layers of a network, and how it was trained."""
 
-    matrices: tuple[Floats, ...]
-    biases: tuple[Floats, ...]
-    made: Mapping[str, Any]
+    matrices: tuple[FloatArray, ...]
+    biases: tuple[FloatArray, ...]
+    metadata: Mapping[str, Any]
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         return len(self.biases[-1]) // 2
 
     @cached_property
-    def _columns(self) -> tuple[Floats, ...]:
+    def _transposed_matrices(self) -> tuple[FloatArray, ...]:
         """Matrices with one row per input."""
         return tuple(np.ascontiguousarray(matrix.T) for matrix in self.matrices)
 
-    def chances(self, seen: npt.NDArray[np.int8], players: int) -> Floats:
+    def predict_chances(self, seen: npt.NDArray[np.int8], players: int) -> FloatArray:
         """Return chances to win and shares of points: a row per position, two columns per seat, counted from the seat
         to move."""
         # Three of four numbers are zero in all positions of a decision
         used = np.flatnonzero(seen.any(axis=0))
         z = seen[:, used].astype(np.float32)
-        first, *others = self._columns
+        first, *others = self._transposed_matrices
         for matrix, bias in zip((first[used], *others), self.biases, strict=True):
-            z = product(z, matrix) + bias
+            z = multiply_rows(z, matrix) + bias
             if bias is not self.biases[-1]:
                 np.maximum(z, 0, out=z)
-        return shares(z, players)
+        return compute_softmax(z, players)
 
-    def worth(self, seen: npt.NDArray[np.int8], players: int) -> Floats:
+    def evaluate_positions(self, seen: npt.NDArray[np.int8], players: int) -> FloatArray:
         """Return the value of each position for the seat to move."""
-        chances = self.chances(seen, players)
-        return np.asarray(chances[:, 0] + np.float32(POINTS) * chances[:, self.seats])
+        chances = self.predict_chances(seen, players)
+        return np.asarray(chances[:, 0] + np.float32(POINTS_WEIGHT) * chances[:, self.seat_count])
 
 
-def product(z: Floats, matrix: Floats) -> Floats:
+def multiply_rows(z: FloatArray, matrix: FloatArray) -> FloatArray:
     """Multiply few rows one by one: spreading them over cores takes up to ten times as long on a busy machine."""
-    return np.array([row @ matrix for row in z]) if 0 < len(z) <= FEW else z @ matrix
+    return np.array([row @ matrix for row in z]) if 0 < len(z) <= SMALL_BATCH else z @ matrix
 
 
-def shares(z: Floats, players: int) -> Floats:
+def compute_softmax(z: FloatArray, players: int) -> FloatArray:
     """Return the softmax of each half of the outputs over the players."""
     seats = z.shape[1] // 2
     found = np.zeros_like(z)
@@ -83,30 +83,30 @@ def shares(z: Floats, players: int) -> Floats:
     return found
 
 
-def file_of(game: Game) -> Path:
+def get_weights_path(game: Game) -> Path:
     return Path(str(files("boardroom.players") / "weights" / f"{game.name}.weights"))
 
 
-def dumps(game: Game, layers: Sequence[Any], made: Mapping[str, Any]) -> bytes:
+def serialize_network(game: Game, layers: Sequence[Any], metadata: Mapping[str, Any]) -> bytes:
     """Return the weights file of a network."""
     assert game.features is not None
     numbers = b"".join(np.ascontiguousarray(layer, np.float16).tobytes() for layer in layers)
     head = {
-        "boardroom-weights": FORMAT,
+        "boardroom-weights": WEIGHTS_FORMAT,
         "game": game.name,
         "rules": game.version,
         "features": int(game.features.VERSION),
         "layers": [int(layers[0].shape[1]), *(len(bias) for bias in layers[1::2])],
         "sha256": hashlib.sha256(numbers).hexdigest(),
-        "made": dict(made),
+        "made": dict(metadata),
     }
     return json.dumps(head, ensure_ascii=False).encode() + b"\n" + numbers
 
 
-def loads(game: Game, data: bytes) -> Network:
+def parse_network(game: Game, data: bytes) -> Network:
     """Parse a weights file. Raise BadInput if it is damaged or for another version."""
     name = game.titles["en"]
-    if game.features is None or game.judgement is None:
+    if game.features is None or game.evaluation is None:
         raise BadInput(f"{name} has no trained weights yet.")
     line, _, numbers = data.partition(b"\n")
     try:
@@ -116,7 +116,7 @@ def loads(game: Game, data: bytes) -> Network:
         weights_game, version = head["game"], head["boardroom-weights"]
     except (ValueError, KeyError, TypeError) as error:
         raise BadInput(f"The weights of {name} are not a weights file.") from error
-    if (version, weights_game) != (FORMAT, game.name):
+    if (version, weights_game) != (WEIGHTS_FORMAT, game.name):
         raise BadInput(f"The weights of {name} belong to {weights_game!r}, format {version!r}.")
     if (rules, features) != (game.version, game.features.VERSION) or sizes[0] != game.features.FEATURES:
         raise BadInput(
@@ -136,12 +136,12 @@ def loads(game: Game, data: bytes) -> Network:
 
 
 @cache
-def learned(game: Game) -> bool:
+def has_weights(game: Game) -> bool:
     """Return True if the package has usable weights for the game. Log a warning once per process if not."""
-    if game.learned is None:
+    if game.trained_bots is None:
         return False
     try:
-        network_of(game)
+        load_network(game)
     except BadInput as error:
         log.warning("%s Using the greedy player instead.", error)
         return False
@@ -149,11 +149,11 @@ def learned(game: Game) -> bool:
 
 
 @cache
-def network_of(game: Game) -> Network:
+def load_network(game: Game) -> Network:
     """Load the network that ships with the package."""
-    path = file_of(game)
+    path = get_weights_path(game)
     try:
         data = path.read_bytes()
     except OSError as error:
         raise BadInput(f"The weights of {game.titles['en']} are missing: {path.name}.") from error
-    return loads(game, data)
+    return parse_network(game, data)

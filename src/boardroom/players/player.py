@@ -10,38 +10,38 @@ from typing import Any, Protocol
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game, Options
-from boardroom.engine.match import Table
+from boardroom.engine.match import Match
 
-SECONDS = 10.0
+DEFAULT_SECONDS = 10.0
 """Default seconds a player may think about one decision."""
 
 
 class Position:
     """A decision as the player to move sees it, or the end of a match as one seat sees it."""
 
-    def __init__(self, table: Table, seat: int, random: Random, seconds: float = SECONDS) -> None:
-        self._table = table
-        self._words = table.words
+    def __init__(self, match: Match, seat: int, random: Random, seconds: float = DEFAULT_SECONDS) -> None:
+        self._match = match
+        self._words = match.text
         self.seat = seat
         self.random = random
         """Random numbers for the player. The same seed gives the same choices."""
         self.seconds = seconds
         """Seconds the player may think."""
-        self.game: Game = table.game
-        self.options: Options = table.options
-        self.legal: list[int] = table.legal()
+        self.game: Game = match.game
+        self.options: Options = match.options
+        self.legal: list[int] = match.legal_actions()
         """Legal actions, as numbers."""
 
-    def text(self, action: int) -> str:
+    def format_action(self, action: int) -> str:
         """Return the text form of an action, as in records."""
         return self._words.grammar.text(action)
 
     @cached_property
-    def texts(self) -> list[str]:
+    def legal_texts(self) -> list[str]:
         """Legal actions as text, in the order of `legal`."""
-        return [self.text(action) for action in self.legal]
+        return [self.format_action(action) for action in self.legal]
 
-    def action(self, choice: object) -> int:
+    def parse_action(self, choice: object) -> int:
         """Return the number of a chosen action, given as number or text. Raise BadInput if it is not legal."""
         number = -1
         if isinstance(choice, str):
@@ -55,18 +55,18 @@ class Position:
     @cached_property
     def view(self) -> dict[str, Any]:
         """The player view of this seat, as JSON data."""
-        return self._table.view(self.seat)
+        return self._match.view(self.seat)
 
     @property
     def scores(self) -> list[int] | None:
         """Scores of all seats, or None while the match is running."""
-        return self._table.scores()
+        return self._match.scores()
 
     def sample(self) -> Any:
         """Return a state consistent with this seat's view, with hidden information dealt at random."""
-        return self.game.sample(self._table.state, self.seat, self.random)
+        return self.game.sample(self._match.state, self.seat, self.random)
 
-    def seeded(self, seed: int) -> Position:
+    def with_seed(self, seed: int) -> Position:
         """Return a copy with its own random numbers and its own lists, so that a player cannot change this one."""
         other = copy(self)
         other.random = Random(seed)

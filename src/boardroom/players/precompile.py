@@ -10,49 +10,49 @@ from random import Random
 
 from boardroom.engine.compile import compiler
 from boardroom.engine.game import Game
-from boardroom.engine.match import Seal, Table
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.rules.constants import CHANCE
 from boardroom.players.player import Position
-from boardroom.players.search import Effort, SearchPlayer
+from boardroom.players.search import SearchEffort, SearchPlayer
 
 log = logging.getLogger("boardroom.players")
-TRIES = SearchPlayer(effort=Effort(seconds=0.01, deals=2, together=2))
+WARM_UP_PLAYER = SearchPlayer(effort=SearchEffort(seconds=0.01, max_deals=2, batch_size=2))
 """A short search that calls, and so compiles, everything."""
 
-_guard = threading.Lock()
-_begun: dict[str, threading.Event] = {}
+_lock = threading.Lock()
+_ready_events: dict[str, threading.Event] = {}
 
 
-def ready(game: Game) -> bool:
+def is_search_ready(game: Game) -> bool:
     """Return True if the search is compiled for a game. The first call starts compiling."""
-    with _guard:
-        if game.name not in _begun:
-            _begun[game.name] = threading.Event()
-            threading.Thread(target=make_ready, args=(game, _begun[game.name]), daemon=True).start()
-    return _begun[game.name].is_set()
+    with _lock:
+        if game.name not in _ready_events:
+            _ready_events[game.name] = threading.Event()
+            threading.Thread(target=compile_search, args=(game, _ready_events[game.name]), daemon=True).start()
+    return _ready_events[game.name].is_set()
 
 
-def make_ready(game: Game, done: threading.Event) -> None:
+def compile_search(game: Game, ready_event: threading.Event) -> None:
     """Compile in one process per machine; the others load the result from the cache."""
     try:
-        with alone(game):
-            TRIES.choose(first_decision(game))
-        done.set()
+        with lock_compilation(game):
+            WARM_UP_PLAYER.choose(create_sample_position(game))
+        ready_event.set()
     except Exception:
         log.exception("%s could not be compiled; bots will not search in it", game.name)
 
 
-def first_decision(game: Game) -> Position:
+def create_sample_position(game: Game) -> Position:
     """Return an early decision with at least two legal actions."""
-    match = Table(game, game.options({}), seal=Seal("0" * 64))
+    match = Match(game, game.complete_options({}), seal=Seal("0" * 64))
     random = Random(0)
-    while match.state.actor == CHANCE or len(match.legal()) < 2:
-        match.do(match.chance() if match.state.actor == CHANCE else match.legal()[0])
+    while match.state.actor == CHANCE or len(match.legal_actions()) < 2:
+        match.apply_action(match.choose_draw() if match.state.actor == CHANCE else match.legal_actions()[0])
     return Position(match, int(match.state.actor), random)
 
 
 @contextlib.contextmanager
-def alone(game: Game) -> Iterator[None]:
+def lock_compilation(game: Game) -> Iterator[None]:
     """Hold a lock on compiling a game. The system releases it if the process dies."""
     try:
         import fcntl

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-AGAIN = 0.1
+REPEAT_SECONDS = 0.1
 """Seconds after which a caught alarm rings again."""
 
 
-class Late(BaseException):
+class TimeLimitExceeded(BaseException):
     """The time limit is exceeded. Not an Exception, so that `except Exception` does not catch it."""
 
     def __init__(self, seconds: float | None = None) -> None:
@@ -23,21 +23,21 @@ class Late(BaseException):
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def enforce_time_limit(seconds: float) -> Iterator[None]:
     """Raise Late if the block takes longer. In the main thread an alarm interrupts Python code; elsewhere Late is
     raised at the end of the block."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         began = time.monotonic()
         yield
         if time.monotonic() - began > seconds:
-            raise Late
+            raise TimeLimitExceeded
         return
 
     def ring(number: int, frame: FrameType | None) -> None:
-        raise Late
+        raise TimeLimitExceeded
 
     before = signal.signal(signal.SIGALRM, ring)
-    others = signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+    others = signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
     try:
         yield
     finally:
@@ -47,6 +47,6 @@ def within(seconds: float) -> Iterator[None]:
                 signal.setitimer(signal.ITIMER_REAL, *others)
                 signal.signal(signal.SIGALRM, before)
                 silent = True
-            except Late:
+            except TimeLimitExceeded:
                 # The alarm rang during cleanup
                 continue

@@ -7,27 +7,27 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from boardroom.players.matches import Match
+    from boardroom.players.matches import MatchResult
 
 
-def shares(scores: Sequence[int], out: Collection[int] = ()) -> list[float]:
+def divide_win(scores: Sequence[int], excluded: Collection[int] = ()) -> list[float]:
     """Divide a win between the best scores, leaving out seats that forfeited."""
-    top = max((score for seat, score in enumerate(scores) if seat not in out), default=None)
-    best = [score == top and seat not in out for seat, score in enumerate(scores)]
+    top = max((score for seat, score in enumerate(scores) if seat not in excluded), default=None)
+    best = [score == top and seat not in excluded for seat, score in enumerate(scores)]
     return [won / max(1, sum(best)) for won in best]
 
 
-def wins(matches: Sequence[Match], player: str) -> float:
+def count_wins(matches: Sequence[MatchResult], player: str) -> float:
     """Return the number of games won by a player, counting ties in part."""
     return sum(
         share
         for match in matches
-        for name, share in zip(match.players, match.shares_of_win(), strict=True)
+        for name, share in zip(match.players, match.win_shares(), strict=True)
         if name == player
     )
 
 
-def interval(won: float, games: int) -> tuple[float, float]:
+def compute_interval(won: float, games: int) -> tuple[float, float]:
     """Return Wilson's 95% interval for a share of games won."""
     if games == 0:
         return 0.0, 1.0

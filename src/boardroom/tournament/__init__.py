@@ -12,53 +12,68 @@ Each package imports only those below it; `seating` and `log` do not import each
 imports only `base`. `from boardroom import tournament` gives what pages need.
 """
 
-from boardroom.base.errors import BadLog, Conflict, Refused
-from boardroom.tournament.journal import Journal, check_names, replay
-from boardroom.tournament.log.entries import Entry, dumps, loads
-from boardroom.tournament.log.state import Actor, State
-from boardroom.tournament.rules.clocks import Face, face, faces
-from boardroom.tournament.rules.next_steps import ahead, next_step
-from boardroom.tournament.rules.people import next_entrant, next_staff
-from boardroom.tournament.rules.permissions import may
-from boardroom.tournament.rules.referee import queue
-from boardroom.tournament.rules.seatings import Quality, Tried, absences, make_seating, moved, quality, tried, warnings
-from boardroom.tournament.standings.scores import game_scores, score_of
-from boardroom.tournament.standings.standings import Standing, called, open_lines, shown_standings, standings
+from boardroom.base.errors import BadTournamentLog, Conflict, Refusal
+from boardroom.tournament.journal import Journal, check_names, replay_log
+from boardroom.tournament.log.entries import Entry, dump_log, load_log
+from boardroom.tournament.log.state import Actor, TournamentState
+from boardroom.tournament.rules.clocks import ClockReading, read_clock, read_clocks
+from boardroom.tournament.rules.next_steps import find_early_step, find_next_step
+from boardroom.tournament.rules.people import next_entrant_id, next_staff_id
+from boardroom.tournament.rules.permissions import is_allowed
+from boardroom.tournament.rules.referee import list_open_calls
+from boardroom.tournament.rules.seatings import (
+    MoveTrial,
+    SeatingQuality,
+    find_absences,
+    list_warnings,
+    make_seating,
+    move_people,
+    rate_seating,
+    try_moves,
+)
+from boardroom.tournament.standings.scores import score_person, score_round
+from boardroom.tournament.standings.standings import (
+    Standing,
+    list_called_lines,
+    list_revealed_lines,
+    rank_entrants,
+    rank_publicly,
+)
 
 __all__ = [
     "Actor",
-    "BadLog",
+    "BadTournamentLog",
+    "ClockReading",
     "Conflict",
     "Entry",
-    "Face",
     "Journal",
-    "Quality",
-    "Refused",
+    "MoveTrial",
+    "Refusal",
+    "SeatingQuality",
     "Standing",
-    "State",
-    "Tried",
-    "absences",
-    "ahead",
-    "called",
+    "TournamentState",
     "check_names",
-    "dumps",
-    "face",
-    "faces",
-    "game_scores",
-    "loads",
+    "dump_log",
+    "find_absences",
+    "find_early_step",
+    "find_next_step",
+    "is_allowed",
+    "list_called_lines",
+    "list_open_calls",
+    "list_revealed_lines",
+    "list_warnings",
+    "load_log",
     "make_seating",
-    "may",
-    "moved",
-    "next_entrant",
-    "next_staff",
-    "next_step",
-    "open_lines",
-    "quality",
-    "queue",
-    "replay",
-    "score_of",
-    "shown_standings",
-    "standings",
-    "tried",
-    "warnings",
+    "move_people",
+    "next_entrant_id",
+    "next_staff_id",
+    "rank_entrants",
+    "rank_publicly",
+    "rate_seating",
+    "read_clock",
+    "read_clocks",
+    "replay_log",
+    "score_person",
+    "score_round",
+    "try_moves",
 ]

@@ -14,43 +14,43 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from boardroom.base.errors import BadLog, Refused
+from boardroom.base.errors import BadTournamentLog, Refusal
 from boardroom.base.languages import LANGUAGES
-from boardroom.tournament.log.codec import to_json
-from boardroom.tournament.log.entries import Entry, Log, canonical, plain, sealed
+from boardroom.tournament.log.codec import event_to_json
+from boardroom.tournament.log.entries import Entry, Log, normalise_json, seal_entry, to_canonical_json
 from boardroom.tournament.log.events import (
     DeviceChanged,
-    Fact,
-    OfficeTaken,
-    Opened,
+    EntryUndone,
+    Event,
     PenaltyCancelled,
     PenaltyGiven,
-    Rehearsed,
-    Undone,
+    RehearsalMarked,
+    StaffRoleTaken,
+    TournamentOpened,
 )
-from boardroom.tournament.log.handlers import CHECKS, EFFECTS, HENCEFORTH, earlier
-from boardroom.tournament.log.state import Actor, Deed, State
-from boardroom.tournament.log.topics import touch
+from boardroom.tournament.log.handlers import CHECKS, EFFECTS, STRICTER_CHECKS, get_previous_value
+from boardroom.tournament.log.state import Actor, PendingEntry, TournamentState
+from boardroom.tournament.log.topics import have_common_topic
 
 # Importing the rules registers their handlers
 from boardroom.tournament.rules import clocks, online, people, prize_giving, referee, results, seatings  # noqa: F401
 from boardroom.tournament.rules.people import LONGEST_NAME, check_lengths
-from boardroom.tournament.rules.permissions import at_own_table, may
-from boardroom.tournament.text.refusals import conflict, refuse
+from boardroom.tournament.rules.permissions import is_allowed, is_at_own_table
+from boardroom.tournament.text.refusals import raise_conflict, refuse
 from boardroom.tournament.text.texts import ROLES
 
 
 @dataclass(frozen=True)
 class Journal:
     log: Log = ()
-    state: State = field(default_factory=State)
+    state: TournamentState = field(default_factory=TournamentState)
 
     @property
     def version(self) -> int:
         return len(self.log)
 
-    def do(
-        self, event: Fact, *, by: Actor, at: int, why: str = "", key: str = "", expected: int | None = None
+    def record_event(
+        self, event: Event, *, by: Actor, at: int, why: str = "", key: str = "", expected: int | None = None
     ) -> Journal:
         """Return a journal with this event appended, or refuse it.
 
@@ -59,127 +59,140 @@ class Journal:
         so an entry is never dated before the previous one.
         """
         if key and (entry := next((entry for entry in self.log if entry.key == key), None)):
-            if canonical(to_json(entry.fact)) != canonical(to_json(event)) or entry.by != by:
+            if (
+                to_canonical_json(event_to_json(entry.event)) != to_canonical_json(event_to_json(event))
+                or entry.by != by
+            ):
                 refuse("key-reused")
             return self
         if expected is not None:
             check_conflict(self.log[max(0, expected) :], event)
-        pending = Deed(event, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
-        state = step(self.log, self.state, pending)
-        if still := HENCEFORTH.get(type(event)):
+        pending = PendingEntry(event, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
+        state = apply_pending(self.log, self.state, pending)
+        if still := STRICTER_CHECKS.get(type(event)):
             still(self.state, event, pending)
-        return Journal((*self.log, written(self.log, self.state, pending, key)), state)
+        return Journal((*self.log, seal_pending(self.log, self.state, pending, key)), state)
 
 
-def check_conflict(since: Sequence[Entry], event: Fact) -> None:
+def check_conflict(since: Sequence[Entry], event: Event) -> None:
     """CH12: reject a change to something that a newer entry has already changed."""
     for entry in since:
-        if touch(entry.fact, event):
-            conflict(entry.by.name, entry.number)
+        if have_common_topic(entry.event, event):
+            raise_conflict(entry.by.name, entry.number)
 
 
-def check_rights(state: State, pending: Deed) -> None:
-    role, kind = pending.by.role, pending.fact.kind
-    if not may(role, kind):
+def check_permission(state: TournamentState, pending: PendingEntry) -> None:
+    role, kind = pending.by.role, pending.event.kind
+    if not is_allowed(role, kind):
         refuse("not-allowed", role={lang: ROLES[lang].get(role, role) for lang in LANGUAGES})
-    if not may(role, kind, at_own_table(state, pending.by, pending.fact)):
+    if not is_allowed(role, kind, is_at_own_table(state, pending.by, pending.event)):
         refuse("not-your-table")
 
 
-def step(log: Sequence[Entry], state: State, pending: Deed) -> State:
+def apply_pending(log: Sequence[Entry], state: TournamentState, pending: PendingEntry) -> TournamentState:
     """Return the state after this entry, or refuse it."""
-    check_rights(state, pending)
-    return undo(log, pending, pending.fact) if isinstance(pending.fact, Undone) else advance(state, pending)
+    check_permission(state, pending)
+    return (
+        undo_entry(log, pending, pending.event)
+        if isinstance(pending.event, EntryUndone)
+        else apply_event(state, pending)
+    )
 
 
-def advance(state: State, pending: Deed) -> State:
-    CHECKS[type(pending.fact)](state, pending.fact, pending)
-    return EFFECTS[type(pending.fact)](state, pending.fact, pending)
+def apply_event(state: TournamentState, pending: PendingEntry) -> TournamentState:
+    CHECKS[type(pending.event)](state, pending.event, pending)
+    return EFFECTS[type(pending.event)](state, pending.event, pending)
 
 
-def written(log: Sequence[Entry], state: State, pending: Deed, key: str) -> Entry:
+def seal_pending(log: Sequence[Entry], state: TournamentState, pending: PendingEntry, key: str) -> Entry:
     """Return the sealed log entry, including the value it replaces."""
-    before = replaced(log, pending.fact) if isinstance(pending.fact, Undone) else earlier(state, pending.fact)
-    return sealed(log, Entry(pending.number, pending.at, pending.by, pending.why, key, plain(before), pending.fact, ""))
+    before = (
+        describe_undone_entry(log, pending.event)
+        if isinstance(pending.event, EntryUndone)
+        else get_previous_value(state, pending.event)
+    )
+    return seal_entry(
+        log, Entry(pending.number, pending.at, pending.by, pending.why, key, normalise_json(before), pending.event, "")
+    )
 
 
-def replaced(log: Sequence[Entry], event: Undone) -> dict[str, Any]:
-    target = log[event.entry - 1].fact
-    return {"what": target.kind, "after": to_json(target)}
+def describe_undone_entry(log: Sequence[Entry], event: EntryUndone) -> dict[str, Any]:
+    target = log[event.entry - 1].event
+    return {"what": target.kind, "after": event_to_json(target)}
 
 
-def void(log: Iterable[Entry]) -> set[int]:
+def find_undone_entries(log: Iterable[Entry]) -> set[int]:
     """Return the numbers of entries that no longer count.
 
     Undoing an undo restores the original entry.
     """
     gone: set[int] = set()
     for entry in reversed(list(log)):
-        if isinstance(entry.fact, Undone) and entry.number not in gone:
-            gone.add(entry.fact.entry)
+        if isinstance(entry.event, EntryUndone) and entry.number not in gone:
+            gone.add(entry.event.entry)
     return gone
 
 
-def undo(log: Sequence[Entry], pending: Deed, event: Undone) -> State:
+def undo_entry(log: Sequence[Entry], pending: PendingEntry, event: EntryUndone) -> TournamentState:
     """CH12: undo an entry. Entries that depend on it must be undone first."""
     if not pending.why.strip():
         refuse("give-reason")
-    if not 1 <= event.entry <= len(log) or event.entry in void(log):
+    if not 1 <= event.entry <= len(log) or event.entry in find_undone_entries(log):
         refuse("not-undone", entry=event.entry)
     target = log[event.entry - 1]
-    if isinstance(target.fact, (Opened, OfficeTaken, DeviceChanged, Rehearsed)):
+    if isinstance(target.event, (TournamentOpened, StaffRoleTaken, DeviceChanged, RehearsalMarked)):
         refuse("not-undone", entry=event.entry)
-    if isinstance(target.fact, (PenaltyGiven, PenaltyCancelled)):
+    if isinstance(target.event, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")
-    gone = void([*log, Entry(pending.number, pending.at, pending.by, pending.why, "", None, event, "")])
-    state = State()
+    gone = find_undone_entries([*log, Entry(pending.number, pending.at, pending.by, pending.why, "", None, event, "")])
+    state = TournamentState()
     for entry in log:
-        if entry.number not in gone and not isinstance(entry.fact, Undone):
+        if entry.number not in gone and not isinstance(entry.event, EntryUndone):
             try:
-                state = advance(state, deed_of(entry))
-            except Refused:
+                state = apply_event(state, as_pending_entry(entry))
+            except Refusal:
                 refuse("depended-on", entry=event.entry, later=entry.number)
     return state
 
 
-def deed_of(entry: Entry) -> Deed:
-    return Deed(entry.fact, entry.by, entry.at, entry.why, entry.number)
+def as_pending_entry(entry: Entry) -> PendingEntry:
+    return PendingEntry(entry.event, entry.by, entry.at, entry.why, entry.number)
 
 
 def check_names(log: Iterable[Entry]) -> None:
     """Refuse a log from elsewhere with longer names than may be entered here. Logs of this site may have older ones."""
     for entry in log:
         try:
-            check_lengths(entry.fact)
+            check_lengths(entry.event)
             if len(entry.by.name) > LONGEST_NAME:
                 refuse("long-name", most=LONGEST_NAME)
-        except Refused as refused:
+        except Refusal as refused:
             raise against_regulation(entry, refused) from refused
 
 
-def against_regulation(entry: Entry, refused: Refused) -> BadLog:
-    return BadLog(
+def against_regulation(entry: Entry, refused: Refusal) -> BadTournamentLog:
+    return BadTournamentLog(
         "Entry %(n)s is against the regulation (%(rule)s): %(why)s", n=entry.number, rule=refused.rule, why=refused
     )
 
 
-def replay(log: Iterable[Entry], since: Journal | None = None) -> Journal:
+def replay_log(log: Iterable[Entry], start: Journal | None = None) -> Journal:
     """Rebuild a journal from its log and verify every entry.
 
     Checks permissions, the regulation and each entry's previous value. Pass `since` to append the entries that follow
     an existing journal.
     """
-    since = since or Journal()
-    done, state = list(since.log), since.state
+    start = start or Journal()
+    done, state = list(start.log), start.state
     keys = {entry.key for entry in done if entry.key}
     for entry in log:
-        pending = deed_of(entry)
+        pending = as_pending_entry(entry)
         try:
-            after = step(done, state, pending)
-        except Refused as refused:
+            after = apply_pending(done, state, pending)
+        except Refusal as refused:
             raise against_regulation(entry, refused) from refused
-        if entry.key in keys or entry.number != len(done) + 1 or entry != written(done, state, pending, entry.key):
-            raise BadLog("Entry %(n)s does not follow from the previous entries.", n=entry.number)
+        if entry.key in keys or entry.number != len(done) + 1 or entry != seal_pending(done, state, pending, entry.key):
+            raise BadTournamentLog("Entry %(n)s does not follow from the previous entries.", n=entry.number)
         if entry.key:
             keys.add(entry.key)
         done.append(entry)

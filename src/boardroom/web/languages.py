@@ -18,56 +18,56 @@ from django.utils.functional import lazy
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from boardroom.base import catalogues
-from boardroom.base.errors import BoardroomError, Refused
+from boardroom.base.errors import BoardroomError, Refusal
 from boardroom.games import catalogues as below
 
-CODES = tuple(code for code, _ in settings.LANGUAGES)
-COOKIE = "language"
+LANGUAGE_CODES = tuple(code for code, _ in settings.LANGUAGES)
+LANGUAGE_COOKIE = "language"
 
 
-def files(lang: str) -> list[Path]:
+def catalogue_files(lang: str) -> list[Path]:
     """Return all catalogue files of a language, including external games."""
     web = Path(__file__).parent
     site = sorted([*web.glob(f"*/messages/{lang}.po"), *web.glob(f"*/messages/{lang}/*.po")])
     games = [folder.resolve() / "messages" / f"{lang}.po" for folder in settings.GAMES]
-    return list(dict.fromkeys([*below.files(lang), *site, *filter(Path.is_file, games)]))
+    return list(dict.fromkeys([*below.catalogue_files(lang), *site, *filter(Path.is_file, games)]))
 
 
 @cache
-def catalogue(lang: str) -> catalogues.Catalogue:
-    return catalogues.read(files(lang), lang)
+def load_catalogue(lang: str) -> catalogues.Catalogue:
+    return catalogues.read_catalogues(catalogue_files(lang), lang)
 
 
-def said(lang: str, text: str, /, **values: object) -> str:
+def translate(lang: str, text: str, /, **values: object) -> str:
     """Translate a message, or return the English text if there is no translation."""
-    return catalogues.said(catalogue(lang), text, **values)
+    return catalogues.translate(load_catalogue(lang), text, **values)
 
 
-def reading() -> str:
+def active_language() -> str:
     return "ja" if (translation.get_language() or "").startswith("ja") else "en"
 
 
-def said_now(text: str) -> str:
-    return said(reading(), text)
+def translate_active(text: str) -> str:
+    return translate(active_language(), text)
 
 
-spoken = lazy(said_now, str)
+lazy_translation = lazy(translate_active, str)
 """A message that is translated when it is displayed, for names of model fields."""
 
 
-def sentence(error: BoardroomError, lang: str) -> str:
+def format_error(error: BoardroomError, lang: str) -> str:
     """Return an error message in this language, with its rule number if it has one."""
-    text = str(catalogues.worded(catalogue(lang), error, lang))
-    return f"{text} ({error.rule})" if isinstance(error, Refused) else text
+    text = str(catalogues.translate_error(load_catalogue(lang), error, lang))
+    return f"{text} ({error.rule})" if isinstance(error, Refusal) else text
 
 
-def language_of(request: HttpRequest) -> str:
+def find_language(request: HttpRequest) -> str:
     """Return the language chosen by the user, the cookie, or the browser."""
-    chosen = getattr(request.user, "language", "") or request.COOKIES.get(COOKIE, "")
-    return chosen if chosen in CODES else preferred(request.headers.get("Accept-Language", ""))
+    chosen = getattr(request.user, "language", "") or request.COOKIES.get(LANGUAGE_COOKIE, "")
+    return chosen if chosen in LANGUAGE_CODES else parse_accept_language(request.headers.get("Accept-Language", ""))
 
 
-def preferred(header: str) -> str:
+def parse_accept_language(header: str) -> str:
     """Return the first supported language of an Accept-Language header."""
     for wish, _ in parse_accept_lang_header(header.lower()):
         with suppress(LookupError):
@@ -80,7 +80,7 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        lang = language_of(request)
+        lang = find_language(request)
         # Django's own messages (forms, admin) follow
         with translation.override(lang):
             request.LANGUAGE_CODE = lang

@@ -15,23 +15,23 @@ import numpy as np
 import numpy.typing as npt
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.batch.parallel_games import streams
+from boardroom.engine.batch.parallel_games import random_streams
 from boardroom.engine.compile import cpu, loops
-from boardroom.engine.game import Game, Options, known_game
-from boardroom.engine.match import whole
+from boardroom.engine.game import Game, Options, check_game
+from boardroom.engine.match import is_integer
 
 Array = npt.NDArray[Any]
-NONE = -1
+RESTART = -1
 """Value in place of an action that restarts the game."""
 
 
 PLAIN = "plain"
-KINDS = (loops.ASKED, loops.RANDOM, loops.GREEDY)
-AT_HAND = 8 << 20
+SEAT_KINDS = (loops.EXTERNAL, loops.RANDOM, loops.GREEDY)
+CACHE_BYTES = 8 << 20
 """Bytes of states that fit into a processor's cache next to everything else."""
 
 
-def width_of(game: Game, features: bool | str) -> int:
+def feature_width(game: Game, features: bool | str) -> int:
     """Return the number of features per seat."""
     if not features:
         return 0
@@ -42,7 +42,7 @@ def width_of(game: Game, features: bool | str) -> int:
     raise BadInput(f"{game.titles['en']} does not support features={features!r}.")
 
 
-def narrowed(actions: Any, size: int, xp: Any = np) -> Any:
+def to_action_array(actions: Any, size: int, xp: Any = np) -> Any:
     """Return one action per game as an int16 array.
 
     Raise BadInput for other shapes and types, because compiled code does not check them.
@@ -56,15 +56,15 @@ def narrowed(actions: Any, size: int, xp: Any = np) -> Any:
     return xp.ascontiguousarray(array, np.int16)
 
 
-def who_sits(kinds: Any, size: int, players: int) -> Array:
+def check_kinds(kinds: Any, size: int, players: int) -> Array:
     """Validate the kinds of seats. Every game needs at least one external seat, otherwise a step would never return."""
     array = np.asarray(kinds)
-    if array.shape not in ((players,), (size, players)) or not np.isin(array, KINDS).all():
-        names = f"{loops.ASKED} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
+    if array.shape not in ((players,), (size, players)) or not np.isin(array, SEAT_KINDS).all():
+        names = f"{loops.EXTERNAL} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
         shapes = f"({players},) or ({size}, {players})"
         raise BadInput(f"Kinds are {names}, one per seat, or one row per game: an array of shape {shapes}.")
-    if not (array == loops.ASKED).any(axis=-1).all():
-        raise BadInput(f"Every game of a batch needs at least one seat of kind {loops.ASKED} (asked).")
+    if not (array == loops.EXTERNAL).any(axis=-1).all():
+        raise BadInput(f"Every game of a batch needs at least one seat of kind {loops.EXTERNAL} (asked).")
     return array
 
 
@@ -98,65 +98,65 @@ class Batch:
         masks: bool = False,
         features: bool | str = False,
         kinds: Sequence[int] | Array | None = None,
-        same: bool = True,
+        restart_at_once: bool = True,
         threads: int = 1,
     ) -> None:
-        self.game = known_game(game)
+        self.game = check_game(game)
         for name, value in {"size": size, "threads": threads, "seed": seed}.items():
-            if not whole(value):
+            if not is_integer(value):
                 raise BadInput(f"{name} must be an integer, not {value!r}.")
         if size < 1 or threads < 1:
             raise BadInput(f"A batch needs at least one game and one thread, not {size} and {threads}.")
-        self.plain = features == PLAIN
-        width = width_of(game, features)
-        self.options: Options = game.options(options)
+        self.uses_plain_features = features == PLAIN
+        width = feature_width(game, features)
+        self.options: Options = game.complete_options(options)
         self.size = size
-        self.same = same
+        self.restarts_at_once = restart_at_once
         self.threads = threads
-        self.players = game.players(self.options)
-        seat_kinds = None if kinds is None else who_sits(kinds, size, self.players)
-        self.action_count = len(game.words(self.options).grammar.texts)
+        self.players = game.seat_count(self.options)
+        seat_kinds = None if kinds is None else check_kinds(kinds, size, self.players)
+        self.action_count = len(game.create_text(self.options).grammar.texts)
         zeros, xp = self.xp.zeros, self.xp
-        self.start = self.room_for(game.schema.pack(game.start(self.options)))
-        self.states = self.room_for(np.zeros(size, game.schema.dtype))
+        self.start = self.allocate_records(game.schema.pack(game.create_state(self.options)))
+        self.states = self.allocate_records(np.zeros(size, game.schema.dtype))
         self.streams = zeros((size, 1), xp.int64)
         self.kinds = zeros((size, self.players), xp.int8)
-        self.moves = self.rows(game.max_actions, np.int16)
+        self.moves = self.allocate_rows(game.max_actions, np.int16)
         self.counts = zeros(size, xp.int16)
         self.seats = zeros(size, xp.int8)
         self.done = zeros(size, xp.bool_)
         self.scores = zeros((size, self.players), xp.int64)
-        self.masks = self.rows(self.action_count if masks else 0)
-        self.features = self.rows(width)
-        self.final = self.rows(width if same else 0)
+        self.masks = self.allocate_rows(self.action_count if masks else 0)
+        self.features = self.allocate_rows(width)
+        self.final_features = self.allocate_rows(width if restart_at_once else 0)
         if seat_kinds is not None:
             self.kinds[:] = xp.asarray(seat_kinds.astype(np.int8))
         self._fields = (
             self.streams, self.kinds, self.moves, self.counts, self.seats, self.done, self.scores, self.masks,
-            self.features, self.final,
+            self.features, self.final_features,
         )  # fmt: skip
         self.prepare()
         self.reset(seed)
 
     def prepare(self) -> None:
         """Prepare the compiled rules and scratch space for each thread."""
-        module = cpu.compiled(self.game)
+        module = cpu.compile_game(self.game)
         self._take, self._wrong = module.take_actions, module.first_wrong
-        self._show = module.plain_features_at if self.plain else module.features_at
+        self._show = module.plain_features_at if self.uses_plain_features else module.features_at
         self._rooms = [
             (
-                np.zeros(loops.ROOM_FOR + 1, self.game.schema.dtype),
+                np.zeros(loops.WORK_STATES + 1, self.game.schema.dtype),
                 np.zeros(self.game.max_actions, np.int16),
                 np.zeros(self.game.max_actions, np.int16),
             )
             for _ in range(self.threads)
         ]
 
-    def room_for(self, records: Any) -> Any:
+    def allocate_records(self, records: Any) -> Any:
         """Return these records in the memory where the games run."""
         return records
 
-    def rows(self, width: int, kind: Any = np.int8) -> Any:
+    def allocate_rows(self, width: int, kind: Any = np.int8) -> Any:
         """Return an array with one row of `width` numbers per game."""
         return np.zeros((self.size, width), kind)
 
@@ -167,33 +167,33 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Restart all games. Game i gets the draws of game i of the seed."""
-        self.streams[:, 0] = self.xp.asarray(streams(seed, 0, self.size))
-        self.run(self.xp.full(self.size, NONE, self.xp.int16))
+        self.streams[:, 0] = self.xp.asarray(random_streams(seed, 0, self.size))
+        self.step_unchecked(self.xp.full(self.size, RESTART, self.xp.int16))
 
     def step(self, actions: Any) -> None:
         """Apply one action per game. Raise BadInput for an illegal action; no game has then changed."""
-        original, actions = actions, narrowed(actions, self.size)
+        original, actions = actions, to_action_array(actions, self.size)
         wrong = self._wrong(actions, self.moves, self.counts)
         if actions is not original and wrong < 0:
             # An integer that overflows 16 bits may turn into a legal action
             wrong = next(iter(np.flatnonzero(actions != np.asarray(original))), -1)
         if wrong >= 0:
             raise BadInput(f"Action {np.asarray(original)[wrong]} is not legal in game {wrong}.")
-        self.run(actions)
+        self.step_unchecked(actions)
 
-    def known(self, i: int, seat: int) -> Array:
+    def features_for(self, i: int, seat: int) -> Array:
         """Return what a seat knows of game i, even if it is not active."""
-        if not (whole(i) and 0 <= i < self.size and whole(seat) and 0 <= seat < self.players):
+        if not (is_integer(i) and 0 <= i < self.size and is_integer(seat) and 0 <= seat < self.players):
             ranges = f"games are 0 to {self.size - 1}, seats 0 to {self.players - 1}"
             raise BadInput(f"There is no seat {seat!r} in game {i!r}: {ranges}.")
-        features = np.zeros(width_of(self.game, PLAIN if self.plain else True), np.int8)
+        features = np.zeros(feature_width(self.game, PLAIN if self.uses_plain_features else True), np.int8)
         scratch = self._rooms[0][0]
         # Computing features may modify the position
         scratch[0] = self.states[i]
         self._show(scratch, 0, seat, features)
         return features
 
-    def run(self, actions: Any) -> None:
+    def step_unchecked(self, actions: Any) -> None:
         """Step without checks, for an int16 array of legal actions.
 
         `NONE` restarts a game with the next draws of its stream.
@@ -215,5 +215,5 @@ class Batch:
 
     def _part(self, k: int, actions: Array) -> None:
         first, last = self.size * k // self.threads, self.size * (k + 1) // self.threads
-        how = self.states.nbytes > AT_HAND, self.same, self.plain
+        how = self.states.nbytes > CACHE_BYTES, self.restarts_at_once, self.uses_plain_features
         self._take(first, last, *how, self.start, self.states, *self._rooms[k], actions, *self._fields)

@@ -13,17 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.base.errors import BadInput, extra_needed
-from boardroom.engine.batch.batch import Array, Batch, narrowed
+from boardroom.base.errors import BadInput, missing_extra_error
+from boardroom.engine.batch.batch import Array, Batch, to_action_array
 from boardroom.engine.compile import loops
-from boardroom.engine.compile.cuda import joined_on_device, numba_cuda, on_device
+from boardroom.engine.compile.cuda import compile_for_device, import_cuda, link_for_device
 from boardroom.engine.game import Game
 
-THREADS = 256
+THREADS_PER_BLOCK = 256
 """Threads per block: a quarter faster than 64 or 128, because fewer run at once and evict each other's cache lines."""
 
 
-def nobody(st: Any, r: Any, out: Any, buffer: Any, count: int) -> int:
+def choose_first(st: Any, r: Any, out: Any, buffer: Any, count: int) -> int:
     """Replace the greedy player in batches without one; its code would double the compile time."""
     return int(out[0])
 
@@ -32,13 +32,13 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
     """Return a single kernel for everything a batch does: each kernel with the rules takes minutes to compile."""
     from numba.np.numpy_support import from_dtype
 
-    module = joined_on_device(game, cuda)
+    module = link_for_device(game, cuda)
     if not greedy:
-        vars(module)["greedy_choice"] = on_device(cuda, nobody)
+        vars(module)["greedy_choice"] = compile_for_device(cuda, choose_first)
     take_action = module.take_action
-    record, room, at = from_dtype(game.schema.dtype), game.max_actions, loops.ROOM_FOR
-    states_room = loops.ROOM_FOR + 1
-    word = word_of(game)
+    record, room, at = from_dtype(game.schema.dtype), game.max_actions, loops.WORK_STATES
+    states_room = loops.WORK_STATES + 1
+    word = word_type(game)
     words = game.schema.dtype.itemsize // word.itemsize
 
     def batch(
@@ -64,14 +64,14 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
     return batch
 
 
-def word_of(game: Game) -> np.dtype[Any]:
+def word_type(game: Game) -> np.dtype[Any]:
     """Return the largest integer type in the state."""
     return np.dtype(f"i{game.schema.dtype.alignment}")
 
 
 @cache
 def batch_kernel(game: Game, greedy: bool) -> Any:
-    cuda = numba_cuda()
+    cuda = import_cuda()
     return cuda.jit(batch_body(game, cuda, greedy))
 
 
@@ -97,39 +97,39 @@ class CudaBatch(Batch):
         try:
             import cupy
         except ImportError as error:
-            raise extra_needed("Games on a GPU need CuPy", "train") from error
+            raise missing_extra_error("Games on a GPU need CuPy", "train") from error
         self.xp = cupy
         self.greedy = kinds is not None and bool((np.asarray(kinds) >= loops.GREEDY).any())
-        super().__init__(game, options, size, seed, masks=masks, features=features, kinds=kinds, same=same)
+        super().__init__(game, options, size, seed, masks=masks, features=features, kinds=kinds, restart_at_once=same)
 
-    def room_for(self, records: Any) -> Any:
+    def allocate_records(self, records: Any) -> Any:
         # CuPy has no records: store each game as a column of words
-        words = records.view(word_of(self.game)).reshape(len(records), -1)
+        words = records.view(word_type(self.game)).reshape(len(records), -1)
         return self.xp.asarray(np.ascontiguousarray(words.T))
 
-    def rows(self, width: int, kind: Any = np.int8) -> Any:
+    def allocate_rows(self, width: int, kind: Any = np.int8) -> Any:
         # Column-major, so that neighbouring threads write neighbouring numbers
         return self.xp.zeros((width, self.size), kind).T
 
     def prepare(self) -> None:
-        cuda = numba_cuda()
+        cuda = import_cuda()
         start = cuda.as_cuda_array(self.start.ravel()).view(self.game.schema.dtype)
         states = cuda.as_cuda_array(self.states)
         fields = [cuda.as_cuda_array(field) for field in self._fields]
-        kernel = batch_kernel(self.game, self.greedy)[math.ceil(self.size / THREADS), THREADS]
+        kernel = batch_kernel(self.game, self.greedy)[math.ceil(self.size / THREADS_PER_BLOCK), THREADS_PER_BLOCK]
         self._launch: Callable[[Any], None] = lambda actions: kernel(
-            self.same, self.plain, start, states, cuda.as_cuda_array(actions), *fields
+            self.restarts_at_once, self.uses_plain_features, start, states, cuda.as_cuda_array(actions), *fields
         )
 
     @property
     def actors(self) -> Any:
         return self.seats
 
-    def known(self, i: int, seat: int) -> Array:
+    def features_for(self, i: int, seat: int) -> Array:
         raise BadInput("On a GPU, only the features of the active seat are available.")
 
     def step(self, actions: Any) -> None:
-        self.run(narrowed(actions, self.size, self.xp))
+        self.step_unchecked(to_action_array(actions, self.size, self.xp))
 
-    def run(self, actions: Any) -> None:
+    def step_unchecked(self, actions: Any) -> None:
         self._launch(actions)

@@ -32,21 +32,25 @@ fcntl: Any = importlib.import_module("fcntl") if importlib.util.find_spec("fcntl
 
 Jit = Callable[[Callable[..., Any]], Any]
 
-KEPT = 60 * 86_400
+CACHE_LIFETIME = 60 * 86_400
 """Seconds to keep unused compiled code. Every version of a game's sources takes megabytes."""
 
 
-class Silence(ast.NodeTransformer):
+class EventCallRemover(ast.NodeTransformer):
     """Removes calls of `tell`, because compiled games have no listeners."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         call = node.value
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == events.tell.__name__:
+        if (
+            isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Name)
+            and call.func.id == events.emit_event.__name__
+        ):
             return ast.copy_location(ast.Pass(), node)
         return node
 
 
-def family_of(module: types.ModuleType) -> list[types.ModuleType]:
+def collect_modules(module: types.ModuleType) -> list[types.ModuleType]:
     """Return the module and all modules it imports functions from, dependencies first."""
     modules: list[types.ModuleType] = []
 
@@ -61,26 +65,26 @@ def family_of(module: types.ModuleType) -> list[types.ModuleType]:
     return modules
 
 
-def executed(module: types.ModuleType, name: str, place: str) -> types.ModuleType:
+def execute_copy(module: types.ModuleType, name: str, place: str) -> types.ModuleType:
     """Execute the module's source again under another name, with `place` as its file."""
     clone = types.ModuleType(name)
     clone.__file__ = place
     # Numba's cache looks modules up there
     sys.modules[name] = clone
-    source = Silence().visit(ast.parse(inspect.getsource(module)))
+    source = EventCallRemover().visit(ast.parse(inspect.getsource(module)))
     exec(compile(source, place, "exec"), clone.__dict__)  # noqa: S102
     return clone
 
 
-def link(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types.ModuleType]:
+def link_modules(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types.ModuleType]:
     """Return copies of the modules with all functions compiled by `jit`.
 
     `form` ("cpu", "cuda") becomes part of their names.
     """
     linked: dict[str, types.ModuleType] = {}
     # Shared modules are compiled once
-    for m in dict.fromkeys(member for module in modules for member in family_of(module)):
-        clone = executed(m, f"{m.__name__}__{form}", str(m.__file__))
+    for m in dict.fromkeys(member for module in modules for member in collect_modules(module)):
+        clone = execute_copy(m, f"{m.__name__}__{form}", str(m.__file__))
         functions = [v for v in vars(clone).values() if isinstance(v, types.FunctionType)]
         for name, value in list(vars(clone).items()):
             if isinstance(value, types.FunctionType):
@@ -95,7 +99,7 @@ def link(modules: Sequence[types.ModuleType], form: str, jit: Jit) -> list[types
     return [linked[module.__name__] for module in modules]
 
 
-def one_form(dispatcher: Any) -> Any:
+def widen_integers(dispatcher: Any) -> Any:
     """Compile a function for 64-bit integer arguments only.
 
     Numba would compile it again for each width, sign and literal that it is called with, which doubled the compile
@@ -113,7 +117,7 @@ def one_form(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def not_from_python(dispatcher: Any) -> Any:
+def forbid_python_calls(dispatcher: Any) -> Any:
     """Raise an error instead of crashing when Python calls a function without machine code (`numba_pieces`)."""
 
     def refused(*args: Any, **more: Any) -> None:
@@ -125,12 +129,12 @@ def not_from_python(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def in_turn(dispatcher: Any, folder: Path) -> Any:
+def compile_once(dispatcher: Any, folder: Path) -> Any:
     """Compile a function in only one of several processes. The others wait and find it in the cache."""
     original = dispatcher.compile
 
     def compiled(signature: Any) -> Any:
-        with locked(folder / f"{dispatcher.__name__}.lock"):
+        with hold_lock(folder / f"{dispatcher.__name__}.lock"):
             return original(signature)
 
     dispatcher.compile = compiled
@@ -138,7 +142,7 @@ def in_turn(dispatcher: Any, folder: Path) -> Any:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
+def hold_lock(path: Path) -> Iterator[None]:
     """Hold an exclusive lock between processes, on systems that have them."""
     if fcntl is None:
         yield
@@ -150,7 +154,7 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-def fingerprint(modules: list[types.ModuleType], game: str = "") -> str:
+def hash_sources(modules: list[types.ModuleType], game: str = "") -> str:
     """Return a hash of all sources and of the constants they import, such as a game's `codes`.
 
     Numba's cache does not notice changes in called functions or in constants. The hash includes the names of the game
@@ -179,7 +183,7 @@ def cache_folder(key: str) -> Path:
     for folder in candidates:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if str(folder) != configured and not ours(folder):
+            if str(folder) != configured and not secure_folder(folder):
                 continue
             (folder / key).mkdir(exist_ok=True, mode=0o700)
             probe = folder / key / f".probe-{os.getpid()}"
@@ -188,20 +192,20 @@ def cache_folder(key: str) -> Path:
             os.utime(folder / key)
         except OSError:
             continue
-        forget(folder)
+        delete_old_caches(folder)
         return folder / key
     return Path(tempfile.mkdtemp(prefix="boardroom-"))
 
 
-def forget(folder: Path) -> None:
+def delete_old_caches(folder: Path) -> None:
     """Delete compiled code that was not used for a long time."""
     with suppress(OSError):
         for old in folder.iterdir():
-            if re.fullmatch(r"[0-9a-f]{16}", old.name) and time.time() - old.stat().st_mtime > KEPT:
+            if re.fullmatch(r"[0-9a-f]{16}", old.name) and time.time() - old.stat().st_mtime > CACHE_LIFETIME:
                 shutil.rmtree(old, ignore_errors=True)
 
 
-def ours(folder: Path) -> bool:
+def secure_folder(folder: Path) -> bool:
     """Return True if the folder belongs to this user. Remove write access for others: code found there is executed."""
     if not hasattr(os, "getuid"):
         return True
@@ -211,7 +215,7 @@ def ours(folder: Path) -> bool:
     return status.st_uid == os.getuid()
 
 
-def source_in(folder: Path, module: types.ModuleType) -> Path:
+def copy_source(folder: Path, module: types.ModuleType) -> Path:
     """Copy a module's source into a cache folder.
 
     Numba's cache keys include the file's path and modification time, so other checkouts with the same sources would

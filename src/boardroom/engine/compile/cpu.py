@@ -18,50 +18,50 @@ import numpy as np
 import numpy.typing as npt
 
 from boardroom.engine.compile import compiler, loops
-from boardroom.engine.compile.link import joined, parts_of
-from boardroom.engine.game import ROOM, Game, Options
-from boardroom.engine.rules.schema import SomeState
+from boardroom.engine.compile.link import link_game, rules_modules
+from boardroom.engine.game import INVARIANT_ROOM, Game, Options
+from boardroom.engine.rules.schema import AnyState
 
 Array = npt.NDArray[Any]
 MAX_STEPS = 20_000
 """Upper limit for the steps of any game."""
-CHUNK = 2000
+GAMES_PER_CHUNK = 2000
 """Games between two progress reports."""
 
 
 @cache
-def compiled(game: Game) -> ModuleType:
+def compile_game(game: Game) -> ModuleType:
     """Return the game's compiled loops. Compiling takes some ten seconds once per machine, with a message."""
     import numba
 
     from boardroom.engine.compile import numba_libraries, numba_types, state_copy
 
-    sources = [m for part in (*parts_of(game), loops) for m in compiler.family_of(part)]
+    sources = [m for part in (*rules_modules(game), loops) for m in compiler.collect_modules(part)]
     folder = compiler.cache_folder(
-        compiler.fingerprint([*sources, state_copy, numba_types, numba_libraries], game.name)
+        compiler.hash_sources([*sources, state_copy, numba_types, numba_libraries], game.name)
     )
     numba.config.CACHE_DIR = str(folder)
 
     # The rules allocate nothing, so reference counting is unnecessary
     common = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
-    module = joined(
+    module = link_game(
         game,
         "cpu",
-        lambda f: compiler.not_from_python(
-            compiler.one_form(
+        lambda f: compiler.forbid_python_calls(
+            compiler.widen_integers(
                 numba.njit(
                     f,
                     no_cpython_wrapper=True,
-                    forceinline=f.__name__ in loops.INLINED,
-                    pipeline_class=numba_libraries.PieceCompiler,
+                    forceinline=f.__name__ in loops.INLINED_FUNCTIONS,
+                    pipeline_class=numba_libraries.LibraryCompiler,
                     **common,
                 )
             )
         ),
-        lambda f: compiler.in_turn(numba.njit(f, cache=True, **common), folder),
-        compiler.source_in(folder, loops),
+        lambda f: compiler.compile_once(numba.njit(f, cache=True, **common), folder),
+        compiler.copy_source(folder, loops),
     )
-    vars(module)["copy"] = state_copy.copied
+    vars(module)["copy"] = state_copy.copy_record
     if not any(folder.rglob("*.nbc")):
         print(
             f"Compiling the rules of {game.name} (once on this machine, some ten seconds) …",
@@ -72,7 +72,7 @@ def compiled(game: Game) -> ModuleType:
 
 
 @dataclass(frozen=True)
-class Series:
+class SimulationResult:
     """Random games: one row of scores per game (`Game.points` converts them), and their cost."""
 
     scores: Array
@@ -81,7 +81,7 @@ class Series:
     seconds: float
 
 
-def play(
+def play_random_games(
     game: Game,
     options: Mapping[str, Any],
     games: int,
@@ -90,15 +90,15 @@ def play(
     first: int = 0,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
-) -> Series:
+) -> SimulationResult:
     """Play random games in compiled code. The result does not depend on the number of threads."""
-    options = game.options(options)
-    module = compiled(game)
-    start = game.schema.pack(game.start(options))
-    scores = np.zeros((games, game.players(options)), np.int64)
+    options = game.complete_options(options)
+    module = compile_game(game)
+    start = game.schema.pack(game.create_state(options))
+    scores = np.zeros((games, game.seat_count(options)), np.int64)
 
     def chunk(at: int) -> tuple[int, int]:
-        rows = scores[at : at + CHUNK]
+        rows = scores[at : at + GAMES_PER_CHUNK]
         counts = np.zeros(2, np.int64)
         stream = np.zeros(1, np.int64)
         out = np.zeros(game.max_actions, np.int16)
@@ -114,12 +114,12 @@ def play(
     )  # fmt: skip
     began = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        totals = list(pool.map(chunk, range(0, games, CHUNK)))
+        totals = list(pool.map(chunk, range(0, games, GAMES_PER_CHUNK)))
     seconds = time.perf_counter() - began
-    return Series(scores, sum(t[0] for t in totals), sum(t[1] for t in totals), seconds)
+    return SimulationResult(scores, sum(t[0] for t in totals), sum(t[1] for t in totals), seconds)
 
 
-def soak(
+def soak_game(
     game: Game,
     options: Options,
     games: int,
@@ -129,12 +129,12 @@ def soak(
     progress: Callable[[int], None] | None = None,
 ) -> str | None:
     """Play random games and check every invariant after every action. Return None, or the first failure."""
-    module = compiled(game)
-    start = game.schema.pack(game.start(options))
-    out, room = np.zeros(game.max_actions, np.int16), np.zeros(ROOM, np.int16)
+    module = compile_game(game)
+    start = game.schema.pack(game.create_state(options))
+    out, room = np.zeros(game.max_actions, np.int16), np.zeros(INVARIANT_ROOM, np.int16)
     failure = np.zeros(3, np.int64)
-    for at in range(0, games, CHUNK):
-        count = min(CHUNK, games - at)
+    for at in range(0, games, GAMES_PER_CHUNK):
+        count = min(GAMES_PER_CHUNK, games - at)
         passed = module.soak(
             start, start.copy(), seed, first + at, count, np.zeros(1, np.int64), out, room, MAX_STEPS, failure
         )  # fmt: skip
@@ -148,37 +148,37 @@ def soak(
     return None
 
 
-def packed(game: Game, state: SomeState) -> Array:
+def pack_state(game: Game, state: AnyState) -> Array:
     """Copy a state into a new packed record. Copying bytes is thirty times as fast as NumPy's copy of a record."""
     if isinstance(state, np.ndarray):
         return np.frombuffer(bytearray(state.tobytes()), state.dtype)
     return game.schema.pack(state)
 
 
-def broken(game: Game, state: SomeState) -> str | None:
+def find_violation(game: Game, state: AnyState) -> str | None:
     """Return the violated invariant like `Game.broken`, a hundred times as fast: a soak test without any steps."""
-    start, failure = packed(game, state), np.zeros(3, np.int64)
-    out, room = np.empty(game.max_actions, np.int16), np.empty(ROOM, np.int16)
-    compiled(game).soak(start, packed(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, failure)
+    start, failure = pack_state(game, state), np.zeros(3, np.int64)
+    out, room = np.empty(game.max_actions, np.int16), np.empty(INVARIANT_ROOM, np.int16)
+    compile_game(game).soak(start, pack_state(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, failure)
     return str(game.invariants.SENTENCES[failure[2]]) if failure[2] > 0 else None
 
 
-def features(game: Game, state: Any, seat: int) -> Array:
+def compute_features(game: Game, state: Any, seat: int) -> Array:
     """Return what the seat knows of a position, as small integers."""
     assert game.features is not None
     out = np.zeros(game.features.FEATURES, np.int8)
-    compiled(game).features_at(packed(game, state), 0, seat, out)
+    compile_game(game).features_at(pack_state(game, state), 0, seat, out)
     return out
 
 
-class Single:
+class CompiledGame:
     """One compiled game stepped from Python, with the same interface as interpreted rules."""
 
-    def __init__(self, game: Game, state: SomeState) -> None:
+    def __init__(self, game: Game, state: AnyState) -> None:
         self.game = game
         self.records = game.schema.pack(state)
         self.out = np.zeros(game.max_actions, np.int16)
-        module = compiled(game)
+        module = compile_game(game)
         self._legal = module.legal_at
         self._apply = module.apply_at
 
@@ -189,5 +189,5 @@ class Single:
     def apply(self, action: int) -> None:
         self._apply(self.records, 0, action)
 
-    def state(self) -> SomeState:
+    def state(self) -> AnyState:
         return self.game.schema.unpack(self.records[0])

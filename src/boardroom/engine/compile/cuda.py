@@ -14,18 +14,18 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.base.errors import BadInput, extra_needed
-from boardroom.engine.batch.parallel_games import PATIENCE, Crowd
+from boardroom.base.errors import BadInput, missing_extra_error
+from boardroom.engine.batch.parallel_games import GREEDY_DECISIONS_PER_CALL, ParallelGames
 from boardroom.engine.compile import loops
-from boardroom.engine.compile.compiler import one_form
-from boardroom.engine.compile.cpu import Series
-from boardroom.engine.compile.link import joined
+from boardroom.engine.compile.compiler import widen_integers
+from boardroom.engine.compile.cpu import SimulationResult
+from boardroom.engine.compile.link import link_game
 from boardroom.engine.game import Game, Options
 
-THREADS = 128
+THREADS_PER_BLOCK = 128
 
 
-def numba_cuda() -> Any:
+def import_cuda() -> Any:
     """Import numba-cuda. Raise BadInput with instructions if it or a device is missing."""
     if not hasattr(np, "row_stack"):
         # numba-cuda 0.30 uses a name that NumPy 2.5 removed
@@ -33,29 +33,29 @@ def numba_cuda() -> Any:
     try:
         from numba import cuda
     except ImportError as error:
-        raise extra_needed("Games on a GPU need Numba for CUDA", "cuda") from error
+        raise missing_extra_error("Games on a GPU need Numba for CUDA", "cuda") from error
     if not cuda.is_available():
         raise BadInput("No CUDA device is available on this machine.")
     return cuda
 
 
-def on_device(cuda: Any, f: Any) -> Any:
+def compile_for_device(cuda: Any, f: Any) -> Any:
     """Compile a function for calls from kernels."""
-    return one_form(cuda.jit(f, device=True))
+    return widen_integers(cuda.jit(f, device=True))
 
 
-def joined_on_device(game: Game, cuda: Any) -> ModuleType:
+def link_for_device(game: Game, cuda: Any) -> ModuleType:
     """Link a game's rules and the loops for calls from kernels."""
-    device = partial(on_device, cuda)
-    return joined(game, "cuda", device, device)
+    device = partial(compile_for_device, cuda)
+    return link_game(game, "cuda", device, device)
 
 
 @cache
-def kernel(game: Game) -> Any:
-    cuda = numba_cuda()
+def playout_kernel(game: Game) -> Any:
+    cuda = import_cuda()
     from numba.np.numpy_support import from_dtype
 
-    module = joined_on_device(game, cuda)
+    module = link_for_device(game, cuda)
     playout, seeded, score = module.playout, module.seeded, module.score
     record, room = from_dtype(game.schema.dtype), game.max_actions
 
@@ -80,30 +80,30 @@ def kernel(game: Game) -> Any:
     return play
 
 
-def play(game: Game, options: Options, games: int, seed: int, *, first: int = 0) -> Series:
+def play_random_games(game: Game, options: Options, games: int, seed: int, *, first: int = 0) -> SimulationResult:
     """Play random games on the GPU: the same games as `cpu.play` with the same seed."""
-    cuda = numba_cuda()
-    run = kernel(game)
-    start = cuda.to_device(game.schema.pack(game.start(options)))
-    scores = cuda.device_array((games, game.players(options)), np.int32)
+    cuda = import_cuda()
+    run = playout_kernel(game)
+    start = cuda.to_device(game.schema.pack(game.create_state(options)))
+    scores = cuda.device_array((games, game.seat_count(options)), np.int32)
     counts = cuda.to_device(np.zeros(2, np.int64))
     began = time.perf_counter()
-    run[math.ceil(games / THREADS), THREADS](start, seed, first, scores, counts)
+    run[math.ceil(games / THREADS_PER_BLOCK), THREADS_PER_BLOCK](start, seed, first, scores, counts)
     cuda.synchronize()
     seconds = time.perf_counter() - began
     decisions, draws = counts.copy_to_host()
-    return Series(scores.copy_to_host(), int(decisions), int(draws), seconds)
+    return SimulationResult(scores.copy_to_host(), int(decisions), int(draws), seconds)
 
 
-def crowd_body(game: Game, cuda: Any) -> Any:
+def parallel_games_body(game: Game, cuda: Any) -> Any:
     """Return a single kernel for everything that parallel games do, because each kernel with the rules takes minutes to
     compile.
     """
     from numba.np.numpy_support import from_dtype
 
-    module = joined_on_device(game, cuda)
+    module = link_for_device(game, cuda)
     go_on, try_out = module.go_on, module.try_out
-    record, room, states_room = from_dtype(game.schema.dtype), game.max_actions, loops.ROOM_FOR
+    record, room, states_room = from_dtype(game.schema.dtype), game.max_actions, loops.WORK_STATES
 
     def crowd(
         trying: int, n: int, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any, counts: Any, advice: Any,
@@ -128,57 +128,57 @@ def crowd_body(game: Game, cuda: Any) -> Any:
 
 
 @cache
-def crowd_kernel(game: Game) -> Any:
-    cuda = numba_cuda()
-    return cuda.jit(crowd_body(game, cuda))
+def parallel_games_kernel(game: Game) -> Any:
+    cuda = import_cuda()
+    return cuda.jit(parallel_games_body(game, cuda))
 
 
-class CudaCrowd(Crowd):
+class CudaParallelGames(ParallelGames):
     """Games that stay on the GPU, in CuPy arrays."""
 
     def __init__(self, game: Game, size: int) -> None:
         try:
             import cupy
         except ImportError as error:
-            raise extra_needed("Training on a GPU needs CuPy", "train") from error
+            raise missing_extra_error("Training on a GPU needs CuPy", "train") from error
         self.xp = cupy
         super().__init__(game, size)
 
-    def room_for(self, records: Any) -> Any:
+    def allocate_records(self, records: Any) -> Any:
         # CuPy has no records: store bytes, which the kernel reinterprets
         return self.xp.asarray(records.view(np.uint8).reshape(len(records), -1))
 
-    def columns(self, n: int) -> Any:
+    def allocate_columns(self, n: int) -> Any:
         # Row-major, so that neighbouring threads write neighbouring bytes
         return self.xp.zeros((self.width, n), self.xp.int8)
 
-    def picked(self, seen: Any, columns: Any) -> Any:
+    def select_columns(self, seen: Any, columns: Any) -> Any:
         return seen[:, columns]
 
-    def lay(self, records: Any) -> None:
-        self.states[:] = self.room_for(records)
+    def write_states(self, records: Any) -> None:
+        self.states[:] = self.allocate_records(records)
 
-    def go_on(self, patience: int = PATIENCE) -> None:
-        self.launch(0, self.size, patience, self.none(self.xp.int32), self.none(self.xp.int16))
-        self.chosen[:] = -1
+    def advance(self, patience: int = GREEDY_DECISIONS_PER_CALL) -> None:
+        self.launch_kernel(0, self.size, patience, self.empty_array(self.xp.int32), self.empty_array(self.xp.int16))
+        self.chosen_actions[:] = -1
 
-    def try_out(self, games: Any, actions: Any) -> tuple[Any, Any, Any]:
+    def try_actions(self, games: Any, actions: Any) -> tuple[Any, Any, Any]:
         n = len(games)
-        self.make_room(n)
+        self.ensure_capacity(n)
         if n:
-            self.launch(1, n, 0, games, actions)
-        return self.seen[:, :n], self.ended[:n] != 0, self.results[:n]
+            self.launch_kernel(1, n, 0, games, actions)
+        return self.observations[:, :n], self.ended[:n] != 0, self.results[:n]
 
-    def none(self, kind: Any) -> Any:
+    def empty_array(self, kind: Any) -> Any:
         return self.xp.zeros(1, kind)
 
-    def launch(self, trying: int, n: int, patience: int, games: Any, actions: Any) -> None:
+    def launch_kernel(self, trying: int, n: int, patience: int, games: Any, actions: Any) -> None:
         states, deals = (
-            numba_cuda().as_cuda_array(part).view(self.game.schema.dtype).reshape(self.size)
-            for part in (self.states, self.deals)
+            import_cuda().as_cuda_array(part).view(self.game.schema.dtype).reshape(self.size)
+            for part in (self.states, self.sampled_states)
         )
-        crowd_kernel(self.game)[math.ceil(n / THREADS), THREADS](
-            trying, n, states, self.streams, self.kinds, self.chosen, self.moves, self.counts, self.advice,
-            self.seats, self.turns, self.after, self.scores, deals, patience, games, actions, self.seen, self.ended,
+        parallel_games_kernel(self.game)[math.ceil(n / THREADS_PER_BLOCK), THREADS_PER_BLOCK](
+            trying, n, states, self.streams, self.kinds, self.chosen_actions, self.moves, self.counts, self.advice,
+            self.seats, self.turns, self.next_seats, self.scores, deals, patience, games, actions, self.observations, self.ended,
             self.results,
         )  # fmt: skip

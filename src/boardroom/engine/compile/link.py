@@ -13,24 +13,32 @@ CONTRACT = tuple(name for name, value in vars(defaults).items() if isinstance(va
 """The functions that a game's rules modules may define."""
 
 
-def parts_of(game: Game) -> list[types.ModuleType]:
-    parts = (game.rules, game.invariants, game.judgement, game.advice, game.features, game.plain_features, game.samples)
+def rules_modules(game: Game) -> list[types.ModuleType]:
+    parts = (
+        game.rules,
+        game.invariants,
+        game.evaluation,
+        game.advice,
+        game.features,
+        game.plain_features,
+        game.samples,
+    )
     return [part for part in parts if part is not None]
 
 
-def joined(
+def link_game(
     game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit, place: Path | None = None
 ) -> types.ModuleType:
     """Return a copy of `engine.loops` that calls the game's rules.
 
     `entry` compiles the functions that Python calls, `jit` all others. `place` is the file name that the copy reports.
     """
-    parts = parts_of(game)
+    parts = rules_modules(game)
     if form != "plain":
-        parts = compiler.link(parts, form, jit)
-    module = compiler.executed(loops, f"{loops.__name__}__{game.name}__{form}", str(place or loops.__file__))
+        parts = compiler.link_modules(parts, form, jit)
+    module = compiler.execute_copy(loops, f"{loops.__name__}__{game.name}__{form}", str(place or loops.__file__))
     function_names = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
-    helpers = compiler.link([loops], form, jit)[0] if form != "plain" else loops
+    helpers = compiler.link_modules([loops], form, jit)[0] if form != "plain" else loops
     for name in ("below", "seeded"):
         setattr(module, name, getattr(helpers, name))
     for name in CONTRACT:
@@ -42,5 +50,5 @@ def joined(
         vars(module)["copy"] = lambda to, i, of, j: game.schema.assign(to[i], of[j])
     for name in function_names:
         if name not in CONTRACT:
-            setattr(module, name, (entry if name in loops.ENTRIES else jit)(getattr(module, name)))
+            setattr(module, name, (entry if name in loops.ENTRY_POINTS else jit)(getattr(module, name)))
     return module

@@ -24,20 +24,20 @@ from boardroom.engine.rules.defaults import (
     unsettled,
     value,
 )
-from boardroom.engine.rules.rng import below, seeded
-from boardroom.engine.rules.schema import SomeState
+from boardroom.engine.rules.rng import random_below, seed_stream
+from boardroom.engine.rules.schema import AnyState
 
 STUCK = -1
 UNSORTED = -2
 ENDLESS = -3
 
 
-def copy(to: Any, i: int, of: Any, j: int) -> None:
+def copy_state(to: Any, i: int, of: Any, j: int) -> None:
     """Copy a state. Records are copied by assignment; linking replaces this function in the interpreter and on CPUs."""
     to[i] = of[j]
 
 
-def roll(s: SomeState, r: Any) -> int:
+def draw_chance(s: AnyState, r: Any) -> int:
     """Apply draws until a player must decide or the game is over. Return the number of draws."""
     draws = 0
     while s.actor == CHANCE:
@@ -46,33 +46,33 @@ def roll(s: SomeState, r: Any) -> int:
     return draws
 
 
-def playout(s: SomeState, r: Any, out: Any, counts: Any) -> None:
+def playout(s: AnyState, r: Any, out: Any, counts: Any) -> None:
     """Play randomly to the end. Add the numbers of decisions and draws to `counts`."""
     decisions = 0
-    draws = roll(s, r)
+    draws = draw_chance(s, r)
     while s.actor != OVER:
         n = legal(s, out)
-        apply(s, out[below(r, n)])
+        apply(s, out[random_below(r, n)])
         decisions += 1
-        draws += roll(s, r)
+        draws += draw_chance(s, r)
     counts[0] += decisions
     counts[1] += draws
 
 
-def play_many(start: Any, states: Any, seed: int, first: int, r: Any, out: Any, scores: Any, counts: Any) -> None:
+def play_games(start: Any, states: Any, seed: int, first: int, r: Any, out: Any, scores: Any, counts: Any) -> None:
     """Play random games first, first + 1, … of a seed, with one row of `scores` each.
 
     `start` and `states` hold one record each.
     """
     for game in range(len(scores)):
-        copy(states, 0, start, 0)
-        r[0] = seeded(seed, first + game)
+        copy_state(states, 0, start, 0)
+        r[0] = seed_stream(seed, first + game)
         playout(states[0], r, out, counts)
         for seat in range(scores.shape[1]):
             scores[game, seat] = score(states[0], seat)
 
 
-def soak(
+def soak_games(
     start: Any, states: Any, seed: int, first: int, games: int, r: Any, out: Any, room: Any, limit: int, failure: Any
 ) -> int:
     """Play random games and check every invariant after every action. Return the number of games without a failure.
@@ -81,8 +81,8 @@ def soak(
     the game, or a negative code.
     """
     for game in range(games):
-        copy(states, 0, start, 0)
-        r[0] = seeded(seed, first + game)
+        copy_state(states, 0, start, 0)
+        r[0] = seed_stream(seed, first + game)
         step = 0
         error = broken(states[0], room)
         while error == 0 and states[0].actor != OVER:
@@ -95,7 +95,7 @@ def soak(
             if step >= limit:
                 error = ENDLESS
             if error == 0:
-                a = out[below(r, n)]
+                a = out[random_below(r, n)]
                 if states[0].actor == CHANCE:
                     a = chance(states[0], r)
                 apply(states[0], a)
@@ -117,21 +117,21 @@ def apply_at(states: Any, i: int, a: int) -> None:
     apply(states[i], a)
 
 
-def choose(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
+def choose_best(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
     """Return the action of a greedy player.
 
     This is the game's own advice, or else the first of the moves that lead to the best position for the seat after it
     has settled the decisions that the move forces. `states` holds the position and has room for two more.
     """
-    copy(states, 1, states, 0)
+    copy_state(states, 1, states, 0)
     best = advise(states[1], seat, moves, n)
     if best >= 0:
         return best
     top = 0
     for i in range(n):
-        copy(states, 1, states, 0)
+        copy_state(states, 1, states, 0)
         apply(states[1], moves[i])
-        settle(states, seat, out)
+        settle_position(states, seat, out)
         worth = value(states[1], seat)
         if i == 0 or worth > top:
             best = moves[i]
@@ -139,13 +139,13 @@ def choose(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
     return best
 
 
-def settle(states: Any, seat: int, out: Any) -> None:
+def settle_position(states: Any, seat: int, out: Any) -> None:
     """In the second state, take the seat's decisions that its last action forces, one by one."""
     while states[1].actor == seat and unsettled(states[1]):
-        apply(states[1], best_step(states, seat, out))
+        apply(states[1], choose_step(states, seat, out))
 
 
-def tried(states: Any, a: int, out: Any) -> None:
+def try_action(states: Any, a: int, out: Any) -> None:
     """Apply an action to the first state, and settle it if the game evaluates settled positions only.
 
     Aquaretto, for example, evaluates a truck after its tiles are placed. `states` has room for two more.
@@ -153,25 +153,25 @@ def tried(states: Any, a: int, out: Any) -> None:
     seat = states[0].actor + 0
     apply(states[0], a)
     if awaited(states[0]):
-        copy(states, 1, states, 0)
-        settle(states, seat, out)
-        copy(states, 0, states, 1)
+        copy_state(states, 1, states, 0)
+        settle_position(states, seat, out)
+        copy_state(states, 0, states, 1)
 
 
-def narrowed(states: Any, moves: Any, n: int) -> int:
+def narrow_moves(states: Any, moves: Any, n: int) -> int:
     """Move the actions of the first state that are worth evaluating to the front and return their number."""
-    copy(states, 1, states, 0)
+    copy_state(states, 1, states, 0)
     return narrow(states[1], moves, n)
 
 
-def best_step(states: Any, seat: int, out: Any) -> int:
+def choose_step(states: Any, seat: int, out: Any) -> int:
     """Return the action of the second state with the best immediate result."""
     n = legal(states[1], out)
     unaffected = left_alone(states[1])
     best = 0
     top = 0
     for i in range(n):
-        copy(states, 2, states, 1)
+        copy_state(states, 2, states, 1)
         apply(states[2], out[i])
         if unaffected and states[2].actor != OVER:
             worth = own_value(states[2], seat)
@@ -183,7 +183,7 @@ def best_step(states: Any, seat: int, out: Any) -> int:
     return best
 
 
-def first_wrong(actions: Any, moves: Any, counts: Any) -> int:
+def find_illegal(actions: Any, moves: Any, counts: Any) -> int:
     """Return the first game whose action is illegal, or -1. Any action is fine in a game without legal ones."""
     for i in range(len(actions)):
         is_legal = counts[i] == 0
@@ -198,19 +198,19 @@ def first_wrong(actions: Any, moves: Any, counts: Any) -> int:
 
 # Many games side by side. Depending on the kind of a seat, the caller decides for it or this code.
 
-ASKED = 0
-ADVISED = 1
+EXTERNAL = 0
+EXTERNAL_ADVISED = 1
 """Decided by the caller, who also receives the greedy player's choice."""
 RANDOM = 2
 GREEDY = 3
 """The last kind. GREEDY + n is a greedy seat that decides randomly in n percent of its decisions."""
-WAITS = -1
+WAITING = -1
 """Replaces the number of moves while other seats decide first, in the next call."""
-ROOM_FOR = 4
+WORK_STATES = 4
 """Number of scratch states for `go_on`."""
 
 
-def go_on(
+def advance_game(
     i: int, st: Any, r: Any, out: Any, buffer: Any, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any,
     counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int,
 ) -> None:  # fmt: skip
@@ -220,7 +220,7 @@ def go_on(
     in in `deals`. Forced moves are applied. After `patience` decisions of greedy seats, the game waits for the next
     call, to keep games in step.
     """
-    copy(st, 0, states, i)
+    copy_state(st, 0, states, i)
     r[0] = streams[i, 0]
     a = chosen[i] + 0
     count = 0
@@ -236,23 +236,23 @@ def go_on(
             count = legal(st[0], out)
             kind = kinds[i, st[0].actor] + 0
             if count > 1 and kind != RANDOM and kind != GREEDY:
-                count = narrowed(st, out, count)
+                count = narrow_moves(st, out, count)
             if count == 1:
                 a = out[0] + 0
-            elif kind == ASKED:
+            elif kind == EXTERNAL:
                 break
-            elif kind == ADVISED:
-                advice[i] = greedy_choice(st, r, out, buffer, legal(st[0], out))
-                count = narrowed(st, out, legal(st[0], out))
+            elif kind == EXTERNAL_ADVISED:
+                advice[i] = choose_greedy(st, r, out, buffer, legal(st[0], out))
+                count = narrow_moves(st, out, legal(st[0], out))
                 break
             elif patience == 0:
-                count = WAITS
+                count = WAITING
                 break
-            elif kind == RANDOM or (kind > GREEDY and below(r, 100) < kind - GREEDY):
-                a = out[below(r, count)] + 0
+            elif kind == RANDOM or (kind > GREEDY and random_below(r, 100) < kind - GREEDY):
+                a = out[random_below(r, count)] + 0
             else:
                 patience -= 1
-                a = greedy_choice(st, r, out, buffer, legal(st[0], out))
+                a = choose_greedy(st, r, out, buffer, legal(st[0], out))
     for k in range(count):
         moves[i, k] = out[k]
     counts[i] = count
@@ -261,32 +261,32 @@ def go_on(
     for seat in range(st[0].players):
         after[i, seat] = following(st[0], seat)
         scores[i, seat] = score(st[0], seat)
-    copy(states, i, st, 0)
+    copy_state(states, i, st, 0)
     if count > 0:
         deal(st[0], st[0].actor + 0, r)
-        copy(deals, i, st, 0)
+        copy_state(deals, i, st, 0)
     streams[i, 0] = r[0]
 
 
-def greedy_choice(st: Any, r: Any, out: Any, buffer: Any, count: int) -> int:
+def choose_greedy(st: Any, r: Any, out: Any, buffer: Any, count: int) -> int:
     """Return a greedy player's choice among the moves in `out`, based on a state that the player could be in."""
-    copy(st, 3, st, 0)
+    copy_state(st, 3, st, 0)
     seat = st[0].actor + 0
     deal(st[0], seat, r)
     for k in range(count):
         buffer[k] = out[k]
-    a = choose(st, seat, buffer, count, out)
-    copy(st, 0, st, 3)
+    a = choose_best(st, seat, buffer, count, out)
+    copy_state(st, 0, st, 3)
     return a
 
 
-def try_out(
+def try_pair(
     j: int, st: Any, out: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
 ) -> None:
     """Try the action of pair j in its game. Write what the acting seat would know, or the scores if the game ends."""
-    copy(st, 0, deals, games[j])
+    copy_state(st, 0, deals, games[j])
     seat = st[0].actor + 0
-    tried(st, actions[j] + 0, out)
+    try_action(st, actions[j] + 0, out)
     ended[j] = st[0].actor == OVER
     if ended[j]:
         for who in range(st[0].players):
@@ -295,24 +295,24 @@ def try_out(
         features(st[0], seat, seen)
 
 
-def go_on_all(
+def advance_games(
     first: int, last: int, st: Any, r: Any, out: Any, buffer: Any, states: Any, streams: Any, kinds: Any, chosen: Any,
     moves: Any, counts: Any, advice: Any, seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int,
 ) -> None:  # fmt: skip
     for i in range(first, last):
         if counts[i] != 0:
-            go_on(
+            advance_game(
                 i, st, r, out, buffer, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
                 scores, deals, patience,
             )  # fmt: skip
 
 
-def try_out_all(
+def try_pairs(
     first: int, last: int, st: Any, out: Any, deals: Any, games: Any, actions: Any, seen: Any, ended: Any, scores: Any
 ) -> None:
     """Try all pairs. `seen` has one row per pair, because `features` is compiled for contiguous arrays only."""
     for j in range(first, last):
-        try_out(j, st, out, deals, games, actions, seen[j], ended, scores)
+        try_pair(j, st, out, deals, games, actions, seen[j], ended, scores)
 
 
 def features_at(states: Any, i: int, seat: int, out: Any) -> None:
@@ -326,7 +326,7 @@ def plain_features_at(states: Any, i: int, seat: int, out: Any) -> None:
 # A batch: one call applies an action in many games, and writes the next legal actions, masks and features.
 
 
-def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, buffer: Any, kinds: Any) -> int:
+def advance_to_seat(states: Any, at: int, st: Any, r: Any, out: Any, buffer: Any, kinds: Any) -> int:
     """Advance a game to the next decision of an external seat.
 
     Return the number of actions in `out`; 0 if the game is over.
@@ -339,18 +339,18 @@ def await_seat(states: Any, at: int, st: Any, r: Any, out: Any, buffer: Any, kin
         else:
             count = legal(states[at], out)
             kind = kinds[states[at].actor] + 0
-            if kind == ASKED:
+            if kind == EXTERNAL:
                 return count
             if count == 1:
                 apply(states[at], out[0] + 0)
             elif kind == RANDOM:
-                apply(states[at], out[below(r, count)] + 0)
+                apply(states[at], out[random_below(r, count)] + 0)
             else:
-                copy(st, 0, states, at)
-                apply(states[at], greedy_choice(st, r, out, buffer, count))
+                copy_state(st, 0, states, at)
+                apply(states[at], choose_greedy(st, r, out, buffer, count))
 
 
-def show(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:
+def write_features(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> None:
     """Overwrite `seen` with the seat's features or plain features. Do nothing if it is empty."""
     if len(seen) > 0:
         for k in range(len(seen)):
@@ -359,7 +359,7 @@ def show(states: Any, at: int, st: Any, seat: int, plain: bool, seen: Any) -> No
             plain_features(states[at], seat, seen)
         else:
             # Computing features may modify the position
-            copy(st, 0, states, at)
+            copy_state(st, 0, states, at)
             features(st[0], seat, seen)
 
 
@@ -383,9 +383,9 @@ def take_action(
     if acts:
         apply(states[at], actions[i])
     else:
-        copy(states, at, start, 0)
+        copy_state(states, at, start, 0)
     while True:
-        count = await_seat(states, at, st, r, out, buffer, kinds[i])
+        count = advance_to_seat(states, at, st, r, out, buffer, kinds[i])
         if count > 0:
             break
         if acts:
@@ -395,9 +395,9 @@ def take_action(
                 scores[i, seat] = score(states[at], seat)
             if not same:
                 break
-            show(states, at, st, seats[i], plain, final[i])
+            write_features(states, at, st, seats[i], plain, final[i])
         # An external seat may have no decision in a whole game: continue with the next
-        copy(states, at, start, 0)
+        copy_state(states, at, start, 0)
     if count > 0:
         seats[i] = states[at].actor
     for k in range(count):
@@ -406,7 +406,7 @@ def take_action(
         for k in range(count):
             masks[i, out[k]] = 1
     counts[i] = count
-    show(states, at, st, seats[i], plain, seen[i])
+    write_features(states, at, st, seats[i], plain, seen[i])
 
 
 def take_actions(
@@ -422,20 +422,20 @@ def take_actions(
     for i in range(first, last):
         at = i
         if fetched:
-            at = ROOM_FOR
-            copy(st, at, states, i)
+            at = WORK_STATES
+            copy_state(st, at, states, i)
         take_action(
             i, played, at, same, plain, start, st, out, buffer, actions, streams, kinds, moves, counts, seats, done,
             scores, masks, seen, final,
         )  # fmt: skip
         if fetched:
-            copy(states, i, st, at)
+            copy_state(states, i, st, at)
 
 
-ENTRIES = (
+ENTRY_POINTS = (
     "play_many", "soak", "legal_at", "apply_at", "choose", "narrowed", "first_wrong", "go_on_all", "try_out_all",
     "features_at", "plain_features_at", "take_actions",
 )  # fmt: skip
 """Functions that Python calls. The others are only called from these."""
-INLINED = ("go_on", "take_action", "try_out")
+INLINED_FUNCTIONS = ("go_on", "take_action", "try_out")
 """Functions with one caller, called once per game. Passing their arguments takes as long as their work."""

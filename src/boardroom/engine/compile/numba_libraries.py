@@ -17,9 +17,9 @@ from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
 
-from boardroom.engine.compile.numba_types import PieceInference
+from boardroom.engine.compile.numba_types import CachedInference
 
-NEEDLESS = (
+SKIPPED_PASSES = (
     untyped_passes.WithLifting,
     untyped_passes.InlineClosureLikes,
     untyped_passes.RewriteDynamicRaises,
@@ -38,12 +38,12 @@ Skipping them saves time.
 """
 
 
-def linked(library: Any) -> Any:
+def linkable_module(library: Any) -> Any:
     """Return the code of a library of Numba's own, including everything it calls."""
     return library._get_module_for_linking()  # noqa: SLF001
 
 
-class Piece(JITCodeLibrary):  # type: ignore[misc]
+class FunctionLibrary(JITCodeLibrary):  # type: ignore[misc]
     """The code of one function, for linking into other libraries."""
 
     _shared_module: Any
@@ -53,18 +53,18 @@ class Piece(JITCodeLibrary):  # type: ignore[misc]
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def reached(self, libraries: dict[Any, None]) -> dict[Any, None]:
+    def collect_libraries(self, libraries: dict[Any, None]) -> dict[Any, None]:
         """Collect this library and every library that it calls, directly or indirectly."""
         if self not in libraries:
             libraries[self] = None
             for library in self._linking_libraries:
-                if isinstance(library, Piece):
-                    library.reached(libraries)
+                if isinstance(library, FunctionLibrary):
+                    library.collect_libraries(libraries)
                 else:
                     libraries[library] = None
         return libraries
 
-    def alone(self) -> Any:
+    def own_module(self) -> Any:
         """Return the code without the functions it calls."""
         return self._final_module
 
@@ -72,9 +72,14 @@ class Piece(JITCodeLibrary):  # type: ignore[misc]
         if self._shared_module is None:
             module = self._final_module.clone()
             # Link Numba's libraries last: only their missing symbols are linked in
-            for library in sorted(self.reached({}), key=lambda library: not isinstance(library, Piece)):
+            for library in sorted(
+                self.collect_libraries({}), key=lambda library: not isinstance(library, FunctionLibrary)
+            ):
                 if library is not self:
-                    module.link_in(library.alone() if isinstance(library, Piece) else linked(library), preserve=True)
+                    module.link_in(
+                        library.own_module() if isinstance(library, FunctionLibrary) else linkable_module(library),
+                        preserve=True,
+                    )
             for function in module.functions:
                 if not function.is_declaration and function.linkage == binding.Linkage.external:
                     function.linkage = binding.Linkage.linkonce_odr
@@ -93,23 +98,25 @@ class Piece(JITCodeLibrary):  # type: ignore[misc]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class PieceLowering(NativeLowering):  # type: ignore[misc]
+class LibraryLowering(NativeLowering):  # type: ignore[misc]
     _name = "piece_lowering"
 
     def run_pass(self, state: Any) -> bool:
-        state.library = Piece(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = FunctionLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return bool(super().run_pass(state))
 
 
-INSTEAD = {NopythonTypeInference: PieceInference, NativeLowering: PieceLowering}
+REPLACED_PASSES = {NopythonTypeInference: CachedInference, NativeLowering: LibraryLowering}
 
 
-class PieceCompiler(Compiler):  # type: ignore[misc]
+class LibraryCompiler(Compiler):  # type: ignore[misc]
     """A compiler for `numba.njit(pipeline_class=…)`."""
 
     def define_pipelines(self) -> list[Any]:
         pipelines: list[Any] = super().define_pipelines()
         for pipeline in pipelines:
-            pipeline.passes = [(INSTEAD.get(step, step), why) for step, why in pipeline.passes if step not in NEEDLESS]
+            pipeline.passes = [
+                (REPLACED_PASSES.get(step, step), why) for step, why in pipeline.passes if step not in SKIPPED_PASSES
+            ]
             pipeline.finalize()
         return pipelines

@@ -14,7 +14,7 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
 
-class Remembered:
+class CachedContext:
     """A typing context of Numba's that remembers answers."""
 
     def __init__(self, context: Any) -> None:
@@ -24,7 +24,7 @@ class Remembered:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.context, name)
 
-    def once(self, name: str, *args: Any) -> Any:
+    def ask_once(self, name: str, *args: Any) -> Any:
         key = name, *args
         if key not in self.answers:
             self.answers[key] = getattr(self.context, name)(*args)
@@ -40,30 +40,30 @@ class Remembered:
         return self.answers[key]
 
     def resolve_getattr(self, kind: Any, name: str) -> Any:
-        return self.once("resolve_getattr", kind, name)
+        return self.ask_once("resolve_getattr", kind, name)
 
     def resolve_setitem(self, target: Any, index: Any, value: Any) -> Any:
-        return self.once("resolve_setitem", target, index, value)
+        return self.ask_once("resolve_setitem", target, index, value)
 
     def resolve_static_getitem(self, value: Any, index: Any) -> Any:
-        return self.once("resolve_static_getitem", value, index)
+        return self.ask_once("resolve_static_getitem", value, index)
 
     def resolve_setattr(self, target: Any, name: str, value: Any) -> Any:
-        return self.once("resolve_setattr", target, name, value)
+        return self.ask_once("resolve_setattr", target, name, value)
 
 
 @cache
-def remembered(context: Any, flags: Any) -> Remembered:
+def cached_context(context: Any, flags: Any) -> CachedContext:
     """Return the cached context for these compiler flags. A function's callees are compiled with the same flags."""
-    return Remembered(context)
+    return CachedContext(context)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class PieceInference(NopythonTypeInference):  # type: ignore[misc]
+class CachedInference(NopythonTypeInference):  # type: ignore[misc]
     _name = "piece_inference"
 
     def run_pass(self, state: Any) -> bool:
-        original, state.typingctx = state.typingctx, remembered(state.typingctx, state.flags.copy())
+        original, state.typingctx = state.typingctx, cached_context(state.typingctx, state.flags.copy())
         try:
             return bool(super().run_pass(state))
         finally:

@@ -3,22 +3,22 @@
 Each check plays one random game from a seed and raises AssertionError with a message for a violation.
 """
 
-from boardroom.engine.conformance.declarations import options_agree, rules_are_plain
-from boardroom.engine.conformance.records import record_round_trip
-from boardroom.engine.conformance.rules import chance_draws_all_that_may_come, laws
-from boardroom.engine.conformance.secrecy import events_tell_no_more, features_know_no_more, hidden_stays_hidden
-from boardroom.engine.conformance.speeds import same_at_every_speed
-from boardroom.engine.conformance.texts import common_refusals, words_are_whole
+from boardroom.engine.conformance.declarations import check_options, check_plain_rules
+from boardroom.engine.conformance.records import check_record_round_trip
+from boardroom.engine.conformance.rules import check_chance_outcomes, check_rules
+from boardroom.engine.conformance.secrecy import check_event_secrecy, check_feature_secrecy, check_hidden_information
+from boardroom.engine.conformance.speeds import check_speeds_agree
+from boardroom.engine.conformance.texts import check_common_refusals, check_texts
 
 CHECKS = (
-    common_refusals,
-    laws,
-    words_are_whole,
-    same_at_every_speed,
-    record_round_trip,
-    hidden_stays_hidden,
-    events_tell_no_more,
-    features_know_no_more,
+    check_common_refusals,
+    check_rules,
+    check_texts,
+    check_speeds_agree,
+    check_record_round_trip,
+    check_hidden_information,
+    check_event_secrecy,
+    check_feature_secrecy,
 )
 """Checks for every table of a game.
 
@@ -27,15 +27,15 @@ CHECKS = (
 
 __all__ = [
     "CHECKS",
-    "chance_draws_all_that_may_come",
-    "common_refusals",
-    "events_tell_no_more",
-    "features_know_no_more",
-    "hidden_stays_hidden",
-    "laws",
-    "options_agree",
-    "record_round_trip",
-    "rules_are_plain",
-    "same_at_every_speed",
-    "words_are_whole",
+    "check_chance_outcomes",
+    "check_common_refusals",
+    "check_event_secrecy",
+    "check_feature_secrecy",
+    "check_hidden_information",
+    "check_options",
+    "check_plain_rules",
+    "check_record_round_trip",
+    "check_rules",
+    "check_speeds_agree",
+    "check_texts",
 ]

@@ -12,32 +12,32 @@ import secrets
 from collections.abc import Sequence
 from random import Random
 
-from boardroom.base.text import cleaned
+from boardroom.base.text import clean_text
 
-MAX_WORD = 60
+MAX_WORD_LENGTH = 60
 """Maximum length of a player's words, in characters."""
 
 
 def clean_word(text: str) -> str:
     """Normalise a player's words."""
-    return cleaned(text, MAX_WORD)
+    return clean_text(text, MAX_WORD_LENGTH)
 
 
 def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def secret_of(random: Random) -> str:
+def derive_secret(random: Random) -> str:
     """Return a secret that depends only on a seed. Anyone who knows the seed can predict all draws."""
     return f"{random.getrandbits(256):064x}"
 
 
-def commitment(secret: str) -> str:
+def compute_commitment(secret: str) -> str:
     """Return the commitment to a secret. It reveals nothing about the secret."""
     return hashlib.sha256(f"boardroom secret {secret}".encode()).hexdigest()
 
 
-def outcome(secret: str, words: Sequence[str], number: int, choices: int) -> int:
+def choose_outcome(secret: str, words: Sequence[str], number: int, choices: int) -> int:
     """Return which of the sorted outcomes draw `number` (from 0) takes.
 
     256 bits modulo a few hundred: the bias is below 2^-240.

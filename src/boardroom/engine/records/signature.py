@@ -19,44 +19,44 @@ from boardroom.base.errors import BadInput, BadRecord
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-ADDRESS = "/.well-known/boardroom-key.json"
+KEYS_PATH = "/.well-known/boardroom-key.json"
 """Path under which a site publishes its keys."""
 
 
-def text_of(raw: bytes) -> str:
+def encode_base64(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
-def bytes_of(text: str) -> bytes:
+def decode_base64(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def message(site: str, end: Mapping[str, Any]) -> bytes:
+def signed_message(site: str, end: Mapping[str, Any]) -> bytes:
     """Return the bytes to sign: the last line without its signature."""
     unsigned = {key: value for key, value in end.items() if key != "signature"}
     return f"boardroom record\n{site}\n{json.dumps(unsigned, ensure_ascii=False, sort_keys=True)}".encode()
 
 
-def signed(end: Mapping[str, Any], site: str, key: Ed25519PrivateKey) -> dict[str, Any]:
+def sign_end(end: Mapping[str, Any], site: str, key: Ed25519PrivateKey) -> dict[str, Any]:
     """Return the last line of a record with the site's signature."""
-    value = text_of(key.sign(message(site, end)))
-    return {**end, "signature": {"site": site, "key": public(key), "value": value}}
+    value = encode_base64(key.sign(signed_message(site, end)))
+    return {**end, "signature": {"site": site, "key": encode_public_key(key), "value": value}}
 
 
-def public(key: Ed25519PrivateKey) -> str:
-    return text_of(key.public_key().public_bytes_raw())
+def encode_public_key(key: Ed25519PrivateKey) -> str:
+    return encode_base64(key.public_key().public_bytes_raw())
 
 
-def published(text: str) -> dict[str, Any]:
+def parse_keys(text: str) -> dict[str, Any]:
     """Parse the key set of a site. Return its keys by their `x`."""
     try:
         data = json.loads(text)
         return {str(key["x"]): key for key in data["keys"] if key["kty"] == "OKP" and key["crv"] == "Ed25519"}
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BadInput(f"This is not a site's key set. Download it from the site's address {ADDRESS}.") from error
+        raise BadInput(f"This is not a site's key set. Download it from the site's address {KEYS_PATH}.") from error
 
 
-def check(end: Mapping[str, Any], keys: Mapping[str, Any]) -> str:
+def check_signature(end: Mapping[str, Any], keys: Mapping[str, Any]) -> str:
     """Return the site that signed a record. Raise BadRecord if none of these keys made a valid signature."""
     try:
         from cryptography.exceptions import InvalidSignature
@@ -74,8 +74,8 @@ def check(end: Mapping[str, Any], keys: Mapping[str, Any]) -> str:
     if signature["key"] not in keys:
         raise BadRecord("The record is signed with a key that is not the site's.")
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes_of(signature["key"]))
-        key.verify(bytes_of(signature["value"]), message(signature["site"], end))
+        key = Ed25519PublicKey.from_public_bytes(decode_base64(signature["key"]))
+        key.verify(decode_base64(signature["value"]), signed_message(signature["site"], end))
     except (InvalidSignature, ValueError, binascii.Error) as error:
         raise BadRecord("The signature is invalid: the record was changed after it was signed.") from error
     return str(signature["site"])

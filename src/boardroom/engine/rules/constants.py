@@ -6,9 +6,9 @@ CHANCE = -1
 OVER = -2
 """Value of `s.actor` after the end of the game."""
 
-FIRM = 0
+UNDO_BLOCKED = 0
 """The action cannot be undone and blocks undo of earlier actions."""
-BACK = 1
+UNDO_ALLOWED = 1
 """The action may be undone."""
-ASIDE = 2
+UNDO_SKIPPED = 2
 """The action stays, but earlier actions may still be undone."""

@@ -3,74 +3,74 @@
 Written like a rules module. Linking replaces each with the game's own function of that name, if it has one.
 """
 
-from boardroom.engine.rules.schema import Ints, SomeState
+from boardroom.engine.rules.schema import AnyState, Ints
 
 
-def legal(s: SomeState, out: Ints) -> int:
+def legal(s: AnyState, out: Ints) -> int:
     return 0
 
 
-def apply(s: SomeState, a: int) -> None:
+def apply(s: AnyState, a: int) -> None:
     pass
 
 
-def chance(s: SomeState, r: Ints) -> int:
+def chance(s: AnyState, r: Ints) -> int:
     return 0
 
 
-def score(s: SomeState, seat: int) -> int:
+def score(s: AnyState, seat: int) -> int:
     return 0
 
 
-def broken(s: SomeState, room: Ints) -> int:
+def broken(s: AnyState, room: Ints) -> int:
     return 0
 
 
-def value(s: SomeState, seat: int) -> int:
+def value(s: AnyState, seat: int) -> int:
     return 0
 
 
-def own_value(s: SomeState, seat: int) -> int:
+def own_value(s: AnyState, seat: int) -> int:
     """Return the part of `value` that does not depend on rivals."""
     return 0
 
 
-def left_alone(s: SomeState) -> bool:
+def left_alone(s: AnyState) -> bool:
     """Return True if no action of the actor affects rivals now, so that `own_value` is enough to compare actions."""
     return False
 
 
-def unsettled(s: SomeState) -> bool:
+def unsettled(s: AnyState) -> bool:
     return False
 
 
-def advise(s: SomeState, seat: int, moves: Ints, n: int) -> int:
+def advise(s: AnyState, seat: int, moves: Ints, n: int) -> int:
     """Return the choice of the game's own greedy player, or a negative number if it should use `value`."""
     return -1
 
 
-def narrow(s: SomeState, moves: Ints, n: int) -> int:
+def narrow(s: AnyState, moves: Ints, n: int) -> int:
     """Move the actions worth evaluating to the front and return their number. By default, all of them."""
     return n
 
 
-def features(s: SomeState, seat: int, out: Ints) -> None:
+def features(s: AnyState, seat: int, out: Ints) -> None:
     pass
 
 
-def awaited(s: SomeState) -> bool:
+def awaited(s: AnyState) -> bool:
     """Return True if trained players should evaluate the position only after it has settled."""
     return False
 
 
-def plain_features(s: SomeState, seat: int, out: Ints) -> None:
+def plain_features(s: AnyState, seat: int, out: Ints) -> None:
     pass
 
 
-def deal(s: SomeState, seat: int, r: Ints) -> None:
+def deal(s: AnyState, seat: int, r: Ints) -> None:
     pass
 
 
-def following(s: SomeState, seat: int) -> int:
+def following(s: AnyState, seat: int) -> int:
     """Return the next seat in the order of play; by default, clockwise."""
     return (seat + 1) % int(s.players)

@@ -17,15 +17,15 @@ from boardroom.engine.rules.events import HIDDEN, Event
 NO_RULESET: Mapping[str, Any] = MappingProxyType({})
 
 
-def always(event: Event) -> bool:
+def always_true(event: Event) -> bool:
     return True
 
 
 @dataclass(frozen=True)
-class Case:
+class EventCase:
     """A variant of an event with another sentence or rule, depending on its details."""
 
-    when: Callable[[Event], bool] = always
+    when: Callable[[Event], bool] = always_true
     en: str = ""
     ja: str = ""
     rule: str = ""
@@ -34,7 +34,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Entry:
+class EventEntry:
     code: int
     name: str
     """Name for programs."""
@@ -44,43 +44,43 @@ class Entry:
     kind: str
     en: str
     ja: str
-    cases: tuple[Case, ...] = ()
+    cases: tuple[EventCase, ...] = ()
     """Variants; the first that matches applies."""
 
-    def template(self, event: Event, lang: str) -> str:
+    def find_template(self, event: Event, lang: str) -> str:
         """Return the sentence with its placeholders."""
         for case in self.cases:
             if case.en and case.when(event):
                 return case.en if lang == "en" else case.ja
         return self.en if lang == "en" else self.ja
 
-    def cites(self, event: Event, ruleset: Mapping[str, Any] = NO_RULESET) -> str:
+    def find_rule(self, event: Event, ruleset: Mapping[str, Any] = NO_RULESET) -> str:
         """Return the rule that an event cites under this ruleset."""
         for case in self.cases:
             if case.rule and case.when(event) and case.ruleset.items() <= ruleset.items():
                 return case.rule
         return self.rule
 
-    def named(self, event: Event) -> list[tuple[str, int]]:
+    def name_details(self, event: Event) -> list[tuple[str, int]]:
         """Return the details with their names."""
         return [(name, value) for name, value in zip(self.details, event[3:], strict=False) if name]
 
-    def sentences(self) -> list[dict[str, str]]:
+    def list_templates(self) -> list[dict[str, str]]:
         """Return all templates of this entry by language."""
         cases = [{"en": case.en, "ja": case.ja} for case in self.cases if case.en]
         return [{"en": self.en, "ja": self.ja}, *cases]
 
 
-def unseen(event: Event) -> bool:
+def is_hidden(event: Event) -> bool:
     """Return True if the details are hidden from the reader."""
     return event.x == HIDDEN
 
 
-def zero(event: Event) -> bool:
+def is_zero(event: Event) -> bool:
     return event.x == 0
 
 
-def table(*entries: Entry) -> dict[int, Entry]:
+def index_events(*entries: EventEntry) -> dict[int, EventEntry]:
     """Return the entries by number. Numbers must be consecutive from 0, and names unique."""
     counts = Counter[int | str](key for entry in entries for key in (entry.code, entry.name))
     for key, count in counts.items():

@@ -20,14 +20,14 @@ class Event(NamedTuple):
     """An event of a match. `to` is the seat that may see its details, or EVERYONE."""
 
     to: int
-    what: int
-    who: int
+    code: int
+    seat: int
     x: int
     y: int
     z: int
 
 
-class Told(NamedTuple):
+class LoggedEvent(NamedTuple):
     """An event with the step that caused it and its turn."""
 
     event: Event
@@ -35,6 +35,6 @@ class Told(NamedTuple):
     turn: int
 
 
-def tell(s: State, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
-    if s.told is not None:
-        s.told.append((s.turns, Event(to, what, who, x, y, z)))
+def emit_event(s: State, to: int, what: int, who: int, x: int, y: int, z: int) -> None:
+    if s.event_log is not None:
+        s.event_log.append((s.turns, Event(to, what, who, x, y, z)))

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from boardroom.base.errors import Refused
+from boardroom.base.errors import Refusal
 from boardroom.base.languages import LANGUAGES
-from boardroom.engine.rules.event_table import NO_RULESET, Entry
+from boardroom.engine.rules.event_table import NO_RULESET, EventEntry
 from boardroom.engine.rules.events import HIDDEN, Event
 from boardroom.engine.rules.grammar import Grammar
 
-Reason = tuple[str, str, dict[str, Any]]
+RefusalReason = tuple[str, str, dict[str, Any]]
 """The rule that forbids an action, the key of the sentence, and its details."""
 COMMON_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "over": (),
@@ -26,33 +26,33 @@ COMMON_REFUSALS: Mapping[str, tuple[str, ...]] = {
 """Refusals that every game must have sentences for, with the values that each sentence receives."""
 
 
-class Words:
+class GameText:
     """The texts of one game with given options."""
 
     grammar: Grammar
-    EVENTS: ClassVar[Mapping[int, Entry]]
+    EVENTS: ClassVar[Mapping[int, EventEntry]]
     REFUSALS: ClassVar[Mapping[str, Mapping[str, str]]]
     """The sentences by key and language."""
-    RULES_OF_REFUSALS: ClassVar[Mapping[str, str]]
+    REFUSAL_RULES: ClassVar[Mapping[str, str]]
     """The rule that each of `COMMON_REFUSALS` cites."""
-    rules: Mapping[str, Any] = NO_RULESET
+    ruleset: Mapping[str, Any] = NO_RULESET
     """The values of the ruleset, which may decide which rule an event cites."""
 
     # Formatting details
 
-    def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
+    def format_detail(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
         """Format a detail of an event or refusal for people."""
         return str(value)
 
-    def refused(self, name: str, value: Any, lang: str) -> str:
+    def format_refusal_detail(self, name: str, value: Any, lang: str) -> str:
         """Format a detail of a refusal: a number or a player's name."""
-        return value if isinstance(value, str) else self.said(name, value, lang)
+        return value if isinstance(value, str) else self.format_detail(name, value, lang)
 
-    def detail(self, name: str, value: int) -> Any:
+    def detail_data(self, name: str, value: int) -> Any:
         """Return a detail of an event for programs."""
         return value
 
-    def missing(self, name: str, value: int) -> bool:
+    def is_missing(self, name: str, value: int) -> bool:
         """Return True if a detail of an event is hidden or absent."""
         return value == HIDDEN
 
@@ -62,48 +62,48 @@ class Words:
 
     # Building sentences
 
-    def event(self, event: Event, lang: str, names: Sequence[str]) -> str:
+    def describe_event(self, event: Event, lang: str, names: Sequence[str]) -> str:
         """Return the sentence for an event."""
-        return self.EVENTS[event.what].template(event, lang).format_map(self.event_values(event, lang, names))
+        return self.EVENTS[event.code].find_template(event, lang).format_map(self.event_values(event, lang, names))
 
     def event_values(self, event: Event, lang: str, names: Sequence[str]) -> dict[str, str]:
         """Return the values for the sentence of an event."""
         values = {
-            "who": names[event.who] if event.who >= 0 else "",
+            "who": names[event.seat] if event.seat >= 0 else "",
             "x": str(event.x),
             "y": str(event.y),
             "z": str(event.z),
         }
-        for name, value in self.EVENTS[event.what].named(event):
-            if not self.missing(name, value):
-                values[name] = self.said(name, value, lang, names)
+        for name, value in self.EVENTS[event.code].name_details(event):
+            if not self.is_missing(name, value):
+                values[name] = self.format_detail(name, value, lang, names)
         # Details override terms of the same name
         return {**self.glossary(lang), **values}
 
     def event_data(self, event: Event) -> dict[str, Any]:
         """Return an event for programs: `what`, `who`, and its details by name."""
-        entry = self.EVENTS[event.what]
+        entry = self.EVENTS[event.code]
         data: dict[str, Any] = {"what": entry.name}
-        if event.who >= 0:
-            data["who"] = event.who
-        for name, value in entry.named(event):
-            data[name] = None if self.missing(name, value) else self.detail(name, value)
+        if event.seat >= 0:
+            data["who"] = event.seat
+        for name, value in entry.name_details(event):
+            data[name] = None if self.is_missing(name, value) else self.detail_data(name, value)
         return data
 
-    def rule_of(self, event: Event) -> str:
+    def cited_rule(self, event: Event) -> str:
         """Return the rule that an event cites, or an empty string."""
-        return self.EVENTS[event.what].cites(event, self.rules)
+        return self.EVENTS[event.code].find_rule(event, self.ruleset)
 
-    def refuse(self, key: str, **values: Any) -> Refused:
+    def create_common_refusal(self, key: str, **values: Any) -> Refusal:
         """Return one of the common refusals, with the rule that this game cites for it."""
-        return self.refusal(self.RULES_OF_REFUSALS[key], key, **values)
+        return self.create_refusal(self.REFUSAL_RULES[key], key, **values)
 
-    def refusal(self, rule: str, key: str, **values: Any) -> Refused:
+    def create_refusal(self, rule: str, key: str, **values: Any) -> Refusal:
         """Return a refusal with its sentence in every language."""
         if key not in self.REFUSALS:
             raise LookupError(f"the game has no refusal {key!r}")
         sentences = {}
         for lang in LANGUAGES:
-            formatted = {name: self.refused(name, value, lang) for name, value in values.items()}
+            formatted = {name: self.format_refusal_detail(name, value, lang) for name, value in values.items()}
             sentences[lang] = self.REFUSALS[key][lang].format_map({**self.glossary(lang), **formatted})
-        return Refused(rule, sentences)
+        return Refusal(rule, sentences)

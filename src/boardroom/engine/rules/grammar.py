@@ -7,10 +7,10 @@ import itertools
 from collections.abc import Sequence
 
 from boardroom.base.errors import BadInput
-from boardroom.base.text import folded
+from boardroom.base.text import fold_text
 
 
-def starts(families: Sequence[tuple[str, int]]) -> dict[str, int]:
+def first_actions(families: Sequence[tuple[str, int]]) -> dict[str, int]:
     """Return the number of the first action of each family, for families in this order."""
     firsts = itertools.accumulate((size for _, size in families), initial=0)
     return {name: first for (name, _), first in zip(families, firsts, strict=False)}
@@ -30,24 +30,24 @@ class Grammar:
                 self.texts.append(" ".join((verb, *words)))
             if verb not in self.verbs:
                 self.verbs.append(verb)
-        self.index = {folded(text): number for number, text in enumerate(self.texts)}
-        if len(self.index) != len(self.texts):
-            duplicate = next(text for at, text in enumerate(self.texts) if self.index[folded(text)] != at)
+        self.numbers_by_text = {fold_text(text): number for number, text in enumerate(self.texts)}
+        if len(self.numbers_by_text) != len(self.texts):
+            duplicate = next(text for at, text in enumerate(self.texts) if self.numbers_by_text[fold_text(text)] != at)
             raise ValueError(f"two actions have the same text {duplicate!r}")
 
     def text(self, action: int) -> str:
         return self.texts[action]
 
     def parse(self, text: str) -> int:
-        key = folded(text)
-        if key in self.index:
-            return self.index[key]
+        key = fold_text(text)
+        if key in self.numbers_by_text:
+            return self.numbers_by_text[key]
         quoted = repr(text if len(text) <= 40 else text[:37] + "…")
         verb = key.split(" ")[0]
-        if verb in map(folded, self.verbs):
-            close = difflib.get_close_matches(key, self.index, 1)
+        if verb in map(fold_text, self.verbs):
+            close = difflib.get_close_matches(key, self.numbers_by_text, 1)
             if close:
-                suggestion = self.texts[self.index[close[0]]]
+                suggestion = self.texts[self.numbers_by_text[close[0]]]
                 raise BadInput(
                     "There is no action %(action)s. Did you mean %(meant)r?", action=quoted, meant=suggestion
                 )

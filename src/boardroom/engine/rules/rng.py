@@ -5,25 +5,25 @@ low half and the carry in the high half. The multiplier is below 2^31, so produc
 on integers that never overflow. Matches between people draw by HMAC instead (`engine.fair_draws`).
 """
 
-LOW = 0xFFFFFFFF
+LOW_BITS = 0xFFFFFFFF
 
 
-def mixed(x: int) -> int:
+def mix_bits(x: int) -> int:
     """Return a 32-bit hash of x in which every bit depends on every bit of x."""
-    x = ((x >> 16) ^ x) * 0x45D9F3B & LOW
-    x = ((x >> 16) ^ x) * 0x45D9F3B & LOW
+    x = ((x >> 16) ^ x) * 0x45D9F3B & LOW_BITS
+    x = ((x >> 16) ^ x) * 0x45D9F3B & LOW_BITS
     return (x >> 16) ^ x
 
 
-def seeded(seed: int, game: int) -> int:
+def seed_stream(seed: int, game: int) -> int:
     """Return the initial state for one game of a series. Neighbouring seeds and games get unrelated streams."""
-    low = mixed((seed & LOW) ^ mixed((game & LOW) ^ 0x5F356495))
-    high = mixed((seed >> 32 & LOW) ^ mixed(low ^ (game & LOW)) ^ (game >> 32 & LOW))
+    low = mix_bits((seed & LOW_BITS) ^ mix_bits((game & LOW_BITS) ^ 0x5F356495))
+    high = mix_bits((seed >> 32 & LOW_BITS) ^ mix_bits(low ^ (game & LOW_BITS)) ^ (game >> 32 & LOW_BITS))
     return (high % 698769067 + 1) << 32 | low
 
 
-def below(r: list[int], n: int) -> int:
+def random_below(r: list[int], n: int) -> int:
     """Return a random number from 0 to n-1. n must be small compared with 2^32, so that the bias is negligible."""
-    x = 698769069 * (r[0] & LOW) + (r[0] >> 32)
+    x = 698769069 * (r[0] & LOW_BITS) + (r[0] >> 32)
     r[0] = x
-    return (((x >> 32) ^ x) & LOW) * n >> 32
+    return (((x >> 32) ^ x) & LOW_BITS) * n >> 32

@@ -18,7 +18,7 @@ import numpy as np
 
 from boardroom.engine.rules.events import Event
 
-WIDTHS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H"}
+STRUCT_CODES = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H"}
 """Codes of the `struct` module by NumPy's integer types."""
 
 I1 = Annotated[int, "i1"]
@@ -35,28 +35,28 @@ I4s = Annotated[list[int], "i4"]
 I8s = Annotated[list[int], "i8"]
 U1s = Annotated[list[int], "u1"]
 U2s = Annotated[list[int], "u2"]
-ASIDE = "aside"
+NOT_COMPARED = "aside"
 """`Annotated[I8s, 8, ASIDE]` marks scratch space and derived values that are stored for speed.
 
 They are ignored when comparing positions.
 """
 
 
-class Slotted(type):
+class SlottedType(type):
     """A metaclass that turns annotations into slots.
 
     Modules that use it need `from __future__ import annotations`: without it, Python 3.14 hides the annotations here.
     """
 
-    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Slotted:
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> SlottedType:
         return super().__new__(cls, name, bases, {"__slots__": tuple(body["__annotations__"]), **body})
 
 
-class State(metaclass=Slotted):
+class State(metaclass=SlottedType):
     """Base class of every game's interpreted state. Each game declares its fields, these included."""
 
-    __slots__ = ("told",)
-    told: list[tuple[int, Event]] | None
+    __slots__ = ("event_log",)
+    event_log: list[tuple[int, Event]] | None
     """Events with their turns, or None without a listener."""
 
     actor: int
@@ -67,7 +67,7 @@ class State(metaclass=Slotted):
     players: int
 
 
-SomeState: TypeAlias = Any
+AnyState: TypeAlias = Any
 """A state of any game: an object, or a packed record in compiled code."""
 
 Ints: TypeAlias = list[int]
@@ -82,52 +82,54 @@ class Schema(Generic[S]):
     def __init__(self, state_type: type[S]) -> None:
         self.state_type = state_type
         hints = get_type_hints(state_type, include_extras=True)
-        declared = {name: sized(name, hints[name]) for name in state_type.__slots__}
+        declared = {name: parse_field(name, hints[name]) for name in state_type.__slots__}
         self.scalars = tuple(name for name, sized in declared.items() if len(sized) == 1)
         self.lists = tuple((name, sized[1]) for name, sized in declared.items() if len(sized) > 1)
-        self.compared = tuple(name for name, sized in declared.items() if len(sized) > 1 and ASIDE not in sized)
+        self.compared_lists = tuple(
+            name for name, sized in declared.items() if len(sized) > 1 and NOT_COMPARED not in sized
+        )
         self.dtype = np.dtype([(name, *sized[:2]) for name, sized in declared.items()], align=True)
-        self.weight: int = 8 * len(declared) + sum(64 + 8 * length for _, length in self.lists)
+        self.memory_size: int = 8 * len(declared) + sum(64 + 8 * length for _, length in self.lists)
         """Approximate memory of an interpreted state in bytes."""
-        self.declared = declared
-        record = struct.Struct(layout(self.dtype))
+        self.fields = declared
+        record = struct.Struct(struct_format(self.dtype))
         new = ["o = new()", "o.told = None"]
-        self.copy: Callable[[S], S] = written(
-            "s", [*new, *self.each("o.{0} = s.{0}", "o.{0} = s.{0}[:]"), "return o"], new=state_type
+        self.copy: Callable[[S], S] = build_function(
+            "s", [*new, *self.format_fields("o.{0} = s.{0}", "o.{0} = s.{0}[:]"), "return o"], new=state_type
         )
         """Return a copy of a state, without a listener."""
-        self.assign: Callable[[S, S], None] = written(
-            "s, other", self.each("s.{0} = other.{0}", "s.{0}[:] = other.{0}")
+        self.assign: Callable[[S, S], None] = build_function(
+            "s, other", self.format_fields("s.{0} = other.{0}", "s.{0}[:] = other.{0}")
         )
         """Overwrite s with another state."""
-        position = [*(f"s.{name}" for name in self.scalars), *(f"tuple(s.{name})" for name in self.compared)]
-        self.values: Callable[[S], tuple[Any, ...]] = written("s", [f"return {', '.join(position)},"])
+        position = [*(f"s.{name}" for name in self.scalars), *(f"tuple(s.{name})" for name in self.compared_lists)]
+        self.values: Callable[[S], tuple[Any, ...]] = build_function("s", [f"return {', '.join(position)},"])
         """Return all integers of a position, for comparisons."""
-        self._packed: Callable[[S], bytes] = written(
-            "s", [f"return pack({', '.join(self.each('s.{0}', '*s.{0}'))})"], pack=record.pack
+        self._packed: Callable[[S], bytes] = build_function(
+            "s", [f"return pack({', '.join(self.format_fields('s.{0}', '*s.{0}'))})"], pack=record.pack
         )
-        self._unpacked: Callable[[bytes], S] = written(
+        self._unpacked: Callable[[bytes], S] = build_function(
             "data",
-            [*new, "v = unpack(data)", *self.each("o.{0} = v[{1}]", "o.{0} = list(v[{1}:{2}])"), "return o"],
+            [*new, "v = unpack(data)", *self.format_fields("o.{0} = v[{1}]", "o.{0} = list(v[{1}:{2}])"), "return o"],
             new=state_type,
             unpack=record.unpack,
         )
 
-    def each(self, one: str, many: str) -> list[str]:
+    def format_fields(self, one: str, many: str) -> list[str]:
         """Format a piece of Python for every field.
 
         {0} is its name, {1} its first index among all integers, {2} the next field's.
         """
         pieces, at = [], 0
-        for name, sized in self.declared.items():
+        for name, sized in self.fields.items():
             begin, at = at, at + (sized[1] if len(sized) > 1 else 1)
             pieces.append((many if len(sized) > 1 else one).format(name, begin, at))
         return pieces
 
-    def new(self) -> S:
+    def create_state(self) -> S:
         """Return a state of zeros."""
         s = self.state_type()
-        s.told = None
+        s.event_log = None
         for name in self.scalars:
             setattr(s, name, 0)
         for name, length in self.lists:
@@ -139,11 +141,11 @@ class Schema(Generic[S]):
         try:
             return np.frombuffer(bytearray(self._packed(s)), self.dtype)
         except struct.error as error:
-            raise OverflowError(self.unfit(s) or str(error)) from error
+            raise OverflowError(self.find_misfit(s) or str(error)) from error
 
-    def unfit(self, s: S) -> str:
+    def find_misfit(self, s: S) -> str:
         """Describe the first field whose value does not fit its width."""
-        for name, sized in self.declared.items():
+        for name, sized in self.fields.items():
             values = getattr(s, name) if len(sized) > 1 else [getattr(s, name)]
             if len(sized) > 1 and len(values) != sized[1]:
                 return f"{name} of the state has {len(values)} integers, not {sized[1]}"
@@ -160,7 +162,7 @@ class Schema(Generic[S]):
         return self._unpacked(record.tobytes())
 
 
-def sized(name: str, hint: Any) -> tuple[Any, ...]:
+def parse_field(name: str, hint: Any) -> tuple[Any, ...]:
     """Return the width of a field, and the length of a list."""
     kind, *more = get_args(hint) or (hint,)
     if not more:
@@ -174,17 +176,17 @@ def sized(name: str, hint: Any) -> tuple[Any, ...]:
     return tuple(more)
 
 
-def layout(dtype: np.dtype[Any]) -> str:
+def struct_format(dtype: np.dtype[Any]) -> str:
     """Return the format string for `struct` of a record."""
     text, at = "=", 0
     for name in dtype.names or ():
         field, begin = dtype.fields[name][:2]  # type: ignore[index]
-        text += "x" * (begin - at) + f"{field.shape[0] if field.shape else 1}{WIDTHS[field.base.str[1:]]}"
+        text += "x" * (begin - at) + f"{field.shape[0] if field.shape else 1}{STRUCT_CODES[field.base.str[1:]]}"
         at = begin + field.itemsize
     return text + "x" * (dtype.itemsize - at)
 
 
-def written(argument: str, lines: Iterable[str], **namespace: Any) -> Callable[..., Any]:
+def build_function(argument: str, lines: Iterable[str], **namespace: Any) -> Callable[..., Any]:
     """Compile a function from source lines, as dataclasses do.
 
     States are copied all the time, and a loop over field names takes two to five times as long. The lines contain only

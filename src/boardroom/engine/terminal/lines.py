@@ -16,12 +16,12 @@ NOT_LAST = frozenset("（「『【《〈“‘([{")
 """Characters that may not end a line."""
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     """Replace control characters, so that a name from a file cannot control the terminal."""
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text)
 
 
-def fit(content: str | Text, width: int, align: str = "left", style: str = "") -> Text:
+def fit_width(content: str | Text, width: int, align: str = "left", style: str = "") -> Text:
     """Cut with an ellipsis or pad to an exact width."""
     text = content.copy() if isinstance(content, Text) else Text(content)
     missing = width - text.cell_len
@@ -40,7 +40,7 @@ def fit(content: str | Text, width: int, align: str = "left", style: str = "") -
     return text
 
 
-def row(*parts: str | Text) -> Text:
+def join_parts(*parts: str | Text) -> Text:
     """Join parts and keep their styles."""
     line = Text()
     for part in parts:
@@ -48,7 +48,7 @@ def row(*parts: str | Text) -> Text:
     return line
 
 
-def breaks(plain: str, at: int) -> bool:
+def can_break(plain: str, at: int) -> bool:
     """Return True if a line may end before this index: at a space, or between Japanese characters."""
     before, after = plain[at - 1], plain[at]
     if after in NOT_FIRST or before in NOT_LAST or after == " ":
@@ -56,7 +56,7 @@ def breaks(plain: str, at: int) -> bool:
     return before == " " or cell_len(before) == 2 or cell_len(after) == 2
 
 
-def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
+def wrap_lines(text: Text, width: int, indent: int = 0) -> list[Text]:
     """Wrap the text to a width. All lines but the first are indented."""
     lines = []
     for paragraph in text.split("\n", allow_blank=True):
@@ -68,7 +68,7 @@ def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
         cuts: list[int] = []
         start = used = last = 0
         for at, letter in enumerate(plain):
-            if at > start and breaks(plain, at):
+            if at > start and can_break(plain, at):
                 last = at
             used += cell_len(letter)
             if used > width - (indent if cuts else 0) and at > start and letter != " ":
@@ -77,15 +77,15 @@ def wrapped(text: Text, width: int, indent: int = 0) -> list[Text]:
                 start, used = cut, cell_len(plain[cut : at + 1])
         for number, line in enumerate(paragraph.divide(cuts)):
             line.rstrip()
-            lines.append(row(" " * indent, line) if number else line)
+            lines.append(join_parts(" " * indent, line) if number else line)
     return lines
 
 
-def beside(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 1) -> list[Text]:
+def join_blocks(left: Sequence[Text], right: Sequence[Text], width: int, gap: int = 1) -> list[Text]:
     """Put two blocks side by side; the left one gets `width` columns."""
     lines = []
     for at in range(max(len(left), len(right))):
         first = left[at] if at < len(left) else Text()
         second = right[at] if at < len(right) else Text()
-        lines.append(row(fit(first, width), " " * gap, second))
+        lines.append(join_parts(fit_width(first, width), " " * gap, second))
     return lines

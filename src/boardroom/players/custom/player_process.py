@@ -17,34 +17,34 @@ from typing import Any, NamedTuple
 
 from boardroom.base.errors import BoardroomError
 from boardroom.engine.game import Options
-from boardroom.players.custom.fork_server import NURSERY, Inherited
-from boardroom.players.custom.process_pool import Ended, Pool, how_it_ended, kill
-from boardroom.players.time_limit import Late
+from boardroom.players.custom.fork_server import FORK_SERVER, ProcessSettings
+from boardroom.players.custom.process_pool import ProcessEnded, ProcessPool, describe_exit, kill_process_group
+from boardroom.players.time_limit import TimeLimitExceeded
 
-MAKING = 60.0
+CREATION_SECONDS = 60.0
 """Seconds to start the process, import the player's file and create the player."""
-NONSENSE = "sent an unreadable answer"
-LOOK = 0.25
+UNREADABLE_ANSWER = "sent an unreadable answer"
+POLL_SECONDS = 0.25
 """Seconds between checks that a silent process still runs. Its own children may keep the connection open."""
-PIECE = 65536
-LONGEST = 1_000_000
+CHUNK_BYTES = 65536
+MAX_ANSWER_BYTES = 1_000_000
 """Maximum bytes of an answer."""
 
 
-Tell = Callable[[str], object]
+DataProvider = Callable[[str], object]
 """Returns data the player requests, by name."""
 
 
-class Raised(BoardroomError):
+class PlayerError(BoardroomError):
     """The player raised an error. The message has the error and its place."""
 
     def __init__(self, what: str, details: str) -> None:
         super().__init__(what)
-        self.details = details
+        self.traceback = details
         """The traceback."""
 
 
-class Question(NamedTuple):
+class PositionRequest(NamedTuple):
     """A decision, or the end of a match, without its data. The player's process requests data as needed."""
 
     game: str | bytes
@@ -57,64 +57,66 @@ class Question(NamedTuple):
     scores: list[int] | None
 
 
-def text_of(said: object) -> str:
+def to_safe_text(said: object) -> str:
     """Return a string for data sent by a player's process, which may be anything."""
     return str(said).encode("utf-8", "replace").decode()
 
 
-class Booth:
+class PlayerProcess:
     """A player process."""
 
     def __init__(self, who: str = "") -> None:
-        self.line, theirs = socket.socketpair()
+        self.player_socket, theirs = socket.socketpair()
         try:
             with theirs:
-                self.process = NURSERY.born(theirs)
-            self.line.sendall(pickle.dumps(tuple(Inherited.here())))
+                self.process = FORK_SERVER.fork_process(theirs)
+            self.player_socket.sendall(pickle.dumps(tuple(ProcessSettings.from_current_process())))
         except BaseException:
-            self.line.close()
+            self.player_socket.close()
             raise
-        self.heard = b""
+        self.read_buffer = b""
 
-    def ask(self, what: str, about: object, seconds: float, tell: Tell | None = None) -> dict[str, Any]:
+    def send_and_wait(
+        self, what: str, about: object, seconds: float, provide_data: DataProvider | None = None
+    ) -> dict[str, Any]:
         """Return the answer. Raise TimeLimitExceeded if it is late, ProcessEnded if the process exited, PlayerError
         if the player raised an error."""
         until = time.monotonic() + seconds
-        self._send((what, about), until)
+        self._send_message((what, about), until)
         while True:
-            answer = self._answer(until)
+            answer = self._read_answer(until)
             if isinstance(answer.get("error"), str):
-                raise Raised(text_of(answer["error"]), text_of(answer.get("details", "")))
-            if tell is None or "wants" not in answer:
+                raise PlayerError(to_safe_text(answer["error"]), to_safe_text(answer.get("details", "")))
+            if provide_data is None or "wants" not in answer:
                 return answer
-            self._send(tell(answer["wants"]), until)
+            self._send_message(provide_data(answer["wants"]), until)
 
-    def _send(self, what: object, until: float) -> None:
+    def _send_message(self, what: object, until: float) -> None:
         try:
-            self.line.settimeout(max(0.001, until - time.monotonic()))
-            self.line.sendall(pickle.dumps(what))
+            self.player_socket.settimeout(max(0.001, until - time.monotonic()))
+            self.player_socket.sendall(pickle.dumps(what))
         except TimeoutError:
-            raise Late from None
+            raise TimeLimitExceeded from None
         except OSError as error:
-            raise self._ended() from error
+            raise self._create_exit_error() from error
 
-    def _answer(self, until: float) -> dict[str, Any]:
-        while b"\n" not in self.heard:
-            if len(self.heard) > LONGEST:
-                raise Ended("sent an answer that is too long")
-            self.heard += self._piece(until)
-        line, _, self.heard = self.heard.partition(b"\n")
+    def _read_answer(self, until: float) -> dict[str, Any]:
+        while b"\n" not in self.read_buffer:
+            if len(self.read_buffer) > MAX_ANSWER_BYTES:
+                raise ProcessEnded("sent an answer that is too long")
+            self.read_buffer += self._read_chunk(until)
+        line, _, self.read_buffer = self.read_buffer.partition(b"\n")
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise Ended(NONSENSE) from error
+            raise ProcessEnded(UNREADABLE_ANSWER) from error
         return answer if isinstance(answer, dict) else {}
 
-    def _piece(self, until: float) -> bytes:
+    def _read_chunk(self, until: float) -> bytes:
         while (left := until - time.monotonic()) > 0:
             try:
-                self.line.settimeout(min(left, LOOK))
-                piece = self.line.recv(PIECE)
+                self.player_socket.settimeout(min(left, POLL_SECONDS))
+                piece = self.player_socket.recv(CHUNK_BYTES)
             except TimeoutError:
                 if self.process.poll() is None:
                     continue
@@ -123,21 +125,21 @@ class Booth:
                 piece = b""
             if piece:
                 return piece
-            raise self._ended()
-        raise Late
+            raise self._create_exit_error()
+        raise TimeLimitExceeded
 
-    def _ended(self) -> BaseException:
-        said = how_it_ended(self.process)
+    def _create_exit_error(self) -> BaseException:
+        said = describe_exit(self.process)
         # The process has its own alarm, in case this one dies
-        return Late() if self.process.returncode == -signal.SIGALRM else Ended(said)
+        return TimeLimitExceeded() if self.process.returncode == -signal.SIGALRM else ProcessEnded(said)
 
-    def dismiss(self) -> None:
+    def request_exit(self) -> None:
         with contextlib.suppress(OSError):
-            self.line.shutdown(socket.SHUT_RDWR)
+            self.player_socket.shutdown(socket.SHUT_RDWR)
 
-    def end(self) -> None:
-        kill(self.process)
-        self.line.close()
+    def kill_process(self) -> None:
+        kill_process_group(self.process)
+        self.player_socket.close()
 
 
-BOOTHS: Pool[str, Booth] = Pool(Booth)
+PLAYER_POOL: ProcessPool[str, PlayerProcess] = ProcessPool(PlayerProcess)

@@ -14,15 +14,15 @@ from typing import Generic, Protocol, TypeVar
 
 from boardroom.base.errors import BoardroomError
 
-PATIENCE = 1.0
+EXIT_SECONDS = 1.0
 """Seconds processes get to exit before they are killed."""
 
 
-class Ended(BoardroomError):
+class ProcessEnded(BoardroomError):
     """The process exited while it owed an answer."""
 
 
-class Process(Protocol):
+class ProcessHandle(Protocol):
     """The part of `subprocess.Popen` that we use."""
 
     pid: int
@@ -33,77 +33,77 @@ class Process(Protocol):
     def wait(self, timeout: float | None = None) -> int: ...
 
 
-class Kept(Protocol):
+class PooledProcess(Protocol):
     """A process in the pool."""
 
     @property
-    def process(self) -> Process: ...
+    def process(self) -> ProcessHandle: ...
 
-    def dismiss(self) -> None:
+    def request_exit(self) -> None:
         """Tell the process that no more requests follow."""
         ...
 
-    def end(self) -> None:
+    def kill_process(self) -> None:
         """Kill the process and everything it started."""
         ...
 
 
 K = TypeVar("K", bound=Hashable)
-P = TypeVar("P", bound=Kept)
+P = TypeVar("P", bound=PooledProcess)
 
 
-class Pool(Generic[K, P]):
+class ProcessPool(Generic[K, P]):
     """Running processes, including idle ones that wait for their next match."""
 
-    def __init__(self, start: Callable[[K], P]) -> None:
-        self.start = start
+    def __init__(self, start_process: Callable[[K], P]) -> None:
+        self.start_process = start_process
         self.running: set[P] = set()
         self.idle: dict[K, list[P]] = {}
         # Worker processes do not run atexit handlers, but they run finalizers
-        Finalize(None, self.end_all, exitpriority=1)
+        Finalize(None, self.end_all_processes, exitpriority=1)
         if hasattr(os, "register_at_fork"):
             # A forked copy of this process must not talk to our processes
-            os.register_at_fork(after_in_child=self.forget)
+            os.register_at_fork(after_in_child=self.forget_processes)
 
-    def taken(self, who: K) -> P:
+    def acquire_process(self, who: K) -> P:
         """Return an idle process, or start a new one. No other seat uses it."""
         waiting = self.idle.setdefault(who, [])
         while waiting:
             one = waiting.pop()
             if one.process.poll() is None:
                 return one
-            self.end(one)
-        one = self.start(who)
+            self.discard_process(one)
+        one = self.start_process(who)
         self.running.add(one)
         return one
 
-    def give_back(self, who: K, one: P) -> None:
+    def release_process(self, who: K, one: P) -> None:
         """Return a process to the pool after a match."""
         if one in self.running:
             self.idle.setdefault(who, []).append(one)
 
-    def end(self, one: P) -> None:
+    def discard_process(self, one: P) -> None:
         """Kill a process that must not be reused."""
         self.running.discard(one)
-        one.end()
+        one.kill_process()
 
-    def forget(self) -> None:
+    def forget_processes(self) -> None:
         self.idle.clear()
         self.running.clear()
 
-    def end_all(self) -> None:
+    def end_all_processes(self) -> None:
         """Ask all processes to exit, wait briefly, then kill the rest."""
         self.idle.clear()
         for one in self.running:
-            one.dismiss()
-        patience = time.monotonic() + PATIENCE
+            one.request_exit()
+        patience = time.monotonic() + EXIT_SECONDS
         for one in list(self.running):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 one.process.wait(max(0.0, patience - time.monotonic()))
-            self.end(one)
+            self.discard_process(one)
 
 
-def kill(process: Process) -> None:
+def kill_process_group(process: ProcessHandle) -> None:
     """Kill a process that leads its own session, with everything it started there."""
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
@@ -113,9 +113,9 @@ def kill(process: Process) -> None:
     process.wait()
 
 
-def how_it_ended(process: Process) -> str:
+def describe_exit(process: ProcessHandle) -> str:
     try:
-        status = process.wait(PATIENCE)
+        status = process.wait(EXIT_SECONDS)
     except subprocess.TimeoutExpired:
         return "closed its output"
     if status < 0:

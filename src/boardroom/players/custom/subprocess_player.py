@@ -12,17 +12,34 @@ from typing import Any
 from boardroom.base.errors import BadInput
 from boardroom.games import GAMES
 from boardroom.players.custom import player_process
-from boardroom.players.custom.player_process import BOOTHS, NONSENSE, Booth, Question, Raised, Tell, text_of
-from boardroom.players.custom.process_pool import Ended
-from boardroom.players.custom.python_players import SHOWN, Illegal, Own, Unread, checked, details, found, told
+from boardroom.players.custom.player_process import (
+    PLAYER_POOL,
+    UNREADABLE_ANSWER,
+    DataProvider,
+    PlayerError,
+    PlayerProcess,
+    PositionRequest,
+    to_safe_text,
+)
+from boardroom.players.custom.process_pool import ProcessEnded
+from boardroom.players.custom.python_players import (
+    MAX_CHOICE_LENGTH,
+    IllegalChoice,
+    InProcessPlayer,
+    ModuleLoadError,
+    check_player,
+    format_traceback,
+    load_player,
+    summarize_error,
+)
 from boardroom.players.player import Player, Position
-from boardroom.players.time_limit import Late
+from boardroom.players.time_limit import TimeLimitExceeded
 
-POSSIBLE = os.name == "posix"
+CAN_ISOLATE = os.name == "posix"
 """Subprocesses need POSIX. On other systems custom players run in the calling process."""
 
 
-class Unmade(BadInput):
+class PlayerCreationError(BadInput):
     """A player exists but cannot be created: it raised an error, hung or exited. The cause has the details."""
 
     def __init__(self, name: str, why: object) -> None:
@@ -30,171 +47,175 @@ class Unmade(BadInput):
         self.name = name.rpartition(":")[2]
 
 
-def unread(name: str, why: str) -> BadInput:
+def create_load_error(name: str, why: str) -> BadInput:
     """Return the error for a module that cannot be imported. It stops a match before the start, as if the player did
     not exist."""
     return BadInput(f"Can't create the player {name}: {why}.")
 
 
-class Missing:
+class MissingPlayer:
     """Replaces a player that could not be created, and forfeits at its first decision."""
 
-    def __init__(self, unmade: Unmade) -> None:
-        assert unmade.__cause__ is not None
-        self.name, self.why = unmade.name, unmade.__cause__
+    def __init__(self, creation_error: PlayerCreationError) -> None:
+        assert creation_error.__cause__ is not None
+        self.name, self.error = creation_error.name, creation_error.__cause__
 
     def choose(self, position: Position) -> int:
-        raise self.why
+        raise self.error
 
 
 @dataclass(frozen=True, eq=False)
-class Sent:
+class PickledPlayer:
     """A pickled player object."""
 
-    kind: str
+    class_name: str
     """`module:Class`"""
     data: bytes
 
 
-class Apart:
+class SubprocessPlayer:
     """A custom player in a subprocess. The process is reused for later matches; the player is created again each
     time."""
 
-    _booth: Booth | None = None
+    _player_process: PlayerProcess | None = None
 
-    def __init__(self, source: str | Sent) -> None:
-        self.called = source if isinstance(source, str) else source.kind
+    def __init__(self, source: str | PickledPlayer) -> None:
+        self.source_name = source if isinstance(source, str) else source.class_name
         # Processes of the pool may have another working directory
-        self.kind = absolute(self.called)
-        self.source = self.kind if isinstance(source, str) else source.data
-        made = self._made()
-        self.name = text_of(made["name"])
-        self._hears_the_end = bool(made.get("over"))
+        self.pool_key = make_path_absolute(self.source_name)
+        self.source = self.pool_key if isinstance(source, str) else source.data
+        made = self._create_player()
+        self.name = to_safe_text(made["name"])
+        self._wants_end = bool(made.get("over"))
 
     def choose(self, position: Position) -> int:
-        if self._booth is None:
-            self._made()
-        answer = self._asked("choose", position)
+        if self._player_process is None:
+            self._create_player()
+        answer = self._ask_player("choose", position)
         if "nonsense" in answer:
-            raise Illegal(text_of(answer["nonsense"])[:SHOWN])
+            raise IllegalChoice(to_safe_text(answer["nonsense"])[:MAX_CHOICE_LENGTH])
         if type(answer.get("chosen")) is not int:
-            self._dismissed()
-            raise Ended(NONSENSE)
+            self._discard_process()
+            raise ProcessEnded(UNREADABLE_ANSWER)
         return int(answer["chosen"])
 
     def over(self, position: Position) -> None:
         """Notify the player of the end of the match if it wants to know, then free its process."""
         try:
-            if self._booth is not None and self._hears_the_end:
-                self._asked("over", position)
+            if self._player_process is not None and self._wants_end:
+                self._ask_player("over", position)
         finally:
             self.close()
 
     def close(self) -> None:
         """Return the process to the pool."""
-        if self._booth is not None:
-            BOOTHS.give_back(self.kind, self._booth)
-            self._booth = None
+        if self._player_process is not None:
+            PLAYER_POOL.release_process(self.pool_key, self._player_process)
+            self._player_process = None
 
     def __del__(self) -> None:
         # Free the process of a player that was dropped without close()
         self.close()
 
-    def _made(self) -> dict[str, Any]:
+    def _create_player(self) -> dict[str, Any]:
         """Create the player in a process of the pool."""
         try:
-            self._booth = BOOTHS.taken(self.kind)
-            answer = self._said("make", self.source, player_process.MAKING)
-        except Late:
-            raise Unmade(self.called, f"it takes longer than {player_process.MAKING:g} s") from Late(
-                player_process.MAKING
-            )
-        except (Ended, Raised) as error:
+            self._player_process = PLAYER_POOL.acquire_process(self.pool_key)
+            answer = self._send_request("make", self.source, player_process.CREATION_SECONDS)
+        except TimeLimitExceeded:
+            raise PlayerCreationError(
+                self.source_name, f"it takes longer than {player_process.CREATION_SECONDS:g} s"
+            ) from TimeLimitExceeded(player_process.CREATION_SECONDS)
+        except (ProcessEnded, PlayerError) as error:
             self.close()
-            raise Unmade(self.called, error) from error
+            raise PlayerCreationError(self.source_name, error) from error
         if "unread" in answer:
             self.close()
-            raise unread(self.called, text_of(answer["unread"])) from Raised(
-                text_of(answer["unread"]), text_of(answer.get("details", ""))
+            raise create_load_error(self.source_name, to_safe_text(answer["unread"])) from PlayerError(
+                to_safe_text(answer["unread"]), to_safe_text(answer.get("details", ""))
             )
         if "refused" in answer:
             self.close()
-            raise BadInput(text_of(answer["refused"]))
+            raise BadInput(to_safe_text(answer["refused"]))
         if "name" not in answer:
-            self._dismissed()
-            raise Unmade(self.called, NONSENSE) from Ended(NONSENSE)
+            self._discard_process()
+            raise PlayerCreationError(self.source_name, UNREADABLE_ANSWER) from ProcessEnded(UNREADABLE_ANSWER)
         return answer
 
-    def _asked(self, what: str, position: Position) -> dict[str, Any]:
+    def _ask_player(self, what: str, position: Position) -> dict[str, Any]:
         seed = position.random.getrandbits(64)
         game = position.game
         known = game.name if GAMES.get(game.name) is game else pickle.dumps(game)
-        question = Question(
+        question = PositionRequest(
             known, position.options, position.seat, position.seconds, seed, position.legal, position.scores
         )
 
         def tell(wanted: str) -> object:
-            return position.view if wanted == "view" else position.seeded(seed).sample()
+            return position.view if wanted == "view" else position.with_seed(seed).sample()
 
-        return self._said(what, question, position.seconds, tell)
+        return self._send_request(what, question, position.seconds, tell)
 
-    def _said(self, what: str, about: object, seconds: float, tell: Tell | None = None) -> dict[str, Any]:
-        assert self._booth is not None
+    def _send_request(
+        self, what: str, about: object, seconds: float, tell: DataProvider | None = None
+    ) -> dict[str, Any]:
+        assert self._player_process is not None
         try:
-            return self._booth.ask(what, about, seconds, tell)
-        except Raised:
+            return self._player_process.send_and_wait(what, about, seconds, tell)
+        except PlayerError:
             raise
         except BaseException:
             # The process hangs, has exited, or waits for an answer that will not come
-            self._dismissed()
+            self._discard_process()
             raise
 
-    def _dismissed(self) -> None:
-        if self._booth is not None:
-            BOOTHS.end(self._booth)
-            self._booth = None
+    def _discard_process(self) -> None:
+        if self._player_process is not None:
+            PLAYER_POOL.discard_process(self._player_process)
+            self._player_process = None
 
 
-def absolute(name: str) -> str:
+def make_path_absolute(name: str) -> str:
     """Return a player name with the absolute path of its file."""
     where, colon, what = name.rpartition(":")
     return f"{Path(where).expanduser().resolve()}{colon}{what}" if where.endswith(".py") else name
 
 
-def apart(player: Any) -> Sent:
+def pickle_player(player: Any) -> PickledPlayer:
     """Pickle a player object, to play every match in a subprocess from its present state.
 
     Changes it makes there are not visible here. Raise BadInput if it cannot be pickled.
     """
-    kind = type(checked(player))
+    kind = type(check_player(player))
     name = f"{kind.__module__}:{kind.__qualname__}"
-    if not POSSIBLE:
+    if not CAN_ISOLATE:
         raise BadInput("Custom players can't run in subprocesses on this system.")
     if kind.__module__ == "__main__":
         raise BadInput(
             f"{kind.__qualname__} can't be pickled because it is defined in the main program. Move it into a module."
         )
     try:
-        return Sent(name, pickle.dumps(player))
+        return PickledPlayer(name, pickle.dumps(player))
     except Exception as error:
         raise BadInput(f"{kind.__qualname__} can't be pickled: {error}.") from error
 
 
-def loaded(name: str) -> Player:
+def load_custom_player(name: str) -> Player:
     """Load a player from `file.py:Class` or `package.module:Class`. Raise BadInput if that fails."""
     where, _, what = name.rpartition(":")
     if Path(f"{where}.py").expanduser().is_file() and not (where.isidentifier() and find_spec(where)):
         raise BadInput(f"There is no package {where}, but there is a file. Name the player {where}.py:{what}.")
     if not where.endswith(".py") and not all(map(str.isidentifier, where.split("."))):
         raise BadInput(f"{where!r} is neither a Python package nor a file. Name a player as file.py:Class.")
-    if POSSIBLE:
-        return Apart(name)
+    if CAN_ISOLATE:
+        return SubprocessPlayer(name)
     try:
-        return Own(found(name), what)
-    except Unread as error:
+        return InProcessPlayer(load_player(name), what)
+    except ModuleLoadError as error:
         assert error.__cause__ is not None
-        raise unread(name, str(error)) from Raised(str(error), details(error.__cause__))
+        raise create_load_error(name, str(error)) from PlayerError(str(error), format_traceback(error.__cause__))
     except BadInput:
         raise
     except (Exception, SystemExit) as error:  # noqa: BLE001 (custom players may raise anything)
-        raise Unmade(name, told(error)) from Raised(told(error), details(error))
+        raise PlayerCreationError(name, summarize_error(error)) from PlayerError(
+            summarize_error(error), format_traceback(error)
+        )

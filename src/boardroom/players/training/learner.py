@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.players.compiled_network import Judge
+from boardroom.players.compiled_network import CompiledNetwork
 
-CHUNK = 1 << 16
+CHUNK_SIZE = 1 << 16
 """Positions evaluated at once."""
-JUDGES = 2
+CACHED_NETWORKS = 2
 """Compiled evaluators in the cache: one for the current weights, one for earlier weights."""
 
 
-def on_host(array: Any) -> Any:
+def to_numpy(array: Any) -> Any:
     """Return a NumPy array."""
     return array.get() if hasattr(array, "get") else array
 
@@ -43,9 +43,9 @@ class Learner:
         self.second = xp.zeros_like(self.weights)
         self.steps = 0
         self.scale = xp.ones(sizes[0], xp.float32)
-        self.judges: list[tuple[Any, Judge]] = []
+        self.compiled_networks: list[tuple[Any, CompiledNetwork]] = []
 
-    def parts(self, flat: Any) -> list[Any]:
+    def split_layers(self, flat: Any) -> list[Any]:
         """Return the layers in a flat array, matrix and bias in turn."""
         found, at = [], 0
         for rows, columns in self.shapes:
@@ -53,9 +53,9 @@ class Learner:
             at += rows * columns
         return found
 
-    def outputs(self, weights: Any, seen: Any) -> list[Any]:
+    def compute_outputs(self, weights: Any, seen: Any) -> list[Any]:
         """Return the input and the outputs of every layer. The input scale is part of the first matrix."""
-        parts = self.parts(weights)
+        parts = self.split_layers(weights)
         parts[0] = parts[0] * self.scale
         outputs = [seen.astype(self.xp.float32)]
         for k in range(0, len(parts), 2):
@@ -63,7 +63,7 @@ class Learner:
             outputs.append(z if k == len(parts) - 2 else self.xp.maximum(z, 0))
         return outputs
 
-    def chances(self, z: Any, players: Any) -> Any:
+    def compute_chances(self, z: Any, players: Any) -> Any:
         """Return the softmax of both halves of the last layer over the occupied seats."""
         xp, n = self.xp, self.seat_count
         z = z.reshape(2, n, -1)
@@ -71,7 +71,7 @@ class Learner:
         e = xp.exp(z - z.max(axis=1, keepdims=True))
         return (e / e.sum(axis=1, keepdims=True)).reshape(2 * n, -1)
 
-    def judge(self, weights: Any, seen: Any, players: Any, decisions: Any = None) -> Any:
+    def predict_chances(self, weights: Any, seen: Any, players: Any, decisions: Any = None) -> Any:
         """Return both outputs for every seat (rows) and position (columns).
 
         With NumPy, compiled code does the work. It is faster if `decisions` gives the decision of each column.
@@ -79,32 +79,34 @@ class Learner:
         if self.xp is np:
             numbers = np.arange(seen.shape[1]) if decisions is None else decisions
             begins = np.flatnonzero(np.diff(numbers, prepend=-1, append=-1))
-            return self.judge_of(weights).chances(seen, begins, players[begins[:-1]])
+            return self.get_compiled_network(weights).predict_chances(seen, begins, players[begins[:-1]])
         judged = self.xp.empty((2 * self.seat_count, seen.shape[1]), self.xp.float32)
-        for a in range(0, seen.shape[1], CHUNK):
-            z = self.outputs(weights, seen[:, a : a + CHUNK])[-1]
-            judged[:, a : a + CHUNK] = self.chances(z, players[a : a + CHUNK])
+        for a in range(0, seen.shape[1], CHUNK_SIZE):
+            z = self.compute_outputs(weights, seen[:, a : a + CHUNK_SIZE])[-1]
+            judged[:, a : a + CHUNK_SIZE] = self.compute_chances(z, players[a : a + CHUNK_SIZE])
         return judged
 
-    def judge_of(self, weights: Any) -> Judge:
+    def get_compiled_network(self, weights: Any) -> CompiledNetwork:
         """Return the compiled evaluator of some weights, which must not change later."""
-        for known, judge in self.judges:
+        for known, judge in self.compiled_networks:
             if known is weights:
                 return judge
-        self.judges = [*self.judges, (weights, Judge(self.layers(weights)))][-JUDGES:]
-        return self.judges[-1][1]
+        self.compiled_networks = [*self.compiled_networks, (weights, CompiledNetwork(self.export_layers(weights)))][
+            -CACHED_NETWORKS:
+        ]
+        return self.compiled_networks[-1][1]
 
-    def gradient(self, seen: Any, players: Any, wanted: Any, points: float) -> tuple[Any, Any]:
+    def compute_gradient(self, seen: Any, players: Any, wanted: Any, points: float) -> tuple[Any, Any]:
         """Return the gradient of the loss, and the cross-entropy of the chances to win. `points` weights the shares
         of points."""
         xp, n = self.xp, self.seat_count
-        outputs = self.outputs(self.weights, seen)
-        judged = self.chances(outputs[-1], players)
+        outputs = self.compute_outputs(self.weights, seen)
+        judged = self.compute_chances(outputs[-1], players)
         size = seen.shape[1]
         wrong = (judged - wanted) / size
         wrong[n:] *= points
         gradient = xp.empty_like(self.weights)
-        own, slopes = self.parts(self.weights), self.parts(gradient)
+        own, slopes = self.split_layers(self.weights), self.split_layers(gradient)
         for k in range(len(own) - 2, -1, -2):
             below = outputs[k // 2]
             slopes[k][:] = wrong @ below.T
@@ -115,10 +117,10 @@ class Learner:
                 wrong = (own[k].T @ wrong) * (below > 0)
         return gradient, -(wanted[:n] * xp.log(judged[:n] + 1e-9)).sum() / size
 
-    def learn(self, seen: Any, players: Any, wanted: Any, rate: float, decay: float, points: float) -> Any:
+    def train_step(self, seen: Any, players: Any, wanted: Any, rate: float, decay: float, points: float) -> Any:
         """Take one step of Adam, and return the cross-entropy of the chances to win."""
         xp = self.xp
-        gradient, off = self.gradient(seen, players, wanted, points)
+        gradient, off = self.compute_gradient(seen, players, wanted, points)
         length = xp.sqrt((gradient * gradient).sum())
         gradient *= xp.minimum(1.0, 1.0 / (length + 1e-9))
         self.steps += 1
@@ -128,13 +130,13 @@ class Learner:
         self.weights -= step * self.first / (xp.sqrt(self.second) + 1e-8) + rate * decay * self.weights
         return off
 
-    def take(self, layers: Sequence[Any]) -> None:
+    def import_layers(self, layers: Sequence[Any]) -> None:
         """Start from the layers of a player, whose first matrix includes the input scale."""
         first, *rest = (self.xp.asarray(layer, self.xp.float32) for layer in layers)
         self.weights = self.xp.concatenate([part.ravel() for part in (first / self.scale, *rest)])
 
-    def layers(self, weights: Any) -> list[Any]:
+    def export_layers(self, weights: Any) -> list[Any]:
         """Return matrix and bias in turn for a player, with the input scale in the first matrix."""
-        found = [on_host(part) for part in self.parts(weights)]
-        found[0] = found[0] * on_host(self.scale)
+        found = [to_numpy(part) for part in self.split_layers(weights)]
+        found[0] = found[0] * to_numpy(self.scale)
         return [part[:, 0] if k % 2 else part for k, part in enumerate(found)]

@@ -12,45 +12,45 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine.batch.parallel_games import Crowd
+from boardroom.engine.batch.parallel_games import ParallelGames
 from boardroom.engine.game import Game
-from boardroom.games import game_named
-from boardroom.players.training.learner import Learner, on_host
-from boardroom.players.training.selfplay import Lessons, measured, taught
-from boardroom.players.training.settings import Settings
-from boardroom.players.training.trainer import Say, School
+from boardroom.games import find_game
+from boardroom.players.training.learner import Learner, to_numpy
+from boardroom.players.training.selfplay import LessonBatch, play_lesson_round, play_measurement_round
+from boardroom.players.training.settings import TrainingSettings
+from boardroom.players.training.trainer import ProgressCallback, Trainer
 
-APART = 1009
+SEED_STRIDE = 1009
 """Distance between the seeds of two processes."""
 
 
 @cache
-def crowd_of(game: str, size: int) -> Crowd:
+def get_crowd(game: str, size: int) -> ParallelGames:
     """Return the games of this process, which are allocated once."""
-    return Crowd(game_named(game), size)
+    return ParallelGames(find_game(game), size)
 
 
-def learner_of(sizes: tuple[int, ...], scale: Any) -> Learner:
+def create_learner(sizes: tuple[int, ...], scale: Any) -> Learner:
     learner = Learner(np, sizes, 0)
     learner.scale = scale
     return learner
 
 
-def lessons_of(
-    game: str, size: int, sizes: tuple[int, ...], scale: Any, settings: Settings, warm: bool, seed: int, acting: Any,
+def play_lessons(
+    game: str, size: int, sizes: tuple[int, ...], scale: Any, settings: TrainingSettings, warm: bool, seed: int, acting: Any,
     past: Any,
-) -> Lessons:  # fmt: skip
+) -> LessonBatch:  # fmt: skip
     """Play one process's part of a round."""
-    return taught(crowd_of(game, size), learner_of(sizes, scale), settings, warm, seed, acting, past)
+    return play_lesson_round(get_crowd(game, size), create_learner(sizes, scale), settings, warm, seed, acting, past)
 
 
-def won_of(
-    game: str, size: int, sizes: tuple[int, ...], scale: Any, settings: Settings, seed: int, acting: Any
+def play_measurement(
+    game: str, size: int, sizes: tuple[int, ...], scale: Any, settings: TrainingSettings, seed: int, acting: Any
 ) -> tuple[Any, Any]:
-    return measured(crowd_of(game, size), learner_of(sizes, scale), settings, seed, acting)
+    return play_measurement_round(get_crowd(game, size), create_learner(sizes, scale), settings, seed, acting)
 
 
-def learning_place() -> Any:
+def select_array_module() -> Any:
     """Return CuPy if there is a GPU, otherwise NumPy."""
     try:
         import cupy
@@ -60,45 +60,49 @@ def learning_place() -> Any:
         return np
 
 
-class Crew(School):
+class ParallelTrainer(Trainer):
     """A trainer whose games run in several processes. Learning uses `xp`, which is NumPy or CuPy."""
 
-    def __init__(self, game: Game, settings: Settings, say: Say, processes: int, xp: Any = np) -> None:
+    def __init__(
+        self, game: Game, settings: TrainingSettings, say: ProgressCallback, processes: int, xp: Any = np
+    ) -> None:
         # The crowd of this process only defines array shapes; it plays no games
-        super().__init__(game, settings, lambda game, size: Crowd(game, 1), say)
+        super().__init__(game, settings, lambda game, size: ParallelGames(game, 1), say)
         self.xp = xp
         self.learner = Learner(xp, self.learner.sizes, settings.seed)
-        self.acting = self.learner.weights.copy()
-        self.past = [self.acting]
+        self.acting_weights = self.learner.weights.copy()
+        self.past_weights = [self.acting_weights]
         self.processes = processes
         self.pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
 
-    def part(self, games: int) -> int:
+    def games_per_process(self, games: int) -> int:
         return max(1, games // self.processes)
 
-    def lessons(self, warm: bool, seed: int) -> Lessons:
-        past = self.past[int(np.random.default_rng(seed).integers(len(self.past)))]
+    def collect_lessons(self, warm: bool, seed: int) -> LessonBatch:
+        past = self.past_weights[int(np.random.default_rng(seed).integers(len(self.past_weights)))]
         parts = [
             self.pool.submit(
-                lessons_of, self.game.name, self.part(self.settings.games), self.learner.sizes,
-                on_host(self.learner.scale), self.settings, warm, seed + k * APART, on_host(self.acting), on_host(past),
+                play_lessons, self.game.name, self.games_per_process(self.settings.games), self.learner.sizes,
+                to_numpy(self.learner.scale), self.settings, warm, seed + k * SEED_STRIDE, to_numpy(self.acting_weights), to_numpy(past),
             )
             for k in range(self.processes)
         ]  # fmt: skip
         found = [part.result() for part in parts]
         parts_of = ("seen", "players", "wanted")
-        return Lessons(*(self.xp.asarray(np.concatenate([getattr(one, name) for one in found])) for name in parts_of))
+        return LessonBatch(
+            *(self.xp.asarray(np.concatenate([getattr(one, name) for one in found])) for name in parts_of)
+        )
 
-    def won(self, seed: int) -> tuple[Any, Any]:
+    def play_measurement(self, seed: int) -> tuple[Any, Any]:
         parts = [
             self.pool.submit(
-                won_of, self.game.name, self.part(self.settings.measure_games), self.learner.sizes,
-                on_host(self.learner.scale), self.settings, seed + k * APART, on_host(self.acting),
+                play_measurement, self.game.name, self.games_per_process(self.settings.measure_games), self.learner.sizes,
+                to_numpy(self.learner.scale), self.settings, seed + k * SEED_STRIDE, to_numpy(self.acting_weights),
             )
             for k in range(self.processes)
         ]  # fmt: skip
         found = [part.result() for part in parts]
         return np.concatenate([won for won, _ in found]), np.concatenate([which for _, which in found])
 
-    def close(self) -> None:
+    def close_pool(self) -> None:
         self.pool.shutdown()

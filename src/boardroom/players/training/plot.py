@@ -8,7 +8,7 @@ from html import escape
 WIDTH, HEIGHT, EDGE = 640, 320, 48
 
 
-def curve(points: Sequence[tuple[float, float]], across: str, up: str) -> str:
+def draw_curve(points: Sequence[tuple[float, float]], across: str, up: str) -> str:
     """Draw points from left to right. Heights are between 0 and 1."""
     most = max((x for x, _ in points), default=1.0) or 1.0
 

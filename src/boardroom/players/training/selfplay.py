@@ -7,144 +7,154 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine.batch.parallel_games import Crowd
+from boardroom.engine.batch.parallel_games import ParallelGames
 from boardroom.engine.compile import loops
 from boardroom.engine.game import Options
-from boardroom.players.training.learner import Learner, on_host
-from boardroom.players.training.settings import Settings, tables_of
+from boardroom.players.training.learner import Learner, to_numpy
+from boardroom.players.training.settings import TrainingSettings, list_tables
 
-LEARNER = 0
-PAST = 1
-HABIT = 2
+LEARNER_SEAT = 0
+PAST_SEAT = 1
+GREEDY_SEAT = 2
 """Player in a seat: the learner, an earlier version of it, or a greedy player."""
-PATIENCE = 1
+DECISIONS_PER_STEP = 1
 """Decisions per step. With 1, games wait for each other as little as possible."""
-TAIL = 0.02
+UNFINISHED_SHARE = 0.02
 """Share of games that may still run when a round ends. They are evaluated instead of played to the end."""
-WILD = 0.3
+RANDOM_SHARE = 0.3
 """Share of exploring decisions that take any action. The others prefer good ones."""
-NOISE = (2, 5, 10, 20)
+NOISE_PERCENTAGES = (2, 5, 10, 20)
 """Percentages of random decisions by greedy players during imitation."""
 
 
 @dataclass
-class Lessons:
+class LessonBatch:
     """Positions after decisions (one per row), the number of players, and the final chances of all seats."""
 
-    seen: Any
+    positions: Any
     players: Any
-    wanted: Any
+    targets: Any
 
     def __len__(self) -> int:
-        return len(self.seen)
+        return len(self.positions)
 
 
 @dataclass
-class Step:
+class SelfPlayStep:
     """The decisions of one step, in some of the games."""
 
     rows: Any
     seats: Any
-    judged: Any
+    predictions: Any
     """Predicted outcome of the best action, or None during imitation."""
-    strayed: Any
+    is_exploration: Any
     """True where another action was taken to explore."""
-    first: Any
+    is_first_in_turn: Any
     """True for the seat's first decision in a turn."""
-    kept: Any
+    sampled_rows: Any
     """Rows used for learning."""
-    seen: Any
+    positions: Any
 
 
-def taught(
-    crowd: Crowd, learner: Learner, settings: Settings, warm: bool, seed: int, acting: Any, past: Any
-) -> Lessons:
+def play_lesson_round(
+    crowd: ParallelGames, learner: Learner, settings: TrainingSettings, warm: bool, seed: int, acting: Any, past: Any
+) -> LessonBatch:
     """Play a round to learn from: greedy players, or the learner and an earlier version of it."""
-    games = Round(crowd, learner, settings, *tables_of(crowd.game, settings), seed)
-    return games.watch() if warm else games.play(acting, past)
+    games = SelfPlayRound(crowd, learner, settings, *list_tables(crowd.game, settings), seed)
+    return games.watch_greedy() if warm else games.play_learner(acting, past)
 
 
-def measured(crowd: Crowd, learner: Learner, settings: Settings, seed: int, acting: Any) -> tuple[Any, Any]:
+def play_measurement_round(
+    crowd: ParallelGames, learner: Learner, settings: TrainingSettings, seed: int, acting: Any
+) -> tuple[Any, Any]:
     """Play a round against greedy players. Return the learner's win shares and the table of each game."""
-    won, which = Round(crowd, learner, settings, *tables_of(crowd.game, settings), seed).measure(acting)
-    return on_host(won), which
+    won, which = SelfPlayRound(crowd, learner, settings, *list_tables(crowd.game, settings), seed).measure_learner(
+        acting
+    )
+    return to_numpy(won), which
 
 
-class Round:
+class SelfPlayRound:
     """One game in every place of the crowd."""
 
     def __init__(
-        self, crowd: Crowd, learner: Learner, settings: Settings, tables: list[Options], often: list[float], seed: int
+        self,
+        crowd: ParallelGames,
+        learner: Learner,
+        settings: TrainingSettings,
+        tables: list[Options],
+        probabilities: list[float],
+        seed: int,
     ) -> None:
         self.crowd = crowd
         self.learner = learner
         self.settings = settings
         self.xp = crowd.xp
-        self.host = np.random.default_rng(seed)
+        self.host_random = np.random.default_rng(seed)
         self.random = self.xp.random.default_rng(seed)
-        self.which = self.host.choice(len(tables), crowd.size, p=often)
+        self.table_indexes = self.host_random.choice(len(tables), crowd.size, p=probabilities)
         self.tables = tables
         self.seed = seed
-        self.steps: list[Step] = []
+        self.recorded_steps: list[SelfPlayStep] = []
 
-    def begin(self, who: Any, kinds: Any) -> None:
-        self.crowd.begin(self.tables, self.which, kinds, self.seed)
-        self.who = self.xp.asarray(who)
+    def start_games(self, who: Any, kinds: Any) -> None:
+        self.crowd.start_games(self.tables, self.table_indexes, kinds, self.seed)
+        self.seat_players = self.xp.asarray(who)
         self.last_turn = self.xp.full(who.shape, -1, self.xp.int16)
 
-    def watch(self) -> Lessons:
+    def watch_greedy(self) -> LessonBatch:
         """Play greedy players with occasional random decisions, and learn from their outcomes."""
         crowd, xp = self.crowd, self.xp
         size = (crowd.size, crowd.seat_count)
-        self.begin(np.full(size, LEARNER), np.full(size, loops.ADVISED))
-        noise = xp.asarray(self.host.choice(NOISE, crowd.size)) / 100
-        while self.running(TAIL):
+        self.start_games(np.full(size, LEARNER_SEAT), np.full(size, loops.EXTERNAL_ADVISED))
+        noise = xp.asarray(self.host_random.choice(NOISE_PERCENTAGES, crowd.size)) / 100
+        while self.is_running(UNFINISHED_SHARE):
             rows = xp.nonzero(crowd.counts > 0)[0]
             seats = crowd.seats[rows].astype(xp.int32)
             count = crowd.counts[rows]
             any_of = (self.random.random(len(rows)) * count).astype(xp.int32)
             wild = self.random.random(len(rows)) < noise[rows]
             actions = xp.where(wild, crowd.moves[rows, any_of], crowd.advice[rows])
-            kept = self.sampled(len(rows), self.settings.keep / 4)
-            seen, ended, _ = crowd.try_out(rows[kept].astype(xp.int32), actions[kept])
+            kept = self.sample_rows(len(rows), self.settings.keep / 4)
+            seen, ended, _ = crowd.try_actions(rows[kept].astype(xp.int32), actions[kept])
             going = xp.nonzero(~ended)[0]
-            self.note(rows, seats, None, wild, kept[going], crowd.picked(seen, going))
-            crowd.chosen[rows] = actions
-        return self.lessons(1.0)
+            self.record_step(rows, seats, None, wild, kept[going], crowd.select_columns(seen, going))
+            crowd.chosen_actions[rows] = actions
+        return self.build_lessons(1.0)
 
-    def play(self, acting: Any, past: Any) -> Lessons:
+    def play_learner(self, acting: Any, past: Any) -> LessonBatch:
         """Play the learner against greedy players, itself and an earlier version."""
         crowd = self.crowd
         size = (crowd.size, crowd.seat_count)
-        players = np.array([crowd.game.players(options) for options in self.tables])[self.which][:, None]
-        one = np.arange(crowd.seat_count)[None, :] == self.host.integers(0, players)
-        mixed = self.host.choice((LEARNER, PAST, HABIT), size, p=(0.4, 0.2, 0.4))
-        company = self.host.choice(3, (crowd.size, 1), p=(0.45, 0.25, 0.3))
-        who = np.where(one, LEARNER, np.select([company == 0, company == 1], [HABIT, LEARNER], mixed))
-        noise = self.host.choice((0, 0, 0, 3, 10), size)
-        self.begin(who, np.where(who == HABIT, loops.GREEDY + noise, loops.ASKED))
-        eager = self.xp.asarray(self.host.choice((0.0, self.settings.explore, 3 * self.settings.explore), size))
-        while self.running(TAIL):
-            self.decide(acting, past, eager)
-        return self.lessons(self.settings.trace)
+        players = np.array([crowd.game.seat_count(options) for options in self.tables])[self.table_indexes][:, None]
+        one = np.arange(crowd.seat_count)[None, :] == self.host_random.integers(0, players)
+        mixed = self.host_random.choice((LEARNER_SEAT, PAST_SEAT, GREEDY_SEAT), size, p=(0.4, 0.2, 0.4))
+        company = self.host_random.choice(3, (crowd.size, 1), p=(0.45, 0.25, 0.3))
+        who = np.where(one, LEARNER_SEAT, np.select([company == 0, company == 1], [GREEDY_SEAT, LEARNER_SEAT], mixed))
+        noise = self.host_random.choice((0, 0, 0, 3, 10), size)
+        self.start_games(who, np.where(who == GREEDY_SEAT, loops.GREEDY + noise, loops.EXTERNAL))
+        eager = self.xp.asarray(self.host_random.choice((0.0, self.settings.explore, 3 * self.settings.explore), size))
+        while self.is_running(UNFINISHED_SHARE):
+            self.choose_actions(acting, past, eager)
+        return self.build_lessons(self.settings.trace)
 
-    def measure(self, acting: Any) -> tuple[Any, Any]:
+    def measure_learner(self, acting: Any) -> tuple[Any, Any]:
         """Play the learner in one seat against greedy players. Return its win shares and the table of each game."""
         crowd = self.crowd
-        players = np.array([crowd.game.players(options) for options in self.tables])[self.which][:, None]
+        players = np.array([crowd.game.seat_count(options) for options in self.tables])[self.table_indexes][:, None]
         mine = np.arange(crowd.size)[:, None] % players
-        who = np.where(np.arange(crowd.seat_count)[None, :] == mine, LEARNER, HABIT)
-        self.begin(who, np.where(who == HABIT, loops.GREEDY, loops.ASKED))
-        while self.running(0):
-            self.decide(acting, acting, None)
-        won, _ = self.shares(crowd.scores, crowd.players)
-        return won[self.xp.arange(crowd.size), self.xp.asarray(mine[:, 0])], self.which
+        who = np.where(np.arange(crowd.seat_count)[None, :] == mine, LEARNER_SEAT, GREEDY_SEAT)
+        self.start_games(who, np.where(who == GREEDY_SEAT, loops.GREEDY, loops.EXTERNAL))
+        while self.is_running(0):
+            self.choose_actions(acting, acting, None)
+        won, _ = self.compute_shares(crowd.scores, crowd.players)
+        return won[self.xp.arange(crowd.size), self.xp.asarray(mine[:, 0])], self.table_indexes
 
-    def running(self, tail: float) -> bool:
-        self.crowd.go_on(PATIENCE)
+    def is_running(self, tail: float) -> bool:
+        self.crowd.advance(DECISIONS_PER_STEP)
         return int((self.crowd.counts != 0).sum()) > tail * self.crowd.size
 
-    def decide(self, acting: Any, past: Any, eager: Any) -> None:
+    def choose_actions(self, acting: Any, past: Any, eager: Any) -> None:
         """Choose for all waiting seats: the action with the best prediction, or exploration."""
         crowd, xp, n = self.crowd, self.xp, self.crowd.seat_count
         rows = xp.nonzero(crowd.counts > 0)[0]
@@ -157,54 +167,61 @@ class Round:
         row = xp.searchsorted(ends, pairs, side="right")
         move = pairs - begins[row]
         games = rows[row]
-        seen, ended, results = crowd.try_out(games.astype(xp.int32), crowd.moves[games, move])
+        seen, ended, results = crowd.try_actions(games.astype(xp.int32), crowd.moves[games, move])
         players = crowd.players[games]
-        by_past = self.who[games, seats[row]] == PAST
+        by_past = self.seat_players[games, seats[row]] == PAST_SEAT
         if bool(by_past.any()):
             judged = xp.empty((2 * n, len(pairs)), xp.float32)
             for weights, whose in ((acting, ~by_past), (past, by_past)):
                 columns = xp.nonzero(whose)[0]
                 if len(columns):
-                    theirs = crowd.picked(seen, columns)
-                    judged[:, columns] = self.learner.judge(weights, theirs, players[columns], row[columns])
+                    theirs = crowd.select_columns(seen, columns)
+                    judged[:, columns] = self.learner.predict_chances(weights, theirs, players[columns], row[columns])
         else:
-            judged = self.learner.judge(acting, seen, players, row)
+            judged = self.learner.predict_chances(acting, seen, players, row)
         over = xp.nonzero(ended)[0]
         if len(over):
-            judged[:, over] = self.outcome(results[over], games[over], seats[row[over]])
+            judged[:, over] = self.compute_targets(results[over], games[over], seats[row[over]])
         worth = xp.full((len(rows), int(crowd.counts.max())), -9.0, xp.float32)
         worth[row, move] = judged[0] + self.settings.points * judged[n]
         best = worth.argmax(axis=1)
-        pick = best if eager is None else self.explored(rows, seats, worth, best, eager)
+        pick = best if eager is None else self.explore_actions(rows, seats, worth, best, eager)
         if eager is not None:
-            mine = xp.nonzero(self.who[rows, seats] == LEARNER)[0]
-            kept = mine[self.sampled(len(mine), self.settings.keep)]
+            mine = xp.nonzero(self.seat_players[rows, seats] == LEARNER_SEAT)[0]
+            kept = mine[self.sample_rows(len(mine), self.settings.keep)]
             kept = kept[~ended[begins[kept] + pick[kept]]]
-            self.note(
-                rows, seats, judged[:, begins + best], pick != best, kept, crowd.picked(seen, begins[kept] + pick[kept])
+            self.record_step(
+                rows,
+                seats,
+                judged[:, begins + best],
+                pick != best,
+                kept,
+                crowd.select_columns(seen, begins[kept] + pick[kept]),
             )
-        crowd.chosen[rows] = crowd.moves[rows, pick]
+        crowd.chosen_actions[rows] = crowd.moves[rows, pick]
 
-    def explored(self, rows: Any, seats: Any, worth: Any, best: Any, eager: Any) -> Any:
+    def explore_actions(self, rows: Any, seats: Any, worth: Any, best: Any, eager: Any) -> Any:
         """Return the best action, or where the seat explores, any action or one almost as good."""
         xp = self.xp
         stray = self.random.random(len(rows)) < eager[rows, seats]
         any_of = (self.random.random(len(rows)) * self.crowd.counts[rows]).astype(best.dtype)
         luck = -xp.log(-xp.log(self.random.random(worth.shape, dtype=xp.float32) * 0.999998 + 1e-6))
         near = (worth + 0.03 * luck).argmax(axis=1)
-        wild = self.random.random(len(rows)) < WILD
+        wild = self.random.random(len(rows)) < RANDOM_SHARE
         return xp.where(stray, xp.where(wild, any_of, near), best)
 
-    def sampled(self, n: int, part: float) -> Any:
+    def sample_rows(self, n: int, part: float) -> Any:
         return self.xp.nonzero(self.random.random(n) < part)[0]
 
-    def note(self, rows: Any, seats: Any, judged: Any, strayed: Any, kept: Any, seen: Any) -> None:
+    def record_step(self, rows: Any, seats: Any, judged: Any, strayed: Any, kept: Any, seen: Any) -> None:
         turns = self.crowd.turns[rows]
         first = turns != self.last_turn[rows, seats]
         self.last_turn[rows, seats] = turns
-        self.steps.append(Step(rows, seats, judged, strayed, first, kept, self.xp.ascontiguousarray(seen.T)))
+        self.recorded_steps.append(
+            SelfPlayStep(rows, seats, judged, strayed, first, kept, self.xp.ascontiguousarray(seen.T))
+        )
 
-    def shares(self, scores: Any, players: Any) -> tuple[Any, Any]:
+    def compute_shares(self, scores: Any, players: Any) -> tuple[Any, Any]:
         """Return all seats' shares of the win and of the points."""
         xp = self.xp
         there = xp.arange(scores.shape[1])[None, :] < players[:, None]
@@ -214,21 +231,21 @@ class Round:
         points += there * 1e-3
         return won / won.sum(axis=1, keepdims=True), points / points.sum(axis=1, keepdims=True)
 
-    def outcome(self, scores: Any, games: Any, seats: Any) -> Any:
+    def compute_targets(self, scores: Any, games: Any, seats: Any) -> Any:
         """Return the targets of finished games for the given seats, one column each."""
         xp, n = self.xp, self.crowd.seat_count
         players = self.crowd.players[games]
-        won, points = self.shares(scores, players)
+        won, points = self.compute_shares(scores, players)
         found = xp.zeros((2 * n, len(games)), xp.float32)
         who, at = seats.astype(xp.int64), xp.arange(len(games))
         for k in range(n):
             there = k < players
             found[k] = xp.where(there, won[at, who], 0)
             found[n + k] = xp.where(there, points[at, who], 0)
-            who = self.crowd.after[games, who].astype(xp.int64)
+            who = self.crowd.next_seats[games, who].astype(xp.int64)
         return found
 
-    def lessons(self, trace: float) -> Lessons:
+    def build_lessons(self, trace: float) -> LessonBatch:
         """Compute the target of every decision, from the end of the games backwards.
 
         If the seat explored or the game still runs, the target is the prediction for the best action. At the start of
@@ -239,18 +256,20 @@ class Round:
         known = xp.zeros((crowd.size, n), bool)
         done = xp.nonzero(crowd.counts == 0)[0]
         for seat in range(n):
-            came[done, seat] = self.outcome(crowd.scores[done], done, xp.full(len(done), seat)).T
+            came[done, seat] = self.compute_targets(crowd.scores[done], done, xp.full(len(done), seat)).T
             known[done, seat] = seat < crowd.players[done]
         found = []
-        for step in reversed(self.steps):
-            rows, seats = step.rows[step.kept], step.seats[step.kept]
+        for step in reversed(self.recorded_steps):
+            rows, seats = step.rows[step.sampled_rows], step.seats[step.sampled_rows]
             sure = xp.nonzero(known[rows, seats])[0]
-            found.append((step.seen[sure], crowd.players[rows[sure]], came[rows[sure], seats[sure]]))
-            if step.judged is not None:
-                played = xp.where(step.first, trace, 1.0) * ~step.strayed * known[step.rows, step.seats]
+            found.append((step.positions[sure], crowd.players[rows[sure]], came[rows[sure], seats[sure]]))
+            if step.predictions is not None:
+                played = (
+                    xp.where(step.is_first_in_turn, trace, 1.0) * ~step.is_exploration * known[step.rows, step.seats]
+                )
                 played = played[:, None].astype(xp.float32)
                 later = came[step.rows, step.seats]
-                came[step.rows, step.seats] = played * later + (1 - played) * step.judged.T
+                came[step.rows, step.seats] = played * later + (1 - played) * step.predictions.T
                 known[step.rows, step.seats] = True
-        self.steps = []
-        return Lessons(*(xp.concatenate(parts) for parts in zip(*found, strict=True)))
+        self.recorded_steps = []
+        return LessonBatch(*(xp.concatenate(parts) for parts in zip(*found, strict=True)))

@@ -13,7 +13,7 @@ from boardroom.engine.game import Game, Options
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     seed: int = 1
     layers: tuple[int, ...] = (512, 128)
     """Widths of the hidden layers."""
@@ -49,11 +49,11 @@ class Settings:
     tables: tuple[tuple[float, Mapping[str, Any]], ...] = field(default=())
     """Options to play, each with its weight. Empty: every kind of table."""
 
-    def dumps(self) -> str:
+    def to_json(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)
 
 
-def read(path: Path) -> Settings:
+def read_settings(path: Path) -> TrainingSettings:
     """Read settings from a file. Raise BadInput if it is invalid."""
     try:
         given = json.loads(path.read_text(encoding="utf-8"))
@@ -63,12 +63,12 @@ def read(path: Path) -> Settings:
         raise BadInput(f"The settings {path} are not JSON.") from error
     if not isinstance(given, dict):
         raise BadInput(f"The settings {path} are not a JSON object.")
-    return loads(given)
+    return parse_settings(given)
 
 
-def loads(given: Mapping[str, Any]) -> Settings:
+def parse_settings(given: Mapping[str, Any]) -> TrainingSettings:
     """Parse settings. Raise BadInput for unknown keys."""
-    known = {f.name: f for f in fields(Settings)}
+    known = {f.name: f for f in fields(TrainingSettings)}
     for key in given:
         if key not in known:
             raise BadInput(f"Unknown training setting {key!r}. Choose from {', '.join(known)}.")
@@ -76,14 +76,14 @@ def loads(given: Mapping[str, Any]) -> Settings:
     for key in ("layers", "tables"):
         if key in made:
             made[key] = tuple(tuple(row) if isinstance(row, list) else row for row in made[key])
-    return Settings(**made)
+    return TrainingSettings(**made)
 
 
-def tables_of(game: Game, settings: Settings) -> tuple[list[Options], list[float]]:
+def list_tables(game: Game, settings: TrainingSettings) -> tuple[list[Options], list[float]]:
     """Return the tables to learn at, and their probabilities."""
     if settings.tables:
-        rows = [(weight, game.options(options)) for weight, options in settings.tables]
+        rows = [(weight, game.complete_options(options)) for weight, options in settings.tables]
     else:
-        rows = [(1.0, options) for options in game.variants() if not game.typed(options)]
+        rows = [(1.0, options) for options in game.variants() if not game.records_real_table(options)]
     total = sum(weight for weight, _ in rows)
     return [options for _, options in rows], [weight / total for weight, _ in rows]

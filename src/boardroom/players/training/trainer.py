@@ -9,99 +9,105 @@ from typing import Any
 
 import numpy as np
 
-from boardroom.engine.batch.parallel_games import Crowd
+from boardroom.engine.batch.parallel_games import ParallelGames
 from boardroom.engine.game import Game
 from boardroom.players.training.learner import Learner
-from boardroom.players.training.selfplay import Lessons, measured, taught
-from boardroom.players.training.settings import Settings, tables_of
+from boardroom.players.training.selfplay import LessonBatch, play_lesson_round, play_measurement_round
+from boardroom.players.training.settings import TrainingSettings, list_tables
 
-LEAST_RATE = 0.05
-PASTS = 8
+MIN_RATE_SHARE = 0.05
+MAX_PAST_PLAYERS = 8
 """Earlier versions of the player kept as opponents."""
 
-POINTS_PULL = 3.0
+POINTS_LOSS_WEIGHT = 3.0
 """Weight of the share of points in the loss, relative to winning."""
 
-Say = Callable[[dict[str, Any]], None]
+ProgressCallback = Callable[[dict[str, Any]], None]
 
 
-class School:
+class Trainer:
     """Trains one player for one game. `acting` plays; it follows the learner's weights slowly."""
 
-    def __init__(self, game: Game, settings: Settings, crowd: Callable[[Game, int], Crowd], say: Say) -> None:
+    def __init__(
+        self,
+        game: Game,
+        settings: TrainingSettings,
+        create_crowd: Callable[[Game, int], ParallelGames],
+        on_progress: ProgressCallback,
+    ) -> None:
         assert game.features is not None
         self.game = game
         self.settings = settings
-        self.say = say
-        self.crowd = crowd(game, settings.games)
-        self.measured = crowd(game, settings.measure_games)
-        self.tables, _ = tables_of(game, settings)
+        self.on_progress = on_progress
+        self.crowd = create_crowd(game, settings.games)
+        self.measurement_crowd = create_crowd(game, settings.measure_games)
+        self.tables, _ = list_tables(game, settings)
         self.xp = self.crowd.xp
         sizes = (int(game.features.FEATURES), *settings.layers, 2 * self.crowd.seat_count)
         self.learner = Learner(self.xp, sizes, settings.seed)
-        self.acting = self.learner.weights.copy()
-        self.past = [self.acting]
-        self.given: Sequence[Any] = ()
-        self.before: Mapping[str, Any] = {}
-        self.memory: list[Lessons] = []
-        self.done = 0
+        self.acting_weights = self.learner.weights.copy()
+        self.past_weights = [self.acting_weights]
+        self.initial_layers: Sequence[Any] = ()
+        self.initial_metadata: Mapping[str, Any] = {}
+        self.lesson_memory: list[LessonBatch] = []
+        self.rounds_done = 0
         self.history: list[dict[str, Any]] = []
-        self.began = time.monotonic()
+        self.started_at = time.monotonic()
 
-    def begin_with(self, layers: Sequence[Any]) -> None:
+    def start_from(self, layers: Sequence[Any]) -> None:
         """Start from the layers of a trained player."""
-        self.given = layers
-        self.learner.take(layers)
-        self.acting = self.learner.weights.copy()
-        self.past = [self.acting]
+        self.initial_layers = layers
+        self.learner.import_layers(layers)
+        self.acting_weights = self.learner.weights.copy()
+        self.past_weights = [self.acting_weights]
 
-    def close(self) -> None:
+    def close_pool(self) -> None:
         """Free resources."""
 
     @property
-    def total(self) -> int:
+    def total_rounds(self) -> int:
         return self.settings.warm_rounds + self.settings.rounds
 
-    def run(self, seconds: float | None = None, save: Callable[[], None] | None = None) -> None:
+    def run_rounds(self, seconds: float | None = None, save: Callable[[], None] | None = None) -> None:
         """Play the remaining rounds, or as many as fit into `seconds`. The learning rate falls with whichever limit
         is closer."""
         began = time.monotonic()
-        while self.done < self.total:
+        while self.rounds_done < self.total_rounds:
             spent = (time.monotonic() - began) / seconds if seconds else 0.0
             if spent >= 1:
                 break
-            self.round(max(spent, self.done / self.total))
-            if self.done % self.settings.measure_every == 0 or self.done == self.total:
-                self.measure()
+            self.run_round(max(spent, self.rounds_done / self.total_rounds))
+            if self.rounds_done % self.settings.measure_every == 0 or self.rounds_done == self.total_rounds:
+                self.measure_strength()
                 if save:
                     save()
 
-    def round(self, progress: float) -> None:
+    def run_round(self, progress: float) -> None:
         """Play and learn from one round, then update the weights that play."""
         started = time.monotonic()
-        warm = self.done < self.settings.warm_rounds
-        seed = self.settings.seed * 100_003 + self.done
-        lessons = self.lessons(warm, seed)
-        if self.done == 0:
-            spread = lessons.seen[:100_000].astype(self.xp.float32).std(axis=0)
+        warm = self.rounds_done < self.settings.warm_rounds
+        seed = self.settings.seed * 100_003 + self.rounds_done
+        lessons = self.collect_lessons(warm, seed)
+        if self.rounds_done == 0:
+            spread = lessons.positions[:100_000].astype(self.xp.float32).std(axis=0)
             self.learner.scale = 1 / self.xp.maximum(spread, 0.25)
-            if self.given:
-                self.begin_with(self.given)
-        if self.done == self.settings.warm_rounds:
+            if self.initial_layers:
+                self.start_from(self.initial_layers)
+        if self.rounds_done == self.settings.warm_rounds:
             # Drop the imitation lessons: the learner plays from now on
-            self.memory = []
-        self.memory = [*self.memory, lessons][-self.settings.memory :]
+            self.lesson_memory = []
+        self.lesson_memory = [*self.lesson_memory, lessons][-self.settings.memory :]
         played = time.monotonic()
-        off = self.study(len(lessons), progress)
+        off = self.train_network(len(lessons), progress)
         follow = 0.0 if warm else self.settings.average
-        self.acting = follow * self.acting + (1 - follow) * self.learner.weights
-        self.done += 1
-        if not warm and self.done % self.settings.past_every == 0:
-            self.past = [*self.past, self.acting][-PASTS:]
-        self.say(
+        self.acting_weights = follow * self.acting_weights + (1 - follow) * self.learner.weights
+        self.rounds_done += 1
+        if not warm and self.rounds_done % self.settings.past_every == 0:
+            self.past_weights = [*self.past_weights, self.acting_weights][-MAX_PAST_PLAYERS:]
+        self.on_progress(
             {
-                "round": self.done,
-                "of": self.total,
+                "round": self.rounds_done,
+                "of": self.total_rounds,
                 "lessons": len(lessons),
                 "off": round(off, 4),
                 "play": round(played - started, 2),
@@ -109,45 +115,52 @@ class School:
             }
         )
 
-    def lessons(self, warm: bool, seed: int) -> Lessons:
+    def collect_lessons(self, warm: bool, seed: int) -> LessonBatch:
         """Play games of greedy players or of the learner."""
-        past = self.past[int(np.random.default_rng(seed).integers(len(self.past)))]
-        return taught(self.crowd, self.learner, self.settings, warm, seed, self.acting, past)
+        past = self.past_weights[int(np.random.default_rng(seed).integers(len(self.past_weights)))]
+        return play_lesson_round(self.crowd, self.learner, self.settings, warm, seed, self.acting_weights, past)
 
-    def study(self, fresh: int, progress: float) -> float:
+    def train_network(self, fresh: int, progress: float) -> float:
         """Train on the remembered lessons, as often as the settings say."""
         settings, xp = self.settings, self.xp
-        rate = settings.rate * (LEAST_RATE + (1 - LEAST_RATE) * 0.5 * (1 + math.cos(math.pi * min(1.0, progress))))
-        sizes = np.array([len(lessons) for lessons in self.memory], float)
-        order = np.random.default_rng(self.done + 7)
-        random = xp.random.default_rng(self.done + 8)
+        rate = settings.rate * (
+            MIN_RATE_SHARE + (1 - MIN_RATE_SHARE) * 0.5 * (1 + math.cos(math.pi * min(1.0, progress)))
+        )
+        sizes = np.array([len(lessons) for lessons in self.lesson_memory], float)
+        order = np.random.default_rng(self.rounds_done + 7)
+        random = xp.random.default_rng(self.rounds_done + 8)
         off: Any = 0.0
         steps = max(1, int(settings.epochs * fresh / settings.batch))
         for _ in range(steps):
-            lessons = self.memory[order.choice(len(sizes), p=sizes / sizes.sum())]
+            lessons = self.lesson_memory[order.choice(len(sizes), p=sizes / sizes.sum())]
             rows = (random.random(settings.batch) * len(lessons)).astype(xp.int64)
-            off += self.learner.learn(
-                lessons.seen[rows].T, lessons.players[rows], lessons.wanted[rows].T, rate, settings.decay, POINTS_PULL
+            off += self.learner.train_step(
+                lessons.positions[rows].T,
+                lessons.players[rows],
+                lessons.targets[rows].T,
+                rate,
+                settings.decay,
+                POINTS_LOSS_WEIGHT,
             )
         return float(off) / steps
 
-    def won(self, seed: int) -> tuple[Any, Any]:
+    def play_measurement(self, seed: int) -> tuple[Any, Any]:
         """Return the learner's win shares against greedy players, and the table of each game."""
-        return measured(self.measured, self.learner, self.settings, seed, self.acting)
+        return play_measurement_round(self.measurement_crowd, self.learner, self.settings, seed, self.acting_weights)
 
-    def measure(self) -> None:
+    def measure_strength(self) -> None:
         """Record the win rate against greedy players, by table."""
-        won, which = self.won(77 + self.done)
+        won, which = self.play_measurement(77 + self.rounds_done)
         by_table = {
             k: (float(won[which == k].mean()), int((which == k).sum()))
             for k in range(len(self.tables))
             if (which == k).any()
         }
         entry = {
-            "round": self.done,
-            "seconds": round(time.monotonic() - self.began, 1),
+            "round": self.rounds_done,
+            "seconds": round(time.monotonic() - self.started_at, 1),
             "won": round(float(won.mean()), 4),
             "tables": {str(k): [round(share, 4), count] for k, (share, count) in by_table.items()},
         }
         self.history.append(entry)
-        self.say(entry)
+        self.on_progress(entry)

@@ -13,10 +13,10 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from boardroom.base.errors import BadInput, BadLog
-from boardroom.tournament.log.events import KINDS, Fact
+from boardroom.base.errors import BadInput, BadTournamentLog
+from boardroom.tournament.log.events import EVENT_TYPES, Event
 
-UNREADABLE = {
+VALIDATION_TEXTS = {
     "string_type": "is not text",
     "string_too_long": "is too long or has control characters",
     "string_pattern_mismatch": "is too long or has control characters",
@@ -31,7 +31,7 @@ UNREADABLE = {
 """The sentence for each kind of validation error."""
 
 
-def to_json(event: Fact) -> dict[str, Any]:
+def event_to_json(event: Event) -> dict[str, Any]:
     said = dataclasses.asdict(event)
     for each in dataclasses.fields(event):
         if each.metadata.get("later") and said[each.name] == each.default:
@@ -40,42 +40,42 @@ def to_json(event: Fact) -> dict[str, Any]:
 
 
 @cache
-def reader_of(kind: str) -> TypeAdapter[Fact]:
-    return TypeAdapter(KINDS[kind])
+def get_event_adapter(kind: str) -> TypeAdapter[Event]:
+    return TypeAdapter(EVENT_TYPES[kind])
 
 
-def from_json(kind: str, given: Any) -> Fact:
+def event_from_json(kind: str, given: Any) -> Event:
     """Parse an event from a file or a request."""
-    if kind not in KINDS:
-        raise BadLog("Unknown kind of entry: %(kind)s.", kind=repr(kind))
+    if kind not in EVENT_TYPES:
+        raise BadTournamentLog("Unknown kind of entry: %(kind)s.", kind=repr(kind))
     if not isinstance(given, dict):
-        raise BadLog("%(what)s is not an object.", what=kind)
+        raise BadTournamentLog("%(what)s is not an object.", what=kind)
     try:
-        return reader_of(kind).validate_python(given)
+        return get_event_adapter(kind).validate_python(given)
     except ValidationError as errors:
         error = errors.errors(include_url=False)[0]
         # A field whose name is not Unicode has no place in the error, and its name could not be printed
         field = str(error["loc"][0]) if error["loc"] else ascii(error["input"])
         if error["type"] == "missing":
-            raise BadLog("%(kind)s is missing the field %(field)s.", kind=kind, field=field) from None
+            raise BadTournamentLog("%(kind)s is missing the field %(field)s.", kind=kind, field=field) from None
         if error["type"] == "unexpected_keyword_argument" or not error["loc"]:
-            raise BadLog("%(kind)s has an unknown field %(field)s.", kind=kind, field=field) from None
-        raise unreadable(error, f"{field} ({kind})") from None
+            raise BadTournamentLog("%(kind)s has an unknown field %(field)s.", kind=kind, field=field) from None
+        raise make_parse_error(error, f"{field} ({kind})") from None
 
 
 @cache
-def beside(shape: Any) -> TypeAdapter[Any]:
+def get_value_adapter(shape: Any) -> TypeAdapter[Any]:
     return TypeAdapter(shape)
 
 
-def value(shape: Any, given: Any, what: str) -> Any:
+def parse_value(shape: Any, given: Any, what: str) -> Any:
     """Parse a value next to the events: a Text, a Number, or a tuple of these."""
     try:
-        return beside(shape).validate_python(given)
+        return get_value_adapter(shape).validate_python(given)
     except ValidationError as errors:
-        raise unreadable(errors.errors(include_url=False)[0], what) from None
+        raise make_parse_error(errors.errors(include_url=False)[0], what) from None
 
 
-def unreadable(error: ErrorDetails, what: str) -> BadLog:
-    how = BadInput(UNREADABLE[error["type"]])
-    return BadLog("Invalid field %(what)s: it %(how)s.", what=what, how=how)
+def make_parse_error(error: ErrorDetails, what: str) -> BadTournamentLog:
+    how = BadInput(VALIDATION_TEXTS[error["type"]])
+    return BadTournamentLog("Invalid field %(what)s: it %(how)s.", what=what, how=how)

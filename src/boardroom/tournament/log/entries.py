@@ -19,13 +19,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from boardroom.base.errors import BadLog
+from boardroom.base.errors import BadTournamentLog
 from boardroom.tournament.log import codec
-from boardroom.tournament.log.events import Fact, Text
+from boardroom.tournament.log.events import Event, Text
 from boardroom.tournament.log.state import Actor
 
-FORMAT = 1
-HEAD = "boardroom-championship"
+FORMAT_VERSION = 1
+FORMAT_KEY = "boardroom-championship"
 MAX_BYTES = 64 * 1024 * 1024
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 FIELDS = ("n", "at", "by", "role", "person", "why", "key", "what", "before", "after", "seal")
@@ -39,101 +39,111 @@ class Entry:
     why: str
     key: str
     before: dict[str, Any] | None
-    fact: Fact
+    event: Event
     seal: str
 
 
 Log = tuple[Entry, ...]
 
 
-def moment(at: int) -> str:
+def format_time(at: int) -> str:
     """Format milliseconds since 1970 as ISO 8601."""
     return (EPOCH + timedelta(milliseconds=at)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def milliseconds(moment: Any) -> int:
+def parse_time(moment: Any) -> int:
     try:
         at = datetime.fromisoformat(moment) - EPOCH
         # Written back it is UTC, whose years end where others' do not
         EPOCH + at
         return at // timedelta(milliseconds=1)
     except (TypeError, ValueError, OverflowError) as error:
-        raise BadLog("%(moment)s is not a valid time.", moment=repr(moment)) from error
+        raise BadTournamentLog("%(moment)s is not a valid time.", moment=repr(moment)) from error
 
 
-def canonical(value: Any) -> str:
+def to_canonical_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def plain(value: Any) -> Any:
+def normalise_json(value: Any) -> Any:
     """Return a value as JSON would return it: lists instead of tuples."""
-    return json.loads(canonical(value))
+    return json.loads(to_canonical_json(value))
 
 
-def body(entry: Entry) -> dict[str, Any]:
+def entry_body(entry: Entry) -> dict[str, Any]:
     return {
         "n": entry.number,
-        "at": moment(entry.at),
+        "at": format_time(entry.at),
         "by": entry.by.name,
         "role": entry.by.role,
         "person": entry.by.person,
         "why": entry.why,
         "key": entry.key,
-        "what": entry.fact.kind,
+        "what": entry.event.kind,
         "before": entry.before,
-        "after": codec.to_json(entry.fact),
+        "after": codec.event_to_json(entry.event),
     }
 
 
-def seal(previous: str, said: dict[str, Any]) -> str:
-    return hashlib.sha256(f"{previous}\n{canonical(said)}".encode()).hexdigest()
+def compute_seal(previous: str, said: dict[str, Any]) -> str:
+    return hashlib.sha256(f"{previous}\n{to_canonical_json(said)}".encode()).hexdigest()
 
 
-def sealed(log: Sequence[Entry], entry: Entry) -> Entry:
+def seal_entry(log: Sequence[Entry], entry: Entry) -> Entry:
     """Return the entry with the seal that binds it to all earlier entries."""
     previous = log[-1].seal if log else ""
     return Entry(
-        entry.number, entry.at, entry.by, entry.why, entry.key, entry.before, entry.fact, seal(previous, body(entry))
+        entry.number,
+        entry.at,
+        entry.by,
+        entry.why,
+        entry.key,
+        entry.before,
+        entry.event,
+        compute_seal(previous, entry_body(entry)),
     )
 
 
-def to_json(entry: Entry) -> dict[str, Any]:
-    return {**body(entry), "seal": entry.seal}
+def entry_to_json(entry: Entry) -> dict[str, Any]:
+    return {**entry_body(entry), "seal": entry.seal}
 
 
-def dumps(log: Iterable[Entry]) -> str:
-    lines = [json.dumps({HEAD: FORMAT}), *(json.dumps(to_json(entry), ensure_ascii=False) for entry in log)]
+def dump_log(log: Iterable[Entry]) -> str:
+    lines = [
+        json.dumps({FORMAT_KEY: FORMAT_VERSION}),
+        *(json.dumps(entry_to_json(entry), ensure_ascii=False) for entry in log),
+    ]
     return "\n".join(lines) + "\n"
 
 
-def loads(text: str) -> Log:
+def load_log(text: str) -> Log:
     """Parse a log file and verify its structure, order and seals. `replay_log` checks the regulation."""
     if len(text) > MAX_BYTES:
-        raise BadLog("The file is too large.")
+        raise BadTournamentLog("The file is too large.")
     head, *lines = text.removesuffix("\n").split("\n")
-    if json_of(head) != {HEAD: FORMAT}:
-        raise BadLog("This is not a tournament log (log.jsonl), or its version is not supported.")
+    if parse_json_line(head) != {FORMAT_KEY: FORMAT_VERSION}:
+        raise BadTournamentLog("This is not a tournament log (log.jsonl), or its version is not supported.")
     log: list[Entry] = []
     previous = ""
     for at_line, line in enumerate(lines, 2):
-        given = json_of(line)
+        given = parse_json_line(line)
         if given is None:
             if at_line == len(lines) + 1:
-                raise BadLog("The last line (%(n)s) is cut off. All earlier lines are valid.", n=at_line)
-            raise BadLog("Line %(n)s is not JSON.", n=at_line)
-        entry = from_json(given, len(log) + 1, log[-1].at if log else 0)
+                raise BadTournamentLog("The last line (%(n)s) is cut off. All earlier lines are valid.", n=at_line)
+            raise BadTournamentLog("Line %(n)s is not JSON.", n=at_line)
+        entry = entry_from_json(given, len(log) + 1, log[-1].at if log else 0)
         try:
-            right = seal(previous, body(entry))
+            right = compute_seal(previous, entry_body(entry))
         except (RecursionError, UnicodeEncodeError) as error:
-            raise BadLog("Entry %(n)s cannot be read.", n=entry.number) from error
+            raise BadTournamentLog("Entry %(n)s cannot be read.", n=entry.number) from error
         if entry.seal != right:
-            raise BadLog("Entry %(n)s was changed, or an earlier entry is missing.", n=entry.number)
+            raise BadTournamentLog("Entry %(n)s was changed, or an earlier entry is missing.", n=entry.number)
         previous = entry.seal
         log.append(entry)
     return tuple(log)
 
 
-def json_of(line: str) -> Any:
+def parse_json_line(line: str) -> Any:
     """Return the parsed line, or None if it is not JSON."""
     try:
         return json.loads(line)
@@ -141,19 +151,19 @@ def json_of(line: str) -> Any:
         return None
 
 
-def from_json(given: Any, number: int, not_before: int) -> Entry:
+def entry_from_json(given: Any, number: int, earliest: int) -> Entry:
     if not isinstance(given, dict) or set(given) != set(FIELDS):
-        raise BadLog("Entry %(n)s does not have the fields %(fields)s.", n=number, fields=", ".join(FIELDS))
+        raise BadTournamentLog("Entry %(n)s does not have the fields %(fields)s.", n=number, fields=", ".join(FIELDS))
     what = f"({number})"
-    words = {key: codec.value(Text, given[key], f"{key} {what}") for key in FIELDS[2:8]}
+    words = {key: codec.parse_value(Text, given[key], f"{key} {what}") for key in FIELDS[2:8]}
     if given["n"] != number or type(given["n"]) is not int:
-        raise BadLog("Entry %(n)s is missing: the numbers are not consecutive.", n=number)
-    at = milliseconds(given["at"])
-    if at < not_before:
-        raise BadLog("Entry %(n)s is earlier than the one before it.", n=number)
+        raise BadTournamentLog("Entry %(n)s is missing: the numbers are not consecutive.", n=number)
+    at = parse_time(given["at"])
+    if at < earliest:
+        raise BadTournamentLog("Entry %(n)s is earlier than the one before it.", n=number)
     if given["before"] is not None and not isinstance(given["before"], dict):
-        raise BadLog("%(what)s is not an object.", what=f"before {what}")
-    event = codec.from_json(words["what"], given["after"])
+        raise BadTournamentLog("%(what)s is not an object.", what=f"before {what}")
+    event = codec.event_from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
-    said = codec.value(Text, given["seal"], f"seal {what}")
+    said = codec.parse_value(Text, given["seal"], f"seal {what}")
     return Entry(number, at, by, words["why"], words["key"], given["before"], event, said)

@@ -8,29 +8,29 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field, Strict, StringConstraints
 
-LONGEST = 2000
-LARGEST = 10**9
+MAX_TEXT_LENGTH = 2000
+MAX_NUMBER = 10**9
 
-Text = Annotated[str, StringConstraints(strict=True, max_length=LONGEST, pattern=r"^[^\x00-\x08\x0b-\x1f]*$")]
-Number = Annotated[int, Strict(), Field(ge=-LARGEST, le=LARGEST)]
-Truth = Annotated[bool, Strict()]
+Text = Annotated[str, StringConstraints(strict=True, max_length=MAX_TEXT_LENGTH, pattern=r"^[^\x00-\x08\x0b-\x1f]*$")]
+Number = Annotated[int, Strict(), Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
+Flag = Annotated[bool, Strict()]
 
 Money = Mapping[Text, Number]
 Shares = Mapping[Text, tuple[Number, ...]]
 Tables = tuple[tuple[Text, ...], ...]
 
-LATER = {"later": True}
+OMIT_IF_DEFAULT = {"later": True}
 """Metadata of fields that older logs lack: omitted at their default, so existing seals stay valid."""
 
 
 @dataclass(frozen=True)
-class Fact:
+class Event:
     __pydantic_config__: ClassVar[ConfigDict] = {"extra": "forbid"}
     kind: ClassVar[str]
 
 
 @dataclass(frozen=True)
-class Opened(Fact):
+class TournamentOpened(Event):
     """A tournament with its settings, including the published seed."""
 
     kind: ClassVar[str] = "opened"
@@ -40,21 +40,21 @@ class Opened(Fact):
     seed: Text
     minutes: Number = 90
     money_cut: Text = "places"
-    notices: Text = field(default="", metadata=LATER)
+    notices: Text = field(default="", metadata=OMIT_IF_DEFAULT)
     """Information for entrants in addition to CH14, one line each."""
-    timetable: Text = field(default="", metadata=LATER)
+    timetable: Text = field(default="", metadata=OMIT_IF_DEFAULT)
     """Planned times, one line each: 13:00 round 2."""
 
 
 @dataclass(frozen=True)
-class Rehearsed(Fact):
+class RehearsalMarked(Event):
     """This tournament is permanently a rehearsal, with made-up people and results."""
 
     kind: ClassVar[str] = "rehearsed"
 
 
 @dataclass(frozen=True)
-class SettingsChanged(Fact):
+class SettingsChanged(Event):
     kind: ClassVar[str] = "settings-changed"
     name: Text
     day: Text
@@ -62,12 +62,12 @@ class SettingsChanged(Fact):
     seed: Text
     minutes: Number
     money_cut: Text
-    notices: Text = field(default="", metadata=LATER)
-    timetable: Text = field(default="", metadata=LATER)
+    notices: Text = field(default="", metadata=OMIT_IF_DEFAULT)
+    timetable: Text = field(default="", metadata=OMIT_IF_DEFAULT)
 
 
 @dataclass(frozen=True)
-class Entered(Fact):
+class EntrantAdded(Event):
     """A new entrant (E1, E2, …, in order of entry), registered online or at the door."""
 
     kind: ClassVar[str] = "entered"
@@ -77,7 +77,7 @@ class Entered(Fact):
 
 
 @dataclass(frozen=True)
-class StaffAdded(Fact):
+class StaffAdded(Event):
     kind: ClassVar[str] = "staff-added"
     person: Text
     name: Text
@@ -85,7 +85,7 @@ class StaffAdded(Fact):
 
 
 @dataclass(frozen=True)
-class PersonChanged(Fact):
+class PersonChanged(Event):
     """A corrected name; the number stays."""
 
     kind: ClassVar[str] = "person-changed"
@@ -95,7 +95,7 @@ class PersonChanged(Fact):
 
 
 @dataclass(frozen=True)
-class Checked(Fact):
+class AttendanceSet(Event):
     """Check-in. Entrants are entered, present, absent or left; staff are present (on standby) or absent."""
 
     kind: ClassVar[str] = "checked"
@@ -104,7 +104,7 @@ class Checked(Fact):
 
 
 @dataclass(frozen=True)
-class WishAdded(Fact):
+class WishAdded(Event):
     """A group that would like to sit apart."""
 
     kind: ClassVar[str] = "wish-added"
@@ -112,21 +112,21 @@ class WishAdded(Fact):
 
 
 @dataclass(frozen=True)
-class WishDropped(Fact):
+class WishRemoved(Event):
     kind: ClassVar[str] = "wish-dropped"
     wish: Number
 
 
 @dataclass(frozen=True)
-class EntryForm(Fact):
+class EntryFormSet(Event):
     """The public entry form opened or closed."""
 
     kind: ClassVar[str] = "entry-form"
-    open: Truth
+    open: Flag
 
 
 @dataclass(frozen=True)
-class OfficeTaken(Fact):
+class StaffRoleTaken(Event):
     """The entry's author has become an organiser or a referee."""
 
     kind: ClassVar[str] = "office-taken"
@@ -134,7 +134,7 @@ class OfficeTaken(Fact):
 
 
 @dataclass(frozen=True)
-class SeatingDrawn(Fact):
+class SeatingDrawn(Event):
     """A preview of a seating, with everything that is needed to reproduce it."""
 
     kind: ClassVar[str] = "seating-drawn"
@@ -146,11 +146,11 @@ class SeatingDrawn(Fact):
     broken: Number = 0
     least_broken: Number = 0
     tries: Number = 0
-    uniform: Truth = True
+    uniform: Flag = True
 
 
 @dataclass(frozen=True)
-class SeatingMoved(Fact):
+class PeopleMoved(Event):
     """People moved by hand, each to a table (0 for no seat). Simultaneous, so that two can swap."""
 
     kind: ClassVar[str] = "seating-moved"
@@ -159,19 +159,19 @@ class SeatingMoved(Fact):
 
 
 @dataclass(frozen=True)
-class SeatingConfirmed(Fact):
+class SeatingConfirmed(Event):
     kind: ClassVar[str] = "seating-confirmed"
     game: Number
 
 
 @dataclass(frozen=True)
-class GameStarted(Fact):
+class RoundStarted(Event):
     kind: ClassVar[str] = "game-started"
     game: Number
 
 
 @dataclass(frozen=True)
-class ClockPaused(Fact):
+class ClockPaused(Event):
     """Table 0 is the venue's clock."""
 
     kind: ClassVar[str] = "clock-paused"
@@ -180,14 +180,14 @@ class ClockPaused(Fact):
 
 
 @dataclass(frozen=True)
-class ClockResumed(Fact):
+class ClockResumed(Event):
     kind: ClassVar[str] = "clock-resumed"
     game: Number
     table: Number = 0
 
 
 @dataclass(frozen=True)
-class ClockExtended(Fact):
+class ClockExtended(Event):
     kind: ClassVar[str] = "clock-extended"
     game: Number
     minutes: Number
@@ -195,7 +195,7 @@ class ClockExtended(Fact):
 
 
 @dataclass(frozen=True)
-class Announced(Fact):
+class AnnouncementMade(Event):
     """An announcement to the venue or a table: 30, 10 or 5 minutes, or the end (0), which only the referee makes."""
 
     kind: ClassVar[str] = "announced"
@@ -205,7 +205,7 @@ class Announced(Fact):
 
 
 @dataclass(frozen=True)
-class Called(Fact):
+class RefereeCalled(Event):
     """`about` is empty, unplayable (CH23), misplaced (CH25), dispute or device.
 
     A device call comes from an online table: `text` is the entrant whose seat another device asks for.
@@ -215,17 +215,17 @@ class Called(Fact):
     game: Number
     table: Number
     text: Text = ""
-    about: Text = field(default="", metadata=LATER)
+    about: Text = field(default="", metadata=OMIT_IF_DEFAULT)
 
 
 @dataclass(frozen=True)
-class CallTaken(Fact):
+class CallTaken(Event):
     kind: ClassVar[str] = "call-taken"
     call: Number
 
 
 @dataclass(frozen=True)
-class CallWithdrawn(Fact):
+class CallWithdrawn(Event):
     """The table no longer needs the referee."""
 
     kind: ClassVar[str] = "call-withdrawn"
@@ -233,14 +233,14 @@ class CallWithdrawn(Fact):
 
 
 @dataclass(frozen=True)
-class CallClosed(Fact):
+class CallClosed(Event):
     kind: ClassVar[str] = "call-closed"
     call: Number
     ruling: Text = ""
 
 
 @dataclass(frozen=True)
-class PenaltyGiven(Fact):
+class PenaltyGiven(Event):
     kind: ClassVar[str] = "penalty-given"
     game: Number
     person: Text
@@ -249,13 +249,13 @@ class PenaltyGiven(Fact):
 
 
 @dataclass(frozen=True)
-class PenaltyCancelled(Fact):
+class PenaltyCancelled(Event):
     kind: ClassVar[str] = "penalty-cancelled"
     penalty: Number
 
 
 @dataclass(frozen=True)
-class SetChecked(Fact):
+class SetChecked(Event):
     """The set counted before or after a round. The entry has the signature and the time."""
 
     kind: ClassVar[str] = "set-checked"
@@ -267,7 +267,7 @@ class SetChecked(Fact):
 
 
 @dataclass(frozen=True)
-class ResultTold(Fact):
+class ResultReported(Event):
     """One person's report of a table's result.
 
     A matching second report confirms it; a different one calls the referee.
@@ -279,11 +279,11 @@ class ResultTold(Fact):
     money: Money
     missing: tuple[Text, ...] = ()
     shares: Shares = field(default_factory=dict)
-    sure: Truth = False
+    sure: Flag = False
 
 
 @dataclass(frozen=True)
-class ResultRuled(Fact):
+class ResultRuled(Event):
     """The referee's decision on a result, or a later correction."""
 
     kind: ClassVar[str] = "result-ruled"
@@ -294,30 +294,30 @@ class ResultRuled(Fact):
 
 
 @dataclass(frozen=True)
-class StandingsHeld(Fact):
+class StandingsFrozen(Event):
     """Entrants and the public see the current standings until the final ones."""
 
     kind: ClassVar[str] = "standings-held"
 
 
 @dataclass(frozen=True)
-class StandingsShown(Fact):
+class StandingsUnfrozen(Event):
     """Frozen standings are public again."""
 
     kind: ClassVar[str] = "standings-shown"
 
 
 @dataclass(frozen=True)
-class VenueSet(Fact):
+class VenueSet(Event):
     """The choice between the site's tables and the venue for a round."""
 
     kind: ClassVar[str] = "venue-set"
     game: Number
-    online: Truth
+    online: Flag
 
 
 @dataclass(frozen=True)
-class SeatGiven(Fact):
+class StandInAssigned(Event):
     """The player of an online seat: staff (S1), a bot ("bot"), or the entrant again ("")."""
 
     kind: ClassVar[str] = "seat-given"
@@ -327,7 +327,7 @@ class SeatGiven(Fact):
 
 
 @dataclass(frozen=True)
-class DeviceChanged(Fact):
+class DeviceChanged(Event):
     """An entrant continues at an online table on another device; `let` is who allowed it."""
 
     kind: ClassVar[str] = "device-changed"
@@ -338,7 +338,7 @@ class DeviceChanged(Fact):
 
 
 @dataclass(frozen=True)
-class ResultPlayed(Fact):
+class OnlineResultRecorded(Event):
     """The settlement of an online table; `record` is the table's code."""
 
     kind: ClassVar[str] = "result-played"
@@ -349,14 +349,14 @@ class ResultPlayed(Fact):
 
 
 @dataclass(frozen=True)
-class Frozen(Fact):
+class StandingsFinalised(Event):
     """The standings are final."""
 
     kind: ClassVar[str] = "frozen"
 
 
 @dataclass(frozen=True)
-class PrizesKept(Fact):
+class PrizeGivingStarted(Event):
     """The standings are final; the top places stay hidden until they are called out one by one.
 
     A plain `StandingsFinalised` shows everything at once.
@@ -367,7 +367,7 @@ class PrizesKept(Fact):
 
 
 @dataclass(frozen=True)
-class PlaceCalled(Fact):
+class PlaceCalledOut(Event):
     """The lowest hidden place is called out."""
 
     kind: ClassVar[str] = "place-called"
@@ -375,11 +375,11 @@ class PlaceCalled(Fact):
 
 
 @dataclass(frozen=True)
-class Undone(Fact):
+class EntryUndone(Event):
     """An undone entry: it stays in the log but no longer counts."""
 
     kind: ClassVar[str] = "undone"
     entry: Number
 
 
-KINDS: dict[str, type[Fact]] = {each.kind: each for each in Fact.__subclasses__()}
+EVENT_TYPES: dict[str, type[Event]] = {each.kind: each for each in Event.__subclasses__()}

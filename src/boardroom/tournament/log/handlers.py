@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from boardroom.tournament.log.events import Fact
-from boardroom.tournament.log.state import Deed, State
+from boardroom.tournament.log.events import Event
+from boardroom.tournament.log.state import PendingEntry, TournamentState
 
-Check = Callable[[State, Any, Deed], None]
-Effect = Callable[[State, Any, Deed], State]
-Earlier = Callable[[State, Any], dict[str, Any] | None]
+Check = Callable[[TournamentState, Any, PendingEntry], None]
+Effect = Callable[[TournamentState, Any, PendingEntry], TournamentState]
+PreviousValue = Callable[[TournamentState, Any], dict[str, Any] | None]
 
 C = TypeVar("C", bound=Check)
 F = TypeVar("F", bound=Effect)
-B = TypeVar("B", bound=Earlier)
+B = TypeVar("B", bound=PreviousValue)
 
-CHECKS: dict[type[Fact], Check] = {}
-EFFECTS: dict[type[Fact], Effect] = {}
-EARLIER: dict[type[Fact], Earlier] = {}
-HENCEFORTH: dict[type[Fact], Check] = {}
+CHECKS: dict[type[Event], Check] = {}
+EFFECTS: dict[type[Event], Effect] = {}
+PREVIOUS_VALUES: dict[type[Event], PreviousValue] = {}
+STRICTER_CHECKS: dict[type[Event], Check] = {}
 
 
-def checks(*kinds: type[Fact]) -> Callable[[C], C]:
+def register_check(*kinds: type[Event]) -> Callable[[C], C]:
     """Register a function that refuses events against the regulation."""
 
     def register(function: C) -> C:
@@ -35,7 +35,7 @@ def checks(*kinds: type[Fact]) -> Callable[[C], C]:
     return register
 
 
-def applies(*kinds: type[Fact]) -> Callable[[F], F]:
+def register_effect(*kinds: type[Event]) -> Callable[[F], F]:
     """Register a function that returns the state after an event."""
 
     def register(function: F) -> F:
@@ -45,26 +45,26 @@ def applies(*kinds: type[Fact]) -> Callable[[F], F]:
     return register
 
 
-def replaces(*kinds: type[Fact]) -> Callable[[B], B]:
+def register_previous_value(*kinds: type[Event]) -> Callable[[B], B]:
     """Register a function that returns what an event replaces, for the log."""
 
     def register(function: B) -> B:
-        EARLIER.update(dict.fromkeys(kinds, function))
+        PREVIOUS_VALUES.update(dict.fromkeys(kinds, function))
         return function
 
     return register
 
 
-def henceforth(*kinds: type[Fact]) -> Callable[[C], C]:
+def register_stricter_check(*kinds: type[Event]) -> Callable[[C], C]:
     """Register a check for new events only. Existing logs that break it stay valid."""
 
     def register(function: C) -> C:
-        HENCEFORTH.update(dict.fromkeys(kinds, function))
+        STRICTER_CHECKS.update(dict.fromkeys(kinds, function))
         return function
 
     return register
 
 
-def earlier(state: State, event: Fact) -> dict[str, Any] | None:
-    said = EARLIER.get(type(event))
+def get_previous_value(state: TournamentState, event: Event) -> dict[str, Any] | None:
+    said = PREVIOUS_VALUES.get(type(event))
     return said(state, event) if said else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from boardroom.tournament.log.events import Fact, Money, SeatingDrawn, Tables
+from boardroom.tournament.log.events import Event, Money, SeatingDrawn, Tables
 from boardroom.tournament.text.refusals import refuse
 
-GAMES = (1, 2, 3)
+ROUNDS = (1, 2, 3)
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Actor:
     role: str
     person: str = ""
 
-    def same_as(self, other: Actor) -> bool:
+    def is_same_person(self, other: Actor) -> bool:
         """Return True if both are one person: an organiser who also plays cannot confirm their own result."""
         if self.person and other.person:
             return self.person == other.person
@@ -27,10 +27,10 @@ class Actor:
 
 
 @dataclass(frozen=True)
-class Deed:
+class PendingEntry:
     """An event with its author, time (milliseconds since 1970, UTC), reason and entry number."""
 
-    fact: Fact
+    event: Event
     by: Actor
     at: int
     why: str
@@ -66,10 +66,10 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Clock:
+class RoundClock:
     """The clocks of a round. Table 0 is the venue; times are in milliseconds."""
 
-    started: int
+    started_at: int
     minutes: int
     pauses: tuple[tuple[int, int, int | None], ...] = ()
     extensions: tuple[tuple[int, int, str, int], ...] = ()
@@ -77,7 +77,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class Report:
+class ResultReport:
     """One person's report of a result."""
 
     money: Money
@@ -86,7 +86,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Result:
+class TableResult:
     """A table's result: told (reported once), confirmed, or disputed (with the conflicting report)."""
 
     status: str
@@ -94,8 +94,8 @@ class Result:
     missing: tuple[str, ...]
     by: Actor
     confirmed_by: str = ""
-    corrected: int = 0
-    rival: Report | None = None
+    correction_count: int = 0
+    conflicting_report: ResultReport | None = None
 
 
 @dataclass(frozen=True)
@@ -106,11 +106,11 @@ class SetCheck:
     shares: tuple[int, ...]
     by: str
     at: int
-    complete: bool
+    is_complete: bool
 
 
 @dataclass(frozen=True)
-class Call:
+class RefereeCall:
     """A call for the referee: open, taken by someone, or closed."""
 
     number: int
@@ -122,7 +122,7 @@ class Call:
     at: int
     taken_by: str = ""
     ruling: str = ""
-    closed: bool = False
+    is_closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,31 +138,31 @@ class Penalty:
 
 
 @dataclass(frozen=True)
-class Game:
+class Round:
     number: int
-    draws: int = 0
-    drawn: SeatingDrawn | None = None
+    draw_count: int = 0
+    drawn_seating: SeatingDrawn | None = None
     ranking: tuple[str, ...] = ()
     tables: Tables = ()
-    moved: bool = False
-    confirmed: bool = False
-    clock: Clock | None = None
-    results: Mapping[int, Result] = field(default_factory=dict)
-    checks: Mapping[tuple[int, str], SetCheck] = field(default_factory=dict)
-    online: bool = False
+    was_moved: bool = False
+    is_confirmed: bool = False
+    clock: RoundClock | None = None
+    results: Mapping[int, TableResult] = field(default_factory=dict)
+    set_checks: Mapping[tuple[int, str], SetCheck] = field(default_factory=dict)
+    is_online: bool = False
     stand_ins: Mapping[str, str] = field(default_factory=dict)
     """Stand-ins at online tables, by entrant."""
 
-    def table(self, table: int) -> tuple[str, ...]:
-        if not self.confirmed or not 1 <= table <= len(self.tables):
+    def get_table(self, table: int) -> tuple[str, ...]:
+        if not self.is_confirmed or not 1 <= table <= len(self.tables):
             refuse("no-table", game=self.number, table=table)
         return self.tables[table - 1]
 
-    def table_of(self, person: str) -> int:
+    def find_table(self, person: str) -> int:
         """Return the number of a person's table, or 0."""
         return next((number for number, table in enumerate(self.tables, 1) if person in table), 0)
 
-    def unconfirmed(self) -> list[int]:
+    def list_unconfirmed_tables(self) -> list[int]:
         return [
             number
             for number in range(1, len(self.tables) + 1)
@@ -171,64 +171,64 @@ class Game:
 
 
 @dataclass(frozen=True)
-class State:
+class TournamentState:
     settings: Settings | None = None
     people: Mapping[str, Person] = field(default_factory=dict)
     wishes: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    games: Mapping[int, Game] = field(default_factory=lambda: {number: Game(number) for number in GAMES})
-    calls: Mapping[int, Call] = field(default_factory=dict)
+    rounds: Mapping[int, Round] = field(default_factory=lambda: {number: Round(number) for number in ROUNDS})
+    calls: Mapping[int, RefereeCall] = field(default_factory=dict)
     penalties: Mapping[int, Penalty] = field(default_factory=dict)
-    frozen: bool = False
+    is_finalised: bool = False
     entries_open: bool | None = None
     """True while the entry form is open; None if never set."""
-    rehearsal: bool = False
+    is_rehearsal: bool = False
     """True if the tournament is a rehearsal with fictional people and results."""
-    shown: State | None = None
+    frozen_state: TournamentState | None = None
     """The state of the public standings while they are frozen."""
-    prizes: int = 0
+    called_place_count: int = 0
     """Number of top places that are called out one by one; 0 if the standings are shown at once."""
-    hidden: int = 0
+    hidden_place_count: int = 0
     """Number of these places that are still hidden."""
 
     @property
-    def public(self) -> State:
+    def public_state(self) -> TournamentState:
         """The state that the public standings come from."""
-        return self.shown or self
+        return self.frozen_state or self
 
-    def open(self) -> Settings:
+    def get_settings(self) -> Settings:
         if self.settings is None:
             refuse("not-open")
         return self.settings
 
-    def person(self, person: str) -> Person:
+    def get_person(self, person: str) -> Person:
         if person not in self.people:
             refuse("nobody", person=person)
         return self.people[person]
 
-    def game(self, number: int) -> Game:
-        if number not in self.games:
+    def get_round(self, number: int) -> Round:
+        if number not in self.rounds:
             refuse("bad-game")
-        return self.games[number]
+        return self.rounds[number]
 
-    def entrants(self) -> list[Person]:
+    def list_entrants(self) -> list[Person]:
         """Return the entrants in order of entry."""
         return [person for person in self.people.values() if not person.is_staff]
 
-    def staff(self) -> list[Person]:
+    def list_staff(self) -> list[Person]:
         return [person for person in self.people.values() if person.is_staff]
 
-    def with_game(self, round_: Game) -> State:
-        return replace(self, games={**self.games, round_.number: round_})
+    def with_round(self, round_: Round) -> TournamentState:
+        return replace(self, games={**self.rounds, round_.number: round_})
 
-    def with_person(self, person: Person) -> State:
+    def with_person(self, person: Person) -> TournamentState:
         return replace(self, people={**self.people, person.id: person})
 
-    def with_call(self, call: Call) -> State:
+    def with_call(self, call: RefereeCall) -> TournamentState:
         return replace(self, calls={**self.calls, call.number: call})
 
-    def present(self) -> list[str]:
+    def list_present(self) -> list[str]:
         """Return the ids of present entrants, in order of entry."""
-        return [each.id for each in self.entrants() if each.status == "present"]
+        return [each.id for each in self.list_entrants() if each.status == "present"]
 
-    def standby(self) -> list[str]:
-        return [each.id for each in self.staff() if each.status == "present"]
+    def list_standby(self) -> list[str]:
+        return [each.id for each in self.list_staff() if each.status == "present"]

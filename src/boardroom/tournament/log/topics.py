@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 from boardroom.tournament.log import events
-from boardroom.tournament.log.events import Fact
+from boardroom.tournament.log.events import Event
 
-EVERYTHING = "*"
+ALL_TOPICS = "*"
 
 
-def topics(event: Fact) -> set[str]:
+def get_topics(event: Event) -> set[str]:
     match event:
-        case events.Opened() | events.SettingsChanged() | events.EntryForm() | events.Rehearsed():
+        case events.TournamentOpened() | events.SettingsChanged() | events.EntryFormSet() | events.RehearsalMarked():
             return {"settings"}
-        case events.StandingsHeld() | events.StandingsShown() | events.PlaceCalled():
+        case events.StandingsFrozen() | events.StandingsUnfrozen() | events.PlaceCalledOut():
             return {"standings"}
-        case events.Frozen() | events.PrizesKept():
+        case events.StandingsFinalised() | events.PrizeGivingStarted():
             return {"settings", "standings"}
-        case events.Undone():
-            return {EVERYTHING}
-        case events.PersonChanged(person=person) | events.Entered(person=person) | events.StaffAdded(person=person):
+        case events.EntryUndone():
+            return {ALL_TOPICS}
+        case (
+            events.PersonChanged(person=person) | events.EntrantAdded(person=person) | events.StaffAdded(person=person)
+        ):
             return {f"person {person}"}
-        case events.Checked(person=person):
+        case events.AttendanceSet(person=person):
             return {f"person {person}"}
-        case events.WishAdded() | events.WishDropped():
+        case events.WishAdded() | events.WishRemoved():
             return {"wishes"}
-        case events.SeatingDrawn(game=game) | events.SeatingMoved(game=game) | events.SeatingConfirmed(game=game):
+        case events.SeatingDrawn(game=game) | events.PeopleMoved(game=game) | events.SeatingConfirmed(game=game):
             return {f"seating {game}"}
         case events.VenueSet(game=game):
             return {f"seating {game}"}
-        case events.SeatGiven(game=game, person=person):
+        case events.StandInAssigned(game=game, person=person):
             return {f"seat {game} {person}"}
-        case events.ResultPlayed(game=game, table=table):
+        case events.OnlineResultRecorded(game=game, table=table):
             return {f"result {game} {table}"}
-        case events.GameStarted(game=game):
+        case events.RoundStarted(game=game):
             return {f"seating {game}", f"clock {game}"}
         case events.ClockPaused(game=game) | events.ClockResumed(game=game) | events.ClockExtended(game=game):
             return {f"clock {game}"}
-        case events.Announced(game=game):
+        case events.AnnouncementMade(game=game):
             return {f"clock {game}"}
         case events.CallTaken(call=call) | events.CallClosed(call=call) | events.CallWithdrawn(call=call):
             return {f"call {call}"}
@@ -46,15 +48,15 @@ def topics(event: Fact) -> set[str]:
             return {f"penalty {penalty}"}
         case events.SetChecked(game=game, table=table, when=when):
             return {f"check {game} {table} {when}"}
-        case events.ResultTold(game=game, table=table) | events.ResultRuled(game=game, table=table):
+        case events.ResultReported(game=game, table=table) | events.ResultRuled(game=game, table=table):
             return {f"result {game} {table}"}
-        case events.Called() | events.OfficeTaken() | events.DeviceChanged():
+        case events.RefereeCalled() | events.StaffRoleTaken() | events.DeviceChanged():
             # Calls, new staff roles and device changes never conflict
             return set()
         case _:
             raise NotImplementedError(f"what {event.kind} is about")
 
 
-def touch(one: Fact, other: Fact) -> bool:
-    first, second = topics(one), topics(other)
-    return bool(first & second) or EVERYTHING in first | second
+def have_common_topic(one: Event, other: Event) -> bool:
+    first, second = get_topics(one), get_topics(other)
+    return bool(first & second) or ALL_TOPICS in first | second

@@ -2,87 +2,89 @@
 
 from __future__ import annotations
 
-from boardroom.tournament.log.events import Called, CallWithdrawn, Fact, ResultTold, SetChecked
-from boardroom.tournament.log.state import Actor, State
+from boardroom.tournament.log.events import CallWithdrawn, Event, RefereeCalled, ResultReported, SetChecked
+from boardroom.tournament.log.state import Actor, TournamentState
 
-ORGANISER = frozenset({"organiser"})
-JUDGES = frozenset({"organiser", "referee"})
-CAPTAINS = JUDGES | {"captain"}
+ORGANISERS = frozenset({"organiser"})
+REFEREES = frozenset({"organiser", "referee"})
+CAPTAINS = REFEREES | {"captain"}
 PLAYERS = CAPTAINS | {"player"}
-EVERYBODY = PLAYERS | {"public"}
+EVERYONE = PLAYERS | {"public"}
 
 # Roles that may take an action. Captains and players may take OWN_TABLE_ACTIONS only at their own table.
-RIGHTS: dict[str, frozenset[str]] = {
-    "opened": ORGANISER,
-    "settings-changed": ORGANISER,
-    "rehearsed": ORGANISER,
-    "entered": ORGANISER,
-    "staff-added": ORGANISER,
-    "person-changed": ORGANISER,
-    "checked": JUDGES,
-    "wish-added": ORGANISER,
-    "wish-dropped": ORGANISER,
-    "venue-set": ORGANISER,
-    "seating-drawn": ORGANISER,
-    "seating-moved": ORGANISER,
-    "seating-confirmed": ORGANISER,
-    "game-started": JUDGES,
-    "clock-paused": JUDGES,
-    "clock-resumed": JUDGES,
-    "clock-extended": JUDGES,
-    "announced": JUDGES,
+PERMISSIONS: dict[str, frozenset[str]] = {
+    "opened": ORGANISERS,
+    "settings-changed": ORGANISERS,
+    "rehearsed": ORGANISERS,
+    "entered": ORGANISERS,
+    "staff-added": ORGANISERS,
+    "person-changed": ORGANISERS,
+    "checked": REFEREES,
+    "wish-added": ORGANISERS,
+    "wish-dropped": ORGANISERS,
+    "venue-set": ORGANISERS,
+    "seating-drawn": ORGANISERS,
+    "seating-moved": ORGANISERS,
+    "seating-confirmed": ORGANISERS,
+    "game-started": REFEREES,
+    "clock-paused": REFEREES,
+    "clock-resumed": REFEREES,
+    "clock-extended": REFEREES,
+    "announced": REFEREES,
     "called": PLAYERS,
     "call-withdrawn": PLAYERS,
-    "call-taken": JUDGES,
-    "call-closed": JUDGES,
-    "penalty-given": JUDGES,
-    "penalty-cancelled": JUDGES,
+    "call-taken": REFEREES,
+    "call-closed": REFEREES,
+    "penalty-given": REFEREES,
+    "penalty-cancelled": REFEREES,
     "set-checked": CAPTAINS,
     "result-told": PLAYERS,
-    "result-ruled": JUDGES,
-    "entry-form": ORGANISER,
-    "office-taken": JUDGES,
-    "standings-held": ORGANISER,
-    "standings-shown": ORGANISER,
-    "result-played": ORGANISER,
-    "device-changed": ORGANISER,
-    "seat-given": JUDGES,
-    "frozen": ORGANISER,
-    "prizes-kept": ORGANISER,
-    "place-called": ORGANISER,
-    "undone": ORGANISER,
+    "result-ruled": REFEREES,
+    "entry-form": ORGANISERS,
+    "office-taken": REFEREES,
+    "standings-held": ORGANISERS,
+    "standings-shown": ORGANISERS,
+    "result-played": ORGANISERS,
+    "device-changed": ORGANISERS,
+    "seat-given": REFEREES,
+    "frozen": ORGANISERS,
+    "prizes-kept": ORGANISERS,
+    "place-called": ORGANISERS,
+    "undone": ORGANISERS,
     # Read access
-    "see-event": EVERYBODY,
-    "see-seating": EVERYBODY,
-    "see-clock": EVERYBODY,
-    "see-standings": EVERYBODY,
-    "see-draws": EVERYBODY,
+    "see-event": EVERYONE,
+    "see-seating": EVERYONE,
+    "see-clock": EVERYONE,
+    "see-standings": EVERYONE,
+    "see-draws": EVERYONE,
     "see-results": PLAYERS,
-    "see-calls": JUDGES,
-    "see-log": JUDGES,
-    "see-preview": ORGANISER,
-    "export": ORGANISER,
+    "see-calls": REFEREES,
+    "see-log": REFEREES,
+    "see-preview": ORGANISERS,
+    "export": ORGANISERS,
 }
-AT_OWN_TABLE = frozenset({"called", "call-withdrawn", "set-checked", "result-told", "see-results"})
+OWN_TABLE_ACTIONS = frozenset({"called", "call-withdrawn", "set-checked", "result-told", "see-results"})
 
 
-def may(role: str, action: str, own_table: bool = True) -> bool:
+def is_allowed(role: str, action: str, own_table: bool = True) -> bool:
     """Return True if a role may do this. Players and captains are often limited to their own table."""
-    if role not in RIGHTS.get(action, ()):
+    if role not in PERMISSIONS.get(action, ()):
         return False
-    return own_table or role in JUDGES or action not in AT_OWN_TABLE
+    return own_table or role in REFEREES or action not in OWN_TABLE_ACTIONS
 
 
-def captain(state: State, round_number: int, table: int) -> str:
+def find_captain(state: TournamentState, round_number: int, table: int) -> str:
     """Return the person who speaks for a table: staff who play there, otherwise the earliest entrant."""
-    people = state.game(round_number).table(table)
+    people = state.get_round(round_number).get_table(table)
     return min(people, key=lambda person: (not state.people[person].is_staff, state.people[person].number))
 
 
-def at_own_table(state: State, actor: Actor, event: Fact) -> bool:
+def is_at_own_table(state: TournamentState, actor: Actor, event: Event) -> bool:
     if isinstance(event, CallWithdrawn):
         call = state.calls.get(event.call)
-        return call is None or (bool(actor.person) and state.game(call.game).table_of(actor.person) == call.table)
-    if not isinstance(event, (Called, SetChecked, ResultTold)):
+        return call is None or (
+            bool(actor.person) and state.get_round(call.game).find_table(actor.person) == call.table
+        )
+    if not isinstance(event, (RefereeCalled, SetChecked, ResultReported)):
         return True
-    return bool(actor.person) and state.game(event.game).table_of(actor.person) == event.table
+    return bool(actor.person) and state.get_round(event.game).find_table(actor.person) == event.table

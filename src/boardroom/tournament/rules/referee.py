@@ -7,97 +7,101 @@ from typing import Any
 
 from boardroom.tournament.log.events import (
     CallClosed,
-    Called,
     CallTaken,
     CallWithdrawn,
     PenaltyCancelled,
     PenaltyGiven,
+    RefereeCalled,
     SetChecked,
 )
-from boardroom.tournament.log.handlers import applies, checks, replaces
-from boardroom.tournament.log.state import Call, Deed, Penalty, SetCheck, State
+from boardroom.tournament.log.handlers import register_check, register_effect, register_previous_value
+from boardroom.tournament.log.state import Penalty, PendingEntry, RefereeCall, SetCheck, TournamentState
 from boardroom.tournament.text.refusals import refuse
 
-CALLS = ("unplayable", "misplaced", "dispute")
+CALL_KINDS = ("unplayable", "misplaced", "dispute")
 """Reasons for which a table can call the referee."""
-DEVICE = "device"
+DEVICE_CALL = "device"
 """Automatic call of an online table: another device asks for an entrant's seat. Its text is the entrant."""
-PENALTIES = ("warning", "money", "vp", "disqualified")
-TILES = 108
-SHARES = (25,) * 7
+PENALTY_KINDS = ("warning", "money", "vp", "disqualified")
+TILE_COUNT = 108
+SHARE_COUNTS = (25,) * 7
 
 
-def queue(state: State) -> list[Call]:
+def list_open_calls(state: TournamentState) -> list[RefereeCall]:
     """Return the open calls, oldest first."""
-    return sorted((call for call in state.calls.values() if not call.closed), key=lambda call: call.number)
+    return sorted((call for call in state.calls.values() if not call.is_closed), key=lambda call: call.number)
 
 
-@checks(Called)
-def may_call(state: State, event: Called, pending: Deed) -> None:
-    state.game(event.game).table(event.table)
-    if event.about not in ("", *CALLS, DEVICE) or (event.about == DEVICE and event.text not in state.people):
+@register_check(RefereeCalled)
+def check_call(state: TournamentState, event: RefereeCalled, pending: PendingEntry) -> None:
+    state.get_round(event.game).get_table(event.table)
+    if event.about not in ("", *CALL_KINDS, DEVICE_CALL) or (
+        event.about == DEVICE_CALL and event.text not in state.people
+    ):
         refuse("bad-call")
 
 
-@applies(Called)
-def call(state: State, event: Called, pending: Deed) -> State:
-    return new_call(state, pending, event.game, event.table, event.about or "call", event.text)
+@register_effect(RefereeCalled)
+def call_referee(state: TournamentState, event: RefereeCalled, pending: PendingEntry) -> TournamentState:
+    return add_call(state, pending, event.game, event.table, event.about or "call", event.text)
 
 
-def new_call(state: State, pending: Deed, round_number: int, table: int, about: str, text: str = "") -> State:
+def add_call(
+    state: TournamentState, pending: PendingEntry, round_number: int, table: int, about: str, text: str = ""
+) -> TournamentState:
     """Add a call, numbered by its log entry."""
-    return state.with_call(Call(pending.number, round_number, table, about, text, pending.by.name, pending.at))
+    return state.with_call(RefereeCall(pending.number, round_number, table, about, text, pending.by.name, pending.at))
 
 
-def open_call(state: State, number: int) -> Call:
+def get_open_call(state: TournamentState, number: int) -> RefereeCall:
     found = state.calls.get(number)
-    if found is None or found.closed:
+    if found is None or found.is_closed:
         refuse("no-call")
     return found
 
 
-@checks(CallTaken)
-def may_take(state: State, event: CallTaken, pending: Deed) -> None:
-    found = open_call(state, event.call)
+@register_check(CallTaken)
+def check_call_taking(state: TournamentState, event: CallTaken, pending: PendingEntry) -> None:
+    found = get_open_call(state, event.call)
     if found.taken_by:
         refuse("taken", by=found.taken_by)
 
 
-@applies(CallTaken)
-def take(state: State, event: CallTaken, pending: Deed) -> State:
+@register_effect(CallTaken)
+def take_call(state: TournamentState, event: CallTaken, pending: PendingEntry) -> TournamentState:
     return state.with_call(replace(state.calls[event.call], taken_by=pending.by.name))
 
 
-@checks(CallWithdrawn)
-def may_withdraw(state: State, event: CallWithdrawn, pending: Deed) -> None:
+@register_check(CallWithdrawn)
+def check_withdrawal(state: TournamentState, event: CallWithdrawn, pending: PendingEntry) -> None:
     """A table may withdraw its own call; only the referee settles differing results or an incomplete set."""
-    if open_call(state, event.call).about in ("result", "set"):
+    if get_open_call(state, event.call).about in ("result", "set"):
         refuse("referee-decides")
 
 
-@applies(CallWithdrawn)
-def withdraw(state: State, event: CallWithdrawn, pending: Deed) -> State:
+@register_effect(CallWithdrawn)
+def withdraw_call(state: TournamentState, event: CallWithdrawn, pending: PendingEntry) -> TournamentState:
     return state.with_call(replace(state.calls[event.call], closed=True))
 
 
-@checks(CallClosed)
-def may_close(state: State, event: CallClosed, pending: Deed) -> None:
-    open_call(state, event.call)
+@register_check(CallClosed)
+def check_closing(state: TournamentState, event: CallClosed, pending: PendingEntry) -> None:
+    get_open_call(state, event.call)
 
 
-@applies(CallClosed)
-def close(state: State, event: CallClosed, pending: Deed) -> State:
+@register_effect(CallClosed)
+def close_call(state: TournamentState, event: CallClosed, pending: PendingEntry) -> TournamentState:
     found = state.calls[event.call]
     return state.with_call(replace(found, taken_by=found.taken_by or pending.by.name, ruling=event.ruling, closed=True))
 
 
-@checks(PenaltyGiven)
-def may_punish(state: State, event: PenaltyGiven, pending: Deed) -> None:
+@register_check(PenaltyGiven)
+def check_penalty(state: TournamentState, event: PenaltyGiven, pending: PendingEntry) -> None:
     """CH10: with a reason, for a player of that round."""
-    if state.frozen:
+    if state.is_finalised:
         refuse("frozen")
-    round_ = state.game(event.game)
-    if not round_.confirmed or not round_.table_of(event.person):
+    round_ = state.get_round(event.game)
+    if not round_.is_confirmed or not round_.find_table(event.person):
         refuse("not-seated", person=event.person, game=event.game)
     amount_fits = {
         "warning": event.amount == 0,
@@ -111,16 +115,16 @@ def may_punish(state: State, event: PenaltyGiven, pending: Deed) -> None:
         refuse("give-reason")
 
 
-@applies(PenaltyGiven)
-def punish(state: State, event: PenaltyGiven, pending: Deed) -> State:
+@register_effect(PenaltyGiven)
+def add_penalty(state: TournamentState, event: PenaltyGiven, pending: PendingEntry) -> TournamentState:
     given = Penalty(pending.number, event.game, event.person, event.penalty, event.amount, pending.why, pending.by.name)
     return replace(state, penalties={**state.penalties, pending.number: given})
 
 
-@checks(PenaltyCancelled)
-def may_cancel(state: State, event: PenaltyCancelled, pending: Deed) -> None:
+@register_check(PenaltyCancelled)
+def check_cancellation(state: TournamentState, event: PenaltyCancelled, pending: PendingEntry) -> None:
     """CH10: a penalty is never deleted; it can be cancelled, with a reason."""
-    if state.frozen:
+    if state.is_finalised:
         refuse("frozen")
     if event.penalty not in state.penalties or state.penalties[event.penalty].cancelled:
         refuse("no-penalty")
@@ -128,41 +132,41 @@ def may_cancel(state: State, event: PenaltyCancelled, pending: Deed) -> None:
         refuse("give-reason")
 
 
-@applies(PenaltyCancelled)
-def cancel(state: State, event: PenaltyCancelled, pending: Deed) -> State:
+@register_effect(PenaltyCancelled)
+def cancel_penalty(state: TournamentState, event: PenaltyCancelled, pending: PendingEntry) -> TournamentState:
     cancelled = replace(state.penalties[event.penalty], cancelled=pending.why)
     return replace(state, penalties={**state.penalties, event.penalty: cancelled})
 
 
-@replaces(PenaltyCancelled)
-def old_penalty(state: State, event: PenaltyCancelled) -> dict[str, Any] | None:
+@register_previous_value(PenaltyCancelled)
+def get_previous_penalty(state: TournamentState, event: PenaltyCancelled) -> dict[str, Any] | None:
     found = state.penalties.get(event.penalty)
     return {"person": found.person, "penalty": found.penalty, "amount": found.amount} if found else None
 
 
-@checks(SetChecked)
-def may_check_set(state: State, event: SetChecked, pending: Deed) -> None:
+@register_check(SetChecked)
+def check_set_count(state: TournamentState, event: SetChecked, pending: PendingEntry) -> None:
     """CH8: before the round, once tables are known; after it, once it has started."""
-    round_ = state.game(event.game)
-    round_.table(event.table)
+    round_ = state.get_round(event.game)
+    round_.get_table(event.table)
     if event.when == "after" and round_.clock is None:
         refuse("not-started", game=event.game)
     counts = (event.tiles, *event.shares)
-    if event.when not in ("before", "after") or len(event.shares) != len(SHARES) or min(counts) < 0:
+    if event.when not in ("before", "after") or len(event.shares) != len(SHARE_COUNTS) or min(counts) < 0:
         refuse("bad-check")
 
 
-@applies(SetChecked)
-def check_set(state: State, event: SetChecked, pending: Deed) -> State:
+@register_effect(SetChecked)
+def record_set_count(state: TournamentState, event: SetChecked, pending: PendingEntry) -> TournamentState:
     """CH8: 108 tiles and seven times 25 shares; any other count calls the referee."""
-    round_ = state.games[event.game]
-    complete = event.tiles == TILES and event.shares == SHARES
+    round_ = state.rounds[event.game]
+    complete = event.tiles == TILE_COUNT and event.shares == SHARE_COUNTS
     signed = SetCheck(event.tiles, event.shares, pending.by.name, pending.at, complete)
-    state = state.with_game(replace(round_, checks={**round_.checks, (event.table, event.when): signed}))
-    return state if complete else new_call(state, pending, event.game, event.table, "set")
+    state = state.with_round(replace(round_, checks={**round_.set_checks, (event.table, event.when): signed}))
+    return state if complete else add_call(state, pending, event.game, event.table, "set")
 
 
-@replaces(SetChecked)
-def old_check(state: State, event: SetChecked) -> dict[str, Any] | None:
-    found = state.game(event.game).checks.get((event.table, event.when))
+@register_previous_value(SetChecked)
+def get_previous_set_count(state: TournamentState, event: SetChecked) -> dict[str, Any] | None:
+    found = state.get_round(event.game).set_checks.get((event.table, event.when))
     return {"tiles": found.tiles, "shares": list(found.shares), "by": found.by} if found else None

@@ -8,164 +8,164 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from boardroom.tournament.log.events import SeatingConfirmed, SeatingDrawn, SeatingMoved, Tables
-from boardroom.tournament.log.handlers import applies, checks, replaces
-from boardroom.tournament.log.state import Deed, Game, State
-from boardroom.tournament.seating.draw import Attendance, by_rank, draw
-from boardroom.tournament.standings.standings import ranking
+from boardroom.tournament.log.events import PeopleMoved, SeatingConfirmed, SeatingDrawn, Tables
+from boardroom.tournament.log.handlers import register_check, register_effect, register_previous_value
+from boardroom.tournament.log.state import PendingEntry, Round, TournamentState
+from boardroom.tournament.seating.draw import Attendance, draw_seating, seat_by_rank
+from boardroom.tournament.standings.standings import rank_ids
 from boardroom.tournament.text.refusals import refuse
 from boardroom.tournament.text.texts import (
     WARNING_MORE_REPEATS,
     WARNING_REPEATS,
     WARNING_THREE,
     WARNING_WISHES,
-    listed,
-    problem_text,
+    format_problem,
+    format_tables,
 )
 
-RANKED = 3
+RANKED_ROUND = 3
 """The round that is seated by the standings instead of a draw (CH7)."""
 
 
 @dataclass(frozen=True)
-class Problem:
+class SeatingProblem:
     """A problem of a seating. Hard problems prevent confirmation; soft ones are only shown."""
 
     rule: str
-    what: str
-    hard: bool
+    kind: str
+    is_hard: bool
     table: int
     people: tuple[str, ...]
 
     @property
     def subject(self) -> tuple[str, int, tuple[str, ...]]:
         """Return the identity of the problem, which stays the same when unrelated people move."""
-        of_table = self.what in ("size", "three", "staff")
-        return (self.what, self.table, (str(len(self.people)),)) if of_table else (self.what, 0, self.people)
+        of_table = self.kind in ("size", "three", "staff")
+        return (self.kind, self.table, (str(len(self.people)),)) if of_table else (self.kind, 0, self.people)
 
-    def text(self, lang: str) -> str:
-        return problem_text(lang, self.what, self.table, self.people)
+    def to_text(self, lang: str) -> str:
+        return format_problem(lang, self.kind, self.table, self.people)
 
 
 @dataclass(frozen=True)
-class Quality:
+class SeatingQuality:
     """How good a seating is. `least_repeats` and `least_twice` are the proven minimum when it was drawn."""
 
     repeats: int
     least_repeats: int
-    twice: int
-    least_twice: int
-    threes: int
-    staff: int
-    broken: int
-    least_broken: int
-    problems: tuple[Problem, ...]
+    second_threes: int
+    least_second_threes: int
+    tables_of_three: int
+    staff_count: int
+    broken_wishes: int
+    least_broken_wishes: int
+    problems: tuple[SeatingProblem, ...]
 
     @property
-    def confirmable(self) -> bool:
-        return not any(problem.hard for problem in self.problems)
+    def is_confirmable(self) -> bool:
+        return not any(problem.is_hard for problem in self.problems)
 
 
-def attendance_for(state: State, round_number: int) -> Attendance:
+def collect_attendance(state: TournamentState, round_number: int) -> Attendance:
     """Return the people to seat and the constraints of the draw. Round 3 uses the standings and ignores wishes."""
-    present = state.present()
-    if round_number == RANKED:
+    present = state.list_present()
+    if round_number == RANKED_ROUND:
         here = set(present)
-        ranked = tuple(person for person in ranking(state, RANKED - 1) if person in here)
-        return Attendance(ranked, tuple(state.standby()))
+        ranked = tuple(person for person in rank_ids(state, RANKED_ROUND - 1) if person in here)
+        return Attendance(ranked, tuple(state.list_standby()))
     return Attendance(
         tuple(present),
-        tuple(state.standby()),
-        state.games[1].tables if round_number == 2 else (),
+        tuple(state.list_standby()),
+        state.rounds[1].tables if round_number == 2 else (),
         tuple(state.wishes.values()),
     )
 
 
-def draw_seed(announced: str, round_number: int, number: int) -> str:
+def derive_draw_seed(announced: str, round_number: int, number: int) -> str:
     """CH6: return the seed of one draw, from the published seed, the round and the draw's number.
 
     A second draw therefore cannot be passed off as the first. Round 3 has no draw.
     """
-    return "" if round_number == RANKED else f"{announced}/game {round_number}/draw {number}"
+    return "" if round_number == RANKED_ROUND else f"{announced}/game {round_number}/draw {number}"
 
 
-def seed_for(state: State, round_number: int) -> str:
-    return draw_seed(state.open().seed, round_number, state.game(round_number).draws + 1)
+def next_draw_seed(state: TournamentState, round_number: int) -> str:
+    return derive_draw_seed(state.get_settings().seed, round_number, state.get_round(round_number).draw_count + 1)
 
 
-def make_seating(state: State, round_number: int) -> SeatingDrawn:
+def make_seating(state: TournamentState, round_number: int) -> SeatingDrawn:
     """Return the seating to record: drawn in rounds 1 and 2, by the standings in round 3."""
-    ready_for_draw(state, round_number, again=True)
-    return seating_of(round_number, seed_for(state, round_number), attendance_for(state, round_number))
+    check_drawable(state, round_number, allow_redraw=True)
+    return derive_seating(round_number, next_draw_seed(state, round_number), collect_attendance(state, round_number))
 
 
-def seating_of(round_number: int, seed: str, attendance: Attendance) -> SeatingDrawn:
+def derive_seating(round_number: int, seed: str, attendance: Attendance) -> SeatingDrawn:
     """Return the seating that follows from these inputs alone, so anyone can reproduce it."""
-    if round_number == RANKED:
-        return SeatingDrawn(RANKED, seed, by_rank(attendance.entrants, attendance.staff))
-    drawn = draw(attendance, seed)
+    if round_number == RANKED_ROUND:
+        return SeatingDrawn(RANKED_ROUND, seed, seat_by_rank(attendance.entrants, attendance.staff))
+    drawn = draw_seating(attendance, seed)
     return SeatingDrawn(
         game=round_number,
         seed=seed,
         tables=drawn.tables,
         repeats=drawn.repeats,
-        twice=drawn.twice,
-        broken=drawn.broken,
-        least_broken=drawn.least_broken,
-        tries=drawn.tries,
-        uniform=drawn.uniform,
+        twice=drawn.second_threes,
+        broken=drawn.broken_wishes,
+        least_broken=drawn.least_broken_wishes,
+        tries=drawn.attempts,
+        uniform=drawn.is_uniform,
     )
 
 
-def ready_for_draw(state: State, number: int, *, again: bool = False) -> Game:
+def check_drawable(state: TournamentState, number: int, *, allow_redraw: bool = False) -> Round:
     """CH12: return the round if it can be drawn; round 3 needs all earlier results.
 
     `allow_redraw` permits replacing a confirmed seating.
     """
-    state.open()
-    round_ = state.game(number)
-    if state.frozen:
+    state.get_settings()
+    round_ = state.get_round(number)
+    if state.is_finalised:
         refuse("frozen")
     if round_.clock is not None:
         refuse("already-started", game=number)
-    if round_.confirmed and not again:
+    if round_.is_confirmed and not allow_redraw:
         refuse("already-confirmed", game=number)
-    if number > 1 and state.games[number - 1].clock is None:
+    if number > 1 and state.rounds[number - 1].clock is None:
         # Until the previous round starts, people can still be moved and its pairings can change
         refuse("start-first", game=number - 1)
-    if number == RANKED and (missing := open_results(state, RANKED - 1)):
+    if number == RANKED_ROUND and (missing := describe_open_results(state, RANKED_ROUND - 1)):
         refuse("unconfirmed", missing=missing)
     return round_
 
 
-def open_results(state: State, after: int) -> dict[str, str] | None:
+def describe_open_results(state: TournamentState, after: int) -> dict[str, str] | None:
     """Return a description of the tables without a confirmed result, or None."""
     found = [
         (round_.number, table)
-        for round_ in state.games.values()
-        for table in round_.unconfirmed()
+        for round_ in state.rounds.values()
+        for table in round_.list_unconfirmed_tables()
         if round_.number <= after
     ]
-    return listed(found) if found else None
+    return format_tables(found) if found else None
 
 
-@checks(SeatingDrawn)
-def may_draw(state: State, event: SeatingDrawn, pending: Deed) -> None:
+@register_check(SeatingDrawn)
+def check_draw(state: TournamentState, event: SeatingDrawn, pending: PendingEntry) -> None:
     """A confirmed seating can only be redrawn with a reason: people may already be walking to their tables."""
-    ready_for_draw(state, event.game, again=bool(pending.why.strip()))
-    if event.seed != seed_for(state, event.game):
-        refuse("wrong-draw", seed=seed_for(state, event.game))
-    refuse_hard(problems(state, event.game, event.tables))
+    check_drawable(state, event.game, allow_redraw=bool(pending.why.strip()))
+    if event.seed != next_draw_seed(state, event.game):
+        refuse("wrong-draw", seed=next_draw_seed(state, event.game))
+    refuse_hard_problems(find_problems(state, event.game, event.tables))
 
 
-@applies(SeatingDrawn)
-def set_drawn(state: State, event: SeatingDrawn, pending: Deed) -> State:
-    round_ = state.games[event.game]
-    ranked = ranking(state, RANKED - 1) if event.game == RANKED else ()
-    return state.with_game(
+@register_effect(SeatingDrawn)
+def set_drawn_seating(state: TournamentState, event: SeatingDrawn, pending: PendingEntry) -> TournamentState:
+    round_ = state.rounds[event.game]
+    ranked = rank_ids(state, RANKED_ROUND - 1) if event.game == RANKED_ROUND else ()
+    return state.with_round(
         replace(
             round_,
-            draws=round_.draws + 1,
+            draws=round_.draw_count + 1,
             drawn=event,
             ranking=ranked,
             tables=event.tables,
@@ -175,13 +175,13 @@ def set_drawn(state: State, event: SeatingDrawn, pending: Deed) -> State:
     )
 
 
-@replaces(SeatingDrawn, SeatingMoved)
-def old_tables(state: State, event: SeatingDrawn | SeatingMoved) -> dict[str, Any] | None:
-    round_ = state.game(event.game)
+@register_previous_value(SeatingDrawn, PeopleMoved)
+def get_previous_tables(state: TournamentState, event: SeatingDrawn | PeopleMoved) -> dict[str, Any] | None:
+    round_ = state.get_round(event.game)
     return {"tables": [list(table) for table in round_.tables]} if round_.tables else None
 
 
-def moved(state: State, tables: Tables, moves: Mapping[str, int]) -> Tables:
+def move_people(state: TournamentState, tables: Tables, moves: Mapping[str, int]) -> Tables:
     """Return the tables after moves by hand: entrants in order of entry, then staff, without empty last tables."""
     after = [[person for person in table if person not in moves] for table in tables]
     for person, table in moves.items():
@@ -194,157 +194,159 @@ def moved(state: State, tables: Tables, moves: Mapping[str, int]) -> Tables:
     return tuple(tuple(sorted(table, key=lambda person: (person[0], int(person[1:])))) for table in after)
 
 
-@checks(SeatingMoved)
-def may_move(state: State, event: SeatingMoved, pending: Deed) -> None:
+@register_check(PeopleMoved)
+def check_moves(state: TournamentState, event: PeopleMoved, pending: PendingEntry) -> None:
     """CH12: only until the round starts. Moves that make a seating worse are shown, not forbidden."""
-    round_ = state.game(event.game)
-    movable(state, round_, event)
-    if round_.confirmed:
+    round_ = state.get_round(event.game)
+    require_movable(state, round_, event)
+    if round_.is_confirmed:
         if not pending.why.strip():
             refuse("give-reason")
-        refuse_hard(problems(state, event.game, moved(state, round_.tables, event.moves)))
+        refuse_hard_problems(find_problems(state, event.game, move_people(state, round_.tables, event.moves)))
 
 
-def movable(state: State, round_: Game, event: SeatingMoved) -> None:
-    if round_.drawn is None:
+def require_movable(state: TournamentState, round_: Round, event: PeopleMoved) -> None:
+    if round_.drawn_seating is None:
         refuse("nothing-drawn", game=event.game)
     if round_.clock is not None:
         refuse("already-started", game=event.game)
     for person, table in event.moves.items():
-        state.person(person)
+        state.get_person(person)
         if not 0 <= table <= len(round_.tables) + 1:
             refuse("bad-move", person=person, table=table)
 
 
 @dataclass(frozen=True)
-class Tried:
+class MoveTrial:
     """The effect of moves by hand: the resulting quality, and which problems appear or disappear."""
 
-    quality: Quality
-    worse: tuple[Problem, ...]
-    mended: tuple[Problem, ...]
+    quality: SeatingQuality
+    new_problems: tuple[SeatingProblem, ...]
+    solved_problems: tuple[SeatingProblem, ...]
 
 
-def tried(state: State, event: SeatingMoved) -> Tried:
+def try_moves(state: TournamentState, event: PeopleMoved) -> MoveTrial:
     """Return the effect of moves without making them; no reason is needed."""
-    round_ = state.game(event.game)
-    movable(state, round_, event)
-    tables = moved(state, round_.tables, event.moves)
+    round_ = state.get_round(event.game)
+    require_movable(state, round_, event)
+    tables = move_people(state, round_.tables, event.moves)
     if tables == round_.tables:
         person, table = next(iter(event.moves.items()), ("", 0))
         refuse("bad-move", person=person, table=table)
-    before, after = quality(state, event.game), quality(state, event.game, tables)
+    before, after = rate_seating(state, event.game), rate_seating(state, event.game, tables)
     had, has = ({problem.subject for problem in seen.problems} for seen in (before, after))
     worse = tuple(problem for problem in after.problems if problem.subject not in had)
-    return Tried(after, worse, tuple(problem for problem in before.problems if problem.subject not in has))
+    return MoveTrial(after, worse, tuple(problem for problem in before.problems if problem.subject not in has))
 
 
-@applies(SeatingMoved)
-def move(state: State, event: SeatingMoved, pending: Deed) -> State:
-    round_ = state.games[event.game]
-    return state.with_game(replace(round_, tables=moved(state, round_.tables, event.moves), moved=True))
+@register_effect(PeopleMoved)
+def apply_moves(state: TournamentState, event: PeopleMoved, pending: PendingEntry) -> TournamentState:
+    round_ = state.rounds[event.game]
+    return state.with_round(replace(round_, tables=move_people(state, round_.tables, event.moves), moved=True))
 
 
-@checks(SeatingConfirmed)
-def may_confirm(state: State, event: SeatingConfirmed, pending: Deed) -> None:
-    round_ = ready_for_draw(state, event.game)
-    if round_.drawn is None:
+@register_check(SeatingConfirmed)
+def check_confirmation(state: TournamentState, event: SeatingConfirmed, pending: PendingEntry) -> None:
+    round_ = check_drawable(state, event.game)
+    if round_.drawn_seating is None:
         refuse("nothing-drawn", game=event.game)
-    if event.game == RANKED and round_.ranking != ranking(state, RANKED - 1):
+    if event.game == RANKED_ROUND and round_.ranking != rank_ids(state, RANKED_ROUND - 1):
         refuse("stale-ranking")
-    refuse_hard(problems(state, event.game, round_.tables))
+    refuse_hard_problems(find_problems(state, event.game, round_.tables))
 
 
-@applies(SeatingConfirmed)
-def confirm(state: State, event: SeatingConfirmed, pending: Deed) -> State:
-    return state.with_game(replace(state.games[event.game], confirmed=True))
+@register_effect(SeatingConfirmed)
+def confirm_seating(state: TournamentState, event: SeatingConfirmed, pending: PendingEntry) -> TournamentState:
+    return state.with_round(replace(state.rounds[event.game], confirmed=True))
 
 
-def refuse_hard(found: list[Problem]) -> None:
-    hard = [problem for problem in found if problem.hard]
+def refuse_hard_problems(found: list[SeatingProblem]) -> None:
+    hard = [problem for problem in found if problem.is_hard]
     if hard:
-        said = {lang: " ".join(problem.text(lang) for problem in hard[:3]) for lang in ("en", "ja")}
+        said = {lang: " ".join(problem.to_text(lang) for problem in hard[:3]) for lang in ("en", "ja")}
         refuse("bad-seating", problems=said)
 
 
-def problems(state: State, round_number: int, tables: Tables) -> list[Problem]:
+def find_problems(state: TournamentState, round_number: int, tables: Tables) -> list[SeatingProblem]:
     """Return all problems of a seating, hard ones first."""
-    found: list[Problem] = []
+    found: list[SeatingProblem] = []
     seated = [person for table in tables for person in table]
-    here = {*state.present(), *state.standby()}
+    here = {*state.list_present(), *state.list_standby()}
     twice = {person for person, times in Counter(seated).items() if times > 1}
     for number, table in enumerate(tables, 1):
         if not 3 <= len(table) <= 4:
-            found.append(Problem("CH5", "size", True, number, table))
+            found.append(SeatingProblem("CH5", "size", True, number, table))
         if away := tuple(person for person in table if person not in here):
-            found.append(Problem("CH11", "away", True, number, away))
+            found.append(SeatingProblem("CH11", "away", True, number, away))
         if again := tuple(person for person in table if person in twice):
-            found.append(Problem("CH5", "double", True, number, again))
+            found.append(SeatingProblem("CH5", "double", True, number, again))
     sitting = set(seated)
-    if missing := tuple(person for person in state.present() if person not in sitting):
-        found.append(Problem("CH5", "unseated", True, 0, missing))
-    return found + soft_problems(state, round_number, tables)
+    if missing := tuple(person for person in state.list_present() if person not in sitting):
+        found.append(SeatingProblem("CH5", "unseated", True, 0, missing))
+    return found + find_soft_problems(state, round_number, tables)
 
 
-def absences(state: State) -> list[tuple[int, Problem]]:
+def find_absences(state: TournamentState) -> list[tuple[int, SeatingProblem]]:
     """CH11: return absent people with a seat and present people without one, by round.
 
     A seating does not change after the start: latecomers play from the next round.
     """
     return [
         (round_.number, problem)
-        for round_ in state.games.values()
-        if round_.confirmed and round_.clock is None
-        for problem in problems(state, round_.number, round_.tables)
-        if problem.what in ("away", "unseated")
+        for round_ in state.rounds.values()
+        if round_.is_confirmed and round_.clock is None
+        for problem in find_problems(state, round_.number, round_.tables)
+        if problem.kind in ("away", "unseated")
     ]
 
 
-def soft_problems(state: State, round_number: int, tables: Tables) -> list[Problem]:
-    found: list[Problem] = []
-    first = state.games[1] if round_number == 2 else None
+def find_soft_problems(state: TournamentState, round_number: int, tables: Tables) -> list[SeatingProblem]:
+    found: list[SeatingProblem] = []
+    first = state.rounds[1] if round_number == 2 else None
     before = {person: number for number, table in enumerate(first.tables if first else (), 1) for person in table}
     threes = {person for table in (first.tables if first else ()) if len(table) == 3 for person in table}
     wished = {frozenset(pair) for people in state.wishes.values() for pair in combinations(people, 2)}
     for number, table in enumerate(tables, 1):
         entrants = [person for person in table if person.startswith("E")]
         if len(table) == 3:
-            found.append(Problem("CH5", "three", False, number, table))
-            found += [Problem("CH5", "twice", False, number, (person,)) for person in entrants if person in threes]
+            found.append(SeatingProblem("CH5", "three", False, number, table))
+            found += [
+                SeatingProblem("CH5", "twice", False, number, (person,)) for person in entrants if person in threes
+            ]
         if len(table) - len(entrants) > 1:
             helpers = tuple(person for person in table if person not in entrants)
-            found.append(Problem("CH4", "staff", False, number, helpers))
+            found.append(SeatingProblem("CH4", "staff", False, number, helpers))
         for pair in combinations(entrants, 2):
             if before.get(pair[0], -1) == before.get(pair[1], -2):
-                found.append(Problem("CH6", "repeat", False, number, pair))
+                found.append(SeatingProblem("CH6", "repeat", False, number, pair))
             if frozenset(pair) in wished:
-                found.append(Problem("CH6", "wish", False, number, pair))
+                found.append(SeatingProblem("CH6", "wish", False, number, pair))
     return found
 
 
-def warnings(seen: Quality, lang: str) -> list[str]:
+def list_warnings(seen: SeatingQuality, lang: str) -> list[str]:
     """CH5, CH6: return the sentences that announce a seating's compromises."""
     said = []
-    if seen.threes:
-        said.append(WARNING_THREE[lang].format(tables=seen.threes))
+    if seen.tables_of_three:
+        said.append(WARNING_THREE[lang].format(tables=seen.tables_of_three))
     if seen.repeats:
         text = WARNING_REPEATS if seen.repeats == seen.least_repeats else WARNING_MORE_REPEATS
         said.append(text[lang].format(repeats=seen.repeats, least=seen.least_repeats))
-    if seen.broken:
-        said.append(WARNING_WISHES[lang].format(broken=seen.broken))
+    if seen.broken_wishes:
+        said.append(WARNING_WISHES[lang].format(broken=seen.broken_wishes))
     return said
 
 
-def quality(state: State, round_number: int, tables: Tables | None = None) -> Quality:
+def rate_seating(state: TournamentState, round_number: int, tables: Tables | None = None) -> SeatingQuality:
     """Return the quality of the current seating, or of other tables."""
-    found = state.game(round_number)
-    drawn = found.drawn
+    found = state.get_round(round_number)
+    drawn = found.drawn_seating
     if drawn is None:
         refuse("nothing-drawn", game=round_number)
     tables = found.tables if tables is None else tables
-    said = problems(state, round_number, tables)
-    count = {what: sum(problem.what == what for problem in said) for what in ("repeat", "twice", "three", "wish")}
-    return Quality(
+    said = find_problems(state, round_number, tables)
+    count = {what: sum(problem.kind == what for problem in said) for what in ("repeat", "twice", "three", "wish")}
+    return SeatingQuality(
         count["repeat"], drawn.repeats, count["twice"], drawn.twice, count["three"],
         sum(person[0] == "S" for table in tables for person in table), count["wish"], drawn.least_broken, tuple(said),
     )  # fmt: skip

@@ -18,7 +18,7 @@ WORDS = struct.Struct(">8I")
 RANGE = 1 << 32
 
 
-def words(seed: str) -> Iterator[int]:
+def generate_words(seed: str) -> Iterator[int]:
     key = seed.encode()
     block = 0
     while True:
@@ -26,20 +26,20 @@ def words(seed: str) -> Iterator[int]:
         block += 1
 
 
-class Chance:
+class SeededRandom:
     def __init__(self, seed: str) -> None:
-        self._next = words(seed).__next__
+        self._next = generate_words(seed).__next__
 
-    def below(self, n: int) -> int:
+    def draw_below(self, n: int) -> int:
         """Return one of 0 ... n-1, all equally likely."""
         limit = RANGE - RANGE % n
         while (word := self._next()) >= limit:
             pass
         return word % n
 
-    def take(self, left: list[T]) -> T:
+    def draw_item(self, left: list[T]) -> T:
         """Remove and return a random item; the last item moves to its place."""
-        k = self.below(len(left))
+        k = self.draw_below(len(left))
         taken, left[k] = left[k], left[-1]
         left.pop()
         return taken

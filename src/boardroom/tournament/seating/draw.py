@@ -18,16 +18,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boardroom.tournament.seating.chance import Chance
-from boardroom.tournament.seating.flow import Moves, Proof, smallest
-from boardroom.tournament.seating.layout import Shape, random_layout, ranked_layout
-from boardroom.tournament.seating.wishes import Apart, Exchange, apart_from, least_broken
+from boardroom.tournament.seating.chance import SeededRandom
+from boardroom.tournament.seating.flow import MinimumProof, MoveProblem, find_minimum
+from boardroom.tournament.seating.layout import TableShape, make_random_layout, make_ranked_layout
+from boardroom.tournament.seating.wishes import SeatExchange, SeparationSets, count_unavoidable_breaks, map_separations
 
 Tables = tuple[tuple[str, ...], ...]
 
 # Limit on the work spent on wishes. A count instead of a time limit gives the same draw on every machine.
-PATIENCE = 1_000_000
-MOST_TRIES = 10_000
+ATTEMPT_BUDGET = 1_000_000
+MAX_ATTEMPTS = 10_000
 
 
 @dataclass(frozen=True)
@@ -45,49 +45,51 @@ class Attendance:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnSeating:
     """A seating, its proven minimum, and how it was found."""
 
     tables: Tables
     repeats: int
-    twice: int
-    broken: int
-    least_broken: int
-    tries: int
-    uniform: bool = True
+    second_threes: int
+    broken_wishes: int
+    least_broken_wishes: int
+    attempts: int
+    is_uniform: bool = True
 
     @property
-    def wishes_proven(self) -> bool:
+    def are_wishes_optimal(self) -> bool:
         """Return True if it is certain that no seating breaks fewer wishes."""
-        return self.broken == self.least_broken
+        return self.broken_wishes == self.least_broken_wishes
 
 
-def draw(attendance: Attendance, seed: str) -> Drawn:
+def draw_seating(attendance: Attendance, seed: str) -> DrawnSeating:
     """CH6: return a seating that is uniform among the best ones and reproducible from the seed."""
-    shapes = random_layout(len(attendance.entrants), len(attendance.staff))
-    past = Past(attendance)
-    proof = smallest(past.moves(shapes))
-    apart = apart_from(attendance.entrants, attendance.wishes)
-    least = least_broken(attendance.entrants, attendance.wishes, len(shapes))
-    limit = max(1, min(MOST_TRIES, PATIENCE // len(attendance.entrants))) if apart else 1
-    chance = Chance(seed)
+    shapes = make_random_layout(len(attendance.entrants), len(attendance.staff))
+    past = PastTables(attendance)
+    proof = find_minimum(past.to_move_problem(shapes))
+    apart = map_separations(attendance.entrants, attendance.wishes)
+    least = count_unavoidable_breaks(attendance.entrants, attendance.wishes, len(shapes))
+    limit = max(1, min(MAX_ATTEMPTS, ATTEMPT_BUDGET // len(attendance.entrants))) if apart else 1
+    chance = SeededRandom(seed)
     best: list[list[int]] = []
     broken = len(attendance.entrants) ** 2
     tries = 0
     while not best or (broken > least and tries < limit):
         tries += 1
-        found = attempt(chance, past, shapes, proof, apart, broken)
+        found = attempt_seating(chance, past, shapes, proof, apart, broken)
         if found is not None:
             best, broken = found
     uniform = True
     if apart and broken > least:
-        settled = exchanged(chance, past, shapes, best, apart, least)
-        if settled.broken() < broken:
-            best, broken, uniform = settled.tables, settled.broken(), False
-    return Drawn(named(attendance, shapes, best, chance), proof.repeats, proof.twice, broken, least, tries, uniform)
+        settled = exchange_seats(chance, past, shapes, best, apart, least)
+        if settled.count_broken_pairs() < broken:
+            best, broken, uniform = settled.tables, settled.count_broken_pairs(), False
+    return DrawnSeating(
+        name_seats(attendance, shapes, best, chance), proof.repeats, proof.second_threes, broken, least, tries, uniform
+    )
 
 
-class Past:
+class PastTables:
     """The tables of round 1: meetings of entrants, and tables of three. Staff do not count."""
 
     def __init__(self, attendance: Attendance) -> None:
@@ -109,11 +111,11 @@ class Past:
             for p in here:
                 self.group[p] = g
         self.from_three = [self.threes[g] for g in self.group]
-        self.again = [p for p in range(self.size) if self.from_three[p]]
+        self.from_threes = [p for p in range(self.size) if self.from_three[p]]
         self.others = [p for p in range(self.size) if not self.from_three[p]]
 
-    def moves(self, shapes: Sequence[Shape]) -> Moves:
-        return Moves(
+    def to_move_problem(self, shapes: Sequence[TableShape]) -> MoveProblem:
+        return MoveProblem(
             tuple(map(len, self.groups)),
             tuple(shape.entrants for shape in shapes),
             tuple(self.threes),
@@ -121,24 +123,24 @@ class Past:
         )
 
 
-def attempt(
-    chance: Chance,
-    past: Past,
-    shapes: Sequence[Shape],
-    proof: Proof,
-    apart: Apart | None,
-    fewer_than: int,
+def attempt_seating(
+    chance: SeededRandom,
+    past: PastTables,
+    shapes: Sequence[TableShape],
+    proof: MinimumProof,
+    apart: SeparationSets | None,
+    max_broken: int,
 ) -> tuple[list[list[int]], int] | None:
     """Return the tables of one attempt and their broken wishes, or None if they are not good enough."""
     group = past.group
     repeats = broken = 0
     tables: list[list[int]] = []
-    for left, sizes in parts(chance, past, shapes, proof.twice):
+    for left, sizes in split_by_table_size(chance, past, shapes, proof.second_threes):
         for size in sizes:
             table: list[int] = []
             groups: list[int] = []
             for _ in range(size):
-                p = chance.take(left)
+                p = chance.draw_item(left)
                 g = group[p]
                 if g in groups:
                     repeats += groups.count(g)
@@ -146,7 +148,7 @@ def attempt(
                         return None
                 if apart is not None and apart[p]:
                     broken += len(apart[p].intersection(table))
-                    if broken >= fewer_than:
+                    if broken >= max_broken:
                         return None
                 table.append(p)
                 groups.append(g)
@@ -154,41 +156,50 @@ def attempt(
     return tables, broken
 
 
-def parts(chance: Chance, past: Past, shapes: Sequence[Shape], twice: int) -> list[tuple[list[int], list[int]]]:
+def split_by_table_size(
+    chance: SeededRandom, past: PastTables, shapes: Sequence[TableShape], twice: int
+) -> list[tuple[list[int], list[int]]]:
     """Return which entrants are drawn for which tables.
 
     Everyone for all tables, unless there are tables of three again: then fours and threes separately.
     """
     fours = [shape.entrants for shape in shapes if shape.seats == 4]
     threes = [shape.entrants for shape in shapes if shape.seats == 3]
-    if not threes or not past.again:
+    if not threes or not past.from_threes:
         return [(list(range(past.size)), fours + threes)]
-    again, others = list(past.again), list(past.others)
-    low = [chance.take(again) for _ in range(twice)]
-    low += [chance.take(others) for _ in range(sum(threes) - twice)]
+    again, others = list(past.from_threes), list(past.others)
+    low = [chance.draw_item(again) for _ in range(twice)]
+    low += [chance.draw_item(others) for _ in range(sum(threes) - twice)]
     return [(again + others, fours), (low, threes)]
 
 
-def exchanged(
-    chance: Chance, past: Past, shapes: Sequence[Shape], tables: list[list[int]], apart: Apart, least: int
-) -> Exchange:
-    exchange = Exchange(tables, apart, past.group, past.from_three, [shape.seats == 3 for shape in shapes])
-    exchange.settle(chance, least)
+def exchange_seats(
+    chance: SeededRandom,
+    past: PastTables,
+    shapes: Sequence[TableShape],
+    tables: list[list[int]],
+    apart: SeparationSets,
+    least: int,
+) -> SeatExchange:
+    exchange = SeatExchange(tables, apart, past.group, past.from_three, [shape.seats == 3 for shape in shapes])
+    exchange.reduce_broken(chance, least)
     return exchange
 
 
-def named(attendance: Attendance, shapes: Sequence[Shape], tables: Sequence[Sequence[int]], chance: Chance) -> Tables:
+def name_seats(
+    attendance: Attendance, shapes: Sequence[TableShape], tables: Sequence[Sequence[int]], chance: SeededRandom
+) -> Tables:
     """Return the tables with entrants in order of entry, then the staff drawn for them."""
     sitting = list(attendance.staff[: sum(shape.staff for shape in shapes)])
     return tuple(
-        (*(attendance.entrants[p] for p in sorted(table)), *(chance.take(sitting) for _ in range(shape.staff)))
+        (*(attendance.entrants[p] for p in sorted(table)), *(chance.draw_item(sitting) for _ in range(shape.staff)))
         for shape, table in zip(shapes, tables, strict=True)
     )
 
 
-def by_rank(ranked: Sequence[str], staff: Sequence[str]) -> Tables:
+def seat_by_rank(ranked: Sequence[str], staff: Sequence[str]) -> Tables:
     """CH7: the top four sit at table 1, and so on; staff at the lowest tables."""
-    shapes = ranked_layout(len(ranked), len(staff))
+    shapes = make_ranked_layout(len(ranked), len(staff))
     people, helpers = list(ranked), list(staff)
     tables = []
     for shape in shapes:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from boardroom.tournament.text.refusals import refuse
 
-MOST = 1000
+MAX_ENTRANTS = 1000
 
 
 @dataclass(frozen=True)
-class Shape:
+class TableShape:
     """An empty table: its seats, and how many of them staff fill."""
 
     seats: int
@@ -21,13 +21,13 @@ class Shape:
         return self.seats - self.staff
 
 
-def sizes(entrants: int, staff: int) -> tuple[int, int, int]:
+def count_tables(entrants: int, staff: int) -> tuple[int, int, int]:
     """CH5: return the numbers of tables of four, of tables of three, and of staff who play.
 
     Staff fill tables of four before there are tables of three.
     """
-    if entrants > MOST:
-        refuse("too-many", most=MOST)
+    if entrants > MAX_ENTRANTS:
+        refuse("too-many", most=MAX_ENTRANTS)
     missing = -entrants % 4
     sitting = min(staff, missing)
     tables = (entrants + missing) // 4
@@ -37,24 +37,24 @@ def sizes(entrants: int, staff: int) -> tuple[int, int, int]:
     return tables - threes, threes, sitting
 
 
-def random_layout(entrants: int, staff: int) -> tuple[Shape, ...]:
+def make_random_layout(entrants: int, staff: int) -> tuple[TableShape, ...]:
     """CH4, CH5 in rounds 1 and 2: tables of four first; staff one each, from the last table of four upwards.
 
     This spreads entrants as evenly as possible and keeps staff away from tables of three.
     """
-    fours, threes, sitting = sizes(entrants, staff)
+    fours, threes, sitting = count_tables(entrants, staff)
     order = [*range(fours - 1, -1, -1), *range(fours, fours + threes)]
-    return shapes(fours, threes, sitting, order)
+    return make_shapes(fours, threes, sitting, order)
 
 
-def ranked_layout(entrants: int, staff: int) -> tuple[Shape, ...]:
+def make_ranked_layout(entrants: int, staff: int) -> tuple[TableShape, ...]:
     """CH7: staff one each from the lowest table upwards, then a second each; tables of three are the lowest."""
-    fours, threes, sitting = sizes(entrants, staff)
-    return shapes(fours, threes, sitting, list(range(fours + threes - 1, -1, -1)))
+    fours, threes, sitting = count_tables(entrants, staff)
+    return make_shapes(fours, threes, sitting, list(range(fours + threes - 1, -1, -1)))
 
 
-def shapes(fours: int, threes: int, sitting: int, order: list[int]) -> tuple[Shape, ...]:
+def make_shapes(fours: int, threes: int, sitting: int, order: list[int]) -> tuple[TableShape, ...]:
     staff = [0] * (fours + threes)
     for turn in range(sitting):
         staff[order[turn % len(order)]] += 1
-    return tuple(Shape(4 if table < fours else 3, here) for table, here in enumerate(staff))
+    return tuple(TableShape(4 if table < fours else 3, here) for table, here in enumerate(staff))

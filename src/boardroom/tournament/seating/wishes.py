@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from boardroom.tournament.seating.chance import Chance
+from boardroom.tournament.seating.chance import SeededRandom
 
 # Limit on attempted swaps. A count instead of a time limit gives the same result on every machine.
-EXCHANGES = 10_000
+MAX_EXCHANGES = 10_000
 
-Apart = Sequence[frozenset[int]]
+SeparationSets = Sequence[frozenset[int]]
 
 
-def apart_from(entrants: Sequence[str], wishes: Sequence[Sequence[str]]) -> Apart | None:
+def map_separations(entrants: Sequence[str], wishes: Sequence[Sequence[str]]) -> SeparationSets | None:
     """Return for each entrant the people to sit apart from, or None if there are no wishes."""
     index = {person: p for p, person in enumerate(entrants)}
     apart: list[set[int]] = [set() for _ in entrants]
@@ -28,7 +28,7 @@ def apart_from(entrants: Sequence[str], wishes: Sequence[Sequence[str]]) -> Apar
     return [frozenset(others) for others in apart] if any(apart) else None
 
 
-def least_broken(entrants: Sequence[str], wishes: Sequence[Sequence[str]], tables: int) -> int:
+def count_unavoidable_breaks(entrants: Sequence[str], wishes: Sequence[Sequence[str]], tables: int) -> int:
     """Return a lower bound of broken pairs: a group larger than the number of tables has to meet.
 
     Of groups that share a person only one counts, so no pair is counted twice.
@@ -44,13 +44,13 @@ def least_broken(entrants: Sequence[str], wishes: Sequence[Sequence[str]], table
     return least
 
 
-class Exchange:
+class SeatExchange:
     """Pairwise swaps until the fewest wishes are broken or the budget is spent."""
 
     def __init__(
         self,
         tables: list[list[int]],
-        apart: Apart,
+        apart: SeparationSets,
         group: Sequence[int],
         from_three: Sequence[bool],
         threes: list[bool],
@@ -60,49 +60,51 @@ class Exchange:
         self.group = group
         self.from_three = from_three
         self.threes = threes
-        self.at = {p: number for number, table in enumerate(tables) for p in table}
+        self.table_numbers = {p: number for number, table in enumerate(tables) for p in table}
 
-    def broken(self) -> int:
-        return self.pairs(self.unhappy(range(len(self.tables))))
+    def count_broken_pairs(self) -> int:
+        return self.count_pairs(self.list_unhappy(range(len(self.tables))))
 
-    def broken_by(self, p: int, table: Sequence[int]) -> int:
+    def count_broken_by(self, p: int, table: Sequence[int]) -> int:
         return len(self.apart[p].intersection(table))
 
-    def unhappy(self, numbers: Iterable[int]) -> list[int]:
-        return [p for number in numbers for p in self.tables[number] if self.broken_by(p, self.tables[number])]
+    def list_unhappy(self, numbers: Iterable[int]) -> list[int]:
+        return [p for number in numbers for p in self.tables[number] if self.count_broken_by(p, self.tables[number])]
 
-    def burden(self, p: int, number: int, leaving: int) -> tuple[int, int]:
+    def measure_burden(self, p: int, number: int, leaving: int) -> tuple[int, int]:
         """Return the repeats with second tables of three, and the broken wishes, that p causes at a table."""
         others = [other for other in self.tables[number] if other not in (leaving, p)]
         repeats = sum(self.group[other] == self.group[p] for other in others)
         twice = int(self.threes[number] and self.from_three[p])
         # Both are at their minimum already, so a swap must not change them; repeats weigh more
-        return repeats * len(self.group) + twice, self.broken_by(p, others)
+        return repeats * len(self.group) + twice, self.count_broken_by(p, others)
 
-    def try_to_change(self, p: int, q: int) -> bool:
+    def try_exchange(self, p: int, q: int) -> bool:
         """Swap two people unless that makes anything worse."""
-        here, there = self.at[p], self.at[q]
+        here, there = self.table_numbers[p], self.table_numbers[q]
         if here == there:
             return False
-        before = [self.burden(p, here, p), self.burden(q, there, q)]
-        after = [self.burden(p, there, q), self.burden(q, here, p)]
+        before = [self.measure_burden(p, here, p), self.measure_burden(q, there, q)]
+        after = [self.measure_burden(p, there, q), self.measure_burden(q, here, p)]
         if sum(b[0] for b in after) > sum(b[0] for b in before) or sum(b[1] for b in after) > sum(b[1] for b in before):
             return False
         self.tables[here][self.tables[here].index(p)] = q
         self.tables[there][self.tables[there].index(q)] = p
-        self.at[p], self.at[q] = there, here
+        self.table_numbers[p], self.table_numbers[q] = there, here
         return True
 
-    def settle(self, chance: Chance, least: int) -> None:
-        unhappy = self.unhappy(range(len(self.tables)))
-        for _ in range(EXCHANGES):
-            if self.pairs(unhappy) <= least:
+    def reduce_broken(self, chance: SeededRandom, least: int) -> None:
+        unhappy = self.list_unhappy(range(len(self.tables)))
+        for _ in range(MAX_EXCHANGES):
+            if self.count_pairs(unhappy) <= least:
                 return
-            p, q = unhappy[chance.below(len(unhappy))], chance.below(len(self.group))
-            changed = (self.at[p], self.at[q])
-            if self.try_to_change(p, q):
+            p, q = unhappy[chance.draw_below(len(unhappy))], chance.draw_below(len(self.group))
+            changed = (self.table_numbers[p], self.table_numbers[q])
+            if self.try_exchange(p, q):
                 # The swap does not affect people at other tables
-                unhappy = [other for other in unhappy if self.at[other] not in changed] + self.unhappy(changed)
+                unhappy = [other for other in unhappy if self.table_numbers[other] not in changed] + self.list_unhappy(
+                    changed
+                )
 
-    def pairs(self, unhappy: Sequence[int]) -> int:
-        return sum(self.broken_by(p, self.tables[self.at[p]]) for p in unhappy) // 2
+    def count_pairs(self, unhappy: Sequence[int]) -> int:
+        return sum(self.count_broken_by(p, self.tables[self.table_numbers[p]]) for p in unhappy) // 2

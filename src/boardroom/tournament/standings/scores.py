@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from boardroom.tournament.log.events import Money
-from boardroom.tournament.log.state import Game, Penalty, Result, State
+from boardroom.tournament.log.state import Penalty, Round, TableResult, TournamentState
 
 VICTORY_POINTS = (10, 6, 3, 1)
 
@@ -23,14 +23,14 @@ class Score:
     penalties: tuple[int, ...] = ()
 
 
-def places(money: Money) -> dict[str, int]:
+def rank_by_money(money: Money) -> dict[str, int]:
     """CH2: rank by money alone; equal money shares a place."""
     return {person: 1 + sum(other > own for other in money.values()) for person, own in money.items()}
 
 
-def victory_points(money: Money) -> dict[str, int]:
+def assign_victory_points(money: Money) -> dict[str, int]:
     """CH2: 10, 6, 3, 1 by place; tied players share the points of their places, rounded up."""
-    taken = places(money)
+    taken = rank_by_money(money)
     points = {}
     for person, place in taken.items():
         tied = sum(other == place for other in taken.values())
@@ -39,7 +39,7 @@ def victory_points(money: Money) -> dict[str, int]:
     return points
 
 
-def table_scores(table: int, result: Result, penalties: Iterable[Penalty], money_cut: str) -> dict[str, Score]:
+def score_table(table: int, result: TableResult, penalties: Iterable[Penalty], money_cut: str) -> dict[str, Score]:
     """Return the scores of a table.
 
     CH10: a deduction of money counts before places are assigned (or only in the totals, by option). Victory points are
@@ -52,7 +52,7 @@ def table_scores(table: int, result: Result, penalties: Iterable[Penalty], money
         if each.penalty == "money":
             after[each.person] = max(0, after[each.person] - each.amount)
     counted = after if money_cut == "places" else result.money
-    place, points = places(counted), victory_points(counted)
+    place, points = rank_by_money(counted), assign_victory_points(counted)
     scores = {}
     for person, final in result.money.items():
         mine = [each for each in given if each.person == person]
@@ -64,27 +64,27 @@ def table_scores(table: int, result: Result, penalties: Iterable[Penalty], money
     return scores
 
 
-def game_scores(state: State, round_: Game) -> dict[str, Score]:
+def score_round(state: TournamentState, round_: Round) -> dict[str, Score]:
     """Return everyone's score in a round, for tables with a confirmed result."""
-    settings = state.open()
+    settings = state.get_settings()
     by_table: dict[int, list[Penalty]] = {}
     for each in state.penalties.values():
         if each.game == round_.number:
-            by_table.setdefault(round_.table_of(each.person), []).append(each)
+            by_table.setdefault(round_.find_table(each.person), []).append(each)
     scores: dict[str, Score] = {}
     for table, result in sorted(round_.results.items()):
         if result.status == "confirmed":
-            scores |= table_scores(table, result, by_table.get(table, ()), settings.money_cut)
+            scores |= score_table(table, result, by_table.get(table, ()), settings.money_cut)
     # CH3, CH4: an entrant whose seat a stand-in played to the end scores nothing; the other places do not change
     return scores | {person: replace(scores[person], vp=0, money=0) for person in round_.stand_ins if person in scores}
 
 
-def score_of(state: State, round_: Game, person: str) -> Score | None:
+def score_person(state: TournamentState, round_: Round, person: str) -> Score | None:
     """Return one person's score in a round, or None until the table's result is confirmed."""
-    table = round_.table_of(person)
+    table = round_.find_table(person)
     here = {number: result for number, result in round_.results.items() if number == table}
-    return game_scores(state, replace(round_, results=here)).get(person) if here else None
+    return score_round(state, replace(round_, results=here)).get(person) if here else None
 
 
-def all_scores(state: State) -> Mapping[int, dict[str, Score]]:
-    return {number: game_scores(state, round_) for number, round_ in state.games.items()}
+def score_rounds(state: TournamentState) -> Mapping[int, dict[str, Score]]:
+    return {number: score_round(state, round_) for number, round_ in state.rounds.items()}

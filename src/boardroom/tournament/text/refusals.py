@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from boardroom.base.errors import Conflict, Refused
+from boardroom.base.errors import Conflict, Refusal
 
 # reason -> rule, English, Japanese
 REFUSALS: dict[str, tuple[str, str, str]] = {
@@ -282,7 +282,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
 }
 
 
-def sentences(reason: str, details: dict[str, object]) -> dict[str, str]:
+def format_refusal(reason: str, details: dict[str, object]) -> dict[str, str]:
     """Return the refusal in every language. A detail can be a dict of texts by language."""
     _, en, ja = REFUSALS[reason]
     said = {}
@@ -293,8 +293,8 @@ def sentences(reason: str, details: dict[str, object]) -> dict[str, str]:
 
 
 def refuse(reason: str, **details: object) -> NoReturn:
-    raise Refused(REFUSALS[reason][0], sentences(reason, details), reason)
+    raise Refusal(REFUSALS[reason][0], format_refusal(reason, details), reason)
 
 
-def conflict(by: str, entry: int) -> NoReturn:
-    raise Conflict(REFUSALS["conflict"][0], sentences("conflict", {"by": by, "entry": entry}), "conflict")
+def raise_conflict(by: str, entry: int) -> NoReturn:
+    raise Conflict(REFUSALS["conflict"][0], format_refusal("conflict", {"by": by, "entry": entry}), "conflict")

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from boardroom.base.errors import BadInput
-from boardroom.base.rulebook import Rule, parse, printed
+from boardroom.base.rulebook import Rule, parse_rules, render_rules
 
 ENGLISH = """\
 CH1 Three rounds
@@ -141,15 +141,15 @@ CH14 会場でのお願い
 
 
 BOOKS: dict[str, list[Rule]] = {
-    lang: printed(parse(text), {}, {}) for lang, text in (("en", ENGLISH), ("ja", JAPANESE))
+    lang: render_rules(parse_rules(text), {}, {}) for lang, text in (("en", ENGLISH), ("ja", JAPANESE))
 }
 
 
-def numbers() -> list[str]:
+def list_rule_numbers() -> list[str]:
     return [rule.number for rule in BOOKS["en"]]
 
 
-def rulebook(lang: str) -> list[Rule]:
+def get_rulebook(lang: str) -> list[Rule]:
     if lang not in BOOKS:
         raise BadInput(f"The rules are in en and ja, not in {lang!r}.")
     return BOOKS[lang]

@@ -44,12 +44,12 @@ CRITERIA: dict[str, dict[str, str]] = {
 }
 
 # For the projector, which has little space
-CRITERIA_SHORT: dict[str, dict[str, str]] = {
+SHORT_CRITERIA: dict[str, dict[str, str]] = {
     "en": {"vp": "VP", "money": "money", "vp-2": "VP 1+2", "money-2": "$ 1+2", "entry": "entry"},
     "ja": {"vp": "勝点", "money": "資金", "vp-2": "2試合勝点", "money-2": "2試合資金", "entry": "エントリー"},
 }
 
-PENALTIES: dict[str, dict[str, str]] = {
+PENALTY_NAMES: dict[str, dict[str, str]] = {
     "en": {
         "warning": "warning",
         "money": "money deduction",
@@ -59,12 +59,12 @@ PENALTIES: dict[str, dict[str, str]] = {
     "ja": {"warning": "警告", "money": "獲得資金減額", "vp": "勝点減点", "disqualified": "失格"},
 }
 
-RESULTS: dict[str, dict[str, str]] = {
+RESULT_STATUSES: dict[str, dict[str, str]] = {
     "en": {"told": "waiting for confirmation", "confirmed": "confirmed", "disputed": "waiting for the referee"},
     "ja": {"told": "確認待ち", "confirmed": "確定", "disputed": "審判裁定待ち"},
 }
 
-CALLS: dict[str, dict[str, str]] = {
+CALL_REASONS: dict[str, dict[str, str]] = {
     "en": {
         "call": "Other",
         "unplayable": "No tile can be placed",
@@ -127,7 +127,7 @@ RULINGS: dict[str, dict[str, tuple[str, str]]] = {
     },
 }
 
-STEPS: dict[str, dict[str, str]] = {
+STEP_TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "open": "Create the tournament.",
         "check-in": "Check in the entrants.",
@@ -157,7 +157,7 @@ STEPS: dict[str, dict[str, str]] = {
 }
 
 # Longer lists of tables are cut off, with the total number
-NAMED_TABLES = 12
+MAX_NAMED_TABLES = 12
 MORE_TABLES: dict[str, str] = {"en": " … ({count} tables)", "ja": "…（全{count}卓）"}
 
 ANNOUNCEMENTS: dict[str, dict[int, str]] = {
@@ -228,7 +228,7 @@ WARNING_THREE: dict[str, str] = {
 }
 
 # CH5: shown at the table
-THREE_HERE: dict[str, str] = {
+TABLE_OF_THREE: dict[str, str] = {
     "en": "Table of three: 10, 6 and 3 victory points.",
     "ja": "3人卓です。勝点は1位10点・2位6点・3位3点です。",
 }
@@ -248,7 +248,7 @@ WARNING_WISHES: dict[str, str] = {
     "ja": "別卓希望のうち{broken}組が同卓になっています。",
 }
 
-PROBLEMS: dict[str, dict[str, str]] = {
+PROBLEM_TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "size": "Table {table} has {count} players. It needs three or four.",
         "away": "Not present, but seated at table {table}: {people}.",
@@ -273,7 +273,7 @@ PROBLEMS: dict[str, dict[str, str]] = {
     },
 }
 
-QUESTIONS: dict[str, dict[str, str]] = {
+DOUBT_TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "hundreds": "Money must be a multiple of 100.",
         "much": "One of the amounts is very large.",
@@ -287,20 +287,20 @@ QUESTIONS: dict[str, dict[str, str]] = {
 }
 
 
-def problem_text(lang: str, what: str, table: int, people: Sequence[str]) -> str:
+def format_problem(lang: str, what: str, table: int, people: Sequence[str]) -> str:
     joined = ("、" if lang == "ja" else ", ").join(people)
-    return PROBLEMS[lang][what].format(table=table, people=joined, count=len(people))
+    return PROBLEM_TEXTS[lang][what].format(table=table, people=joined, count=len(people))
 
 
-def step_text(lang: str, what: str, round_number: int, tables: Sequence[int], place: int = 0) -> str:
-    named = [str(table) for table in tables[:NAMED_TABLES]]
+def format_step(lang: str, what: str, round_number: int, tables: Sequence[int], place: int = 0) -> str:
+    named = [str(table) for table in tables[:MAX_NAMED_TABLES]]
     joined = ("、" if lang == "ja" else ", ").join(named)
-    if len(tables) > NAMED_TABLES:
+    if len(tables) > MAX_NAMED_TABLES:
         joined += MORE_TABLES[lang].format(count=len(tables))
-    return STEPS[lang][what].format(game=round_number, tables=joined, count=len(tables), place=place)
+    return STEP_TEXTS[lang][what].format(game=round_number, tables=joined, count=len(tables), place=place)
 
 
-def listed(tables: Sequence[tuple[int, int]]) -> dict[str, str]:
+def format_tables(tables: Sequence[tuple[int, int]]) -> dict[str, str]:
     """Return the tables as text in every language."""
     return {
         "en": ", ".join(f"round {round_number} table {table}" for round_number, table in tables),

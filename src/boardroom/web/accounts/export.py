@@ -18,128 +18,130 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.archive.models import Outcome
+from boardroom.web.accounts.models import User
+from boardroom.web.archive.models import PlayerResult
 from boardroom.web.game_pages import GAMES
 from boardroom.web.ratings import ratings
 from boardroom.web.ratings.models import Rating
 from boardroom.web.tables import lookup, match_cache
-from boardroom.web.tables.models import Status, Table, Talk
+from boardroom.web.tables.models import ChatLine, Status, Table
 
 log = logging.getLogger("boardroom.people")
-AT_ONCE = 500
+BATCH_SIZE = 500
 """Rows that are read and sent together."""
-SETTINGS = (
+EXPORTED_SETTINGS = (
     *("language", "theme", "sound", "preview", "finish", "hidden", "friends_see", "notices"),
     *("told_turn", "told_game", "quiet_from", "quiet_to", "zone"),
 )
 
 
-class Passing(io.RawIOBase):
+class ZipBuffer(io.RawIOBase):
     """A write-only file whose content can be taken out piece by piece."""
 
     def __init__(self) -> None:
-        self.waiting = bytearray()
-        self.written = 0
+        self.pending = bytearray()
+        self.byte_count = 0
 
     def writable(self) -> bool:
         return True
 
     def write(self, data: Any) -> int:
-        self.waiting += data
-        self.written += len(data)
+        self.pending += data
+        self.byte_count += len(data)
         return len(data)
 
     def tell(self) -> int:
-        return self.written
+        return self.byte_count
 
-    def take(self) -> bytes:
-        taken = bytes(self.waiting)
-        self.waiting.clear()
+    def take_bytes(self) -> bytes:
+        taken = bytes(self.pending)
+        self.pending.clear()
         return taken
 
 
-def pieces(person: Person) -> Iterator[bytes]:
+def iter_zip(person: User) -> Iterator[bytes]:
     """Yield the ZIP file in pieces, each generated on demand."""
-    out = Passing()
+    out = ZipBuffer()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr("profile.json", json.dumps(profile(person), ensure_ascii=False, indent=2, cls=DjangoJSONEncoder))
-        yield out.take()
-        for name, rows in (("games.jsonl", games(person)), ("talk.jsonl", talk(person))):
+        made.writestr(
+            "profile.json", json.dumps(build_profile(person), ensure_ascii=False, indent=2, cls=DjangoJSONEncoder)
+        )
+        yield out.take_bytes()
+        for name, rows in (("games.jsonl", iter_games(person)), ("talk.jsonl", iter_chat(person))):
             with made.open(name, "w", force_zip64=True) as file:
                 for some in rows:
-                    file.write("".join(f"{line(row)}\n" for row in some).encode())
-                    yield out.take()
-        for name, text in records(person):
+                    file.write("".join(f"{to_json_line(row)}\n" for row in some).encode())
+                    yield out.take_bytes()
+        for name, text in iter_records(person):
             made.writestr(f"records/{name}", text)
-            yield out.take()
-    yield out.take()
+            yield out.take_bytes()
+    yield out.take_bytes()
 
 
-def line(row: dict[str, Any]) -> str:
+def to_json_line(row: dict[str, Any]) -> str:
     return json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)
 
 
-def profile(person: Person) -> dict[str, Any]:
+def build_profile(person: User) -> dict[str, Any]:
     rows = Rating.objects.filter(person=person, games__gt=0).select_related("ladder").order_by("pk")
     return {
         "name": person.name,
-        "username": None if person.guest else person.username,
+        "username": None if person.is_guest else person.username,
         "mail": person.email or None,
         "profile": person.handle,
-        "guest": person.guest,
+        "guest": person.is_guest,
         "since": person.date_joined,
-        "settings": {key: getattr(person, key) for key in SETTINGS},
+        "settings": {key: getattr(person, key) for key in EXPORTED_SETTINGS},
         "tokens": list(person.tokens.values("name", "start", "created", "used")),
         "devices": list(person.devices.values("endpoint", "created")),
         "ratings": [
             {
-                "game": rating.ladder.game,
-                "size": rating.ladder.size,
-                "bots": rating.ladder.bots,
+                "game": rating.pool.game,
+                "size": rating.pool.size,
+                "bots": rating.pool.bots,
                 "points": rating.points,
-                "games": rating.games,
-                "provisional": not ratings.settled(rating),
+                "games": rating.game_count,
+                "provisional": not ratings.is_established(rating),
             }
             for rating in rows
         ],
     }
 
 
-def together(keys: Iterable[int]) -> Iterator[list[int]]:
+def iter_batches(keys: Iterable[int]) -> Iterator[list[int]]:
     some = []
     for key in keys:
         some.append(key)
-        if len(some) == AT_ONCE:
+        if len(some) == BATCH_SIZE:
             yield some
             some = []
     if some:
         yield some
 
 
-def games(person: Person) -> Iterator[list[dict[str, Any]]]:
-    keys = list(Outcome.objects.filter(person=person).order_by("at", "pk").values_list("pk", flat=True))
-    for some in together(keys):
-        found = Outcome.objects.filter(pk__in=some).order_by("at", "pk")
+def iter_games(person: User) -> Iterator[list[dict[str, Any]]]:
+    keys = list(PlayerResult.objects.filter(person=person).order_by("at", "pk").values_list("pk", flat=True))
+    for some in iter_batches(keys):
+        found = PlayerResult.objects.filter(pk__in=some).order_by("at", "pk")
         told = ("table__code", "game", "ruleset", "players", "place", "length", "public", "at")
         yield [{("table" if key == "table__code" else key): row[key] for key in told} for row in found.values(*told)]
 
 
-def talk(person: Person) -> Iterator[list[dict[str, Any]]]:
-    keys = list(Talk.every.filter(person=person, told=False).order_by("pk").values_list("pk", flat=True))
-    for some in together(keys):
-        found = Talk.every.filter(pk__in=some).order_by("pk").values("table__code", "at", "text", "to")
+def iter_chat(person: User) -> Iterator[list[dict[str, Any]]]:
+    keys = list(ChatLine.all_lines.filter(person=person, told=False).order_by("pk").values_list("pk", flat=True))
+    for some in iter_batches(keys):
+        found = ChatLine.all_lines.filter(pk__in=some).order_by("pk").values("table__code", "at", "text", "to")
         yield [{"table": row["table__code"], "at": row["at"], "to": row["to"], "text": row["text"]} for row in found]
 
 
-def records(person: Person) -> Iterator[tuple[str, str]]:
+def iter_records(person: User) -> Iterator[tuple[str, str]]:
     """Yield the records of all finished games that the user played or uploaded. Log and skip damaged ones."""
     theirs = Table.objects.filter(Q(seats__person=person) | Q(host=person), status=Status.OVER, game__in=list(GAMES))
     for pk in list(theirs.order_by("pk").values_list("pk", flat=True).distinct()):
-        table = match_cache.seated(pk)
+        table = match_cache.load_table(pk)
         if table is None or table.damaged:
             continue
         try:
-            yield lookup.record_of(table)
-        except match_cache.Damaged:
+            yield lookup.export_record(table)
+        except match_cache.DamagedTable:
             log.warning("left the damaged record of table %s out of an export", pk)

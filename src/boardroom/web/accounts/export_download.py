@@ -15,45 +15,45 @@ from functools import partial
 from django.utils import timezone
 
 from boardroom.web.accounts import export
-from boardroom.web.accounts.models import Person
-from boardroom.web.database.connections import connected
+from boardroom.web.accounts.models import User
+from boardroom.web.database.connections import manage_connections
 from boardroom.web.server import rate_limits
-from boardroom.web.server.asgi_types import Receive, Scope, Send, left
-from boardroom.web.server.fair_executor import Gone
+from boardroom.web.server.asgi_types import Receive, Scope, Send, wait_for_disconnect
+from boardroom.web.server.fair_executor import ClientDisconnected
 from boardroom.web.tables import streams
 
-PATH = "/settings/export/"
-maker = ThreadPoolExecutor(1, thread_name_prefix="export")
+EXPORT_PATH = "/settings/export/"
+export_executor = ThreadPoolExecutor(1, thread_name_prefix="export")
 
 
-async def download(scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_export(scope: Scope, receive: Receive, send: Send) -> None:
     """Send the export of the user that the session belongs to."""
     try:
         if scope["method"] != "GET":
-            raise streams.Denied(405)
-        person = await streams.admit(scope, receive, partial(owner, scope))
-    except streams.Denied as denied:
+            raise streams.AccessDenied(405)
+        person = await streams.check_access(scope, receive, partial(authorise_export, scope))
+    except streams.AccessDenied as denied:
         await send(
             {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
         )
         await send({"type": "http.response.body", "body": b""})
-    except Gone:
+    except ClientDisconnected:
         return
     else:
-        await hand_out(person, receive, send)
+        await send_export(person, receive, send)
 
 
-@connected()
-def owner(scope: Scope) -> Person:
-    person = streams.request_of(scope).user
-    if not isinstance(person, Person):
-        raise streams.Denied(403)
-    if not rate_limits.allowed("export", f"person {person.pk}"):
-        raise streams.Denied(429)
+@manage_connections()
+def authorise_export(scope: Scope) -> User:
+    person = streams.build_request(scope).user
+    if not isinstance(person, User):
+        raise streams.AccessDenied(403)
+    if not rate_limits.count_attempt("export", f"person {person.pk}"):
+        raise streams.AccessDenied(429)
     return person
 
 
-async def hand_out(person: Person, receive: Receive, send: Send) -> None:
+async def send_export(user: User, receive: Receive, send: Send) -> None:
     loop = asyncio.get_running_loop()
     headers = [
         (b"content-type", b"application/zip"),
@@ -62,11 +62,11 @@ async def hand_out(person: Person, receive: Receive, send: Send) -> None:
         (b"x-content-type-options", b"nosniff"),
         (b"x-accel-buffering", b"no"),
     ]
-    made, gone = export.pieces(person), asyncio.ensure_future(left(receive))
+    made, gone = export.iter_zip(user), asyncio.ensure_future(wait_for_disconnect(receive))
     try:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         while not gone.done():
-            piece = await loop.run_in_executor(maker, following(made))
+            piece = await loop.run_in_executor(export_executor, bind_next_piece(made))
             await send({"type": "http.response.body", "body": piece or b"", "more_body": piece is not None})
             if piece is None:
                 break
@@ -74,9 +74,9 @@ async def hand_out(person: Person, receive: Receive, send: Send) -> None:
         gone.cancel()
 
 
-def following(made: Iterator[bytes]) -> Callable[[], bytes | None]:
-    @connected()
+def bind_next_piece(pieces: Iterator[bytes]) -> Callable[[], bytes | None]:
+    @manage_connections()
     def piece() -> bytes | None:
-        return next(made, None)
+        return next(pieces, None)
 
     return piece

@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
-class Hasher(Argon2PasswordHasher):
+class LowMemoryHasher(Argon2PasswordHasher):
     time_cost = 1
     memory_cost = 46 * 1024
     parallelism = 1

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.server.client_addresses import network
+from boardroom.web.accounts.models import User
+from boardroom.web.server.client_addresses import find_network
 
 
-def person_of(request: HttpRequest) -> Person | None:
+def find_user(request: HttpRequest) -> User | None:
     return request.user if request.user.is_authenticated else None
 
 
-def address_of(request: HttpRequest) -> str:
-    return f"address {network(request.META.get('REMOTE_ADDR', ''))}"
+def address_key(request: HttpRequest) -> str:
+    return f"address {find_network(request.META.get('REMOTE_ADDR', ''))}"
 
 
-def counted_as(request: HttpRequest) -> str:
+def rate_limit_key(request: HttpRequest) -> str:
     """Return the user, or the network address of anonymous visitors."""
-    person = person_of(request)
-    return f"person {person.pk}" if person else address_of(request)
+    person = find_user(request)
+    return f"person {person.pk}" if person else address_key(request)

@@ -7,88 +7,90 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from boardroom.web.accounts import export_download, users
-from boardroom.web.accounts.next_page import next_of
-from boardroom.web.accounts.requester import person_of
-from boardroom.web.languages import CODES, COOKIE
+from boardroom.web.accounts.next_page import find_next_page
+from boardroom.web.accounts.requester import find_user
+from boardroom.web.languages import LANGUAGE_CODES, LANGUAGE_COOKIE
 from boardroom.web.layout.forms import SettingsForm
-from boardroom.web.layout.requests import asker, by_script, person_needed, sent_only
+from boardroom.web.layout.requests import get_user, is_script_request, post_only, require_user
 from boardroom.web.ratings import ratings
 from boardroom.web.social import handles
 
-page = require_http_methods(["GET", "HEAD", "POST"])
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
-KEPT = (
+SAVED_FIELDS = (
     *("name", "email", "language", "theme", "sound", "preview", "finish"),
     *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
 )
 """Fields of every user; the rest needs an account."""
 
 
-@page
-@person_needed
-def settings(request: HttpRequest) -> HttpResponse:
-    person = asker(request)
-    first = {key: getattr(person, key) for key in KEPT if key != "language"}
+@get_or_post
+@require_user
+def edit_settings(request: HttpRequest) -> HttpResponse:
+    person = get_user(request)
+    first = {key: getattr(person, key) for key in SAVED_FIELDS if key != "language"}
     first["language"] = request.LANGUAGE_CODE
     sent = request.POST if request.method == "POST" else None
     first["handle"] = person.handle or ""
-    first["seen"] = next(who for who, how in users.SEEN.items() if how == (person.hidden, person.friends_see))
+    first["seen"] = next(
+        who for who, how in users.PROFILE_VISIBILITY.items() if how == (person.is_private, person.visible_to_friends)
+    )
     form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
     if request.method == "POST" and form.is_valid():
-        for key in KEPT:
+        for key in SAVED_FIELDS:
             # Guests have no email settings
-            if key not in ("email", "notices") or not person.guest:
+            if key not in ("email", "notices") or not person.is_guest:
                 setattr(person, key, form.cleaned_data[key])
-        if form.cleaned_data["seen"] and not person.guest:
-            person.hidden, person.friends_see = users.SEEN[form.cleaned_data["seen"]]
+        if form.cleaned_data["seen"] and not person.is_guest:
+            person.is_private, person.visible_to_friends = users.PROFILE_VISIBILITY[form.cleaned_data["seen"]]
         if form.cleaned_data["handle"]:
-            handles.take(person, form.cleaned_data["handle"])
+            handles.set_handle(person, form.cleaned_data["handle"])
         person.save()
-        ratings.list_again(person)
+        ratings.update_listing(person)
         response = redirect("settings")
         response["Location"] += "?saved=1"
-        users.remember(response, COOKIE, person.language)
-        users.remember(response, "theme", person.theme)
+        users.set_choice_cookie(response, LANGUAGE_COOKIE, person.language)
+        users.set_choice_cookie(response, "theme", person.theme)
         return response
     saved = request.GET.get("saved", "") if request.method == "GET" else ""
-    context = {"form": form, "saved": saved, "export": export_download.PATH}
+    context = {"form": form, "saved": saved, "export": export_download.EXPORT_PATH}
     return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
 
 
 # Language and theme are saved in the browser and, if there is one, in the account
 
 
-def choose(request: HttpRequest, field: str, cookie: str, value: str) -> HttpResponse:
-    response = redirect(next_of(request))
-    users.remember(response, cookie, value)
-    person = person_of(request)
+def save_choice(request: HttpRequest, field: str, cookie: str, value: str) -> HttpResponse:
+    response = redirect(find_next_page(request))
+    users.set_choice_cookie(response, cookie, value)
+    person = find_user(request)
     if person:
         setattr(person, field, value)
         person.save(update_fields=[field])
     return response
 
 
-@sent_only
-def language(request: HttpRequest) -> HttpResponse:
+@post_only
+def set_language(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("language", "")
-    return choose(request, "language", COOKIE, wish if wish in CODES else request.LANGUAGE_CODE)
+    return save_choice(request, "language", LANGUAGE_COOKIE, wish if wish in LANGUAGE_CODES else request.LANGUAGE_CODE)
 
 
-@sent_only
-def theme(request: HttpRequest) -> HttpResponse:
+@post_only
+def set_theme(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("theme", "")
-    return choose(request, "theme", "theme", wish if wish in users.THEMES else "")
+    return save_choice(request, "theme", "theme", wish if wish in users.THEMES else "")
 
 
-@sent_only
-def sound(request: HttpRequest) -> HttpResponse:
+@post_only
+def set_sound(request: HttpRequest) -> HttpResponse:
     """Turn sound on or off at a table, also for guests and spectators."""
     on = request.POST.get("sound") == "on"
-    person = person_of(request)
+    person = find_user(request)
     if person:
         person.sound = on
         person.save(update_fields=["sound"])
-    response = HttpResponse(status=204) if by_script(request) else redirect(next_of(request))
-    users.remember(response, "sound", "on" if on else "")
+    response = HttpResponse(status=204) if is_script_request(request) else redirect(find_next_page(request))
+    users.set_choice_cookie(response, "sound", "on" if on else "")
     return response

@@ -10,185 +10,193 @@ from django.urls import reverse
 
 from boardroom.engine.game import Game
 from boardroom.engine.match import CORRECT, UNDO
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.engine.records import fair_draws
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.api.schemas.common import Actor
-from boardroom.web.api.schemas.past import PastGame, PastGames, SatOut
+from boardroom.web.api.schemas.past import PastGameOut, PastGamesOut, PastSeatOut
 from boardroom.web.api.schemas.people import (
-    BoardOut,
-    CallOut,
+    AchievementOut,
     FriendOut,
     FriendsOut,
-    LastGame,
-    Looking,
-    Playing,
-    PoolOut,
+    InvitationOut,
+    LeaderboardOut,
+    LeaderboardRowOut,
+    OwnSearchOut,
+    PlaceCountsOut,
     ProfileOut,
-    Ranked,
+    PublicTableOut,
+    QueueOut,
     RatingOut,
-    ShareOut,
-    StampOut,
+    RecentGameOut,
 )
 from boardroom.web.api.schemas.tables import (
-    VIEWS,
-    Action,
+    VIEW_SCHEMAS,
+    ActionOut,
+    ChatLineOut,
     EnvelopesOut,
     EventOut,
     GameOut,
-    Legal,
-    Need,
-    News,
-    Option,
+    LegalActionsOut,
+    OptionNeedOut,
+    OptionOut,
     SeatOut,
     TableOut,
-    TalkLine,
-    Viewed,
+    TableUpdate,
+    ViewBase,
 )
 from boardroom.web.archive import archive
 from boardroom.web.game_pages import GAMES
-from boardroom.web.game_pages.contract import Viewpoint
-from boardroom.web.languages import said
+from boardroom.web.game_pages.contract import Viewer
+from boardroom.web.languages import translate
 from boardroom.web.matchmaking import queue
-from boardroom.web.matchmaking.models import Search
-from boardroom.web.matchmaking.preferences import NAMES
+from boardroom.web.matchmaking.models import QueueEntry
+from boardroom.web.matchmaking.preferences import RULESET_KEYS
 from boardroom.web.ratings import leaderboards, ratings
 from boardroom.web.ratings.models import Rating
 from boardroom.web.social import friends, profiles
 from boardroom.web.tables import envelopes, match_cache, moves
-from boardroom.web.tables.models import Status, Table, Talk
-from boardroom.web.tables.viewers import NotWatched, watchable
-from boardroom.web.tables.viewers import viewpoint as seen_by
+from boardroom.web.tables.models import ChatLine, Status, Table
+from boardroom.web.tables.viewers import SpectatingNotAllowed, can_view_table
+from boardroom.web.tables.viewers import build_viewer as seen_by
 
 
 def game_out(game: Game, lang: str) -> GameOut:
-    usual = game.options({})
+    usual = game.complete_options({})
     return GameOut(
         name=game.name,
         title=game.titles[lang],
         rules=game.version,
         options={
-            option.key: Option(
+            option.key: OptionOut(
                 default=option.default,
                 choices=option.values,
                 needs=[
-                    Need(choice=choice.value, of={key: list(values) for key, values in choice.needs.items()})
+                    OptionNeedOut(
+                        choice=choice.value, of={key: list(values) for key, values in choice.requires.items()}
+                    )
                     for choice in option.choices
-                    if choice.needs
+                    if choice.requires
                 ],
             )
-            for option in game.declared
+            for option in game.declared_options
         },
-        verbs=game.words(usual).grammar.verbs,
+        verbs=game.create_text(usual).grammar.verbs,
     )
 
 
-def talk_line(line: Talk, lang: str) -> TalkLine:
-    return TalkLine(id=line.pk, name=line.called(lang), text=line.text, at=line.at, seat=line.seat, to=line.to)
+def chat_line_out(line: ChatLine, lang: str) -> ChatLineOut:
+    return ChatLineOut(
+        id=line.pk, name=line.display_name(lang), text=line.text, at=line.created_at, seat=line.seat, to=line.recipient
+    )
 
 
-def board_out(wish: leaderboards.Wish, found: leaderboards.Board, lang: str) -> BoardOut:
-    return BoardOut(
+def leaderboard_out(wish: leaderboards.LeaderboardQuery, found: leaderboards.Leaderboard, lang: str) -> LeaderboardOut:
+    return LeaderboardOut(
         game=wish.game.name,
         size=wish.size,
-        bots=wish.bots,
+        bots=wish.has_bots,
         month=f"{wish.month:%Y-%m}" if wish.month else None,
         ranked=[
-            Ranked(
+            LeaderboardRowOut(
                 place=row.place,
-                name=row.called(lang),
+                name=row.display_name(lang),
                 bot=row.bot or None,
                 points=row.points,
-                games=row.games,
-                change=row.change,
+                games=row.game_count,
+                change=row.month_change,
             )
             for row in found.rows
         ],
-        more=found.more,
+        more=found.next_cursor,
     )
 
 
-def friends_out(person: Person) -> FriendsOut:
+def friends_out(person: User) -> FriendsOut:
     return FriendsOut(
         friends=[
             FriendOut(
-                handle=str(friend.person.handle),
-                name=friend.person.name,
-                here=friend.here,
+                handle=str(friend.user.handle),
+                name=friend.user.name,
+                here=friend.is_online,
                 tables=[
-                    Playing(code=one.code, game=one.game, status="open" if one.status == Status.OPEN else "playing")
+                    PublicTableOut(
+                        code=one.code, game=one.game, status="open" if one.status == Status.OPEN else "playing"
+                    )
                     for one in friend.tables
                 ],
             )
-            for friend in friends.friends(person)
+            for friend in friends.list_friends(person)
         ],
         calls=[
-            CallOut(name=call.person.name, code=call.table.code, invitation=call.table.invitation, at=call.at)
-            for call in friends.calls(person)
+            InvitationOut(
+                name=call.sender.name, code=call.table.code, invitation=call.table.invitation, at=call.created_at
+            )
+            for call in friends.list_invitations(person)
         ],
     )
 
 
-def pool_out(search: Search | None, now: datetime) -> PoolOut:
-    entries = queue.read(now)
+def queue_out(search: QueueEntry | None, now: datetime) -> QueueOut:
+    entries = queue.load_candidates(now)
     wanted = Counter(
         name
         for entry in entries
-        for name in {NAMES[kind.game, kind.ruleset] for kind in entry.kinds}
-        for _ in entry.people
+        for name in {RULESET_KEYS[kind.game, kind.ruleset] for kind in entry.kinds}
+        for _ in entry.user_ids
     )
-    stands = queue.pool(search, now, entries) if search else None
-    return PoolOut(
-        waiting=sum(len(entry.people) for entry in entries),
+    stands = queue.load_status(search, now, entries) if search else None
+    return QueueOut(
+        waiting=sum(len(entry.user_ids) for entry in entries),
         rulesets=dict(sorted(wanted.items())),
-        mine=Looking(
+        mine=OwnSearchOut(
             **{key: getattr(search, key) for key in ("rulesets", "speeds", "sizes", "rated", "casual", "bots")},
-            seconds=stands.seconds, alike=stands.alike, width=stands.width,
+            seconds=stands.waited_seconds, alike=stands.similar_count, width=stands.rating_width,
         ) if stands else None,
     )  # fmt: skip
 
 
-def past_out(found: archive.Page, lang: str) -> PastGames:
-    return PastGames(
+def archive_out(found: archive.ArchivePage, lang: str) -> PastGamesOut:
+    return PastGamesOut(
         games=[
-            PastGame(
+            PastGameOut(
                 code=game.code,
                 game=game.row.game,
                 ruleset=game.row.ruleset,
                 players=game.row.players,
                 place=game.place,
-                length=game.row.length or None,
-                public=game.row.public,
-                at=game.row.at,
+                length=game.row.turn_count or None,
+                public=game.row.is_public,
+                at=game.row.finished_at,
                 seats=[
-                    SatOut(
-                        name=one.seat.called(lang) if one.seat else None,
-                        handle=one.person.handle if one.person else None,
-                        won=one.won,
+                    PastSeatOut(
+                        name=one.seat.display_name(lang) if one.seat else None,
+                        handle=one.profile_user.handle if one.profile_user else None,
+                        won=one.has_won,
                     )
-                    for one in game.sitting
+                    for one in game.seats
                 ],
             )
             for game in found.games
         ],
-        more=found.more,
+        more=found.next_cursor,
     )
 
 
 def rating_out(rating: Rating) -> RatingOut:
     return RatingOut(
-        game=rating.ladder.game,
-        size=rating.ladder.size,
-        bots=rating.ladder.bots,
+        game=rating.pool.game,
+        size=rating.pool.size,
+        bots=rating.pool.bots,
         points=rating.points,
-        games=rating.games,
-        provisional=not ratings.settled(rating),
+        games=rating.game_count,
+        provisional=not ratings.is_established(rating),
     )
 
 
 def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:
-    person = found.person
+    person = found.user
     return ProfileOut(
         name=person.name,
         handle=str(person.handle),
@@ -196,64 +204,64 @@ def profile_out(found: profiles.Profile, lang: str) -> ProfileOut:
         since=person.date_joined,
         ratings=[rating_out(rating) for rating in found.ratings],
         games=[
-            ShareOut(
+            PlaceCountsOut(
                 game=share.game,
                 ruleset=share.ruleset,
-                games=share.games,
+                games=share.game_count,
                 places=list(share.places),
-                won=share.won,
-                low=share.between[0],
-                high=share.between[1],
+                won=share.win_rate,
+                low=share.win_interval[0],
+                high=share.win_interval[1],
             )
             for share in found.rulesets
         ],
         last=[
-            LastGame(
+            RecentGameOut(
                 code=game.code,
-                game=game.outcome.game,
-                players=game.outcome.players,
-                place=game.outcome.place,
-                at=game.outcome.at,
-                others=[seat.called(lang) for seat in game.others],
+                game=game.result.game,
+                players=game.result.players,
+                place=game.result.place,
+                at=game.result.finished_at,
+                others=[seat.display_name(lang) for seat in game.opponents],
             )
-            for game in found.last
+            for game in found.recent_games
         ],
         stamps=[
-            StampOut(
+            AchievementOut(
                 game=album.game,
-                feat=stamp.feat.key,
-                name=said(lang, stamp.feat.name),
-                told=said(lang, stamp.feat.told),
+                feat=stamp.rule.key,
+                name=translate(lang, stamp.rule.name),
+                told=translate(lang, stamp.rule.description),
                 code=stamp.code,
-                at=stamp.at,
+                at=stamp.earned_at,
             )
-            for album in found.stamps
-            for stamp in album.stamps
-            if stamp.code and stamp.at
+            for album in found.achievements
+            for stamp in album.achievements
+            if stamp.code and stamp.earned_at
         ],
     )
 
 
-def begun(table: Table) -> bool:
+def has_begun(table: Table) -> bool:
     return table.status in (Status.PLAYING, Status.OVER)
 
 
-def actor_of(table: Table) -> Actor:
-    if not begun(table):
+def find_actor(table: Table) -> Actor:
+    if not has_begun(table):
         return None
     return {CHANCE: "chance", OVER: "over"}.get(table.actor, table.actor)  # type: ignore[return-value]
 
 
-def viewpoint(table: Table, person: Person | None, lang: str) -> Viewpoint:
+def build_api_viewer(table: Table, person: User | None, lang: str) -> Viewer:
     """Return the viewer as on the page. At a shared device, a program sees the hand of the active player."""
     try:
         return seen_by(table, person, lang, table.actor)
-    except NotWatched as error:
+    except SpectatingNotAllowed as error:
         raise moves.NotAllowed("You can watch this table after the final standings are announced.") from error
 
 
-def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
-    mine = moves.seats_of(table, person)
+def table_out(table: Table, person: User | None, lang: str) -> TableOut:
+    mine = moves.find_user_seats(table, person)
     member = bool(mine or (person and table.host_id == person.pk))
     return TableOut(
         code=table.code,
@@ -261,12 +269,12 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
         game=table.game,
         title=GAMES[table.game].titles[lang],
         options=table.options,
-        rules=table.rules,
+        rules=table.rules_version,
         status=table.status,  # type: ignore[arg-type]
         public=table.public,
         rated=table.rated,
         number=table.number,
-        actor=actor_of(table),
+        actor=find_actor(table),
         your_turn=table.status == Status.PLAYING and table.actor in mine,
         seats=[
             SeatOut(
@@ -281,69 +289,69 @@ def table_out(table: Table, person: Person | None, lang: str) -> TableOut:
         ],
         clock=table.clock,
         # Scores of frozen tournament standings stay hidden here as well
-        scores=table.scores if watchable(table, person) else None,
-        commitment=fair_draws.commitment(table.secret) if table.secret else "",
+        scores=table.scores if can_view_table(table, person) else None,
+        commitment=fair_draws.compute_commitment(table.secret) if table.secret else "",
         envelopes=envelopes_out(table),
         invitation=table.invitation if member else None,
-        created=table.created,
-        moved=table.moved,
+        created=table.created_at,
+        moved=table.last_activity,
     )
 
 
 def envelopes_out(table: Table) -> EnvelopesOut | None:
-    if not table.secret or (begun(table) and table.envelopes is None):
+    if not table.secret or (has_begun(table) and table.envelopes is None):
         return None
-    found = envelopes.state(table, ())
+    found = envelopes.envelope_state(table, ())
     return EnvelopesOut(
         shut=found["shut"],
-        until=table.opening,
+        until=table.opening_deadline,
         laid=found["laid"],
         digest=found["digest"],
         opened=[bool(nonce) for nonce in found["opened"]],
     )
 
 
-def must_have_begun(table: Table) -> None:
-    if not begun(table):
+def require_begun(table: Table) -> None:
+    if not has_begun(table):
         raise moves.NotAllowed("The game hasn't started yet.")
 
 
-def view_out(table: Table, view: Viewpoint) -> Viewed:
-    must_have_begun(table)
-    with match_cache.played(table) as game, match_cache.called(game, table, view.lang):
-        return VIEWS[table.game].model_validate(
+def view_out(table: Table, view: Viewer) -> ViewBase:
+    require_begun(table)
+    with match_cache.open_match(table) as game, match_cache.use_display_names(game, table, view.lang):
+        return VIEW_SCHEMAS[table.game].model_validate(
             {
                 "game": table.game,
                 "number": table.number,
                 "seat": view.seat,
-                "actor": actor_of(table),
+                "actor": find_actor(table),
                 "view": game.view(view.seat),
             }
         )
 
 
-def legal_out(table: Table, seat: int) -> Legal:
-    must_have_begun(table)
-    with match_cache.played(table) as game:
-        text = game.words.grammar.text
-        legal = game.legal() if table.actor == seat else []
-        meanwhile = [action for who, action in game.game.meanwhile(game.state) if who == seat]
-        return Legal(
+def legal_out(table: Table, seat: int) -> LegalActionsOut:
+    require_begun(table)
+    with match_cache.open_match(table) as game:
+        text = game.text.grammar.text
+        legal = game.legal_actions() if table.actor == seat else []
+        meanwhile = [action for who, action in game.game.out_of_turn_actions(game.state) if who == seat]
+        return LegalActionsOut(
             number=table.number,
             seat=seat,
-            actor=actor_of(table),
-            legal=[Action(action=action, text=text(action)) for action in legal],
-            meanwhile=[Action(action=action, text=text(action)) for action in meanwhile],
-            can_take_back=game.can_take_back(seat),
+            actor=find_actor(table),
+            legal=[ActionOut(action=action, text=text(action)) for action in legal],
+            meanwhile=[ActionOut(action=action, text=text(action)) for action in meanwhile],
+            can_take_back=game.can_undo(seat),
         )
 
 
-def news(table: Table, view: Viewpoint, after: int = 0) -> News:
+def build_update(table: Table, view: Viewer, after: int = 0) -> TableUpdate:
     """Return the events after move `after` and the current decision."""
-    told = News(
+    told = TableUpdate(
         number=table.number,
         status=table.status,  # type: ignore[arg-type]
-        actor=actor_of(table),
+        actor=find_actor(table),
         seat=view.seat,
         legal=[],
         can_take_back=False,
@@ -351,21 +359,21 @@ def news(table: Table, view: Viewpoint, after: int = 0) -> News:
         events=[],
         scores=table.scores,
     )
-    if begun(table):
-        with match_cache.played(table) as game, match_cache.called(game, table, view.lang):
+    if has_begun(table):
+        with match_cache.open_match(table) as game, match_cache.use_display_names(game, table, view.lang):
             told.taken_back = any(step in (UNDO, CORRECT) for step in game.steps[after:])
-            told.events = events(game, view, after)
+            told.events = list_events(game, view, after)
             if view.seat is not None:
-                told.can_take_back = game.can_take_back(view.seat)
-                told.legal = game.legal_texts() if table.actor == view.seat else []
+                told.can_take_back = game.can_undo(view.seat)
+                told.legal = game.legal_action_texts() if table.actor == view.seat else []
     return told
 
 
-def events(game: Played, view: Viewpoint, after: int) -> list[EventOut]:
+def list_events(game: Played, view: Viewer, after: int) -> list[EventOut]:
     found = []
-    for told, event in game.log(view.seat):
+    for told, event in game.game_log(view.seat):
         if told.step > after:
-            details = game.words.event_data(event)
+            details = game.text.event_data(event)
             found.append(
                 EventOut(
                     number=told.step,
@@ -373,8 +381,8 @@ def events(game: Played, view: Viewpoint, after: int) -> list[EventOut]:
                     what=details.pop("what"),
                     who=details.pop("who", None),
                     details=details,
-                    rule=game.words.rule_of(event) or None,
-                    text=game.words.event(event, view.lang, game.names),
+                    rule=game.text.cited_rule(event) or None,
+                    text=game.text.describe_event(event, view.lang, game.names),
                 )
             )
     return found

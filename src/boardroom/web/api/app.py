@@ -28,22 +28,22 @@ class Api(NinjaAPI):
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
         """Return the document, which is cached because it takes half a second. Callers do not change it."""
-        return self.document(self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
+        return self.build_document(self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
 
     @cache  # noqa: B019 (there is one API)
-    def document(self, prefix: str) -> OpenAPISchema:
+    def build_document(self, prefix: str) -> OpenAPISchema:
         """Return Ninja's document with problem responses, the record's media type and the ASGI endpoints."""
         document = super().get_openapi_schema(path_prefix=prefix)
         for operations in document["paths"].values():
             for operation in operations.values():
                 for status, response in operation["responses"].items():
                     if status >= 400:
-                        response["content"] = problems.DESCRIBED
+                        response["content"] = problems.PROBLEM_CONTENT
         document["components"]["schemas"]["Problem"] = Problem.json_schema()
         record = document["paths"]["/api/tables/{code}/record"]["get"]["responses"][200]
         record["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
-        document["paths"]["/api/tables/{code}/stream"] = {"get": event_stream_api.DESCRIBED}
-        document["paths"]["/api/me/export"] = {"get": export_api.DESCRIBED}
+        document["paths"]["/api/tables/{code}/stream"] = {"get": event_stream_api.OPERATION}
+        document["paths"]["/api/me/export"] = {"get": export_api.OPERATION}
         return document
 
     def create_response(self, request: HttpRequest, data: Any, **given: Any) -> Any:

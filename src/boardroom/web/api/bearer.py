@@ -10,65 +10,65 @@ from ninja.errors import AuthenticationError
 from ninja.security import HttpBearer
 
 from boardroom.web.accounts import tokens
-from boardroom.web.accounts.models import Person, Token
-from boardroom.web.accounts.requester import address_of
-from boardroom.web.languages import preferred
+from boardroom.web.accounts.models import Token, User
+from boardroom.web.accounts.requester import address_key
+from boardroom.web.languages import parse_accept_language
 from boardroom.web.server import rate_limits
 from boardroom.web.social import presence
 
-STRANGER = "stranger"
+ANONYMOUS = "stranger"
 
 
 class Bearer(HttpBearer):
     """Authenticate a token and count the request: by user with a valid token, otherwise by address."""
 
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
-        known = tokens.found(token)
-        rate_limits.spend("api", f"person {known.person_id}" if known else address_of(request))
-        presence.here(known.person if known else None)
+        known = tokens.find_token(token)
+        rate_limits.enforce_limit("api", f"person {known.person_id}" if known else address_key(request))
+        presence.mark_online(known.user if known else None)
         return known
 
 
-def token_in(headers: Mapping[str, str]) -> str | None:
+def parse_token(headers: Mapping[str, str]) -> str | None:
     """Return the sent token for ASGI endpoints: None without a header, "" for an invalid one."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     return (token if scheme.lower() == "bearer" else "") if scheme else None
 
 
-def stranger(request: HttpRequest) -> str | None:
+def allow_anonymous(request: HttpRequest) -> str | None:
     """Allow requests without a token. Reject an invalid token; do not fall back to an anonymous user."""
     if "Authorization" in request.headers:
         return None
-    rate_limits.spend("api", address_of(request))
-    return STRANGER
+    rate_limits.enforce_limit("api", address_key(request))
+    return ANONYMOUS
 
 
-TOKEN = [Bearer()]
-ANYONE = [Bearer(), stranger]
-OPTIONAL: dict[str, Any] = {"security": [{}]}
+TOKEN_AUTH = [Bearer()]
+OPTIONAL_AUTH = [Bearer(), allow_anonymous]
+OPTIONAL_AUTH_DOC: dict[str, Any] = {"security": [{}]}
 """Tells the OpenAPI document that the token is optional."""
 
 
-def person_of(request: HttpRequest) -> Person | None:
+def find_token_user(request: HttpRequest) -> User | None:
     auth = getattr(request, "auth", None)
-    return auth.person if isinstance(auth, Token) else None
+    return auth.user if isinstance(auth, Token) else None
 
 
-def caller(request: HttpRequest) -> Person:
+def get_token_user(request: HttpRequest) -> User:
     """Return the token's user, or fail."""
-    person = person_of(request)
+    person = find_token_user(request)
     if person is None:
         raise AuthenticationError
     return person
 
 
-def spend(request: HttpRequest, what: str) -> None:
+def count_request(request: HttpRequest, what: str) -> None:
     """Count against the limits of the pages."""
-    rate_limits.spend(what, f"person {caller(request).pk}")
+    rate_limits.enforce_limit(what, f"person {get_token_user(request).pk}")
 
 
-def language(request: HttpRequest) -> str:
+def request_language(request: HttpRequest) -> str:
     """Return the requested language, the user's language, or English."""
     wish = request.headers.get("Accept-Language", "")
-    person = person_of(request)
-    return preferred(wish) if wish or person is None else person.language or "en"
+    person = find_token_user(request)
+    return parse_accept_language(wish) if wish or person is None else person.language or "en"

@@ -7,36 +7,36 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from boardroom.web.api import problems
-from boardroom.web.languages import preferred, said
+from boardroom.web.languages import parse_accept_language, translate
 from boardroom.web.server import rate_limits
 from boardroom.web.server.asgi_types import Scope, Send
-from boardroom.web.server.fair_executor import Gone
-from boardroom.web.tables.streams import Denied, headers_of
+from boardroom.web.server.fair_executor import ClientDisconnected
+from boardroom.web.tables.streams import AccessDenied, read_headers
 
 T = TypeVar("T")
 
 
-async def let_in(scope: Scope, send: Send, enter: Callable[[], Awaitable[T]]) -> T | None:
+async def admit_request(scope: Scope, send: Send, enter: Callable[[], Awaitable[T]]) -> T | None:
     """Return the result of `enter`, or None after sending an error or losing the client."""
     lang = "en"
     try:
-        lang = preferred(headers_of(scope).get("accept-language", ""))
+        lang = parse_accept_language(read_headers(scope).get("accept-language", ""))
         if scope["method"] != "GET":
-            raise Denied(405)
+            raise AccessDenied(405)
         return await enter()
-    except rate_limits.TooOften as error:
-        await refuse(send, lang, Denied(429, said(lang, str(error))))
-    except Denied as denied:
-        await refuse(send, lang, denied)
-    except Gone:
+    except rate_limits.RateLimitExceeded as error:
+        await send_problem(send, lang, AccessDenied(429, translate(lang, str(error))))
+    except AccessDenied as denied:
+        await send_problem(send, lang, denied)
+    except ClientDisconnected:
         pass
     return None
 
 
-async def refuse(send: Send, lang: str, denied: Denied) -> None:
+async def send_problem(send: Send, lang: str, denied: AccessDenied) -> None:
     """Send an error as problem+json."""
-    data = problems.content(lang, problems.BY_STATUS[denied.status], denied.detail)
-    headers = [(b"content-type", problems.JSON.encode()), (b"cache-control", b"no-store")]
+    data = problems.build_problem(lang, problems.KIND_BY_STATUS[denied.status], denied.detail)
+    headers = [(b"content-type", problems.PROBLEM_MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]
     if denied.status == 401:
         headers.append((b"www-authenticate", b'Bearer realm="boardroom"'))
     elif denied.status == 405:

@@ -15,25 +15,25 @@ from django.utils import timezone
 from ninja import Schema, Status
 
 from boardroom.base.errors import BadInput
-from boardroom.web.api.bearer import caller
-from boardroom.web.api.models import Answer
+from boardroom.web.api.bearer import get_token_user
+from boardroom.web.api.models import StoredResponse
 
-KEPT = timedelta(days=1)
+RESPONSE_LIFETIME = timedelta(days=1)
 
 
-def once(request: HttpRequest, key: str | None, do: Callable[[], Schema], status: int = 200) -> object:
+def run_once(request: HttpRequest, key: str | None, do: Callable[[], Schema], status: int = 200) -> object:
     """Run a request, or return the stored response for its key. Failed requests change nothing and are not stored."""
     if key is None:
         return Status(status, do())
     asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.body).hexdigest()
     # One transaction for the key and the change: a concurrent request waits and finds the response
     with transaction.atomic():
-        Answer.objects.filter(at__lt=timezone.now() - KEPT).delete()
-        answer, new = Answer.objects.get_or_create(
-            person=caller(request), key=key, defaults={"asked": asked, "status": status}
+        StoredResponse.objects.filter(at__lt=timezone.now() - RESPONSE_LIFETIME).delete()
+        answer, new = StoredResponse.objects.get_or_create(
+            person=get_token_user(request), key=key, defaults={"asked": asked, "status": status}
         )
         if not new:
-            if answer.asked != asked:
+            if answer.request_digest != asked:
                 raise BadInput("This key was already used for a different request.")
             response = HttpResponse(answer.body, status=answer.status, content_type="application/json; charset=utf-8")
             response["Idempotent-Replayed"] = "true"

@@ -6,17 +6,17 @@ from django.db import models
 from django.utils import timezone
 
 
-class Answer(models.Model):
+class StoredResponse(models.Model):
     """The response to an API request, kept for a day by its idempotency key, so that repeating it does nothing."""
 
-    person = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="answers")
+    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="answers")
     key = models.CharField(max_length=80)
-    asked = models.CharField(
+    request_digest = models.CharField(
         max_length=64, help_text="A digest of the request, because a key must not be used for another one."
     )
     status = models.PositiveSmallIntegerField(default=200)
     body = models.TextField(default="")
-    at = models.DateTimeField(default=timezone.now, db_index=True)
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["person", "key"], name="one_answer_a_key")]

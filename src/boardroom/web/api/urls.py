@@ -9,15 +9,15 @@ from boardroom.web.api.app import api
 
 
 @csrf_exempt
-def unknown(request: HttpRequest, rest: str) -> HttpResponse:
+def not_found(request: HttpRequest, rest: str) -> HttpResponse:
     """Return 404 as JSON for all other paths under /api/."""
     raise Http404
 
 
 urlpatterns = [
-    path("api/", views.docs, name="api"),
+    path("api/", views.show_api_docs, name="api"),
     path("settings/tokens/", views.list_tokens, name="tokens"),
-    path("settings/tokens/<int:token>/", views.revoke, name="revoke-token"),
+    path("settings/tokens/<int:token>/", views.revoke_token, name="revoke-token"),
     path("api/", api.urls),
-    path("api/<path:rest>", unknown, name="api-unknown"),
+    path("api/<path:rest>", not_found, name="api-unknown"),
 ]

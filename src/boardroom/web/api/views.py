@@ -13,13 +13,13 @@ from boardroom.base.errors import BoardroomError
 from boardroom.web.accounts import tokens, users
 from boardroom.web.accounts.models import Token
 from boardroom.web.api.app import api
-from boardroom.web.api.problems import KINDS
-from boardroom.web.languages import sentence
-from boardroom.web.layout.requests import asker, limited, person_needed, sent_only
+from boardroom.web.api.problems import PROBLEM_KINDS
+from boardroom.web.languages import format_error
+from boardroom.web.layout.requests import get_user, limit_posts, post_only, require_user
 
 
 @require_GET
-def docs(request: HttpRequest) -> HttpResponse:
+def show_api_docs(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI document as a page without external resources."""
     document = api.get_openapi_schema()
     schemas = document["components"]["schemas"]
@@ -28,8 +28,8 @@ def docs(request: HttpRequest) -> HttpResponse:
             "method": method.upper(),
             "path": path,
             "summary": operation["summary"],
-            "parameters": [*operation["parameters"], *fields(operation, schemas)],
-            "answer": answer_of(operation),
+            "parameters": [*operation["parameters"], *list_body_fields(operation, schemas)],
+            "answer": find_response_type(operation),
             "statuses": [status for status in map(int, operation["responses"]) if status >= 400],
             "token": {} not in operation.get("security", [{}]),
         }
@@ -41,40 +41,42 @@ def docs(request: HttpRequest) -> HttpResponse:
     }
     context = {
         "operations": operations,
-        "shapes": {name: keys(shape) for name, shape in (shapes | parts(shapes, schemas)).items()},
-        "kinds": KINDS,
+        "shapes": {
+            name: list_properties(shape) for name, shape in (shapes | find_nested_schemas(shapes, schemas)).items()
+        },
+        "kinds": PROBLEM_KINDS,
         "host": request.build_absolute_uri("/").rstrip("/"),
     }
     return render(request, "api/api.html", context)
 
 
-def fields(operation: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str, Any]]:
+def list_body_fields(operation: dict[str, Any], schemas: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the keys of the request body like parameters."""
     if "requestBody" not in operation:
         return []
     name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
-    body = schemas[last_part(name)]
+    body = schemas[reference_name(name)]
     needed = body.get("required", [])
     return [{"in": "body", "name": key, "required": key in needed} for key in body["properties"]]
 
 
-def answer_of(operation: dict[str, Any]) -> str:
+def find_response_type(operation: dict[str, Any]) -> str:
     """Return the schema name of the successful response, or its media type."""
     for status, response in operation["responses"].items():
         if int(status) < 300 and "content" in response:
             media, content = next(iter(response["content"].items()))
-            return last_part(content["schema"]["$ref"]) if "$ref" in content["schema"] else str(media)
+            return reference_name(content["schema"]["$ref"]) if "$ref" in content["schema"] else str(media)
     return ""
 
 
-def last_part(reference: str) -> str:
+def reference_name(reference: str) -> str:
     return reference.rpartition("/")[2]
 
 
-def parts(shapes: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+def find_nested_schemas(shapes: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
     """Return the schemas that others contain in lists."""
     named = {
-        last_part(inner["items"]["$ref"])
+        reference_name(inner["items"]["$ref"])
         for shape in shapes.values()
         for inner in shape["properties"].values()
         if "$ref" in inner.get("items", {})
@@ -82,38 +84,38 @@ def parts(shapes: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
     return {name: schemas[name] for name in sorted(named)}
 
 
-def keys(shape: dict[str, Any]) -> list[dict[str, str]]:
+def list_properties(shape: dict[str, Any]) -> list[dict[str, str]]:
     return [
-        {"name": name, "kind": kind_of(value), "told": value.get("description", "")}
+        {"name": name, "kind": describe_type(value), "told": value.get("description", "")}
         for name, value in shape["properties"].items()
     ]
 
 
-def kind_of(value: dict[str, Any]) -> str:
+def describe_type(value: dict[str, Any]) -> str:
     """Return the type of a value in a few words: `integer or null`, `list of EventOut`."""
     if "anyOf" in value:
-        return " or ".join(kind_of(one) for one in value["anyOf"])
+        return " or ".join(describe_type(one) for one in value["anyOf"])
     if "$ref" in value:
-        return last_part(value["$ref"])
+        return reference_name(value["$ref"])
     if "enum" in value:
         return " or ".join(json.dumps(one) for one in value["enum"])
     if value.get("type") == "array":
-        return f"list of {kind_of(value['items'])}"
+        return f"list of {describe_type(value['items'])}"
     return str(value.get("format") or value.get("type") or "anything")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@person_needed
-@limited("token")
+@require_user
+@limit_posts("token")
 def list_tokens(request: HttpRequest) -> HttpResponse:
     """List the user's tokens. A new token is only shown once."""
-    person = asker(request)
+    person = get_user(request)
     wrong, text = "", ""
     if request.method == "POST":
         try:
-            _, text = tokens.make(person, request.POST.get("name", "")[:80])
+            _, text = tokens.create_token(person, request.POST.get("name", "")[:80])
         except BoardroomError as error:
-            wrong = sentence(error, request.LANGUAGE_CODE)
+            wrong = format_error(error, request.LANGUAGE_CODE)
     context = {
         "tokens": Token.objects.filter(person=person),
         "text": text,
@@ -126,9 +128,9 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@sent_only
-@person_needed
-def revoke(request: HttpRequest, token: int) -> HttpResponse:
-    Token.objects.filter(pk=token, person=asker(request)).delete()
-    users.look_again(asker(request).pk)
+@post_only
+@require_user
+def revoke_token(request: HttpRequest, token: int) -> HttpResponse:
+    Token.objects.filter(pk=token, person=get_user(request)).delete()
+    users.request_access_recheck(get_user(request).pk)
     return redirect("tokens")

@@ -16,89 +16,89 @@ from typing import Any, TypeVar
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from boardroom.base.text import named
+from boardroom.base.text import clean_name
 from boardroom.players import levels
-from boardroom.web.accounts.models import Person
-from boardroom.web.archive.models import Finished, Outcome
+from boardroom.web.accounts.models import User
+from boardroom.web.archive.models import FinishedMatch, PlayerResult
 from boardroom.web.game_pages import GAMES
 from boardroom.web.ratings import ratings
 from boardroom.web.social import handles
 from boardroom.web.tables.models import Seat, Table
 
-SHOWN = 50
-OWN = "own"
+PAGE_SIZE = 50
+CUSTOM_RULESET = "own"
 """The value in the address for a custom ruleset."""
-RESULTS = {"1": {"place": 1}, "2": {"place": 2}, "3": {"place": 3}, "4": {"place__gte": 4}}
-LONGEST = 100_000
-BEGAN = datetime(1970, 1, 1, tzinfo=UTC)
-TICK = timedelta(microseconds=1)
+RESULT_FILTERS = {"1": {"place": 1}, "2": {"place": 2}, "3": {"place": 3}, "4": {"place__gte": 4}}
+MAX_TURNS = 100_000
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
 
-Kept = TypeVar("Kept", Outcome, Finished)
+MatchRow = TypeVar("Kept", PlayerResult, FinishedMatch)
 
 
 @dataclass(frozen=True)
-class Wish:
+class ArchiveFilter:
     """Filters of a list of games, and the position where the page starts."""
 
     game: str = ""
     ruleset: str = ""
     opponent: str = ""
     result: str = ""
-    least: int | None = None
-    most: int | None = None
+    min_turns: int | None = None
+    max_turns: int | None = None
     since: date | None = None
     until: date | None = None
     after: tuple[datetime, int] | None = None
     """Time and primary key of the last row of the page before."""
 
     @classmethod
-    def read(cls, data: Mapping[str, str]) -> Wish:
+    def parse(cls, data: Mapping[str, str]) -> ArchiveFilter:
         """Parse query parameters, and ignore invalid ones."""
         game, _, ruleset = data.get("game", "").partition(":")
         after = re.fullmatch(r"(\d{1,17})\.(\d{1,15})", data.get("after", ""))
         known = game in GAMES
         return cls(
             game if known else "",
-            ruleset if known and ruleset in rulesets(game) else "",
-            named(data.get("opponent", "")[:100])[:30],
-            data["result"] if data.get("result") in RESULTS else "",
-            number(data.get("least", "")),
-            number(data.get("most", "")),
-            day(data.get("since", "")),
-            day(data.get("until", "")),
-            (BEGAN + int(after[1]) * TICK, int(after[2])) if after else None,
+            ruleset if known and ruleset in list_rulesets(game) else "",
+            clean_name(data.get("opponent", "")[:100])[:30],
+            data["result"] if data.get("result") in RESULT_FILTERS else "",
+            parse_turns(data.get("least", "")),
+            parse_turns(data.get("most", "")),
+            parse_date(data.get("since", "")),
+            parse_date(data.get("until", "")),
+            (EPOCH + int(after[1]) * MICROSECOND, int(after[2])) if after else None,
         )
 
-    def query(self) -> dict[str, str]:
+    def to_query(self) -> dict[str, str]:
         """Return the query parameters of these filters, from the first page."""
         found = {
             "game": f"{self.game}:{self.ruleset}" if self.ruleset else self.game,
             "opponent": self.opponent,
             "result": self.result,
-            "least": self.least,
-            "most": self.most,
+            "least": self.min_turns,
+            "most": self.max_turns,
             "since": self.since,
             "until": self.until,
         }
         return {key: str(value) for key, value in found.items() if value not in ("", None)}
 
     @property
-    def narrows(self) -> bool:
-        return replace(self, after=None) != Wish()
+    def is_narrowed(self) -> bool:
+        return replace(self, after=None) != ArchiveFilter()
 
 
-def rulesets(game: str) -> list[str]:
-    option = next((option for option in GAMES[game].declared if option.key == "ruleset"), None)
+def list_rulesets(game: str) -> list[str]:
+    option = next((option for option in GAMES[game].declared_options if option.key == "ruleset"), None)
     if option is None:
         return []
-    return [*map(str, option.values), *([OWN] if option.other else [])]
+    return [*map(str, option.values), *([CUSTOM_RULESET] if option.custom_summary else [])]
 
 
-def number(text: str) -> int | None:
-    return min(int(text), LONGEST) if re.fullmatch(r"\d{1,9}", text) else None
+def parse_turns(text: str) -> int | None:
+    return min(int(text), MAX_TURNS) if re.fullmatch(r"\d{1,9}", text) else None
 
 
-def day(text: str) -> date | None:
+def parse_date(text: str) -> date | None:
     try:
         return date.fromisoformat(text) if len(text) == 10 else None
     except ValueError:
@@ -106,99 +106,104 @@ def day(text: str) -> date | None:
 
 
 @dataclass(frozen=True)
-class Sitting:
+class SeatResult:
     """A seat of a finished game; `seat` is None if its player is hidden from the viewer."""
 
     seat: Seat | None
-    person: Person | None
+    profile_user: User | None
     """The user, if their profile is visible."""
-    won: bool
+    has_won: bool
 
 
 @dataclass(frozen=True)
-class Game:
+class ArchivedGame:
     """A row of the list."""
 
     code: str
-    row: Outcome | Finished
-    sitting: list[Sitting]
+    row: PlayerResult | FinishedMatch
+    seats: list[SeatResult]
     """Seats, winner first."""
 
     @property
     def place(self) -> int | None:
-        return self.row.place if isinstance(self.row, Outcome) else None
+        return self.row.place if isinstance(self.row, PlayerResult) else None
 
 
 @dataclass(frozen=True)
-class Page:
-    games: list[Game]
-    more: str | None
+class ArchivePage:
+    games: list[ArchivedGame]
+    next_cursor: str | None
     """The `after` parameter of the next page."""
 
 
-def of_person(person: Person, viewer: Person | None, wish: Wish) -> Page:
+def list_user_games(person: User, viewer: User | None, wish: ArchiveFilter) -> ArchivePage:
     """Return a user's games. Other viewers only see those at public tables."""
     own = viewer is not None and viewer.pk == person.pk
-    found = narrowed(Outcome.objects.filter(person=person), wish)
+    found = apply_filter(PlayerResult.objects.filter(person=person), wish)
     if not own:
         found = found.filter(public=True)
     if wish.result:
-        found = found.filter(**RESULTS[wish.result])
+        found = found.filter(**RESULT_FILTERS[wish.result])
     if wish.opponent and own:
-        found = against(found, person, wish.opponent)
-    return page(found, viewer, wish, of=person)
+        found = filter_by_opponent(found, person, wish.opponent)
+    return build_page(found, viewer, wish, user=person)
 
 
-def of_everybody(viewer: Person | None, wish: Wish) -> Page:
-    return page(narrowed(Finished.objects.filter(public=True), wish), viewer, wish)
+def list_public_games(viewer: User | None, wish: ArchiveFilter) -> ArchivePage:
+    return build_page(apply_filter(FinishedMatch.objects.filter(public=True), wish), viewer, wish)
 
 
-def narrowed(found: QuerySet[Kept], wish: Wish) -> QuerySet[Kept]:
+def apply_filter(found: QuerySet[MatchRow], wish: ArchiveFilter) -> QuerySet[MatchRow]:
     asked: dict[str, Any] = {"game": wish.game} if wish.game else {}
     if wish.ruleset:
-        asked["ruleset"] = "" if wish.ruleset == OWN else wish.ruleset
-    if wish.least is not None:
-        asked["length__gte"] = wish.least
-    if wish.most is not None:
+        asked["ruleset"] = "" if wish.ruleset == CUSTOM_RULESET else wish.ruleset
+    if wish.min_turns is not None:
+        asked["length__gte"] = wish.min_turns
+    if wish.max_turns is not None:
         # A length of 0 means unknown
-        asked |= {"length__lte": wish.most, "length__gt": 0}
+        asked |= {"length__lte": wish.max_turns, "length__gt": 0}
     if wish.since:
-        asked["at__gte"] = midnight(wish.since)
+        asked["at__gte"] = start_of_day(wish.since)
     if wish.until and wish.until < date.max:
-        asked["at__lt"] = midnight(wish.until + timedelta(days=1))
+        asked["at__lt"] = start_of_day(wish.until + timedelta(days=1))
     return found.filter(**asked)
 
 
-def midnight(day: date) -> datetime:
+def start_of_day(day: date) -> datetime:
     return datetime.combine(day, time(), timezone.get_current_timezone())
 
 
-def against(found: QuerySet[Outcome], person: Person, opponent: str) -> QuerySet[Outcome]:
+def filter_by_opponent(found: QuerySet[PlayerResult], person: User, opponent: str) -> QuerySet[PlayerResult]:
     """Filter by opponent: a bot, a profile name, or a name used at the table."""
-    level = levels.character(opponent) or levels.BY_NAME.get(opponent.casefold())
+    level = levels.find_displayed_level(opponent) or levels.LEVELS_BY_NAME.get(opponent.casefold())
     if level and not opponent.startswith("@"):
         return found.filter(bots__contains=level.name)
-    known = handles.found(opponent.removeprefix("@"))
-    if known and (known.pk == person.pk or not ratings.may_be_seen(known)):
+    known = handles.find_by_handle(opponent.removeprefix("@"))
+    if known and (known.pk == person.pk or not ratings.is_public(known)):
         known = None
     # Match the name used at the table, so that a new name does not reveal an old one
-    there = Seat.objects.filter(person__in=Person.objects.filter(name=opponent).values("pk"), name=opponent)
+    there = Seat.objects.filter(person__in=User.objects.filter(name=opponent).values("pk"), name=opponent)
     if known:
         there = Seat.objects.filter(person=known) | there
     return found.filter(table__in=there.exclude(person=person).values("table"))
 
 
-def page(found: QuerySet[Kept], viewer: Person | None, wish: Wish, of: Person | None = None) -> Page:
+def build_page(
+    found: QuerySet[MatchRow], viewer: User | None, wish: ArchiveFilter, user: User | None = None
+) -> ArchivePage:
     if wish.after:
         at, pk = wish.after
         # The first condition uses the index, the second drops the rows of the page before
         found = found.filter(at__lte=at).exclude(at=at, pk__gte=pk)
-    rows = list(found.order_by("-at", "-pk")[: SHOWN + 1])
-    last = rows[SHOWN - 1] if len(rows) > SHOWN else None
-    return Page(lines(rows[:SHOWN], viewer, of), f"{(last.at - BEGAN) // TICK}.{last.pk}" if last else None)
+    rows = list(found.order_by("-at", "-pk")[: PAGE_SIZE + 1])
+    last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
+    return ArchivePage(
+        build_games(rows[:PAGE_SIZE], viewer, user),
+        f"{(last.finished_at - EPOCH) // MICROSECOND}.{last.pk}" if last else None,
+    )
 
 
-def lines(rows: list[Kept], viewer: Person | None, of: Person | None) -> list[Game]:
+def build_games(rows: list[MatchRow], viewer: User | None, of: User | None) -> list[ArchivedGame]:
     wanted = [row.table_id for row in rows]
     tables = Table.objects.filter(pk__in=wanted).only("code", "scores").in_bulk()
     seats: dict[int, list[Seat]] = {}
@@ -206,25 +211,27 @@ def lines(rows: list[Kept], viewer: Person | None, of: Person | None) -> list[Ga
         seats.setdefault(seat.table_id, []).append(seat)
     known = {viewer.pk} if viewer else set()
     return [
-        Game(
-            tables[row.table_id].code, row, sitting(seats.get(row.table_id, []), tables[row.table_id].scores, known, of)
+        ArchivedGame(
+            tables[row.table_id].code,
+            row,
+            list_seats(seats.get(row.table_id, []), tables[row.table_id].scores, known, of),
         )
         for row in rows
         if row.game in GAMES
     ]
 
 
-def sitting(seats: list[Seat], scores: list[int] | None, known: set[int], of: Person | None) -> list[Sitting]:
+def list_seats(seats: list[Seat], scores: list[int] | None, known: set[int], of: User | None) -> list[SeatResult]:
     """Return the seats, best first. Viewers see the names of hidden players if `known` includes someone at the
     table."""
     points = scores if scores and len(scores) == len(seats) else [0] * len(seats)
     there = any(seat.person_id in known for seat in seats)
     found = []
     for seat in sorted(seats, key=lambda seat: (-points[seat.index], seat.index)):
-        person = seat.person
-        seen = person is not None and ratings.may_be_seen(person)
+        person = seat.user
+        seen = person is not None and ratings.is_public(person)
         hides = person is not None and not person.guest and not seen and not there
         if of is None or seat.person_id != of.pk:
             won = points[seat.index] == max(points)
-            found.append(Sitting(None if hides else seat, person if seen else None, won))
+            found.append(SeatResult(None if hides else seat, person if seen else None, won))
     return found

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from boardroom.web.languages import spoken
+from boardroom.web.languages import lazy_translation
 
 
 class Review(models.Model):
@@ -15,18 +15,18 @@ class Review(models.Model):
     """
 
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="reviews")
-    opened = models.BooleanField(default=False)
-    done = models.FloatField(default=0, help_text="Progress from 0 to 1.")
-    touched = models.DateTimeField(default=timezone.now)
-    found = models.JSONField(null=True)
+    is_open = models.BooleanField(default=False)
+    progress = models.FloatField(default=0, help_text="Progress from 0 to 1.")
+    updated_at = models.DateTimeField(default=timezone.now)
+    result = models.JSONField(null=True)
 
     class Meta:
-        verbose_name = spoken("review")
-        verbose_name_plural = spoken("reviews")
+        verbose_name = lazy_translation("review")
+        verbose_name_plural = lazy_translation("reviews")
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "opened"], name="one_review_a_kind")]
 
     def __str__(self) -> str:
-        return f"{self.table_id}: {self.done:.0%}"
+        return f"{self.table_id}: {self.progress:.0%}"
 
 
 class SigningKey(models.Model):
@@ -35,11 +35,11 @@ class SigningKey(models.Model):
     A replaced key keeps only its public half, for verifying earlier records.
     """
 
-    public = models.CharField(max_length=43, unique=True)
-    private = models.CharField(max_length=43, blank=True)
-    since = models.DateTimeField(default=timezone.now)
-    until = models.DateTimeField(null=True)
-    kind = models.CharField(max_length=8, default="Ed25519")
+    public_key = models.CharField(max_length=43, unique=True)
+    private_key = models.CharField(max_length=43, blank=True)
+    valid_from = models.DateTimeField(default=timezone.now)
+    valid_until = models.DateTimeField(null=True)
+    curve = models.CharField(max_length=8, default="Ed25519")
 
     class Meta:
         ordering: ClassVar = ["-id"]
@@ -48,24 +48,24 @@ class SigningKey(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.public
+        return self.public_key
 
 
-class Outcome(models.Model):
+class PlayerResult(models.Model):
     """A user's result in a finished game, with columns copied from the table for fast filters and counts."""
 
-    person = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="outcomes")
+    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="outcomes")
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="outcomes")
     game = models.CharField(max_length=24)
     ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
     players = models.PositiveSmallIntegerField()
     place = models.PositiveSmallIntegerField()
-    length = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
+    turn_count = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
     bots = models.CharField(
         max_length=60, blank=True, help_text="Names of the bots that had seats of their own, sorted."
     )
-    public = models.BooleanField(help_text="The table was public.")
-    at = models.DateTimeField()
+    is_public = models.BooleanField(help_text="The table was public.")
+    finished_at = models.DateTimeField()
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "person"], name="one_outcome_a_person")]
@@ -82,16 +82,16 @@ class Outcome(models.Model):
         return f"{self.person_id}: {self.place} of {self.players}"
 
 
-class Finished(models.Model):
+class FinishedMatch(models.Model):
     """A finished game, which stays in the archive if its players delete their accounts."""
 
     table = models.OneToOneField("tables.Table", on_delete=models.CASCADE, related_name="finished")
     game = models.CharField(max_length=24)
     ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
     players = models.PositiveSmallIntegerField()
-    length = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
-    public = models.BooleanField(help_text="The table was public.")
-    at = models.DateTimeField()
+    turn_count = models.PositiveIntegerField(default=0, help_text="Number of turns, or 0 if unknown.")
+    is_public = models.BooleanField(help_text="The table was public.")
+    finished_at = models.DateTimeField()
 
     class Meta:
         indexes: ClassVar = [
@@ -103,25 +103,25 @@ class Finished(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game} {self.ruleset}, {self.length} turns"
+        return f"{self.game} {self.ruleset}, {self.turn_count} turns"
 
 
-class DaySum(models.Model):
+class DailyCount(models.Model):
     """Number of games of a ruleset that ended on a day."""
 
     day = models.DateField()
     game = models.CharField(max_length=24)
     ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
-    games = models.PositiveIntegerField(default=0)
+    game_count = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "day", "ruleset"], name="one_sum_a_day")]
 
     def __str__(self) -> str:
-        return f"{self.day} {self.game} {self.ruleset}: {self.games}"
+        return f"{self.day} {self.game} {self.ruleset}: {self.game_count}"
 
 
-class Sum(models.Model):
+class StatisticsTotal(models.Model):
     """A total over the games of a ruleset with a number of players.
 
     `what` is the kind of figure and `which` one of its values, for example a position in turn order. `count` is the
@@ -131,8 +131,8 @@ class Sum(models.Model):
     game = models.CharField(max_length=24)
     ruleset = models.CharField(max_length=24)
     players = models.PositiveSmallIntegerField()
-    what = models.CharField(max_length=12)
-    which = models.SmallIntegerField()
+    kind = models.CharField(max_length=12)
+    value = models.SmallIntegerField()
     count = models.PositiveBigIntegerField(default=0)
     total = models.PositiveBigIntegerField(default=0)
 
@@ -142,4 +142,4 @@ class Sum(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game} {self.what} {self.which}: {self.total}/{self.count}"
+        return f"{self.game} {self.kind} {self.value}: {self.total}/{self.count}"

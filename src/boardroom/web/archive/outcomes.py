@@ -6,33 +6,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.players import skill
-from boardroom.web.archive.models import Finished, Outcome
+from boardroom.web.archive.models import FinishedMatch, PlayerResult
 from boardroom.web.tables.models import Table
 
 
-def write(table: Table, turns: int = 0) -> bool:
+def archive_match(table: Table, turns: int = 0) -> bool:
     """Save a finished game to the archive. Return False if it does not belong there.
 
     Tournament games, hot-seat games and physical games are not archived.
     """
-    if table.typed or table.hot_seat or table.event_id is not None:
+    if table.records_real_table or table.hot_seat or table.event_id is not None:
         return False
     seats = list(table.seats.order_by("index"))
     left = [seat.index for seat in seats if seat.person_id and seat.bot]
-    places = skill.places(table.scores or [0] * len(seats), left)
+    places = skill.rank_scores(table.scores or [0] * len(seats), left)
     told: dict[str, Any] = {
         "game": table.game,
-        "ruleset": ruleset_of(table.options),
+        "ruleset": ruleset_name(table.options),
         "players": len(seats),
         "length": turns,
         "public": table.public,
-        "at": table.moved,
+        "at": table.last_activity,
     }
     bots = " ".join(sorted({seat.bot for seat in seats if seat.bot and not seat.person_id}))
-    Finished.objects.bulk_create([Finished(table=table, **told)], ignore_conflicts=True)
-    Outcome.objects.bulk_create(
+    FinishedMatch.objects.bulk_create([FinishedMatch(table=table, **told)], ignore_conflicts=True)
+    PlayerResult.objects.bulk_create(
         (
-            Outcome(person_id=seat.person_id, table=table, place=place, bots=bots, **told)
+            PlayerResult(person_id=seat.person_id, table=table, place=place, bots=bots, **told)
             for seat, place in zip(seats, places, strict=True)
             if seat.person_id
         ),
@@ -41,6 +41,6 @@ def write(table: Table, turns: int = 0) -> bool:
     return True
 
 
-def ruleset_of(options: Mapping[str, Any]) -> str:
+def ruleset_name(options: Mapping[str, Any]) -> str:
     name = options.get("ruleset", "")
     return name[:24] if isinstance(name, str) else ""

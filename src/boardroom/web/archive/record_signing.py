@@ -15,61 +15,61 @@ from boardroom.web.archive.models import SigningKey
 from boardroom.web.tables.models import Table
 
 
-def current() -> SigningKey:
+def get_signing_key() -> SigningKey:
     """Return the signing key, and create it if necessary."""
     found = SigningKey.objects.filter(until=None).first()
     while found is None:
         try:
             with transaction.atomic():
-                found = made()
+                found = create_signing_key()
         except IntegrityError:  # another process was quicker
             found = SigningKey.objects.filter(until=None).first()
     return found
 
 
-def made() -> SigningKey:
+def create_signing_key() -> SigningKey:
     key = Ed25519PrivateKey.generate()
-    private = signature.text_of(key.private_bytes_raw())
-    return SigningKey.objects.create(public=signature.public(key), private=private)
+    private = signature.encode_base64(key.private_bytes_raw())
+    return SigningKey.objects.create(public=signature.encode_public_key(key), private=private)
 
 
-def renew() -> SigningKey:
+def replace_signing_key() -> SigningKey:
     """Replace the signing key. The old public key still verifies earlier records; its private key is deleted."""
     with transaction.atomic():
         SigningKey.objects.filter(until=None).update(until=timezone.now(), private="")
-        return made()
+        return create_signing_key()
 
 
-def published() -> dict[str, Any]:
+def export_public_keys() -> dict[str, Any]:
     """Return the public keys as a JSON Web Key Set, the current one first."""
-    current()
+    get_signing_key()
     return {
         "site": settings.ADDRESS,
         "keys": [
             {
                 "kty": "OKP",
-                "crv": key.kind,
-                "x": key.public,
-                "kid": key.public[:8],
+                "crv": key.curve,
+                "x": key.public_key,
+                "kid": key.public_key[:8],
                 "use": "sig",
-                "since": key.since.isoformat(timespec="seconds"),
-                "until": key.until.isoformat(timespec="seconds") if key.until else None,
+                "since": key.valid_from.isoformat(timespec="seconds"),
+                "until": key.valid_until.isoformat(timespec="seconds") if key.valid_until else None,
             }
             for key in SigningKey.objects.all()
         ],
     }
 
 
-def signer(table: Table) -> Callable[[dict[str, Any]], dict[str, Any]]:
+def make_signer(table: Table) -> Callable[[dict[str, Any]], dict[str, Any]]:
     """Return a function that signs the end of a table's record.
 
     It signs only records of games played on this site, unchanged since. A reset name, for example, changes a record.
     """
 
     def sign(end: dict[str, Any]) -> dict[str, Any]:
-        if not table.head or end["chain"] != table.chain:
+        if not table.head_hash or end["chain"] != table.record_hash:
             return end
-        key = Ed25519PrivateKey.from_private_bytes(signature.bytes_of(current().private))
-        return signature.signed(end, settings.ADDRESS, key)
+        key = Ed25519PrivateKey.from_private_bytes(signature.decode_base64(get_signing_key().private_key))
+        return signature.sign_end(end, settings.ADDRESS, key)
 
     return sign

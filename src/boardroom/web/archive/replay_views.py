@@ -13,101 +13,101 @@ from boardroom.base.errors import BadInput, BadRecord, BoardroomError
 from boardroom.engine.match import CORRECT, UNDO
 from boardroom.engine.records import fair_draws
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.web.accounts.requester import person_of
+from boardroom.web.accounts.requester import find_user
 from boardroom.web.archive import record_signing, replays, uploads
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.contract import Moment
-from boardroom.web.languages import sentence
-from boardroom.web.layout.requests import asker, limited, person_needed, problem, sent_only
+from boardroom.web.game_pages.contract import ReplayPosition
+from boardroom.web.languages import format_error
+from boardroom.web.layout.requests import get_user, limit_posts, post_only, render_problem, require_user
 from boardroom.web.tables import envelopes, lookup, match_cache, moves, rematches
-from boardroom.web.tables.lookup import table_or_404
+from boardroom.web.tables.lookup import get_table_or_404
 from boardroom.web.tables.models import Status, Table
-from boardroom.web.tables.viewers import NotWatched, watchable
+from boardroom.web.tables.viewers import SpectatingNotAllowed, can_view_table
 
 
-def watched_table(request: HttpRequest, code: str) -> Table:
+def get_watchable_table(request: HttpRequest, code: str) -> Table:
     """Return a table whose game this user can watch."""
-    table = table_or_404(code)
-    if not watchable(table, person_of(request)):
-        raise NotWatched
+    table = get_table_or_404(code)
+    if not can_view_table(table, find_user(request)):
+        raise SpectatingNotAllowed
     return table
 
 
 @require_GET
-def record(request: HttpRequest, code: str) -> HttpResponse:
+def download_record(request: HttpRequest, code: str) -> HttpResponse:
     """Return the record of a finished game as a file."""
-    table = watched_table(request, code)
+    table = get_watchable_table(request, code)
     try:
-        name, text = lookup.record_of(table)
+        name, text = lookup.export_record(table)
     except moves.NotAllowed as error:
-        return problem(request, error, 403)
+        return render_problem(request, error, 403)
     response = HttpResponse(text, content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 @require_GET
-def keys(request: HttpRequest) -> HttpResponse:
+def show_public_keys(request: HttpRequest) -> HttpResponse:
     """Return the site's public keys, to verify signatures with."""
-    response = JsonResponse(record_signing.published())
+    response = JsonResponse(record_signing.export_public_keys())
     response["Cache-Control"] = "public, max-age=300"
     response["Access-Control-Allow-Origin"] = "*"
     return response
 
 
 @require_GET
-def replay(request: HttpRequest, code: str) -> HttpResponse:
+def show_replay(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table after `at` moves (default: all). `part` returns only what changes with each move."""
-    table = watched_table(request, code)
+    table = get_watchable_table(request, code)
     if table.status != Status.OVER:
-        return problem(request, moves.NotAllowed("The replay is available once the game is over."), 403)
+        return render_problem(request, moves.NotAllowed("The replay is available once the game is over."), 403)
     asked = request.GET.get("at", str(table.number))
     at = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
     if not 0 <= at <= table.number:
-        return problem(request, BadInput("This game has no such move."), 404)
-    context = {"table": table, **part(table, at, request.LANGUAGE_CODE)}
+        return render_problem(request, BadInput("This game has no such move."), 404)
+    context = {"table": table, **build_step_context(table, at, request.LANGUAGE_CODE)}
     if "part" in request.GET:
         return render(request, "archive/replay_part.html", context)
-    return render(request, "archive/replay.html", context | whole(request, table, at))
+    return render(request, "archive/replay.html", context | build_page_context(request, table, at))
 
 
-def part(table: Table, at: int, lang: str) -> dict[str, Any]:
+def build_step_context(table: Table, at: int, lang: str) -> dict[str, Any]:
     """Return the context that changes with each move."""
-    now = replays.moment(table, at)
-    now.played.names = list(match_cache.names_at(table, lang))
-    scene = PAGES[table.game].scene(table, now, lang)
+    now = replays.load_moment(table, at)
+    now.match.names = list(match_cache.get_seat_names(table, lang))
+    scene = PAGES[table.game].build_scene(table, now, lang)
     return {
         "at": at,
         "last": table.number,
-        "turn": now.turn,
-        "who": now.played.names[now.actor] if now.actor != CHANCE and now.actor >= 0 and at else "",
+        "turn": now.turn_number,
+        "who": now.match.names[now.actor] if now.actor != CHANCE and now.actor >= 0 and at else "",
         "undone": now.action in (UNDO, CORRECT),
-        "deed": "" if scene["lines"] or not at else deed(table, now, at, lang),
+        "deed": "" if scene["lines"] or not at else describe_action(table, now, at, lang),
         "scene": f"{table.game}/replay.html",
         **scene,
     }
 
 
-def deed(table: Table, now: Moment, at: int, lang: str) -> str:
+def describe_action(table: Table, now: ReplayPosition, at: int, lang: str) -> str:
     """Describe the action if the log only contains its consequences."""
     if now.actor < 0 or now.action is None or now.action < 0:
         return ""
-    before = replays.moment(table, at - 1).played
-    before.names = now.played.names
-    return before.game.deed(before, now.action, lang)
+    before = replays.load_moment(table, at - 1).match
+    before.names = now.match.names
+    return before.game.describe_action(before, now.action, lang)
 
 
-def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
+def build_page_context(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
     """Return the context that stays the same: navigation, chart and verification."""
-    film = replays.film(table)
-    names = list(match_cache.names_at(table, request.LANGUAGE_CODE))
-    starts = [turn.step for turn in film.turns]
-    person = person_of(request)
+    film = replays.summarise_replay(table)
+    names = list(match_cache.get_seat_names(table, request.LANGUAGE_CODE))
+    starts = [turn.move_number for turn in film.turns]
+    person = find_user(request)
     return {
         "page": PAGES[table.game],
         "names": names,
         "turns": film.turns,
-        "plot": replays.plot(film.turns, names, at) if film.turns else None,
+        "plot": replays.plot_worth(film.turns, names, at) if film.turns else None,
         "go": {
             "first": 0,
             "turn-back": max((step for step in starts if step < at), default=0),
@@ -117,47 +117,49 @@ def whole(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
             "last": table.number,
         },
         "starts": " ".join(map(str, starts)),
-        "draws": film.draws,
-        "commitment": fair_draws.commitment(table.secret) if table.secret else "",
-        "parts": envelopes.shown(table),
-        "all_envelopes": envelopes.settled_digest(table),
+        "draws": film.proved_draws,
+        "commitment": fair_draws.compute_commitment(table.secret) if table.secret else "",
+        "parts": envelopes.describe_words(table),
+        "all_envelopes": envelopes.envelopes_digest(table),
         "why": request.session.get(f"unproved-{table.code}", ""),
-        "file": lookup.file_name(table),
-        "signed": request.build_absolute_uri("/").rstrip("/") if table.head else "",
-        "played": bool(person and moves.seats_of(table, person)) and not table.official,
+        "file": lookup.record_file_name(table),
+        "signed": request.build_absolute_uri("/").rstrip("/") if table.head_hash else "",
+        "played": bool(person and moves.find_user_seats(table, person)) and not table.is_tournament_table,
     }
 
 
-@sent_only
-@person_needed
-@limited("table")
-def rematch(request: HttpRequest, code: str) -> HttpResponse:
+@post_only
+@require_user
+@limit_posts("table")
+def start_rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Start a rematch, or open the one another player has started."""
-    table_or_404(code)
-    person = asker(request)
+    get_table_or_404(code)
+    person = get_user(request)
     try:
-        new = rematches.rematch(code, person, sealing=request.POST.get("sealing") == "1")
+        new = rematches.join_rematch(code, person, sealing=request.POST.get("sealing") == "1")
     except BoardroomError as error:
-        return problem(request, error, 403)
+        return render_problem(request, error, 403)
     return redirect("table", new.code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("table", strangers="guest")
-def records(request: HttpRequest) -> HttpResponse:
+@limit_posts("table", anonymous_limit="guest")
+def upload_record(request: HttpRequest) -> HttpResponse:
     """Upload a record and show its replay, or show the form again with the error."""
     if request.method != "POST":
         return render(request, "archive/records.html", {"wrong": ""})
     try:
-        table, why = uploads.keep_record(person_of(request), uploaded(request))
+        table, why = uploads.save_record(find_user(request), read_upload(request))
     except BadInput as error:
-        return render(request, "archive/records.html", {"wrong": sentence(error, request.LANGUAGE_CODE)}, status=400)
+        return render(
+            request, "archive/records.html", {"wrong": format_error(error, request.LANGUAGE_CODE)}, status=400
+        )
     if why:
-        request.session[f"unproved-{table.code}"] = sentence(why, request.LANGUAGE_CODE)
+        request.session[f"unproved-{table.code}"] = format_error(why, request.LANGUAGE_CODE)
     return redirect("replay", table.code)
 
 
-def uploaded(request: HttpRequest) -> str:
+def read_upload(request: HttpRequest) -> str:
     file = request.FILES.get("record")
     if file is None:
         raise BadInput("Choose a file first.")

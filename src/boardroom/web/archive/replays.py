@@ -9,17 +9,17 @@ from threading import Lock
 from typing import Any
 
 from boardroom.base.errors import BadRecord
-from boardroom.engine.match import STEP, TOLD
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import EVENT_BYTES, STEP_BYTES
+from boardroom.engine.match import Match as Played
 from boardroom.engine.records import record
-from boardroom.web.game_pages.contract import Moment
-from boardroom.web.server.memory_cache import Kept, keep
+from boardroom.web.game_pages.contract import ReplayPosition
+from boardroom.web.server.memory_cache import SizedCache, cache_result
 from boardroom.web.tables import match_cache
 from boardroom.web.tables.models import Table
 
-EVERY = 100
+CACHE_INTERVAL = 100
 """Moves between two cached positions."""
-STATES = 8
+STATES_PER_POSITION = 8
 """Approximate states in a cached position, including the ones for undo."""
 
 
@@ -27,128 +27,130 @@ STATES = 8
 class TurnEnd:
     """The last move of a turn and the worth of every seat after it. Turn 0 is before the first."""
 
-    number: int
-    step: int
+    turn: int
+    move_number: int
     worth: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Film:
+class ReplaySummary:
     """The turns of a game and the proof of its draws."""
 
     turns: tuple[TurnEnd, ...]
-    draws: int | None
+    proved_draws: int | None
     """Number of draws that follow from the secret, or None if that cannot be proved."""
 
 
-class Walk:
+class Replay:
     """The moves of a table, with a cached position every EVERY moves."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.steps = list(table.steps.order_by("number").values_list("action", flat=True))
+        self.actions = list(table.steps.order_by("number").values_list("action", flat=True))
         self.lock = Lock()
-        with match_cache.replaying(table):
-            played = match_cache.fresh(table)
-            match_cache.compare(table, played, self.steps)
-        self.kept = [(played, int(played.state.actor))]
+        with match_cache.record_damage(table):
+            played = match_cache.create_match(table)
+            match_cache.check_fingerprint(table, played, self.actions)
+        self.cached_positions = [(played, int(played.state.actor))]
         """The match after 0, EVERY, 2 * EVERY … moves, each with the seat that moved last."""
 
-    def weight(self) -> int:
+    def estimate_size(self) -> int:
         """Return the approximate size in bytes, once all positions are cached."""
-        played, _ = self.kept[0]
-        steps = len(self.steps)
-        tables = 1 + steps // EVERY
-        return tables * (STATES * played.game.schema.weight + 16 * steps) + steps * (TOLD + STEP)
+        played, _ = self.cached_positions[0]
+        steps = len(self.actions)
+        tables = 1 + steps // CACHE_INTERVAL
+        return tables * (STATES_PER_POSITION * played.game.schema.memory_size + 16 * steps) + steps * (
+            EVENT_BYTES + STEP_BYTES
+        )
 
-    def moments(self, start: int, upto: int) -> Iterator[Moment]:
+    def iterate_moments(self, start: int, end: int) -> Iterator[ReplayPosition]:
         """Yield the position after each move from `start` to `upto`. All of them share one match that moves on."""
         with self.lock:
-            kept, decided = self.kept[min(start // EVERY, len(self.kept) - 1)]
+            kept, decided = self.cached_positions[min(start // CACHE_INTERVAL, len(self.cached_positions) - 1)]
         played = kept.copy()
         actor, action, turn = int(played.state.actor), None, int(played.state.turns)
         while True:
             at = len(played.steps)
             if at >= start:
-                yield Moment(played, actor, action, turn)
-            if at >= upto:
+                yield ReplayPosition(played, actor, action, turn)
+            if at >= end:
                 return
-            action, turn = self.steps[at], int(played.state.turns)
-            with match_cache.replaying(self.table):
-                actor = played.doer(action) if action >= 0 else decided
-                played.again(action, checked=False)
+            action, turn = self.actions[at], int(played.state.turns)
+            with match_cache.record_damage(self.table):
+                actor = played.find_acting_seat(action) if action >= 0 else decided
+                played.replay_step(action, checked=False)
             decided = actor if actor >= 0 else decided
-            if (at + 1) % EVERY == 0:
+            if (at + 1) % CACHE_INTERVAL == 0:
                 with self.lock:
-                    if at + 1 == len(self.kept) * EVERY:
-                        self.kept.append((played.copy(), decided))
+                    if at + 1 == len(self.cached_positions) * CACHE_INTERVAL:
+                        self.cached_positions.append((played.copy(), decided))
 
 
-_guard = Lock()
-_walks: Kept[tuple[int, int], Walk] = Kept("walks", Walk.weight)
+_replays_lock = Lock()
+_replays: SizedCache[tuple[int, int], Replay] = SizedCache("walks", Replay.estimate_size)
 
 
-def walk(table: Table) -> Walk:
-    with _guard:
-        found = _walks.get((table.pk, table.number))
+def load_replay(table: Table) -> Replay:
+    with _replays_lock:
+        found = _replays.get((table.pk, table.number))
     if found is None:
-        found = Walk(table)
-        with _guard, suppress(ValueError):  # larger than the whole cache, so it is built every time
-            _walks[table.pk, table.number] = found
+        found = Replay(table)
+        with _replays_lock, suppress(ValueError):  # larger than the whole cache, so it is built every time
+            _replays[table.pk, table.number] = found
     return found
 
 
-def moment(table: Table, at: int) -> Moment:
+def load_moment(table: Table, move_number: int) -> ReplayPosition:
     """Return the position after `at` moves."""
     # Start one move earlier, to know whose move the last one was
-    *_, last = walk(table).moments(max(0, at - 1), at)
+    *_, last = load_replay(table).iterate_moments(max(0, move_number - 1), move_number)
     return last
 
 
-def film(table: Table) -> Film:
-    return _film(table.code, table.number)
+def summarise_replay(table: Table) -> ReplaySummary:
+    return _compute_summary(table.code, table.number)
 
 
-@keep("films", key=lambda code, number: (code, number), weigh=lambda film: 250 * len(film.turns))
-def _film(code: str, number: int) -> Film:
+@cache_result("films", key=lambda code, number: (code, number), measure=lambda film: 250 * len(film.turns))
+def _compute_summary(code: str, number: int) -> ReplaySummary:
     turns: dict[int, TurnEnd] = {}
     last = None
-    for step, last in enumerate(walk(Table.objects.get(code=code)).moments(0, number)):
-        begun = last.played.state.turns
+    for step, last in enumerate(load_replay(Table.objects.get(code=code)).iterate_moments(0, number)):
+        begun = last.match.state.turns
         # A correction may return to a turn that had ended
         while turns and next(reversed(turns)) >= begun:
             turns.popitem()
         if begun > 0 and begun - 1 not in turns:
-            turns[begun - 1] = stand(last.played, begun - 1, step)
+            turns[begun - 1] = build_turn_end(last.match, begun - 1, step)
     assert last is not None
-    ended = last.played.state.turns
-    turns[ended] = stand(last.played, ended, number)
-    return Film(tuple(turns.values()), proved(last.played))
+    ended = last.match.state.turns
+    turns[ended] = build_turn_end(last.match, ended, number)
+    return ReplaySummary(tuple(turns.values()), count_proved_draws(last.match))
 
 
-def stand(played: Played, turn: int, step: int) -> TurnEnd:
-    return TurnEnd(turn, step, tuple(played.game.worths(played.state)))
+def build_turn_end(match: Played, turn: int, step: int) -> TurnEnd:
+    return TurnEnd(turn, step, tuple(match.game.current_worths(match.state)))
 
 
-def proved(played: Played) -> int | None:
+def count_proved_draws(match: Played) -> int | None:
     """Return the number of draws that follow from the secret, or None if that cannot be proved."""
-    if played.seal is None:
+    if match.seal is None:
         return None
     try:
-        seal = played.seal
-        return record.verify(record.Loaded(played, seal.commitment, seal.secret, envelopes=seal.envelopes))
+        seal = match.seal
+        return record.verify(record.LoadedRecord(match, seal.commitment, seal.secret, envelopes=seal.envelopes))
     except BadRecord:
         return None
 
 
 # The plot, with a line per seat
 
-WIDE, HIGH = 480, 250
-LEFT, RIGHT, TOP, BOTTOM = 58, 10, 10, 28
+WIDTH, HEIGHT = 480, 250
+LEFT_MARGIN, RIGHT_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 58, 10, 10, 28
 
 
-def plot(
-    turns: tuple[TurnEnd, ...], names: list[str], at: int, marked: Sequence[tuple[int, int]] = ()
+def plot_worth(
+    turns: tuple[TurnEnd, ...], names: list[str], move_number: int, points: Sequence[tuple[int, int]] = ()
 ) -> dict[str, Any]:
     """Return the coordinates of an SVG plot of worth by turn.
 
@@ -158,35 +160,39 @@ def plot(
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)
     top: int = max(1, -(-most // tick)) * tick
     low: int = least // tick * tick
-    ends = max(1, turns[-1].number)
+    ends = max(1, turns[-1].turn)
 
     def x(turn: int) -> float:
-        return round(LEFT + (WIDE - LEFT - RIGHT) * turn / ends, 1)
+        return round(LEFT_MARGIN + (WIDTH - LEFT_MARGIN - RIGHT_MARGIN) * turn / ends, 1)
 
     def y(amount: int) -> float:
-        return round(HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * (amount - low) / float(top - low), 1)
+        return round(
+            HEIGHT - BOTTOM_MARGIN - (HEIGHT - TOP_MARGIN - BOTTOM_MARGIN) * (amount - low) / float(top - low), 1
+        )
 
     every = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if ends <= 8 * n)
-    now = max((turn for turn in turns if turn.step <= at), key=lambda turn: turn.step, default=turns[0])
+    now = max(
+        (turn for turn in turns if turn.move_number <= move_number), key=lambda turn: turn.move_number, default=turns[0]
+    )
     return {
-        "wide": WIDE,
-        "high": HIGH,
-        "left": LEFT,
-        "right": WIDE - RIGHT,
-        "top": TOP,
-        "bottom": HIGH - BOTTOM,
+        "wide": WIDTH,
+        "high": HEIGHT,
+        "left": LEFT_MARGIN,
+        "right": WIDTH - RIGHT_MARGIN,
+        "top": TOP_MARGIN,
+        "bottom": HEIGHT - BOTTOM_MARGIN,
         "lines": [
-            {"seat": seat, "name": name, "points": " ".join(f"{x(t.number)},{y(t.worth[seat])}" for t in turns)}
+            {"seat": seat, "name": name, "points": " ".join(f"{x(t.turn)},{y(t.worth[seat])}" for t in turns)}
             for seat, name in enumerate(names)
         ],
         "ys": [{"at": y(amount), "amount": amount} for amount in range(low, top + 1, tick)],
         "xs": [{"at": x(turn), "turn": turn} for turn in range(0, ends + 1, every)],
-        "now": x(now.number),
+        "now": x(now.turn),
         "marks": [
-            {"x": x(turn.number), "y": y(turn.worth[seat])}
-            for number, seat in marked
+            {"x": x(turn.turn), "y": y(turn.worth[seat])}
+            for number, seat in points
             for turn in turns
-            if turn.number == number
+            if turn.turn == number
         ],
-        "turns": " ".join(f"{turn.step}:{x(turn.number)}" for turn in turns),
+        "turns": " ".join(f"{turn.move_number}:{x(turn.turn)}" for turn in turns),
     }

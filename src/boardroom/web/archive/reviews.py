@@ -16,109 +16,115 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import game_review
-from boardroom.players.jobs import Looked, look_again
-from boardroom.players.network import learned
+from boardroom.players.jobs import ReviewRequest, review_part
+from boardroom.players.network import has_weights
 from boardroom.web.archive import replays
 from boardroom.web.archive.models import Review
 from boardroom.web.tables import moves
 from boardroom.web.tables.models import Status, Table
 
 log = logging.getLogger("boardroom.reviews")
-PART = 0.4
+PART_SECONDS = 0.4
 """Seconds of work per part, between which games get their turn."""
-WITHIN = 60.0
+TIMEOUT_SECONDS = 60.0
 """Seconds that a part may take on a busy machine."""
-TOLD = timedelta(seconds=1)
+PROGRESS_INTERVAL = timedelta(seconds=1)
 """Time between two updates of the progress."""
-LEFT = timedelta(seconds=30)
+ABANDONED_AFTER = timedelta(seconds=30)
 """Time after which a review without progress counts as abandoned."""
-TRIES = 3
-SOON = 1.0
+MAX_TRIES = 3
+RETRY_SECONDS = 1.0
 """Seconds before a retry while the rules are being compiled."""
-KIND = "review"
+JOB_KIND = "review"
 
 
-class Further(NamedTuple):
+class NextPart(NamedTuple):
     """The next part of a review, and the seconds until it may start."""
 
-    after: float
-    so_far: dict[str, Any]
+    delay: float
+    progress: dict[str, Any]
     """Results so far, the next action to review, the share that is done and the number of failures, as JSON."""
 
 
-BEGUN: dict[str, Any] = {"found": game_review.Review().data(), "first": 0, "done": 0.0, "failed": 0}
+INITIAL_PROGRESS: dict[str, Any] = {"found": game_review.MatchReview().to_json(), "first": 0, "done": 0.0, "failed": 0}
 
 
-def check(table: Table) -> None:
+def check_reviewable(table: Table) -> None:
     """Raise NotAllowed or BadInput if a game cannot be reviewed."""
     if table.status != Status.OVER:
         raise moves.NotAllowed("The review is available once the game is over.")
-    if not learned(game_named(table.game)):
+    if not has_weights(find_game(table.game)):
         raise BadInput("Reviews aren't available for this game yet.")
-    game_review.check(replays.moment(table, table.number).played)
+    game_review.check_reviewable(replays.load_moment(table, table.number).match)
 
 
-def of(table: Table, *, opened: bool) -> Review | None:
+def find_review(table: Table, *, is_open: bool) -> Review | None:
     """Return the review of a table if it is done or in progress."""
-    row = Review.objects.filter(table=table, opened=opened).first()
-    if row is not None and row.found is None and timezone.now() - row.touched > LEFT:
+    row = Review.objects.filter(table=table, opened=is_open).first()
+    if row is not None and row.result is None and timezone.now() - row.updated_at > ABANDONED_AFTER:
         return None
     return row
 
 
-def made(table: Table) -> bool:
+def is_reviewed(table: Table) -> bool:
     """Return True if a game is over and its review is done."""
     return table.status == Status.OVER and Review.objects.filter(table=table, opened=False, done=1).exists()
 
 
-def begin(table: Table, *, opened: bool) -> Hashable | None:
+def start_review(table: Table, *, is_open: bool) -> Hashable | None:
     """Create a review and return its key, or None if it is already done or in progress."""
-    if of(table, opened=opened) is not None:
+    if find_review(table, is_open=is_open) is not None:
         return None
-    Review.objects.filter(table=table, opened=opened, found__isnull=True, touched__lt=timezone.now() - LEFT).delete()
+    Review.objects.filter(
+        table=table, opened=is_open, found__isnull=True, touched__lt=timezone.now() - ABANDONED_AFTER
+    ).delete()
     try:
-        row = Review.objects.create(table=table, opened=opened)
+        row = Review.objects.create(table=table, opened=is_open)
     except IntegrityError:
         return None  # another request was quicker
-    return KIND, row.pk
+    return JOB_KIND, row.pk
 
 
-def go_on(key: Hashable, so_far: dict[str, Any] | None, answered: Callable[..., Any]) -> Further | None:
+def continue_review(
+    key: Hashable, progress: dict[str, Any] | None, run_in_worker: Callable[..., Any]
+) -> NextPart | None:
     """Have a worker compute the next part. Return what follows, or None if the review is done or abandoned."""
     assert isinstance(key, tuple)
-    so_far = so_far or BEGUN
+    progress = progress or INITIAL_PROGRESS
     row = Review.objects.filter(pk=key[1], found__isnull=True).select_related("table").first()
     if row is None:
         return None  # abandoned, or started again
     table = row.table
-    played = replays.moment(table, table.number).played
-    asked = Looked(table.pk, table.game, played.options, list(played.steps), so_far["first"], PART, row.opened)
+    played = replays.load_moment(table, table.number).match
+    asked = ReviewRequest(
+        table.pk, table.game, played.options, list(played.steps), progress["first"], PART_SECONDS, row.is_open
+    )
     try:
-        answer = answered(look_again, asked, within=WITHIN)
+        answer = run_in_worker(review_part, asked, within=TIMEOUT_SECONDS)
     except Exception:
-        failed = so_far["failed"] + 1
+        failed = progress["failed"] + 1
         log.exception("a part of the review of table %s failed", table.pk)
-        if failed < TRIES:
-            return Further(SOON, {**so_far, "failed": failed})
+        if failed < MAX_TRIES:
+            return NextPart(RETRY_SECONDS, {**progress, "failed": failed})
         row.delete()
         return None
     if answer is None:
-        touch(row, so_far["done"], force=True)
-        return Further(SOON, so_far)
+        save_progress(row, progress["done"], force=True)
+        return NextPart(RETRY_SECONDS, progress)
     part, further, last = answer
-    found = (game_review.Review.of(so_far["found"]) + game_review.Review.of(part)).data()
+    found = (game_review.MatchReview.from_json(progress["found"]) + game_review.MatchReview.from_json(part)).to_json()
     if further < last:
-        touch(row, further / last)
-        return Further(0.0, {**so_far, "found": found, "first": further, "done": further / last})
+        save_progress(row, further / last)
+        return NextPart(0.0, {**progress, "found": found, "first": further, "done": further / last})
     # Not `save`, which would recreate a row that was deleted because the review was started again
     Review.objects.filter(pk=row.pk).update(found=found, done=1.0, touched=timezone.now())
     return None
 
 
-def touch(row: Review, done: float, *, force: bool = False) -> None:
+def save_progress(row: Review, done: float, *, force: bool = False) -> None:
     """Save the progress, unless that was done a moment ago."""
     now = timezone.now()
-    if force or now - row.touched > TOLD:
+    if force or now - row.updated_at > PROGRESS_INTERVAL:
         Review.objects.filter(pk=row.pk).update(done=done, touched=now)

@@ -15,51 +15,55 @@ from typing import Any
 from django.db import connection, models
 from django.utils import timezone
 
-from boardroom.players.win_shares import interval
-from boardroom.web.archive.models import DaySum, Sum
-from boardroom.web.archive.outcomes import ruleset_of
+from boardroom.players.win_shares import compute_interval
+from boardroom.web.archive.models import DailyCount, StatisticsTotal
+from boardroom.web.archive.outcomes import ruleset_name
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.achievements import Story
+from boardroom.web.game_pages.achievements import MatchSummary
 from boardroom.web.tables.models import Table
 
 log = logging.getLogger("boardroom.tables")
-DAYS = 60
+CHART_DAYS = 60
 """Days shown in the chart."""
-WIN = 60
+WIN_VALUE = 60
 """The value of a win in `total`, which any number of winners up to 6 can share evenly."""
 LENGTH, SEAT, FACT = "length", "seat", "fact"
 
 
-def write(table: Table, story: Story, turns: int) -> None:
-    ruleset = ruleset_of(table.options)
+def add_game(table: Table, story: MatchSummary, turns: int) -> None:
+    ruleset = ruleset_name(table.options)
     of = {"game": table.game, "ruleset": ruleset}
-    add(DaySum, ("game", "day", "ruleset"), [{**of, "day": timezone.localtime(table.moved).date(), "games": 1}])
+    add_rows(
+        DailyCount,
+        ("game", "day", "ruleset"),
+        [{**of, "day": timezone.localtime(table.last_activity).date(), "games": 1}],
+    )
     try:
-        rows = [{**of, "players": len(story.scores), **row} for row in sums(table.game, story, turns)]
+        rows = [{**of, "players": len(story.scores), **row} for row in game_totals(table.game, story, turns)]
     except Exception:
         log.exception("the figures of table %s cannot be read", table.pk)
         return
-    add(Sum, ("game", "ruleset", "players", "what", "which"), rows)
+    add_rows(StatisticsTotal, ("game", "ruleset", "players", "what", "which"), rows)
 
 
-def sums(game: str, story: Story, turns: int) -> list[dict[str, Any]]:
+def game_totals(game: str, story: MatchSummary, turns: int) -> list[dict[str, Any]]:
     """Return what a game adds to the totals: its length, wins by turn order, and game-specific facts."""
     rows = [{"what": LENGTH, "which": 0, "count": 1, "total": turns}]
-    facts = PAGES[game].facts
+    facts = PAGES[game].statistics
     if facts is None:
         return rows
-    part = WIN // len(story.winners)
-    order = facts.order(story)
+    part = WIN_VALUE // len(story.winners)
+    order = facts.find_seat_order(story)
     if len(order) == len(story.scores):
         for place, seat in enumerate(order, 1):
             won = part if seat in story.winners else 0
             rows.append({"what": SEAT, "which": place, "count": 1, "total": won})
-    for which, n in sorted(facts.counted(story).items()):
+    for which, n in sorted(facts.count_items(story).items()):
         rows.append({"what": FACT, "which": which, "count": n, "total": n})
     return rows
 
 
-def add(model: type[models.Model], keys: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
+def add_rows(model: type[models.Model], keys: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
     """Insert rows or add to existing ones, in one atomic statement."""
     if not rows:
         return
@@ -81,7 +85,7 @@ def add(model: type[models.Model], keys: Sequence[str], rows: Sequence[dict[str,
 
 
 @dataclass(frozen=True)
-class Rules:
+class RulesetStatistics:
     """A ruleset with its number of games and their average number of turns."""
 
     ruleset: str
@@ -90,39 +94,39 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Place:
+class TurnOrderStatistics:
     """A position in turn order, with its games and wins."""
 
     number: int
     games: int
-    won: float
+    wins: float
 
     @property
-    def share(self) -> float:
-        return self.won / self.games
+    def win_rate(self) -> float:
+        return self.wins / self.games
 
     @property
-    def between(self) -> tuple[float, float]:
+    def confidence_interval(self) -> tuple[float, float]:
         """The 95% interval."""
-        return interval(self.won, self.games)
+        return compute_interval(self.wins, self.games)
 
 
 @dataclass(frozen=True)
-class Size:
+class SizeStatistics:
     """Win rates by turn order for one number of players."""
 
     players: int
-    places: list[Place]
+    places: list[TurnOrderStatistics]
 
 
 @dataclass(frozen=True)
-class Thing:
-    which: int
-    n: int
+class FactCount:
+    fact: int
+    count: int
 
 
 @dataclass(frozen=True)
-class House:
+class GameStatistics:
     """The statistics of a game, or of one ruleset of it."""
 
     game: str
@@ -131,63 +135,66 @@ class House:
     turns: float
     days: list[tuple[date, int]]
     """Games per day for the last DAYS days."""
-    rulesets: list[Rules]
+    rulesets: list[RulesetStatistics]
     """All rulesets of the game, most played first."""
-    sizes: list[Size]
-    things: list[Thing]
+    sizes: list[SizeStatistics]
+    facts: list[FactCount]
     """Game-specific facts, most frequent first."""
 
 
-def house(game: str, ruleset: str | None = None) -> House:
+def load_statistics(game: str, ruleset: str | None = None) -> GameStatistics:
     """Return the statistics of a game or ruleset, with two queries."""
     today = timezone.localdate()
-    since = today - timedelta(days=DAYS - 1)
-    asked = DaySum.objects.filter(game=game, day__gte=since, day__lte=today)
+    since = today - timedelta(days=CHART_DAYS - 1)
+    asked = DailyCount.objects.filter(game=game, day__gte=since, day__lte=today)
     asked = asked if ruleset is None else asked.filter(ruleset=ruleset)
     ended = dict(asked.values("day").annotate(n=models.Sum("games")).values_list("day", "n"))
-    rows = list(Sum.objects.filter(game=game))
+    rows = list(StatisticsTotal.objects.filter(game=game))
     here = [row for row in rows if ruleset is None or row.ruleset == ruleset]
-    lengths = [row for row in here if row.what == LENGTH]
+    lengths = [row for row in here if row.kind == LENGTH]
     games, turns = sum(row.count for row in lengths), sum(row.total for row in lengths)
-    return House(
+    return GameStatistics(
         game,
         ruleset,
         games,
         turns / games if games else 0,
-        [(day, ended.get(day, 0)) for day in (since + timedelta(days=n) for n in range(DAYS))],
-        by_ruleset(rows),
-        by_place(here),
-        things(here),
+        [(day, ended.get(day, 0)) for day in (since + timedelta(days=n) for n in range(CHART_DAYS))],
+        group_by_ruleset(rows),
+        group_by_turn_order(here),
+        count_facts(here),
     )
 
 
-def by_ruleset(rows: Iterable[Sum]) -> list[Rules]:
+def group_by_ruleset(rows: Iterable[StatisticsTotal]) -> list[RulesetStatistics]:
     found: dict[str, list[int]] = {}
     for row in rows:
-        if row.what == LENGTH:
+        if row.kind == LENGTH:
             sums = found.setdefault(row.ruleset, [0, 0])
             sums[0] += row.count
             sums[1] += row.total
-    rules = [Rules(ruleset, games, turns / games) for ruleset, (games, turns) in found.items()]
+    rules = [RulesetStatistics(ruleset, games, turns / games) for ruleset, (games, turns) in found.items()]
     return sorted(rules, key=lambda one: (-one.games, one.ruleset))
 
 
-def by_place(rows: Iterable[Sum]) -> list[Size]:
+def group_by_turn_order(rows: Iterable[StatisticsTotal]) -> list[SizeStatistics]:
     found: dict[int, dict[int, list[int]]] = {}
     for row in rows:
-        if row.what == SEAT:
-            sums = found.setdefault(row.players, {}).setdefault(row.which, [0, 0])
+        if row.kind == SEAT:
+            sums = found.setdefault(row.players, {}).setdefault(row.value, [0, 0])
             sums[0] += row.count
             sums[1] += row.total
     return [
-        Size(players, [Place(number, games, won / WIN) for number, (games, won) in sorted(places.items())])
+        SizeStatistics(
+            players,
+            [TurnOrderStatistics(number, games, won / WIN_VALUE) for number, (games, won) in sorted(places.items())],
+        )
         for players, places in sorted(found.items())
     ]
 
 
-def things(rows: Iterable[Sum]) -> list[Thing]:
+def count_facts(rows: Iterable[StatisticsTotal]) -> list[FactCount]:
     found: dict[int, int] = {}
     for row in rows:
-        if row.what == FACT:
-            found[row.which] = found.get(row.which, 0) + row.total
-    return sorted((Thing(which, n) for which, n in found.items()), key=lambda one: (-one.n, one.which))
+        if row.kind == FACT:
+            found[row.value] = found.get(row.value, 0) + row.total
+    return sorted((FactCount(which, n) for which, n in found.items()), key=lambda one: (-one.count, one.fact))

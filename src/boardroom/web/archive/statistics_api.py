@@ -7,53 +7,59 @@ from typing import Annotated, Any, Literal
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from boardroom.games import USUAL
-from boardroom.web.api.bearer import ANYONE, OPTIONAL, TOKEN, language
-from boardroom.web.api.schemas.common import problems
-from boardroom.web.api.schemas.past import DayOut, PlaceOut, RulesOut, SizeOut, StatsOut, ThingOut
+from boardroom.games import DEFAULT_GAME
+from boardroom.web.api.bearer import OPTIONAL_AUTH, OPTIONAL_AUTH_DOC, TOKEN_AUTH, request_language
+from boardroom.web.api.schemas.common import problem_responses
+from boardroom.web.api.schemas.past import CountedThingOut, DayOut, RulesetOut, SizeOut, StartPlaceOut, StatisticsOut
 from boardroom.web.archive import statistics
 from boardroom.web.game_pages import GAMES, PAGES
-from boardroom.web.languages import said
+from boardroom.web.languages import translate
 
-router = Router(auth=TOKEN)
+router = Router(auth=TOKEN_AUTH)
 GameName: Any = Literal[tuple(GAMES)]
 
 
 @router.get(
-    "/stats", auth=ANYONE, openapi_extra=OPTIONAL, response={200: StatsOut, **problems(422)}, summary="Statistics"
+    "/stats",
+    auth=OPTIONAL_AUTH,
+    openapi_extra=OPTIONAL_AUTH_DOC,
+    response={200: StatisticsOut, **problem_responses(422)},
+    summary="Statistics",
 )
-def stats(
+def read_statistics(
     request: HttpRequest,
-    game: GameName = USUAL,
+    game: GameName = DEFAULT_GAME,
     ruleset: Annotated[
         str | None, Query(max_length=24, description="Ruleset name; empty for custom ones. Default: all rulesets.")
     ] = None,
-) -> StatsOut:
+) -> StatisticsOut:
     """Return the games played, their length, and the win rate by turn order. Counts public tables."""
-    lang, found, facts = language(request), statistics.house(game, ruleset), PAGES[game].facts
+    lang, found, facts = request_language(request), statistics.load_statistics(game, ruleset), PAGES[game].statistics
     rules = ruleset or (found.rulesets[0].ruleset if found.rulesets else "")
-    return StatsOut(
+    return StatisticsOut(
         game=game,
         games=found.games,
         turns=found.turns,
         days=[DayOut(day=day, games=games) for day, games in found.days],
-        rulesets=[RulesOut(ruleset=one.ruleset, games=one.games, turns=one.turns) for one in found.rulesets],
+        rulesets=[RulesetOut(ruleset=one.ruleset, games=one.games, turns=one.turns) for one in found.rulesets],
         sizes=[
             SizeOut(
                 players=size.players,
                 places=[
-                    PlaceOut(
+                    StartPlaceOut(
                         number=place.number,
                         games=place.games,
-                        share=place.share,
-                        low=place.between[0],
-                        high=place.between[1],
+                        share=place.win_rate,
+                        low=place.confidence_interval[0],
+                        high=place.confidence_interval[1],
                     )
                     for place in size.places
                 ],
             )
             for size in found.sizes
         ],
-        counted=said(lang, facts.title) if facts else None,
-        things=[ThingOut(name=facts.named(one.which, rules, lang), n=one.n) for one in found.things] if facts else [],
+        counted=translate(lang, facts.title) if facts else None,
+        things=[CountedThingOut(name=facts.name_item(one.fact, rules, lang), n=one.count) for one in found.facts]
+        if facts
+        else [],
     )

@@ -10,38 +10,38 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from boardroom.games import USUAL
-from boardroom.web.accounts.requester import person_of
+from boardroom.games import DEFAULT_GAME
+from boardroom.web.accounts.requester import find_user
 from boardroom.web.archive import statistics as house_statistics
 from boardroom.web.game_pages import GAMES, PAGES
 from boardroom.web.social import presence, profiles
 
-SHOWN = 16
+MAX_THINGS = 16
 """Items listed, most frequent first."""
 
 
 @require_GET
-def statistics(request: HttpRequest) -> HttpResponse:
-    presence.here(person_of(request))
+def show_statistics(request: HttpRequest) -> HttpResponse:
+    presence.mark_online(find_user(request))
     game = request.GET.get("game", "")
-    game = game if game in GAMES else USUAL
-    found = house_statistics.house(game)
+    game = game if game in GAMES else DEFAULT_GAME
+    found = house_statistics.load_statistics(game)
     wanted = request.GET.get("ruleset")
     if wanted is not None and wanted in {rules.ruleset for rules in found.rulesets}:
-        found = house_statistics.house(game, wanted)
+        found = house_statistics.load_statistics(game, wanted)
     context = {
         "house": found,
         "games": list(GAMES),
-        "facts": PAGES[game].facts,
-        "things": found.things[:SHOWN],
-        "days": days(found.days),
-        "most": max((place.between[1] for size in found.sizes for place in size.places), default=1),
-        "ruleset_said": profiles.ruleset_said,
+        "facts": PAGES[game].statistics,
+        "things": found.facts[:MAX_THINGS],
+        "days": build_day_bars(found.days),
+        "most": max((place.confidence_interval[1] for size in found.sizes for place in size.places), default=1),
+        "ruleset_said": profiles.ruleset_title,
     }
     return render(request, "archive/stats.html", context)
 
 
-def days(counted: Sequence[tuple[date, int]]) -> dict[str, Any]:
+def build_day_bars(counted: Sequence[tuple[date, int]]) -> dict[str, Any]:
     """Return the bars of games per day: ten units wide, up to 100 high."""
     most = max(n for _, n in counted)
     return {

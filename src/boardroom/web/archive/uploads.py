@@ -8,49 +8,49 @@ from django.db import transaction
 from django.utils import timezone
 
 from boardroom.base.errors import BadRecord
-from boardroom.base.text import cleaned
-from boardroom.engine.match import Table as Played
+from boardroom.base.text import clean_text
+from boardroom.engine.match import Match as Played
 from boardroom.engine.records import record
 from boardroom.engine.rules.constants import OVER
 from boardroom.games import records
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import PAGES
 from boardroom.web.tables import moves
-from boardroom.web.tables.models import Seat, Status, Step, Table
+from boardroom.web.tables.models import Move, Seat, Status, Table
 
 MAX_LINES = 4000
-MAX_BACK = 100
+MAX_UNDOS = 100
 """Most undos in a record. Each replays the game from its start, so a record full of them would take hours."""
 
 
-def keep_record(person: Person | None, text: str) -> tuple[Table, BadRecord | None]:
+def save_record(user: User | None, text: str) -> tuple[Table, BadRecord | None]:
     """Save a record as a finished table, and return it with the reason why its draws are unproved, if they are.
 
     Raise BadRecord without saving anything if the record is invalid.
     """
     lines = text.count("\n")
-    if lines > MAX_LINES or text.count('"undo"') + text.count('"correct"') > MAX_BACK:
+    if lines > MAX_LINES or text.count('"undo"') + text.count('"correct"') > MAX_UNDOS:
         raise BadRecord("The record has %(n)s lines, which is too long for one game.", n=lines)
-    loaded = records.loads(text)
-    if loaded.table.game.name not in PAGES:
+    loaded = records.parse_record(text)
+    if loaded.match.game.name not in PAGES:
         raise BadRecord("There are no tables of this game here.")
-    if not loaded.table.over:
+    if not loaded.match.is_over:
         raise BadRecord("This game isn't over. Only records of finished games can be opened.")
-    why, secret, words, seal = None, "", list[str](), loaded.table.seal
+    why, secret, words, seal = None, "", list[str](), loaded.match.seal
     try:
         records.verify(loaded)
         secret, words = str(loaded.secret), list(seal.words if seal else ())
     except BadRecord as error:
         why = error
-    if not storable(secret, words, loaded.table.options):
+    if not is_storable(secret, words, loaded.match.options):
         raise BadRecord("The record contains text that can't be stored.")
-    sealed = [each.written() for each in loaded.envelopes] if secret and loaded.envelopes is not None else None
-    return kept(person, loaded.table, secret, words, sealed), why
+    sealed = [each.to_json() for each in loaded.envelopes] if secret and loaded.envelopes is not None else None
+    return create_finished_table(user, loaded.match, secret, words, sealed), why
 
 
-def storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
+def is_storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
     """Return True if every database can store the texts: no NUL, no lone surrogates, and not too long."""
-    text = record.line([words, options])
+    text = record.format_line([words, options])
     return (
         secret.isascii()
         and len(secret) <= 64
@@ -61,43 +61,43 @@ def storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
     )
 
 
-def kept(
-    person: Person | None, played: Played, secret: str, words: list[str], envelopes: list[dict[str, str]] | None = None
+def create_finished_table(
+    user: User | None, match: Played, secret: str, words: list[str], envelopes: list[dict[str, str]] | None = None
 ) -> Table:
     now = timezone.now()
     with transaction.atomic():
         table = Table.objects.create(
-            game=played.game.name,
-            options=played.options,
-            rules=played.game.version,
+            game=match.game.name,
+            options=match.options,
+            rules=match.game.version,
             status=Status.OVER,
             public=False,
-            host=person,
+            host=user,
             secret=secret,
             words=words,
             envelopes=envelopes,
-            number=len(played.steps),
+            number=len(match.steps),
             actor=OVER,
-            scores=played.scores(),
+            scores=match.scores(),
             moved=now,
         )
         Seat.objects.bulk_create(
-            Seat(table=table, index=index, name=cleaned(name, moves.MAX_NAME) or f"Player {index + 1}")
-            for index, name in enumerate(played.names)
+            Seat(table=table, index=index, name=clean_text(name, moves.MAX_NAME_LENGTH) or f"Player {index + 1}")
+            for index, name in enumerate(match.names)
         )
-        Step.objects.bulk_create(
-            Step(table=table, number=number, action=action, seat=seat, at=now)
-            for number, (action, seat) in enumerate(zip(played.steps, actors(played), strict=True), 1)
+        Move.objects.bulk_create(
+            Move(table=table, number=number, action=action, seat=seat, at=now)
+            for number, (action, seat) in enumerate(zip(match.steps, find_actors(match), strict=True), 1)
         )
     return table
 
 
-def actors(played: Played) -> list[int]:
+def find_actors(match: Played) -> list[int]:
     """Return the seat of each move."""
-    again = Played(played.game, played.options)
+    again = Played(match.game, match.options)
     found, decided = list[int](), -1
-    for action in played.steps:
-        found.append(again.doer(action) if action >= 0 else decided)
+    for action in match.steps:
+        found.append(again.find_acting_seat(action) if action >= 0 else decided)
         decided = found[-1]
-        again.again(action)
+        again.replay_step(action)
     return found

@@ -14,41 +14,41 @@ from __future__ import annotations
 
 from boardroom.web.archive import reviews
 from boardroom.web.bots.local_queue import PEOPLE, REVIEWS
-from boardroom.web.bots.runner import Bots
+from boardroom.web.bots.runner import BotRunner
 from boardroom.web.tables import hints
 from boardroom.web.tables.models import Table
 
-_bots: Bots | None = None
+_runner: BotRunner | None = None
 
 
-def start() -> None:
-    global _bots  # noqa: PLW0603 (one per process)
-    if _bots is None:
-        _bots = Bots()
-        _bots.start()
+def start_bots() -> None:
+    global _runner  # noqa: PLW0603 (one per process)
+    if _runner is None:
+        _runner = BotRunner()
+        _runner.start()
 
 
-def look_again(table: Table, *, opened: bool) -> None:
+def request_review(table: Table, *, is_open: bool) -> None:
     """Queue the review of a finished game, unless it is done or in progress."""
-    key = reviews.begin(table, opened=opened)
-    if key is not None and _bots is not None:
-        _bots.due.put(key, REVIEWS, number=0)
+    key = reviews.start_review(table, is_open=is_open)
+    if key is not None and _runner is not None:
+        _runner.queue.add_job(key, REVIEWS, number=0)
 
 
-def advise(code: str, seat: int, number: int) -> None:
+def request_hint(code: str, seat: int, number: int) -> None:
     """Queue a hint for the active seat, unless it is done or in progress."""
-    key = hints.ask(code, seat, number)
-    if key is not None and _bots is not None:
-        _bots.due.put(key, PEOPLE, number=0)
+    key = hints.request_hint(code, seat, number)
+    if key is not None and _runner is not None:
+        _runner.queue.add_job(key, PEOPLE, number=0)
 
 
-def alive() -> bool:
+def is_running() -> bool:
     """Return True if the threads of this process's bots are running."""
-    return _bots is not None and _bots.due.alive() and all(thread.is_alive() for thread in _bots.threads)
+    return _runner is not None and _runner.queue.is_alive() and all(thread.is_alive() for thread in _runner.threads)
 
 
-def stop() -> None:
-    global _bots  # noqa: PLW0603
-    if _bots is not None:
-        _bots.stop()
-        _bots = None
+def stop_bots() -> None:
+    global _runner  # noqa: PLW0603
+    if _runner is not None:
+        _runner.stop()
+        _runner = None

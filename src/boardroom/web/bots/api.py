@@ -7,43 +7,49 @@ from django.urls import reverse
 from ninja import Router
 
 from boardroom.players import levels
-from boardroom.players.arena_results import MEASURED
+from boardroom.players.arena_results import MEASUREMENTS
 from boardroom.web.api import answers
-from boardroom.web.api.bearer import ANYONE, OPTIONAL, TOKEN, language
-from boardroom.web.api.schemas.common import problems
-from boardroom.web.api.schemas.people import CharacterOut, Characters, MeasuredOut
+from boardroom.web.api.bearer import OPTIONAL_AUTH, OPTIONAL_AUTH_DOC, TOKEN_AUTH, request_language
+from boardroom.web.api.schemas.common import problem_responses
+from boardroom.web.api.schemas.people import ArenaResultOut, BotOut, BotsOut
 from boardroom.web.social import profiles
 
-router = Router(auth=TOKEN)
+router = Router(auth=TOKEN_AUTH)
 
 
-@router.get("/bots", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Characters, **problems()}, summary="Bots")
-def bots(request: HttpRequest) -> Characters:
+@router.get(
+    "/bots",
+    auth=OPTIONAL_AUTH,
+    openapi_extra=OPTIONAL_AUTH_DOC,
+    response={200: BotsOut, **problem_responses()},
+    summary="Bots",
+)
+def list_bots(request: HttpRequest) -> BotsOut:
     """Return the bots with their arena results and their ratings against people, weakest first."""
-    lang = language(request)
-    return Characters(bots=[character_out(profiles.character(level), lang) for level in levels.LEVELS])
+    lang = request_language(request)
+    return BotsOut(bots=[bot_out(profiles.load_bot_profile(level), lang) for level in levels.LEVELS])
 
 
-def character_out(found: profiles.Character, lang: str) -> CharacterOut:
+def bot_out(found: profiles.BotProfile, lang: str) -> BotOut:
     level = found.level
-    return CharacterOut(
+    return BotOut(
         bot=level.name,
         name=level.names[lang],
         url=reverse("profile", args=[level.name]),
         strength=level.strength,
         grade=level.grade[lang],
-        manner=level.manner[lang],
+        manner=level.description[lang],
         measured=[
-            MeasuredOut(
+            ArenaResultOut(
                 game=one.game,
                 ruleset=one.ruleset,
                 games=one.games,
-                rating=one.found[level.name][0],
-                spread=one.found[level.name][1],
-                won=one.found[level.name][2] / 100,
+                rating=one.results[level.name][0],
+                spread=one.results[level.name][1],
+                won=one.results[level.name][2] / 100,
             )
-            for one in MEASURED
-            if level.name in one.found
+            for one in MEASUREMENTS
+            if level.name in one.results
         ],
         ratings=[answers.rating_out(rating) for rating in found.ratings],
     )

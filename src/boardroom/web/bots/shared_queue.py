@@ -14,48 +14,48 @@ from collections.abc import Hashable
 from contextlib import suppress
 from typing import Any
 
-from boardroom.web.bots.local_queue import ANY, PEOPLE, RANKS, Due, Taken
-from boardroom.web.bots.redis_streams import ERRORS, Message, Streams
+from boardroom.web.bots.local_queue import ANY_NUMBER, PEOPLE, RANKS, Job, LocalQueue
+from boardroom.web.bots.redis_streams import CONNECTION_ERRORS, Message, RedisStreams
 from boardroom.web.database import shared_cache
 
 log = logging.getLogger("boardroom.bots")
-BEAT = 1.0
+HEARTBEAT_SECONDS = 1.0
 """Seconds between two heartbeats of a process."""
-GONE = 4.0
+CLAIM_AFTER_SECONDS = 4.0
 """Seconds without a heartbeat after which other processes take over a process's jobs."""
-HEARD = 10.0
+COUNT_WORKERS_SECONDS = 10.0
 """Seconds for which a process's workers count after its last heartbeat."""
-WAIT = 1.0
+READ_SECONDS = 1.0
 """Longest blocking read of the streams, in seconds."""
-SOON = 0.01
+PAUSED_READ_SECONDS = 0.01
 """Seconds between two reads while a rank is paused, because a blocking read would miss the end of the pause."""
-SENT = 15.0
+REMEMBER_SENT_SECONDS = 15.0
 """Seconds for which sent jobs are remembered. Waiting tables are found in the database by then."""
-TIDY = 60.0
+CLEANUP_SECONDS = 60.0
 """Seconds between two removals of consumers that have gone."""
 
 
-class Shared:
+class SharedQueue:
     """The shared queue as one process sees it, with local queues for jobs that it took or could not send."""
 
     def __init__(self, workers: int) -> None:
-        self.streams = Streams(workers)
-        self.here = Due(workers)
+        self.streams = RedisStreams(workers)
+        self.local_queue = LocalQueue(workers)
         """Jobs that this process took or could not send. Keys include the number, so that each message is acknowledged.
         """
-        self.later = Due()
+        self.delayed = LocalQueue()
         """Delayed jobs, which are sent when their delay is over."""
         self.workers = workers
         """Number of workers of all processes."""
-        self.over = threading.Event()
+        self.stopping = threading.Event()
         self._guard = threading.Lock()
-        self._held: dict[Hashable, Message] = {}
-        self._sent: dict[Hashable, Taken] = {}
-        self._open = self._away = False
-        self._look = self._tidy = 0.0
+        self._taken_messages: dict[Hashable, Message] = {}
+        self._sent_jobs: dict[Hashable, Job] = {}
+        self._is_connected = self._is_unavailable = False
+        self._next_claim = self._next_cleanup = 0.0
         self.threads = [
-            threading.Thread(target=self._keep, name="bots-keep", daemon=True),
-            threading.Thread(target=self._fetch, name="bots-fetch", daemon=True),
+            threading.Thread(target=self._run_heartbeats, name="bots-keep", daemon=True),
+            threading.Thread(target=self._fetch_jobs, name="bots-fetch", daemon=True),
         ]
 
     def start(self) -> None:
@@ -64,159 +64,161 @@ class Shared:
 
     # Adding jobs
 
-    def put(
-        self, key: Hashable, rank: int = PEOPLE, *, number: int = ANY, so_far: Any = None, after: float = 0.0
+    def add_job(
+        self, key: Hashable, rank: int = PEOPLE, *, number: int = ANY_NUMBER, progress: Any = None, delay: float = 0.0
     ) -> None:
-        due = Taken(key, rank, time.monotonic() + after, number, so_far)
-        if after > 0:
-            self.later.add(due)
+        due = Job(key, rank, time.monotonic() + delay, number, progress)
+        if delay > 0:
+            self.delayed.insert_job(due)
         else:
-            self._send(due)
+            self._send_job(due)
 
-    def _send(self, due: Taken) -> None:
-        if not self._away:
+    def _send_job(self, job: Job) -> None:
+        if not self._is_unavailable:
             try:
-                self.streams.add(due)
-            except ERRORS as error:
-                self._lost(error)
+                self.streams.add_message(job)
+            except CONNECTION_ERRORS as error:
+                self._handle_error(error)
             else:
                 with self._guard:
-                    self._sent[due.key, due.number] = due
+                    self._sent_jobs[job.key, job.number] = job
                 return
-        self._see_to(due)
+        self._run_locally(job)
 
-    def _see_to(self, due: Taken) -> None:
-        self.here.add(due._replace(key=(due.key, due.number)))
+    def _run_locally(self, job: Job) -> None:
+        self.local_queue.insert_job(job._replace(key=(job.key, job.number)))
 
     # Taking jobs
 
-    def take(self, timeout: float) -> Taken | None:
-        taken = self.here.take(timeout)
+    def take_job(self, timeout: float) -> Job | None:
+        taken = self.local_queue.take_job(timeout)
         if taken is None:
             return None
         assert isinstance(taken.key, tuple)
         return taken._replace(key=taken.key[0])
 
-    def done(self, taken: Taken) -> None:
-        key = taken.key, taken.number
-        self.here.done(taken._replace(key=key))
-        if self.over.is_set():
+    def finish_job(self, job: Job) -> None:
+        key = job.key, job.number
+        self.local_queue.finish_job(job._replace(key=key))
+        if self.stopping.is_set():
             return  # the job may be incomplete, so `close` gives it back
         with self._guard:
-            message = self._held.pop(key, None)
-            self._sent.pop(key, None)
-        if message is not None and not self._away:
+            message = self._taken_messages.pop(key, None)
+            self._sent_jobs.pop(key, None)
+        if message is not None and not self._is_unavailable:
             try:
-                self.streams.done(message)
-            except ERRORS as error:
-                self._lost(error)
+                self.streams.acknowledge_message(message)
+            except CONNECTION_ERRORS as error:
+                self._handle_error(error)
 
-    def rest(self, rank: int, seconds: float) -> None:
-        self.here.rest(rank, seconds)
+    def pause_rank(self, rank: int, seconds: float) -> None:
+        self.local_queue.pause_rank(rank, seconds)
 
-    def share(self, rank: int) -> float:
-        if not self._away:
+    def workers_per_job(self, rank: int) -> float:
+        if not self._is_unavailable:
             try:
-                return self.workers / max(1, sum(self.streams.lengths()[: rank + 1]))
-            except ERRORS as error:
-                self._lost(error)
-        return self.here.share(rank)
+                return self.workers / max(1, sum(self.streams.count_jobs()[: rank + 1]))
+            except CONNECTION_ERRORS as error:
+                self._handle_error(error)
+        return self.local_queue.workers_per_job(rank)
 
-    def _fetch(self) -> None:
+    def _fetch_jobs(self) -> None:
         """Take jobs for idle workers, in a separate thread. Only this thread retries an unavailable server, because
         each attempt may take long."""
-        while not self.over.is_set():
+        while not self.stopping.is_set():
             try:
-                if not self._open:
-                    self.streams.open()
-                    self._open, self._away = True, False
-                if free := self.here.free(WAIT):
-                    self._hold(self._found(free))
-            except ERRORS as error:
-                self._lost(error)
-                self.over.wait(shared_cache.REST)
+                if not self._is_connected:
+                    self.streams.create_groups()
+                    self._is_connected, self._is_unavailable = True, False
+                if free := self.local_queue.wait_for_idle_workers(READ_SECONDS):
+                    self._accept_messages(self._read_jobs(free))
+            except CONNECTION_ERRORS as error:
+                self._handle_error(error)
+                self.stopping.wait(shared_cache.RETRY_SECONDS)
 
-    def _found(self, free: int) -> list[Message]:
-        rests = self.here.resting()
+    def _read_jobs(self, free: int) -> list[Message]:
+        rests = self.local_queue.pause_seconds()
         ranks = [rank for rank in RANKS if not rests[rank]]
         now = time.monotonic()
-        if now >= self._look:
-            self._look = now + GONE / 2
-            if left := self.streams.claim(ranks, GONE, free):
+        if now >= self._next_claim:
+            self._next_claim = now + CLAIM_AFTER_SECONDS / 2
+            if left := self.streams.claim_messages(ranks, CLAIM_AFTER_SECONDS, free):
                 return left
         rest = min(filter(None, rests), default=0.0)
-        found = self.streams.take(ranks, 0.0 if rest else WAIT)
+        found = self.streams.read_messages(ranks, 0.0 if rest else READ_SECONDS)
         if rest and not found:
-            self.over.wait(min(rest, SOON))
+            self.stopping.wait(min(rest, PAUSED_READ_SECONDS))
         return found
 
-    def _hold(self, messages: list[Message]) -> None:
+    def _accept_messages(self, messages: list[Message]) -> None:
         for message in messages:
-            due = message.taken
+            due = message.job
             with self._guard:
-                self._held[due.key, due.number] = message
-            self._see_to(due._replace(since=min(due.since, time.monotonic())))
+                self._taken_messages[due.key, due.number] = message
+            self._run_locally(due._replace(since=min(due.waiting_since, time.monotonic())))
 
     # Heartbeats
 
-    def _keep(self) -> None:
+    def _run_heartbeats(self) -> None:
         """Send delayed jobs and heartbeats, in a separate thread."""
         beat = 0.0
-        while not self.over.is_set():
+        while not self.stopping.is_set():
             now = time.monotonic()
             if now >= beat:
-                beat = now + BEAT
-                self._beat(now)
-            if due := self.later.take(max(0.0, beat - time.monotonic())):
-                self.later.done(due)
-                self._send(due)
+                beat = now + HEARTBEAT_SECONDS
+                self._send_heartbeat(now)
+            if due := self.delayed.take_job(max(0.0, beat - time.monotonic())):
+                self.delayed.finish_job(due)
+                self._send_job(due)
 
-    def _beat(self, now: float) -> None:
+    def _send_heartbeat(self, now: float) -> None:
         with self._guard:
-            held = list(self._held.values())
-            self._sent = {key: due for key, due in self._sent.items() if now - due.since < SENT}
-        if self._away:
+            held = list(self._taken_messages.values())
+            self._sent_jobs = {
+                key: due for key, due in self._sent_jobs.items() if now - due.waiting_since < REMEMBER_SENT_SECONDS
+            }
+        if self._is_unavailable:
             return
         try:
-            self.streams.keep(held)
-            self.workers = self.streams.greet(HEARD)
-            if self._open and now >= self._tidy:
-                self._tidy = now + TIDY
-                self.streams.tidy()
-        except ERRORS as error:
-            self._lost(error)
+            self.streams.renew_claims(held)
+            self.workers = self.streams.send_heartbeat(COUNT_WORKERS_SECONDS)
+            if self._is_connected and now >= self._next_cleanup:
+                self._next_cleanup = now + CLEANUP_SECONDS
+                self.streams.remove_idle_consumers()
+        except CONNECTION_ERRORS as error:
+            self._handle_error(error)
 
-    def _lost(self, error: Exception) -> None:
+    def _handle_error(self, error: Exception) -> None:
         """Switch to local work after an error of the server."""
         with self._guard:
-            if not self._away:
+            if not self._is_unavailable:
                 log.warning("the queue of bots' jobs is unavailable: %s", type(error).__name__)
-            self._open, self._away = False, True
-            mine = [due for key, due in self._sent.items() if key not in self._held]
-            self._sent = {}
+            self._is_connected, self._is_unavailable = False, True
+            mine = [due for key, due in self._sent_jobs.items() if key not in self._taken_messages]
+            self._sent_jobs = {}
         for due in mine:
             # Another process may be working on it, and will have finished by then
-            self._see_to(due._replace(since=time.monotonic() + GONE))
+            self._run_locally(due._replace(since=time.monotonic() + CLAIM_AFTER_SECONDS))
 
-    def alive(self) -> bool:
+    def is_alive(self) -> bool:
         return all(thread.is_alive() for thread in self.threads)
 
-    def end(self) -> None:
-        self.over.set()
-        self.here.end()
-        self.later.end()
+    def shut_down(self) -> None:
+        self.stopping.set()
+        self.local_queue.shut_down()
+        self.delayed.shut_down()
 
     def close(self) -> None:
         """Return unfinished jobs to the other processes."""
         for thread in self.threads:
-            thread.join(timeout=WAIT + 5)
-        with suppress(*ERRORS):
-            for message in self._held.values():
-                self.streams.give_back(message)
-            for due in self.later.left():
-                self.streams.add(due)
-            for due in self.here.left():
-                if due.key not in self._held:
+            thread.join(timeout=READ_SECONDS + 5)
+        with suppress(*CONNECTION_ERRORS):
+            for message in self._taken_messages.values():
+                self.streams.return_message(message)
+            for due in self.delayed.unfinished_jobs():
+                self.streams.add_message(due)
+            for due in self.local_queue.unfinished_jobs():
+                if due.key not in self._taken_messages:
                     assert isinstance(due.key, tuple)
-                    self.streams.add(due._replace(key=due.key[0]))
-            self.streams.leave()
+                    self.streams.add_message(due._replace(key=due.key[0]))
+            self.streams.disconnect()

@@ -14,7 +14,7 @@ import django
 from boardroom.web.config import environment
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "boardroom.web.config.settings")
-environment.prepare()
+environment.prepare_data_folder()
 django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402 (Django has to be set up first)
@@ -22,7 +22,7 @@ from django.conf import settings  # noqa: E402 (Django has to be set up first)
 from boardroom.web import bots  # noqa: E402
 from boardroom.web.accounts import export_api as api_export  # noqa: E402
 from boardroom.web.accounts import export_download  # noqa: E402
-from boardroom.web.database.connections import fold  # noqa: E402
+from boardroom.web.database.connections import checkpoint_wal  # noqa: E402
 from boardroom.web.matchmaking import matchmaker  # noqa: E402
 from boardroom.web.moderation import rating_watch  # noqa: E402
 from boardroom.web.notifications import my_tables_stream  # noqa: E402
@@ -36,10 +36,10 @@ from boardroom.web.tables import streams, timer  # noqa: E402
 from boardroom.web.tournaments import live as event_live  # noqa: E402
 from boardroom.web.tournaments import log_store, table_sync  # noqa: E402
 
-pages = PooledHandler(settings.WORKER_THREADS)
+django_app = PooledHandler(settings.WORKER_THREADS)
 
 
-def settle() -> None:
+def freeze_garbage_collector() -> None:
     """Exclude everything loaded so far from garbage collection.
 
     Otherwise the thousands of small objects of a move with many viewers trigger several scans of the whole program.
@@ -49,78 +49,78 @@ def settle() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def news_channel() -> str:
+def check_redis() -> str:
     """Return the state of Redis. Without it the site still works: sessions and limits use the database."""
-    return health.part(hub.redis_client().ping, "degraded") if settings.REDIS_URL else "off"
+    return health.run_check(hub.get_redis_client().ping, "degraded") if settings.REDIS_URL else "off"
 
 
-def bot_workers() -> str:
-    return "ok" if bots.alive() else "failed"
+def check_bot_workers() -> str:
+    return "ok" if bots.is_running() else "failed"
 
 
-health.others |= {"news": news_channel, "bots": bot_workers}
+health.extra_checks |= {"news": check_redis, "bots": check_bot_workers}
 
 
-async def lifespan(receive: Receive, send: Send) -> None:
+async def handle_lifespan(receive: Receive, send: Send) -> None:
     news: asyncio.Task[None] | None = None
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            hub.listen(streams.moved)
-            hub.listen(api_stream.moved, watched_by=api_stream.watched)
-            hub.listen(event_live.moved, log_store.KIND)
-            hub.listen(my_tables_stream.moved, watched_by=my_tables_stream.watched)
-            hub.listen(my_tables_stream.called, friends.CALLED, watched_by=tuple)
+            hub.add_listener(streams.on_table_change)
+            hub.add_listener(api_stream.on_table_change, list_watched_ids=api_stream.list_watched_tables)
+            hub.add_listener(event_live.request_render, log_store.CHANNEL_KIND)
+            hub.add_listener(my_tables_stream.on_table_change, list_watched_ids=my_tables_stream.list_watched_users)
+            hub.add_listener(my_tables_stream.on_invitation, friends.INVITATION_CHANGED, list_watched_ids=tuple)
             # Lost notifications do no harm here: access is also checked once a minute
-            hub.listen(hub.doubt, hub.DOUBT, watched_by=tuple)
-            hub.listen(api_stream.doubt, hub.DOUBT, watched_by=tuple)
-            bots.start()
-            timer.start()
+            hub.add_listener(hub.recheck_access, hub.RECHECK, list_watched_ids=tuple)
+            hub.add_listener(api_stream.recheck_access, hub.RECHECK, list_watched_ids=tuple)
+            bots.start_bots()
+            timer.start_timers()
             matchmaker.start()
             rating_watch.start()
-            table_sync.start()
+            table_sync.start_sync()
             if settings.REDIS_URL:
                 news = asyncio.create_task(hub.follow_redis())
-            settle()
+            freeze_garbage_collector()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             if news:
                 news.cancel()
-            table_sync.stop()
+            table_sync.stop_sync()
             rating_watch.stop()
             matchmaker.stop()
-            timer.stop()
-            bots.stop()
-            await asyncio.to_thread(fold)
+            timer.stop_timers()
+            bots.stop_bots()
+            await asyncio.to_thread(checkpoint_wal)
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
-ROUTES: tuple[tuple[re.Pattern[str], App], ...] = (
-    (re.compile(re.escape(event_live.PREFIX)), partial(health.told, event_live.stream)),
-    (re.compile(f"{my_tables_stream.PATH}/?$"), partial(health.told, my_tables_stream.follow)),
-    (re.compile("/live/"), partial(health.told, streams.stream)),
+AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
+ROUTES: tuple[tuple[re.Pattern[str], AsgiApp], ...] = (
+    (re.compile(re.escape(event_live.STREAM_PREFIX)), partial(health.log_stream, event_live.serve_stream)),
+    (re.compile(f"{my_tables_stream.STREAM_PATH}/?$"), partial(health.log_stream, my_tables_stream.serve_user_stream)),
+    (re.compile("/live/"), partial(health.log_stream, streams.serve_table_stream)),
     (
-        re.compile(f"{export_download.PATH}$"),
-        partial(health.told, export_download.download, route=export_download.PATH),
+        re.compile(f"{export_download.EXPORT_PATH}$"),
+        partial(health.log_stream, export_download.serve_export, route=export_download.EXPORT_PATH),
     ),
-    (api_export.PATH, partial(health.told, api_export.download, route="/api/me/export")),
-    (api_stream.PATH, partial(health.told, api_stream.stream)),
-    (re.compile("|".join(f"{re.escape(path)}$" for path in health.PAGES)), health.page),
+    (api_export.EXPORT_PATH, partial(health.log_stream, api_export.send_export, route="/api/me/export")),
+    (api_stream.STREAM_PATH, partial(health.log_stream, api_stream.send_stream)),
+    (re.compile("|".join(f"{re.escape(path)}$" for path in health.HEALTH_ROUTES)), health.serve_health),
 )
 """Paths that bypass Django, by pattern; the first match counts."""
-ANY = re.compile("|".join(f"(?:{path.pattern})" for path, _ in ROUTES))
+ROUTE_PATTERN = re.compile("|".join(f"(?:{path.pattern})" for path, _ in ROUTES))
 """All of these patterns in one, since most requests match none."""
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
-        await lifespan(receive, send)
+        await handle_lifespan(receive, send)
         return
-    answer: App = pages
-    if scope["type"] == "http" and early_errors.unreadable(scope):
-        answer = early_errors.refuse
-    elif scope["type"] == "http" and ANY.match(scope["path"]):
+    answer: AsgiApp = django_app
+    if scope["type"] == "http" and early_errors.has_nul(scope):
+        answer = early_errors.reject_address
+    elif scope["type"] == "http" and ROUTE_PATTERN.match(scope["path"]):
         answer = next(app for path, app in ROUTES if path.match(scope["path"]))
     await answer(scope, receive, send)

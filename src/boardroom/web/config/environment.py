@@ -23,45 +23,45 @@ from boardroom.engine.game import Game
 from boardroom.games import GAMES
 
 KEY_FILE = "secret-key"
-YES, NO = ("1", "true", "yes", "y", "on"), ("0", "false", "no", "n", "off")
-HOSTS = ("127.0.0.1", "localhost", "[::1]")
+TRUE_WORDS, FALSE_WORDS = ("1", "true", "yes", "y", "on"), ("0", "false", "no", "n", "off")
+DEFAULT_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 """Host names of this machine."""
-SERVED_PORT = "BOARDROOM_SERVED_PORT"
+SERVED_PORT_VARIABLE = "BOARDROOM_SERVED_PORT"
 """Variable in which `boardroom serve` passes its port to the site. Only that command sets it."""
-REDIS = ("redis", "rediss", "unix")
-MAIL = {"smtp": 587, "smtp+starttls": 587, "smtps": 465}
+REDIS_SCHEMES = ("redis", "rediss", "unix")
+MAIL_PORTS = {"smtp": 587, "smtp+starttls": 587, "smtps": 465}
 """URL schemes for mail (plain, STARTTLS, TLS) and their default ports."""
 
 
-def data_folder() -> Path:
+def find_data_folder() -> Path:
     """Return BOARDROOM_DATA or `data` in the working directory, without creating it."""
     return Path(os.environ.get("BOARDROOM_DATA") or "data").resolve()
 
 
-def page_folders(house: Path) -> list[Path]:
+def find_page_folders(games_folder: Path) -> list[Path]:
     """Return the folders of the built-in games' pages and of other games' pages."""
-    elsewhere = [page_elsewhere(game) for game in GAMES.values() if game.page]
-    own = sorted(page.parent for page in house.glob("*/web/page.py"))
+    elsewhere = [find_page_module(game) for game in GAMES.values() if game.page_module]
+    own = sorted(page.parent for page in games_folder.glob("*/web/page.py"))
     return own + [Path(spec.origin).parent for spec in elsewhere if spec.origin]
 
 
-def page_elsewhere(game: Game) -> ModuleSpec:
+def find_page_module(game: Game) -> ModuleSpec:
     """Return the spec of the module that a game names as its page.
 
     Errors while importing an existing package are raised unchanged.
     """
     try:
-        found = find_spec(game.page)
+        found = find_spec(game.page_module)
     except ModuleNotFoundError as error:
-        if not f"{game.page}.".startswith(f"{error.name}."):
+        if not f"{game.page_module}.".startswith(f"{error.name}."):
             raise
         found = None
     if found is None:
-        raise BadInput(f"The game {game.name!r} names the page {game.page!r}, but there is no such module.")
+        raise BadInput(f"The game {game.name!r} names the page {game.page_module!r}, but there is no such module.")
     return found
 
 
-def edition(folders: Iterable[Path]) -> str:
+def hash_static_files(folders: Iterable[Path]) -> str:
     """Return a hash of all static files, and of Django's version for its admin pages. Takes a few milliseconds."""
     told = hashlib.blake2b(version("django").encode(), digest_size=4)
     for folder in folders:
@@ -73,16 +73,16 @@ def edition(folders: Iterable[Path]) -> str:
     return told.hexdigest()
 
 
-def must_be_there() -> None:
+def check_site_exists() -> None:
     """Reject a missing database before a command that only reads, instead of creating one in a mistyped folder."""
-    spec = database(os.environ.get("DATABASE_URL"), data_folder())
+    spec = database_settings(os.environ.get("DATABASE_URL"), find_data_folder())
     if "sqlite" in spec["ENGINE"] and not Path(spec["NAME"]).exists():
         raise BadInput(f"There is no site at {spec['NAME']}. Set BOARDROOM_DATA or DATABASE_URL.")
 
 
-def prepare() -> None:
+def prepare_data_folder() -> None:
     """Create the data folder and the secret key in it, readable only by their owner."""
-    folder = data_folder()
+    folder = find_data_folder()
     # The folder has sessions, password hashes, secrets of running games and mail
     os.umask(0o077)
     try:
@@ -91,7 +91,7 @@ def prepare() -> None:
             with contextlib.suppress(OSError):
                 file.chmod(0o600)
         if not os.environ.get("BOARDROOM_SECRET_KEY") and not (folder / KEY_FILE).exists():
-            make_key(folder)
+            create_secret_key(folder)
     except OSError as error:
         why = error.strerror or error
         raise BadInput(
@@ -99,7 +99,7 @@ def prepare() -> None:
         ) from error
 
 
-def make_key(folder: Path) -> None:
+def create_secret_key(folder: Path) -> None:
     """Create the secret key atomically: if two processes start at once, one creates it and both read it."""
     part = folder / f"{KEY_FILE}.{secrets.token_hex(4)}.part"
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
@@ -114,27 +114,29 @@ def make_key(folder: Path) -> None:
     part.unlink(missing_ok=True)
 
 
-def number(name: str, usual: float) -> float:
+def read_number(name: str, default: float) -> float:
     """Return the number in a variable, or the usual one if it is not set."""
-    given = os.environ.get(name) or usual
+    given = os.environ.get(name) or default
     try:
         found = float(given)
     except ValueError:
         found = math.nan
     if not 0 <= found < math.inf:
-        raise BadInput(f"{name} must be a number such as {usual:g}, not {given!r}.")
+        raise BadInput(f"{name} must be a number such as {default:g}, not {given!r}.")
     return found
 
 
-def count(name: str, usual: int, *, least: int = 1) -> int:
+def read_count(name: str, default: int, *, minimum: int = 1) -> int:
     """Return the whole number in a variable, or the usual one if it is not set."""
-    found = number(name, usual)
-    if found < least or not found.is_integer():
-        raise BadInput(f"{name} must be a whole number of at least {least}, such as {usual}, not {os.environ[name]!r}.")
+    found = read_number(name, default)
+    if found < minimum or not found.is_integer():
+        raise BadInput(
+            f"{name} must be a whole number of at least {minimum}, such as {default}, not {os.environ[name]!r}."
+        )
     return int(found)
 
 
-def secret_key(folder: Path) -> str:
+def read_secret_key(folder: Path) -> str:
     """Return BOARDROOM_SECRET_KEY, the key in the data folder or, for commands without a server, a temporary one."""
     if given := os.environ.get("BOARDROOM_SECRET_KEY"):
         return given
@@ -151,7 +153,7 @@ def secret_key(folder: Path) -> str:
     return found
 
 
-def parsed(name: str, url: str) -> SplitResult:
+def parse_url(name: str, url: str) -> SplitResult:
     """Parse a URL that may contain a password. The error explains escaping and does not quote the password."""
     try:
         parts = urlsplit(url)
@@ -166,27 +168,27 @@ def parsed(name: str, url: str) -> SplitResult:
     return parts
 
 
-def database(url: str | None, folder: Path) -> dict[str, Any]:
+def database_settings(url: str | None, folder: Path) -> dict[str, Any]:
     """Return Django's settings for DATABASE_URL (postgresql://…?sslmode=require or sqlite:///…), by default SQLite."""
     usual = folder / "boardroom.sqlite3"
     if not url:
-        return sqlite(usual)
+        return sqlite_settings(usual)
     scheme, _, rest = url.partition("://")
     if scheme not in ("postgres", "postgresql", "sqlite"):
-        raise BadInput(f"DATABASE_URL must start with postgresql:// or sqlite:///{begins(url)}.")
+        raise BadInput(f"DATABASE_URL must start with postgresql:// or sqlite:///{describe_scheme(url)}.")
     if scheme == "sqlite" and not rest.strip("/"):
-        return sqlite(usual)
+        return sqlite_settings(usual)
     if scheme != "sqlite":
-        parsed("DATABASE_URL", url)
+        parse_url("DATABASE_URL", url)
     found: dict[str, Any] = {**dj_database_url.parse(url)}
     if scheme == "sqlite":
-        return sqlite(Path(found["NAME"]))
+        return sqlite_settings(Path(found["NAME"]))
     # The URL may have libpq's options: sslmode, host, connect_timeout …
     options = found.get("OPTIONS", {})
     return {**found, "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": 12, "timeout": 10}}}
 
 
-def sqlite(file: Path) -> dict[str, Any]:
+def sqlite_settings(file: Path) -> dict[str, Any]:
     return {
         "ENGINE": "boardroom.web.database.sqlite",
         "NAME": str(file),
@@ -197,22 +199,22 @@ def sqlite(file: Path) -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             # Sync before responding. Tests can do without
-            "sync": flag("BOARDROOM_SYNC", usual=True),
+            "sync": read_flag("BOARDROOM_SYNC", default=True),
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-16000;",
         },
     }
 
 
-def caches(redis_url: str | None) -> dict[str, Any]:
+def cache_settings(redis_url: str | None) -> dict[str, Any]:
     """Return Django's caches: "here" for this process, and "default", shared by all processes if there is Redis."""
     # Django's default of 300 entries would lose rate limits; these take 20 MB
     here = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 50_000}}
     if redis_url:
         scheme, sign, _ = redis_url.partition("://")
-        if scheme.lower() not in REDIS or not sign:
-            known = ", ".join(f"{scheme}://" for scheme in REDIS)
+        if scheme.lower() not in REDIS_SCHEMES or not sign:
+            known = ", ".join(f"{scheme}://" for scheme in REDIS_SCHEMES)
             raise BadInput(f"REDIS_URL must start with one of {known}, such as redis://localhost:6379/0.")
-        parsed("REDIS_URL", redis_url)
+        parse_url("REDIS_URL", redis_url)
         patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
         return {
             "default": {
@@ -225,26 +227,26 @@ def caches(redis_url: str | None) -> dict[str, Any]:
     return {"default": here, "here": here}
 
 
-def begins(url: str) -> str:
+def describe_scheme(url: str) -> str:
     """Return the wrong scheme of a URL for an error; "" if it has none, as it may start with a password."""
     scheme, sign, _ = url.partition("://")
     return f", not with {scheme[:20]}://" if sign and re.fullmatch(r"[\w+.-]+", scheme) else ""
 
 
-def mail(url: str | None) -> dict[str, Any]:
+def mail_settings(url: str | None) -> dict[str, Any]:
     """Return the mail settings of BOARDROOM_MAIL, such as smtps://name:password@host:port.
 
     Without it mail is written to files. It is not logged, because it contains addresses and links to reset passwords.
     """
     scheme = (url or "").partition("://")[0].lower()
-    if url and (scheme not in MAIL or "://" not in url):
-        known = ", ".join(f"{scheme}://" for scheme in MAIL)
-        raise BadInput(f"BOARDROOM_MAIL must start with one of {known}{begins(url)}.")
-    parts = parsed("BOARDROOM_MAIL", url or "")
+    if url and (scheme not in MAIL_PORTS or "://" not in url):
+        known = ", ".join(f"{scheme}://" for scheme in MAIL_PORTS)
+        raise BadInput(f"BOARDROOM_MAIL must start with one of {known}{describe_scheme(url)}.")
+    parts = parse_url("BOARDROOM_MAIL", url or "")
     return {
         "backend": f"django.core.mail.backends.{'smtp' if url else 'filebased'}.EmailBackend",
         "host": parts.hostname or "localhost",
-        "port": parts.port or MAIL.get(parts.scheme),
+        "port": parts.port or MAIL_PORTS.get(parts.scheme),
         "user": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
         "tls": parts.scheme == "smtps",
@@ -252,15 +254,15 @@ def mail(url: str | None) -> dict[str, Any]:
     }
 
 
-def logging(form: str | None) -> dict[str, Any]:
+def logging_settings(line_format: str | None) -> dict[str, Any]:
     """Return Django's logging settings for BOARDROOM_LOG (plain or json), with one format for the whole process."""
     forms = {"plain": "Plain", "json": "Json"}
-    if (form or "plain") not in forms:
-        raise BadInput(f"BOARDROOM_LOG must be plain or json, not {form}.")
+    if (line_format or "plain") not in forms:
+        raise BadInput(f"BOARDROOM_LOG must be plain or json, not {line_format}.")
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": f"boardroom.web.server.request_logs.{forms[form or 'plain']}"}},
+        "formatters": {"line": {"()": f"boardroom.web.server.request_logs.{forms[line_format or 'plain']}"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
@@ -274,7 +276,9 @@ def logging(form: str | None) -> dict[str, Any]:
     }
 
 
-def address(given: str | None, origins: list[str], hosts: list[str], *, https: bool, port: int = 0) -> str:
+def choose_site_address(
+    configured: str | None, origins: list[str], hosts: list[str], *, https: bool, port: int = 0
+) -> str:
     """Return the site's URL for links in mail: BOARDROOM_ADDRESS, or else its first origin or host.
 
     `port` is the one that users connect to (0: the default of the scheme).
@@ -283,23 +287,23 @@ def address(given: str | None, origins: list[str], hosts: list[str], *, https: b
     host = next((name for name in hosts if not name.startswith((".", "*"))), "localhost")
     own = f"{scheme}://{host}" + (f":{port}" if port not in (0, usual) else "")
     origin = next((origin for origin in origins if "*" not in origin), own)
-    return (given or origin).rstrip("/")
+    return (configured or origin).rstrip("/")
 
 
-def served_port(*, behind_proxy: bool) -> int:
+def read_served_port(*, behind_proxy: bool) -> int:
     """Return the port that `boardroom serve` listens on; 0 behind a proxy, whose port is unknown."""
-    said = os.environ.get(SERVED_PORT, "")
+    said = os.environ.get(SERVED_PORT_VARIABLE, "")
     return int(said) if said.isdecimal() and not behind_proxy else 0
 
 
-def flag(name: str, *, usual: bool = False) -> bool:
+def read_flag(name: str, *, default: bool = False) -> bool:
     given = os.environ.get(name, "").strip().casefold()
-    if given and given not in YES + NO:
+    if given and given not in TRUE_WORDS + FALSE_WORDS:
         raise BadInput(f"{name} must be 1 or 0 (or yes or no), not {given!r}.")
-    return given in YES if given else usual
+    return given in TRUE_WORDS if given else default
 
 
-def site_address(name: str, given: str) -> str:
+def parse_origin(name: str, given: str) -> str:
     """Check an origin: a scheme, a host and perhaps a port."""
     if given and not re.fullmatch(r"(?i:https?)://[^\s/?#@]+/?", given):
         raise BadInput(f"{name} must look like https://play.example.org, not {given!r}.")
@@ -307,7 +311,7 @@ def site_address(name: str, given: str) -> str:
     return given.rstrip("/").lower()
 
 
-def site_host(name: str, given: str) -> str:
+def parse_host(name: str, given: str) -> str:
     """Check a host name. Django compares it with the host alone, so a scheme or port would never match."""
     if not re.fullmatch(r"\*|\.?[\w-][\w.-]*|\[[0-9a-fA-F:.]+(%[\w-]+)?\]", given):
         raise BadInput(
@@ -317,12 +321,12 @@ def site_host(name: str, given: str) -> str:
     return given
 
 
-def listed(name: str, default: str = "") -> list[str]:
+def read_list(name: str, default: str = "") -> list[str]:
     """Return the items of a comma-separated variable, without empty ones."""
     return list(filter(None, (item.strip() for item in os.environ.get(name, default).split(","))))
 
 
-def limits(text: str | None) -> dict[str, tuple[int, int]]:
+def parse_limits(text: str | None) -> dict[str, tuple[int, int]]:
     """Parse BOARDROOM_LIMITS, attempts per seconds such as `move=600/60,talk=40/60` (`ops/limits.py`)."""
     found = {}
     for item in filter(None, (text or "").replace(" ", "").split(",")):

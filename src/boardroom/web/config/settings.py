@@ -9,18 +9,18 @@ from boardroom.web.config import environment
 
 WEB = Path(__file__).parents[1]
 # A game's page has its templates, styles, scripts and messages in the same folder
-GAMES = environment.page_folders(WEB.parent / "games")
-DATA = environment.data_folder()
-SECRET_KEY = environment.secret_key(DATA)
-DEBUG = environment.flag("BOARDROOM_DEBUG")
+GAME_FOLDERS = environment.find_page_folders(WEB.parent / "games")
+DATA_FOLDER = environment.find_data_folder()
+SECRET_KEY = environment.read_secret_key(DATA_FOLDER)
+DEBUG = environment.read_flag("BOARDROOM_DEBUG")
 # An empty list would reject every request
 ALLOWED_HOSTS = [
-    environment.site_host("BOARDROOM_HOSTS", host) for host in environment.listed("BOARDROOM_HOSTS")
-] or list(environment.HOSTS)
+    environment.parse_host("BOARDROOM_HOSTS", host) for host in environment.read_list("BOARDROOM_HOSTS")
+] or list(environment.DEFAULT_HOSTS)
 CSRF_TRUSTED_ORIGINS = [
-    environment.site_address("BOARDROOM_ORIGINS", origin) for origin in environment.listed("BOARDROOM_ORIGINS")
+    environment.parse_origin("BOARDROOM_ORIGINS", origin) for origin in environment.read_list("BOARDROOM_ORIGINS")
 ]
-SECURE = environment.flag("BOARDROOM_HTTPS")
+USES_HTTPS = environment.read_flag("BOARDROOM_HTTPS")
 
 INSTALLED_APPS = [
     "boardroom.web.accounts",
@@ -62,7 +62,7 @@ ROOT_URLCONF = "boardroom.web.config.urls"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [*sorted(WEB.glob("*/templates")), *(folder / "templates" for folder in GAMES)],
+        "DIRS": [*sorted(WEB.glob("*/templates")), *(folder / "templates" for folder in GAME_FOLDERS)],
         "APP_DIRS": False,
         "OPTIONS": {
             "environment": "boardroom.web.layout.jinja_environment.environment",
@@ -83,34 +83,34 @@ TEMPLATES = [
     },
 ]
 ASGI_APPLICATION = "boardroom.web.config.asgi.application"
-DATABASES = {"default": environment.database(os.environ.get("DATABASE_URL"), DATA)}
+DATABASES = {"default": environment.database_settings(os.environ.get("DATABASE_URL"), DATA_FOLDER)}
 REDIS_URL = os.environ.get("REDIS_URL") or None
-CACHES = environment.caches(REDIS_URL)
-MAIL = environment.mail(os.environ.get("BOARDROOM_MAIL"))
-EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = MAIL["backend"], MAIL["host"], MAIL["port"]
-EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["user"], MAIL["password"]
-EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL["tls"], MAIL["starttls"]
-EMAIL_FILE_PATH = DATA / "mail"
+CACHES = environment.cache_settings(REDIS_URL)
+MAIL_SETTINGS = environment.mail_settings(os.environ.get("BOARDROOM_MAIL"))
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = MAIL_SETTINGS["backend"], MAIL_SETTINGS["host"], MAIL_SETTINGS["port"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL_SETTINGS["user"], MAIL_SETTINGS["password"]
+EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL_SETTINGS["tls"], MAIL_SETTINGS["starttls"]
+EMAIL_FILE_PATH = DATA_FOLDER / "mail"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@localhost")
 HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))
 EMAIL_TIMEOUT = 20
-NOTICE_MINUTES = environment.number("BOARDROOM_NOTICE_MINUTES", 10.0)
-ENVELOPE_SECONDS = environment.number("BOARDROOM_ENVELOPE_SECONDS", 6.0)
-PUSH_SECONDS = environment.number("BOARDROOM_PUSH_SECONDS", 20.0)
+TURN_MAIL_MINUTES = environment.read_number("BOARDROOM_NOTICE_MINUTES", 10.0)
+ENVELOPE_SECONDS = environment.read_number("BOARDROOM_ENVELOPE_SECONDS", 6.0)
+PUSH_DELAY_SECONDS = environment.read_number("BOARDROOM_PUSH_SECONDS", 20.0)
 # Push services of the browser vendors. The server sends requests to no other address that a user gives
-PUSH_HOSTS = environment.listed(
+PUSH_HOSTS = environment.read_list(
     "BOARDROOM_PUSH_HOSTS",
     "fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com",
 )
-BEHIND_PROXY = environment.flag("BOARDROOM_PROXY")
+BEHIND_PROXY = environment.read_flag("BOARDROOM_PROXY")
 # Without an address, printed links lead to the host of the request
-PAPER_ADDRESS = environment.site_address("BOARDROOM_ADDRESS", os.environ.get("BOARDROOM_ADDRESS", ""))
-ADDRESS = environment.address(
-    PAPER_ADDRESS,
+PRINT_ADDRESS = environment.parse_origin("BOARDROOM_ADDRESS", os.environ.get("BOARDROOM_ADDRESS", ""))
+SITE_ADDRESS = environment.choose_site_address(
+    PRINT_ADDRESS,
     CSRF_TRUSTED_ORIGINS,
     ALLOWED_HOSTS,
-    https=SECURE,
-    port=environment.served_port(behind_proxy=BEHIND_PROXY),
+    https=USES_HTTPS,
+    port=environment.read_served_port(behind_proxy=BEHIND_PROXY),
 )
 AUTH_USER_MODEL = "accounts.Person"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -131,10 +131,10 @@ SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
-SECURE_SSL_REDIRECT = SECURE
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = USES_HTTPS
+SECURE_SSL_REDIRECT = USES_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
-SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_HSTS_SECONDS = 31_536_000 if USES_HTTPS else 0
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -158,24 +158,24 @@ TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 STATICFILES_DIRS = [("boardroom", folder) for folder in sorted(WEB.glob("*/static"))]
-STATICFILES_DIRS += [("boardroom", folder / "static") for folder in GAMES]
+STATICFILES_DIRS += [("boardroom", folder / "static") for folder in GAME_FOLDERS]
 # Static URLs contain a hash of all files, so that browsers cache them forever
-EDITION = environment.edition(folder for _, folder in STATICFILES_DIRS)
-STATIC_URL = f"static/{EDITION}/"
+STATIC_VERSION = environment.hash_static_files(folder for _, folder in STATICFILES_DIRS)
+STATIC_URL = f"static/{STATIC_VERSION}/"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 0
-WHITENOISE_IMMUTABLE_FILE_TEST = "(?!)" if DEBUG else f"/static/{EDITION}/"
-MAX_UPLOAD = 8 * 1024 * 1024
+WHITENOISE_IMMUTABLE_FILE_TEST = "(?!)" if DEBUG else f"/static/{STATIC_VERSION}/"
+MAX_UPLOAD_BYTES = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 
-LOGGING = environment.logging(os.environ.get("BOARDROOM_LOG"))
-SLOW_MS = environment.number("BOARDROOM_SLOW_MS", 1000.0)
+LOGGING = environment.logging_settings(os.environ.get("BOARDROOM_LOG"))
+SLOW_REQUEST_MS = environment.read_number("BOARDROOM_SLOW_MS", 1000.0)
 METRICS_TOKEN = os.environ.get("BOARDROOM_METRICS_TOKEN", "")
 
-WORKER_THREADS = environment.count("BOARDROOM_THREADS", 8)
-BOT_SECONDS = environment.number("BOARDROOM_BOT_SECONDS", 5.0)
-BOT_WORKERS = environment.count("BOARDROOM_BOT_WORKERS", 0, least=0)
-BOT_PAUSE = environment.number("BOARDROOM_BOT_PAUSE", 0.7)
-MAX_VIEWERS = environment.count("BOARDROOM_MAX_VIEWERS", 5000)
-LIMITS = environment.limits(os.environ.get("BOARDROOM_LIMITS"))
+WORKER_THREADS = environment.read_count("BOARDROOM_THREADS", 8)
+BOT_SECONDS = environment.read_number("BOARDROOM_BOT_SECONDS", 5.0)
+BOT_WORKERS = environment.read_count("BOARDROOM_BOT_WORKERS", 0, minimum=0)
+BOT_PAUSE_SECONDS = environment.read_number("BOARDROOM_BOT_PAUSE", 0.7)
+MAX_VIEWERS = environment.read_count("BOARDROOM_MAX_VIEWERS", 5000)
+RATE_LIMITS = environment.parse_limits(os.environ.get("BOARDROOM_LIMITS"))

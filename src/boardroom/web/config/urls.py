@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from boardroom.web.moderation.admin import moderation
+from boardroom.web.moderation.admin import moderation_site
 
 handler400 = "boardroom.web.layout.error_pages.bad_request"
 handler403 = "boardroom.web.layout.error_pages.not_allowed"
@@ -22,5 +22,5 @@ urlpatterns = [
     path("", include("boardroom.web.learning.urls")),
     path("", include("boardroom.web.api.urls")),
     path("c/", include("boardroom.web.tournaments.urls")),
-    path("admin/", moderation.urls),
+    path("admin/", moderation_site.urls),
 ]

@@ -10,11 +10,11 @@ from typing import Any
 
 from django.db import DatabaseError, close_old_connections, connections
 
-log = logging.getLogger("boardroom.database")
+logger = logging.getLogger("boardroom.database")
 
 
 @contextmanager
-def connected() -> Iterator[None]:
+def manage_connections() -> Iterator[None]:
     """Drop broken connections before queries of a thread, and return pooled ones after them. Also a decorator."""
     close_old_connections()
     try:
@@ -23,14 +23,14 @@ def connected() -> Iterator[None]:
         close_old_connections()
 
 
-def settle() -> None:
+def flush_to_disk() -> None:
     """Wait until writes outside of transactions are on the disk. PostgreSQL does so with every commit."""
     for connection in connections.all(initialized_only=True):
         if wait := getattr(connection, "settle", None):
             wait()
 
 
-def fold() -> None:
+def checkpoint_wal() -> None:
     """Move SQLite's log into the database file when the server stops, so that the file can be copied alone.
 
     SQLite does so when the last connection closes, but request threads keep theirs until the process ends.
@@ -40,20 +40,20 @@ def fold() -> None:
         try:
             folded()
         except DatabaseError:
-            log.exception("SQLite's log could not be moved into the database file")
+            logger.exception("SQLite's log could not be moved into the database file")
     connection.close()
 
 
 @contextmanager
-def aside(name: str, **options: Any) -> Iterator[str]:
+def extra_connection(alias: str, **options: Any) -> Iterator[str]:
     """Open another connection under this name, outside the pool and with additional options."""
     spec = deepcopy(connections.databases["default"])
     spec["OPTIONS"].pop("pool", None)
     spec["OPTIONS"] |= options
-    connections.databases[name] = spec
+    connections.databases[alias] = spec
     try:
-        yield name
+        yield alias
     finally:
-        connections[name].close()
-        del connections[name]
-        del connections.databases[name]
+        connections[alias].close()
+        del connections[alias]
+        del connections.databases[alias]

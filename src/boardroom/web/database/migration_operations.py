@@ -8,7 +8,7 @@ from typing import Any
 from django.db.migrations.operations.base import Operation
 
 
-class Together(Operation):
+class CreateModels(Operation):
     """Creates several models at once.
 
     With one operation per model, Django renders all related models again for each, which takes most of the time needed

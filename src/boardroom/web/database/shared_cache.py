@@ -15,88 +15,88 @@ from typing import Any
 
 from django.core.cache.backends import redis as django_redis
 
-log = logging.getLogger("boardroom.cache")
-REST = 2.0
+logger = logging.getLogger("boardroom.cache")
+RETRY_SECONDS = 2.0
 """Seconds without requests after a failure, since each would wait for the timeout."""
-SESSIONS = "*django.contrib.sessions.cached_db*"
+SESSION_KEYS = "*django.contrib.sessions.cached_db*"
 
 # Django's stubs leave out this class
-Redis: Any = django_redis.RedisCache
+RedisCache: Any = django_redis.RedisCache
 
 
-class Away(Exception):
+class CacheUnavailable(Exception):
     """The cache does not respond."""
 
 
-class State:
+class CacheState:
     """The state of the cache, shared by all threads. Each thread has its own client."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.again = 0.0
-        self.sure = False
+        self.retry_at = 0.0
+        self.is_trusted = False
 
-    def lost(self) -> None:
+    def mark_stale(self) -> None:
         """Stop trusting the cache after it was, or may have been, unavailable."""
-        if self.sure:
-            log.warning("Redis is unavailable: sessions and limits use the database")
-        self.sure = False
+        if self.is_trusted:
+            logger.warning("Redis is unavailable: sessions and limits use the database")
+        self.is_trusted = False
 
-    def ask(self, cache: Any, do: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    def call_cache(self, cache: Any, method: Callable[..., Any], *args: Any, **named: Any) -> Any:
         from redis.exceptions import RedisError
 
-        if time.monotonic() < self.again:
-            raise Away
+        if time.monotonic() < self.retry_at:
+            raise CacheUnavailable
         try:
-            if not self.sure:
+            if not self.is_trusted:
                 with self.lock:
-                    if not self.sure:
-                        forget_sessions(cache)
-                        self.sure = True
-            return do(*args, **named)
+                    if not self.is_trusted:
+                        delete_sessions(cache)
+                        self.is_trusted = True
+            return method(*args, **named)
         except (RedisError, OSError) as error:
-            self.lost()
-            self.again = time.monotonic() + REST
-            raise Away from error
+            self.mark_stale()
+            self.retry_at = time.monotonic() + RETRY_SECONDS
+            raise CacheUnavailable from error
 
 
-def forget_sessions(cache: Any) -> None:
+def delete_sessions(cache: Any) -> None:
     client = cache._cache.get_client(None, write=True)  # noqa: SLF001 (Django cannot list keys)
-    keys = list(client.scan_iter(SESSIONS, count=1000))
+    keys = list(client.scan_iter(SESSION_KEYS, count=1000))
     for start in range(0, len(keys), 1000):
         client.delete(*keys[start : start + 1000])
 
 
-state = State()
+cache_state = CacheState()
 
 
-class Cache(Redis):  # type: ignore[misc]
+class SharedCache(RedisCache):  # type: ignore[misc]
     """A Redis cache that acts as empty while Redis is unavailable, except that counting raises an error."""
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         try:
-            return state.ask(self, super().get, key, default, version)
-        except Away:
+            return cache_state.call_cache(self, super().get, key, default, version)
+        except CacheUnavailable:
             return default
 
     def set(self, key: str, value: Any, *args: Any, **named: Any) -> None:
-        with contextlib.suppress(Away):
-            state.ask(self, super().set, key, value, *args, **named)
+        with contextlib.suppress(CacheUnavailable):
+            cache_state.call_cache(self, super().set, key, value, *args, **named)
 
     def delete(self, key: str, version: int | None = None) -> bool:
         try:
-            return bool(state.ask(self, super().delete, key, version))
-        except Away:
+            return bool(cache_state.call_cache(self, super().delete, key, version))
+        except CacheUnavailable:
             return False
 
     def has_key(self, key: str, version: int | None = None) -> bool:
         try:
-            return bool(state.ask(self, super().has_key, key, version))
-        except Away:
+            return bool(cache_state.call_cache(self, super().has_key, key, version))
+        except CacheUnavailable:
             return False
 
     def add(self, key: str, value: Any, *args: Any, **named: Any) -> bool:
-        return bool(state.ask(self, super().add, key, value, *args, **named))
+        return bool(cache_state.call_cache(self, super().add, key, value, *args, **named))
 
     def incr(self, key: str, delta: int = 1, version: int | None = None) -> int:
-        return int(state.ask(self, super().incr, key, delta, version))
+        return int(cache_state.call_cache(self, super().incr, key, delta, version))

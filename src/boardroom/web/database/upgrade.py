@@ -12,16 +12,16 @@ from django.core.management import call_command
 from django.db import connections, transaction
 
 from boardroom.base.errors import BadInput
-from boardroom.web.database.connections import aside
+from boardroom.web.database.connections import extra_connection
 
-LOCK = 0x626F617264726F6F  # "boardroo": an id that no other lock in the database has
+LOCK_ID = 0x626F617264726F6F  # "boardroo": an id that no other lock in the database has
 
 
-def reach() -> None:
+def check_connection() -> None:
     """Raise an error if the database cannot be reached. The pool would wait and then not give the reason."""
     usual = connections["default"]
     if usual.vendor == "postgresql":
-        with aside("reach") as name:
+        with extra_connection("reach") as name:
             connections[name].ensure_connection()
         return
     folder = Path(str(usual.settings_dict["NAME"])).absolute().parent
@@ -33,24 +33,24 @@ def reach() -> None:
         raise BadInput(f"{folder} is not writable. SQLite needs to create files beside its database.")
 
 
-def up_to_date() -> None:
+def migrate_database() -> None:
     """Apply pending migrations. Processes that start at the same time wait for the first."""
-    with alone():
+    with hold_upgrade_lock():
         call_command("migrate", verbosity=0, interactive=False)
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def hold_upgrade_lock() -> Iterator[None]:
     """Hold a lock between processes. It is released if this process dies."""
     usual = connections["default"]
     if usual.vendor == "postgresql":
         # On an extra connection, so that the transaction stays open while migrations commit, even behind PgBouncer
-        with aside("upgrade") as name, transaction.atomic(using=name):
+        with extra_connection("upgrade") as name, transaction.atomic(using=name):
             with connections[name].cursor() as cursor:
                 # Migrations may take longer than the server's timeouts
                 for patience in ("idle_in_transaction_session", "statement", "lock"):
                     cursor.execute(f"set local {patience}_timeout = 0")
-                cursor.execute("select pg_advisory_xact_lock(%s)", [LOCK])
+                cursor.execute("select pg_advisory_xact_lock(%s)", [LOCK_ID])
             yield
     elif sys.platform != "win32":
         import fcntl

@@ -9,24 +9,25 @@ from boardroom import games
 from boardroom.base.errors import BadInput
 from boardroom.engine.game import Game
 from boardroom.web.config import environment
-from boardroom.web.game_pages.contract import Page
+from boardroom.web.game_pages.contract import GamePage
 
 
-def shown(game: Game) -> bool:
+def has_page(game: Game) -> bool:
     """Return True if the game has a page. Imports nothing of it."""
-    if game.page:
-        return bool(environment.page_elsewhere(game))
+    if game.page_module:
+        return bool(environment.find_page_module(game))
     return (Path(games.__file__).parent / game.name / "web" / "page.py").exists()
 
 
-def page_of(name: str, module: str) -> Page:
+def load_page(name: str, module: str) -> GamePage:
     page = getattr(import_module(module), "PAGE", None)
-    if not isinstance(page, Page):
+    if not isinstance(page, GamePage):
         raise BadInput(f"The module {module!r} must define PAGE, the page of the game {name!r}.")
     return page
 
 
-GAMES = {name: game for name, game in games.GAMES.items() if shown(game)}
-PAGES: dict[str, Page] = {
-    game.name: page_of(game.name, game.page or f"{games.__name__}.{game.name}.web.page") for game in GAMES.values()
+GAMES = {name: game for name, game in games.GAMES.items() if has_page(game)}
+PAGES: dict[str, GamePage] = {
+    game.name: load_page(game.name, game.page_module or f"{games.__name__}.{game.name}.web.page")
+    for game in GAMES.values()
 }

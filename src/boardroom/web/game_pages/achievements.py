@@ -11,31 +11,31 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from boardroom.base.languages import text
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.engine.rules.events import Event
 
 
 @dataclass(frozen=True)
-class Story:
+class MatchSummary:
     """A finished match as its record tells it."""
 
     events: Sequence[tuple[int, Event]]
     """All events, each with its turn."""
     scores: Sequence[int]
-    middle: Sequence[int]
+    halfway_worths: Sequence[int]
     """The worth of each seat halfway through."""
-    worth: Sequence[int]
+    final_worths: Sequence[int]
     """The worth of each seat at the end."""
 
     @classmethod
-    def of(cls, played: Played) -> Story:
-        seats = range(played.seats)
-        halfway = played.state_after(len(played.done) // 2)
+    def from_match(cls, played: Played) -> MatchSummary:
+        seats = range(played.seat_count)
+        halfway = played.state_after(len(played.actions) // 2)
         return cls(
-            [(told.turn, told.event) for told in played.told],
+            [(told.turn, told.event) for told in played.events],
             played.scores() or [0 for _ in seats],
-            played.game.worths(halfway),
-            played.game.worths(played.state),
+            played.game.current_worths(halfway),
+            played.game.current_worths(played.state),
         )
 
     @property
@@ -46,55 +46,57 @@ class Story:
     def winners(self) -> list[int]:
         return [seat for seat in self.seats if self.scores[seat] == max(self.scores)]
 
-    def all(self, *what: int) -> Iterator[Event]:
-        return (event for _, event in self.events if event.what in what)
+    def find_events(self, *what: int) -> Iterator[Event]:
+        return (event for _, event in self.events if event.code in what)
 
-    def often(self, times: int, *what: int) -> list[int]:
+    def find_frequent_actors(self, times: int, *what: int) -> list[int]:
         """Return the seats that caused these events at least `times` times."""
-        return least(times, Counter(event.who for event in self.all(*what)))
+        return seats_counted_at_least(times, Counter(event.seat for event in self.find_events(*what)))
 
-    def ahead(self, seat: int) -> int:
+    def measure_lead(self, seat: int) -> int:
         """Return a seat's lead over the best other seat at the end."""
-        return self.worth[seat] - max((self.worth[other] for other in self.seats if other != seat), default=0)
+        return self.final_worths[seat] - max(
+            (self.final_worths[other] for other in self.seats if other != seat), default=0
+        )
 
 
-def least(times: int, counted: Counter[int]) -> list[int]:
+def seats_counted_at_least(times: int, counted: Counter[int]) -> list[int]:
     return [seat for seat, count in counted.items() if seat >= 0 and count >= times]
 
 
 @dataclass(frozen=True)
-class Feat:
+class AchievementRule:
     key: str
     name: str
-    told: str
+    description: str
     """A description of the achievement."""
-    mark: str
+    icon: str
     """The content of an SVG icon, 96 by 96, drawn between 24 and 72."""
-    done: Callable[[Story], Iterable[int]]
+    find_earners: Callable[[MatchSummary], Iterable[int]]
 
 
-def from_behind(story: Story) -> list[int]:
+def find_comeback_winner(story: MatchSummary) -> list[int]:
     """Return the sole winner if they were worth least halfway."""
-    last = [seat for seat in story.seats if story.middle[seat] == min(story.middle)]
+    last = [seat for seat in story.seats if story.halfway_worths[seat] == min(story.halfway_worths)]
     return story.winners if len(story.winners) == 1 == len(last) and last == story.winners else []
 
 
-FROM_BEHIND = Feat(
+COMEBACK = AchievementRule(
     "from-behind",
     text("From the back row"),
     text("Won after being last halfway through"),
     '<path d="M26 66h44M30 60l16-16 8 8 18-22"/><path d="M60 30h12v12"/>',
-    from_behind,
+    find_comeback_winner,
 )
 
 
-def whisker(margin: int, told: str) -> Feat:
+def narrow_win_rule(margin: int, told: str) -> AchievementRule:
     """Return the achievement for winning alone by at most `margin`."""
 
-    def done(story: Story) -> list[int]:
-        return [seat for seat in story.winners if len(story.winners) == 1 and 0 <= story.ahead(seat) <= margin]
+    def done(story: MatchSummary) -> list[int]:
+        return [seat for seat in story.winners if len(story.winners) == 1 and 0 <= story.measure_lead(seat) <= margin]
 
-    return Feat(
+    return AchievementRule(
         "whisker",
         text("By a whisker"),
         told,
@@ -103,15 +105,19 @@ def whisker(margin: int, told: str) -> Feat:
     )
 
 
-def landslide(story: Story) -> list[int]:
+def find_landslide_winner(story: MatchSummary) -> list[int]:
     """Return the winner if they have at least twice as much as the second."""
-    return [seat for seat in story.winners if story.seats[1:] and story.ahead(seat) * 2 >= story.worth[seat] > 0]
+    return [
+        seat
+        for seat in story.winners
+        if story.seats[1:] and story.measure_lead(seat) * 2 >= story.final_worths[seat] > 0
+    ]
 
 
-LANDSLIDE = Feat(
+LANDSLIDE = AchievementRule(
     "landslide",
     text("Landslide"),
     text("Won with twice as much as any other player"),
     '<path d="M24 68h48L54 28l-9 18-6-6z"/>',
-    landslide,
+    find_landslide_winner,
 )

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from boardroom.engine.match import Told
+from boardroom.engine.match import LoggedEvent
 from boardroom.engine.rules.events import HIDDEN, Event
-from boardroom.engine.view_types import Log, Seen, names_of
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.game_pages.turns import sentence
+from boardroom.engine.view_types import GameLog, PlayerView, seat_names
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.game_pages.turns import format_event
 
-MOST = 40
+MAX_BEATS = 40
 """The most beats in a frame, more than anyone misses between two frames."""
 
 
@@ -51,64 +51,64 @@ class Beat:
     step: int = 0
     turn: int = 0
 
-    def data(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the fields for the browser, without empty ones."""
         return {name: value for name, value in vars(self).items() if value}
 
 
 @dataclass(frozen=True)
-class Missed:
+class MissedTurns:
     """The number of turns the viewer has missed, and the number of their last action."""
 
     since: int
     turns: int
 
 
-def missed(beats: Iterable[Beat], since: int | None) -> Missed | None:
+def find_missed_turns(beats: Iterable[Beat], since: int | None) -> MissedTurns | None:
     """Return None if nothing happened or if the viewer has not acted yet."""
     turns = {beat.turn for beat in beats if since is not None and beat.step > since and beat.do != "fresh"}
-    return Missed(since, len(turns)) if since is not None and turns else None
+    return MissedTurns(since, len(turns)) if since is not None and turns else None
 
 
-def last_deed(log: Log, seat: int | None, deeds: Collection[int]) -> int | None:
+def find_last_action(log: GameLog, seat: int | None, deeds: Collection[int]) -> int | None:
     """Return the number of the seat's last own action, recognised by its events' codes."""
-    return next((told.step for told, event in reversed(log) if event.who == seat and event.what in deeds), None)
+    return next((told.step for told, event in reversed(log) if event.seat == seat and event.code in deeds), None)
 
 
-Moves = Mapping[int, Callable[[Event], list[Beat]]]
+BeatBuilders = Mapping[int, Callable[[Event], list[Beat]]]
 """Builds the beats of an event, by its code. Events without an entry only appear as a sentence."""
 
 
-def recent(seen: Seen, log: Log) -> Log:
+def select_recent_events(seen: PlayerView, log: GameLog) -> GameLog:
     """Return the log since shortly before the viewer's last turn."""
     since = seen["turns"] - len(seen["seats"]) - 1
     return list(takewhile(lambda entry: entry[0].turn >= since, reversed(log)))[::-1]
 
 
-def dated(beats: list[Beat], when: Told, text: str) -> list[Beat]:
+def date_beats(beats: list[Beat], when: LoggedEvent, text: str) -> list[Beat]:
     """Set the step and turn of an event's beats, and the sentence of the first."""
     for beat in beats:
         beat.step, beat.turn, beat.text, text = when.step, when.turn, text, ""
     return beats
 
 
-def told(sight: Sight[Any], moves: Moves, unsaid: Collection[int]) -> list[Beat]:
+def build_beats(sight: TableView[Any], moves: BeatBuilders, unsaid: Collection[int]) -> list[Beat]:
     """Return the animation of the last turns for games that show each event separately."""
-    words, lang, names = sight.played.words, sight.view.lang, names_of(sight.seen)
+    words, lang, names = sight.match.text, sight.viewer.lang, seat_names(sight.player_view)
     beats = list[Beat]()
-    for when, event in recent(sight.seen, sight.log):
+    for when, event in select_recent_events(sight.player_view, sight.log):
         if event.x == HIDDEN:
             continue
-        silent = event.what in unsaid
-        shown = moves[event.what](event) if event.what in moves else [] if silent else [Beat("tell")]
-        beats += dated(shown, when, "" if silent else sentence(event, words, lang, names))
+        silent = event.code in unsaid
+        shown = moves[event.code](event) if event.code in moves else [] if silent else [Beat("tell")]
+        beats += date_beats(shown, when, "" if silent else format_event(event, words, lang, names))
     return beats
 
 
-def seat(number: int) -> str:
+def name_seat_place(number: int) -> str:
     return f"seat:{number}"
 
 
-def reel(beats: Iterable[Beat]) -> list[dict[str, Any]]:
+def serialise_beats(beats: Iterable[Beat]) -> list[dict[str, Any]]:
     """Return the last beats for the browser."""
-    return [beat.data() for beat in list(beats)[-MOST:]]
+    return [beat.to_json() for beat in list(beats)[-MAX_BEATS:]]

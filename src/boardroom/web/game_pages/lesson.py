@@ -12,61 +12,63 @@ from functools import lru_cache
 from typing import Any
 
 from boardroom.engine.game import Game
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 
-LEARNER = 0
+LEARNER_SEAT = 0
 """The learner's seat."""
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One speech bubble and its target."""
 
     title: str
     text: str
-    do: str = ""
+    action: str = ""
     """The action that the step asks for, in the game's grammar; empty if the learner only reads."""
     target: str = ""
     """A CSS selector for the bubble's target; by default the action's button."""
-    phone: str = ""
+    phone_target: str = ""
     """The target on phones, where the usual one is too far down."""
-    before: str = ""
+    script: str = ""
     figure: tuple[str, str] = ("", "")
     """A rule that the rules page illustrates with this position, and the caption."""
 
     @property
-    def points_at(self) -> str:
-        return self.target or f'[value="{self.do}"]'
+    def target_selector(self) -> str:
+        return self.target or f'[value="{self.action}"]'
 
 
 @dataclass(frozen=True)
 class Lesson:
     options: Mapping[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
-    def script(self, number: int) -> list[str]:
+    def build_script(self, number: int) -> list[str]:
         """Return all actions before a step, counted from 1."""
         texts = list[str]()
         for step in self.steps[:number]:
-            texts += [text.strip() for text in step.before.split(";") if text.strip()]
-            if step is not self.steps[number - 1] and step.do:
-                texts.append(step.do)
+            texts += [text.strip() for text in step.script.split(";") if text.strip()]
+            if step is not self.steps[number - 1] and step.action:
+                texts.append(step.action)
         return texts
 
 
-NAMES = {"en": ("You", "Hazel", "Rowan"), "ja": ("あなた", "くるみ", "あかね")}
+PLAYER_NAMES = {"en": ("You", "Hazel", "Rowan"), "ja": ("あなた", "くるみ", "あかね")}
 
 
-def position(game: Game, lesson: Lesson, number: int, lang: str) -> Played:
+def build_position(game: Game, lesson: Lesson, number: int, lang: str) -> Played:
     """Return the match of a lesson's step. All learners share it, so callers must not change it."""
-    return _position(game, tuple(lesson.script(number)), tuple(sorted(lesson.options.items())), NAMES[lang])
+    return _play_script(
+        game, tuple(lesson.build_script(number)), tuple(sorted(lesson.options.items())), PLAYER_NAMES[lang]
+    )
 
 
 @lru_cache(100)
-def _position(
+def _play_script(
     game: Game, script: tuple[str, ...], options: tuple[tuple[str, Any], ...], names: tuple[str, ...]
 ) -> Played:
     played = Played(game, dict(options), names=list(names))
     for text in script:
-        played.do(text)
+        played.apply_action(text)
     return played

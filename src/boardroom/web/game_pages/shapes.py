@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 # Units per square, the gap between tiles, and the radius of corners
-UNIT, GAP, ROUND = 100, 3, 16
+UNIT, GAP, CORNER_RADIUS = 100, 3, 16
 
 
-def outline(cells: set[tuple[int, int]]) -> str:
+def trace_outline(cells: set[tuple[int, int]]) -> str:
     """Return the edge of a group of squares as an SVG path with rounded corners, clockwise around the group."""
     edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for x, y in sorted(cells):
@@ -33,7 +33,7 @@ def outline(cells: set[tuple[int, int]]) -> str:
             ways = [*edges.get(at, []), *([first[1]] if at == first[0] else [])]
             onward = next(turn for turn in turns if turn in ways)
             if onward != way:
-                corners.append(corner(at, way, onward))
+                corners.append(round_corner(at, way, onward))
             if (at, onward) == first:
                 break
             way = onward
@@ -41,7 +41,7 @@ def outline(cells: set[tuple[int, int]]) -> str:
     return "".join(path)
 
 
-def corner(at: tuple[int, int], way: tuple[int, int], onward: tuple[int, int]) -> str:
+def round_corner(at: tuple[int, int], way: tuple[int, int], onward: tuple[int, int]) -> str:
     x = UNIT * at[0] + GAP * (-way[1] - onward[1])
     y = UNIT * at[1] + GAP * (way[0] + onward[0])
-    return f"{x - ROUND * way[0]} {y - ROUND * way[1]}Q{x} {y} {x + ROUND * onward[0]} {y + ROUND * onward[1]}"
+    return f"{x - CORNER_RADIUS * way[0]} {y - CORNER_RADIUS * way[1]}Q{x} {y} {x + CORNER_RADIUS * onward[0]} {y + CORNER_RADIUS * onward[1]}"

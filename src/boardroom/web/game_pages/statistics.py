@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from boardroom.web.game_pages.achievements import Story
+from boardroom.web.game_pages.achievements import MatchSummary
 
 
 @dataclass(frozen=True)
-class Facts:
-    begins: int
+class GameStatistics:
+    turn_event: int
     """The event that starts a turn."""
     title: str
-    counted: Callable[[Story], Counter[int]]
+    count_items: Callable[[MatchSummary], Counter[int]]
     """Count the occurrences of each thing in a match."""
-    named: Callable[[int, str, str], str]
+    name_item: Callable[[int, str, str], str]
     """Return the name of a thing in games of a ruleset ("" for custom rulesets), in a language."""
 
-    def order(self, story: Story) -> list[int]:
+    def find_seat_order(self, story: MatchSummary) -> list[int]:
         """Return the seats in the order of their first turns."""
-        return list(dict.fromkeys(event.who for event in story.all(self.begins)))
+        return list(dict.fromkeys(event.seat for event in story.find_events(self.turn_event)))

@@ -6,58 +6,60 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from boardroom.engine.match import Told
+from boardroom.engine.match import LoggedEvent
 from boardroom.engine.rules.events import Event
-from boardroom.engine.rules.game_text import Words
-from boardroom.engine.view_types import Log, Seen, names_of
-from boardroom.web.game_pages.contract import UNDRAWN, Line, Turn
+from boardroom.engine.rules.game_text import GameText
+from boardroom.engine.view_types import GameLog, PlayerView, seat_names
+from boardroom.web.game_pages.contract import NO_ICONS, LogLine, LogTurn
 
 
-def by_turn(seen: Seen, log: Log, begins: int) -> list[tuple[Turn, Log]]:
+def group_by_turn(seen: PlayerView, log: GameLog, begins: int) -> list[tuple[LogTurn, GameLog]]:
     """Split the log into turns, each starting with its first event. Turn 0 is everything before the first turn."""
-    names = names_of(seen)
-    turns: list[tuple[Turn, Log]] = [(Turn(0), [])]
+    names = seat_names(seen)
+    turns: list[tuple[LogTurn, GameLog]] = [(LogTurn(0), [])]
     for told, event in log:
-        if event.what == begins:
-            turns.append((Turn(event.x, names[event.who]), []))
+        if event.code == begins:
+            turns.append((LogTurn(event.x, names[event.seat]), []))
         turns[-1][1].append((told, event))
     return turns
 
 
 @lru_cache(8000)
-def sentence(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> str:
+def format_event(event: Event, words: GameText, lang: str, names: tuple[str, ...]) -> str:
     """Return the sentence of an event, cached because every frame repeats the same sentences."""
-    return words.event(event, lang, names)
+    return words.describe_event(event, lang, names)
 
 
-def line(
-    told: Told,
+def build_log_line(
+    told: LoggedEvent,
     event: Event,
-    words: Words,
+    words: GameText,
     lang: str,
     names: tuple[str, ...],
     kind: str,
-    marks: Markup = UNDRAWN,
+    icons: Markup = NO_ICONS,
     row: tuple[int, str] = (0, ""),
-    brought: tuple[tuple[int, float], ...] = (),
-) -> Line:
-    doer = None if event.who < 0 else event.who
-    return Line(sentence(event, words, lang, names), words.rule_of(event), told.step, doer, kind, marks, row, brought)
+    gains: tuple[tuple[int, float], ...] = (),
+) -> LogLine:
+    doer = None if event.seat < 0 else event.seat
+    return LogLine(
+        format_event(event, words, lang, names), words.cited_rule(event), told.step, doer, kind, icons, row, gains
+    )
 
 
 # Icons for the rows of the log
 
 
-def signed(n: int, said: str, what: str | Markup = "") -> Markup:
+def render_change(n: int, said: str, what: str | Markup = "") -> Markup:
     """Return a gain or loss with a sign, so that colour is not the only cue."""
     look = "up" if n >= 0 else "down"
     return Markup('<b class="{}">{}{}{}</b>').format(look, "+" if n >= 0 else "−", said, what)
 
 
-def tag(said: str, look: str = "") -> Markup:
+def render_tag(said: str, look: str = "") -> Markup:
     """Return a small label: the name of a tile, a card or a player."""
     return Markup('<i class="{}">{}</i>').format(f"bit {look}".strip(), said)
 
 
-def beside(*marks: str | Markup) -> Markup:
+def join_icons(*marks: str | Markup) -> Markup:
     return Markup(" ").join(mark for mark in marks if mark)

@@ -16,77 +16,77 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import escape
 
-from boardroom.web.layout.requests import problem
+from boardroom.web.layout.requests import render_problem
 from boardroom.web.tables import match_cache
 
 log = logging.getLogger("boardroom.pages")
 
-BARE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
+BARE_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boardroom</title>
 <link rel="stylesheet" href="/static/boardroom/layout/base.css"></head>
 <body><main class="narrow"><h1>Boardroom</h1>
 {said}</main></body></html>"""
-FAILED = """<p>Something went wrong on our end. Your games are safe. Try again in a moment.</p>
+FAILURE_TEXT = """<p>Something went wrong on our end. Your games are safe. Try again in a moment.</p>
 <p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
 <p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p>"""
-ELSEWHERE = """<p>This site doesn't serve the address you used. {here}</p>
+WRONG_HOST_TEXT = """<p>This site doesn't serve the address you used. {here}</p>
 <p>If you run it: add the host that players use to BOARDROOM_HOSTS.</p>
 <p lang="ja">お使いのアドレスでは、このサイトを開けません。{here_ja}</p>
 <p lang="ja">サーバーを管理している方へ: 参加者が使うホスト名をBOARDROOM_HOSTSに追加してください。</p>"""
 
-HOSTS_TOLD = 20
-_told: TTLCache[str, bool] = TTLCache(HOSTS_TOLD, 600)
-_guard = Lock()
+MAX_LOGGED_HOSTS = 20
+_logged_hosts: TTLCache[str, bool] = TTLCache(MAX_LOGGED_HOSTS, 600)
+_lock = Lock()
 
 
-def shown(request: HttpRequest, status: int) -> HttpResponse:
+def render_error_page(request: HttpRequest, status: int) -> HttpResponse:
     """Render the page of a status, or a bare page if the request is incomplete or rendering fails."""
     if hasattr(request, "LANGUAGE_CODE") and hasattr(request, "user"):
         try:
             return render(request, f"pages/{status}.html", status=status)
         except Exception:
             log.exception("the page for status %s failed", status)
-    return HttpResponse(BARE.format(said=FAILED), status=status)
+    return HttpResponse(BARE_PAGE.format(said=FAILURE_TEXT), status=status)
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
-        tell_host(request.META.get("HTTP_HOST", ""))
-        return HttpResponse(BARE.format(said=elsewhere(settings.ADDRESS)), status=400)
-    return shown(request, 400)
+        log_unknown_host(request.META.get("HTTP_HOST", ""))
+        return HttpResponse(BARE_PAGE.format(said=describe_wrong_host(settings.ADDRESS)), status=400)
+    return render_error_page(request, 400)
 
 
-def elsewhere(address: str) -> str:
+def describe_wrong_host(address: str) -> str:
     """Return a message with the site's address, unless that only works on this machine."""
     near = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
     link = "" if near else f'<a href="{escape(address)}">{escape(address)}</a>'
-    return ELSEWHERE.format(here=link and f"It is here: {link}", here_ja=link and f"こちらからどうぞ: {link}")
+    return WRONG_HOST_TEXT.format(here=link and f"It is here: {link}", here_ja=link and f"こちらからどうぞ: {link}")
 
 
-def tell_host(asked: str) -> None:
+def log_unknown_host(asked: str) -> None:
     """Log a host that is missing in BOARDROOM_HOSTS: each host once in ten minutes, and only a few hosts, because
     clients can send any."""
     host = re.sub(r"[^\w.:\[\]-]", "?", asked.casefold(), flags=re.ASCII)[:60]
-    with _guard:
-        if host in _told or len(_told) >= HOSTS_TOLD:
+    with _lock:
+        if host in _logged_hosts or len(_logged_hosts) >= MAX_LOGGED_HOSTS:
             return
-        _told[host] = True
+        _logged_hosts[host] = True
     log.warning("request for host %s, which is not in BOARDROOM_HOSTS", host or "nothing")
 
 
-def not_allowed(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    return shown(request, 403)
+def permission_denied(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    return render_error_page(request, 403)
 
 
 def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
-    return shown(request, 404)
+    return render_error_page(request, 404)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
-    return shown(request, 500)
+def server_error(request: HttpRequest) -> HttpResponse:
+    return render_error_page(request, 500)
 
 
-class DamagedMiddleware:
+class DamagedTableMiddleware:
     """Show an error page for tables whose moves do not replay, instead of a server error."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -96,4 +96,4 @@ class DamagedMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return problem(request, exception, 409) if isinstance(exception, match_cache.Damaged) else None
+        return render_problem(request, exception, 409) if isinstance(exception, match_cache.DamagedTable) else None

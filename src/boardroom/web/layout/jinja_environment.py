@@ -17,79 +17,79 @@ from django.urls import get_script_prefix, reverse
 from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
 
-from boardroom.base.catalogues import in_context
+from boardroom.base.catalogues import add_context
 from boardroom.engine.rules.options import Choice
 from boardroom.web.bots import faces
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.contract import Line, Turn
-from boardroom.web.languages import catalogue, said
-from boardroom.web.layout.template_compiler import Pages, Unindented, compiled_pages
+from boardroom.web.game_pages.contract import LogLine, LogTurn
+from boardroom.web.languages import load_catalogue, translate
+from boardroom.web.layout.template_compiler import PageEnvironment, UnindentExtension, open_bytecode_cache
 from boardroom.web.notifications import push
 from boardroom.web.tables.models import Table
 
 
-def language(context: Context) -> str:
+def context_language(context: Context) -> str:
     """Return the page's language. `context.get` would raise and catch an exception."""
     return str(context.vars.get("lang") or context.parent.get("lang", "en"))
 
 
 @pass_context
 def gettext(context: Context, text: str, **values: object) -> str:
-    lang = language(context)
+    lang = context_language(context)
     if values or lang == "en":
-        return said(lang, text, **values)
+        return translate(lang, text, **values)
     # Fast path: called hundreds of times per page
-    return catalogue(lang).get(text, text)
+    return load_catalogue(lang).get(text, text)
 
 
 @pass_context
 def pgettext(context: Context, about: str, text: str) -> str:
     """Translate a word that has several meanings."""
-    lang = language(context)
-    return text if lang == "en" else catalogue(lang).get(in_context(about, text), text)
+    lang = context_language(context)
+    return text if lang == "en" else load_catalogue(lang).get(add_context(about, text), text)
 
 
 @pass_context
-def ordinal(context: Context, place: int) -> str:
+def format_ordinal(context: Context, place: int) -> str:
     """Return 1st, 2nd, 3rd in the page's language."""
-    if language(context) == "ja":
+    if context_language(context) == "ja":
         return f"{place}位"
     ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
 
 
-def address(name: str, args: Sequence[object] = ()) -> str:
+def build_url(name: str, args: Sequence[object] = ()) -> str:
     """Return the address of a view. The result is cached, because `reverse` is slow."""
-    return _address(get_script_prefix(), name, tuple(args))
+    return _reverse_url(get_script_prefix(), name, tuple(args))
 
 
 @lru_cache(8000)
-def _address(begins: str, name: str, args: tuple[object, ...]) -> str:
+def _reverse_url(begins: str, name: str, args: tuple[object, ...]) -> str:
     return reverse(name, args=args)
 
 
-def rules_at(table: Table) -> str:
+def build_rules_url(table: Table) -> str:
     """Return the address of a table's rules, with its non-default options. Custom rulesets have no page."""
     told = {
         option.key: options[option.key]
-        for option in PAGES[table.game].options
+        for option in PAGES[table.game].table_options
         if (options := table.options).get(option.key, option.default) != option.default
-        and option.choice(options[option.key])
+        and option.find_choice(options[option.key])
     }
-    return address("rules-of", (table.game,)) + ("?" + urlencode(told) if told else "")
+    return build_url("rules-of", (table.game,)) + ("?" + urlencode(told) if told else "")
 
 
-def signed(amount: int) -> str:
+def format_signed(amount: int) -> str:
     """Return a number with a minus sign instead of a hyphen."""
     return str(amount).replace("-", "−")
 
 
-def money(amount: int | None) -> str:
+def format_money(amount: int | None) -> str:
     return "–" if amount is None else f"${amount:,}"
 
 
 @lru_cache(64)
-def long_day(day: str, lang: str) -> str:
+def format_long_date(day: str, lang: str) -> str:
     try:
         return format_date(date.fromisoformat(day), "long", locale=lang)
     except ValueError:
@@ -97,59 +97,68 @@ def long_day(day: str, lang: str) -> str:
 
 
 @pass_context
-def day(context: Context, day: str) -> str:
+def format_day(context: Context, day: str) -> str:
     """Format a date; return other text unchanged."""
-    return long_day(day, language(context))
+    return format_long_date(day, context_language(context))
 
 
 @pass_context
 def game_title(context: Context, name: str) -> str:
-    return PAGES[name].game.titles[language(context)]
+    return PAGES[name].game.titles[context_language(context)]
 
 
 @pass_context
-def options_said(context: Context, name: str, options: dict[str, Any]) -> list[str]:
+def describe_options(context: Context, name: str, options: dict[str, Any]) -> list[str]:
     """Return the notable options of a table."""
-    return [gettext(context, words) for words in PAGES[name].said(options)]
+    return [gettext(context, words) for words in PAGES[name].describe_options(options)]
 
 
 @pass_context
-def table_said(context: Context, name: str, options: dict[str, Any]) -> tuple[str, list[str]]:
+def describe_table(context: Context, name: str, options: dict[str, Any]) -> tuple[str, list[str]]:
     """Return a table's title and its notable options. The first option can replace the title: Aquaretto and
     Zooloretto."""
-    title, said = game_title(context, name), options_said(context, name, options)
+    title, said = game_title(context, name), describe_options(context, name, options)
     return (said[0], said[1:]) if said and said[0].startswith(title) else (title, said)
 
 
-def needed(choice: Choice) -> str:
+def needs_json(choice: Choice) -> str:
     """Return the requirements of an option's choice as JSON, for the form's script."""
-    return json.dumps({key: [str(value) for value in values] for key, values in choice.needs.items()})
+    return json.dumps({key: [str(value) for value in values] for key, values in choice.requires.items()})
 
 
-def environment(**options: Any) -> Environment:
-    options.update(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, bytecode_cache=compiled_pages())
+def create_environment(**options: Any) -> Environment:
+    options.update(
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, bytecode_cache=open_bytecode_cache()
+    )
     options.pop("autoescape", None)
-    env = Pages(autoescape=True, extensions=[Unindented], **options)
+    env = PageEnvironment(autoescape=True, extensions=[UnindentExtension], **options)
     # Do not escape Japanese in JSON: each letter would take six characters
     env.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
     env.globals.update(
         static=static,
-        url=address,
+        url=build_url,
         _=gettext,
         pgettext=pgettext,
         game_title=game_title,
-        options_said=options_said,
-        table_said=table_said,
+        options_said=describe_options,
+        table_said=describe_table,
     )
-    env.globals.update(portrait=faces.portrait, mood_at_end=faces.mood_at_end)
-    env.globals["rules_at"] = rules_at
-    env.globals["push_key"] = push.public_key
-    env.filters.update(money=money, day=day, game_title=game_title, needed=needed, ordinal=ordinal, signed=signed)
+    env.globals.update(portrait=faces.render_face, mood_at_end=faces.result_mood)
+    env.globals["rules_at"] = build_rules_url
+    env.globals["push_key"] = push.encode_public_key
+    env.filters.update(
+        money=format_money,
+        day=format_day,
+        game_title=game_title,
+        needed=needs_json,
+        ordinal=format_ordinal,
+        signed=format_signed,
+    )
 
     @lru_cache(5000)
-    def drawn(number: int, who: str, lines: tuple[Line, ...], rules: str, title: str) -> Any:
+    def drawn(number: int, who: str, lines: tuple[LogLine, ...], rules: str, title: str) -> Any:
         return cast(Any, env.get_template("tables/log_turn.html").module).told(
-            Turn(number, who, list(lines)), rules, title
+            LogTurn(number, who, list(lines)), rules, title
         )
 
     # Most log turns of a frame were already rendered for the frame before, or for another viewer
@@ -157,7 +166,7 @@ def environment(**options: Any) -> Environment:
     return env
 
 
-def everywhere(request: HttpRequest) -> dict[str, Any]:
+def build_page_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of every page: user, language and theme."""
     person = request.user if request.user.is_authenticated else None
     theme = getattr(person, "theme", "") or request.COOKIES.get("theme", "")

@@ -13,43 +13,43 @@ from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.views.decorators.http import require_POST
 
 from boardroom.base.errors import BoardroomError
-from boardroom.web.accounts.models import Person
-from boardroom.web.accounts.requester import counted_as, person_of
-from boardroom.web.languages import sentence
+from boardroom.web.accounts.models import User
+from boardroom.web.accounts.requester import find_user, rate_limit_key
+from boardroom.web.languages import format_error
 from boardroom.web.server import rate_limits
 
-CARRIED = ("seat", "word", "envelope", "invitation")
+CARRIED_FIELDS = ("seat", "word", "envelope", "invitation")
 
 View = Callable[..., HttpResponse]
 
 
-def by_script(request: HttpRequest) -> bool:
+def is_script_request(request: HttpRequest) -> bool:
     """Return True if the table's script sent the request and inserts the response into the open page."""
     return "X-Script" in request.headers
 
 
-def sent_only(view: View) -> View:
+def post_only(view: View) -> View:
     """Allow only POST, and mark the view as having no page to return to."""
     wrapped: View = require_POST(view)
     wrapped.sent_only = True  # type: ignore[attr-defined]
     return wrapped
 
 
-def page_of(path: str) -> str:
+def find_page_path(path: str) -> str:
     """Return the nearest address at or above this one that has a page."""
-    while (match := match_of(path)) is None or getattr(match.func, "sent_only", False):
+    while (match := resolve_path(path)) is None or getattr(match.func, "sent_only", False):
         path = urlsplit(path).path.rstrip("/").rpartition("/")[0] + "/"
     return path
 
 
-def person_needed(view: View) -> View:
+def require_user(view: View) -> View:
     """Require a user; ask anonymous visitors for a name first."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if person_of(request) is None:
+        if find_user(request) is None:
             # Remember the requested seat while the visitor chooses a name
-            wishes = {key: request.POST[key][:200] for key in CARRIED if key in request.POST}
+            wishes = {key: request.POST[key][:200] for key in CARRIED_FIELDS if key in request.POST}
             after = f"{request.path}?{urlencode(wishes)}" if wishes else request.path
             return redirect(f"{reverse('welcome')}?{urlencode({'next': after}, safe='/')}")
         return view(request, *args, **kwargs)
@@ -57,38 +57,42 @@ def person_needed(view: View) -> View:
     return wrapped
 
 
-def asker(request: HttpRequest) -> Person:
+def get_user(request: HttpRequest) -> User:
     """Return the user of a request behind `person_needed`."""
-    person = person_of(request)
+    person = find_user(request)
     assert person is not None
     return person
 
 
-def problem(request: HttpRequest, error: BoardroomError, status: int = 400) -> HttpResponse:
+def render_problem(request: HttpRequest, error: BoardroomError, status: int = 400) -> HttpResponse:
     """Show an error message on a separate page, for browsers without scripts."""
-    return render(request, "layout/problem.html", {"sentence": sentence(error, request.LANGUAGE_CODE)}, status=status)
+    return render(
+        request, "layout/problem.html", {"sentence": format_error(error, request.LANGUAGE_CODE)}, status=status
+    )
 
 
-def spend(request: HttpRequest, what: str) -> None:
+def count_attempt(request: HttpRequest, what: str) -> None:
     """Count one attempt of the caller, and raise TooOften above the limit."""
-    rate_limits.spend(what, counted_as(request))
+    rate_limits.enforce_limit(what, rate_limit_key(request))
 
 
-def too_often(request: HttpRequest) -> HttpResponse:
-    response = problem(request, rate_limits.TooOften("Too many attempts. Wait a few minutes and try again."), 429)
+def render_too_many_attempts(request: HttpRequest) -> HttpResponse:
+    response = render_problem(
+        request, rate_limits.RateLimitExceeded("Too many attempts. Wait a few minutes and try again."), 429
+    )
     response["Retry-After"] = "600"
     return response
 
 
-def limited(what: str, strangers: str = "") -> Callable[[View], View]:
+def limit_posts(limit: str, anonymous_limit: str = "") -> Callable[[View], View]:
     """Limit the POST requests of each user. Anonymous visitors are counted by address, often together."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            kind = what if person_of(request) or not strangers else strangers
-            if request.method == "POST" and not rate_limits.allowed(kind, counted_as(request)):
-                return too_often(request)
+            kind = limit if find_user(request) or not anonymous_limit else anonymous_limit
+            if request.method == "POST" and not rate_limits.count_attempt(kind, rate_limit_key(request)):
+                return render_too_many_attempts(request)
             return view(request, *args, **kwargs)
 
         return wrapped
@@ -96,7 +100,7 @@ def limited(what: str, strangers: str = "") -> Callable[[View], View]:
     return decorate
 
 
-def match_of(path: str) -> ResolverMatch | None:
+def resolve_path(path: str) -> ResolverMatch | None:
     try:
         return resolve(urlsplit(path).path)
     except (Resolver404, ValueError):

@@ -18,15 +18,15 @@ from markupsafe import Markup, escape
 
 from boardroom.engine.compile.compiler import cache_folder
 
-escaped: Callable[[str], str] = getattr(markupsafe, "_escape_inner", escape)
+escape_text: Callable[[str], str] = getattr(markupsafe, "_escape_inner", escape)
 """Escape text without creating Markup, ten times as fast as `escape`. Some versions do not have it."""
 
 
-class Unindented(Extension):
+class UnindentExtension(Extension):
     """Remove indentation from templates when they are compiled, except in `pre`, `textarea` and plain text."""
 
-    layout = re.compile(r"[ \t\n]{2,}")
-    shown = re.compile(r"<(/?)(?:pre|textarea)\b")
+    whitespace = re.compile(r"[ \t\n]{2,}")
+    preformatted = re.compile(r"<(/?)(?:pre|textarea)\b")
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         kept = (stream.name or "").endswith(".txt")
@@ -35,20 +35,20 @@ class Unindented(Extension):
                 yield token
                 continue
             said, at = "", 0
-            for tag in self.shown.finditer(token.value):
-                said += self.run(token.value[at : tag.end()], kept)
+            for tag in self.preformatted.finditer(token.value):
+                said += self.strip_indentation(token.value[at : tag.end()], kept)
                 at, kept = tag.end(), not tag[1]
-            yield Token(token.lineno, "data", said + self.run(token.value[at:], kept))
+            yield Token(token.lineno, "data", said + self.strip_indentation(token.value[at:], kept))
 
-    def run(self, text: str, kept: bool) -> str:
-        return text if kept else self.layout.sub("\n", text)
+    def strip_indentation(self, text: str, kept: bool) -> str:
+        return text if kept else self.whitespace.sub("\n", text)
 
 
-class Compiler(CodeGenerator):
+class FastCodeGenerator(CodeGenerator):
     """Escape output without creating Markup, and call message functions directly. Jinja would check their calling
     convention every time."""
 
-    messages = ("_", "pgettext")
+    message_functions = ("_", "pgettext")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
@@ -57,7 +57,7 @@ class Compiler(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 (Jinja's)
-        if isinstance(node.node, nodes.Name) and node.node.name in self.messages:
+        if isinstance(node.node, nodes.Name) and node.node.name in self.message_functions:
             self.write(f"environment.globals[{node.node.name!r}](context")
             self.signature(node, frame)
             self.write(")")
@@ -65,26 +65,26 @@ class Compiler(CodeGenerator):
             super().visit_Call(node, frame, forward_caller=forward_caller)
 
 
-def written(value: Any) -> str:
+def render_value(value: Any) -> str:
     """Return a value as HTML, escaped unless it is marked as safe."""
     kind = type(value)
     if kind is str:
-        return escaped(value)
+        return escape_text(value)
     if kind is int:
         return str(value)
     return value if kind is Markup else escape(value)
 
 
-class Pages(Environment):
+class PageEnvironment(Environment):
     """Look up dict keys before attributes, because templates mostly use dicts, and cache templates, because they do not
     change at run time."""
 
-    code_generator_class = Compiler
-    written = staticmethod(written)
+    code_generator_class = FastCodeGenerator
+    render_value = staticmethod(render_value)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.known: dict[str, Template] = {}
+        self.loaded_templates: dict[str, Template] = {}
 
     def get_template(
         self,
@@ -92,11 +92,11 @@ class Pages(Environment):
         parent: str | None = None,
         globals: MutableMapping[str, Any] | None = None,  # noqa: A002 (Jinja's)
     ) -> Template:
-        found = self.known.get(name) if isinstance(name, str) and globals is None else None
+        found = self.loaded_templates.get(name) if isinstance(name, str) and globals is None else None
         if found is None:
             found = super().get_template(name, parent, globals)
             if isinstance(name, str) and globals is None and not self.auto_reload:
-                self.known[name] = found
+                self.loaded_templates[name] = found
         return found
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -105,7 +105,7 @@ class Pages(Environment):
         return super().getattr(obj, attribute)
 
 
-def compiled_pages() -> FileSystemBytecodeCache:
+def open_bytecode_cache() -> FileSystemBytecodeCache:
     """Return the cache of compiled templates. Its key includes this module, because it changes the result."""
     here = Path(__file__).read_bytes()
     return FileSystemBytecodeCache(str(cache_folder(f"pages-{sha256(here).hexdigest()[:16]}")))

@@ -13,77 +13,79 @@ from django.views.decorators.http import require_GET
 from markupsafe import Markup, escape
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.rules.options import Options, suiting
+from boardroom.engine.rules.options import Options, fill_requirements
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.contract import Page
-from boardroom.web.game_pages.lesson import LEARNER, position
+from boardroom.web.game_pages.contract import GamePage
+from boardroom.web.game_pages.lesson import LEARNER_SEAT, build_position
 
-NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\d{1,2}(?!\d)")
+RULE_NUMBER = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\d{1,2}(?!\d)")
 
 
 @dataclass
-class Block:
+class TextBlock:
     """A paragraph, list or table of a rule."""
 
     kind: str
     text: Markup = field(default_factory=Markup)
     rows: list[list[str]] = field(default_factory=list)
-    items: list[Item] = field(default_factory=list)
-    head: bool = False
+    items: list[ListItem] = field(default_factory=list)
+    has_header: bool = False
 
 
 @dataclass
-class Item:
-    mark: str
+class ListItem:
+    marker: str
     text: Markup
-    under: list[Markup] = field(default_factory=list)
+    continuation: list[Markup] = field(default_factory=list)
 
 
-def linked(text: str, known: set[str]) -> Markup:
+def link_rule_numbers(text: str, known: set[str]) -> Markup:
     """Link the numbers of other rules in a text."""
     out, at = Markup(), 0
-    for found in NUMBER.finditer(text):
+    for found in RULE_NUMBER.finditer(text):
         if found[0] in known:
             out += escape(text[at : found.start()]) + Markup('<a href="#{0}">{0}</a>').format(found[0])
             at = found.end()
     return out + escape(text[at:])
 
 
-def blocks(text: str, known: set[str]) -> list[Block]:
+def parse_blocks(text: str, known: set[str]) -> list[TextBlock]:
     """Split a rule into paragraphs, lists and tables. Indented lines belong to lists or tables."""
-    found: list[Block] = []
+    found: list[TextBlock] = []
     for line in text.split("\n"):
         last = found[-1] if found else None
         bare = line.strip()
         if not line.startswith("  "):
-            found.append(Block("text", linked(bare, known)))
+            found.append(TextBlock("text", link_rule_numbers(bare, known)))
         elif match := re.match(r"(\d+\.|-) ", bare):
             if last is None or last.kind != "list":
-                last = Block("list")
+                last = TextBlock("list")
                 found.append(last)
-            last.items.append(Item(match[1], linked(bare[match.end() :], known)))
+            last.items.append(ListItem(match[1], link_rule_numbers(bare[match.end() :], known)))
         elif line.startswith("     ") and last is not None and last.kind == "list":
-            last.items[-1].under.append(linked(bare, known))
+            last.items[-1].continuation.append(link_rule_numbers(bare, known))
         else:
             if last is None or last.kind != "table":
-                last = Block("table")
+                last = TextBlock("table")
                 found.append(last)
             last.rows.append(re.split(r" {2,}", bare))
     for block in found:
         # A first row without numbers above rows with numbers is a header
-        block.head = len(block.rows) > 1 and not counts(block.rows[0]) and counts(block.rows[1])
+        block.has_header = (
+            len(block.rows) > 1 and not ends_with_number(block.rows[0]) and ends_with_number(block.rows[1])
+        )
     return found
 
 
-def counts(row: list[str]) -> bool:
+def ends_with_number(row: list[str]) -> bool:
     return row[-1].strip("$").replace(",", "").isdigit()
 
 
-def printed(rules: Sequence[Any], known: set[str]) -> list[dict[str, Any]]:
-    return [{"number": rule.number, "title": rule.title, "blocks": blocks(rule.text, known)} for rule in rules]
+def build_rules(rules: Sequence[Any], known: set[str]) -> list[dict[str, Any]]:
+    return [{"number": rule.number, "title": rule.title, "blocks": parse_blocks(rule.text, known)} for rule in rules]
 
 
-def chunks(text: str) -> list[str]:
+def split_rule(text: str) -> list[str]:
     """Split a rule into lines, and keep lists and tables together."""
     found: list[str] = []
     for line in text.split("\n"):
@@ -94,56 +96,60 @@ def chunks(text: str) -> list[str]:
     return found
 
 
-def differing(
-    page: Page, chosen: str, other: str, lang: str, known: set[str]
-) -> list[tuple[str, str, list[Block], list[Block]]]:
+def compare_rulesets(
+    page: GamePage, chosen: str, other: str, lang: str, known: set[str]
+) -> list[tuple[str, str, list[TextBlock], list[TextBlock]]]:
     """Return the rules that differ between two rulesets, with only their different parts."""
     found = []
-    for rule in page.differences(chosen, other, lang) if page.differences else []:
+    for rule in page.compare_rulesets(chosen, other, lang) if page.compare_rulesets else []:
         # Ignore lines that only differ in the rulesets' terms
-        mine, yours, same = chunks(rule.ours), chunks(rule.theirs), chunks(rule.meant) if rule.meant else []
+        mine, yours, same = (
+            split_rule(rule.own_text),
+            split_rule(rule.other_text),
+            split_rule(rule.reworded_other_text) if rule.reworded_other_text else [],
+        )
         if len(same) == len(yours):
             yours = [told for told, meant in zip(yours, same, strict=True) if meant not in mine]
         kept = [told for told in mine if told not in same]
-        left, right = (blocks("\n".join(part), known) if any(part) else [] for part in (kept, yours))
-        found.append((rule.number, rule.title, left, right))
+        left, right = (parse_blocks("\n".join(part), known) if any(part) else [] for part in (kept, yours))
+        found.append((rule.rule_number, rule.title, left, right))
     return found
 
 
-def figures(page: Page, chosen: str, lang: str) -> dict[str, tuple[Markup, str]]:
+def draw_figures(page: GamePage, chosen: str, lang: str) -> dict[str, tuple[Markup, str]]:
     """Return drawn positions of the game's lesson for its rules, on the page of the lesson's ruleset."""
-    lesson, draw = page.tutorial, page.picture
+    lesson, draw = page.tutorial, page.draw_position
     if lesson is None or draw is None or chosen != lesson.options.get("ruleset", chosen):
         return {}
     return {
-        step.figure[0]: (draw(position(page.game, lesson, number, lang), LEARNER), step.figure[1])
+        step.figure[0]: (draw(build_position(page.game, lesson, number, lang), LEARNER_SEAT), step.figure[1])
         for number, step in enumerate(lesson.steps, 1)
         if step.figure[0]
     }
 
 
-def asked(page: Page, query: Mapping[str, str]) -> Options:
+def parse_options(page: GamePage, query: Mapping[str, str]) -> Options:
     """Return the options of the query, the options these need, and defaults for the rest."""
     found: dict[str, Any] = {}
-    for option in page.options:
+    for option in page.table_options:
         if option.key in query:
             named = [choice.value for choice in option.choices if str(choice.value) == query[option.key]]
             if not named:
                 raise Http404
             found[option.key] = named[-1]
     try:
-        return page.game.options(suiting(page.game.declared, found))
+        return page.game.complete_options(fill_requirements(page.game.declared_options, found))
     except BadInput as error:
         raise Http404 from error
 
 
 @require_GET
-def games(request: HttpRequest) -> HttpResponse:
+def show_games(request: HttpRequest) -> HttpResponse:
     return render(request, "learning/rules_games.html", {"pages": PAGES.values()})
 
 
 @require_GET
-def rules(request: HttpRequest, game: str) -> HttpResponse:
+def show_rules(request: HttpRequest, game: str) -> HttpResponse:
     lang = request.LANGUAGE_CODE
     if game not in PAGES:
         raise Http404
@@ -152,18 +158,18 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     chosen = request.GET.get("ruleset", next(iter(rulesets), ""))
     if rulesets and chosen not in rulesets:
         raise Http404
-    book = page.game.rulebook(asked(page, request.GET), lang)
+    book = page.game.render_rulebook(parse_options(page, request.GET), lang)
     known = {rule.number for rule in book}
     others = [
-        (choice, differing(page, chosen, other, lang, known))
+        (choice, compare_rulesets(page, chosen, other, lang, known))
         for other, choice in rulesets.items()
-        if other != chosen and page.differences
+        if other != chosen and page.compare_rulesets
     ]
     context = {
         "page": page,
-        "figures": figures(page, chosen, lang),
+        "figures": draw_figures(page, chosen, lang),
         "ruleset": rulesets.get(chosen),
-        "rules": printed(book, known),
+        "rules": build_rules(book, known),
         "others": others,
     }
     return render(request, "learning/rules.html", context)

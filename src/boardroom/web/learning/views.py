@@ -11,7 +11,7 @@ from boardroom.web.learning import lesson_frames
 
 
 @require_GET
-def learn(request: HttpRequest, game: str) -> HttpResponse:
+def show_lesson(request: HttpRequest, game: str) -> HttpResponse:
     """Show a step of a game's lesson. Every step has its own address, so the buttons work as links without scripts."""
     page = PAGES.get(game)
     if page is None or page.tutorial is None:
@@ -26,6 +26,6 @@ def learn(request: HttpRequest, game: str) -> HttpResponse:
         "number": number,
         "step": steps[number - 1],
         "steps": steps,
-        "frame": lesson_frames.frame(game, number, request.LANGUAGE_CODE),
+        "frame": lesson_frames.render_lesson_frame(game, number, request.LANGUAGE_CODE),
     }
     return render(request, "learning/learn.html", context)

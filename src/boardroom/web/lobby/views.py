@@ -20,87 +20,89 @@ from boardroom.base.errors import BoardroomError
 from boardroom.base.languages import text
 from boardroom.players import levels
 from boardroom.web.accounts import users
-from boardroom.web.accounts.models import Person
-from boardroom.web.accounts.requester import person_of
+from boardroom.web.accounts.models import User
+from boardroom.web.accounts.requester import find_user
 from boardroom.web.game_pages import PAGES
-from boardroom.web.languages import said, sentence
+from boardroom.web.languages import format_error, translate
 from boardroom.web.layout import qr_codes
-from boardroom.web.layout.forms import NewTable
-from boardroom.web.layout.requests import asker, limited, person_needed, sent_only
+from boardroom.web.layout.forms import NewTableForm
+from boardroom.web.layout.requests import get_user, limit_posts, post_only, require_user
 from boardroom.web.matchmaking import queue
 from boardroom.web.social import friends, presence
 from boardroom.web.tables import clocks, lookup, match_cache, moves
 from boardroom.web.tables import seats as seat_changes
-from boardroom.web.tables.lookup import table_or_404
+from boardroom.web.tables.lookup import get_table_or_404
 from boardroom.web.tables.models import Seat, Status, Table
-from boardroom.web.tables.views import answer
+from boardroom.web.tables.views import render_result
 from boardroom.web.tournaments import log_store
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 
-SHOWN = 30
-FINISHED = 10
-PICTURED = 6
+MAX_TABLES = 30
+MAX_FINISHED = 10
+MAX_PICTURES = 6
 """Tables whose position is drawn; other waiting tables are listed by name."""
-FACES = 12
+MAX_NAMED_USERS = 12
 
 
 @dataclass
-class Row:
+class LobbyRow:
     """A table as a row or card of the lobby."""
 
     table: Table
     title: str
     seats: list[Seat]
-    ago: str
-    person: Person | None
+    last_move_text: str
+    user: User | None
     lang: str
-    unseen: frozenset[int] = frozenset()
+    blocker_ids: frozenset[int] = frozenset()
     """Users whose online status is hidden from the viewer."""
 
     @property
-    def present(self) -> set[int]:
-        since = timezone.now() - presence.HERE
-        people = {seat.index: seat.person for seat in self.seats if seat.person and seat.person_id not in self.unseen}
+    def online_seats(self) -> set[int]:
+        since = timezone.now() - presence.ONLINE_WINDOW
+        people = {seat.index: seat.user for seat in self.seats if seat.user and seat.person_id not in self.blocker_ids}
         return {index for index, person in people.items() if person.here and person.here >= since}
 
     @property
-    def free(self) -> int:
+    def free_seat_count(self) -> int:
         return sum(seat.person_id is None and not seat.bot for seat in self.seats)
 
     @property
     def is_mine(self) -> bool:
-        return self.person is not None and any(seat.person_id == self.person.pk for seat in self.seats)
+        return self.user is not None and any(seat.person_id == self.user.pk for seat in self.seats)
 
     @property
     def picture(self) -> Markup:
         """The board, seen from the viewer's seat."""
-        draw = PAGES[self.table.game].picture
+        draw = PAGES[self.table.game].draw_position
         if draw is None:
             return Markup()
-        seat = next((seat.index for seat in self.seats if self.person and seat.person_id == self.person.pk), None)
-        with match_cache.played(self.table) as game:
+        seat = next((seat.index for seat in self.seats if self.user and seat.person_id == self.user.pk), None)
+        with match_cache.open_match(self.table) as game:
             return draw(game, seat)
 
     @property
-    def others(self) -> list[str]:
-        return [seat.called(self.lang) for seat in self.seats if not (self.person and seat.person_id == self.person.pk)]
+    def opponent_names(self) -> list[str]:
+        return [
+            seat.display_name(self.lang) for seat in self.seats if not (self.user and seat.person_id == self.user.pk)
+        ]
 
     @property
-    def names(self) -> list[str]:
-        return [name for seat in self.seats if (name := seat.called(self.lang))]
+    def player_names(self) -> list[str]:
+        return [name for seat in self.seats if (name := seat.display_name(self.lang))]
 
     @property
-    def waits(self) -> str:
+    def waiting_text(self) -> str:
         """Text: how long the table has waited for this decision."""
-        return since(self.lang, self.table.moved, WAITED)
+        return format_elapsed(self.lang, self.table.last_activity, WAITING_TEXTS)
 
     @property
     def time_left(self) -> str:
-        due = self.table.due
-        return clocks.text((due - timezone.now()).total_seconds(), self.lang) if due else ""
+        due = self.table.clock_deadline
+        return clocks.format_time((due - timezone.now()).total_seconds(), self.lang) if due else ""
 
     @property
-    def actor(self) -> Seat | None:
+    def active_seat(self) -> Seat | None:
         return next((seat for seat in self.seats if seat.index == self.table.actor), None)
 
     @property
@@ -109,37 +111,39 @@ class Row:
         return [seat for seat in self.seats if scores and scores[seat.index] == max(scores)]
 
 
-AGO = text("just now"), text("%(n)s min ago"), text("%(n)s h ago"), text("%(n)s d ago")
-WAITED = (
+AGO_TEXTS = text("just now"), text("%(n)s min ago"), text("%(n)s h ago"), text("%(n)s d ago")
+WAITING_TEXTS = (
     *(text("just now"), text("waiting for %(n)s min")),
     *(text("waiting for %(n)s h"), text("waiting for %(n)s d")),
 )
 
 
-def ago(lang: str, moment: datetime) -> str:
-    return since(lang, moment, AGO)
+def format_ago(lang: str, moment: datetime) -> str:
+    return format_elapsed(lang, moment, AGO_TEXTS)
 
 
-def since(lang: str, moment: datetime, words: tuple[str, str, str, str]) -> str:
+def format_elapsed(lang: str, moment: datetime, words: tuple[str, str, str, str]) -> str:
     """Return the elapsed time in one unit. `words` are for now, minutes, hours and days."""
     now, minutes, hours, days = words
     passed = max(0, int((timezone.now() - moment).total_seconds() // 60))
     if passed < 1:
-        return said(lang, now)
+        return translate(lang, now)
     if passed < 60:
-        return said(lang, minutes, n=passed)
+        return translate(lang, minutes, n=passed)
     if passed < 60 * 24:
-        return said(lang, hours, n=passed // 60)
-    return said(lang, days, n=passed // (60 * 24))
+        return translate(lang, hours, n=passed // 60)
+    return translate(lang, days, n=passed // (60 * 24))
 
 
-def rows(found: Iterable[Table], person: Person | None, lang: str, unseen: frozenset[int] = frozenset()) -> list[Row]:
+def build_rows(
+    found: Iterable[Table], person: User | None, lang: str, unseen: frozenset[int] = frozenset()
+) -> list[LobbyRow]:
     return [
-        Row(
+        LobbyRow(
             table,
             PAGES[table.game].game.titles[lang],
             list(table.seats.all()),
-            ago(lang, table.moved),
+            format_ago(lang, table.last_activity),
             person,
             lang,
             unseen,
@@ -150,147 +154,151 @@ def rows(found: Iterable[Table], person: Person | None, lang: str, unseen: froze
 
 
 @require_GET
-def lobby(request: HttpRequest) -> HttpResponse:
-    person, lang = person_of(request), request.LANGUAGE_CODE
-    presence.here(person)
-    mine: list[Row] = []
-    turn: list[Row] = []
+def show_lobby(request: HttpRequest) -> HttpResponse:
+    person, lang = find_user(request), request.LANGUAGE_CODE
+    presence.mark_online(person)
+    mine: list[LobbyRow] = []
+    turn: list[LobbyRow] = []
     if person:
         # Show every table that waits for the user, longest waiting first
-        turn = rows(lookup.waiting_for(person), person, lang)
-        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - lookup.KEPT)
-        own = lookup.own(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
-        mine = rows(own[:SHOWN], person, lang)
+        turn = build_rows(lookup.tables_waiting_for(person), person, lang)
+        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - lookup.OWN_TABLE_TIME)
+        own = lookup.user_tables(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
+        mine = build_rows(own[:MAX_TABLES], person, lang)
     known = [row.table.pk for row in turn + mine]
-    finished = rows(lookup.finished(person)[:FINISHED], person, lang)
+    finished = build_rows(lookup.finished_tables(person)[:MAX_FINISHED], person, lang)
     context = {
         "pages": list(PAGES.values()),
         "turn": turn,
-        "pictured": PICTURED,
+        "pictured": MAX_PICTURES,
         "mine": mine,
-        "open": rows(lookup.to_join().exclude(pk__in=known)[:SHOWN], person, lang, friends.unseen(person)),
-        "running": rows(lookup.to_watch().exclude(pk__in=known)[:SHOWN], person, lang),
+        "open": build_rows(
+            lookup.joinable_tables().exclude(pk__in=known)[:MAX_TABLES], person, lang, friends.find_blocker_ids(person)
+        ),
+        "running": build_rows(lookup.watchable_tables().exclude(pk__in=known)[:MAX_TABLES], person, lang),
         "finished": finished,
-        "joined": person is not None and not person.guest and request.GET.get("account") == "new",
+        "joined": person is not None and not person.is_guest and request.GET.get("account") == "new",
         "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
-        "people": Here(friends.seen_here(person)),
-        "calls": friends.calls(person) if person else [],
-        "event": coming(),
-        "seeking": queue.waiting(timezone.now()).count(),
+        "people": OnlineUsers(friends.find_visible_online_users(person)),
+        "calls": friends.list_invitations(person) if person else [],
+        "event": find_next_tournament(),
+        "seeking": queue.query_waiting_members(timezone.now()).count(),
         "levels": levels.LEVELS,
-        "against": request.COOKIES.get(AGAINST, ""),
+        "against": request.COOKIES.get(OPPONENT_COOKIE, ""),
     }
     return render(request, "lobby/lobby.html", context)
 
 
 @dataclass
-class Here:
+class OnlineUsers:
     """The users who are online. Guests and private profiles are counted, not named."""
 
-    found: QuerySet[Person]
+    users: QuerySet[User]
 
     @cached_property
     def count(self) -> int:
-        return self.found.count()
+        return self.users.count()
 
     @cached_property
-    def named(self) -> list[Person]:
-        return list(self.found.filter(guest=False, hidden=False)[:FACES])
+    def named_users(self) -> list[User]:
+        return list(self.users.filter(guest=False, hidden=False)[:MAX_NAMED_USERS])
 
     @property
-    def others(self) -> int:
-        return self.count - len(self.named)
+    def unnamed_count(self) -> int:
+        return self.count - len(self.named_users)
 
 
 @dataclass(frozen=True)
-class Coming:
+class TournamentCard:
     """A tournament, for its card."""
 
-    row: Championship
-    entrants: int
+    tournament: Tournament
+    entrant_count: int
 
 
-def coming() -> Coming | None:
+def find_next_tournament() -> TournamentCard | None:
     """Return the newest listed tournament that has not finished."""
-    for row in Championship.objects.filter(listed=True)[:FINISHED]:
-        state = log_store.current(row).state
-        if not state.frozen:
-            return Coming(row, len(state.entrants()))
+    for row in Tournament.objects.filter(listed=True)[:MAX_FINISHED]:
+        state = log_store.load_journal(row).state
+        if not state.is_finalised:
+            return TournamentCard(row, len(state.list_entrants()))
     return None
 
 
-AGAINST = "against"
+OPPONENT_COOKIE = "against"
 """Cookie with the preferred opponents."""
 
 
-def opponents(level: str, count: int) -> list[str]:
+def choose_bots(level: str, count: int) -> list[str]:
     """Return bots of one level, or of mixed levels."""
     return (
-        [level] * count if level in levels.BY_NAME else [levels.COMPANY[n % len(levels.COMPANY)] for n in range(count)]
+        [level] * count
+        if level in levels.LEVELS_BY_NAME
+        else [levels.DEFAULT_OPPONENTS[n % len(levels.DEFAULT_OPPONENTS)] for n in range(count)]
     )
 
 
-@sent_only
-@limited("table", strangers="guest")
+@post_only
+@limit_posts("table", anonymous_limit="guest")
 def play_now(request: HttpRequest) -> HttpResponse:
     """Create a table against bots with one click."""
     page = PAGES.get(request.POST.get("game", "")) or next(iter(PAGES.values()))
-    options = page.game.options(page.play_now)
-    person = person_of(request) or users.new_guest(request)
-    against = request.POST.get(AGAINST, "")
-    bots = opponents(against, page.game.players(options) - 1)
+    options = page.game.complete_options(page.quick_start_options)
+    person = find_user(request) or users.create_guest(request)
+    against = request.POST.get(OPPONENT_COOKIE, "")
+    bots = choose_bots(against, page.game.seat_count(options) - 1)
     mine = {"person": person, "sealing": request.POST.get("sealing") == "1"}
     seats: list[dict[str, Any]] = [mine, *({"bot": bot} for bot in bots)]
-    table = moves.create(person, page.name, options, seats, public=False)
+    table = moves.create_table(person, page.name, options, seats, public=False)
     response = redirect("table", table.code)
-    if against in ("", *levels.BY_NAME) and AGAINST in request.POST:
-        response.set_cookie(AGAINST, against, max_age=users.YEAR, samesite="Lax", httponly=True)
+    if against in ("", *levels.LEVELS_BY_NAME) and OPPONENT_COOKIE in request.POST:
+        response.set_cookie(OPPONENT_COOKIE, against, max_age=users.COOKIE_SECONDS, samesite="Lax", httponly=True)
     return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("table", strangers="guest")
-def new(request: HttpRequest) -> HttpResponse:
+@limit_posts("table", anonymous_limit="guest")
+def start_table(request: HttpRequest) -> HttpResponse:
     """Create a table, or show the form again with its input and the error."""
-    person, lang = person_of(request), request.LANGUAGE_CODE
-    form, wrong = NewTable.read(request.POST if request.method == "POST" else request.GET, request.FILES), ""
+    person, lang = find_user(request), request.LANGUAGE_CODE
+    form, wrong = NewTableForm.parse(request.POST if request.method == "POST" else request.GET, request.FILES), ""
     if request.method == "POST":
         try:
-            form.check()
+            form.validate()
             if person is None:
-                person = users.new_guest(request, users.clean_name(form.your_name))
-            return redirect("table", form.create(person).code)
+                person = users.create_guest(request, users.validate_name(form.your_name))
+            return redirect("table", form.create_table(person).code)
         except BoardroomError as error:
-            wrong = sentence(error, lang)
+            wrong = format_error(error, lang)
     context = {
         "form": form,
         "wrong": wrong,
         "pages": list(PAGES.values()),
-        "clocks": clocks.CHOICES,
+        "clocks": clocks.TIME_CONTROLS,
     }
     return render(request, "tables/new.html", context, status=400 if wrong else 200)
 
 
-@sent_only
-@person_needed
-def fill(request: HttpRequest, code: str) -> HttpResponse:
+@post_only
+@require_user
+def fill_with_bots(request: HttpRequest, code: str) -> HttpResponse:
     """Fill empty seats with bots and start, if the host asks."""
-    table_or_404(code)
-    person = asker(request)
+    get_table_or_404(code)
+    person = get_user(request)
     try:
-        seat_changes.fill_with_bots(code, person, request.POST.get("level") or levels.STAND_IN)
+        seat_changes.fill_with_bots(code, person, request.POST.get("level") or levels.SUBSTITUTE_BOT)
     except BoardroomError as error:
-        return answer(request, code, error)
-    return answer(request, code)
+        return render_result(request, code, error)
+    return render_result(request, code)
 
 
 @require_GET
-def invitation(request: HttpRequest, code: str) -> HttpResponse:
+def show_invitation_code(request: HttpRequest, code: str) -> HttpResponse:
     """Return a QR code of the table's link, for users who may share it."""
-    table, person = table_or_404(code), person_of(request)
-    if not (table.public or (person and (table.host_id == person.pk or moves.seats_of(table, person)))):
+    table, person = get_table_or_404(code), find_user(request)
+    if not (table.public or (person and (table.host_id == person.pk or moves.find_user_seats(table, person)))):
         raise Http404
     link = request.build_absolute_uri(reverse("invited", args=[table.code, table.invitation]))
-    response = HttpResponse(qr_codes.picture(link), content_type="image/svg+xml")
+    response = HttpResponse(qr_codes.render_svg(link), content_type="image/svg+xml")
     response["Cache-Control"] = "private, max-age=3600"
     return response

@@ -9,58 +9,58 @@ import logging
 import threading
 import time
 
-from boardroom.web.database.connections import connected
+from boardroom.web.database.connections import manage_connections
 from boardroom.web.matchmaking import queue
-from boardroom.web.matchmaking.models import Search
+from boardroom.web.matchmaking.models import QueueEntry
 from boardroom.web.notifications import push
 from boardroom.web.realtime import hub
 
 log = logging.getLogger("boardroom.pool")
-EVERY = 1.0
-BEAT = 5.0
+PASS_SECONDS = 1.0
+PRESENCE_SECONDS = 5.0
 """Seconds between two presence updates."""
-IDLE = 15.0
+IDLE_SECONDS = 15.0
 """Seconds after which a new search from another process is noticed even if its notification was lost."""
 
 
 class Matchmaker:
     def __init__(self) -> None:
-        self.news, self.halted = threading.Event(), threading.Event()
+        self.wake_event, self.stop_event = threading.Event(), threading.Event()
         self.thread = threading.Thread(target=self.run, name="pool", daemon=True)
-        self.beaten = 0.0
+        self.presence_written = 0.0
 
     def start(self) -> None:
-        hub.listen(self.entered, queue.KIND, watched_by=tuple)
+        hub.add_listener(self.on_entry, queue.NEWS_KIND, list_watched_ids=tuple)
         self.thread.start()
 
     def stop(self) -> None:
-        hub.unlisten(self.entered, queue.KIND)
-        self.halted.set()
-        self.news.set()
+        hub.remove_listener(self.on_entry, queue.NEWS_KIND)
+        self.stop_event.set()
+        self.wake_event.set()
         self.thread.join(timeout=15)
 
-    def entered(self, search: int, number: int) -> None:
-        self.news.set()
+    def on_entry(self, search: int, number: int) -> None:
+        self.wake_event.set()
 
     def run(self) -> None:
-        while not self.halted.is_set():
-            if self.look():
-                self.halted.wait(EVERY)
+        while not self.stop_event.is_set():
+            if self.run_pass():
+                self.stop_event.wait(PASS_SECONDS)
             else:
-                self.news.wait(IDLE)
-                self.news.clear()
+                self.wake_event.wait(IDLE_SECONDS)
+                self.wake_event.clear()
 
-    @connected()
-    def look(self) -> bool:
+    @manage_connections()
+    def run_pass(self) -> bool:
         """Run one pass. Return True if anyone is waiting."""
         try:
-            if not Search.objects.filter(seated=None).exists():
+            if not QueueEntry.objects.filter(seated=None).exists():
                 return False
-            if time.monotonic() - self.beaten > BEAT:
-                self.beaten = time.monotonic()
-                queue.seen(hub.watched(push.KIND))
-                queue.sweep()
-            queue.seat_all()
+            if time.monotonic() - self.presence_written > PRESENCE_SECONDS:
+                self.presence_written = time.monotonic()
+                queue.mark_seen(hub.list_watched(push.STREAM_KIND))
+                queue.remove_absent()
+            queue.seat_groups()
         except Exception:
             log.exception("the matchmaking pass failed")
         return True

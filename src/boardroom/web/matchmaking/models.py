@@ -6,34 +6,36 @@ from django.db import models
 from django.utils import timezone
 
 
-class Search(models.Model):
+class QueueEntry(models.Model):
     """The preferences of a user or party that waits for a table."""
 
     rulesets = models.JSONField(help_text="Games and rulesets, such as acquire:2023.")
     speeds = models.JSONField()
     sizes = models.JSONField()
     rated = models.BooleanField(default=True, help_text="Accepts rated tables.")
-    casual = models.BooleanField(default=True, help_text="Accepts unrated tables.")
+    unrated = models.BooleanField(default=True, help_text="Accepts unrated tables.")
     bots = models.BooleanField(default=False, help_text="Accepts bots in empty seats.")
-    code = models.CharField(max_length=12, blank=True, db_index=True, help_text="The code in the link to a party.")
-    gathers = models.BooleanField(
+    party_code = models.CharField(
+        max_length=12, blank=True, db_index=True, help_text="The code in the link to a party."
+    )
+    is_gathering = models.BooleanField(
         default=False, help_text="The party is waiting for its members and is not matched yet."
     )
-    since = models.DateTimeField(default=timezone.now, db_index=True)
+    queued_at = models.DateTimeField(default=timezone.now, db_index=True)
     table = models.ForeignKey("tables.Table", null=True, on_delete=models.SET_NULL, related_name="searches")
-    seated = models.DateTimeField(null=True, help_text="When the table was assigned.")
+    seated_at = models.DateTimeField(null=True, help_text="When the table was assigned.")
 
     def __str__(self) -> str:
         return f"{self.rulesets} {self.speeds} {self.sizes}"
 
 
-class Seeker(models.Model):
+class QueuedUser(models.Model):
     """A user in the queue, with one entry at most. `seen` is when the user last had a page open."""
 
-    search = models.ForeignKey(Search, on_delete=models.CASCADE, related_name="seekers")
-    person = models.OneToOneField("accounts.Person", on_delete=models.CASCADE, related_name="seeker")
-    seen = models.DateTimeField(default=timezone.now)
-    sealing = models.BooleanField(default=False, help_text="The user's browser is about to seal an envelope.")
+    entry = models.ForeignKey(QueueEntry, on_delete=models.CASCADE, related_name="seekers")
+    user = models.OneToOneField("accounts.Person", on_delete=models.CASCADE, related_name="seeker")
+    last_seen = models.DateTimeField(default=timezone.now)
+    is_sealing = models.BooleanField(default=False, help_text="The user's browser is about to seal an envelope.")
 
     class Meta:
         ordering: ClassVar = ["id"]

@@ -12,124 +12,131 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
-WIDE, GROWS = 100, 10
-ANYBODY_AFTER = 45.0
+INITIAL_WIDTH, WIDTH_PER_SECOND = 100, 10
+ANY_RATING_SECONDS = 45.0
 """Seconds after which any rating is accepted."""
-BOTS_AFTER = 30.0
+BOT_SECONDS = 30.0
 """Seconds after which bots may fill free seats."""
-NEWCOMER = 1500
+DEFAULT_RATING = 1500
 """Rating of players without a rating."""
-LOOKED_AT = 40
+MAX_NEIGHBOURS = 40
 """Neighbours in rating that are considered for each candidate. This bounds the work in a crowd that does not fit
 together."""
 
 
-class Kind(NamedTuple):
+class TableKind(NamedTuple):
     game: str
     ruleset: str
     speed: str
     size: int
-    rated: bool
+    is_rated: bool
 
 
 @dataclass(frozen=True)
-class Entry:
+class Candidate:
     """A waiting player, or a party that sits down together."""
 
     key: int
-    people: tuple[int, ...]
-    waited: float
+    user_ids: tuple[int, ...]
+    waited_seconds: float
     """Seconds."""
-    kinds: frozenset[Kind]
-    points: Mapping[tuple[str, int], int] = field(default_factory=dict)
-    bots: bool = False
-    shuns: frozenset[int] = frozenset()
+    kinds: frozenset[TableKind]
+    ratings: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    accepts_bots: bool = False
+    blocked_ids: frozenset[int] = frozenset()
     """Users they cannot sit with, because either side blocked the other or for other reasons."""
 
-    def at(self, kind: Kind) -> int:
-        return self.points.get((kind.game, kind.size), NEWCOMER)
+    def find_rating(self, kind: TableKind) -> int:
+        return self.ratings.get((kind.game, kind.size), DEFAULT_RATING)
 
-    def bears(self, others: Iterable[Entry]) -> bool:
+    def can_sit_with(self, others: Iterable[Candidate]) -> bool:
         """Return True if none of these candidates has blocked the other."""
-        return all(self.shuns.isdisjoint(other.people) and other.shuns.isdisjoint(self.people) for other in others)
+        return all(
+            self.blocked_ids.isdisjoint(other.user_ids) and other.blocked_ids.isdisjoint(self.user_ids)
+            for other in others
+        )
 
 
 @dataclass(frozen=True)
 class Group:
     """Candidates who sit down together, the table, and the number of seats for bots."""
 
-    kind: Kind
-    entries: tuple[Entry, ...]
-    bots: int = 0
+    kind: TableKind
+    candidates: tuple[Candidate, ...]
+    bot_count: int = 0
 
     @property
-    def people(self) -> list[int]:
-        return [person for entry in self.entries for person in entry.people]
+    def user_ids(self) -> list[int]:
+        return [person for entry in self.candidates for person in entry.user_ids]
 
     @property
-    def apart(self) -> int:
-        return apart(self.kind, self.entries)
+    def rating_gap(self) -> int:
+        return find_rating_gap(self.kind, self.candidates)
 
 
-def width(waited: float) -> float:
-    return inf if waited >= ANYBODY_AFTER else WIDE + GROWS * waited
+def rating_width(waited: float) -> float:
+    return inf if waited >= ANY_RATING_SECONDS else INITIAL_WIDTH + WIDTH_PER_SECOND * waited
 
 
-def apart(kind: Kind, entries: Sequence[Entry]) -> int:
-    known = [entry.at(kind) for entry in entries]
+def find_rating_gap(kind: TableKind, entries: Sequence[Candidate]) -> int:
+    known = [entry.find_rating(kind) for entry in entries]
     return max(known) - min(known)
 
 
-def paired(entries: Iterable[Entry]) -> list[Group]:
+def pair_candidates(entries: Iterable[Candidate]) -> list[Group]:
     """Return all groups that can sit down now. Each candidate is in at most one."""
     waiting, seated = list(entries), set[int]()
     return [
         group
         for with_bots in (False, True)
-        for kind, wishes in wanted(waiting, seated, with_bots=with_bots)
-        for group in at_kind(kind, wishes, seated, with_bots=with_bots)
+        for kind, wishes in list_wanted_kinds(waiting, seated, with_bots=with_bots)
+        for group in form_groups(kind, wishes, seated, with_bots=with_bots)
     ]
 
 
-def wanted(waiting: Iterable[Entry], seated: set[int], *, with_bots: bool) -> list[tuple[Kind, list[list[Entry]]]]:
+def list_wanted_kinds(
+    waiting: Iterable[Candidate], seated_keys: set[int], *, with_bots: bool
+) -> list[tuple[TableKind, list[list[Candidate]]]]:
     """Return the wanted kinds of table with their candidates, in lists that share the same preferences.
 
     The kind with the longest waiting candidate comes first; for the same candidate, larger tables and rated games. With
     bots, the table with the most people comes first.
     """
-    alike: dict[frozenset[Kind], list[Entry]] = {}
+    alike: dict[frozenset[TableKind], list[Candidate]] = {}
     for entry in waiting:
-        if entry.key not in seated and (entry.bots or not with_bots):
+        if entry.key not in seated_keys and (entry.accepts_bots or not with_bots):
             alike.setdefault(entry.kinds, []).append(entry)
-    found: dict[Kind, list[list[Entry]]] = {}
-    longest: dict[Kind, float] = {}
+    found: dict[TableKind, list[list[Candidate]]] = {}
+    longest: dict[TableKind, float] = {}
     for kinds, those in alike.items():
-        waited = max(entry.waited for entry in those)
+        waited = max(entry.waited_seconds for entry in those)
         for kind in kinds:
             found.setdefault(kind, []).append(those)
             longest[kind] = max(waited, longest.get(kind, 0.0))
     if with_bots:
-        could = [kind for kind in found if longest[kind] >= BOTS_AFTER]
-        could.sort(key=lambda kind: (-sum(map(len, found[kind])), not kind.rated, kind))
+        could = [kind for kind in found if longest[kind] >= BOT_SECONDS]
+        could.sort(key=lambda kind: (-sum(map(len, found[kind])), not kind.is_rated, kind))
     else:
-        could = sorted(found, key=lambda kind: (-longest[kind], -kind.size, not kind.rated, kind))
+        could = sorted(found, key=lambda kind: (-longest[kind], -kind.size, not kind.is_rated, kind))
     return [(kind, found[kind]) for kind in could]
 
 
-Ranked = tuple[int, int, float, int, Entry]
+RankedCandidate = tuple[int, int, float, int, Candidate]
 """Sort key of a candidate: rating, key, rating range, party size, candidate."""
 
 
-def at_kind(kind: Kind, wishes: Iterable[list[Entry]], seated: set[int], *, with_bots: bool) -> list[Group]:
+def form_groups(
+    kind: TableKind, wishes: Iterable[list[Candidate]], seated: set[int], *, with_bots: bool
+) -> list[Group]:
     """Form groups for one kind of table, longest waiting first, then closest in rating, and add them to `seated`."""
     for those in wishes:
         # Filter the shared list once: it serves hundreds of kinds
         those[:] = [entry for entry in those if entry.key not in seated]
-    ranked: list[Ranked] = sorted(
-        (entry.at(kind), entry.key, width(entry.waited), len(entry.people), entry)
+    ranked: list[RankedCandidate] = sorted(
+        (entry.find_rating(kind), entry.key, rating_width(entry.waited_seconds), len(entry.user_ids), entry)
         for those in wishes
         for entry in those
-        if len(entry.people) <= kind.size
+        if len(entry.user_ids) <= kind.size
     )
     found: list[Group] = []
     while ranked and (with_bots or sum(row[3] for row in ranked) >= kind.size):
@@ -137,13 +144,19 @@ def at_kind(kind: Kind, wishes: Iterable[list[Entry]], seated: set[int], *, with
         could = [
             group
             for first in range(len(ranked))
-            if (group := from_here(kind, ranked, first, fewest, with_bots=with_bots)) is not None
+            if (group := form_group(kind, ranked, first, fewest, with_bots=with_bots)) is not None
         ]
         if not could:
             break
-        could.sort(key=lambda group: (group.bots, -max(entry.waited for entry in group.entries), group.apart))
+        could.sort(
+            key=lambda group: (
+                group.bot_count,
+                -max(entry.waited_seconds for entry in group.candidates),
+                group.rating_gap,
+            )
+        )
         for group in could:
-            keys = {entry.key for entry in group.entries}
+            keys = {entry.key for entry in group.candidates}
             if seated.isdisjoint(keys):
                 seated |= keys
                 found.append(group)
@@ -151,31 +164,39 @@ def at_kind(kind: Kind, wishes: Iterable[list[Entry]], seated: set[int], *, with
     return found
 
 
-def from_here(kind: Kind, ranked: Sequence[Ranked], first: int, fewest: int, *, with_bots: bool) -> Group | None:
+def form_group(
+    kind: TableKind, ranked: Sequence[RankedCandidate], first: int, fewest: int, *, with_bots: bool
+) -> Group | None:
     """Return the group of one candidate and its nearest neighbours with higher ratings."""
     low, _, reach, people, begins = ranked[first]
-    group, size, shuns = [begins], kind.size, bool(begins.shuns)
+    group, size, shuns = [begins], kind.size, bool(begins.blocked_ids)
     if people + fewest <= size:
-        for points, _, reaches, count, entry in ranked[first + 1 : first + 1 + LOOKED_AT]:
+        for points, _, reaches, count, entry in ranked[first + 1 : first + 1 + MAX_NEIGHBOURS]:
             far = points - low
             if people == size or far > reach:
                 break
             # Blocks are rare: check them last
-            if far <= reaches and people + count <= size and (not (shuns or entry.shuns) or entry.bears(group)):
+            if (
+                far <= reaches
+                and people + count <= size
+                and (not (shuns or entry.blocked_ids) or entry.can_sit_with(group))
+            ):
                 group.append(entry)
-                shuns = shuns or bool(entry.shuns)
+                shuns = shuns or bool(entry.blocked_ids)
                 people += count
                 reach = min(reach, reaches)
-    if people < size and not (with_bots and max(entry.waited for entry in group) >= BOTS_AFTER):
-        near = ranked[first + 1 : first + 1 + LOOKED_AT]
-        if with_bots or not (len(begins.people) > 1 or any(row[3] > 1 for row in near)):
+    if people < size and not (with_bots and max(entry.waited_seconds for entry in group) >= BOT_SECONDS):
+        near = ranked[first + 1 : first + 1 + MAX_NEIGHBOURS]
+        if with_bots or not (len(begins.user_ids) > 1 or any(row[3] > 1 for row in near)):
             return None
-        full = filled([begins], near, low, ranked[first][2], size - len(begins.people))
+        full = fill_seats([begins], near, low, ranked[first][2], size - len(begins.user_ids))
         return Group(kind, tuple(full)) if full else None
     return Group(kind, tuple(group), size - people)
 
 
-def filled(group: list[Entry], near: Sequence[Ranked], low: int, reach: float, free: int) -> list[Entry]:
+def fill_seats(
+    group: list[Candidate], near: Sequence[RankedCandidate], low: int, reach: float, free: int
+) -> list[Candidate]:
     """Return the group with all free seats filled by the nearest candidates, or an empty list.
 
     This searches combinations, because of parties: a pair next to a single player leaves no room for a party of three,
@@ -185,10 +206,10 @@ def filled(group: list[Entry], near: Sequence[Ranked], low: int, reach: float, f
         far = points - low
         if far > reach:
             break
-        if count > free or far > reaches or not entry.bears(group):
+        if count > free or far > reaches or not entry.can_sit_with(group):
             continue
         if count == free:
             return [*group, entry]
-        if full := filled([*group, entry], near[place + 1 :], low, min(reach, reaches), free - count):
+        if full := fill_seats([*group, entry], near[place + 1 :], low, min(reach, reaches), free - count):
             return full
     return []

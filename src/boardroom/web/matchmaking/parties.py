@@ -6,69 +6,69 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.database.short_codes import short_code
 from boardroom.web.matchmaking import queue
-from boardroom.web.matchmaking.models import Search, Seeker
-from boardroom.web.matchmaking.preferences import Wish
+from boardroom.web.matchmaking.models import QueuedUser, QueueEntry
+from boardroom.web.matchmaking.preferences import QueuePreferences
 from boardroom.web.realtime import hub
-from boardroom.web.social.models import Tie
+from boardroom.web.social.models import Relationship
 from boardroom.web.tables import moves
 
 
-def gather(person: Person, wish: Wish, *, sealing: bool = False) -> Search:
+def create_party(person: User, wish: QueuePreferences, *, is_sealing: bool = False) -> QueueEntry:
     """Create a party with one member, without starting the search."""
     # One transaction: the party is never visible without its link
     with transaction.atomic():
-        search = queue.enter(person, wish, sealing=sealing, gathers=True)
-        if not search.code:
-            search.code = short_code()
+        search = queue.enter_queue(person, wish, is_sealing=is_sealing, is_gathering=True)
+        if not search.party_code:
+            search.party_code = short_code()
             search.save(update_fields=["code"])
     return search
 
 
-def named(code: str) -> Search | None:
+def find_party(code: str) -> QueueEntry | None:
     """Return the party of a link, if it can still be joined."""
-    return Search.objects.filter(code=code, gathers=True, seated=None).first() if code else None
+    return QueueEntry.objects.filter(code=code, gathers=True, seated=None).first() if code else None
 
 
-def join(code: str, person: Person, *, sealing: bool = False) -> Search:
+def join_party(code: str, person: User, *, is_sealing: bool = False) -> QueueEntry:
     """Join a party and leave any other search. Repeating it changes nothing."""
     with transaction.atomic():
         # Wait for a concurrent search of the same user (`enter_queue`)
-        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
+        User.objects.select_for_update(no_key=True).get(pk=person.pk)
         # Also lock the search they leave, in a fixed order: two users may join each other's party
-        named_or_left = Q(code=code) | Q(pk__in=Seeker.objects.filter(person=person).values("search"))
-        locked = Search.objects.select_for_update().filter(named_or_left).order_by("pk")
-        search = next((one for one in locked if one.code == code and code), None)
-        if search is None or not search.gathers or search.seated:
+        named_or_left = Q(code=code) | Q(pk__in=QueuedUser.objects.filter(person=person).values("search"))
+        locked = QueueEntry.objects.select_for_update().filter(named_or_left).order_by("pk")
+        search = next((one for one in locked if one.party_code == code and code), None)
+        if search is None or not search.is_gathering or search.seated_at:
             raise moves.NotAllowed("This party is already searching or has been disbanded.")
         members = list(search.seekers.values_list("person", flat=True))
         if person.pk in members:
             return search
-        if Tie.objects.filter(person__in=members, other=person, blocks=True).exists():
+        if Relationship.objects.filter(person__in=members, other=person, blocks=True).exists():
             raise moves.NotAllowed("You can't join this party.")
-        if person.guest and not search.casual:
+        if person.is_guest and not search.unrated:
             raise moves.NotAllowed("This party is looking for rated games. Create an account to join.")
         if len(members) >= max(search.sizes):
             raise moves.NotAllowed("The party is full.")
-        queue.forget(Seeker.objects.filter(person=person))
-        Seeker.objects.create(search=search, person=person, sealing=sealing)
+        queue.remove_members(QueuedUser.objects.filter(person=person))
+        QueuedUser.objects.create(search=search, person=person, sealing=is_sealing)
     return search
 
 
-def leads(search: Search) -> int:
+def find_leader(search: QueueEntry) -> int:
     return search.seekers.values_list("person", flat=True)[0]
 
 
-def start(person: Person) -> None:
+def start_search(person: User) -> None:
     """Start the party's search. Only its leader can."""
     with transaction.atomic():
-        mine = Search.objects.select_for_update().filter(seekers__person=person, seated=None).first()
-        if mine is None or not mine.gathers:
+        mine = QueueEntry.objects.select_for_update().filter(seekers__person=person, seated=None).first()
+        if mine is None or not mine.is_gathering:
             return
-        if leads(mine) != person.pk:
+        if find_leader(mine) != person.pk:
             raise moves.NotAllowed("Only the party leader can start the search.")
-        mine.gathers, mine.since = False, timezone.now()
+        mine.is_gathering, mine.queued_at = False, timezone.now()
         mine.save(update_fields=["gathers", "since"])
-        transaction.on_commit(lambda: hub.publish(mine.pk, 0, queue.KIND))
+        transaction.on_commit(lambda: hub.publish_change(mine.pk, 0, queue.NEWS_KIND))

@@ -3,9 +3,9 @@ from django.urls import path
 from boardroom.web.matchmaking import views
 
 urlpatterns = [
-    path("find/", views.find, name="find"),
-    path("find/now/", views.waiting, name="find-now"),
-    path("find/party/<str:code>/", views.party, name="find-party"),
-    path("find/start/", views.start, name="find-start"),
-    path("find/leave/", views.leave, name="find-leave"),
+    path("find/", views.find_table, name="find"),
+    path("find/now/", views.show_search_status, name="find-now"),
+    path("find/party/<str:code>/", views.show_party, name="find-party"),
+    path("find/start/", views.start_party_search, name="find-start"),
+    path("find/leave/", views.leave_queue, name="find-leave"),
 ]

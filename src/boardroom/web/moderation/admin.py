@@ -21,30 +21,30 @@ from django.utils.html import format_html
 
 from boardroom.base.errors import BadInput
 from boardroom.web.accounts import deletion, users
-from boardroom.web.accounts.models import Person
-from boardroom.web.accounts.requester import person_of
-from boardroom.web.languages import reading, said_now, spoken
+from boardroom.web.accounts.models import User
+from boardroom.web.accounts.requester import find_user
+from boardroom.web.languages import active_language, lazy_translation, translate_active
 from boardroom.web.moderation import flags
 from boardroom.web.moderation import sanctions as deeds
 from boardroom.web.moderation.models import Flag, Report
-from boardroom.web.tables.models import Seat, Table, Talk
+from boardroom.web.tables.models import ChatLine, Seat, Table
 
 if TYPE_CHECKING:
-    Page = admin.ModelAdmin[Any]
-    Inline = admin.TabularInline[Seat, Table]
+    BaseAdmin = admin.ModelAdmin[Any]
+    BaseInline = admin.TabularInline[Seat, Table]
 else:
-    Page, Inline = admin.ModelAdmin, admin.TabularInline
+    BaseAdmin, BaseInline = admin.ModelAdmin, admin.TabularInline
 
 
 class ModerationSite(admin.AdminSite):
-    site_title = spoken("Boardroom moderation")
-    site_header = spoken("Boardroom moderation")
-    index_title = spoken("Moderation")
+    site_title = lazy_translation("Boardroom moderation")
+    site_header = lazy_translation("Boardroom moderation")
+    index_title = lazy_translation("Moderation")
     enable_nav_sidebar = False
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Use the site's sign-in, which is rate-limited."""
-        person = person_of(request)
+        person = find_user(request)
         if person is None:
             return redirect(f"{reverse('sign-in')}?next={quote(reverse('admin:index'))}")
         if not self.has_permission(request):
@@ -55,47 +55,47 @@ class ModerationSite(admin.AdminSite):
         return redirect("password")
 
 
-moderation = ModerationSite()
+moderation_site = ModerationSite()
 
 
 # Column labels. They are not in the models, because only these pages use them
-LABELS = {
-    "actor": spoken("active seat (-1 chance, -2 over)"),
-    "about": spoken("about"),
-    "at": spoken("written"),
-    "bot": spoken("substitute bot"),
-    "by": spoken("reported by"),
-    "clock": spoken("clock (seconds)"),
-    "code": spoken("code"),
-    "created": spoken("started"),
-    "damaged": spoken("damaged"),
-    "game": spoken("game"),
-    "guest": spoken("guest"),
-    "hidden": spoken("hidden"),
-    "host": spoken("host"),
-    "hot_seat": spoken("pass and play"),
-    "index": spoken("place"),
-    "is_active": spoken("active"),
-    "is_staff": spoken("staff"),
-    "moved": spoken("last move"),
-    "name": spoken("name"),
-    "number": spoken("moves"),
-    "options": spoken("options"),
-    "other": spoken("other user"),
-    "person": spoken("person"),
-    "public": spoken("public"),
-    "scores": spoken("scores"),
-    "settled": spoken("resolved"),
-    "status": spoken("status"),
-    "table": spoken("table"),
-    "text": spoken("message"),
+COLUMN_LABELS = {
+    "actor": lazy_translation("active seat (-1 chance, -2 over)"),
+    "about": lazy_translation("about"),
+    "at": lazy_translation("written"),
+    "bot": lazy_translation("substitute bot"),
+    "by": lazy_translation("reported by"),
+    "clock": lazy_translation("clock (seconds)"),
+    "code": lazy_translation("code"),
+    "created": lazy_translation("started"),
+    "damaged": lazy_translation("damaged"),
+    "game": lazy_translation("game"),
+    "guest": lazy_translation("guest"),
+    "hidden": lazy_translation("hidden"),
+    "host": lazy_translation("host"),
+    "hot_seat": lazy_translation("pass and play"),
+    "index": lazy_translation("place"),
+    "is_active": lazy_translation("active"),
+    "is_staff": lazy_translation("staff"),
+    "moved": lazy_translation("last move"),
+    "name": lazy_translation("name"),
+    "number": lazy_translation("moves"),
+    "options": lazy_translation("options"),
+    "other": lazy_translation("other user"),
+    "person": lazy_translation("person"),
+    "public": lazy_translation("public"),
+    "scores": lazy_translation("scores"),
+    "settled": lazy_translation("resolved"),
+    "status": lazy_translation("status"),
+    "table": lazy_translation("table"),
+    "text": lazy_translation("message"),
 }
 
 
 @cache
-def labelled(model: Any, page: type, name: str) -> Any:
+def label_column(model: Any, page: type, name: str) -> Any:
     """Return a cached column or read-only field with a translated label."""
-    if hasattr(page, name) or name not in LABELS:
+    if hasattr(page, name) or name not in COLUMN_LABELS:
         return name
     field = model._meta.get_field(name)  # noqa: SLF001 (Django's documented way to a field)
 
@@ -104,17 +104,17 @@ def labelled(model: Any, page: type, name: str) -> Any:
 
     value.__name__ = name
     boolean = isinstance(field, BooleanField) or None
-    return admin.display(description=LABELS[name], ordering=name, boolean=boolean)(value)
+    return admin.display(description=COLUMN_LABELS[name], ordering=name, boolean=boolean)(value)
 
 
-def titled(field: Any, *args: Any, **kwargs: Any) -> Any:
+def create_titled_filter(field: Any, *args: Any, **kwargs: Any) -> Any:
     """Return a filter with a translated title."""
     found = admin.FieldListFilter.create(field, *args, **kwargs)
-    found.title = LABELS.get(field.name, found.title)
+    found.title = COLUMN_LABELS.get(field.name, found.title)
     return found
 
 
-class Labelled:
+class TranslatedLabels:
     """Translated labels of columns, filters and fields."""
 
     model: Any
@@ -123,24 +123,24 @@ class Labelled:
     list_display: Any
     list_filter: ClassVar[Any]
 
-    def labelled(self, name: str) -> Any:
+    def label_field(self, name: str) -> Any:
         page: Any = type(self)
-        return labelled(self.model, page, name)
+        return label_column(self.model, page, name)
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        return [self.labelled(name) for name in self.list_display]
+        return [self.label_field(name) for name in self.list_display]
 
     def get_list_filter(self, request: HttpRequest) -> Any:
-        return [(name, titled) for name in self.list_filter]
+        return [(name, create_titled_filter) for name in self.list_filter]
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [self.labelled(name) if name in self.readonly_fields else name for name in self.fields]
+        return [self.label_field(name) if name in self.readonly_fields else name for name in self.fields]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return [self.labelled(name) for name in self.readonly_fields]
+        return [self.label_field(name) for name in self.readonly_fields]
 
 
-class ForStaff(Labelled, Page):
+class StaffAdmin(TranslatedLabels, BaseAdmin):
     """A read-only page for moderators; subclasses allow changes."""
 
     actions_on_bottom = True
@@ -170,36 +170,38 @@ class ForStaff(Labelled, Page):
         return to_field == "id"
 
 
-class WithNames(ForStaff):
+class NamedAdmin(StaffAdmin):
     """A page that validates names like the rest of the site."""
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        return cleaned(super().get_form(request, obj, change, **kwargs))
+        return with_clean_name(super().get_form(request, obj, change, **kwargs))
 
 
-def each(do: Callable[[Any], object], rows: QuerySet[Any]) -> int:
+def apply_to_each(do: Callable[[Any], object], rows: QuerySet[Any]) -> int:
     chosen = list(rows)
     for row in chosen:
         do(row)
     return len(chosen)
 
 
-def deed(title: str, done: str) -> Callable[[Callable[..., int]], Any]:
+def staff_action(title: str, done: str) -> Callable[[Callable[..., int]], Any]:
     """Decorate an action on selected rows with its title and a message that counts them."""
 
     def decorate(do: Callable[..., int]) -> Any:
-        def action(self: Page, request: HttpRequest, chosen: QuerySet[Any]) -> None:
+        def action(self: BaseAdmin, request: HttpRequest, chosen: QuerySet[Any]) -> None:
             count = do(self, request, chosen)
-            self.message_user(request, said_now(done) % {"n": count}, messages.SUCCESS if count else messages.WARNING)
+            self.message_user(
+                request, translate_active(done) % {"n": count}, messages.SUCCESS if count else messages.WARNING
+            )
 
         action.__name__ = do.__name__
-        return admin.action(description=spoken(title))(action)
+        return admin.action(description=lazy_translation(title))(action)
 
     return decorate
 
 
-@admin.register(Person, site=moderation)
-class People(WithNames):
+@admin.register(User, site=moderation_site)
+class UserAdmin(NamedAdmin):
     list_display = ("name", "username", "guest", "is_active", "is_staff", "date_joined", "last_login")
     list_filter = ("guest", "is_active", "is_staff")
     search_fields = ("name", "username")
@@ -210,54 +212,54 @@ class People(WithNames):
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Moderators are managed on the command line, so that they cannot lock each other out."""
-        return super().has_change_permission(request, obj) and not (isinstance(obj, Person) and obj.is_staff)
+        return super().has_change_permission(request, obj) and not (isinstance(obj, User) and obj.is_staff)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return self.has_change_permission(request, obj)
 
-    def save_model(self, request: HttpRequest, obj: Person, form: Any, change: bool) -> None:
-        deeds.rename(obj, obj.name)
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        deeds.rename_user(obj, obj.name)
 
-    def delete_model(self, request: HttpRequest, obj: Person) -> None:
-        deletion.delete(obj)
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        deletion.delete_user(obj)
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Person]) -> None:
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for person in queryset.filter(is_staff=False):
-            deletion.delete(person)
+            deletion.delete_user(person)
 
-    @deed("Suspend account (bots take over their games)", "Accounts suspended: %(n)s.")
-    def block(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:
-        return each(deeds.block, chosen.filter(is_staff=False, is_active=True))
+    @staff_action("Suspend account (bots take over their games)", "Accounts suspended: %(n)s.")
+    def suspend_users(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
+        return apply_to_each(deeds.suspend_user, chosen.filter(is_staff=False, is_active=True))
 
-    @deed("Reinstate account", "Accounts reinstated: %(n)s.")
-    def unblock(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:
-        return each(deeds.unblock, chosen.filter(is_active=False))
+    @staff_action("Reinstate account", "Accounts reinstated: %(n)s.")
+    def reinstate_users(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
+        return apply_to_each(deeds.reinstate_user, chosen.filter(is_active=False))
 
-    @deed("Reset name", "Names reset: %(n)s.")
-    def rename(self, request: HttpRequest, chosen: QuerySet[Person]) -> int:
-        return each(deeds.take_name, chosen.filter(is_staff=False))
+    @staff_action("Reset name", "Names reset: %(n)s.")
+    def reset_names(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
+        return apply_to_each(deeds.reset_name, chosen.filter(is_staff=False))
 
 
-def cleaned(form: Any) -> Any:
+def with_clean_name(form: Any) -> Any:
     """Return the form with a validated name."""
 
     class Named(form):  # type: ignore[misc]
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             if "name" in self.fields:
-                self.fields["name"].label = LABELS["name"]
+                self.fields["name"].label = COLUMN_LABELS["name"]
 
         def clean_name(self) -> str:
             try:
-                return users.clean_name(self.cleaned_data["name"])
+                return users.validate_name(self.cleaned_data["name"])
             except BadInput as error:
-                self.add_error("name", said_now(str(error)))
+                self.add_error("name", translate_active(str(error)))
                 return ""
 
     return Named
 
 
-class Seats(Labelled, Inline):
+class SeatInline(TranslatedLabels, BaseInline):
     model = Seat
     extra = 0
     fields = ("index", "name", "person", "bot")
@@ -273,36 +275,36 @@ class Seats(Labelled, Inline):
         return False
 
 
-@admin.register(Table, site=moderation)
-class Tables(ForStaff):
+@admin.register(Table, site=moderation_site)
+class TableAdmin(StaffAdmin):
     list_display = ("code", "game", "status", "damaged", "public", "number", "names", "created", "moved")
     list_filter = ("status", "damaged", "game", "public")
     search_fields = ("code", "seats__name")
     fields = ("look", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",
               "scores", "created", "moved")  # fmt: skip
     readonly_fields = fields
-    inlines = (Seats,)
+    inlines = (SeatInline,)
     actions = ("close",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         # Do not load secrets, so that no page can show them
         return super().get_queryset(request).defer("secret", "words", "invitation").prefetch_related("seats")
 
-    @admin.display(description=spoken("seats"))
-    def names(self, table: Table) -> str:
-        return ", ".join(seat.called(reading()) or "–" for seat in table.seats.all())
+    @admin.display(description=lazy_translation("seats"))
+    def seat_names(self, table: Table) -> str:
+        return ", ".join(seat.called(active_language()) or "–" for seat in table.seats.all())
 
-    @admin.display(description=spoken("table"))
-    def look(self, table: Table) -> str:
+    @admin.display(description=lazy_translation("table"))
+    def table_link(self, table: Table) -> str:
         return format_html('<a href="{}">{}</a>', reverse("table", args=[table.code]), table.code)
 
-    @deed("Close table (game is abandoned)", "Tables closed: %(n)s.")
-    def close(self, request: HttpRequest, chosen: QuerySet[Table]) -> int:
-        return sum(deeds.close(table) for table in chosen)
+    @staff_action("Close table (game is abandoned)", "Tables closed: %(n)s.")
+    def close_tables(self, request: HttpRequest, chosen: QuerySet[Table]) -> int:
+        return sum(deeds.close_table(table) for table in chosen)
 
 
-@admin.register(Seat, site=moderation)
-class SeatsOfAll(WithNames):
+@admin.register(Seat, site=moderation_site)
+class SeatAdmin(NamedAdmin):
     list_display = ("table", "index", "name", "person", "bot")
     list_filter = ("bot",)
     list_select_related = ("table", "person")
@@ -315,13 +317,13 @@ class SeatsOfAll(WithNames):
     def save_model(self, request: HttpRequest, obj: Seat, form: Any, change: bool) -> None:
         deeds.rename_seat(obj, obj.name)
 
-    @deed("Replace with a bot", "Seats taken over by bots: %(n)s.")
-    def stand_in(self, request: HttpRequest, chosen: QuerySet[Seat]) -> int:
-        return deeds.stand_in(chosen)
+    @staff_action("Replace with a bot", "Seats taken over by bots: %(n)s.")
+    def replace_with_bots(self, request: HttpRequest, chosen: QuerySet[Seat]) -> int:
+        return deeds.replace_with_bots(chosen)
 
 
-@admin.register(Talk, site=moderation)
-class Chat(ForStaff):
+@admin.register(ChatLine, site=moderation_site)
+class ChatLineAdmin(StaffAdmin):
     list_display = ("at", "table", "name", "text", "hidden", "reported")
     list_filter = ("hidden",)
     list_select_related = ("table",)
@@ -331,27 +333,27 @@ class Chat(ForStaff):
     readonly_fields = fields
     actions = ("hide", "show")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Talk]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
         open_reports = Count("reports", filter=Q(reports__settled=False))
         # Private messages are only visible after a report
-        lines = Talk.every.annotate(open_reports=open_reports, all_reports=Count("reports"))
+        lines = ChatLine.all_lines.annotate(open_reports=open_reports, all_reports=Count("reports"))
         return lines.exclude(to__isnull=False, all_reports=0)
 
-    @admin.display(description=spoken("reports"), ordering="open_reports")
-    def reported(self, line: Any) -> int:
+    @admin.display(description=lazy_translation("reports"), ordering="open_reports")
+    def report_count(self, line: Any) -> int:
         return int(line.open_reports)
 
-    @deed("Hide message", "Messages hidden: %(n)s.")
-    def hide(self, request: HttpRequest, chosen: QuerySet[Talk]) -> int:
-        return deeds.hide(chosen)
+    @staff_action("Hide message", "Messages hidden: %(n)s.")
+    def hide_lines(self, request: HttpRequest, chosen: QuerySet[ChatLine]) -> int:
+        return deeds.hide_lines(chosen)
 
-    @deed("Show message again", "Messages shown again: %(n)s.")
-    def show(self, request: HttpRequest, chosen: QuerySet[Talk]) -> int:
-        return deeds.hide(chosen, hidden=False)
+    @staff_action("Show message again", "Messages shown again: %(n)s.")
+    def show_lines(self, request: HttpRequest, chosen: QuerySet[ChatLine]) -> int:
+        return deeds.hide_lines(chosen, hidden=False)
 
 
-@admin.register(Report, site=moderation)
-class Reports(ForStaff):
+@admin.register(Report, site=moderation_site)
+class ReportAdmin(StaffAdmin):
     list_display = ("at", "text", "writer", "person", "settled")
     list_filter = ("settled",)
     list_select_related = ("line", "person")
@@ -359,25 +361,25 @@ class Reports(ForStaff):
     readonly_fields = fields
     actions = ("hide", "leave")
 
-    @admin.display(description=spoken("message"))
+    @admin.display(description=lazy_translation("message"))
     def text(self, report: Report) -> str:
         return report.line.text
 
-    @admin.display(description=spoken("author"))
+    @admin.display(description=lazy_translation("author"))
     def writer(self, report: Report) -> str:
         return report.line.name
 
-    @deed("Hide reported message", "Messages hidden: %(n)s.")
-    def hide(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
-        return deeds.hide(Talk.every.filter(reports__in=chosen).distinct())
+    @staff_action("Hide reported message", "Messages hidden: %(n)s.")
+    def hide_lines(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
+        return deeds.hide_lines(ChatLine.all_lines.filter(reports__in=chosen).distinct())
 
-    @deed("Keep message", "Resolved: %(n)s.")
-    def leave(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
+    @staff_action("Keep message", "Resolved: %(n)s.")
+    def resolve_reports(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
         return chosen.update(settled=True)
 
 
-@admin.register(Flag, site=moderation)
-class Flags(ForStaff):
+@admin.register(Flag, site=moderation_site)
+class FlagAdmin(StaffAdmin):
     """Reports of users and suspected abuse, for moderators to decide."""
 
     list_display = ("at", "why", "about", "other", "by", "told", "settled")
@@ -387,14 +389,14 @@ class Flags(ForStaff):
     readonly_fields = fields
     actions = ("settle",)
 
-    @admin.display(description=spoken("reason"))
-    def why(self, flag: Flag) -> str:
-        return said_now(flags.KINDS[flag.kind])
+    @admin.display(description=lazy_translation("reason"))
+    def reason(self, flag: Flag) -> str:
+        return translate_active(flags.FLAG_TITLES[flag.kind])
 
-    @admin.display(description=spoken("details"))
-    def told(self, flag: Flag) -> str:
-        return flags.told(flag, reading())
+    @admin.display(description=lazy_translation("details"))
+    def description(self, flag: Flag) -> str:
+        return flags.describe_flag(flag, active_language())
 
-    @deed("Mark as resolved", "Resolved: %(n)s.")
-    def settle(self, request: HttpRequest, chosen: QuerySet[Flag]) -> int:
+    @staff_action("Mark as resolved", "Resolved: %(n)s.")
+    def resolve_flags(self, request: HttpRequest, chosen: QuerySet[Flag]) -> int:
         return chosen.update(settled=True)

@@ -5,36 +5,36 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from boardroom.web.languages import spoken
-from boardroom.web.tables.models import Talk
+from boardroom.web.languages import lazy_translation
+from boardroom.web.tables.models import ChatLine
 
 
 class Report(models.Model):
     """A user's report of a line of chat."""
 
-    line = models.ForeignKey(Talk, on_delete=models.CASCADE, related_name="reports")
-    person = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="reports")
-    at = models.DateTimeField(default=timezone.now)
-    settled = models.BooleanField(default=False, db_index=True)
+    line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="reports")
+    user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="reports")
+    created_at = models.DateTimeField(default=timezone.now)
+    is_resolved = models.BooleanField(default=False, db_index=True)
 
     class Meta:
         ordering: ClassVar = ["settled", "-id"]
-        verbose_name = spoken("report")
-        verbose_name_plural = spoken("reports")
+        verbose_name = lazy_translation("report")
+        verbose_name_plural = lazy_translation("reports")
         constraints: ClassVar = [models.UniqueConstraint(fields=["line", "person"], name="one_report_a_person")]
 
     def __str__(self) -> str:
         return str(self.line_id)
 
 
-class Mark(models.Model):
+class SeatTrace(models.Model):
     """Hashes of the browser and network of a user at a rated table. They are comparable at this table only."""
 
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="marks")
-    person = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="marks")
+    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="marks")
     browser = models.CharField(max_length=16)
     network = models.CharField(max_length=16)
-    at = models.DateTimeField(default=timezone.now, db_index=True)
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
         constraints: ClassVar = [
@@ -49,18 +49,18 @@ class Flag(models.Model):
     """A note about a user for moderators, by another user or by an automatic check. It has no automatic effect."""
 
     kind = models.CharField(max_length=12, help_text="report, thrown or same")
-    about = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="flags")
+    subject = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="flags")
     other = models.ForeignKey("accounts.Person", null=True, on_delete=models.CASCADE, related_name="+")
-    by = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="flagged")
+    reporter = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="flagged")
     text = models.CharField(max_length=300, blank=True, help_text="The reporter's text.")
     evidence = models.JSONField(default=dict)
-    at = models.DateTimeField(default=timezone.now)
-    settled = models.BooleanField(default=False, db_index=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    is_resolved = models.BooleanField(default=False, db_index=True)
 
     class Meta:
         ordering: ClassVar = ["settled", "-id"]
-        verbose_name = spoken("note about a person")
-        verbose_name_plural = spoken("notes about people")
+        verbose_name = lazy_translation("note about a person")
+        verbose_name_plural = lazy_translation("notes about people")
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.about_id}"

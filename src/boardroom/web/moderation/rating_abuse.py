@@ -13,33 +13,33 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 
-FEWEST = 8
+MIN_GAMES = 8
 """Games that two users need to have in common before they are checked."""
-FAR = 3.0
+MIN_DEVIATIONS = 3.0
 """Standard deviations between the expected and the actual losses. Two or three of a thousand honest pairs exceed
 this."""
-MOSTLY = 0.5
+MIN_SHARE = 0.5
 """Share of the loser's games that were played with the winner."""
-OFTEN = 3
+MIN_SHARED_TABLES = 3
 """Tables at which two users shared a network. Households and venues share one too."""
 
 
 @dataclass(frozen=True)
-class Seen:
+class RatedPlayer:
     """A player of a rated game, with their place and their rating before it."""
 
-    person: int
+    user_id: int
     place: int
     points: float
-    left: bool = False
+    has_left: bool = False
     """True if the player left the seat to a bot or ran out of time."""
 
 
-Game = Sequence[Seen]
+RatedGame = Sequence[RatedPlayer]
 
 
 @dataclass(frozen=True)
-class Thrown:
+class ThrownGames:
     """Counts for a user who loses to another one suspiciously often."""
 
     loser: int
@@ -47,24 +47,24 @@ class Thrown:
     games: int
     lost: int
     expected: float
-    far: float
+    deviations: float
     share: float
     left: int
     """Games that the loser left."""
 
 
 @dataclass(frozen=True)
-class Marked:
+class TableTrace:
     """The hashed browser and network of a user at a table, which can only be compared with each other."""
 
-    person: int
-    table: int
+    user_id: int
+    table_id: int
     browser: str = ""
     network: str = ""
 
 
 @dataclass(frozen=True)
-class Same:
+class SuspectedDuplicate:
     """Two accounts that may belong to one person."""
 
     first: int
@@ -74,12 +74,12 @@ class Same:
     network: int
 
 
-def expected(one: float, other: float) -> float:
+def win_probability(one: float, other: float) -> float:
     """Return the Elo probability that the first player finishes ahead: 400 points more mean ten wins for every loss."""
     return 1 / (1 + 10 ** ((other - one) / 400))
 
 
-def thrown(games: Iterable[Game]) -> list[Thrown]:
+def find_thrown_games(games: Iterable[RatedGame]) -> list[ThrownGames]:
     """Return the pairs in which one user seems to lose on purpose, clearest first."""
     each: Counter[int] = Counter()
     lost: Counter[tuple[int, int]] = Counter()
@@ -88,34 +88,34 @@ def thrown(games: Iterable[Game]) -> list[Thrown]:
     likely: defaultdict[tuple[int, int], float] = defaultdict(float)
     spread: defaultdict[tuple[int, int], float] = defaultdict(float)
     for game in games:
-        each.update(seen.person for seen in game)
+        each.update(seen.user_id for seen in game)
         for a, b in combinations(game, 2):
             for one, other in ((a, b), (b, a)):
-                pair = one.person, other.person
-                chance = expected(other.points, one.points)
+                pair = one.user_id, other.user_id
+                chance = win_probability(other.points, one.points)
                 met[pair] += 1
                 # Count in half losses: a tie is one half
                 lost[pair] += 2 * (one.place > other.place) + (one.place == other.place)
-                left[pair] += one.left
+                left[pair] += one.has_left
                 likely[pair] += chance
                 spread[pair] += chance * (1 - chance)
     found = []
     for pair, count in met.items():
         share = count / each[pair[0]]
-        if count < FEWEST or share < MOSTLY:
+        if count < MIN_GAMES or share < MIN_SHARE:
             continue
         halves = lost[pair] / 2
         far = (halves - likely[pair]) / sqrt(spread[pair])
-        if far >= FAR:
-            found.append(Thrown(*pair, count, round(halves), likely[pair], far, share, left[pair]))
-    return sorted(found, key=lambda one: (-one.far, one.loser, one.winner))
+        if far >= MIN_DEVIATIONS:
+            found.append(ThrownGames(*pair, count, round(halves), likely[pair], far, share, left[pair]))
+    return sorted(found, key=lambda one: (-one.deviations, one.loser, one.winner))
 
 
-def same(marks: Iterable[Marked]) -> list[Same]:
+def find_duplicates(marks: Iterable[TableTrace]) -> list[SuspectedDuplicate]:
     """Return the pairs that shared a browser at a rated table, or a network at several."""
-    tables: defaultdict[int, dict[int, list[Marked]]] = defaultdict(lambda: defaultdict(list))
+    tables: defaultdict[int, dict[int, list[TableTrace]]] = defaultdict(lambda: defaultdict(list))
     for mark in marks:
-        tables[mark.table][mark.person].append(mark)
+        tables[mark.table_id][mark.user_id].append(mark)
     browser: Counter[tuple[int, int]] = Counter()
     network: Counter[tuple[int, int]] = Counter()
     for people in tables.values():
@@ -123,5 +123,5 @@ def same(marks: Iterable[Marked]) -> list[Same]:
             for counted, name in ((browser, "browser"), (network, "network")):
                 theirs = [{getattr(mark, name) for mark in people[who]} - {""} for who in (first, second)]
                 counted[first, second] += bool(theirs[0] & theirs[1])
-    pairs = [pair for pair in network if browser[pair] or network[pair] >= OFTEN]
-    return [Same(*pair, browser[pair], network[pair]) for pair in sorted(pairs)]
+    pairs = [pair for pair in network if browser[pair] or network[pair] >= MIN_SHARED_TABLES]
+    return [SuspectedDuplicate(*pair, browser[pair], network[pair]) for pair in sorted(pairs)]

@@ -21,133 +21,141 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.accounts.users import remember
-from boardroom.web.database.connections import connected
+from boardroom.web.accounts.models import User
+from boardroom.web.accounts.users import set_choice_cookie
+from boardroom.web.database.connections import manage_connections
 from boardroom.web.moderation import rating_abuse
-from boardroom.web.moderation.models import Flag, Mark
+from boardroom.web.moderation.models import Flag, SeatTrace
 from boardroom.web.ratings.models import RatedSeat
-from boardroom.web.server.client_addresses import network
+from boardroom.web.server.client_addresses import find_network
 from boardroom.web.tables import moves
 from boardroom.web.tables.models import Seat, Table
 
 log = logging.getLogger("boardroom.ratings")
-COOKIE = "browser"
+BROWSER_COOKIE = "browser"
 """A random value that identifies a browser."""
-PAST = timedelta(days=30)
-CODES = 5
+WATCHED_PERIOD = timedelta(days=30)
+MAX_TABLE_CODES = 5
 """Tables that a flag names."""
 
-_looker = ThreadPoolExecutor(1, thread_name_prefix="watch")
+_executor = ThreadPoolExecutor(1, thread_name_prefix="watch")
 
 
 def start() -> None:
-    moves.when_over.append(over)
+    moves.game_over_listeners.append(on_game_over)
 
 
 def stop() -> None:
-    if over in moves.when_over:
-        moves.when_over.remove(over)
+    if on_game_over in moves.game_over_listeners:
+        moves.game_over_listeners.remove(on_game_over)
 
 
 # Traces
 
 
-def digest(what: str, table: Table, value: str) -> str:
+def hash_value(what: str, table: Table, value: str) -> str:
     return hmac.digest(settings.SECRET_KEY.encode(), f"{what} {table.code} {value}".encode(), "sha256").hex()[:16]
 
 
-def mark(request: HttpRequest, response: HttpResponse, table: Table, person: Person) -> None:
+def record_trace(request: HttpRequest, response: HttpResponse, table: Table, person: User) -> None:
     """Store the browser and network of a player who opens the page of a rated table."""
-    browser = request.COOKIES.get(COOKIE, "")
+    browser = request.COOKIES.get(BROWSER_COOKIE, "")
     if len(browser) != 32:
         browser = secrets.token_hex(16)
-        remember(response, COOKIE, browser)
-    Mark.objects.get_or_create(
+        set_choice_cookie(response, BROWSER_COOKIE, browser)
+    SeatTrace.objects.get_or_create(
         table=table,
         person=person,
-        browser=digest("browser", table, browser),
-        network=digest("network", table, network(request.META.get("REMOTE_ADDR", ""))),
+        browser=hash_value("browser", table, browser),
+        network=hash_value("network", table, find_network(request.META.get("REMOTE_ADDR", ""))),
     )
 
 
 # Checks
 
 
-def over(table: int) -> None:
+def on_game_over(table: int) -> None:
     """Check the table in the background."""
-    _looker.submit(look, table)
+    _executor.submit(check_table, table)
 
 
-@connected()
-def look(table_id: int) -> list[Flag]:
+@manage_connections()
+def check_table(table_id: int) -> list[Flag]:
     try:
         table = Table.objects.get(pk=table_id)
         if not table.rated:
             return []
         people = set(RatedSeat.objects.filter(table=table).values_list("rating__person", flat=True)) - {None}
-        return looked(people, timezone.now()) if len(people) > 1 else []
+        return check_users(people, timezone.now()) if len(people) > 1 else []
     except Exception:
         log.exception("could not check the rated game at table %s", table_id)
         return []
 
 
-def looked(people: Collection[int], now: datetime) -> list[Flag]:
+def check_users(people: Collection[int], now: datetime) -> list[Flag]:
     tables = set(
-        RatedSeat.objects.filter(rating__person__in=people, number__gt=0, at__gte=now - PAST).values_list(
+        RatedSeat.objects.filter(rating__person__in=people, number__gt=0, at__gte=now - WATCHED_PERIOD).values_list(
             "table", flat=True
         )
     )
-    Mark.objects.filter(at__lt=now - PAST).delete()
+    SeatTrace.objects.filter(at__lt=now - WATCHED_PERIOD).delete()
     among = set(people)
     found = [
         (("thrown", one.loser, one.winner), asdict(one))
-        for one in rating_abuse.thrown(games(tables).values())
+        for one in rating_abuse.find_thrown_games(load_games(tables).values())
         if {one.loser, one.winner} <= among
     ]
-    marks = Mark.objects.filter(table__in=tables).values_list("person", "table", "browser", "network")
+    marks = SeatTrace.objects.filter(table__in=tables).values_list("person", "table", "browser", "network")
     found += [
         (("same", one.first, one.second), asdict(one))
-        for one in rating_abuse.same(rating_abuse.Marked(*row) for row in marks)
+        for one in rating_abuse.find_duplicates(rating_abuse.TableTrace(*row) for row in marks)
         if {one.first, one.second} <= among
     ]
-    return [flag for what, evidence in found if (flag := noted(*what, evidence | {"tables": codes(*what[1:])}))]
+    return [
+        flag
+        for what, evidence in found
+        if (flag := save_flag(*what, evidence | {"tables": find_shared_tables(*what[1:])}))
+    ]
 
 
-def games(tables: Collection[int]) -> dict[int, list[rating_abuse.Seen]]:
+def load_games(tables: Collection[int]) -> dict[int, list[rating_abuse.RatedPlayer]]:
     """Return rated games by table, with the ratings before each game."""
     left = set(
         Seat.objects.filter(table__in=tables, person__isnull=False).exclude(bot="").values_list("table", "index")
     )
-    found: defaultdict[int, list[rating_abuse.Seen]] = defaultdict(list)
+    found: defaultdict[int, list[rating_abuse.RatedPlayer]] = defaultdict(list)
     rows = RatedSeat.objects.filter(table__in=tables, number__gt=0, rating__person__isnull=False)
     for table, index, person, place, points, change in rows.values_list(
         "table", "index", "rating__person", "place", "points", "change"
     ):
-        found[table].append(rating_abuse.Seen(person, place, points - change, (table, index) in left))
+        found[table].append(rating_abuse.RatedPlayer(person, place, points - change, (table, index) in left))
     return found
 
 
-def codes(first: int, second: int) -> list[str]:
+def find_shared_tables(first: int, second: int) -> list[str]:
     """Return the most recent tables at which both played."""
     both = RatedSeat.objects.filter(rating__person=first, table__rated_seats__rating__person=second)
-    return list(both.order_by("-at", "-pk").values_list("table__code", flat=True)[:CODES])
+    return list(both.order_by("-at", "-pk").values_list("table__code", flat=True)[:MAX_TABLE_CODES])
 
 
-def noted(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Flag | None:
+def save_flag(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Flag | None:
     """Save one open flag per pair with the newest evidence. A resolved flag is raised again only after enough new
     games."""
     with transaction.atomic():
-        Person.objects.select_for_update(no_key=True).get(pk=about)
+        User.objects.select_for_update(no_key=True).get(pk=about)
         before = Flag.objects.filter(kind=kind, about=about, other=other).order_by("settled", "-pk").first()
-        if before is not None and before.settled and weight(evidence) < weight(before.evidence) + rating_abuse.FEWEST:
+        if (
+            before is not None
+            and before.is_resolved
+            and count_evidence(evidence) < count_evidence(before.evidence) + rating_abuse.MIN_GAMES
+        ):
             return None
-        if before is not None and not before.settled:
-            before.evidence, before.at = evidence, timezone.now()
+        if before is not None and not before.is_resolved:
+            before.evidence, before.created_at = evidence, timezone.now()
             before.save(update_fields=["evidence", "at"])
             return before
         return Flag.objects.create(kind=kind, about_id=about, other_id=other, evidence=evidence)
 
 
-def weight(evidence: dict[str, Any]) -> int:
+def count_evidence(evidence: dict[str, Any]) -> int:
     return int(evidence.get("games", 0) or evidence.get("browser", 0) + evidence.get("network", 0))

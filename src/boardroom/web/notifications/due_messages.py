@@ -11,14 +11,14 @@ from typing import Literal
 
 from boardroom.web.tables.models import Table
 
-Column = Literal["notice", "push"]
+ReminderColumn = Literal["notice", "push"]
 """The table's column with the moment of the mail or of the push message."""
 
-PRESENT = timedelta(seconds=100)
+PRESENCE_TIME = timedelta(seconds=100)
 """Users seen within this time count as present. Open pages report once a minute (RECHECK in `live/streams.py`)."""
 
 
-def claimed(table_id: int, column: Column, now: datetime) -> Table | None:
+def claim_reminder(table_id: int, column: ReminderColumn, now: datetime) -> Table | None:
     """Return the table if its moment has come and no other process has claimed it."""
     table = Table.objects.get(pk=table_id)
     due: datetime | None = getattr(table, column)
@@ -29,7 +29,7 @@ def claimed(table_id: int, column: Column, now: datetime) -> Table | None:
     return table if mine else None
 
 
-def put_off(table: Table, column: Column, until: datetime) -> None:
+def postpone_reminder(table: Table, column: ReminderColumn, until: datetime) -> None:
     """Postpone a reminder, unless the table has moved on."""
     same = Table.objects.filter(pk=table.pk, number=table.number, **{f"{column}__isnull": True})
     same.update(**{column: until})

@@ -13,53 +13,53 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import GAMES
-from boardroom.web.languages import CODES
-from boardroom.web.notifications.due_messages import PRESENT, claimed, put_off
+from boardroom.web.languages import LANGUAGE_CODES
+from boardroom.web.notifications.due_messages import PRESENCE_TIME, claim_reminder, postpone_reminder
 from boardroom.web.tables import clocks
 from boardroom.web.tables.models import Seat, Status, Table
 
 log = logging.getLogger("boardroom.mails")
-SALT = "boardroom notices"  # as in links of mail already sent
-LATER = timedelta(minutes=5)
+UNSUBSCRIBE_SALT = "boardroom notices"  # as in links of mail already sent
+RETRY_DELAY = timedelta(minutes=5)
 
 
-def turn(table: Table, before: int, now: datetime) -> None:
+def schedule_mail(table: Table, last_actor: int, now: datetime) -> None:
     """Schedule a mail to a player who has become active. Cleared if the table moves on."""
-    if table.actor == before:
+    if table.actor == last_actor:
         return
     wait = timedelta(minutes=settings.NOTICE_MINUTES)
-    if table.due is not None:
+    if table.clock_deadline is not None:
         # Remind the player well before the clock runs out
-        wait = min(wait, (table.due - now) / 4)
+        wait = min(wait, (table.clock_deadline - now) / 4)
     waits = settings.HAS_MAIL and table.status == Status.PLAYING and table.actor >= 0
-    table.notice = now + wait if waits else None
+    table.mail_due = now + wait if waits else None
 
 
-def looks(table: Table, person: Person | None) -> None:
+def note_viewing(table: Table, user: User | None) -> None:
     """Note that a user has the table's page open."""
-    if settings.HAS_MAIL and person is not None:
+    if settings.HAS_MAIL and user is not None:
         now = timezone.now()
-        stale = Q(looked__isnull=True) | Q(looked__lt=now - PRESENT / 3)
-        Seat.objects.filter(stale, table=table, person=person).update(looked=now)
+        stale = Q(looked__isnull=True) | Q(looked__lt=now - PRESENCE_TIME / 3)
+        Seat.objects.filter(stale, table=table, person=user).update(looked=now)
 
 
-def send(table_id: int) -> bool:
+def send_due_mail(table_id: int) -> bool:
     """Send the mail that is due at a table. Return True if it was sent."""
-    now = clocks.now()
-    table = claimed(table_id, "notice", now)
+    now = clocks.current_time()
+    table = claim_reminder(table_id, "notice", now)
     if table is None:
         return False
     seat = table.seats.filter(index=table.actor, bot="", person__guest=False, person__notices=True).first()
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.email:
         return False
     # `looked` is saved with the system clock, not with `clocks.now`
-    if seat.looked and timezone.now() - seat.looked < PRESENT:
-        put_off(table, "notice", now + LATER)
+    if seat.looked and timezone.now() - seat.looked < PRESENCE_TIME:
+        postpone_reminder(table, "notice", now + RETRY_DELAY)
         return False
     try:
-        mail(table, seat, seat.person).send()
+        build_mail(table, seat, seat.person).send()
     except Exception:
         # No retry, because the lobby shows the table too
         log.exception("a notice of table %s could not be sent", table.code)
@@ -67,13 +67,13 @@ def send(table_id: int) -> bool:
     return True
 
 
-def mail(table: Table, seat: Seat, person: Person) -> EmailMessage:
-    lang = person.language if person.language in CODES else "en"
-    off = settings.ADDRESS + reverse("notices-off", args=[token(person)])
+def build_mail(table: Table, seat: Seat, user: User) -> EmailMessage:
+    lang = user.language if user.language in LANGUAGE_CODES else "en"
+    off = settings.ADDRESS + reverse("notices-off", args=[unsubscribe_token(user)])
     context = {
         "lang": lang,
         "game": GAMES[table.game].titles[lang],
-        "name": person.name,
+        "name": user.name,
         "others": [other.called(lang) for other in table.seats.all() if other.index != seat.index],
         "link": settings.ADDRESS + reverse("table", args=[table.code]),
         "clock": table.clock,
@@ -82,7 +82,7 @@ def mail(table: Table, seat: Seat, person: Person) -> EmailMessage:
     return EmailMessage(
         get_template("notifications/turn_mail_subject.txt").render(context).strip(),
         get_template("notifications/turn_mail.txt").render(context),
-        to=[person.email],
+        to=[user.email],
         headers={
             "List-Unsubscribe": f"<{off}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -94,13 +94,13 @@ def mail(table: Table, seat: Seat, person: Person) -> EmailMessage:
 # One-click unsubscription
 
 
-def token(person: Person) -> str:
-    return signing.dumps(person.pk, salt=SALT)
+def unsubscribe_token(user: User) -> str:
+    return signing.dumps(user.pk, salt=UNSUBSCRIBE_SALT)
 
 
-def person_of(text: str) -> Person | None:
+def find_unsubscribing_user(text: str) -> User | None:
     """Return the user of a signed unsubscribe link, or None."""
     try:
-        return Person.objects.filter(pk=signing.loads(text, salt=SALT)).first()
+        return User.objects.filter(pk=signing.loads(text, salt=UNSUBSCRIBE_SALT)).first()
     except signing.BadSignature:
         return None

@@ -7,11 +7,11 @@ from django.utils import timezone
 class Device(models.Model):
     """A browser's subscription to push messages."""
 
-    person = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="devices")
+    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="devices")
     endpoint = models.CharField(max_length=600, unique=True)
-    key = models.CharField(max_length=120, help_text="The public key for encrypting messages.")
-    auth = models.CharField(max_length=60)
-    created = models.DateTimeField(default=timezone.now)
+    encryption_key = models.CharField(max_length=120, help_text="The public key for encrypting messages.")
+    auth_secret = models.CharField(max_length=60)
+    created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return self.endpoint[:60]

@@ -13,10 +13,10 @@ from cachetools import LRUCache
 from django.urls import reverse
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.database.connections import connected
+from boardroom.web.accounts.models import User
+from boardroom.web.database.connections import manage_connections
 from boardroom.web.game_pages import GAMES
-from boardroom.web.languages import language_of
+from boardroom.web.languages import find_language
 from boardroom.web.matchmaking import queue
 from boardroom.web.notifications import push
 from boardroom.web.realtime import hub
@@ -27,138 +27,142 @@ from boardroom.web.social import friends, presence
 from boardroom.web.tables import lookup, match_cache, streams
 from boardroom.web.tables.models import Status, Table
 
-log = logging.getLogger("boardroom.live")
-PATH = "/live/mine"
-SHOWN = 20
+logger = logging.getLogger("boardroom.live")
+STREAM_PATH = "/live/mine"
+MAX_TABLES = 20
 
-_known: LRUCache[int, tuple[Any, ...]] = LRUCache(4000)
+_last_states: LRUCache[int, tuple[Any, ...]] = LRUCache(4000)
 """The last notified state of tables: active player, status and seats. Most moves change none of it."""
 
 
-async def follow(scope: Scope, receive: Receive, send: Send) -> None:
-    await streams.serve(PEOPLE, scope, receive, send)
+async def serve_user_stream(scope: Scope, receive: Receive, send: Send) -> None:
+    await streams.serve_stream(USER_CHANNEL, scope, receive, send)
 
 
-@connected()
-def admitted(scope: Scope) -> tuple[int, str, int | None]:
+@manage_connections()
+def authorise_stream(scope: Scope) -> tuple[int, str, int | None]:
     """Return the user of the session and their language."""
-    request = streams.request_of(scope)
+    request = streams.build_request(scope)
     person = request.user
-    if not isinstance(person, Person):
-        raise streams.Denied(403)
-    presence.here(person)
-    return person.pk, language_of(request), person.pk
+    if not isinstance(person, User):
+        raise streams.AccessDenied(403)
+    presence.mark_online(person)
+    return person.pk, find_language(request), person.pk
 
 
-def moved(what: int, number: int) -> None:
+def on_table_change(what: int, number: int) -> None:
     """Notify the players of a changed table who have a page open here.
 
     After missed notifications, `what` is a user whose tables have to be checked.
     """
-    if number == hub.UNKNOWN:
-        coalescer.ask(what)
-    elif hub.watches(push.KIND):
-        streams.renderers.submit(tell, what)
+    if number == hub.UNKNOWN_NUMBER:
+        coalescer.request_render(what)
+    elif hub.is_kind_watched(push.STREAM_KIND):
+        streams.render_executor.submit(notify_players, what)
 
 
-def called(person: int, number: int) -> None:
+def on_invitation(user: int, number: int) -> None:
     """Notify a user of an invitation."""
-    if hub.viewers_of(person, push.KIND):
-        coalescer.ask(person)
+    if hub.list_subscribers(user, push.STREAM_KIND):
+        coalescer.request_render(user)
 
 
-def watched() -> list[int]:
-    return hub.watched(push.KIND)
+def list_watched_users() -> list[int]:
+    return hub.list_watched(push.STREAM_KIND)
 
 
-@connected()
-def tell(table_id: int) -> None:
+@manage_connections()
+def notify_players(table_id: int) -> None:
     try:
-        table = match_cache.seated(table_id)
+        table = match_cache.load_table(table_id)
         if table is None:
             return
         people = {seat.person_id for seat in table.seats.all() if seat.person_id}
-        stands = table.actor, (table.status, table.shut), *((seat.person_id, seat.bot) for seat in table.seats.all())
-        if _known.get(table_id) == stands:
+        stands = (
+            table.actor,
+            (table.status, table.envelopes_shut),
+            *((seat.person_id, seat.bot) for seat in table.seats.all()),
+        )
+        if _last_states.get(table_id) == stands:
             return
-        before = {one for one, _ in _known.get(table_id, ())[2:] if one}
-        _known[table_id] = stands
+        before = {one for one, _ in _last_states.get(table_id, ())[2:] if one}
+        _last_states[table_id] = stands
         for person in people | before:
-            if hub.viewers_of(person, push.KIND):
-                coalescer.ask(person)
+            if hub.list_subscribers(person, push.STREAM_KIND):
+                coalescer.request_render(person)
     except Exception:
-        log.exception("the players of table %s could not be notified", table_id)
+        logger.exception("the players of table %s could not be notified", table_id)
 
 
-@connected()
-def render_all(person_id: int, viewers: list[hub.Viewer] | None = None) -> None:
+@manage_connections()
+def render_subscribers(user_id: int, viewers: list[hub.Subscriber] | None = None) -> None:
     try:
-        watching = hub.still_watching(viewers, person_id, push.KIND)
+        watching = hub.filter_connected(viewers, user_id, push.STREAM_KIND)
         if not watching:
             return
-        person = Person.objects.get(pk=person_id)
+        person = User.objects.get(pk=user_id)
         ready: dict[str, Chunk] = {}
 
-        def frame_of(viewer: hub.Viewer) -> Chunk:
-            lang = viewer.key[0]
+        def frame_of(viewer: hub.Subscriber) -> Chunk:
+            lang = viewer.view_key[0]
             if lang not in ready:
-                ready[lang] = streams.event(0, json.dumps(tables_of(person, lang)))
+                ready[lang] = streams.format_event(0, json.dumps(build_payload(person, lang)))
             return ready[lang]
 
-        streams.offer_frames(0, watching, frame_of, charge=viewers is not None)
+        streams.offer_frames(0, watching, frame_of, charge_client=viewers is not None)
     except Exception:
-        log.exception("the tables of user %s could not be sent", person_id)
+        logger.exception("the tables of user %s could not be sent", user_id)
 
 
-def tables_of(person: Person, lang: str) -> dict[str, Any]:
+def build_payload(user: User, lang: str) -> dict[str, Any]:
     """Return the data of the stream: tables, invitations and settings."""
-    running = lookup.own(person).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:SHOWN]
-    rows = [row(table, person, lang) for table in running]
-    found = queue.found(person)
+    running = lookup.user_tables(user).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:MAX_TABLES]
+    rows = [describe_table(table, user, lang) for table in running]
+    found = queue.find_new_table(user)
     return {
         "tables": sorted(rows, key=lambda one: not one["yours"]),
-        "quiet": push.quiet(person, timezone.now()),
-        "tells": person.told_turn,
+        "quiet": push.is_quiet_hour(user, timezone.now()),
+        "tells": user.push_on_turn,
         "found": found.code if found else "",
         "calls": [
             {
                 "id": call.pk,
-                "from": call.person.name,
+                "from": call.sender.name,
                 "game": GAMES[call.table.game].titles[lang],
                 "address": reverse("invited", args=[call.table.code, call.table.invitation]),
             }
-            for call in friends.calls(person)
+            for call in friends.list_invitations(user)
             if call.table.game in GAMES
         ],
     }
 
 
-def row(table: Table, person: Person, lang: str) -> dict[str, Any]:
+def describe_table(table: Table, user: User, lang: str) -> dict[str, Any]:
     seats = list(table.seats.all())
     return {
         "code": table.code,
         "address": reverse("table", args=[table.code]),
         "game": GAMES[table.game].titles[lang],
-        "with": [seat.called(lang) for seat in seats if seat.person_id != person.pk and seat.name],
+        "with": [seat.called(lang) for seat in seats if seat.person_id != user.pk and seat.name],
         "open": table.status == Status.OPEN,
-        "yours": waits(table, person),
-        "opens": opens(table, person),
+        "yours": is_turn_of(table, user),
+        "opens": must_open_envelope(table, user),
     }
 
 
-def waits(table: Table, person: Person) -> bool:
+def is_turn_of(table: Table, user: User) -> bool:
     """Return True if a table waits for a user's move. Shared screens and physical tables need no notification."""
-    if table.status != Status.PLAYING or table.hot_seat or table.held or table.typed:
+    if table.status != Status.PLAYING or table.hot_seat or table.is_paused or table.records_real_table:
         return False
-    return any(s.person_id == person.pk and s.index == table.actor and not s.bot for s in table.seats.all())
+    return any(s.person_id == user.pk and s.index == table.actor and not s.bot for s in table.seats.all())
 
 
-def opens(table: Table, person: Person) -> bool:
+def must_open_envelope(table: Table, user: User) -> bool:
     """Return True if the user's browser has to open an envelope now, which any open page can do."""
-    if table.status != Status.OPEN or not table.shut:
+    if table.status != Status.OPEN or not table.envelopes_shut:
         return False
-    return any(s.person_id == person.pk and s.envelope and not s.nonce for s in table.seats.all())
+    return any(s.person_id == user.pk and s.envelope and not s.nonce for s in table.seats.all())
 
 
-coalescer: Coalescer[hub.Viewer] = Coalescer(streams.renderers, render_all)
-PEOPLE = streams.Channel(push.KIND, admitted, coalescer)
+coalescer: Coalescer[hub.Subscriber] = Coalescer(streams.render_executor, render_subscribers)
+USER_CHANNEL = streams.StreamChannel(push.STREAM_KIND, authorise_stream, coalescer)

@@ -24,43 +24,43 @@ from django.urls import reverse
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.records.signature import text_of
-from boardroom.web.accounts.models import Person
-from boardroom.web.database.connections import connected
+from boardroom.engine.records.signature import encode_base64
+from boardroom.web.accounts.models import User
+from boardroom.web.database.connections import manage_connections
 from boardroom.web.game_pages import GAMES
-from boardroom.web.languages import CODES, said
-from boardroom.web.notifications.due_messages import PRESENT, claimed, put_off
+from boardroom.web.languages import LANGUAGE_CODES, translate
+from boardroom.web.notifications.due_messages import PRESENCE_TIME, claim_reminder, postpone_reminder
 from boardroom.web.notifications.models import Device
-from boardroom.web.notifications.push_requests import PushAdapter, find_service
+from boardroom.web.notifications.push_requests import PushServiceAdapter, find_service
 from boardroom.web.realtime import hub
 from boardroom.web.tables import clocks
 from boardroom.web.tables.models import Seat, Status, Table
 
 log = logging.getLogger("boardroom.pushes")
-KIND = "person"
+STREAM_KIND = "person"
 """Kind of the stream of a user's tables in the hub."""
-LATER = timedelta(minutes=1)
-DEVICES = 8
+RETRY_DELAY = timedelta(minutes=1)
+MAX_DEVICES = 8
 """Devices of a user; a new one replaces the oldest."""
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """Order of the curve P-256."""
-LONGEST = 600
+MAX_ENDPOINT_LENGTH = 600
 """Characters of a push service's URL."""
-GONE = (404, 410)
-ANY = "any-devices"
+GONE_STATUSES = (404, 410)
+HAS_DEVICES_KEY = "any-devices"
 
-NEWS = "news"
+GAME_OVER_SENDER = "news"
 """Name of the threads that find out which users to notify."""
 
 _senders: dict[str, ThreadPoolExecutor] = {}
 
 
-def sender(service: str) -> ThreadPoolExecutor:
+def get_sender(service: str) -> ThreadPoolExecutor:
     """Return the threads of a push service, so that one that hangs delays nothing else."""
     return _senders.setdefault(service, ThreadPoolExecutor(4, thread_name_prefix="push"))
 
 
-def stop() -> None:
+def stop_senders() -> None:
     """Drop unsent messages; Python would wait for them at exit."""
     while _senders:
         _senders.popitem()[1].shutdown(wait=False, cancel_futures=True)
@@ -70,74 +70,81 @@ def stop() -> None:
 
 
 @cache
-def key() -> ec.EllipticCurvePrivateKey:
+def load_vapid_key() -> ec.EllipticCurvePrivateKey:
     """Derive the key pair from the server's secret key, so that all processes have the same one."""
     digest = hmac.digest(settings.SECRET_KEY.encode(), b"boardroom pushes", "sha512")
-    return ec.derive_private_key(1 + int.from_bytes(digest, "big") % (ORDER - 1), ec.SECP256R1())
+    return ec.derive_private_key(1 + int.from_bytes(digest, "big") % (P256_ORDER - 1), ec.SECP256R1())
 
 
-def private_key() -> str:
-    return text_of(key().private_numbers().private_value.to_bytes(32, "big"))
+def encode_private_key() -> str:
+    return encode_base64(load_vapid_key().private_numbers().private_value.to_bytes(32, "big"))
 
 
-def public_key() -> str:
-    return text_of(key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+def encode_public_key() -> str:
+    return encode_base64(load_vapid_key().public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
 # Devices
 
 
-def add(person: Person, wish: Any) -> Device:
+def add_device(user: User, subscription: Any) -> Device:
     """Save a browser's push subscription. Its endpoint must belong to an allowed push service."""
     try:
-        endpoint, keys = str(wish["endpoint"]), wish["keys"]
+        endpoint, keys = str(subscription["endpoint"]), subscription["keys"]
         p256dh, auth = str(keys["p256dh"]), str(keys["auth"])
     except (KeyError, TypeError) as error:
         raise BadInput("This push subscription isn't valid. Turn notifications off and on again.") from error
     readable = f"{p256dh}{auth}".isprintable()
-    if not (readable and find_service(endpoint)) or len(endpoint) > LONGEST or len(p256dh) > 120 or len(auth) > 60:
+    if (
+        not (readable and find_service(endpoint))
+        or len(endpoint) > MAX_ENDPOINT_LENGTH
+        or len(p256dh) > 120
+        or len(auth) > 60
+    ):
         raise BadInput("This push subscription isn't valid. Turn notifications off and on again.")
     device, _ = Device.objects.update_or_create(
-        endpoint=endpoint, defaults={"person": person, "key": p256dh, "auth": auth, "created": timezone.now()}
+        endpoint=endpoint, defaults={"person": user, "key": p256dh, "auth": auth, "created": timezone.now()}
     )
-    for old in person.devices.order_by("-id")[DEVICES:]:
+    for old in user.devices.order_by("-id")[MAX_DEVICES:]:
         old.delete()
-    caches["here"].delete(ANY)
+    caches["here"].delete(HAS_DEVICES_KEY)
     return device
 
 
-def wanted() -> bool:
+def has_devices() -> bool:
     """Return True if any device is subscribed. Cached for a minute, since every turn checks it."""
-    return bool(caches["here"].get_or_set(ANY, Device.objects.exists, 60))
+    return bool(caches["here"].get_or_set(HAS_DEVICES_KEY, Device.objects.exists, 60))
 
 
 # Presence and quiet hours
 
 
-def present(person: Person, now: datetime) -> bool:
+def is_present(user: User, now: datetime) -> bool:
     """Return True if the user has a page open, in this process or, by their last visit, in another."""
-    return bool(hub.viewers_of(person.pk, KIND)) or (person.here is not None and now - person.here < PRESENT)
+    return bool(hub.list_subscribers(user.pk, STREAM_KIND)) or (
+        user.last_seen is not None and now - user.last_seen < PRESENCE_TIME
+    )
 
 
-def quiet(person: Person, now: datetime) -> bool:
+def is_quiet_hour(user: User, now: datetime) -> bool:
     """Return True during the user's quiet hours."""
-    start, end = person.quiet_from, person.quiet_to
+    start, end = user.quiet_from, user.quiet_to
     if start is None or end is None or start == end:
         return False
-    hour = now.astimezone(zone_of(person)).hour
+    hour = now.astimezone(get_time_zone(user)).hour
     return start <= hour < end if start < end else hour >= start or hour < end
 
 
-def loud_again(person: Person, now: datetime) -> datetime:
+def quiet_hours_end(user: User, now: datetime) -> datetime:
     """Return the end of the user's quiet hours."""
-    local = now.astimezone(zone_of(person))
-    end = local.replace(hour=person.quiet_to or 0, minute=0, second=0, microsecond=0)
+    local = now.astimezone(get_time_zone(user))
+    end = local.replace(hour=user.quiet_to or 0, minute=0, second=0, microsecond=0)
     return end if end > local else end + timedelta(days=1)
 
 
-def zone_of(person: Person) -> ZoneInfo:
+def get_time_zone(user: User) -> ZoneInfo:
     try:
-        return ZoneInfo(person.zone or "UTC")
+        return ZoneInfo(user.time_zone or "UTC")
     except (KeyError, ValueError, OSError):
         return ZoneInfo("UTC")
 
@@ -145,59 +152,59 @@ def zone_of(person: Person) -> ZoneInfo:
 # Messages
 
 
-def turn(table: Table, before: int, now: datetime) -> None:
+def schedule_push(table: Table, last_actor: int, now: datetime) -> None:
     """Schedule a push message if the active player has changed."""
-    if table.actor == before:
+    if table.actor == last_actor:
         return
-    waits = table.status == Status.PLAYING and table.actor >= 0 and not table.hot_seat and wanted()
-    table.push = now + timedelta(seconds=settings.PUSH_SECONDS) if waits else None
+    waits = table.status == Status.PLAYING and table.actor >= 0 and not table.hot_seat and has_devices()
+    table.push_due = now + timedelta(seconds=settings.PUSH_SECONDS) if waits else None
 
 
-def send(table_id: int) -> bool:
+def send_due_push(table_id: int) -> bool:
     """Send the scheduled message of a table and return True, unless the player is present or has quiet hours."""
-    now = clocks.now()
-    table = claimed(table_id, "push", now)
+    now = clocks.current_time()
+    table = claim_reminder(table_id, "push", now)
     if table is None:
         return False
     seat = table.seats.filter(index=table.actor, bot="", person__told_turn=True).select_related("person").first()
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.devices.exists():
         return False
-    hushed = quiet(seat.person, now)
+    hushed = is_quiet_hour(seat.person, now)
     # Visits are recorded by the real clock, which tests do not replace
-    if hushed or present(seat.person, timezone.now()):
-        later = loud_again(seat.person, now) if hushed else now + LATER
-        put_off(table, "push", later)
+    if hushed or is_present(seat.person, timezone.now()):
+        later = quiet_hours_end(seat.person, now) if hushed else now + RETRY_DELAY
+        postpone_reminder(table, "push", later)
         return False
-    return tell(seat.person, message(table, seat, "It's your turn."))
+    return queue_messages(seat.person, build_message(table, seat, "It's your turn."))
 
 
-def over(table_id: int) -> None:
+def queue_game_over_pushes(table_id: int) -> None:
     """Notify the players of a finished game in another thread."""
-    sender(NEWS).submit(tell_all, table_id)
+    get_sender(GAME_OVER_SENDER).submit(push_game_over, table_id)
 
 
-@connected()
-def tell_all(table_id: int) -> None:
+@manage_connections()
+def push_game_over(table_id: int) -> None:
     """Notify players who are not present that their game is over."""
     try:
         now = timezone.now()
         table = Table.objects.get(pk=table_id)
-        if not wanted() or table.hot_seat:
+        if not has_devices() or table.hot_seat:
             return
         for seat in table.seats.filter(bot="", person__told_game=True).select_related("person"):
-            if seat.person and not present(seat.person, now) and not quiet(seat.person, now):
-                tell(seat.person, message(table, seat, "Your game is over."))
+            if seat.person and not is_present(seat.person, now) and not is_quiet_hour(seat.person, now):
+                queue_messages(seat.person, build_message(table, seat, "Your game is over."))
     except Exception:
         log.exception("the end of table %s could not be pushed", table_id)
 
 
-def message(table: Table, seat: Seat, news: str) -> dict[str, str]:
+def build_message(table: Table, seat: Seat, title: str) -> dict[str, str]:
     """Return what a device shows, in its owner's language."""
-    assert seat.person is not None
-    lang = seat.person.language if seat.person.language in CODES else "en"
+    assert seat.user is not None
+    lang = seat.user.language if seat.user.language in LANGUAGE_CODES else "en"
     others = [other.called(lang) for other in table.seats.all() if other.index != seat.index and other.name]
     return {
-        "title": said(lang, news),
+        "title": translate(lang, title),
         "body": f"{GAMES[table.game].titles[lang]} · {', '.join(others)}",
         "address": reverse("table", args=[table.code]),
         "tag": table.code,
@@ -205,16 +212,16 @@ def message(table: Table, seat: Seat, news: str) -> dict[str, str]:
     }
 
 
-def tell(person: Person, what: dict[str, str]) -> bool:
+def queue_messages(user: User, payload: dict[str, str]) -> bool:
     """Queue a message for each of a person's devices. Return True if there is one."""
     # An endpoint may have been stored under other rules or settings
-    devices = [device for device in person.devices.all() if find_service(device.endpoint)]
+    devices = [device for device in user.devices.all() if find_service(device.endpoint)]
     for device in devices:
-        sender(find_service(device.endpoint)).submit(deliver, device, what)
+        get_sender(find_service(device.endpoint)).submit(deliver_message, device, payload)
     return bool(devices)
 
 
-def deliver(device: Device, what: dict[str, str]) -> None:
+def deliver_message(device: Device, payload: dict[str, str]) -> None:
     """Send a message to a device; delete the device if its service no longer knows it."""
     # Slow to import, and only needed here
     from pywebpush import WebPushException, webpush
@@ -225,31 +232,31 @@ def deliver(device: Device, what: dict[str, str]) -> None:
             session.max_redirects = 0
             # A .netrc would replace the authorization
             session.trust_env = False
-            session.mount("https://", PushAdapter())
-            session.mount("http://", PushAdapter())
+            session.mount("https://", PushServiceAdapter())
+            session.mount("http://", PushServiceAdapter())
             webpush(
-                {"endpoint": device.endpoint, "keys": {"p256dh": device.key, "auth": device.auth}},
-                json.dumps(what),
-                vapid_private_key=private_key(),
+                {"endpoint": device.endpoint, "keys": {"p256dh": device.encryption_key, "auth": device.auth_secret}},
+                json.dumps(payload),
+                vapid_private_key=encode_private_key(),
                 vapid_claims={"sub": subject},
                 ttl=24 * 60 * 60,
                 requests_session=session,
-                headers={"Urgency": "normal", "Topic": topic(what["tag"])},
+                headers={"Urgency": "normal", "Topic": push_topic(payload["tag"])},
             )
     except WebPushException as error:
-        if error.response is not None and error.response.status_code in GONE:
-            forget(device)
+        if error.response is not None and error.response.status_code in GONE_STATUSES:
+            delete_device(device)
         else:
             log.warning("a push message to user %s failed: %s", device.person_id, error)
     except Exception:
         log.exception("a push message to user %s failed", device.person_id)
 
 
-@connected()
-def forget(device: Device) -> None:
+@manage_connections()
+def delete_device(device: Device) -> None:
     device.delete()
 
 
-def topic(tag: str) -> str:
+def push_topic(tag: str) -> str:
     """Return the topic of a table, for which the service keeps only the latest message."""
-    return text_of(hashlib.sha256(tag.encode()).digest())[:32]
+    return encode_base64(hashlib.sha256(tag.encode()).digest())[:32]

@@ -20,19 +20,19 @@ from urllib3.exceptions import ConnectTimeoutError, LocationParseError, NewConne
 from urllib3.util import Url, parse_url
 
 HTTPS_PORT = 443
-EXCHANGE_SECONDS = 10.0
+MAX_EXCHANGE_SECONDS = 10.0
 """Seconds a request and its response may take together."""
-ANSWER_BYTES = 16 * 1024
+MAX_RESPONSE_BYTES = 16 * 1024
 """Bytes of a response body that are read."""
 
 # Parsers disagree about user info, backslashes, spaces and control characters; browsers never send them in an endpoint
-ENDPOINT = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/[!-\[\]-~]*")
-NAT64 = IPv6Network("64:ff9b::/96")
+ENDPOINT_PATTERN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/[!-\[\]-~]*")
+NAT64_NETWORK = IPv6Network("64:ff9b::/96")
 
 
 def find_service(endpoint: str) -> str:
     """Return the entry of PUSH_HOSTS that allows an endpoint, or "" if none does."""
-    if not ENDPOINT.fullmatch(endpoint):
+    if not ENDPOINT_PATTERN.fullmatch(endpoint):
         return ""
     try:
         # Requests connects to the host that this parser sees
@@ -51,7 +51,7 @@ def is_public(address: str) -> bool:
     """Return True if an IP address is reachable from the internet, as is any IPv4 address embedded in it."""
     ip: IPv4Address | IPv6Address = ip_address(address)
     if isinstance(ip, IPv6Address):
-        translated = IPv4Address(ip.packed[-4:]) if ip in NAT64 else None
+        translated = IPv4Address(ip.packed[-4:]) if ip in NAT64_NETWORK else None
         ip = ip.ipv4_mapped or ip.sixtofour or translated or ip
     return ip.is_global and not ip.is_multicast
 
@@ -69,13 +69,13 @@ def seconds_left(deadline: float) -> float:
     return left
 
 
-def shut_down(sock: socket.socket) -> None:
+def shut_down_socket(sock: socket.socket) -> None:
     """Wake up the thread that reads from a socket."""
     with suppress(OSError):
         sock.shutdown(socket.SHUT_RDWR)
 
 
-def connect_to(url: Url, deadline: float) -> HTTPConnection:
+def open_connection(url: Url, deadline: float) -> HTTPConnection:
     """Return an open connection to an allowed endpoint.
 
     Host names are resolved once, so that another DNS answer cannot replace a checked address.
@@ -99,7 +99,7 @@ def connect_to(url: Url, deadline: float) -> HTTPConnection:
     raise exceptions.ConnectionError(f"no address of {host} accepts connections")
 
 
-class PushAdapter(HTTPAdapter):
+class PushServiceAdapter(HTTPAdapter):
     """Sends requests directly to checked addresses of allowed services, never through a proxy.
 
     An exchange has a deadline, and only the start of the response is read.
@@ -111,17 +111,17 @@ class PushAdapter(HTTPAdapter):
         url = parse_url(request.url or "")
         headers: dict[str, Any] = {**request.headers, "Host": url.netloc, "Accept-Encoding": "identity"}
         body: Any = request.body
-        deadline = time.monotonic() + EXCHANGE_SECONDS
-        with closing(connect_to(url, deadline)) as connection:
+        deadline = time.monotonic() + MAX_EXCHANGE_SECONDS
+        with closing(open_connection(url, deadline)) as connection:
             connection.timeout = seconds_left(deadline)
             # The timeout of a socket starts again with every byte it receives
-            timer = Timer(connection.timeout, shut_down, [connection.sock])
+            timer = Timer(connection.timeout, shut_down_socket, [connection.sock])
             timer.start()
             try:
                 connection.request(request.method or "", url.request_uri, body, headers, preload_content=False)
                 with connection.getresponse() as answer:
                     response = self.build_response(request, answer)
-                    response.raw = BytesIO(answer.read(ANSWER_BYTES, decode_content=False))
+                    response.raw = BytesIO(answer.read(MAX_RESPONSE_BYTES, decode_content=False))
             finally:
                 timer.cancel()
         return response

@@ -12,45 +12,47 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from boardroom.base.errors import BadInput
-from boardroom.base.text import cleaned
-from boardroom.web.languages import said, sentence
-from boardroom.web.layout.requests import asker, limited, person_needed, sent_only
+from boardroom.base.text import clean_text
+from boardroom.web.languages import format_error, translate
+from boardroom.web.layout.requests import get_user, limit_posts, post_only, require_user
 from boardroom.web.notifications import mail, push
 from boardroom.web.notifications.models import Device
 
 
 @csrf_exempt  # the token in the address is the permission; mail programs post without a cookie (RFC 8058)
 @require_http_methods(["GET", "HEAD", "POST"])
-def off(request: HttpRequest, token: str) -> HttpResponse:
+def turn_off_mails(request: HttpRequest, token: str) -> HttpResponse:
     """Turn off turn mails. GET only asks for confirmation, because mail scanners open every link."""
-    person = mail.person_of(token)
+    person = mail.find_unsubscribing_user(token)
     if person is None:
         raise Http404
     if request.method == "POST":
-        person.notices = False
+        person.turn_mails = False
         person.save(update_fields=["notices"])
-    return render(request, "notifications/notices_off.html", {"done": not person.notices})
+    return render(request, "notifications/notices_off.html", {"done": not person.turn_mails})
 
 
 # Devices
 
 
-@sent_only
-@person_needed
-@limited("token")
-def device(request: HttpRequest) -> HttpResponse:
+@post_only
+@require_user
+@limit_posts("token")
+def register_device(request: HttpRequest) -> HttpResponse:
     """Add or remove the push subscription of a browser, and save its time zone."""
-    person = asker(request)
+    person = get_user(request)
     try:
         wish = json.loads(request.body)
         if request.GET.get("forget"):
-            Device.objects.filter(person=person, endpoint=cleaned(str(wish["endpoint"]), push.LONGEST)).delete()
+            Device.objects.filter(
+                person=person, endpoint=clean_text(str(wish["endpoint"]), push.MAX_ENDPOINT_LENGTH)
+            ).delete()
         else:
-            push.add(person, wish)
-            person.zone = cleaned(str(wish.get("zone", "")), 60)
+            push.add_device(person, wish)
+            person.time_zone = clean_text(str(wish.get("zone", "")), 60)
             person.save(update_fields=["zone"])
     except (BadInput, KeyError, TypeError, ValueError, RecursionError, RawPostDataException) as error:
-        text = sentence(error, request.LANGUAGE_CODE) if isinstance(error, BadInput) else ""
+        text = format_error(error, request.LANGUAGE_CODE) if isinstance(error, BadInput) else ""
         return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")
     return HttpResponse(status=204)
 
@@ -59,7 +61,7 @@ def device(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def manifest(request: HttpRequest) -> HttpResponse:
+def show_manifest(request: HttpRequest) -> HttpResponse:
     """Return the web app manifest."""
     icons = [
         {"src": static("boardroom/layout/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
@@ -76,7 +78,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": "Boardroom",
         "short_name": "Boardroom",
-        "description": said(request.LANGUAGE_CODE, "Economic board games with friends, online or on one screen."),
+        "description": translate(request.LANGUAGE_CODE, "Economic board games with friends, online or on one screen."),
         "lang": request.LANGUAGE_CODE,
         "start_url": reverse("lobby"),
         "scope": "/",
@@ -91,7 +93,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def worker(request: HttpRequest) -> HttpResponse:
+def serve_service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker, which needs an address at the root to cover all pages."""
     response = render(request, "notifications/worker.js", content_type="text/javascript; charset=utf-8")
     response["Cache-Control"] = "no-cache"

@@ -13,31 +13,31 @@ from django.utils import timezone
 
 from boardroom.engine.game import Game
 from boardroom.players import levels
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import GAMES
 from boardroom.web.ratings import ratings
-from boardroom.web.ratings.models import Ladder, MonthRating, Rating
+from boardroom.web.ratings.models import MonthRating, Rating, RatingPool
 
-SHOWN = 50
-MONTHS = 12
+PAGE_SIZE = 50
+MONTH_COUNT = 12
 
 
 @dataclass(frozen=True)
-class Wish:
+class LeaderboardQuery:
     """Which leaderboard, and where its page starts."""
 
     game: Game
     size: int
-    bots: bool = False
+    has_bots: bool = False
     month: date | None = None
     after: tuple[int, int] | None = None
     """Points and primary key of the last row of the page before."""
 
     @classmethod
-    def read(cls, data: Mapping[str, str]) -> Wish:
+    def parse(cls, data: Mapping[str, str]) -> LeaderboardQuery:
         """Parse query parameters, with defaults for invalid ones."""
         game = GAMES.get(data.get("game", "")) or next(iter(GAMES.values()))
-        sizes = ratings.sizes(game)
+        sizes = ratings.game_size_classes(game)
         size = data.get("size", "")
         month = re.fullmatch(r"(20\d\d)-(0[1-9]|1[0-2])", data.get("month", ""))
         after = re.fullmatch(r"(-?\d{1,7})\.(\d{1,15})", data.get("after", ""))
@@ -49,11 +49,11 @@ class Wish:
             (int(after[1]), int(after[2])) if after else None,
         )
 
-    def query(self, **changes: Any) -> dict[str, str]:
+    def to_query(self, **changes: Any) -> dict[str, str]:
         """Return the query parameters, with some changed."""
         wish = replace(self, after=None, **changes)
         found = {"game": wish.game.name, "size": str(wish.size)}
-        if wish.bots:
+        if wish.has_bots:
             found["bots"] = "1"
         if wish.month:
             found["month"] = f"{wish.month:%Y-%m}"
@@ -61,30 +61,30 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Row:
+class LeaderboardRow:
     place: int
-    person: Person | None
+    user: User | None
     bot: str
     points: int
-    games: int
-    change: int | None
+    game_count: int
+    month_change: int | None
     """Points since the start of the month."""
 
-    def called(self, lang: str) -> str:
-        return self.person.name if self.person else levels.BY_NAME[self.bot].names[lang]
+    def display_name(self, lang: str) -> str:
+        return self.user.name if self.user else levels.LEVELS_BY_NAME[self.bot].names[lang]
 
 
 @dataclass(frozen=True)
-class Board:
-    rows: list[Row]
-    more: str | None
+class Leaderboard:
+    rows: list[LeaderboardRow]
+    next_cursor: str | None
     """The `after` parameter of the next page."""
 
 
-def board(wish: Wish) -> Board:
-    ladder = Ladder.objects.filter(game=wish.game.name, size=wish.size, bots=wish.bots).first()
+def load_leaderboard(wish: LeaderboardQuery) -> Leaderboard:
+    ladder = RatingPool.objects.filter(game=wish.game.name, size=wish.size, bots=wish.has_bots).first()
     if ladder is None:
-        return Board([], None)
+        return Leaderboard([], None)
     every: Any = (
         MonthRating.objects.filter(ladder=ladder, month=wish.month, listed=True).select_related("rating__person")
         if wish.month
@@ -94,54 +94,54 @@ def board(wish: Wish) -> Board:
     if wish.after:
         points, row = wish.after
         found = every.filter(Q(points__lt=points) | Q(points=points, pk__gt=row), points__lte=points)
-    rows = list(found.order_by("-points", "pk")[: SHOWN + 1])
-    shown = rows[:SHOWN]
+    rows = list(found.order_by("-points", "pk")[: PAGE_SIZE + 1])
+    shown = rows[:PAGE_SIZE]
     before = every.filter(points__gt=shown[0].points).count() if shown else 0
     # Rows with equal points may be on the page before
     ahead = before + (every.filter(points=shown[0].points, pk__lt=shown[0].pk).count() if shown and wish.after else 0)
-    ranked: list[Row] = []
+    ranked: list[LeaderboardRow] = []
     for at, row in enumerate(shown):
         same = at and row.points == shown[at - 1].points
         place = ranked[-1].place if same else ahead + at + 1 if at else before + 1
-        ranked.append(row_of(row, place))
-    last = shown[-1] if len(rows) > SHOWN else None
+        ranked.append(build_row(row, place))
+    last = shown[-1] if len(rows) > PAGE_SIZE else None
     # Leave out users who made their profile private just now
-    seen = [row for row in ranked if row.bot or (row.person and ratings.may_be_seen(row.person))]
-    return Board(seen, f"{last.points}.{last.pk}" if last else None)
+    seen = [row for row in ranked if row.bot or (row.user and ratings.is_public(row.user))]
+    return Leaderboard(seen, f"{last.points}.{last.pk}" if last else None)
 
 
-def row_of(row: Rating | MonthRating, place: int) -> Row:
+def build_row(row: Rating | MonthRating, place: int) -> LeaderboardRow:
     if isinstance(row, MonthRating):
-        return Row(place, row.rating.person, row.rating.bot, row.points, row.games, row.change)
-    return Row(place, row.person, row.bot, row.points, row.games, None)
+        return LeaderboardRow(place, row.rating.person, row.rating.bot, row.points, row.game_count, row.change)
+    return LeaderboardRow(place, row.user, row.bot, row.points, row.game_count, None)
 
 
 @dataclass(frozen=True)
-class Standing:
+class RatingSummary:
     """A user's rating on one leaderboard."""
 
     rating: Rating
-    provisional: bool
+    is_provisional: bool
     place: int | None
 
 
-def standings(person: Person) -> list[Standing]:
+def list_ratings(person: User) -> list[RatingSummary]:
     """Return a user's ratings, most games first."""
     found = Rating.objects.filter(person=person, games__gt=0, ladder__game__in=list(GAMES)).select_related("ladder")
     return [
-        Standing(rating, not ratings.settled(rating), place_of(rating) if rating.listed else None)
+        RatingSummary(rating, not ratings.is_established(rating), find_place(rating) if rating.is_listed else None)
         for rating in found.order_by("-games", "pk")
     ]
 
 
-def place_of(rating: Rating) -> int:
+def find_place(rating: Rating) -> int:
     return 1 + Rating.objects.filter(ladder=rating.ladder_id, listed=True, points__gt=rating.points).count()
 
 
-def months() -> list[date]:
+def list_months() -> list[date]:
     """Return the months that can be selected, newest first."""
     found = [timezone.now().date().replace(day=1)]
-    while len(found) < MONTHS:
+    while len(found) < MONTH_COUNT:
         last = found[-1]
         found.append(last.replace(year=last.year - (last.month == 1), month=(last.month - 2) % 12 + 1))
     return found

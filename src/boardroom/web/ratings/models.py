@@ -5,38 +5,38 @@ from typing import ClassVar
 from django.db import models
 
 
-class Ladder(models.Model):
+class RatingPool(models.Model):
     """A game with a number of players, with or without bots, in which ratings are comparable.
 
     The row is locked while a game is rated, so that games are rated one after another. `number` counts them.
     """
 
     game = models.CharField(max_length=24)
-    size = models.PositiveSmallIntegerField(
+    size_class = models.PositiveSmallIntegerField(
         help_text="The smallest number of players of the class: 2, 3 (or 4), 5 (or more)."
     )
-    bots = models.BooleanField(default=False, help_text="Some players are bots.")
-    number = models.PositiveIntegerField(default=0)
+    has_bots = models.BooleanField(default=False, help_text="Some players are bots.")
+    game_count = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "size", "bots"], name="one_ladder_a_class")]
 
     def __str__(self) -> str:
-        return f"{self.game} {self.size}{' bots' if self.bots else ''}"
+        return f"{self.game} {self.size_class}{' bots' if self.has_bots else ''}"
 
 
 class Rating(models.Model):
     """The rating of a user or a bot. Both fields are empty after a user has deleted the account."""
 
-    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
-    person = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="ratings")
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="ratings")
+    user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="ratings")
     bot = models.CharField(max_length=24, blank=True)
     mean = models.FloatField()
     spread = models.FloatField()
     points = models.IntegerField(help_text="The mean on the scale shown to users.")
-    games = models.PositiveIntegerField(default=0)
-    at = models.DateTimeField(null=True, help_text="The end of its last game.")
-    listed = models.BooleanField(default=False, help_text="Shown on the public leaderboard.")
+    game_count = models.PositiveIntegerField(default=0)
+    last_game_at = models.DateTimeField(null=True, help_text="The end of its last game.")
+    is_listed = models.BooleanField(default=False, help_text="Shown on the public leaderboard.")
 
     class Meta:
         constraints: ClassVar = [
@@ -55,13 +55,13 @@ class MonthRating(models.Model):
     """A rating after its last game of a month."""
 
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="months")
-    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="+")
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="+")
     month = models.DateField(help_text="The first day of the month.")
     points = models.IntegerField()
     change = models.IntegerField(default=0)
-    games = models.PositiveIntegerField(default=0)
-    settled = models.BooleanField(default=False, help_text="The rating was no longer provisional.")
-    listed = models.BooleanField(default=False)
+    game_count = models.PositiveIntegerField(default=0)
+    is_established = models.BooleanField(default=False, help_text="The rating was no longer provisional.")
+    is_listed = models.BooleanField(default=False)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["rating", "month"], name="one_standing_a_month")]
@@ -81,14 +81,16 @@ class RatedSeat(models.Model):
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="rated_seats")
     index = models.PositiveSmallIntegerField()
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="seats")
-    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="+")
-    number = models.PositiveIntegerField(default=0, help_text="The game's number in its pool, or 0 before the end.")
+    pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="+")
+    game_number = models.PositiveIntegerField(
+        default=0, help_text="The game's number in its pool, or 0 before the end."
+    )
     place = models.PositiveSmallIntegerField(default=0)
     mean = models.FloatField(default=0)
     spread = models.FloatField(default=0)
     points = models.IntegerField(default=0)
     change = models.IntegerField(default=0)
-    at = models.DateTimeField(null=True)
+    rated_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["index"]

@@ -8,30 +8,30 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from boardroom.web.accounts.requester import person_of
+from boardroom.web.accounts.requester import find_user
 from boardroom.web.game_pages import GAMES
 from boardroom.web.ratings import leaderboards, ratings
 from boardroom.web.social import presence
 
 
 @require_GET
-def leaderboard(request: HttpRequest) -> HttpResponse:
-    person = person_of(request)
-    presence.here(person)
-    wish = leaderboards.Wish.read(request.GET)
-    board = leaderboards.board(wish)
+def show_leaderboard(request: HttpRequest) -> HttpResponse:
+    person = find_user(request)
+    presence.mark_online(person)
+    wish = leaderboards.LeaderboardQuery.parse(request.GET)
+    board = leaderboards.load_leaderboard(wish)
 
     def link(**changes: object) -> str:
-        return f"?{urlencode(wish.query(**changes))}"
+        return f"?{urlencode(wish.to_query(**changes))}"
 
     context = {
         "wish": wish,
         "board": board,
-        "next": f"?{urlencode(wish.query() | {'after': board.more})}" if board.more else "",
+        "next": f"?{urlencode(wish.to_query() | {'after': board.next_cursor})}" if board.next_cursor else "",
         "link": link,
-        "games": [(game, ratings.sizes(game)) for game in GAMES.values()],
-        "sizes": ratings.sizes(wish.game),
-        "months": leaderboards.months(),
-        "mine": leaderboards.standings(person) if person and not person.guest else [],
+        "games": [(game, ratings.game_size_classes(game)) for game in GAMES.values()],
+        "sizes": ratings.game_size_classes(wish.game),
+        "months": leaderboards.list_months(),
+        "mine": leaderboards.list_ratings(person) if person and not person.is_guest else [],
     }
     return render(request, "ratings/leaderboards.html", context)

@@ -10,32 +10,32 @@ from collections import Counter
 
 from django.conf import settings
 
-SHARE = 0.5
-FOR_SEATS = 0.1
+MAX_CLIENT_SHARE = 0.5
+PLAYER_RESERVE = 0.1
 
-_guard = threading.Lock()
-_taken: Counter[str] = Counter()
+_lock = threading.Lock()
+_streams_by_client: Counter[str] = Counter()
 
 
-def room(address: str, *, seated: bool) -> bool:
+def has_room(client: str, *, is_player: bool) -> bool:
     """Return True if a client may open another stream."""
-    most, taken = settings.MAX_VIEWERS, _taken.total()
-    if taken >= most or (not seated and taken >= int(most * (1 - FOR_SEATS))):
+    most, taken = settings.MAX_VIEWERS, _streams_by_client.total()
+    if taken >= most or (not is_player and taken >= int(most * (1 - PLAYER_RESERVE))):
         return False
-    return _taken[address] < max(1, int(most * SHARE))
+    return _streams_by_client[client] < max(1, int(most * MAX_CLIENT_SHARE))
 
 
-def take(address: str, *, seated: bool) -> bool:
+def reserve_stream(client: str, *, is_player: bool) -> bool:
     """Count a new stream and return True, if there is room for it."""
-    with _guard:
-        found = room(address, seated=seated)
+    with _lock:
+        found = has_room(client, is_player=is_player)
         if found:
-            _taken[address] += 1
+            _streams_by_client[client] += 1
         return found
 
 
-def give_back(address: str) -> None:
-    with _guard:
-        _taken[address] -= 1
-        if _taken[address] <= 0:
-            del _taken[address]
+def release_stream(client: str) -> None:
+    with _lock:
+        _streams_by_client[client] -= 1
+        if _streams_by_client[client] <= 0:
+            del _streams_by_client[client]

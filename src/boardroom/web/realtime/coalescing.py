@@ -12,44 +12,44 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic, ParamSpec, TypeVar
 
-log = logging.getLogger("boardroom.live")
+logger = logging.getLogger("boardroom.live")
 P = ParamSpec("P")
 T = TypeVar("T")
 V = TypeVar("V")
 
 Urgency = tuple[int, float]
 """A class and, within it, the recent work of the requesting address; the lowest goes first."""
-PEOPLE_PLAY, USUAL, EVENT_PAGE = 0, 1, 2
+PLAYED_TABLE, OTHER_TABLE, TOURNAMENT_PAGE = 0, 1, 2
 
 
-class UrgentFirst(Executor):
+class PriorityExecutor(Executor):
     """Threads that take the most urgent waiting job next, and equally urgent jobs in order of arrival."""
 
     def __init__(self, threads: int, name: str) -> None:
-        self.pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
-        self.guard = threading.Lock()
+        self.executor = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self.lock = threading.Lock()
         self.jobs: list[tuple[Urgency, int, Callable[[], None]]] = []
-        self.numbers = itertools.count()
+        self.sequence = itertools.count()
 
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
         self.submit_job(partial(run_job, future, partial(work, *args, **kwargs)))
         return future
 
-    def submit_job(self, job: Callable[[], None], urgency: Urgency = (USUAL, 0.0)) -> None:
-        with self.guard:
-            entry = urgency, next(self.numbers), job
+    def submit_job(self, job: Callable[[], None], urgency: Urgency = (OTHER_TABLE, 0.0)) -> None:
+        with self.lock:
+            entry = urgency, next(self.sequence), job
             # By then another job may be the most urgent one
-            self.pool.submit(self.run_next)
+            self.executor.submit(self.run_next)
             heapq.heappush(self.jobs, entry)
 
     def run_next(self) -> None:
-        with self.guard:
+        with self.lock:
             _, _, job = heapq.heappop(self.jobs)
         job()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self.pool.shutdown(wait, cancel_futures=cancel_futures)
+        self.executor.shutdown(wait, cancel_futures=cancel_futures)
 
 
 def run_job(future: Future[T], work: Callable[[], T]) -> None:
@@ -62,24 +62,24 @@ def run_job(future: Future[T], work: Callable[[], T]) -> None:
 
 
 @dataclass
-class Waiting(Generic[V]):
+class RenderRequests(Generic[V]):
     """Requests to render a table."""
 
     urgency: Urgency
-    running: bool = False
-    everyone: bool = False
+    is_running: bool = False
+    for_all_viewers: bool = False
     viewers: dict[V, None] = field(default_factory=dict)
 
-    def add(self, viewer: V | None) -> None:
+    def add_viewer(self, viewer: V | None) -> None:
         if viewer is None:
-            self.everyone = True
+            self.for_all_viewers = True
         else:
             self.viewers[viewer] = None
 
-    def take(self) -> list[V] | None:
+    def take_viewers(self) -> list[V] | None:
         """Remove and return the viewers to render for (None: all)."""
-        viewers = None if self.everyone else list(self.viewers)
-        self.everyone, self.viewers = False, {}
+        viewers = None if self.for_all_viewers else list(self.viewers)
+        self.for_all_viewers, self.viewers = False, {}
         return viewers
 
 
@@ -91,44 +91,44 @@ class Coalescer(Generic[V]):
 
     def __init__(
         self,
-        pool: UrgentFirst,
+        pool: PriorityExecutor,
         work: Callable[[int, list[V] | None], None],
-        urgency: Callable[[int, V | None], Urgency] = lambda table_id, viewer: (USUAL, 0.0),
+        urgency: Callable[[int, V | None], Urgency] = lambda table_id, viewer: (OTHER_TABLE, 0.0),
     ) -> None:
-        self.pool, self.work, self.urgency = pool, work, urgency
-        self.guard = threading.Lock()
-        self.waiting: dict[int, Waiting[V]] = {}
+        self.executor, self.work, self.get_urgency = pool, work, urgency
+        self.lock = threading.Lock()
+        self.requests: dict[int, RenderRequests[V]] = {}
         """Tables that wait or are being rendered."""
 
-    def ask(self, table_id: int, viewer: V | None = None) -> None:
+    def request_render(self, table_id: int, viewer: V | None = None) -> None:
         """Render a table for a new viewer, or for all viewers because it has changed."""
-        urgency = self.urgency(table_id, viewer)
-        with self.guard:
-            known = self.waiting.get(table_id)
-            waiting = known or self.waiting.setdefault(table_id, Waiting(urgency))
-            waiting.add(viewer)
-            if known and (known.running or known.urgency <= urgency):
+        urgency = self.get_urgency(table_id, viewer)
+        with self.lock:
+            known = self.requests.get(table_id)
+            waiting = known or self.requests.setdefault(table_id, RenderRequests(urgency))
+            waiting.add_viewer(viewer)
+            if known and (known.is_running or known.urgency <= urgency):
                 return
             waiting.urgency = urgency
             try:
-                self.pool.submit_job(partial(self.render, table_id, waiting), urgency)
+                self.executor.submit_job(partial(self.render_until_done, table_id, waiting), urgency)
             except BaseException:
                 if not known:
-                    del self.waiting[table_id]
+                    del self.requests[table_id]
                 raise
 
-    def render(self, table_id: int, waiting: Waiting[V]) -> None:
-        with self.guard:
-            if waiting.running:
+    def render_until_done(self, table_id: int, waiting: RenderRequests[V]) -> None:
+        with self.lock:
+            if waiting.is_running:
                 return  # a more urgent request has started this job already
-            waiting.running = True
+            waiting.is_running = True
         while True:
-            with self.guard:
-                viewers = waiting.take()
+            with self.lock:
+                viewers = waiting.take_viewers()
                 if viewers == []:
-                    del self.waiting[table_id]
+                    del self.requests[table_id]
                     return
             try:
                 self.work(table_id, viewers)
             except Exception:
-                log.exception("table %s could not be rendered", table_id)
+                logger.exception("table %s could not be rendered", table_id)

@@ -12,7 +12,7 @@ import zlib
 from functools import cached_property
 from weakref import WeakValueDictionary
 
-GZIP_HEAD = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 """The header of a gzip file."""
 
 
@@ -20,30 +20,30 @@ class Chunk:
     """A piece of a stream, plain and as part of a gzip file."""
 
     def __init__(self, plain: bytes) -> None:
-        self.plain = plain
+        self.plain_bytes = plain
         self.digest = hashlib.blake2b(plain, digest_size=16).digest()
 
     @cached_property
-    def gzipped(self) -> bytes:
+    def gzip_bytes(self) -> bytes:
         deflate = zlib.compressobj(6, wbits=-15)
-        return deflate.compress(self.plain) + deflate.flush(zlib.Z_FULL_FLUSH)
+        return deflate.compress(self.plain_bytes) + deflate.flush(zlib.Z_FULL_FLUSH)
 
-    def compress(self) -> None:
+    def compress_now(self) -> None:
         """Compress now, in the rendering thread, to spare the event loop the work."""
-        _ = self.gzipped
+        _ = self.gzip_bytes
 
-    def body(self, *, gzip: bool) -> bytes:
-        return self.gzipped if gzip else self.plain
+    def select_bytes(self, *, gzip: bool) -> bytes:
+        return self.gzip_bytes if gzip else self.plain_bytes
 
 
 _chunks: WeakValueDictionary[bytes, Chunk] = WeakValueDictionary()
-_guard = threading.Lock()
+_lock = threading.Lock()
 
 
 def share_chunk(plain: bytes) -> Chunk:
     """Return the chunk of this content that other viewers wait for, or a new one."""
     made = Chunk(plain)
-    with _guard:
+    with _lock:
         return _chunks.setdefault(made.digest, made)
 
 

@@ -23,195 +23,197 @@ from boardroom.web.database import shared_cache
 from boardroom.web.realtime.compression import Chunk
 from boardroom.web.server import metrics
 
-log = logging.getLogger("boardroom.live")
+logger = logging.getLogger("boardroom.live")
 CHANNEL = "boardroom:moved"
 TABLE = "table"
-DOUBT = "doubt"
+RECHECK = "doubt"
 """Kind of a notification that a user's access may have changed."""
-ALL = "*"
+MISSED_NEWS = "*"
 """Kind of a notification that others were lost, so that everything watched has to be checked."""
-PING = 5.0
+PING_SECONDS = 5.0
 """Seconds of silence after which Redis is pinged."""
-POLL = 2.0
+POLL_SECONDS = 2.0
 """Seconds between checks of everything watched while Redis is unavailable."""
 
 
-Listener = Callable[[int, int], None]
+ChangeListener = Callable[[int, int], None]
 """Called with an id and its new number, which is -1 if notifications may have been missed."""
-Watched = Callable[[], Iterable[int]]
-UNKNOWN = -1
+WatchedIds = Callable[[], Iterable[int]]
+UNKNOWN_NUMBER = -1
 
 
 @dataclass(eq=False)
-class Viewer:
+class Subscriber:
     """An open stream, with the newest frame that it has not sent yet."""
 
-    table: int
-    key: tuple[Any, ...]
+    target: int
+    view_key: tuple[Any, ...]
     loop: asyncio.AbstractEventLoop
-    person: int | None = None
+    user: int | None = None
     kind: str = TABLE
     gzip: bool = False
-    address: str = ""
-    seated: bool = False
+    client: str = ""
+    is_player: bool = False
     """True if the viewer takes part, not only watches."""
-    left: bool = False
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    frame: Chunk | None = None
+    has_left: bool = False
+    has_news: asyncio.Event = field(default_factory=asyncio.Event)
+    pending_frame: Chunk | None = None
     number: int = -1
-    shown: bytes = b""
+    last_bytes: bytes = b""
     """The digest of the last content."""
-    doubted: bool = False
+    needs_recheck: bool = False
     """True if the viewer's access has to be checked again before the next frame."""
 
-    def doubt(self) -> None:
-        self.doubted = True
-        self.news.set()
+    def request_recheck(self) -> None:
+        self.needs_recheck = True
+        self.has_news.set()
 
-    def offer(self, number: int, frame: Chunk) -> None:
+    def offer_frame(self, number: int, frame: Chunk) -> None:
         """Replace the unsent frame if this one is newer."""
-        if number == self.number and frame.digest == self.shown:
+        if number == self.number and frame.digest == self.last_bytes:
             return
         if number >= self.number:
-            if self.frame is not None:
-                metrics.drops.inc()
-            self.number, self.frame, self.shown = number, frame, frame.digest
-            self.news.set()
+            if self.pending_frame is not None:
+                metrics.dropped_frames.inc()
+            self.number, self.pending_frame, self.last_bytes = number, frame, frame.digest
+            self.has_news.set()
 
-    async def next(self, timeout: float) -> Chunk | None:
+    async def next_frame(self, timeout: float) -> Chunk | None:
         """Wait for the newest frame; return None if none comes in time."""
         # This takes a tenth of the time of asyncio.wait_for, which creates a task
-        alarm = self.loop.call_later(timeout, self.news.set)
+        alarm = self.loop.call_later(timeout, self.has_news.set)
         try:
-            await self.news.wait()
+            await self.has_news.wait()
         finally:
             alarm.cancel()
-        self.news.clear()
-        frame, self.frame = self.frame, None
+        self.has_news.clear()
+        frame, self.pending_frame = self.pending_frame, None
         return frame
 
 
-_guard = threading.Lock()
-_viewers: dict[tuple[str, int], set[Viewer]] = defaultdict(set)
-_streams: Counter[int] = Counter()
+_lock = threading.Lock()
+_subscribers: dict[tuple[str, int], set[Subscriber]] = defaultdict(set)
+_stream_counts: Counter[int] = Counter()
 """Number of open streams of each user. Anonymous ones are not counted: many may share an address."""
-_listeners: dict[str, dict[Listener, Watched]] = defaultdict(dict)
-_neighbours: list[Callable[[int, int], None]] = []
+_listeners: dict[str, dict[ChangeListener, WatchedIds]] = defaultdict(dict)
+_local_listeners: list[Callable[[int, int], None]] = []
 
 
-def attach(viewer: Viewer) -> None:
-    with _guard:
-        _viewers[viewer.kind, viewer.table].add(viewer)
-        if viewer.person is not None:
-            _streams[viewer.person] += 1
+def add_subscriber(subscriber: Subscriber) -> None:
+    with _lock:
+        _subscribers[subscriber.kind, subscriber.target].add(subscriber)
+        if subscriber.user is not None:
+            _stream_counts[subscriber.user] += 1
 
 
-def detach(viewer: Viewer) -> None:
-    watched = viewer.kind, viewer.table
-    viewer.left = True
-    with _guard:
-        _viewers[watched].discard(viewer)
-        if not _viewers[watched]:
-            del _viewers[watched]
-        if viewer.person is not None:
-            _streams[viewer.person] -= 1
-            if not _streams[viewer.person]:
-                del _streams[viewer.person]
+def remove_subscriber(subscriber: Subscriber) -> None:
+    watched = subscriber.kind, subscriber.target
+    subscriber.has_left = True
+    with _lock:
+        _subscribers[watched].discard(subscriber)
+        if not _subscribers[watched]:
+            del _subscribers[watched]
+        if subscriber.user is not None:
+            _stream_counts[subscriber.user] -= 1
+            if not _stream_counts[subscriber.user]:
+                del _stream_counts[subscriber.user]
 
 
-def doubt(person: int, number: int = 0) -> None:
+def recheck_access(user: int, number: int = 0) -> None:
     """Check a user's access again before the next frame of each of their streams, for example after signing out."""
-    with _guard:
-        theirs = [viewer for viewers in _viewers.values() for viewer in viewers if viewer.person == person]
+    with _lock:
+        theirs = [viewer for viewers in _subscribers.values() for viewer in viewers if viewer.user == user]
     for viewer in theirs:
-        viewer.loop.call_soon_threadsafe(viewer.doubt)
+        viewer.loop.call_soon_threadsafe(viewer.request_recheck)
 
 
-def streams_of(person: int) -> int:
-    with _guard:
-        return _streams[person]
+def count_user_streams(user: int) -> int:
+    with _lock:
+        return _stream_counts[user]
 
 
-def count() -> int:
-    with _guard:
-        return sum(map(len, _viewers.values()))
+def count_subscribers() -> int:
+    with _lock:
+        return sum(map(len, _subscribers.values()))
 
 
-metrics.viewers.set_function(count)
+metrics.viewers.set_function(count_subscribers)
 
 
-def viewers_of(table: int, kind: str = TABLE) -> list[Viewer]:
-    with _guard:
-        return list(_viewers.get((kind, table), ()))
+def list_subscribers(target: int, kind: str = TABLE) -> list[Subscriber]:
+    with _lock:
+        return list(_subscribers.get((kind, target), ()))
 
 
-def still_watching(viewers: Iterable[Viewer] | None, table: int, kind: str = TABLE) -> list[Viewer]:
+def filter_connected(viewers: Iterable[Subscriber] | None, target: int, kind: str = TABLE) -> list[Subscriber]:
     """Return the given viewers (None: all of the table) without disconnected ones."""
-    return [viewer for viewer in (viewers_of(table, kind) if viewers is None else viewers) if not viewer.left]
+    return [
+        viewer for viewer in (list_subscribers(target, kind) if viewers is None else viewers) if not viewer.has_left
+    ]
 
 
-def watched(kind: str = TABLE) -> list[int]:
+def list_watched(kind: str = TABLE) -> list[int]:
     """Return the ids of everything of a kind that is watched in this process."""
-    with _guard:
-        return [what for its, what in _viewers if its == kind]
+    with _lock:
+        return [what for its, what in _subscribers if its == kind]
 
 
-def watches(kind: str) -> bool:
+def is_kind_watched(kind: str) -> bool:
     """Return True if anything of a kind is watched in this process."""
-    with _guard:
-        return any(its == kind for its, _ in _viewers)
+    with _lock:
+        return any(its == kind for its, _ in _subscribers)
 
 
-def listen(listener: Listener, kind: str = TABLE, watched_by: Watched | None = None) -> None:
+def add_listener(listener: ChangeListener, kind: str = TABLE, list_watched_ids: WatchedIds | None = None) -> None:
     """Call a listener for every change, in whichever process it happened.
 
     After missed notifications it is called for everything that `watched_by` returns, by default what viewers of this
     process watch.
     """
-    _listeners[kind][listener] = watched_by or (lambda: watched(kind))
+    _listeners[kind][listener] = list_watched_ids or (lambda: list_watched(kind))
 
 
-def unlisten(listener: Listener, kind: str = TABLE) -> None:
+def remove_listener(listener: ChangeListener, kind: str = TABLE) -> None:
     _listeners[kind].pop(listener, None)
 
 
-def catch_up() -> None:
+def notify_all_watched() -> None:
     """Notify listeners of everything watched here, since notifications may have been missed."""
     for listeners in tuple(_listeners.values()):
         for listener, watches in tuple(listeners.items()):
             for what in watches():
-                listener(what, UNKNOWN)
+                listener(what, UNKNOWN_NUMBER)
 
 
-def listen_here(neighbour: Callable[[int, int], None]) -> None:
+def on_local_change(listener: Callable[[int, int], None]) -> None:
     """Call a function for every table that this process changes, for work that only one process should do."""
-    _neighbours.append(neighbour)
+    _local_listeners.append(listener)
 
 
-def unlisten_here(neighbour: Callable[[int, int], None]) -> None:
-    if neighbour in _neighbours:
-        _neighbours.remove(neighbour)
+def remove_local_listener(listener: Callable[[int, int], None]) -> None:
+    if listener in _local_listeners:
+        _local_listeners.remove(listener)
 
 
-def publish(table: int, number: int, kind: str = TABLE) -> None:
+def publish_change(target: int, number: int, kind: str = TABLE) -> None:
     """Publish a change. Never raise: the move is committed, and viewers catch up later."""
     if kind == TABLE:
-        for neighbour in tuple(_neighbours):
-            neighbour(table, number)
-    if settings.REDIS_URL and told_others(table, number, kind):
+        for neighbour in tuple(_local_listeners):
+            neighbour(target, number)
+    if settings.REDIS_URL and publish_remote(target, number, kind):
         return
-    moved(table, number, kind)
+    notify_listeners(target, number, kind)
 
 
-def moved(table: int, number: int, kind: str = TABLE) -> None:
+def notify_listeners(target: int, number: int, kind: str = TABLE) -> None:
     for listener in tuple(_listeners[kind]):
-        listener(table, number)
+        listener(target, number)
 
 
 _redis: Any = None
 
 
-def redis_client() -> Any:
+def get_redis_client() -> Any:
     global _redis  # noqa: PLW0603 (one connection pool a process)
     if _redis is None:
         import redis
@@ -220,40 +222,40 @@ def redis_client() -> Any:
     return _redis
 
 
-_quiet_until = 0.0
-_untold = False
+_retry_at = 0.0
+_has_missed_news = False
 """True if notifications of this process did not reach the others."""
 
 
-def told_others(table: int, number: int, kind: str) -> bool:
+def publish_remote(target: int, number: int, kind: str) -> bool:
     """Publish a change to all processes, this one included, and return True if that worked.
 
     After a failure Redis is left alone for a while, since every move would wait for its timeout.
     """
-    global _quiet_until, _untold  # noqa: PLW0603 (one channel a process)
-    if time.monotonic() >= _quiet_until:
+    global _retry_at, _has_missed_news  # noqa: PLW0603 (one channel a process)
+    if time.monotonic() >= _retry_at:
         try:
-            make_good()
-            redis_client().publish(CHANNEL, json.dumps([table, number, kind]))
+            republish_missed()
+            get_redis_client().publish(CHANNEL, json.dumps([target, number, kind]))
         except Exception:  # noqa: BLE001 (the move is committed whatever the network does)
-            log.warning("the change of %s %s could not be published", kind, table)
-            _quiet_until = time.monotonic() + shared_cache.REST
+            logger.warning("the change of %s %s could not be published", kind, target)
+            _retry_at = time.monotonic() + shared_cache.RETRY_SECONDS
         else:
             return True
-    _untold = True
+    _has_missed_news = True
     return False
 
 
-def make_good() -> None:
+def republish_missed() -> None:
     """If notifications of this process were lost, let all processes check what they watch."""
-    global _untold  # noqa: PLW0603 (one channel a process)
-    if _untold:
+    global _has_missed_news  # noqa: PLW0603 (one channel a process)
+    if _has_missed_news:
         # Reset first, so that a notification that another thread loses now is noticed next time
-        _untold = False
+        _has_missed_news = False
         try:
-            redis_client().publish(CHANNEL, json.dumps([0, UNKNOWN, ALL]))
+            get_redis_client().publish(CHANNEL, json.dumps([0, UNKNOWN_NUMBER, MISSED_NEWS]))
         except Exception:
-            _untold = True
+            _has_missed_news = True
             raise
 
 
@@ -271,30 +273,30 @@ async def follow_redis() -> None:
             async with client.pubsub() as channel:
                 await channel.subscribe(CHANNEL)
                 while True:
-                    message = await channel.get_message(timeout=PING)
+                    message = await channel.get_message(timeout=PING_SECONDS)
                     if message is None:
                         # A silent connection may be broken
                         await asyncio.wait_for(client.ping(), 2)
-                        await asyncio.to_thread(make_good)
+                        await asyncio.to_thread(republish_missed)
                     elif message["type"] == "message":
-                        heard(*json.loads(message["data"]))
+                        handle_message(*json.loads(message["data"]))
                     elif message["type"] == "subscribe":
-                        shared_cache.state.lost()
-                        catch_up()
+                        shared_cache.cache_state.mark_stale()
+                        notify_all_watched()
         except asyncio.CancelledError:
             raise
         except Exception:  # noqa: BLE001 (the server may come back)
-            log.warning("lost the connection to Redis; trying again")
-            shared_cache.state.lost()
-            catch_up()
-            await asyncio.sleep(POLL)
+            logger.warning("lost the connection to Redis; trying again")
+            shared_cache.cache_state.mark_stale()
+            notify_all_watched()
+            await asyncio.sleep(POLL_SECONDS)
         finally:
             with contextlib.suppress(Exception):
                 await client.aclose()
 
 
-def heard(table: int, number: int, kind: str) -> None:
-    if kind == ALL:
-        catch_up()
+def handle_message(target: int, number: int, kind: str) -> None:
+    if kind == MISSED_NEWS:
+        notify_all_watched()
     else:
-        moved(table, number, kind)
+        notify_listeners(target, number, kind)

@@ -10,28 +10,28 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-UNSENT = "boardroom.unsent"
+UNSENT_KEY = "boardroom.unsent"
 """Key of a scope for the number of bytes that the application holds back until the connection takes more."""
 
-_open: set[asyncio.Task[None]] = set()
+_open_streams: set[asyncio.Task[None]] = set()
 """For each open stream, the task that waits for its client to disconnect."""
-_closed = False
+_is_stopping = False
 
 
-async def left(receive: Receive) -> None:
+async def wait_for_disconnect(receive: Receive) -> None:
     """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def until_left(receive: Receive, send: Send, telling: Coroutine[Any, Any, None]) -> BaseException | None:
+async def run_until_disconnect(receive: Receive, send: Send, writer: Coroutine[Any, Any, None]) -> BaseException | None:
     """Write a stream until it ends, the client disconnects or the server stops.
 
     Return the exception if writing failed: the caller logs it, and the response ends instead of falling silent.
     """
-    told, gone = asyncio.create_task(telling), asyncio.create_task(left(receive))
-    _open.add(gone)
-    if _closed:
+    told, gone = asyncio.create_task(writer), asyncio.create_task(wait_for_disconnect(receive))
+    _open_streams.add(gone)
+    if _is_stopping:
         gone.cancel()
     try:
         done, _ = await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -40,14 +40,14 @@ async def until_left(receive: Receive, send: Send, telling: Coroutine[Any, Any, 
             await send({"type": "http.response.body", "body": b""})
         return failure
     finally:
-        _open.discard(gone)
+        _open_streams.discard(gone)
         told.cancel()
         gone.cancel()
 
 
 def close_streams() -> None:
     """End all streams, so that the server does not wait for them when it stops."""
-    global _closed  # noqa: PLW0603 (a process stops once)
-    _closed = True
-    for gone in _open:
+    global _is_stopping  # noqa: PLW0603 (a process stops once)
+    _is_stopping = True
+    for gone in _open_streams:
         gone.cancel()

@@ -9,7 +9,7 @@ from typing import Any
 
 
 @lru_cache(4096)
-def network(address: str) -> str:
+def find_network(address: str) -> str:
     """Return the address or network that limits count an address under."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
@@ -22,6 +22,6 @@ def network(address: str) -> str:
     return str(ipaddress.ip_network((found, 64), strict=False))
 
 
-def network_of(scope: Mapping[str, Any]) -> str:
+def find_client_network(scope: Mapping[str, Any]) -> str:
     """Return the network of a request's client; uvicorn has replaced the address of a trusted proxy."""
-    return network((scope.get("client") or ("",))[0])
+    return find_network((scope.get("client") or ("",))[0])

@@ -14,9 +14,9 @@ from typing import Any, NoReturn, cast
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from boardroom.web.server.asgi_types import UNSENT, Scope
-from boardroom.web.server.client_addresses import network, network_of
-from boardroom.web.server.fair_executor import ledger
+from boardroom.web.server.asgi_types import UNSENT_KEY, Scope
+from boardroom.web.server.client_addresses import find_client_network, find_network
+from boardroom.web.server.fair_executor import usage_tracker
 
 resource: ModuleType | None
 try:
@@ -24,11 +24,11 @@ try:
 except ImportError:  # not on Windows
     resource = None
 
-HEAD_SECONDS = 10.0
-HEAD_BYTES = 64 * 1024
-HEAVY_SECONDS = 0.5
+MAX_HEADER_SECONDS = 10.0
+MAX_HEADER_BYTES = 64 * 1024
+HEAVY_CLIENT_DELAY = 0.5
 """Seconds a new connection of a heavy client waits while others use the site."""
-UNREAD_SECONDS = 30.0
+MAX_UNREAD_SECONDS = 30.0
 """Seconds a client may leave a response unread."""
 MAX_HEADERS = 128
 """Headers and trailers of one request."""
@@ -36,22 +36,22 @@ MAX_WAITING_REQUESTS = 16
 """Pipelined requests that may wait on one connection while an earlier one is answered."""
 MAX_WAITING_BYTES = 64 * 1024
 """Bytes of the headers and bodies of these requests together."""
-UNREAD_BYTES = 64 * 1024 * 1024
+MAX_UNREAD_BYTES = 64 * 1024 * 1024
 """Bytes that may wait for slow readers in total; one client may have half of them."""
-FILES = 65_536
+MAX_OPEN_FILES = 65_536
 
-_silent: dict[Connection, None] = {}
+_awaiting_headers: dict[LimitedConnection, None] = {}
 """Connections that wait for complete headers, oldest first."""
-_unread: dict[Connection, int] = {}
+_unread_bytes: dict[LimitedConnection, int] = {}
 """Bytes that wait for slow readers, by connection; the slowest first."""
 
 
-def more_files() -> int:
+def raise_file_limit() -> int:
     """Raise the limit on open files, since each connection is one, and return it."""
     if resource is None:
         return 512
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    most = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
     return int(max(soft, most))
@@ -61,67 +61,71 @@ class RequestRefused(Exception):
     """A request exceeds a limit of its connection."""
 
 
-class Connection(HttpToolsProtocol):
-    most_silent = min(2048, more_files() // 2)
+class LimitedConnection(HttpToolsProtocol):
+    max_awaiting_headers = min(2048, raise_file_limit() // 2)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.headless, self.head = True, 0
+        self.is_awaiting_headers, self.incomplete_bytes = True, 0
         """True while headers are incomplete; bytes received since the last part of a request was complete."""
-        self.alarm: asyncio.TimerHandle | None = None
-        self.unread: asyncio.TimerHandle | None = None
-        self.running: RequestResponseCycle | None = None
+        self.header_timer: asyncio.TimerHandle | None = None
+        self.unread_timer: asyncio.TimerHandle | None = None
+        self.running_request: RequestResponseCycle | None = None
         """The request that the application is answering; uvicorn's `cycle` is the one received last."""
         self.waiting_sizes: deque[int] = deque()
         """Bytes of each request in uvicorn's `pipeline`, in its order: the newest first."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.wait_for_head()
-        whose = network(self.client[0] if self.client else "")
-        if not settings.BEHIND_PROXY and ledger.heavy(whose) and not ledger.alone(whose):
+        self.start_header_timer()
+        whose = find_network(self.client[0] if self.client else "")
+        if (
+            not settings.BEHIND_PROXY
+            and usage_tracker.is_heavy_client(whose)
+            and not usage_tracker.is_only_client(whose)
+        ):
             # Do not even read from a client that opens one connection after another
             self.flow.pause_reading()
-            self.loop.call_later(HEAVY_SECONDS, self.read_on)
-        if len(_silent) > self.most_silent:
-            next(iter(_silent)).hang_up()
+            self.loop.call_later(HEAVY_CLIENT_DELAY, self.start_reading)
+        if len(_awaiting_headers) > self.max_awaiting_headers:
+            next(iter(_awaiting_headers)).hang_up()
 
-    def read_on(self) -> None:
+    def start_reading(self) -> None:
         if not self.transport.is_closing():
             self.flow.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.stop_waiting()
-        if self.unread:
-            self.unread.cancel()
+        self.stop_header_timer()
+        if self.unread_timer:
+            self.unread_timer.cancel()
         self.drop_waiting_requests()
-        _unread.pop(self, None)
+        _unread_bytes.pop(self, None)
         super().connection_lost(exc)
 
-    def wait_for_head(self) -> None:
-        if self.alarm is None:
-            self.alarm = self.loop.call_later(HEAD_SECONDS, self.hang_up)
-            _silent[self] = None
+    def start_header_timer(self) -> None:
+        if self.header_timer is None:
+            self.header_timer = self.loop.call_later(MAX_HEADER_SECONDS, self.hang_up)
+            _awaiting_headers[self] = None
 
-    def stop_waiting(self) -> None:
-        self.headless, self.head = False, 0
-        if self.alarm:
-            _silent.pop(self, None)
-            self.alarm.cancel()
-            self.alarm = None
+    def stop_header_timer(self) -> None:
+        self.is_awaiting_headers, self.incomplete_bytes = False, 0
+        if self.header_timer:
+            _awaiting_headers.pop(self, None)
+            self.header_timer.cancel()
+            self.header_timer = None
 
     def hang_up(self) -> None:
-        self.stop_waiting()
+        self.stop_header_timer()
         self.drop_waiting_requests()
-        _unread.pop(self, None)
+        _unread_bytes.pop(self, None)
         self.transport.abort()
 
     def drop_waiting_requests(self) -> None:
         """Forget the requests behind the running one, so that `connection_lost` notifies the running one."""
         self.pipeline.clear()
         self.waiting_sizes.clear()
-        if self.running is not None:
-            self.cycle = self.running
+        if self.running_request is not None:
+            self.cycle = self.running_request
 
     def refuse_request(self) -> NoReturn:
         """Hang up, and stop the parser from reading the rest of the data."""
@@ -129,13 +133,13 @@ class Connection(HttpToolsProtocol):
         raise RequestRefused
 
     def data_received(self, data: bytes) -> None:
-        self.head += len(data)
+        self.incomplete_bytes += len(data)
         super().data_received(data)
-        if self.headless:
+        if self.is_awaiting_headers:
             # Most headers arrive in one piece and need no timer
-            self.wait_for_head()
+            self.start_header_timer()
         # Without headers to come these are trailers, which follow a chunked body
-        if self.head > HEAD_BYTES:
+        if self.incomplete_bytes > MAX_HEADER_BYTES:
             self.hang_up()
 
     def send_400_response(self, msg: str) -> None:
@@ -147,7 +151,7 @@ class Connection(HttpToolsProtocol):
         if len(self.pipeline) >= MAX_WAITING_REQUESTS:
             self.refuse_request()
         super().on_message_begin()
-        self.headless, self.head = True, 0
+        self.is_awaiting_headers, self.incomplete_bytes = True, 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if len(self.headers) >= MAX_HEADERS:
@@ -155,17 +159,17 @@ class Connection(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        self.stop_waiting()
+        self.stop_header_timer()
         super().on_headers_complete()
         if self.pipeline:
             self.waiting_sizes.appendleft(0)
             self.count_waiting_bytes(len(self.url) + sum(len(name) + len(value) for name, value in self.headers))
         else:
-            self.running = self.cycle
+            self.running_request = self.cycle
 
     def on_body(self, body: bytes) -> None:
         super().on_body(body)
-        self.head = 0
+        self.incomplete_bytes = 0
         if self.pipeline:
             self.count_waiting_bytes(len(body))
 
@@ -178,43 +182,43 @@ class Connection(HttpToolsProtocol):
         if self.transport.is_closing():
             self.drop_waiting_requests()
         elif self.pipeline:
-            self.running, _ = self.pipeline[-1]
+            self.running_request, _ = self.pipeline[-1]
             self.waiting_sizes.pop()
         super().on_response_complete()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self.unread is None:
-            self.unread = self.loop.call_later(UNREAD_SECONDS, self.hang_up)
-        _unread[self] = self.transport.get_write_buffer_size() + self.request.get(UNSENT, 0)
+        if self.unread_timer is None:
+            self.unread_timer = self.loop.call_later(MAX_UNREAD_SECONDS, self.hang_up)
+        _unread_bytes[self] = self.transport.get_write_buffer_size() + self.request_scope.get(UNSENT_KEY, 0)
         self.limit_unread()
 
     def limit_unread(self) -> None:
         """Hang up on the slowest readers while too many bytes wait, for this client or in total."""
-        whose = self.address
+        whose = self.client_network
         for slow, most in (
-            ([each for each in _unread if each.address == whose], UNREAD_BYTES // 2),
-            (list(_unread), UNREAD_BYTES),
+            ([each for each in _unread_bytes if each.client_network == whose], MAX_UNREAD_BYTES // 2),
+            (list(_unread_bytes), MAX_UNREAD_BYTES),
         ):
-            waiting = sum(_unread.get(each, 0) for each in slow)
+            waiting = sum(_unread_bytes.get(each, 0) for each in slow)
             for each in slow:
                 if waiting <= most:
                     break
-                waiting -= _unread.pop(each, 0)
+                waiting -= _unread_bytes.pop(each, 0)
                 # Later, since the transport may be in the middle of a write
                 self.loop.call_soon(each.hang_up)
 
     @property
-    def request(self) -> Scope:
+    def request_scope(self) -> Scope:
         return cast(Scope, self.scope)
 
     @property
-    def address(self) -> str:
-        return network_of(self.request)
+    def client_network(self) -> str:
+        return find_client_network(self.request_scope)
 
     def resume_writing(self) -> None:
-        _unread.pop(self, None)
-        if self.unread:
-            self.unread.cancel()
-            self.unread = None
+        _unread_bytes.pop(self, None)
+        if self.unread_timer:
+            self.unread_timer.cancel()
+            self.unread_timer = None
         super().resume_writing()

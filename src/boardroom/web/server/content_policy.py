@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 
-class PolicyMiddleware:
+class ContentPolicyMiddleware:
     """Sets the same header on every response.
 
     The middleware of `csp` builds it for each response, which takes as long as a database query.
@@ -18,11 +18,11 @@ class PolicyMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.line = build_policy()
+        self.header = build_policy()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         # Django's debug pages have inline styles
         if not (settings.DEBUG and response.status_code in (404, 500)):
-            response.headers.setdefault(HEADER, self.line)
+            response.headers.setdefault(HEADER, self.header)
         return response

@@ -10,37 +10,40 @@ import os
 
 from boardroom.base.errors import BadInput
 
-NICE = 10
-_before: set[int] = set()
+WORKER_NICENESS = 10
+_initial_cores: set[int] = set()
 """Cores the process could use before it was pinned."""
 
 
-def keep_to_one(wish: str, number: int) -> None:
+def pin_to_core(choice: str, index: int) -> None:
     """Pin this process to a core: its number, "all" for no pinning, or "" to choose by the process's `number`."""
-    if wish not in ("", "all") and not wish.isdecimal():
-        raise BadInput(f"BOARDROOM_CORE must be the number of a core (0, 1, …) or all, not {wish!r}.")
-    if wish == "all" or not hasattr(os, "sched_setaffinity"):
+    if choice not in ("", "all") and not choice.isdecimal():
+        raise BadInput(f"BOARDROOM_CORE must be the number of a core (0, 1, …) or all, not {choice!r}.")
+    if choice == "all" or not hasattr(os, "sched_setaffinity"):
         return
     cores = sorted(os.sched_getaffinity(0))
-    _before.update(cores)
-    chosen = int(wish) if wish else number
+    _initial_cores.update(cores)
+    chosen = int(choice) if choice else index
     os.sched_setaffinity(0, {cores[chosen % len(cores)]})
 
 
-def before() -> list[int]:
-    return sorted(_before)
+def list_initial_cores() -> list[int]:
+    return sorted(_initial_cores)
 
 
-def count() -> int:
+def count_cores() -> int:
     """Return the number of cores that bots may use."""
     return (
-        len(_before) or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ()) or os.cpu_count() or 1
+        len(_initial_cores)
+        or len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else ())
+        or os.cpu_count()
+        or 1
     )
 
 
-def use(cores: list[int]) -> None:
+def use_cores(cores: list[int]) -> None:
     """Let a new worker process use these cores, at a lower priority than the processes that serve people."""
     if cores:
         os.sched_setaffinity(0, cores)
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(WORKER_NICENESS)

@@ -22,25 +22,25 @@ from boardroom.web.server import metrics, rate_limits
 
 T = TypeVar("T")
 
-TOGETHER = 2
+MAX_CLIENT_THREADS = 2
 """Threads a client may use while others use the site; heavy clients may use one."""
-HEAVY = 2.0
+HEAVY_LOAD_SECONDS = 2.0
 """Seconds of recent CPU time that make a client heavy."""
-HERE = 20.0
+PRESENCE_SECONDS = 20.0
 """Seconds after its last request that a client counts as using the site."""
-FORGETS = 10.0
+DECAY_SECONDS = 10.0
 """Seconds in which the weight of past work falls to 1/e."""
-KNOWN = 20_000
+MAX_CLIENTS = 20_000
 """Clients that are remembered."""
-MOMENT = 0.25
+WATCH_DELAY_SECONDS = 0.25
 """Seconds in the queue before a task watches for a disconnect. Most jobs start sooner and need no task."""
 
 
-USUAL, SOON = 0.005, 0.001
+DEFAULT_SWITCH_SECONDS, BUSY_SWITCH_SECONDS = 0.005, 0.001
 """Seconds between switches of threads: Python's default, and while a heavy client delays others."""
 
 
-class Busy(Exception):
+class RejectedRequest(Exception):
     """A request is rejected with an HTTP status; `seconds` is the time after which to try again."""
 
     def __init__(self, status: int, seconds: float) -> None:
@@ -48,94 +48,94 @@ class Busy(Exception):
         self.status, self.seconds = status, max(1, math.ceil(seconds))
 
 
-class Gone(Exception):
+class ClientDisconnected(Exception):
     """The client has disconnected."""
 
 
 @dataclass
-class Account:
+class ClientUsage:
     """The CPU time that a client has used."""
 
-    seen: float = 0.0
-    load: float = 0.0
-    since: float = 0.0
-    spent: float = 0.0
+    last_seen: float = 0.0
+    recent_seconds: float = 0.0
+    window_start: float = 0.0
+    window_seconds: float = 0.0
 
 
-class Ledger:
+class UsageTracker:
     """The accounts of all clients of a process. Only the event loop uses it."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.accounts: OrderedDict[str, Account] = OrderedDict()
+        self.clients: OrderedDict[str, ClientUsage] = OrderedDict()
         """Ordered by last request, the newest last."""
 
-    def seen(self, whose: str) -> Account:
+    def record_request(self, client: str) -> ClientUsage:
         """Record a request and return the client's account."""
         now = self.clock()
-        account = self.accounts.get(whose)
+        account = self.clients.get(client)
         if account is None:
-            account = self.accounts[whose] = Account(seen=now, since=now)
-            if len(self.accounts) > KNOWN:
-                self.accounts.popitem(last=False)
+            account = self.clients[client] = ClientUsage(last_seen=now, window_start=now)
+            if len(self.clients) > MAX_CLIENTS:
+                self.clients.popitem(last=False)
         else:
-            self.accounts.move_to_end(whose)
-            account.load *= math.exp((account.seen - now) / FORGETS)
-            account.seen = now
+            self.clients.move_to_end(client)
+            account.recent_seconds *= math.exp((account.last_seen - now) / DECAY_SECONDS)
+            account.last_seen = now
         return account
 
-    def load(self, account: Account) -> float:
-        return account.load * math.exp((account.seen - self.clock()) / FORGETS)
+    def compute_load(self, usage: ClientUsage) -> float:
+        return usage.recent_seconds * math.exp((usage.last_seen - self.clock()) / DECAY_SECONDS)
 
-    def load_of(self, whose: str) -> float:
+    def get_client_load(self, client: str) -> float:
         """Return the recent CPU time of a client. Safe to call from any thread."""
-        account = self.accounts.get(whose)
-        return self.load(account) if account else 0.0
+        account = self.clients.get(client)
+        return self.compute_load(account) if account else 0.0
 
-    def charge(self, whose: str, seconds: float) -> None:
-        account = self.seen(whose)
-        account.load += seconds
-        _, window = rate_limits.limit("work")
-        if account.seen - account.since >= window:
-            account.since, account.spent = account.seen, 0.0
-        account.spent += seconds
+    def record_work(self, client: str, seconds: float) -> None:
+        account = self.record_request(client)
+        account.recent_seconds += seconds
+        _, window = rate_limits.get_limit("work")
+        if account.last_seen - account.window_start >= window:
+            account.window_start, account.window_seconds = account.last_seen, 0.0
+        account.window_seconds += seconds
 
-    def alone(self, whose: str) -> bool:
+    def is_only_client(self, client: str) -> bool:
         """Return True if no other client has used the site recently."""
-        latest = reversed(self.accounts)
+        latest = reversed(self.clients)
         other = next(latest, None)
-        if other == whose:
+        if other == client:
             other = next(latest, None)
-        return other is None or self.clock() - self.accounts[other].seen > HERE
+        return other is None or self.clock() - self.clients[other].last_seen > PRESENCE_SECONDS
 
-    def heavy(self, whose: str) -> bool:
+    def is_heavy_client(self, client: str) -> bool:
         """Return True if a client has recently used much CPU time."""
-        account = self.accounts.get(whose)
-        return account is not None and self.load(account) > HEAVY
+        account = self.clients.get(client)
+        return account is not None and self.compute_load(account) > HEAVY_LOAD_SECONDS
 
-    def over(self, whose: str) -> float:
+    def seconds_until_allowed(self, client: str) -> float:
         """Return the seconds until a client may have more work done."""
-        account = self.accounts.get(whose)
-        most, window = rate_limits.limit("work")
-        if account is None or account.spent < most:
+        account = self.clients.get(client)
+        most, window = rate_limits.get_limit("work")
+        if account is None or account.window_seconds < most:
             return 0.0
-        left = account.since + window - self.clock()
-        return left if left > 0 and not self.alone(whose) else 0.0
+        left = account.window_start + window - self.clock()
+        return left if left > 0 and not self.is_only_client(client) else 0.0
 
 
-ledger = Ledger()
+usage_tracker = UsageTracker()
 
 
 @dataclass(eq=False)
 class Job(Generic[T]):
     """Work for a thread, and the future that waits for its result."""
 
-    whose: str
+    client: str
     work: Callable[[], T]
-    answer: asyncio.Future[T]
-    begun: bool = False
+    result: asyncio.Future[T]
+    is_started: bool = False
 
-    def do(self, end: Callable[[Job[T], float, T | None, BaseException | None], None]) -> None:
+    def run_work(self, on_end: Callable[[Job[T], float, T | None, BaseException | None], None]) -> None:
         """Do the work in this thread and pass its result to `end` in the event loop. `run_in_executor` would use two
         futures and their callbacks."""
         result, error, began = None, None, time.thread_time()
@@ -143,147 +143,149 @@ class Job(Generic[T]):
             result = self.work()
         except BaseException as failure:  # noqa: BLE001 (raised by the waiting coroutine)
             error = failure
-        self.answer.get_loop().call_soon_threadsafe(end, self, time.thread_time() - began, result, error)
+        self.result.get_loop().call_soon_threadsafe(on_end, self, time.thread_time() - began, result, error)
 
 
 @dataclass
-class Lane:
+class JobQueue:
     """The jobs that wait for the same threads, in order for each client."""
 
     threads: int
-    most: int = 512
+    max_jobs: int = 512
     """Jobs that may wait."""
-    each: int = 128
+    max_client_jobs: int = 128
     """Jobs of one client that may wait. A tournament venue may have a single address."""
-    patience: float = 20.0
+    max_wait_seconds: float = 20.0
     """Seconds a job may wait."""
     waiting: dict[str, deque[Job[Any]]] = field(default_factory=dict)
     running: dict[str, int] = field(default_factory=dict)
 
-    def count(self) -> int:
+    def count_waiting(self) -> int:
         return sum(map(len, self.waiting.values()))
 
 
-_pressed: set[Gate] = set()
+_pressed_executors: set[FairExecutor] = set()
 """Executors where a heavy client delays others."""
 
 
-class Gate:
-    def __init__(self, name: str, lane: Lane, ledger: Ledger, begin: Callable[[], None] = lambda: None) -> None:
-        self.name, self.lane, self.ledger = name, lane, ledger
-        self.pool = ThreadPoolExecutor(lane.threads, thread_name_prefix=name, initializer=begin)
+class FairExecutor:
+    def __init__(
+        self, name: str, jobs: JobQueue, usage: UsageTracker, initializer: Callable[[], None] = lambda: None
+    ) -> None:
+        self.name, self.jobs, self.usage = name, jobs, usage
+        self.pool = ThreadPoolExecutor(jobs.threads, thread_name_prefix=name, initializer=initializer)
 
-    async def run(self, whose: str, work: Callable[[], T], left: Callable[[], asyncio.Task[None]]) -> T:
+    async def run(self, client: str, work: Callable[[], T], watch_disconnect: Callable[[], asyncio.Task[None]]) -> T:
         """Do work in a thread when it is this client's turn. `left` starts a task that ends when it disconnects."""
-        self.ledger.seen(whose)
-        if wait := self.ledger.over(whose):
-            metrics.refused_pages.labels("work").inc()
-            raise Busy(429, wait)
-        job: Job[T] = Job(whose, work, asyncio.get_running_loop().create_future())
-        if self.lane.waiting or not self.has_room(whose):
-            return await self.queue(job, left)
-        self.begin(job)
-        return await job.answer
+        self.usage.record_request(client)
+        if wait := self.usage.seconds_until_allowed(client):
+            metrics.refused_requests.labels("work").inc()
+            raise RejectedRequest(429, wait)
+        job: Job[T] = Job(client, work, asyncio.get_running_loop().create_future())
+        if self.jobs.waiting or not self.has_free_thread(client):
+            return await self.wait_in_queue(job, watch_disconnect)
+        self.start_job(job)
+        return await job.result
 
-    def begin(self, job: Job[Any]) -> None:
-        job.begun = True
+    def start_job(self, job: Job[Any]) -> None:
+        job.is_started = True
         try:
-            self.pool.submit(job.do, self.end)
+            self.pool.submit(job.run_work, self.finish_job)
         except RuntimeError as error:  # the executor has shut down or cannot start a thread
-            job.answer.set_exception(error)
+            job.result.set_exception(error)
         else:
-            self.enter(job.whose)
+            self.count_start(job.client)
 
-    def end(self, job: Job[T], seconds: float, result: T | None, error: BaseException | None) -> None:
+    def finish_job(self, job: Job[T], seconds: float, result: T | None, error: BaseException | None) -> None:
         """Set the result of a job, after starting the next one in its thread."""
-        self.ledger.charge(job.whose, seconds)
-        self.leave(job.whose)
-        if job.answer.done():
+        self.usage.record_work(job.client, seconds)
+        self.count_end(job.client)
+        if job.result.done():
             return
         if error is not None:
-            job.answer.set_exception(error)
+            job.result.set_exception(error)
         else:
-            job.answer.set_result(cast(T, result))
+            job.result.set_result(cast(T, result))
 
-    def has_room(self, whose: str) -> bool:
-        running = self.lane.running
-        most = self.lane.threads - 1
-        if not self.ledger.alone(whose):
-            most = min(most, 1 if self.ledger.heavy(whose) else TOGETHER)
-        return sum(running.values()) < self.lane.threads and running.get(whose, 0) < max(1, most)
+    def has_free_thread(self, client: str) -> bool:
+        running = self.jobs.running
+        most = self.jobs.threads - 1
+        if not self.usage.is_only_client(client):
+            most = min(most, 1 if self.usage.is_heavy_client(client) else MAX_CLIENT_THREADS)
+        return sum(running.values()) < self.jobs.threads and running.get(client, 0) < max(1, most)
 
-    def enter(self, whose: str) -> None:
-        self.lane.running[whose] = self.lane.running.get(whose, 0) + 1
-        self.pace()
+    def count_start(self, client: str) -> None:
+        self.jobs.running[client] = self.jobs.running.get(client, 0) + 1
+        self.adjust_switch_interval()
 
-    def leave(self, whose: str) -> None:
-        self.lane.running[whose] -= 1
-        if not self.lane.running[whose]:
-            del self.lane.running[whose]
-        self.pace()
-        self.call()
+    def count_end(self, client: str) -> None:
+        self.jobs.running[client] -= 1
+        if not self.jobs.running[client]:
+            del self.jobs.running[client]
+        self.adjust_switch_interval()
+        self.start_next_jobs()
 
-    def pace(self) -> None:
+    def adjust_switch_interval(self) -> None:
         """Switch threads more often while a heavy client delays others.
 
         A move makes ten database queries and waits for the interpreter lock after each. Without heavy work, more
         switches would only cost time.
         """
-        running = self.lane.running
-        pressed = len(running) > 1 and any(map(self.ledger.heavy, running))
-        if pressed is not (self in _pressed):
-            (_pressed.add if pressed else _pressed.discard)(self)
-            sys.setswitchinterval(SOON if _pressed else USUAL)
+        running = self.jobs.running
+        pressed = len(running) > 1 and any(map(self.usage.is_heavy_client, running))
+        if pressed is not (self in _pressed_executors):
+            (_pressed_executors.add if pressed else _pressed_executors.discard)(self)
+            sys.setswitchinterval(BUSY_SWITCH_SECONDS if _pressed_executors else DEFAULT_SWITCH_SECONDS)
 
-    async def queue(self, job: Job[T], left: Callable[[], asyncio.Task[None]]) -> T:
-        lane = self.lane
-        if lane.count() >= lane.most or len(lane.waiting.get(job.whose, ())) >= lane.each:
-            metrics.refused_pages.labels("full").inc()
-            raise Busy(503, 2)
-        lane.waiting.setdefault(job.whose, deque()).append(job)
-        self.call()
-        loop, looks = job.answer.get_loop(), list[asyncio.Task[None]]()
+    async def wait_in_queue(self, job: Job[T], watch_disconnect: Callable[[], asyncio.Task[None]]) -> T:
+        lane = self.jobs
+        if lane.count_waiting() >= lane.max_jobs or len(lane.waiting.get(job.client, ())) >= lane.max_client_jobs:
+            metrics.refused_requests.labels("full").inc()
+            raise RejectedRequest(503, 2)
+        lane.waiting.setdefault(job.client, deque()).append(job)
+        self.start_next_jobs()
+        loop, looks = job.result.get_loop(), list[asyncio.Task[None]]()
 
         def watch() -> None:
-            if not job.begun:
-                looks.append(loop.create_task(self.look(job, left)))
+            if not job.is_started:
+                looks.append(loop.create_task(self.watch_waiting_job(job, watch_disconnect)))
 
-        alarm = loop.call_later(MOMENT, watch)
+        alarm = loop.call_later(WATCH_DELAY_SECONDS, watch)
         try:
-            return await job.answer
+            return await job.result
         finally:
             alarm.cancel()
             for look in looks:
                 look.cancel()
-            if not job.begun and job in lane.waiting.get(job.whose, ()):
-                self.forget(job)
+            if not job.is_started and job in lane.waiting.get(job.client, ()):
+                self.remove_job(job)
 
-    async def look(self, job: Job[Any], left: Callable[[], asyncio.Task[None]]) -> None:
+    async def watch_waiting_job(self, job: Job[Any], watch_disconnect: Callable[[], asyncio.Task[None]]) -> None:
         """Fail a waiting job if its client disconnects or it waits too long."""
-        gone = left()
+        gone = watch_disconnect()
         try:
-            await asyncio.wait({gone}, timeout=self.lane.patience)
-            if not job.begun and not job.answer.done():
-                metrics.refused_pages.labels("gone" if gone.done() else "late").inc()
-                job.answer.set_exception(Gone() if gone.done() else Busy(503, 5))
+            await asyncio.wait({gone}, timeout=self.jobs.max_wait_seconds)
+            if not job.is_started and not job.result.done():
+                metrics.refused_requests.labels("gone" if gone.done() else "late").inc()
+                job.result.set_exception(ClientDisconnected() if gone.done() else RejectedRequest(503, 5))
         finally:
             gone.cancel()
 
-    def forget(self, job: Job[Any]) -> None:
-        mine = self.lane.waiting[job.whose]
+    def remove_job(self, job: Job[Any]) -> None:
+        mine = self.jobs.waiting[job.client]
         mine.remove(job)
         if not mine:
-            del self.lane.waiting[job.whose]
+            del self.jobs.waiting[job.client]
 
-    def call(self) -> None:
+    def start_next_jobs(self) -> None:
         """Start waiting jobs while threads are free: of the clients that may use one, the lightest first."""
-        lane = self.lane
+        lane = self.jobs
         while sum(lane.running.values()) < lane.threads:
-            may = [whose for whose in lane.waiting if self.has_room(whose)]
+            may = [whose for whose in lane.waiting if self.has_free_thread(whose)]
             if not may:
                 return
-            whose = min(may, key=self.ledger.load_of)
+            whose = min(may, key=self.usage.get_client_load)
             job = lane.waiting[whose][0]
-            self.forget(job)
-            if not job.answer.done():  # otherwise it has just failed
-                self.begin(job)
+            self.remove_job(job)
+            if not job.result.done():  # otherwise it has just failed
+                self.start_job(job)

@@ -20,9 +20,9 @@ P = ParamSpec("P")
 K = TypeVar("K")
 V = TypeVar("V")
 
-USUAL = 160
-MEGABYTE = 1_000_000
-PARTS = {
+DEFAULT_MEGABYTES = 160
+BYTES_PER_MEGABYTE = 1_000_000
+CACHE_SHARES = {
     # Matches in play have the largest share: replaying one takes a tenth of a second
     "tables": 64,
     # Their rendered frames, and parts of frames
@@ -41,40 +41,45 @@ PARTS = {
     "news": 1,
 }
 """Share of the memory by the name of a cache."""
-ENTRY = 500
+ENTRY_OVERHEAD = 500
 """Bytes of an entry's key and bookkeeping."""
 
-caches: dict[str, Kept[Any, Any]] = {}
+caches: dict[str, SizedCache[Any, Any]] = {}
 """All caches by name, for the metrics."""
 
 
-def room(name: str) -> int:
+def compute_capacity(name: str) -> int:
     """Return the capacity of a cache in bytes."""
-    return int(environment.number("BOARDROOM_CACHE_MB", USUAL) * MEGABYTE * PARTS[name] / sum(PARTS.values()))
+    return int(
+        environment.read_number("BOARDROOM_CACHE_MB", DEFAULT_MEGABYTES)
+        * BYTES_PER_MEGABYTE
+        * CACHE_SHARES[name]
+        / sum(CACHE_SHARES.values())
+    )
 
 
-def weight(value: object) -> int:
+def measure_bytes(value: object) -> int:
     """Return the bytes of a string or of a tuple of strings."""
-    inside = sum(map(weight, value)) if isinstance(value, tuple) else 0
+    inside = sum(map(measure_bytes, value)) if isinstance(value, tuple) else 0
     return sys.getsizeof(value) + inside
 
 
-class Kept(LRUCache[K, V]):
+class SizedCache(LRUCache[K, V]):
     """An LRU cache limited in bytes."""
 
-    def __init__(self, name: str, weigh: Callable[[V], int] = weight) -> None:
-        super().__init__(room(name), lambda value: ENTRY + weigh(value))
+    def __init__(self, name: str, measure: Callable[[V], int] = measure_bytes) -> None:
+        super().__init__(compute_capacity(name), lambda value: ENTRY_OVERHEAD + measure(value))
         self.lock = Lock()
         caches[name] = self
 
 
-def keep(
-    name: str, *, key: Callable[..., Hashable], weigh: Callable[[Any], int] = weight
+def cache_result(
+    name: str, *, key: Callable[..., Hashable], measure: Callable[[Any], int] = measure_bytes
 ) -> Callable[[Callable[P, V]], Callable[P, V]]:
     """Cache the results of a function. Several functions may share a cache."""
 
     def keeping(make: Callable[P, V]) -> Callable[P, V]:
-        cache = caches[name] if name in caches else Kept(name, weigh)
+        cache = caches[name] if name in caches else SizedCache(name, measure)
 
         def whole(*args: P.args, **named: P.kwargs) -> Hashable:
             return make.__qualname__, key(*args, **named)
@@ -84,6 +89,6 @@ def keep(
     return keeping
 
 
-def short(*parts: object) -> bytes:
+def digest_key(*parts: object) -> bytes:
     """Return a short digest as the key for long values."""
     return hashlib.blake2b(repr(parts).encode(), digest_size=16).digest()

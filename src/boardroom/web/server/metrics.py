@@ -35,33 +35,33 @@ ProcessCollector(registry=registry)
 PlatformCollector(registry=registry)
 GCCollector(registry=registry)
 
-QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 moves = Counter("boardroom_moves", "Moves made, by people and bots.", ["game"], registry=registry)
 move_seconds = Histogram(
-    "boardroom_move_seconds", "Time of a move until its commit.", ["game"], buckets=QUICK, registry=registry
+    "boardroom_move_seconds", "Time of a move until its commit.", ["game"], buckets=BUCKETS, registry=registry
 )
-refusals = Counter("boardroom_moves_refused", "Moves refused, by kind.", ["kind"], registry=registry)
+refused_moves = Counter("boardroom_moves_refused", "Moves refused, by kind.", ["kind"], registry=registry)
 viewers = Gauge("boardroom_viewers", "Live viewers of this process.", registry=registry)
 """The hub sets its function."""
-frames = Counter("boardroom_frames_sent", "Frames sent to live viewers.", registry=registry)
-drops = Counter(
+sent_frames = Counter("boardroom_frames_sent", "Frames sent to live viewers.", registry=registry)
+dropped_frames = Counter(
     "boardroom_frames_dropped", "Frames that a newer one replaced before the viewer took them.", registry=registry
 )
-bot_seconds = Histogram("boardroom_bot_seconds", "How long a bot thought.", ["bot"], buckets=QUICK, registry=registry)
+bot_seconds = Histogram("boardroom_bot_seconds", "How long a bot thought.", ["bot"], buckets=BUCKETS, registry=registry)
 bot_failures = Counter(
     "boardroom_bot_failures", "Decisions that a bot did not take, by why.", ["bot", "why"], registry=registry
 )
-bot_answers = Counter(
+bot_decisions = Counter(
     "boardroom_bot_answers",
     "Decisions by how they came about: asked, quick (time was short), instead (workers failed), greedy (no weights).",
     ["bot", "how"],
     registry=registry,
 )
 bot_waits = Histogram(
-    "boardroom_bot_wait_seconds", "How long a table waited until its bot began.", buckets=QUICK, registry=registry
+    "boardroom_bot_wait_seconds", "How long a table waited until its bot began.", buckets=BUCKETS, registry=registry
 )
-bot_taken = Counter(
+bot_jobs = Counter(
     "boardroom_bot_taken",
     "Decisions, hints and parts of reviews taken up, by whose they were: own, others, left (by one that is gone).",
     ["whose"],
@@ -69,9 +69,9 @@ bot_taken = Counter(
 )
 requests = Counter("boardroom_http_requests", "Pages answered.", ["view", "method", "status"], registry=registry)
 request_seconds = Histogram(
-    "boardroom_http_seconds", "A page, from its request to its answer.", ["view"], buckets=QUICK, registry=registry
+    "boardroom_http_seconds", "A page, from its request to its answer.", ["view"], buckets=BUCKETS, registry=registry
 )
-refused_pages = Counter(
+refused_requests = Counter(
     "boardroom_http_refused", "Requests that nothing was done for: work, full, late, gone.", ["why"], registry=registry
 )
 database_errors = Counter("boardroom_database_errors", "Queries that failed, by kind.", ["kind"], registry=registry)
@@ -79,13 +79,13 @@ database_errors = Counter("boardroom_database_errors", "Queries that failed, by 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
 
 
-def answered(view: str, method: str, status: int, seconds: float) -> None:
+def count_response(view: str, method: str, status: int, seconds: float) -> None:
     # Clients can send any method: unknown ones share a label, so that they cannot fill the memory
     requests.labels(view, method if method in METHODS else "other", status).inc()
     request_seconds.labels(view).observe(seconds)
 
 
-def timed_move(change: Callable[P, R]) -> Callable[P, R]:
+def measure_move(change: Callable[P, R]) -> Callable[P, R]:
     """Count and time moves by a function that returns the table."""
 
     @wraps(change)
@@ -94,7 +94,7 @@ def timed_move(change: Callable[P, R]) -> Callable[P, R]:
         try:
             table: Any = change(*args, **kwargs)
         except BoardroomError as error:
-            refusals.labels(type(error).__name__).inc()
+            refused_moves.labels(type(error).__name__).inc()
             raise
         moves.labels(table.game).inc()
         move_seconds.labels(table.game).observe(time.perf_counter() - start)
@@ -104,7 +104,7 @@ def timed_move(change: Callable[P, R]) -> Callable[P, R]:
 
 
 @contextmanager
-def thinking(bot: str) -> Iterator[None]:
+def measure_bot(bot: str) -> Iterator[None]:
     start = time.perf_counter()
     try:
         yield
@@ -128,7 +128,7 @@ def watch_connection(sender: object, connection: Any, **signal: Any) -> None:
 connection_created.connect(watch_connection)
 
 
-class Now(Collector):
+class CurrentStateCollector(Collector):
     """Metrics computed on request: tables of the whole site, and cache sizes."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -151,8 +151,8 @@ class Now(Collector):
         return []
 
 
-registry.register(Now())
+registry.register(CurrentStateCollector())
 
 
-def page() -> bytes:
+def render_metrics() -> bytes:
     return generate_latest(registry)

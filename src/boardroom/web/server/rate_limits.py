@@ -16,13 +16,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.web.database.shared_cache import Away
-from boardroom.web.server.models import Tally
+from boardroom.web.database.shared_cache import CacheUnavailable
+from boardroom.web.server.models import RateLimitCount
 
-MINUTE = 60
+MAX_LOCAL_WINDOW = 60
 
 # Name: attempts per window in seconds. All players at a tournament venue may share one address.
-LIMITS: dict[str, tuple[int, int]] = {
+DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     # Seconds of CPU time per window for one client while others use the site (`work_queue.py`)
     "work": (30, 60),
     "guest": (300, 600),
@@ -49,7 +49,7 @@ LIMITS: dict[str, tuple[int, int]] = {
 }
 
 
-class TooOften(BoardroomError):
+class RateLimitExceeded(BoardroomError):
     """A rate limit was exceeded; `seconds` is the time until the next attempt is allowed."""
 
     def __init__(self, sentence: str, seconds: int = 600) -> None:
@@ -57,40 +57,42 @@ class TooOften(BoardroomError):
         self.seconds = seconds
 
 
-def check_names() -> None:
+def check_limit_names() -> None:
     """Reject unknown names: a misspelled one would silently have no effect."""
-    if unknown := settings.LIMITS.keys() - LIMITS.keys():
-        raise BadInput(f"BOARDROOM_LIMITS has no limit {min(unknown)!r}. Choose from {', '.join(sorted(LIMITS))}.")
+    if unknown := settings.LIMITS.keys() - DEFAULT_LIMITS.keys():
+        raise BadInput(
+            f"BOARDROOM_LIMITS has no limit {min(unknown)!r}. Choose from {', '.join(sorted(DEFAULT_LIMITS))}."
+        )
 
 
-def limit(what: str) -> tuple[int, int]:
+def get_limit(name: str) -> tuple[int, int]:
     """Return (attempts, seconds) of a limit."""
     own: dict[str, tuple[int, int]] = settings.LIMITS
-    return own.get(what, LIMITS[what])
+    return own.get(name, DEFAULT_LIMITS[name])
 
 
-def allowed(what: str, whose: str) -> bool:
+def count_attempt(name: str, client: str) -> bool:
     """Count an attempt and return True if it is within the limit."""
-    times, seconds = limit(what)
+    times, seconds = get_limit(name)
     # User input may be longer than a cache key
-    text = f"{what} {whose} {int(time.time()) // seconds}"
+    text = f"{name} {client} {int(time.time()) // seconds}"
     key = f"limit-{hashlib.sha256(text.encode()).hexdigest()}"
-    cache = caches["here" if seconds <= MINUTE else "default"]
+    cache = caches["here" if seconds <= MAX_LOCAL_WINDOW else "default"]
     try:
         cache.add(key, 0, seconds + 1)
         return int(cache.incr(key)) <= times
     except ValueError:  # the key expired between the two lines
         return True
-    except Away:
-        return tallied(key, seconds) <= times
+    except CacheUnavailable:
+        return count_in_database(key, seconds) <= times
 
 
-def tallied(key: str, seconds: int) -> int:
+def count_in_database(key: str, seconds: int) -> int:
     """Count an attempt in the database and return the number so far."""
     now = timezone.now()
     with transaction.atomic():
-        Tally.objects.filter(until__lt=now).delete()
-        row, _ = Tally.objects.select_for_update().get_or_create(
+        RateLimitCount.objects.filter(until__lt=now).delete()
+        row, _ = RateLimitCount.objects.select_for_update().get_or_create(
             key=key, defaults={"until": now + timedelta(seconds=seconds)}
         )
         row.count += 1
@@ -98,8 +100,8 @@ def tallied(key: str, seconds: int) -> int:
     return row.count
 
 
-def spend(what: str, whose: str) -> None:
-    if not allowed(what, whose):
-        _, window = limit(what)
+def enforce_limit(name: str, client: str) -> None:
+    if not count_attempt(name, client):
+        _, window = get_limit(name)
         left = window - int(time.time()) % window
-        raise TooOften("Too many attempts. Wait a few minutes and try again.", left)
+        raise RateLimitExceeded("Too many attempts. Wait a few minutes and try again.", left)

@@ -21,56 +21,68 @@ from django.core.handlers.base import BaseHandler
 from django.urls import set_script_prefix
 
 from boardroom.web.server import cpu_affinity, early_errors, request_bodies
-from boardroom.web.server.asgi_types import Receive, Scope, Send, left
-from boardroom.web.server.client_addresses import network_of
-from boardroom.web.server.fair_executor import Busy, Gate, Gone, Lane, ledger
+from boardroom.web.server.asgi_types import Receive, Scope, Send, wait_for_disconnect
+from boardroom.web.server.client_addresses import find_client_network
+from boardroom.web.server.fair_executor import (
+    ClientDisconnected,
+    FairExecutor,
+    JobQueue,
+    RejectedRequest,
+    usage_tracker,
+)
 
-HASHING = re.compile(r"/(sign-in|sign-up|settings/password|settings/delete|reset/[^/]+/[^/]+|admin/login)/$")
+HASHING_PATHS = re.compile(r"/(sign-in|sign-up|settings/password|settings/delete|reset/[^/]+/[^/]+|admin/login)/$")
 """Paths where a POST hashes a password."""
-HASHES = 2
-AWAY = 10
+HASHING_THREADS = 2
+HASHING_NICENESS = 10
 """Niceness of threads that hash passwords."""
 
 
-def apart() -> None:
+def prepare_hashing_thread() -> None:
     """Let a hashing thread use all cores at a low priority. It releases the interpreter lock, so it only competes with
     other threads if it shares their core."""
-    cpu_affinity.use(cpu_affinity.before())
+    cpu_affinity.use_cores(cpu_affinity.list_initial_cores())
     if hasattr(os, "setpriority"):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), AWAY)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), HASHING_NICENESS)
 
 
 class PooledHandler(ASGIHandler):
     def __init__(self, threads: int) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
-        self.pages = Gate("page", Lane(threads), ledger)
-        self.hashes = Gate("hash", Lane(HASHES, most=128, each=64), ledger, apart)
+        self.page_executor = FairExecutor("page", JobQueue(threads), usage_tracker)
+        self.hashing_executor = FairExecutor(
+            "hash", JobQueue(HASHING_THREADS, max_jobs=128, max_client_jobs=64), usage_tracker, prepare_hashing_thread
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             raise ValueError(f"Django answers http, not {scope['type']}")
-        gate = self.hashes if scope["method"] == "POST" and HASHING.match(scope["path"]) else self.pages
+        gate = (
+            self.hashing_executor
+            if scope["method"] == "POST" and HASHING_PATHS.match(scope["path"])
+            else self.page_executor
+        )
         context = contextvars.copy_context()
         try:
-            body = await request_bodies.read(scope, receive)
+            body = await request_bodies.read_body(scope, receive)
             try:
                 head, content = await gate.run(
-                    network_of(scope),
-                    lambda: context.run(self.respond, scope, body.file),
-                    lambda: asyncio.ensure_future(left(receive)),
+                    find_client_network(scope),
+                    lambda: context.run(self.handle_request, scope, body.file),
+                    lambda: asyncio.ensure_future(wait_for_disconnect(receive)),
                 )
             finally:
                 body.close()
-        except Busy as busy:
-            await early_errors.send(busy, scope, send)
+        except RejectedRequest as busy:
+            await early_errors.send_error(busy, scope, send)
             return
-        except Gone:
+        except ClientDisconnected:
             return
         await send(head)
         await send({"type": "http.response.body", "body": content})
 
-    def respond(self, scope: Scope, body: Any) -> tuple[MutableMapping[str, Any], bytes]:
+    def handle_request(self, scope: Scope, body: Any) -> tuple[MutableMapping[str, Any], bytes]:
         """Handle a request in this thread; `response.close` lets Django return its database connection."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)

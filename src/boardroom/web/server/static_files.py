@@ -22,30 +22,30 @@ from django.http import HttpRequest, HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import NOT_ALLOWED_RESPONSE, Response
 
-EDITION = re.compile("[0-9a-f]{8}/")
-PART = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
-OF_ONE_FILE = ("Content-Length", "ETag", "Last-Modified")
+VERSION_PREFIX = re.compile("[0-9a-f]{8}/")
+IMPORT_RULE = re.compile(rb'^@import "([^"]+)";\n', re.MULTILINE)
+FILE_HEADERS = ("Content-Length", "ETag", "Last-Modified")
 """Headers that describe a sheet's own file and are wrong for the bundle."""
 
 
-def every_edition() -> str:
+def find_static_prefix() -> str:
     """Return the start of all static URLs, without the hash."""
     return settings.STATIC_URL.removesuffix(f"{settings.EDITION}/")
 
 
-def joined(name: str) -> bytes:
+def bundle_stylesheet(name: str) -> bytes:
     """Return a style sheet with its imports replaced by their content."""
     folder = name.rpartition("/")[0]
     content = Path(str(finders.find(name))).read_bytes()
-    return PART.sub(lambda part: joined(posixpath.normpath(f"{folder}/{part[1].decode()}")), content)
+    return IMPORT_RULE.sub(lambda part: bundle_stylesheet(posixpath.normpath(f"{folder}/{part[1].decode()}")), content)
 
 
-class Joined:
+class StylesheetBundle:
     """A bundled style sheet with the interface of WhiteNoise's static files."""
 
     def __init__(self, sheet: str, headers: list[tuple[str, str]]) -> None:
-        self.content = joined(sheet)
-        self.headers = [(name, value) for name, value in headers if name not in OF_ONE_FILE]
+        self.content = bundle_stylesheet(sheet)
+        self.headers = [(name, value) for name, value in headers if name not in FILE_HEADERS]
         self.headers.append(("Content-Length", str(len(self.content))))
 
     def get_response(self, method: str, _: object) -> Response:
@@ -54,23 +54,23 @@ class Joined:
         return Response(HTTPStatus.OK, self.headers, io.BytesIO(self.content) if method == "GET" else None)
 
 
-class FilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
+class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         super().__init__(get_response)
-        self.every_edition = self.static_prefix.removesuffix(f"{settings.EDITION}/")
+        self.unversioned_prefix = self.static_prefix.removesuffix(f"{settings.EDITION}/")
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         file = super().get_static_file(path, url, stat_cache=stat_cache)
         sheet = Path(path)
-        if self.autorefresh or sheet.suffix != ".css" or not PART.search(sheet.read_bytes()):
+        if self.autorefresh or sheet.suffix != ".css" or not IMPORT_RULE.search(sheet.read_bytes()):
             return file
-        return Joined(url.removeprefix(self.static_prefix), file.get_path_and_headers({})[1])
+        return StylesheetBundle(url.removeprefix(self.static_prefix), file.get_path_and_headers({})[1])
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        name = request.path_info.removeprefix(self.every_edition)
+        name = request.path_info.removeprefix(self.unversioned_prefix)
         if name == request.path_info or name.startswith(f"{settings.EDITION}/"):
             return super().__call__(request)  # type: ignore[no-any-return]
-        here = self.static_prefix + name.removeprefix(edition[0] if (edition := EDITION.match(name)) else "")
+        here = self.static_prefix + name.removeprefix(edition[0] if (edition := VERSION_PREFIX.match(name)) else "")
         file = self.find_file(here) if self.autorefresh else self.files.get(here)
         if file is None:
             return self.get_response(request)  # type: ignore[no-any-return]

@@ -11,32 +11,32 @@ from types import FrameType
 import uvicorn
 
 from boardroom.web.server import asgi_types
-from boardroom.web.server.connections import Connection
+from boardroom.web.server.connections import LimitedConnection
 
-SAME_PRESS = 1.0
+REPEATED_SIGNAL_SECONDS = 1.0
 """Seconds in which two signals count as one: a terminal sends Ctrl-C to the server and to its parent, which forwards
 it."""
-STOP_SECONDS = 3
+SHUTDOWN_SECONDS = 3
 """Seconds that running requests may take when the server stops."""
 
 
-class Server(uvicorn.Server):
-    asked = float("-inf")
+class SiteServer(uvicorn.Server):
+    last_signal = float("-inf")
     """Time of the last signal to stop."""
 
-    def __init__(self, config: uvicorn.Config, listens: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_listening: Callable[[], None]) -> None:
         super().__init__(config)
-        self.listens = listens
+        self.on_listening = on_listening
 
     async def startup(self, *args: object, **more: object) -> None:
         await super().startup(*args, **more)  # type: ignore[arg-type]
         if self.started:
-            self.listens()
+            self.on_listening()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         now = time.monotonic()
-        if now - self.asked > SAME_PRESS:
-            self.asked = now
+        if now - self.last_signal > REPEATED_SIGNAL_SECONDS:
+            self.last_signal = now
             super().handle_exit(sig, frame)
 
     async def shutdown(self, *args: object, **more: object) -> None:
@@ -44,9 +44,9 @@ class Server(uvicorn.Server):
         await super().shutdown(*args, **more)  # type: ignore[arg-type]
 
 
-def run(host: str, port: int, listens: Callable[[], None]) -> None:
+def run_server(host: str, port: int, on_listening: Callable[[], None]) -> None:
     """Serve until a signal to stop; call `listens` as soon as requests are accepted."""
-    server = Server(
+    server = SiteServer(
         uvicorn.Config(
             "boardroom.web.config.asgi:application",
             host=host,
@@ -56,10 +56,10 @@ def run(host: str, port: int, listens: Callable[[], None]) -> None:
             log_level="warning",
             access_log=False,
             lifespan="on",
-            http=Connection,
-            timeout_graceful_shutdown=STOP_SECONDS,
+            http=LimitedConnection,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         ),
-        listens,
+        on_listening,
     )
     with contextlib.suppress(KeyboardInterrupt):
         server.run()

@@ -8,86 +8,97 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from boardroom.base.errors import BoardroomError
-from boardroom.web.accounts.models import Person
-from boardroom.web.accounts.requester import counted_as
-from boardroom.web.layout.requests import asker, limited, person_needed, problem, sent_only, too_often
+from boardroom.web.accounts.models import User
+from boardroom.web.accounts.requester import rate_limit_key
+from boardroom.web.layout.requests import (
+    get_user,
+    limit_posts,
+    post_only,
+    render_problem,
+    render_too_many_attempts,
+    require_user,
+)
 from boardroom.web.server import rate_limits
 from boardroom.web.social import friends, handles, presence
-from boardroom.web.social.models import Tie
+from boardroom.web.social.models import Relationship
 
-DEEDS = {
-    "follow": friends.follow,
-    "unfollow": friends.untie,
-    "block": friends.block,
-    "unblock": friends.untie,
+RELATIONSHIP_ACTIONS = {
+    "follow": friends.follow_user,
+    "unfollow": friends.remove_relationship,
+    "block": friends.block_user,
+    "unblock": friends.remove_relationship,
 }
 
 
 @require_GET
-@person_needed
-def page(request: HttpRequest) -> HttpResponse:
-    person = asker(request)
-    presence.here(person)
-    followed = friends.friends(person)
+@require_user
+def show_friends(request: HttpRequest) -> HttpResponse:
+    person = get_user(request)
+    presence.mark_online(person)
+    followed = friends.list_friends(person)
     context = {
         "friends": followed,
-        "here": sum(friend.here for friend in followed),
-        "blocked": Tie.objects.filter(person=person, blocks=True).select_related("other").order_by("-id"),
-        "table": friends.open_table(person),
-        "calls": friends.calls(person),
+        "here": sum(friend.is_online for friend in followed),
+        "blocked": Relationship.objects.filter(person=person, blocks=True).select_related("other").order_by("-id"),
+        "table": friends.find_open_table(person),
+        "calls": friends.list_invitations(person),
         "called": set(person.calls_sent.filter(declined=False).values_list("to", "table")),
     }
     return render(request, "social/friends.html", context)
 
 
-def known(handle: str) -> Person:
-    other = handles.found(handle)
-    if other is None or other.guest:
+def get_user_or_404(handle: str) -> User:
+    other = handles.find_by_handle(handle)
+    if other is None or other.is_guest:
         raise Http404
     return other
 
 
-@sent_only
-@limited("tie")
-@person_needed
-def tie(request: HttpRequest, handle: str) -> HttpResponse:
+@post_only
+@limit_posts("tie")
+@require_user
+def change_relationship(request: HttpRequest, handle: str) -> HttpResponse:
     """Follow, block, report, or undo that. A private profile that the user has never met is not found."""
-    person, other = asker(request), known(handle)
+    person, other = get_user(request), get_user_or_404(handle)
     what = request.POST.get("do", "")
-    tied = Tie.objects.filter(person=person, other=other).exists()
-    if not (friends.may_see(other, person) or tied or (what in ("block", "report") and friends.met(person, other))):
+    tied = Relationship.objects.filter(person=person, other=other).exists()
+    if not (
+        friends.can_see_profile(other, person)
+        or tied
+        or (what in ("block", "report") and friends.have_met(person, other))
+    ):
         raise Http404
     try:
         if what == "report":
-            if not rate_limits.allowed("report", counted_as(request)):
-                return too_often(request)
-            friends.report(person, other, request.POST.get("text", "")[:1000])
-        elif what in DEEDS:
-            DEEDS[what](person, other)
+            if not rate_limits.count_attempt("report", rate_limit_key(request)):
+                return render_too_many_attempts(request)
+            friends.report_user(person, other, request.POST.get("text", "")[:1000])
+        elif what in RELATIONSHIP_ACTIONS:
+            RELATIONSHIP_ACTIONS[what](person, other)
     except BoardroomError as error:
-        return problem(request, error)
-    if what in ("follow", "report") and friends.may_see(other, person):
+        return render_problem(request, error)
+    if what in ("follow", "report") and friends.can_see_profile(other, person):
         response = redirect("profile", other.handle)
         response["Location"] += "?reported=1" if what == "report" else ""
         return response
     return redirect("friends")
 
 
-@sent_only
-@limited("call")
-@person_needed
-def call(request: HttpRequest, handle: str) -> HttpResponse:
-    person, other = asker(request), known(handle)
+@post_only
+@limit_posts("call")
+@require_user
+def invite_friend(request: HttpRequest, handle: str) -> HttpResponse:
+    person, other = get_user(request), get_user_or_404(handle)
     try:
-        friends.call(person, other)
+        friends.invite_friend(person, other)
     except BoardroomError as error:
-        return problem(request, error)
+        return render_problem(request, error)
     return redirect(f"{reverse('friends')}#@{other.handle}")
 
 
-@sent_only
-@person_needed
-def decline(request: HttpRequest, call: int) -> HttpResponse:
-    person = asker(request)
-    friends.decline(person, call)
+@post_only
+@require_user
+def decline_invitation(request: HttpRequest, call: int) -> HttpResponse:
+    person = get_user(request)
+    friends.decline_invitation(person, call)
     return redirect("friends" if request.POST.get("from") == "friends" else "lobby")

@@ -17,70 +17,73 @@ from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Subque
 from django.utils import timezone
 
 from boardroom.base.errors import BadInput
-from boardroom.base.text import cleaned
-from boardroom.web.accounts.models import Person
+from boardroom.base.text import clean_text
+from boardroom.web.accounts.models import User
 from boardroom.web.moderation.models import Flag
 from boardroom.web.realtime import hub
 from boardroom.web.social import presence
-from boardroom.web.social.models import Call, Tie
+from boardroom.web.social.models import Invitation, Relationship
 from boardroom.web.tables import moves
-from boardroom.web.tables.chat import LINE
+from boardroom.web.tables.chat import MAX_LINE_LENGTH
 from boardroom.web.tables.models import Seat, Status, Table
 
-CALLED = "called"
+INVITATION_CHANGED = "called"
 """The kind of change that is published when a user's invitations change."""
-MOST = 500
+MAX_RELATIONSHIPS = 500
 """Maximum number of followed and of blocked users."""
-FRESH = timedelta(hours=12)
+INVITATION_LIFETIME = timedelta(hours=12)
 """Lifetime of an invitation."""
 
 
 # Relationships
 
 
-def follow(person: Person, other: Person) -> None:
-    tie(person, other, blocks=False)
+def follow_user(person: User, other: User) -> None:
+    set_relationship(person, other, is_block=False)
 
 
-def block(person: Person, other: Person) -> None:
+def block_user(person: User, other: User) -> None:
     """Block a user, end their following and remove invitations in both directions."""
     with transaction.atomic():
-        tie(person, other, blocks=True)
-        Tie.objects.filter(person=other, other=person, blocks=False).delete()
-        Call.objects.filter(Q(person=other, to=person) | Q(person=person, to=other)).delete()
-    tell(person.pk)
+        set_relationship(person, other, is_block=True)
+        Relationship.objects.filter(person=other, other=person, blocks=False).delete()
+        Invitation.objects.filter(Q(person=other, to=person) | Q(person=person, to=other)).delete()
+    publish_invitations(person.pk)
 
 
-def tie(person: Person, other: Person, *, blocks: bool) -> None:
+def set_relationship(person: User, other: User, *, is_block: bool) -> None:
     """Follow or block a user. Repeating it changes nothing."""
-    if person.guest:
+    if person.is_guest:
         raise moves.NotAllowed("Create an account to follow or block players.")
     if person.pk == other.pk:
         raise moves.NotAllowed("You can't do this to yourself.")
     with transaction.atomic():
-        if Tie.objects.filter(person=person, blocks=blocks).exclude(other=other).count() >= MOST:
+        if (
+            Relationship.objects.filter(person=person, blocks=is_block).exclude(other=other).count()
+            >= MAX_RELATIONSHIPS
+        ):
             raise moves.NotAllowed("You've reached the limit. Remove someone first.")
-        Tie.objects.update_or_create(person=person, other=other, defaults={"blocks": blocks})
+        Relationship.objects.update_or_create(person=person, other=other, defaults={"blocks": is_block})
 
 
-def untie(person: Person, other: Person) -> None:
-    Tie.objects.filter(person=person, other=other).delete()
+def remove_relationship(person: User, other: User) -> None:
+    Relationship.objects.filter(person=person, other=other).delete()
 
 
-def blocks(person: Person | None, other: Person | None) -> bool:
+def has_blocked(person: User | None, other: User | None) -> bool:
     if person is None or other is None:
         return False
-    return Tie.objects.filter(person=person, other=other, blocks=True).exists()
+    return Relationship.objects.filter(person=person, other=other, blocks=True).exists()
 
 
-def apart(person: Person | None, other: Person | None) -> bool:
-    return blocks(person, other) or blocks(other, person)
+def is_blocked_either_way(person: User | None, other: User | None) -> bool:
+    return has_blocked(person, other) or has_blocked(other, person)
 
 
-def shunned(people: Collection[int]) -> dict[int, set[int]]:
+def blocked_ids(people: Collection[int]) -> dict[int, set[int]]:
     """Return the users whom each of these has blocked, among these."""
     found: dict[int, set[int]] = defaultdict(set)
-    for person, other in Tie.objects.filter(person__in=people, blocks=True).values_list("person", "other"):
+    for person, other in Relationship.objects.filter(person__in=people, blocks=True).values_list("person", "other"):
         found[person].add(other)
     return found
 
@@ -88,13 +91,13 @@ def shunned(people: Collection[int]) -> dict[int, set[int]]:
 # Visibility
 
 
-def may_see(person: Person, viewer: Person | None) -> bool:
+def can_see_profile(person: User, viewer: User | None) -> bool:
     """Return True if the viewer can see the profile and online status."""
-    found = towards(viewer).filter(pk=person.pk).first()
-    return found is not None and shows(found, viewer)
+    found = annotate_relationships(viewer).filter(pk=person.pk).first()
+    return found is not None and is_profile_visible(found, viewer)
 
 
-def towards(viewer: Person | None) -> QuerySet[Person]:
+def annotate_relationships(viewer: User | None) -> QuerySet[User]:
     """Return users annotated with their relationship to the viewer, in one query.
 
     `theirs` and `mine` are None without a relationship, True for a block, False for following. `callable` is True if
@@ -102,16 +105,16 @@ def towards(viewer: Person | None) -> QuerySet[Person]:
     """
     if viewer is None:
         nothing = Value(None, BooleanField())
-        return Person.objects.annotate(theirs=nothing, mine=nothing, callable=Value(False))
-    ties = Tie.objects.values("blocks")
-    return Person.objects.annotate(
+        return User.objects.annotate(theirs=nothing, mine=nothing, callable=Value(False))
+    ties = Relationship.objects.values("blocks")
+    return User.objects.annotate(
         theirs=Subquery(ties.filter(person=OuterRef("pk"), other=viewer)),
         mine=Subquery(ties.filter(person=viewer, other=OuterRef("pk"))),
-        callable=Exists(open_tables(viewer)),
+        callable=Exists(find_open_tables(viewer)),
     )
 
 
-def shows(person: Any, viewer: Person | None) -> bool:
+def is_profile_visible(person: Any, viewer: User | None) -> bool:
     """Return True if the viewer can see this user, who was loaded by `annotate_relationships`."""
     if viewer is not None and viewer.pk == person.pk:
         return True
@@ -120,19 +123,19 @@ def shows(person: Any, viewer: Person | None) -> bool:
     return not person.hidden or (person.friends_see and person.theirs is False)
 
 
-def tie_said(person: Any) -> str:
+def relationship_name(person: Any) -> str:
     return {True: "blocks", False: "follows"}.get(person.mine, "")
 
 
-def unseen(viewer: Person | None) -> frozenset[int]:
-    blocked_by = Tie.objects.filter(other=viewer, blocks=True) if viewer else Tie.objects.none()
+def find_blocker_ids(viewer: User | None) -> frozenset[int]:
+    blocked_by = Relationship.objects.filter(other=viewer, blocks=True) if viewer else Relationship.objects.none()
     return frozenset(blocked_by.values_list("person", flat=True))
 
 
-def seen_here(viewer: Person | None) -> QuerySet[Person]:
+def find_visible_online_users(viewer: User | None) -> QuerySet[User]:
     """Return the users who are online, except users who have blocked the viewer."""
-    found = presence.present()
-    return found.exclude(pk__in=unseen(viewer)) if viewer else found
+    found = presence.find_online_users()
+    return found.exclude(pk__in=find_blocker_ids(viewer)) if viewer else found
 
 
 # Friends
@@ -140,30 +143,34 @@ def seen_here(viewer: Person | None) -> QuerySet[Person]:
 
 @dataclass(frozen=True)
 class Friend:
-    person: Person
-    here: bool
+    user: User
+    is_online: bool
     tables: list[Table]
     """Public tables where they play or wait."""
 
 
-def friends(viewer: Person) -> list[Friend]:
+def list_friends(viewer: User) -> list[Friend]:
     """Return the people whom the viewer follows and can see, online ones first, in a fixed number of queries."""
-    followed = list(Person.objects.filter(tied__person=viewer, tied__blocks=False, guest=False, is_active=True))
+    followed = list(User.objects.filter(tied__person=viewer, tied__blocks=False, guest=False, is_active=True))
     keys = [person.pk for person in followed]
-    ties = Tie.objects.filter(person__in=keys, other=viewer)
+    ties = Relationship.objects.filter(person__in=keys, other=viewer)
     towards = dict(ties.values_list("person", "blocks"))
     shown = [
         person
         for person in followed
-        if not towards.get(person.pk, False) and (not person.hidden or (person.friends_see and person.pk in towards))
+        if not towards.get(person.pk, False)
+        and (not person.is_private or (person.visible_to_friends and person.pk in towards))
     ]
-    tables = where(person.pk for person in shown)
-    since = timezone.now() - presence.HERE
-    found = [Friend(person, bool(person.here and person.here >= since), tables.get(person.pk, [])) for person in shown]
-    return sorted(found, key=lambda friend: (not friend.here, friend.person.name.casefold(), friend.person.pk))
+    tables = find_public_tables(person.pk for person in shown)
+    since = timezone.now() - presence.ONLINE_WINDOW
+    found = [
+        Friend(person, bool(person.last_seen and person.last_seen >= since), tables.get(person.pk, []))
+        for person in shown
+    ]
+    return sorted(found, key=lambda friend: (not friend.is_online, friend.user.name.casefold(), friend.user.pk))
 
 
-def where(people: Iterable[int]) -> dict[int, list[Table]]:
+def find_public_tables(people: Iterable[int]) -> dict[int, list[Table]]:
     """Return the public tables of each user. Invite-only tables stay private."""
     found: dict[int, list[Table]] = defaultdict(list)
     seats = Seat.objects.filter(
@@ -179,7 +186,7 @@ def where(people: Iterable[int]) -> dict[int, list[Table]]:
 # Invitations
 
 
-def open_tables(person: Person) -> QuerySet[Table]:
+def find_open_tables(person: User) -> QuerySet[Table]:
     """Return the tables with free seats where the user waits, newest first."""
     sits = Seat.objects.filter(person=person).values("table")
     free = Seat.objects.filter(person=None, bot="").values("table")
@@ -187,48 +194,48 @@ def open_tables(person: Person) -> QuerySet[Table]:
     return waits.filter(pk__in=free).order_by("-created", "-pk")
 
 
-def open_table(person: Person) -> Table | None:
-    return open_tables(person).first()
+def find_open_table(person: User) -> Table | None:
+    return find_open_tables(person).first()
 
 
-def call(person: Person, other: Person) -> Table:
+def invite_friend(person: User, other: User) -> Table:
     """Invite a user to the newest open table. Repeating it renews the invitation."""
-    table = open_table(person)
+    table = find_open_table(person)
     if table is None:
         raise moves.NotAllowed("Start a table first, then invite players to it.")
-    if other.pk == person.pk or not may_see(other, person) or apart(person, other):
+    if other.pk == person.pk or not can_see_profile(other, person) or is_blocked_either_way(person, other):
         # Do not reveal a block
         raise moves.NotAllowed("You can't invite this player.")
-    Call.objects.update_or_create(
+    Invitation.objects.update_or_create(
         person=person, to=other, table=table, defaults={"declined": False, "at": timezone.now()}
     )
-    tell(other.pk)
+    publish_invitations(other.pk)
     return table
 
 
-def tell(person: int) -> None:
-    transaction.on_commit(lambda: hub.publish(person, 0, CALLED))
+def publish_invitations(person: int) -> None:
+    transaction.on_commit(lambda: hub.publish_change(person, 0, INVITATION_CHANGED))
 
 
-def calls(person: Person) -> list[Call]:
-    found = Call.objects.filter(
-        to=person, declined=False, table__status=Status.OPEN, at__gte=timezone.now() - FRESH
+def list_invitations(person: User) -> list[Invitation]:
+    found = Invitation.objects.filter(
+        to=person, declined=False, table__status=Status.OPEN, at__gte=timezone.now() - INVITATION_LIFETIME
     ).filter(table__in=Seat.objects.filter(person=None, bot="").values("table"))
     rows = found.exclude(table__seats__person=person).select_related("person", "table").order_by("-at", "-pk")
     return list(rows.distinct()[:10])
 
 
-def decline(person: Person, pk: int) -> None:
-    Call.objects.filter(pk=pk, to=person).update(declined=True)
-    tell(person.pk)
+def decline_invitation(person: User, pk: int) -> None:
+    Invitation.objects.filter(pk=pk, to=person).update(declined=True)
+    publish_invitations(person.pk)
 
 
 # Reports
 
 
-def report(person: Person, other: Person, text: str) -> None:
+def report_user(person: User, other: User, text: str) -> None:
     """Report a user to the moderators. Each user has at most one open report about another."""
-    said = cleaned(text, LINE)
+    said = clean_text(text, MAX_LINE_LENGTH)
     if not said:
         raise BadInput("Describe briefly what happened.")
     if person.pk == other.pk:
@@ -238,5 +245,5 @@ def report(person: Person, other: Person, text: str) -> None:
     )
 
 
-def met(person: Person, other: Person) -> bool:
+def have_met(person: User, other: User) -> bool:
     return Seat.objects.filter(person=other, table__seats__person=person).exists()

@@ -8,14 +8,14 @@ import secrets
 from django.db.models import QuerySet
 
 from boardroom.base.errors import BadInput
-from boardroom.base.text import folded, looks, named
+from boardroom.base.text import clean_name, fold_text, lookalike_key
 from boardroom.players import levels
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 from boardroom.web.database.short_codes import ALPHABET
 
-LONGEST = 24
-RESERVED = {
-    looks(name)
+MAX_HANDLE_LENGTH = 24
+RESERVED_HANDLES = {
+    lookalike_key(name)
     for name in (
         *("admin", "boardroom", "guest", "staff", "me", "moderator", "root"),
         *(name for level in levels.LEVELS for name in (level.name, *level.names.values())),
@@ -24,43 +24,47 @@ RESERVED = {
 """Names that could be mistaken for moderators or bots."""
 
 
-def plain(name: str) -> str:
+def slugify_name(name: str) -> str:
     """Return the part of a name that can be used in an address."""
-    return re.sub(r"[^\w-]+", "-", named(name))[:LONGEST].strip("-_")
+    return re.sub(r"[^\w-]+", "-", clean_name(name))[:MAX_HANDLE_LENGTH].strip("-_")
 
 
-def mixed(handle: str) -> bool:
+def mixes_alphabets(handle: str) -> bool:
     """Return True if the name mixes alphabets with similar letters."""
     return sum(bool(re.search(letters, handle)) for letters in ("[A-Za-z]", "[Ͱ-Ͽ]", "[Ѐ-ԯ]")) > 1
 
 
-def checked(text: str, person: Person) -> str:
+def validate_handle(text: str, person: User) -> str:
     """Return the handle if it is free, or raise BadInput."""
-    handle = named(text.removeprefix("@"))
-    if not handle or plain(handle) != handle or mixed(handle):
+    handle = clean_name(text.removeprefix("@"))
+    if not handle or slugify_name(handle) != handle or mixes_alphabets(handle):
         raise BadInput("Profile names can have up to 24 characters: letters of one alphabet, digits, - and _.")
-    look = looks(handle)
-    if look in RESERVED or Person.objects.filter(look=look).exclude(pk=person.pk).exists():
+    look = lookalike_key(handle)
+    if look in RESERVED_HANDLES or User.objects.filter(look=look).exclude(pk=person.pk).exists():
         raise BadInput("That name, or a similar one, is already taken.")
     return handle
 
 
-def give(person: Person) -> None:
+def assign_handle(person: User) -> None:
     """Set a first handle based on the user's name, without saving."""
-    base = plain(person.name)
-    base = base if base and not mixed(base) else "player"
+    base = slugify_name(person.name)
+    base = base if base and not mixes_alphabets(base) else "player"
     chance = "".join(secrets.choice(ALPHABET) for _ in range(6))
-    tries = [base, *(f"{base[: LONGEST - 1]}{n}" for n in range(2, 10)), f"{base[: LONGEST - 7]}-{chance}"]
-    taken = set(Person.objects.filter(look__in=[looks(each) for each in tries]).values_list("look", flat=True))
-    take(person, next(each for each in tries if looks(each) not in taken | RESERVED))
+    tries = [
+        base,
+        *(f"{base[: MAX_HANDLE_LENGTH - 1]}{n}" for n in range(2, 10)),
+        f"{base[: MAX_HANDLE_LENGTH - 7]}-{chance}",
+    ]
+    taken = set(User.objects.filter(look__in=[lookalike_key(each) for each in tries]).values_list("look", flat=True))
+    set_handle(person, next(each for each in tries if lookalike_key(each) not in taken | RESERVED_HANDLES))
 
 
-def take(person: Person, handle: str) -> None:
-    person.handle, person.look = handle, looks(handle)
+def set_handle(person: User, handle: str) -> None:
+    person.handle, person.lookalike_key = handle, lookalike_key(handle)
 
 
-def found(handle: str, people: QuerySet[Person] | None = None) -> Person | None:
+def find_by_handle(handle: str, people: QuerySet[User] | None = None) -> User | None:
     """Return the user with this handle, ignoring case and width."""
-    every = Person.objects.all() if people is None else people
-    person = every.filter(look=looks(handle[:80])).first()
-    return person if person and folded(person.handle or "") == folded(handle) else None
+    every = User.objects.all() if people is None else people
+    person = every.filter(look=lookalike_key(handle[:80])).first()
+    return person if person and fold_text(person.handle or "") == fold_text(handle) else None

@@ -13,38 +13,38 @@ from django.db import DatabaseError
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
+from boardroom.web.accounts.models import User
 
-HERE = timedelta(seconds=130)
+ONLINE_WINDOW = timedelta(seconds=130)
 """Open pages are seen once a minute (live.RECHECK), in the lobby every 15 seconds."""
-TOGETHER = 5.0
+WRITE_SECONDS = 5.0
 """Seconds between two writes of a process."""
 
-_guard = threading.Lock()
-_news: set[int] = set()
-_written: float | None = None
+_lock = threading.Lock()
+_pending_ids: set[int] = set()
+_last_write: float | None = None
 
 
-def here(person: Person | None) -> None:
-    global _written
+def mark_online(person: User | None) -> None:
+    global _last_write
     if person is None:
         return
-    with _guard:
-        _news.add(person.pk)
+    with _lock:
+        _pending_ids.add(person.pk)
         now = time.monotonic()
-        if _written is not None and now - _written < TOGETHER:
+        if _last_write is not None and now - _last_write < WRITE_SECONDS:
             return
-        news, _written = tuple(_news), now
-        _news.clear()
+        news, _last_write = tuple(_pending_ids), now
+        _pending_ids.clear()
     try:
-        Person.objects.filter(pk__in=news).update(here=timezone.now())
+        User.objects.filter(pk__in=news).update(here=timezone.now())
     except DatabaseError:
         # Keep them for the next write
-        with _guard:
-            _news.update(news)
+        with _lock:
+            _pending_ids.update(news)
         raise
 
 
-def present() -> QuerySet[Person]:
+def find_online_users() -> QuerySet[User]:
     """Return the users who are online, most recent first."""
-    return Person.objects.filter(here__gte=timezone.now() - HERE).order_by("-here")
+    return User.objects.filter(here__gte=timezone.now() - ONLINE_WINDOW).order_by("-here")

@@ -8,191 +8,222 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
 
 from boardroom.base.errors import BadInput
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import levels
 from boardroom.web.api import answers
-from boardroom.web.api.bearer import ANYONE, OPTIONAL, TOKEN, caller, language, person_of, spend
-from boardroom.web.api.idempotency import once
-from boardroom.web.api.schemas.common import POSTED, After, Code, Key, problems
-from boardroom.web.api.schemas.sent import NewTable, Said
-from boardroom.web.api.schemas.tables import Legal, News, TableOut, Tables, TalkLine, TalkOut, Viewed, ViewOut
+from boardroom.web.api.bearer import (
+    OPTIONAL_AUTH,
+    OPTIONAL_AUTH_DOC,
+    TOKEN_AUTH,
+    count_request,
+    find_token_user,
+    get_token_user,
+    request_language,
+)
+from boardroom.web.api.idempotency import run_once
+from boardroom.web.api.schemas.common import POST_PROBLEMS, AfterMove, IdempotencyKey, TableCode, problem_responses
+from boardroom.web.api.schemas.sent import CreateTable, SendChat
+from boardroom.web.api.schemas.tables import (
+    ChatLineOut,
+    ChatOut,
+    LegalActionsOut,
+    TableOut,
+    TablesOut,
+    TableUpdate,
+    ViewBase,
+    ViewOut,
+)
 from boardroom.web.game_pages import GAMES
 from boardroom.web.tables import chat, clocks, frames, lookup, moves
-from boardroom.web.tables.acting_seats import private_talk, waiting
+from boardroom.web.tables.acting_seats import check_private_chat, find_waiting_seat
 from boardroom.web.tables.models import Status, Table
 
-router = Router(auth=TOKEN)
-LINES = 100
-Which = Annotated[
+router = Router(auth=TOKEN_AUTH)
+MAX_CHAT_LINES = 100
+TableFilter = Annotated[
     Literal["open", "running", "finished", "mine"],
     Query(description="Tables to join, to watch, finished ones, or your unfinished ones."),
 ]
 
 
-def table_named(code: str) -> Table:
-    table = lookup.table_or_404(code)
+def get_table(code: str) -> Table:
+    table = lookup.get_table_or_404(code)
     if table.game not in GAMES:
         raise Http404
     return table
 
 
-@router.get("/tables", auth=ANYONE, openapi_extra=OPTIONAL, response={200: Tables, **problems(422)}, summary="Tables")
+@router.get(
+    "/tables",
+    auth=OPTIONAL_AUTH,
+    openapi_extra=OPTIONAL_AUTH_DOC,
+    response={200: TablesOut, **problem_responses(422)},
+    summary="Tables",
+)
 def list_tables(
     request: HttpRequest,
-    which: Which = "open",
+    which: TableFilter = "open",
     page: Annotated[int, Query(ge=1, le=10_000)] = 1,
     size: Annotated[int, Query(ge=1, le=100)] = 30,
-) -> Tables:
+) -> TablesOut:
     """Return the tables of the lobby, most recently active first."""
-    lang = language(request)
-    person = person_of(request)
+    lang = request_language(request)
+    person = find_token_user(request)
     if which == "open":
-        found = lookup.to_join()
+        found = lookup.joinable_tables()
     elif which == "running":
-        found = lookup.to_watch()
+        found = lookup.watchable_tables()
     elif which == "finished":
-        found = lookup.finished(person)
+        found = lookup.finished_tables(person)
     else:
-        found = lookup.own(caller(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
+        found = lookup.user_tables(get_token_user(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
     found = found.filter(game__in=list(GAMES)).order_by("-moved", "-pk")
     first = (page - 1) * size
     shown = list(found[first : first + size + 1])
-    return Tables(
+    return TablesOut(
         tables=[answers.table_out(table, person, lang) for table in shown[:size]], page=page, more=len(shown) > size
     )
 
 
-@router.post("/tables", response={201: TableOut, **problems(400, 413, 422)}, summary="Start a table")
-def create(request: HttpRequest, sent: NewTable, key: Key = None) -> object:
+@router.post("/tables", response={201: TableOut, **problem_responses(400, 413, 422)}, summary="Start a table")
+def create_table(request: HttpRequest, sent: CreateTable, key: IdempotencyKey = None) -> object:
     """Create a table. Free seats wait for players; without any, the game starts at once."""
-    person, lang = caller(request), language(request)
-    spend(request, "table")
+    person, lang = get_token_user(request), request_language(request)
+    count_request(request, "table")
 
     def do() -> TableOut:
-        game = game_named(sent.game, GAMES)
-        for option in game.declared:
-            if option.key in sent.options and option.choice(sent.options[option.key]) is None:
+        game = find_game(sent.game, GAMES)
+        for option in game.declared_options:
+            if option.key in sent.options and option.find_choice(sent.options[option.key]) is None:
                 raise BadInput(f"{option.key} is one of {', '.join(map(str, option.values))}.")
-        if sent.clock not in clocks.CHOICES:
-            raise BadInput("Choose one of these clocks: %(all)s.", all=", ".join(clocks.CHOICES))
-        clock = clocks.CHOICES[sent.clock]
+        if sent.clock not in clocks.TIME_CONTROLS:
+            raise BadInput("Choose one of these clocks: %(all)s.", all=", ".join(clocks.TIME_CONTROLS))
+        clock = clocks.TIME_CONTROLS[sent.clock]
         if sent.seats.count("me") > 1:
             raise BadInput("You can take only one seat.")
         mine = {"person": person, "sealing": sent.sealing}
         seats = [mine if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
-        for seat in set(sent.seats) - {"me", "free", *levels.BY_NAME, *levels.FORMERLY}:
-            raise BadInput(f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.BY_NAME)}.")
+        for seat in set(sent.seats) - {"me", "free", *levels.LEVELS_BY_NAME, *levels.LEVELS_BY_OLD_NAME}:
+            raise BadInput(
+                f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.LEVELS_BY_NAME)}."
+            )
         options = {"players": len(seats), **sent.options}
-        table = moves.create(
+        table = moves.create_table(
             person,
             game.name,
             options,
             seats,
             public=sent.public,
             clock=clock.seconds,
-            added=clock.added,
-            fresh=clock.fresh,
+            increment=clock.increment,
+            clock_per_turn=clock.per_turn,
         )
         return answers.table_out(table, person, lang)
 
-    return once(request, key, do, 201)
+    return run_once(request, key, do, 201)
 
 
 @router.get(
     "/tables/{code}",
-    auth=ANYONE,
-    openapi_extra=OPTIONAL,
-    response={200: TableOut, **problems(404, 422)},
+    auth=OPTIONAL_AUTH,
+    openapi_extra=OPTIONAL_AUTH_DOC,
+    response={200: TableOut, **problem_responses(404, 422)},
     summary="Table details",
 )
-def read_table(request: HttpRequest, code: Code) -> TableOut:
+def read_table(request: HttpRequest, code: TableCode) -> TableOut:
     """Return the public state of a table: seats, active player and result."""
-    return answers.table_out(table_named(code), person_of(request), language(request))
+    return answers.table_out(get_table(code), find_token_user(request), request_language(request))
 
 
 @router.get(
     "/tables/{code}/view",
-    auth=ANYONE,
-    openapi_extra=OPTIONAL,
-    response={200: ViewOut, **problems(403, 404, 409, 422)},
+    auth=OPTIONAL_AUTH,
+    openapi_extra=OPTIONAL_AUTH_DOC,
+    response={200: ViewOut, **problem_responses(403, 404, 409, 422)},
     summary="Your view of the table",
 )
-def view(request: HttpRequest, code: Code) -> Viewed:
+def read_view(request: HttpRequest, code: TableCode) -> ViewBase:
     """Return the table as your seat sees it, or as a spectator."""
-    table = table_named(code)
-    return answers.view_out(table, answers.viewpoint(table, person_of(request), language(request)))
+    table = get_table(code)
+    return answers.view_out(table, answers.build_api_viewer(table, find_token_user(request), request_language(request)))
 
 
-@router.get("/tables/{code}/legal", response={200: Legal, **problems(403, 404, 409, 422)}, summary="Your legal actions")
-def legal(request: HttpRequest, code: Code) -> Legal:
+@router.get(
+    "/tables/{code}/legal",
+    response={200: LegalActionsOut, **problem_responses(403, 404, 409, 422)},
+    summary="Your legal actions",
+)
+def list_legal_actions(request: HttpRequest, code: TableCode) -> LegalActionsOut:
     """Return the legal actions of your seat, as texts and numbers."""
-    table = table_named(code)
-    seen = answers.viewpoint(table, caller(request), language(request))
-    if not seen.mine:
+    table = get_table(code)
+    seen = answers.build_api_viewer(table, get_token_user(request), request_language(request))
+    if not seen.own_seats:
         raise moves.NotAllowed("You're spectating. Only players can make moves.")
-    return answers.legal_out(table, table.actor if table.actor in seen.mine else waiting(seen, table))
+    return answers.legal_out(table, table.actor if table.actor in seen.own_seats else find_waiting_seat(seen, table))
 
 
 @router.get(
     "/tables/{code}/events",
-    auth=ANYONE,
-    openapi_extra=OPTIONAL,
-    response={200: News, **problems(403, 404, 409, 422)},
+    auth=OPTIONAL_AUTH,
+    openapi_extra=OPTIONAL_AUTH_DOC,
+    response={200: TableUpdate, **problem_responses(403, 404, 409, 422)},
     summary="Past events",
 )
-def events(request: HttpRequest, code: Code, after: After = 0) -> News:
+def read_events(request: HttpRequest, code: TableCode, after: AfterMove = 0) -> TableUpdate:
     """Return the events that your seat or a spectator may see, and the state of the table."""
-    table = table_named(code)
-    return answers.news(table, answers.viewpoint(table, person_of(request), language(request)), after)
+    table = get_table(code)
+    return answers.build_update(
+        table, answers.build_api_viewer(table, find_token_user(request), request_language(request)), after
+    )
 
 
 @router.get(
     "/tables/{code}/talk",
-    auth=ANYONE,
-    openapi_extra=OPTIONAL,
-    response={200: TalkOut, **problems(403, 404, 422)},
+    auth=OPTIONAL_AUTH,
+    openapi_extra=OPTIONAL_AUTH_DOC,
+    response={200: ChatOut, **problem_responses(403, 404, 422)},
     summary="Table chat",
 )
 def read_talk(
     request: HttpRequest,
-    code: Code,
+    code: TableCode,
     after: Annotated[int, Query(ge=0, lt=2**53, description="Only lines after the one with this id.")] = 0,
-) -> TalkOut:
+) -> ChatOut:
     """Return up to 100 chat messages after the one with this id."""
-    table = table_named(code)
-    view = answers.viewpoint(table, person_of(request), language(request))
-    lines = frames.readable(table, view).filter(pk__gt=after).order_by("id")[:LINES]
-    return TalkOut(talk=[answers.talk_line(line, view.lang) for line in lines])
+    table = get_table(code)
+    view = answers.build_api_viewer(table, find_token_user(request), request_language(request))
+    lines = frames.query_readable_chat(table, view).filter(pk__gt=after).order_by("id")[:MAX_CHAT_LINES]
+    return ChatOut(talk=[answers.chat_line_out(line, view.lang) for line in lines])
 
 
-@router.post("/tables/{code}/talk", response={201: TalkLine, **POSTED}, summary="Say something")
-def talk(request: HttpRequest, code: Code, sent: Said, key: Key = None) -> object:
+@router.post("/tables/{code}/talk", response={201: ChatLineOut, **POST_PROBLEMS}, summary="Say something")
+def send_chat(request: HttpRequest, code: TableCode, sent: SendChat, key: IdempotencyKey = None) -> object:
     """Send a chat message of at most 300 characters; longer ones are cut. `to` sends it to one seat."""
-    person = caller(request)
-    table = table_named(code)
-    spend(request, "talk")
+    person = get_token_user(request)
+    table = get_table(code)
+    count_request(request, "talk")
 
-    def do() -> TalkLine:
+    def do() -> ChatLineOut:
         if sent.to is not None:
-            private_talk(table)
-        return answers.talk_line(chat.say(code, person, sent.text, sent.to), language(request))
+            check_private_chat(table)
+        return answers.chat_line_out(chat.post_line(code, person, sent.text, sent.to), request_language(request))
 
-    return once(request, key, do, 201)
+    return run_once(request, key, do, 201)
 
 
 @router.get(
     "/tables/{code}/record",
-    auth=ANYONE,
-    response={200: str, **problems(403, 404, 409, 422)},
-    openapi_extra=OPTIONAL,
+    auth=OPTIONAL_AUTH,
+    response={200: str, **problem_responses(403, 404, 409, 422)},
+    openapi_extra=OPTIONAL_AUTH_DOC,
     summary="Record of a finished game",
 )
-def record(request: HttpRequest, code: Code) -> HttpResponse:
+def download_record(request: HttpRequest, code: TableCode) -> HttpResponse:
     """Return JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom
     verify`."""
-    table = table_named(code)
-    answers.viewpoint(table, person_of(request), language(request))
-    name, text = lookup.record_of(table)
+    table = get_table(code)
+    answers.build_api_viewer(table, find_token_user(request), request_language(request))
+    name, text = lookup.export_record(table)
     response = HttpResponse(text, content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

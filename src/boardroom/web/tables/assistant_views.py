@@ -8,38 +8,38 @@ from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BoardroomError
 from boardroom.web.accounts import users
-from boardroom.web.accounts.requester import person_of
-from boardroom.web.languages import sentence
-from boardroom.web.layout.forms import RealTable
-from boardroom.web.layout.requests import limited, spend
+from boardroom.web.accounts.requester import find_user
+from boardroom.web.languages import format_error
+from boardroom.web.layout.forms import RealTableForm
+from boardroom.web.layout.requests import count_attempt, limit_posts
 from boardroom.web.tables import assistant, moves
 from boardroom.web.tables.models import Table
-from boardroom.web.tables.views import deed, expected, view_of
+from boardroom.web.tables.views import action_view, build_request_viewer, parse_move_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("table", strangers="guest")
-def new(request: HttpRequest) -> HttpResponse:
+@limit_posts("table", anonymous_limit="guest")
+def start_assistant(request: HttpRequest) -> HttpResponse:
     """Start an assistant, or show the form again with its input and the error."""
-    person, wrong = person_of(request), ""
-    form = RealTable.read(request.POST if request.method == "POST" else request.GET)
+    person, wrong = find_user(request), ""
+    form = RealTableForm.parse(request.POST if request.method == "POST" else request.GET)
     if request.method == "POST":
         try:
-            form.options()
-            names = form.seated()
+            form.build_options()
+            names = form.clean_names()
             if person is None:
-                person = users.new_guest(request, names[0])
-            return redirect("table", form.create(person).code)
+                person = users.create_guest(request, names[0])
+            return redirect("table", form.create_table(person).code)
         except BoardroomError as error:
-            wrong = sentence(error, request.LANGUAGE_CODE)
+            wrong = format_error(error, request.LANGUAGE_CODE)
     return render(request, "tables/assistant.html", {"form": form, "wrong": wrong}, status=400 if wrong else 200)
 
 
-@deed
-def rule(request: HttpRequest, table: Table) -> None:
+@action_view
+def make_ruling(request: HttpRequest, table: Table) -> None:
     """Make a ruling or correction from the device at the table."""
-    spend(request, "move")
-    if not table.typed or not view_of(request, table).mine:
+    count_attempt(request, "move")
+    if not table.records_real_table or not build_request_viewer(request, table).own_seats:
         raise moves.NotAllowed("Make rulings on the device at the physical table.")
     sent = {key: str(value)[:40] for key, value in request.POST.items()}
-    assistant.rule(table, {"rule": "", **sent}, expected(request))
+    assistant.apply_ruling(table, {"rule": "", **sent}, parse_move_number(request))

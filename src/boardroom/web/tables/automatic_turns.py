@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.web.database.compiled_queries import Prepared
+from boardroom.web.database.compiled_queries import PreparedQuery
 from boardroom.web.game_pages import PAGES
 from boardroom.web.tables.models import Seat, Table
 
-_asked = Prepared(
+_opted_in_seats = PreparedQuery(
     Seat,
     lambda bot, seat, table: Seat.objects.filter(bot=bot, index=seat, table=table, person__finish=True).order_by(),
     "bot",
@@ -17,20 +17,20 @@ _asked = Prepared(
 )
 
 
-def finish(table: Table, game: Played) -> list[int]:
+def finish_turns(table: Table, match: Played) -> list[int]:
     """End turns with nothing left to do, make the draws that follow, and return the seat of each added move."""
-    ends = PAGES[table.game].finishes if table.game in PAGES else None
+    ends = PAGES[table.game].find_turn_end if table.game in PAGES else None
     doers: list[int] = []
-    while ends and not table.event_id and not game.over and (action := ends(game)):
-        seat = int(game.state.actor)
-        if not wants(table, seat):
+    while ends and not table.event_id and not match.is_over and (action := ends(match)):
+        seat = int(match.state.actor)
+        if not wants_auto_finish(table, seat):
             break
-        before = len(game.steps)
-        game.do(action, seat)
-        game.roll()
-        doers += [seat, *[CHANCE] * (len(game.steps) - before - 1)]
+        before = len(match.steps)
+        match.apply_action(action, seat)
+        match.play_chance()
+        doers += [seat, *[CHANCE] * (len(match.steps) - before - 1)]
     return doers
 
 
-def wants(table: Table, seat: int) -> bool:
-    return bool(_asked.all("", seat, table.pk))
+def wants_auto_finish(table: Table, seat: int) -> bool:
+    return bool(_opted_in_seats.fetch_all("", seat, table.pk))

@@ -7,41 +7,41 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from boardroom.base.errors import BadInput
-from boardroom.base.text import cleaned
-from boardroom.web.accounts.models import Person
-from boardroom.web.social.models import Tie
+from boardroom.base.text import clean_text
+from boardroom.web.accounts.models import User
+from boardroom.web.social.models import Relationship
 from boardroom.web.tables import moves
-from boardroom.web.tables.models import Table, Talk
+from boardroom.web.tables.models import ChatLine, Table
 
-LINE = 300
+MAX_LINE_LENGTH = 300
 """Longest line, promise or report, in characters."""
 
 
-def say(code: str, person: Person, text: str, to: int | None = None) -> Talk:
+def post_line(code: str, user: User, text: str, to: int | None = None) -> ChatLine:
     """Save a line of chat, which is private if `to` is a seat."""
-    clean = cleaned(text, LINE)
+    clean = clean_text(text, MAX_LINE_LENGTH)
     if not clean:
         raise BadInput("Enter a message first.")
     with transaction.atomic():
-        table = moves.locked(code)
-        if table.official and not moves.seats_of(table, person):
+        table = moves.lock_table(code)
+        if table.is_tournament_table and not moves.find_user_seats(table, user):
             raise moves.NotAllowed("Only players can chat at a tournament table.")
         if to is None:
-            line = Talk.objects.create(table=table, person=person, name=person.name, text=clean)
+            line = ChatLine.objects.create(table=table, person=user, name=user.name, text=clean)
         else:
-            line = whisper(table, person, moves.seats_of(table, person), clean, to)
-        moves.on_commit_tell(table)
+            line = post_private_line(table, user, moves.find_user_seats(table, user), clean, to)
+        moves.publish_on_commit(table)
     return line
 
 
-def whisper(table: Table, person: Person | None, mine: Sequence[int], clean: str, to: int) -> Talk:
+def post_private_line(table: Table, user: User | None, mine: Sequence[int], clean: str, to: int) -> ChatLine:
     """Save a line that only the two players can read."""
     other = table.seats.filter(index=to, person__isnull=False).first()
     if not mine:
         raise moves.NotAllowed("Only players can send private messages.")
     if other is None or other.index in mine:
         raise moves.NotAllowed("No other player sits in that seat. Choose another one.")
-    if person is not None and Tie.objects.filter(person=other.person_id, other=person, blocks=True).exists():
+    if user is not None and Relationship.objects.filter(person=other.person_id, other=user, blocks=True).exists():
         raise moves.NotAllowed("You can't message this player.")
     name = table.seats.get(index=mine[0]).name
-    return Talk.every.create(table=table, person=person, name=name, text=clean, seat=mine[0], to=to)
+    return ChatLine.all_lines.create(table=table, person=user, name=name, text=clean, seat=mine[0], to=to)

@@ -5,80 +5,80 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from boardroom.base.errors import BadInput
-from boardroom.web.layout.requests import asker, person_needed, sent_only, spend
+from boardroom.web.layout.requests import count_attempt, get_user, post_only, require_user
 from boardroom.web.tables import acting_seats, deals, match_cache
 from boardroom.web.tables.models import Table
-from boardroom.web.tables.views import acting_seat, deed, expected, view_of
+from boardroom.web.tables.views import action_view, build_request_viewer, find_acting_seat, parse_move_number
 
-JUDGEMENTS = {"kept": True, "broken": False, "open": None}
+PROMISE_VERDICTS = {"kept": True, "broken": False, "open": None}
 
 
-def number_in(request: HttpRequest, name: str) -> int:
+def parse_number(request: HttpRequest, name: str) -> int:
     """Return a number from the form, or -1."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
 
 
-def other_seat(request: HttpRequest, table: Table) -> int:
-    to = number_in(request, "to")
+def parse_recipient(request: HttpRequest, table: Table) -> int:
+    to = parse_number(request, "to")
     if not 0 <= to < table.seats.count():
         raise BadInput("Choose who the offer is for.")
     return to
 
 
-def own_seat(request: HttpRequest, table: Table) -> int:
+def find_own_seat(request: HttpRequest, table: Table) -> int:
     """Return the user's seat, whether or not it is their turn."""
-    return acting_seats.own(view_of(request, table), table)
+    return acting_seats.find_own_seat(build_request_viewer(request, table), table)
 
 
-@sent_only
-@deed
-def offer(request: HttpRequest, table: Table) -> None:
+@post_only
+@action_view
+def make_offer(request: HttpRequest, table: Table) -> None:
     """Make an offer: recipient, items given and requested, and a promise."""
-    spend(request, "move")
-    seat, to, number = acting_seat(request, table), other_seat(request, table), expected(request)
-    said = deals.deals_of(table)
-    with match_cache.played(table) as game:
-        items = said.items(game, to, request.POST)
-    deals.offer(table, seat, to, items, number, request.POST.get("promise", "")[:1000])
+    count_attempt(request, "move")
+    seat, to, number = find_acting_seat(request, table), parse_recipient(request, table), parse_move_number(request)
+    said = deals.get_deals(table)
+    with match_cache.open_match(table) as game:
+        items = said.parse_form_items(game, to, request.POST)
+    deals.make_offer(table, seat, to, items, number, request.POST.get("promise", "")[:1000])
 
 
-@sent_only
-@person_needed
-@deed
-def propose(request: HttpRequest, table: Table) -> None:
-    spend(request, "talk")
-    seat, to = own_seat(request, table), other_seat(request, table)
-    said = deals.deals_of(table)
-    with match_cache.played(table) as game:
-        items = said.items(game, to, request.POST)
-    deals.propose(table.code, seat, items, request.POST.get("promise", "")[:1000], to)
+@post_only
+@require_user
+@action_view
+def propose_deal(request: HttpRequest, table: Table) -> None:
+    count_attempt(request, "talk")
+    seat, to = find_own_seat(request, table), parse_recipient(request, table)
+    said = deals.get_deals(table)
+    with match_cache.open_match(table) as game:
+        items = said.parse_form_items(game, to, request.POST)
+    deals.make_proposal(table.code, seat, items, request.POST.get("promise", "")[:1000], to)
 
 
-@sent_only
-@person_needed
-@deed
-def proposal(request: HttpRequest, table: Table) -> None:
+@post_only
+@require_user
+@action_view
+def answer_proposal(request: HttpRequest, table: Table) -> None:
     """Take up, decline or withdraw a proposal."""
-    spend(request, "move")
+    count_attempt(request, "move")
     for does in ("taken", "declined", "withdrawn"):
         if does in request.POST:
-            wanted = number_in(request, does)
+            wanted = parse_number(request, does)
             if does == "taken":
-                deals.take_up(table.code, acting_seat(request, table), wanted, expected(request))
+                deals.accept_proposal(table.code, find_acting_seat(request, table), wanted, parse_move_number(request))
             else:
-                deals.answer(table.code, [own_seat(request, table)], wanted, does)
+                deals.answer_proposal(table.code, [find_own_seat(request, table)], wanted, does)
             return
     raise BadInput("Enter a message first.")
 
 
-@sent_only
-@person_needed
-@deed
-def judge(request: HttpRequest, table: Table) -> None:
+@post_only
+@require_user
+@action_view
+def judge_promise(request: HttpRequest, table: Table) -> None:
     """Record whether a promise was fulfilled, according to its recipient."""
-    spend(request, "talk")
-    for word, kept in JUDGEMENTS.items():
+    count_attempt(request, "talk")
+    for word, kept in PROMISE_VERDICTS.items():
         if word in request.POST:
-            deals.judge(table.code, asker(request), number_in(request, word), kept)
+            deals.rate_promise(table.code, get_user(request), parse_number(request, word), kept)
             return

@@ -9,61 +9,61 @@ import logging
 
 from django.db import transaction
 
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.web.archive import outcomes, replays, statistics
-from boardroom.web.archive.models import DaySum, Finished, Outcome, Sum
+from boardroom.web.archive.models import DailyCount, FinishedMatch, PlayerResult, StatisticsTotal
 from boardroom.web.game_pages import PAGES
-from boardroom.web.game_pages.achievements import Story
+from boardroom.web.game_pages.achievements import MatchSummary
 from boardroom.web.social import achievements
-from boardroom.web.social.models import Stamp
+from boardroom.web.social.models import Achievement
 from boardroom.web.tables import match_cache
 from boardroom.web.tables.models import Table
 
 log = logging.getLogger("boardroom.tables")
-TOGETHER = 200
+BATCH_SIZE = 200
 
 
-def write(table: Table, played: Played) -> None:
-    if outcomes.write(table, played.state.turns):
-        tell(table, played)
+def save_results(table: Table, match: Played) -> None:
+    if outcomes.archive_match(table, match.state.turns):
+        save_story_results(table, match)
 
 
-def tell(table: Table, played: Played) -> None:
+def save_story_results(table: Table, match: Played) -> None:
     """Save achievements and statistics. A failure is logged and does not keep the game from ending."""
     if table.game not in PAGES:
         return
     try:
-        story = Story.of(played)
+        story = MatchSummary.from_match(match)
     except Exception:
         log.exception("the events of table %s cannot be read", table.pk)
         return
-    achievements.write(table, story)
+    achievements.save_achievements(table, story)
     if table.public:
-        statistics.write(table, story, played.state.turns)
+        statistics.add_game(table, story, match.state.turns)
 
 
-def recount() -> tuple[int, int]:
+def recount_games() -> tuple[int, int]:
     """Rebuild lengths, achievements and statistics of all finished games, and return the numbers of games and
     achievements. Games that cannot be replayed are skipped."""
     games = 0
     with transaction.atomic():
-        for kept in (Stamp, DaySum, Sum):
+        for kept in (Achievement, DailyCount, StatisticsTotal):
             kept.objects.all().delete()
-        for row in Finished.objects.order_by("at", "pk").iterator(chunk_size=TOGETHER):
-            table = match_cache.seated(row.table_id)
+        for row in FinishedMatch.objects.order_by("at", "pk").iterator(chunk_size=BATCH_SIZE):
+            table = match_cache.load_table(row.table_id)
             if table is None or table.game not in PAGES or table.damaged:
                 continue
             try:
                 # Not from the replay cache, which is for games that people open
-                *_, last = replays.Walk(table).moments(table.number, table.number)
-            except match_cache.Damaged:
+                *_, last = replays.Replay(table).iterate_moments(table.number, table.number)
+            except match_cache.DamagedTable:
                 continue
-            if not last.played.over:
+            if not last.match.is_over:
                 continue
-            turns = int(last.played.state.turns)
-            if turns != row.length:
-                Finished.objects.filter(pk=row.pk).update(length=turns)
-                Outcome.objects.filter(table=table).update(length=turns)
-            tell(table, last.played)
+            turns = int(last.match.state.turns)
+            if turns != row.turn_count:
+                FinishedMatch.objects.filter(pk=row.pk).update(length=turns)
+                PlayerResult.objects.filter(table=table).update(length=turns)
+            save_story_results(table, last.match)
             games += 1
-    return games, Stamp.objects.count()
+    return games, Achievement.objects.count()

@@ -5,18 +5,18 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import levels
-from boardroom.web.accounts.models import GONE, LEFT
+from boardroom.web.accounts.models import DELETED_NAME, DELETED_USER_NAME
 from boardroom.web.database.short_codes import short_code
-from boardroom.web.languages import said, spoken
+from boardroom.web.languages import lazy_translation, translate
 
 
 class Status(models.TextChoices):
-    OPEN = "open", spoken("Open")
-    PLAYING = "playing", spoken("Playing")
-    OVER = "over", spoken("Over")
-    CLOSED = "closed", spoken("Closed")
+    OPEN = "open", lazy_translation("Open")
+    PLAYING = "playing", lazy_translation("Playing")
+    OVER = "over", lazy_translation("Over")
+    CLOSED = "closed", lazy_translation("Closed")
 
 
 class Table(models.Model):
@@ -25,41 +25,45 @@ class Table(models.Model):
     code = models.CharField(max_length=12, unique=True, default=short_code)
     game = models.CharField(max_length=24)
     options = models.JSONField()
-    rules = models.PositiveIntegerField()
+    rules_version = models.PositiveIntegerField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN, db_index=True)
     public = models.BooleanField(default=True)
     hot_seat = models.BooleanField(default=False)
     host = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="hosted")
     invitation = models.CharField(max_length=12, default=short_code)
     secret = models.CharField(max_length=64)
-    words = models.JSONField(default=list, help_text="The seats' parts in the draws.")
+    draw_words = models.JSONField(default=list, help_text="The seats' parts in the draws.")
     envelopes = models.JSONField(
         null=True, help_text="The seats' parts in the form of the record, once the game has started."
     )
-    shut = models.BooleanField(default=False, help_text="All words are sealed, and none can be changed.")
-    opening = models.DateTimeField(
+    envelopes_shut = models.BooleanField(default=False, help_text="All words are sealed, and none can be changed.")
+    opening_deadline = models.DateTimeField(
         null=True, db_index=True, help_text="When the game starts without envelopes that are still sealed."
     )
     clock = models.PositiveIntegerField(default=0, help_text="Seconds per player; 0 means no clock.")
-    added = models.PositiveIntegerField(default=0, help_text="Seconds added after every turn.")
-    fresh = models.BooleanField(default=False, help_text="The clock starts again with every turn.")
-    due = models.DateTimeField(null=True, db_index=True, help_text="When the running clock runs out.")
-    notice = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a mail.")
-    push = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a push message.")
+    increment = models.PositiveIntegerField(default=0, help_text="Seconds added after every turn.")
+    clock_per_turn = models.BooleanField(default=False, help_text="The clock starts again with every turn.")
+    clock_deadline = models.DateTimeField(null=True, db_index=True, help_text="When the running clock runs out.")
+    mail_due = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a mail.")
+    push_due = models.DateTimeField(null=True, db_index=True, help_text="When the active player gets a push message.")
     number = models.PositiveIntegerField(default=0)
     actor = models.SmallIntegerField(default=-1)
     scores = models.JSONField(null=True)
-    head = models.CharField(max_length=64, blank=True, help_text="The fingerprint of the record's first line.")
-    chain = models.CharField(max_length=64, blank=True, help_text="The fingerprint of the record after `number` moves.")
+    head_hash = models.CharField(max_length=64, blank=True, help_text="The fingerprint of the record's first line.")
+    record_hash = models.CharField(
+        max_length=64, blank=True, help_text="The fingerprint of the record after `number` moves."
+    )
     damaged = models.BooleanField(default=False, help_text="The moves cannot be replayed, so the table is read-only.")
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
-    created = models.DateTimeField(default=timezone.now)
-    moved = models.DateTimeField(default=timezone.now, db_index=True)
-    event = models.ForeignKey("tournaments.Championship", null=True, on_delete=models.SET_NULL, related_name="tables")
-    event_game = models.PositiveSmallIntegerField(default=0)
-    event_table = models.PositiveSmallIntegerField(default=0)
-    held = models.BooleanField(default=False, help_text="The tournament's clock is paused, and so is the table.")
-    reports = models.BooleanField(default=False, help_text="The tournament waits for the result.")
+    created_at = models.DateTimeField(default=timezone.now)
+    last_activity = models.DateTimeField(default=timezone.now, db_index=True)
+    tournament = models.ForeignKey(
+        "tournaments.Championship", null=True, on_delete=models.SET_NULL, related_name="tables"
+    )
+    tournament_round = models.PositiveSmallIntegerField(default=0)
+    tournament_table = models.PositiveSmallIntegerField(default=0)
+    is_paused = models.BooleanField(default=False, help_text="The tournament's clock is paused, and so is the table.")
+    result_pending = models.BooleanField(default=False, help_text="The tournament waits for the result.")
     rated = models.BooleanField(default=False, help_text="The result changes the players' ratings.")
     hints = models.BooleanField(
         default=False, help_text="The active player may ask for hints, which the chat announces."
@@ -67,8 +71,8 @@ class Table(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-moved"]
-        verbose_name = spoken("table")
-        verbose_name_plural = spoken("tables")
+        verbose_name = lazy_translation("table")
+        verbose_name_plural = lazy_translation("tables")
         indexes: ClassVar = [
             models.Index(fields=["reports"], condition=models.Q(reports=True), name="tables_that_report"),
         ]
@@ -77,12 +81,12 @@ class Table(models.Model):
         return f"{self.game} {self.code}"
 
     @property
-    def typed(self) -> bool:
+    def records_real_table(self) -> bool:
         """True if one device records a game played with a physical copy."""
-        return game_named(self.game).typed(self.options)
+        return find_game(self.game).records_real_table(self.options)
 
     @property
-    def official(self) -> bool:
+    def is_tournament_table(self) -> bool:
         """True at a tournament table whose seats the tournament assigns."""
         return self.event_id is not None and not self.hot_seat
 
@@ -92,49 +96,53 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    person = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="seats")
+    user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=24, blank=True)
     name = models.CharField(max_length=24, blank=True)
-    left = models.FloatField(default=0, help_text="Seconds left when the clock last stopped.")
-    by_clock = models.BooleanField(default=False, help_text="A bot substitutes because the clock ran out.")
+    seconds_left = models.FloatField(default=0, help_text="Seconds left when the clock last stopped.")
+    ran_out_of_time = models.BooleanField(default=False, help_text="A bot substitutes because the clock ran out.")
     word = models.CharField(max_length=60, blank=True, help_text="Words that the person adds to the draws.")
     envelope = models.CharField(max_length=64, blank=True, help_text="The hash of the sealed words.")
     nonce = models.CharField(max_length=32, blank=True, help_text="The nonce that opened the envelope.")
-    sealing = models.BooleanField(default=False, help_text="The person's browser is about to seal words.")
-    looked = models.DateTimeField(null=True, help_text="When the person last had the table open.")
+    is_sealing = models.BooleanField(default=False, help_text="The person's browser is about to seal words.")
+    last_viewed = models.DateTimeField(null=True, help_text="When the person last had the table open.")
     entrant = models.CharField(max_length=8, blank=True, help_text="The tournament entrant who owns the seat.")
-    wants = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="+",
+    takeover_requester = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="+",
                               help_text="The user of another device that asks to play for the entrant.")  # fmt: skip
 
     class Meta:
         ordering: ClassVar = ["index"]
-        verbose_name = spoken("seat")
-        verbose_name_plural = spoken("seats")
+        verbose_name = lazy_translation("seat")
+        verbose_name_plural = lazy_translation("seats")
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="one_seat_a_place")]
 
     def __str__(self) -> str:
         return self.name or "-"
 
-    def called(self, lang: str) -> str:
+    def display_name(self, lang: str) -> str:
         """Return the name to show in a language. Bots have a name in each; users who left have none."""
         if self.person_id is not None:
             return self.name
-        return said(lang, LEFT) if self.name == GONE else levels.called(self.name, lang)
+        return (
+            translate(lang, DELETED_USER_NAME)
+            if self.name == DELETED_NAME
+            else levels.localize_bot_name(self.name, lang)
+        )
 
     @property
     def level(self) -> levels.Level | None:
         """The bot that plays here or substitutes for a person. Uploaded records have only its name."""
-        return levels.level_of(self.bot) if self.bot or self.person_id else levels.character(self.name)
+        return levels.find_level(self.bot) if self.bot or self.person_id else levels.find_displayed_level(self.name)
 
 
-class Step(models.Model):
+class Move(models.Model):
     """An action or an undo. Append-only; the unique (table, number) rejects concurrent moves."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="steps")
     number = models.PositiveIntegerField()
     action = models.SmallIntegerField(help_text="The action's number; -1 undoes the previous action.")
     seat = models.SmallIntegerField(help_text="The seat that moved; -1 is chance.")
-    at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["number"]
@@ -153,8 +161,8 @@ class Hint(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints_asked")
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
-    found = models.JSONField(null=True)
-    touched = models.DateTimeField(default=timezone.now)
+    result = models.JSONField(null=True)
+    updated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_hint_a_position")]
@@ -163,39 +171,39 @@ class Hint(models.Model):
         return f"{self.table_id}:{self.number}"
 
 
-class ShownTalk(models.Manager["Talk"]):
+class PublicLines(models.Manager["ChatLine"]):
     """Public lines of chat. As the default manager it keeps pages from showing hidden or private lines by mistake."""
 
-    def get_queryset(self) -> models.QuerySet[Talk]:
+    def get_queryset(self) -> models.QuerySet[ChatLine]:
         return super().get_queryset().filter(hidden=False, to=None)
 
 
-class Talk(models.Model):
+class ChatLine(models.Model):
     """A line of chat, or a message about a seat. With `to` it is private, from `seat` to `to`."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
-    person = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL)
+    user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=24)
     text = models.CharField(max_length=300)
-    told = models.BooleanField(default=False, help_text="Written by the table: the text is a catalogue message.")
-    at = models.DateTimeField(default=timezone.now)
-    hidden = models.BooleanField(default=False)
+    from_table = models.BooleanField(default=False, help_text="Written by the table: the text is a catalogue message.")
+    created_at = models.DateTimeField(default=timezone.now)
+    is_hidden = models.BooleanField(default=False)
     seat = models.SmallIntegerField(null=True, help_text="The sender's seat of a private line.")
-    to = models.SmallIntegerField(null=True, help_text="The recipient's seat, or empty for everyone.")
+    recipient = models.SmallIntegerField(null=True, help_text="The recipient's seat, or empty for everyone.")
 
-    objects = ShownTalk()
-    every: ClassVar[models.Manager[Talk]] = models.Manager()
+    objects = PublicLines()
+    all_lines: ClassVar[models.Manager[ChatLine]] = models.Manager()
 
     class Meta:
         ordering: ClassVar = ["id"]
-        verbose_name = spoken("line of chat")
-        verbose_name_plural = spoken("chat")
+        verbose_name = lazy_translation("line of chat")
+        verbose_name_plural = lazy_translation("chat")
 
     def __str__(self) -> str:
         return self.text
 
-    def called(self, lang: str) -> str:
-        return said(lang, LEFT) if self.name == GONE else self.name
+    def display_name(self, lang: str) -> str:
+        return translate(lang, DELETED_USER_NAME) if self.name == DELETED_NAME else self.name
 
 
 class Proposal(models.Model):
@@ -203,33 +211,33 @@ class Proposal(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="proposals")
     seat = models.PositiveSmallIntegerField()
-    to = models.PositiveSmallIntegerField()
+    recipient = models.PositiveSmallIntegerField()
     turn = models.PositiveIntegerField(help_text="The turn in which it was made.")
     items = models.JSONField()
-    line = models.ForeignKey(Talk, null=True, on_delete=models.SET_NULL, help_text="The promise made with it.")
+    line = models.ForeignKey(ChatLine, null=True, on_delete=models.SET_NULL, help_text="The promise made with it.")
     state = models.CharField(max_length=9, default="open", help_text="open, withdrawn, declined or taken")
-    at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.table_id}: {self.seat} → {self.to}"
+        return f"{self.table_id}: {self.seat} → {self.recipient}"
 
 
 class Promise(models.Model):
     """A promise made with the offer sent by move `step`. It is not binding; the recipient may rate it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="promises")
-    step = models.PositiveIntegerField()
+    move_number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
-    to = models.PositiveSmallIntegerField()
-    line = models.ForeignKey(Talk, on_delete=models.CASCADE, related_name="promised")
-    kept = models.BooleanField(null=True, help_text="The recipient's rating, or empty before it.")
+    recipient = models.PositiveSmallIntegerField()
+    line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="promised")
+    was_kept = models.BooleanField(null=True, help_text="The recipient's rating, or empty before it.")
 
     class Meta:
         ordering: ClassVar = ["step"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "step"], name="one_promise_an_offer")]
 
     def __str__(self) -> str:
-        return f"{self.table_id}:{self.step}"
+        return f"{self.table_id}:{self.move_number}"

@@ -12,33 +12,33 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.base.text import looks
+from boardroom.base.text import lookalike_key
 from boardroom.engine.match import UNDO
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.engine.records import fair_draws
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import levels
-from boardroom.web.accounts.models import Person
-from boardroom.web.database.compiled_queries import Prepared, Written
+from boardroom.web.accounts.models import User
+from boardroom.web.database.compiled_queries import PreparedQuery, RowWriter
 from boardroom.web.game_pages import GAMES
 from boardroom.web.notifications import mail, push
 from boardroom.web.ratings import ratings
 from boardroom.web.realtime import hub
 from boardroom.web.server import metrics
 from boardroom.web.tables import automatic_turns, clocks, envelopes, game_over, hint_permission, match_cache
-from boardroom.web.tables.models import Seat, Status, Step, Table
+from boardroom.web.tables.models import Move, Seat, Status, Table
 
-MAX_NAME = 24
+MAX_NAME_LENGTH = 24
 
-BOT_TABLES = 5
+MAX_BOT_TABLES = 5
 """Running bots-only tables that one user may have."""
 
-when_over: list[Callable[[int], None]] = []
+game_over_listeners: list[Callable[[int], None]] = []
 """Functions that are called with the table's id after the commit that ends its game."""
 
 
-class Stale(BoardroomError):
+class StalePosition(BoardroomError):
     """The move was meant for an earlier position."""
 
 
@@ -46,8 +46,8 @@ class NotAllowed(BoardroomError):
     """The user or seat may not do this."""
 
 
-def create(
-    host: Person | None,
+def create_table(
+    host: User | None,
     game_name: str,
     options: Mapping[str, Any],
     seats: Sequence[Mapping[str, Any]],
@@ -55,34 +55,40 @@ def create(
     public: bool = True,
     hot_seat: bool = False,
     clock: int = 0,
-    added: int = 0,
-    fresh: bool = False,
+    increment: int = 0,
+    clock_per_turn: bool = False,
     rated: bool = False,
     hints: bool = False,
-    of_event: Mapping[str, Any] | None = None,
+    tournament_fields: Mapping[str, Any] | None = None,
 ) -> Table:
     """Create a table, and start the game if every seat is taken.
 
     A seat is {"person": Person}, {"bot": name}, or {} if free. Optional keys are "name" for a different name, "word"
     for unsealed words, and "sealing" if the browser is about to send sealed words.
     """
-    game = game_named(game_name, GAMES)
-    checked = game.options(options)
-    if len(seats) != game.players(checked):
+    game = find_game(game_name, GAMES)
+    checked = game.complete_options(options)
+    if len(seats) != game.seat_count(checked):
         raise BadInput(
-            "This game needs %(all)s seats, but the table has %(n)s.", n=len(seats), all=game.players(checked)
+            "This game needs %(all)s seats, but the table has %(n)s.", n=len(seats), all=game.seat_count(checked)
         )
-    typed = game.typed(checked)
+    typed = game.records_real_table(checked)
     if typed and any(host is None or spec.get("person") != host for spec in seats):
         raise BadInput("The table assistant runs on one device. Remove the bots and empty seats.")
     if host is not None and seats and all(spec.get("bot") for spec in seats):
-        enough_bots(host)
+        check_bot_tables(host)
     if rated:
-        ratings.check(
-            game, checked, seats, public=public, hot_seat=hot_seat, clock=clock, of_event=of_event is not None
+        ratings.check_ratable(
+            game,
+            checked,
+            seats,
+            public=public,
+            hot_seat=hot_seat,
+            clock=clock,
+            in_tournament=tournament_fields is not None,
         )
     if hints:
-        hint_permission.check(game, checked, rated=rated, of_event=of_event is not None)
+        hint_permission.check_hints_allowed(game, checked, rated=rated, in_tournament=tournament_fields is not None)
     with transaction.atomic():
         table = Table.objects.create(
             game=game.name,
@@ -92,31 +98,33 @@ def create(
             public=public,
             hot_seat=hot_seat,
             clock=clock,
-            added=added,
-            fresh=fresh,
+            added=increment,
+            fresh=clock_per_turn,
             rated=rated,
             hints=hints,
             secret="" if typed else fair_draws.new_secret(),
-            **(of_event or {}),
+            **(tournament_fields or {}),
         )
-        Seat.objects.bulk_create(told_apart([seat_row(table, index, spec) for index, spec in enumerate(seats)]))
+        Seat.objects.bulk_create(
+            deduplicate_names([build_seat(table, index, spec) for index, spec in enumerate(seats)])
+        )
         start_when_full(table)
-        on_commit_tell(table)
+        publish_on_commit(table)
     return table
 
 
-def enough_bots(host: Person) -> None:
+def check_bot_tables(host: User) -> None:
     """Refuse another bots-only table to a user who already has BOT_TABLES of them."""
     theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__person__isnull=False)
-    if theirs.count() >= BOT_TABLES:
+    if theirs.count() >= MAX_BOT_TABLES:
         raise NotAllowed("You already have five bots-only games running. Wait for one to finish.")
 
 
-def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
+def build_seat(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     person, bot = spec.get("person"), spec.get("bot", "")
-    level = levels.level(bot) if bot else None
+    level = levels.get_level(bot) if bot else None
     bot = level.name if level else ""
-    name = str(spec.get("name") or (person.name if person else level.names["en"] if level else ""))[:MAX_NAME]
+    name = str(spec.get("name") or (person.name if person else level.names["en"] if level else ""))[:MAX_NAME_LENGTH]
     word = fair_draws.clean_word(str(spec.get("word", "")))
     return Seat(
         table=table,
@@ -125,192 +133,197 @@ def seat_row(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
         bot=bot,
         name=name,
         word=word,
-        sealing=bool(spec.get("sealing")) and not table.typed,
+        sealing=bool(spec.get("sealing")) and not table.records_real_table,
         left=table.clock,
         entrant=str(spec.get("entrant", "")),
     )
 
 
-_locked = Prepared(
+_locked_table_query = PreparedQuery(
     Table, lambda code: Table.objects.select_for_update(no_key=True).filter(code=code).order_by(), "code"
 )
 
 
-def locked(code: str) -> Table:
+def lock_table(code: str) -> Table:
     """Return the table, locked until the end of the transaction."""
     # FOR NO KEY UPDATE lets other transactions insert rows that refer to the table; SQLite locks the whole database
-    table = _locked.first(code)
+    table = _locked_table_query.fetch_first(code)
     if table is None:
         raise Table.DoesNotExist
     return table
 
 
-def seats_of(table: Table, person: Person | None) -> list[int]:
+def find_user_seats(table: Table, user: User | None) -> list[int]:
     """Return the indices of a user's seats, several of them in a hot-seat game."""
-    if person is None or not person.pk:
+    if user is None or not user.pk:
         return []
-    return [seat.index for seat in table.seats.all() if seat.person_id == person.pk]
+    return [seat.index for seat in table.seats.all() if seat.person_id == user.pk]
 
 
-def apart(name: str, others: Sequence[str]) -> str:
-    taken = {looks(other) for other in others}
-    candidates = [name, *(f"{name[: MAX_NAME - 3]} {n}" for n in range(2, 10))]
-    return next(candidate for candidate in candidates if looks(candidate) not in taken)
+def unique_name(name: str, others: Sequence[str]) -> str:
+    taken = {lookalike_key(other) for other in others}
+    candidates = [name, *(f"{name[: MAX_NAME_LENGTH - 3]} {n}" for n in range(2, 10))]
+    return next(candidate for candidate in candidates if lookalike_key(candidate) not in taken)
 
 
-def told_apart(seats: list[Seat]) -> list[Seat]:
+def deduplicate_names(seats: list[Seat]) -> list[Seat]:
     """Make the names of new seats distinguishable, except the names of tournament entrants."""
     for at, seat in enumerate(seats):
         if seat.name and not seat.entrant:
-            seat.name = apart(seat.name, [other.name for other in seats[:at]])
+            seat.name = unique_name(seat.name, [other.name for other in seats[:at]])
     return seats
 
 
 def start_when_full(table: Table) -> None:
     """Start the game if every seat is taken. Tournament tables start with the tournament's clock instead."""
-    if not table.official and not table.seats.filter(person__isnull=True, bot="").exists():
-        start(table)
+    if not table.is_tournament_table and not table.seats.filter(person__isnull=True, bot="").exists():
+        start_if_ready(table)
 
 
-def start(table: Table, *, late: bool = False) -> None:
+def start_if_ready(table: Table, *, late: bool = False) -> None:
     """Start the game if all envelopes are open. `late` means that the time to open them has run out."""
-    if envelopes.ready(table, late=late):
-        begin(table)
+    if envelopes.prepare_start(table, late=late):
+        start_game(table)
 
 
-def begin(table: Table) -> None:
+def start_game(table: Table) -> None:
     """Make the first draws. The server's own words replace envelopes that are still sealed."""
     table.status = Status.PLAYING
-    envelopes.settle(table)
-    match_cache.begin(table)
+    envelopes.fix_words(table)
+    match_cache.start_fingerprint(table)
     if table.rated:
-        ratings.enter(table)
+        ratings.enter_ratings(table)
     table.save(update_fields=["words", "envelopes", "shut", "opening", "head", "chain"])
-    with match_cache.played(table) as match:
-        keep(table, match, lambda: None)
+    with match_cache.open_match(table) as match:
+        save_moves(table, match, lambda: None)
 
 
-Deed = tuple[int, str | int]
+SeatAction = tuple[int, str | int]
 """A seat and its action."""
 
 
-def act(code: str, seat: int, action: str | int, expected: int) -> Table:
+def make_move(code: str, seat: int, action: str | int, expected: int) -> Table:
     """Save one action of a seat, meant for the position after `expected` moves.
 
     Sending the same action twice saves it once. A refused action changes nothing.
     """
-    return act_all(code, [(seat, action)], expected)
+    return make_moves(code, [(seat, action)], expected)
 
 
-def act_all(
-    code: str, deeds: Sequence[Deed], expected: int, then: Callable[[Table, Played], None] = lambda table, game: None
+def make_moves(
+    code: str,
+    actions: Sequence[SeatAction],
+    expected: int,
+    on_saved: Callable[[Table, Played], None] = lambda table, game: None,
 ) -> Table:
     """Save several actions in a row, or none of them. `then` saves what belongs to them in the same transaction."""
 
     def move(match: Played) -> None:
-        for seat, action in deeds:
+        for seat, action in actions:
             # The assistant records the draws of a physical game, which belong to no seat
-            match.do(action, None if seat == CHANCE and match.typed else seat)
+            match.apply_action(action, None if seat == CHANCE and match.records_real_table else seat)
 
-    return change(code, expected, move, deeds, then)
+    return apply_change(code, expected, move, actions, on_saved)
 
 
-def take_back(code: str, seat: int, expected: int) -> Table:
+def undo_move(code: str, seat: int, expected: int) -> Table:
     def move(match: Played) -> None:
-        match.take_back(seat)
+        match.undo(seat)
 
-    return change(code, expected, move, [(seat, UNDO)])
+    return apply_change(code, expected, move, [(seat, UNDO)])
 
 
-@metrics.timed_move
-def change(
+@metrics.measure_move
+def apply_change(
     code: str,
     expected: int,
     move: Callable[[Played], None],
-    deeds: Sequence[Deed],
-    then: Callable[[Table, Played], None] = lambda table, match: None,
+    actions: Sequence[SeatAction],
+    on_saved: Callable[[Table, Played], None] = lambda table, match: None,
 ) -> Table:
     table = None
     try:
         with transaction.atomic():
-            table = locked(code)
+            table = lock_table(code)
             if table.status == Status.CLOSED:
                 raise NotAllowed("This table has been closed.")
             if table.status not in (Status.PLAYING, Status.OVER):
                 raise NotAllowed("The game hasn't started yet.")
             if table.damaged:
-                raise match_cache.Damaged(table.pk)
-            if table.held:
+                raise match_cache.DamagedTable(table.pk)
+            if table.is_paused:
                 raise NotAllowed("The referee has paused this table. Wait for play to resume.")
-            with match_cache.played(table) as match:
+            with match_cache.open_match(table) as match:
                 if table.number != expected:
-                    if done_already(table, match, expected, deeds):
+                    if is_already_saved(table, match, expected, actions):
                         return table
-                    raise Stale("The table has moved on. Take another look.")
-                keep(table, match, lambda: move(match), [seat for seat, _ in deeds])
-                then(table, match)
-            on_commit_tell(table)
+                    raise StalePosition("The table has moved on. Take another look.")
+                save_moves(table, match, lambda: move(match), [seat for seat, _ in actions])
+                on_saved(table, match)
+            publish_on_commit(table)
     except IntegrityError as error:
         if table is not None:
-            match_cache.forget(table.pk)
-        raise Stale("The table has moved on. Take another look.") from error
+            match_cache.forget_match(table.pk)
+        raise StalePosition("The table has moved on. Take another look.") from error
     except Exception:
         if table is not None:
-            match_cache.forget(table.pk)
+            match_cache.forget_match(table.pk)
         raise
     return table
 
 
-def done_already(table: Table, game: Played, expected: int, deeds: Sequence[Deed]) -> bool:
+def is_already_saved(table: Table, match: Played, expected: int, actions: Sequence[SeatAction]) -> bool:
     """Return True if the same seats have already made these moves after the expected position."""
-    parse = game.words.grammar.parse
-    wanted = [(seat, parse(action) if isinstance(action, str) else action) for seat, action in deeds]
-    later = Step.objects.filter(table=table, number__gt=expected).order_by("number")
+    parse = match.text.grammar.parse
+    wanted = [(seat, parse(action) if isinstance(action, str) else action) for seat, action in actions]
+    later = Move.objects.filter(table=table, number__gt=expected).order_by("number")
     return list(later.values_list("seat", "action")[: len(wanted)]) == wanted
 
 
-_steps = Written(Step, "table", "number", "action", "seat", "at")
-_moved = Written(Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice", "push")
+_move_writer = RowWriter(Move, "table", "number", "action", "seat", "at")
+_table_writer = RowWriter(
+    Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice", "push"
+)
 
 
-def keep(table: Table, game: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
+def save_moves(table: Table, match: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
     """Make the moves of these seats and the draws that follow, and save everything."""
-    before = len(game.steps)
+    before = len(match.steps)
     move()
     doers = list(seats)
-    if not game.typed:
-        game.roll()
-        doers += [CHANCE] * (len(game.steps) - before - len(doers))
-        doers += automatic_turns.finish(table, game)
-    now = clocks.now()
-    clocks.stop(table, now)
-    _steps.insert(
-        Step(table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, at=now)
-        for i, action in enumerate(game.steps[before:])
+    if not match.records_real_table:
+        match.play_chance()
+        doers += [CHANCE] * (len(match.steps) - before - len(doers))
+        doers += automatic_turns.finish_turns(table, match)
+    now = clocks.current_time()
+    clocks.stop_clock(table, now)
+    _move_writer.insert_rows(
+        Move(table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, at=now)
+        for i, action in enumerate(match.steps[before:])
     )
     decided = table.actor
-    table.number = len(game.steps)
-    match_cache.extend(table, game, before)
-    table.actor = game.state.actor
-    table.moved = now
-    table.scores = game.scores()
+    table.number = len(match.steps)
+    match_cache.extend_fingerprint(table, match, before)
+    table.actor = match.state.actor
+    table.last_activity = now
+    table.scores = match.scores()
     if table.actor == OVER:
         table.status = Status.OVER
         if table.rated:
-            ratings.settle(table, now)
-        game_over.write(table, game)
+            ratings.rate_match(table, now)
+        game_over.save_results(table, match)
     elif table.status == Status.OVER:
         # A correction of a physical game's last entry has reopened it
         table.status = Status.PLAYING
-    clocks.turn(table, decided, now, back=game.steps[-1:] == [UNDO])
-    mail.turn(table, decided, now)
-    push.turn(table, decided, now)
-    _moved.update(table)
+    clocks.switch_clock(table, decided, now, is_undo=match.steps[-1:] == [UNDO])
+    mail.schedule_mail(table, decided, now)
+    push.schedule_push(table, decided, now)
+    _table_writer.update_row(table)
 
 
-def on_commit_tell(table: Table) -> None:
+def publish_on_commit(table: Table) -> None:
     pk, number, over = table.pk, table.number, table.status == Status.OVER
-    transaction.on_commit(lambda: hub.publish(pk, number))
+    transaction.on_commit(lambda: hub.publish_change(pk, number))
     if over:
-        for listener in when_over:
+        for listener in game_over_listeners:
             transaction.on_commit(partial(listener, pk))

@@ -24,50 +24,56 @@ from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.database.connections import connected
-from boardroom.web.game_pages.contract import Viewpoint
-from boardroom.web.languages import language_of
+from boardroom.web.accounts.models import User
+from boardroom.web.database.connections import manage_connections
+from boardroom.web.game_pages.contract import Viewer
+from boardroom.web.languages import find_language
 from boardroom.web.notifications import mail
 from boardroom.web.realtime import capacity, hub
-from boardroom.web.realtime.coalescing import PEOPLE_PLAY, USUAL, Coalescer, Urgency, UrgentFirst
-from boardroom.web.realtime.compression import GZIP_HEAD, Chunk, accepts_gzip, share_chunk
+from boardroom.web.realtime.coalescing import OTHER_TABLE, PLAYED_TABLE, Coalescer, PriorityExecutor, Urgency
+from boardroom.web.realtime.compression import GZIP_HEADER, Chunk, accepts_gzip, share_chunk
 from boardroom.web.server import metrics
-from boardroom.web.server.asgi_types import UNSENT, Receive, Scope, Send, left, until_left
-from boardroom.web.server.client_addresses import network_of
-from boardroom.web.server.fair_executor import Busy, Gate, Gone, Lane, ledger
+from boardroom.web.server.asgi_types import UNSENT_KEY, Receive, Scope, Send, run_until_disconnect, wait_for_disconnect
+from boardroom.web.server.client_addresses import find_client_network
+from boardroom.web.server.fair_executor import (
+    ClientDisconnected,
+    FairExecutor,
+    JobQueue,
+    RejectedRequest,
+    usage_tracker,
+)
 from boardroom.web.social import presence
 from boardroom.web.tables import frames, match_cache
-from boardroom.web.tables.viewers import NotWatched, present, viewpoint
+from boardroom.web.tables.viewers import SpectatingNotAllowed, build_viewer, refresh_viewer
 
-log = logging.getLogger("boardroom.live")
-HEARTBEAT = 20.0
+logger = logging.getLogger("boardroom.live")
+HEARTBEAT_SECONDS = 20.0
 """Seconds without a frame after which an empty comment is sent, so that proxies keep the stream open."""
-RECHECK = 60.0
+RECHECK_SECONDS = 60.0
 """Seconds between checks that the viewer may still watch."""
-PER_PERSON = 12
-HEADERS = [
+MAX_USER_STREAMS = 12
+STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
 
-BEGIN = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.EDITION}\n\n".encode())
+OPENING_CHUNK = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.EDITION}\n\n".encode())
 """Tells pages from before an upgrade to reload (`edition.js`)."""
-ALIVE = Chunk(b": \n\n")
-GONE = Chunk(b"event: gone\ndata:\n\n")
+HEARTBEAT_CHUNK = Chunk(b": \n\n")
+GONE_CHUNK = Chunk(b"event: gone\ndata:\n\n")
 
-PIECE = 64 * 1024
+MAX_PIECE_BYTES = 64 * 1024
 """Bytes of a frame that are written at once; the server copies them for each connection."""
 BATCH_SECONDS = 0.05
 """Seconds that finished frames may wait for the rendering of others."""
 
-renderers = UrgentFirst(4, "frame")
-admissions = Gate("admit", Lane(2, most=4096, each=2048), ledger)
+render_executor = PriorityExecutor(4, "frame")
+access_executor = FairExecutor("admit", JobQueue(2, max_jobs=4096, max_client_jobs=2048), usage_tracker)
 T = TypeVar("T")
 
 
-class Denied(Exception):
+class AccessDenied(Exception):
     """Access to a stream or download is denied with an HTTP status and, if needed, a reason."""
 
     def __init__(self, status: int, detail: str = "") -> None:
@@ -76,142 +82,146 @@ class Denied(Exception):
 
 
 @dataclass(frozen=True)
-class Channel:
+class StreamChannel:
     """A kind of stream: how viewers are authorised, and how their frames are rendered."""
 
     kind: str
-    admitted: Callable[[Scope], tuple[int, Any, int | None]]
-    coalescer: Coalescer[hub.Viewer]
-    seated: Callable[[Any], bool] = lambda view: False
+    authorise: Callable[[Scope], tuple[int, Any, int | None]]
+    coalescer: Coalescer[hub.Subscriber]
+    is_player: Callable[[Any], bool] = lambda view: False
     """Return True if the viewer takes part, not only watches."""
 
 
-async def stream(scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_table_stream(scope: Scope, receive: Receive, send: Send) -> None:
     """Serve the stream of a table."""
-    await serve(TABLES, scope, receive, send)
+    await serve_stream(TABLE_CHANNEL, scope, receive, send)
 
 
-async def serve(channel: Channel, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_stream(channel: StreamChannel, scope: Scope, receive: Receive, send: Send) -> None:
     """Serve a viewer's stream until the client disconnects."""
-    loop, address = asyncio.get_running_loop(), network_of(scope)
+    loop, address = asyncio.get_running_loop(), find_client_network(scope)
     try:
         if scope["method"] != "GET":
-            raise Denied(405)
-        watched, view, person = await admit(scope, receive, partial(channel.admitted, scope))
-        if person is not None and hub.streams_of(person) >= PER_PERSON:
-            raise Denied(429)
-        if not capacity.take(address, seated=channel.seated(view)):
-            raise Denied(503)
-    except Denied as denied:
+            raise AccessDenied(405)
+        watched, view, person = await check_access(scope, receive, partial(channel.authorise, scope))
+        if person is not None and hub.count_user_streams(person) >= MAX_USER_STREAMS:
+            raise AccessDenied(429)
+        if not capacity.reserve_stream(address, is_player=channel.is_player(view)):
+            raise AccessDenied(503)
+    except AccessDenied as denied:
         headers = [(b"content-type", b"text/plain")]
         if denied.status in (429, 503):
             headers.append((b"retry-after", b"30"))
         await send({"type": "http.response.start", "status": denied.status, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return
-    except Gone:
+    except ClientDisconnected:
         return
-    gzip = accepts_gzip(header(scope, b"accept-encoding"))
-    seated = channel.seated(view)
-    viewer = hub.Viewer(watched, (view, person), loop, person, channel.kind, gzip, address, seated)
+    gzip = accepts_gzip(get_header(scope, b"accept-encoding"))
+    seated = channel.is_player(view)
+    viewer = hub.Subscriber(watched, (view, person), loop, person, channel.kind, gzip, address, seated)
     # Subscribe before rendering, so that a move in between is not missed
-    hub.attach(viewer)
-    channel.coalescer.ask(watched, viewer)
-    headers = [*HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else HEADERS
-    begin = (GZIP_HEAD if gzip else b"") + BEGIN.body(gzip=gzip)
+    hub.add_subscriber(viewer)
+    channel.coalescer.request_render(watched, viewer)
+    headers = (
+        [*STREAM_HEADERS, (b"content-encoding", b"gzip"), (b"vary", b"accept-encoding")] if gzip else STREAM_HEADERS
+    )
+    begin = (GZIP_HEADER if gzip else b"") + OPENING_CHUNK.select_bytes(gzip=gzip)
     try:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": begin, "more_body": True})
-        failure = await until_left(receive, send, pump_frames(channel, viewer, scope, send))
+        failure = await run_until_disconnect(receive, send, send_frames(channel, viewer, scope, send))
         if failure:
             # The browser reconnects and gets the current frame
-            log.error("a stream of %s %s failed", channel.kind, watched, exc_info=failure)
+            logger.error("a stream of %s %s failed", channel.kind, watched, exc_info=failure)
     finally:
-        hub.detach(viewer)
-        capacity.give_back(address)
+        hub.remove_subscriber(viewer)
+        capacity.release_stream(address)
 
 
-async def admit(scope: Scope, receive: Receive, work: Callable[[], T]) -> T:
+async def check_access(scope: Scope, receive: Receive, work: Callable[[], T]) -> T:
     """Authorise a viewer in turn, so that a thousand who arrive at once do not delay frames."""
     try:
-        return await admissions.run(network_of(scope), work, lambda: asyncio.ensure_future(left(receive)))
-    except Busy as busy:
-        raise Denied(busy.status) from busy
+        return await access_executor.run(
+            find_client_network(scope), work, lambda: asyncio.ensure_future(wait_for_disconnect(receive))
+        )
+    except RejectedRequest as busy:
+        raise AccessDenied(busy.status) from busy
 
 
-async def pump_frames(channel: Channel, viewer: hub.Viewer, scope: Scope, send: Send) -> None:
+async def send_frames(channel: StreamChannel, subscriber: hub.Subscriber, scope: Scope, send: Send) -> None:
     loop = asyncio.get_running_loop()
     checked = loop.time()
     while True:
-        frame = await viewer.next(HEARTBEAT)
-        if viewer.doubted or loop.time() - checked > RECHECK:
-            viewer.doubted = False
+        frame = await subscriber.next_frame(HEARTBEAT_SECONDS)
+        if subscriber.needs_recheck or loop.time() - checked > RECHECK_SECONDS:
+            subscriber.needs_recheck = False
             try:
-                _, view, person = await loop.run_in_executor(renderers, channel.admitted, scope)
-            except Denied:
+                _, view, person = await loop.run_in_executor(render_executor, channel.authorise, scope)
+            except AccessDenied:
                 person, view = None, None
-            if view is None or person != viewer.person:
+            if view is None or person != subscriber.user:
                 # The user has signed out or changed: do not send what was rendered for them
-                await send({"type": "http.response.body", "body": GONE.body(gzip=viewer.gzip)})
+                await send({"type": "http.response.body", "body": GONE_CHUNK.select_bytes(gzip=subscriber.gzip)})
                 return
             checked = loop.time()
-            if view != viewer.key[0]:
-                viewer.key, frame = (view, person), None
-                channel.coalescer.ask(viewer.table, viewer)
-        await send_in_pieces((frame or ALIVE).body(gzip=viewer.gzip), scope, send)
+            if view != subscriber.view_key[0]:
+                subscriber.view_key, frame = (view, person), None
+                channel.coalescer.request_render(subscriber.target, subscriber)
+        await send_in_pieces((frame or HEARTBEAT_CHUNK).select_bytes(gzip=subscriber.gzip), scope, send)
         if frame:
-            metrics.frames.inc()
+            metrics.sent_frames.inc()
         # A viewer that waits for the next frame holds no memory for the last one
         del frame
 
 
 async def send_in_pieces(body: bytes, scope: Scope, send: Send) -> None:
     """Send no more than the connection takes, so that viewers with slow connections share the rest in memory."""
-    for start in range(0, len(body), PIECE):
-        piece = body[start : start + PIECE]
-        scope[UNSENT] = len(body) - start - len(piece)
+    for start in range(0, len(body), MAX_PIECE_BYTES):
+        piece = body[start : start + MAX_PIECE_BYTES]
+        scope[UNSENT_KEY] = len(body) - start - len(piece)
         await send({"type": "http.response.body", "body": piece, "more_body": True})
-        if scope[UNSENT]:
+        if scope[UNSENT_KEY]:
             # A connection may take megabytes at once: let others have their turn
             await asyncio.sleep(0)
 
 
-@connected()
-def admitted(scope: Scope) -> tuple[int, Viewpoint, int | None]:
+@manage_connections()
+def authorise_stream(scope: Scope) -> tuple[int, Viewer, int | None]:
     """Return the table, the viewer's rights and the user's id. Runs in a thread with a database connection."""
-    request = request_of(scope)
+    request = build_request(scope)
     person = request.user if request.user.is_authenticated else None
     code = str(scope["path"]).removeprefix("/live/").strip("/")
-    table = match_cache.seated(code)
+    table = match_cache.load_table(code)
     if table is None:
-        raise Denied(404)
-    assert person is None or isinstance(person, Person)
+        raise AccessDenied(404)
+    assert person is None or isinstance(person, User)
     try:
-        view = viewpoint(table, person, language_of(request), request.session.get(f"uncovered-{code}"))
-    except NotWatched as error:
-        raise Denied(403) from error
-    presence.here(person)
-    if view.mine:
-        mail.looks(table, person)
+        view = build_viewer(table, person, find_language(request), request.session.get(f"uncovered-{code}"))
+    except SpectatingNotAllowed as error:
+        raise AccessDenied(403) from error
+    presence.mark_online(person)
+    if view.own_seats:
+        mail.note_viewing(table, person)
     return table.pk, view, person.pk if person else None
 
 
-def header(scope: Scope, name: bytes) -> str:
+def get_header(scope: Scope, name: bytes) -> str:
     return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
 
 
-def headers_of(scope: Scope) -> dict[str, str]:
+def read_headers(scope: Scope) -> dict[str, str]:
     """Return the headers of a request; deny access if its Host is not one of the site's."""
     headers = {name.decode("latin1").lower(): value.decode("latin1") for name, value in scope["headers"]}
     host, _ = split_domain_port(headers.get("host", ""))
     if not host or not validate_host(host, settings.ALLOWED_HOSTS):
-        raise Denied(400)
+        raise AccessDenied(400)
     return headers
 
 
-def request_of(scope: Scope) -> HttpRequest:
+def build_request(scope: Scope) -> HttpRequest:
     """Build a Django request that sessions and languages can work with."""
-    headers = headers_of(scope)
+    headers = read_headers(scope)
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
     try:
@@ -224,88 +234,92 @@ def request_of(scope: Scope) -> HttpRequest:
     return request
 
 
-def event(number: int, html: str) -> Chunk:
+def format_event(number: int, html: str) -> Chunk:
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
     return share_chunk(f"id: {number}\nevent: frame\n{lines}\n".encode())
 
 
-def moved(table_id: int, number: int) -> None:
+def on_table_change(table_id: int, number: int) -> None:
     """Render a changed table if it is watched in this process."""
-    if hub.viewers_of(table_id):
-        coalescer.ask(table_id)
+    if hub.list_subscribers(table_id):
+        coalescer.request_render(table_id)
 
 
-def urgency(table_id: int, viewer: hub.Viewer | None) -> Urgency:
+def compute_urgency(table_id: int, viewer: hub.Subscriber | None) -> Urgency:
     """Put tables where people play first; order new viewers by the recent work of their address."""
     if viewer is not None:
-        return PEOPLE_PLAY if viewer.seated else USUAL, ledger.load_of(viewer.address)
-    return PEOPLE_PLAY if any(each.seated for each in hub.viewers_of(table_id)) else USUAL, 0.0
+        return PLAYED_TABLE if viewer.is_player else OTHER_TABLE, usage_tracker.get_client_load(viewer.client)
+    return PLAYED_TABLE if any(each.is_player for each in hub.list_subscribers(table_id)) else OTHER_TABLE, 0.0
 
 
 def offer_frames(
-    number: int, viewers: list[hub.Viewer], frame_of: Callable[[hub.Viewer], Chunk | None], *, charge: bool
+    number: int,
+    viewers: list[hub.Subscriber],
+    get_frame: Callable[[hub.Subscriber], Chunk | None],
+    *,
+    charge_client: bool,
 ) -> None:
     """Offer each viewer its frame. With `charge`, count the rendering time as work of the viewer's address."""
-    if charge:
-        viewers = sorted(viewers, key=lambda viewer: ledger.load_of(viewer.address))
-    offers: dict[asyncio.AbstractEventLoop, list[tuple[hub.Viewer, Chunk]]] = {}
+    if charge_client:
+        viewers = sorted(viewers, key=lambda viewer: usage_tracker.get_client_load(viewer.client))
+    offers: dict[asyncio.AbstractEventLoop, list[tuple[hub.Subscriber, Chunk]]] = {}
 
     def send_offers() -> None:
         for loop, those in offers.items():
-            loop.call_soon_threadsafe(offer_all, number, those)
+            loop.call_soon_threadsafe(deliver_offers, number, those)
         offers.clear()
 
     since = time.monotonic()
     for viewer in viewers:
-        if viewer.left:
+        if viewer.has_left:
             continue
-        began = time.thread_time() if charge else 0.0
-        frame = frame_of(viewer)
+        began = time.thread_time() if charge_client else 0.0
+        frame = get_frame(viewer)
         if frame is not None:
             if viewer.gzip:
-                frame.compress()
+                frame.compress_now()
             offers.setdefault(viewer.loop, []).append((viewer, frame))
-        if charge:
-            viewer.loop.call_soon_threadsafe(ledger.charge, viewer.address, time.thread_time() - began)
+        if charge_client:
+            viewer.loop.call_soon_threadsafe(usage_tracker.record_work, viewer.client, time.thread_time() - began)
         if time.monotonic() - since > BATCH_SECONDS:
             send_offers()
             since = time.monotonic()
     send_offers()
 
 
-@connected()
-def render_all(table_id: int, viewers: list[hub.Viewer] | None = None) -> None:
+@manage_connections()
+def render_subscribers(table_id: int, viewers: list[hub.Subscriber] | None = None) -> None:
     """Render a table for some viewers (None: all of this process), once for all who see the same."""
     try:
-        watching = hub.still_watching(viewers, table_id)
+        watching = hub.filter_connected(viewers, table_id)
         if not watching:
             return
-        table = match_cache.seated(table_id)
+        table = match_cache.load_table(table_id)
         assert table is not None
-        ready: dict[Viewpoint, Chunk] = {}
+        ready: dict[Viewer, Chunk] = {}
         known: dict[Any, Chunk] = {}
 
-        def frame_of(viewer: hub.Viewer) -> Chunk:
+        def frame_of(viewer: hub.Subscriber) -> Chunk:
             # Thousands of spectators may share a key
-            if viewer.key not in known:
+            if viewer.view_key not in known:
                 try:
-                    view = present(table, *viewer.key)
+                    view = refresh_viewer(table, *viewer.view_key)
                     if view not in ready:
-                        ready[view] = event(table.number, frames.frame(table, view))
-                    known[viewer.key] = ready[view]
-                except NotWatched:
-                    known[viewer.key] = GONE
-            return known[viewer.key]
+                        ready[view] = format_event(table.number, frames.render_frame(table, view))
+                    known[viewer.view_key] = ready[view]
+                except SpectatingNotAllowed:
+                    known[viewer.view_key] = GONE_CHUNK
+            return known[viewer.view_key]
 
-        offer_frames(table.number, watching, frame_of, charge=viewers is not None)
+        offer_frames(table.number, watching, frame_of, charge_client=viewers is not None)
     except Exception:
-        log.exception("frames of table %s could not be rendered", table_id)
+        logger.exception("frames of table %s could not be rendered", table_id)
 
 
-coalescer = Coalescer(renderers, render_all, urgency)
-TABLES = Channel(hub.TABLE, admitted, coalescer, lambda view: bool(view.mine))
+coalescer = Coalescer(render_executor, render_subscribers, compute_urgency)
+TABLE_CHANNEL = StreamChannel(hub.TABLE, authorise_stream, coalescer, lambda view: bool(view.mine))
 
 
-def offer_all(number: int, offers: Iterable[tuple[hub.Viewer, Chunk]]) -> None:
+def deliver_offers(number: int, offers: Iterable[tuple[hub.Subscriber, Chunk]]) -> None:
     for viewer, frame in offers:
-        viewer.offer(number, frame)
+        viewer.offer_frame(number, frame)

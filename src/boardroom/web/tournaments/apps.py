@@ -7,4 +7,4 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from boardroom.web.tournaments import table_sync
 
-        table_sync.listen()
+        table_sync.register_hooks()

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from boardroom.base.languages import text
 
-STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+GUIDE_STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "checkin",
         text("Preparation: network, entries, check-in"),
@@ -73,5 +73,5 @@ STEPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 
 
 @require_GET
-def guide(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/guide.html", {"steps": STEPS})
+def show_guide(request: HttpRequest) -> HttpResponse:
+    return render(request, "tournaments/guide.html", {"steps": GUIDE_STEPS})

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from boardroom.tournament.rules.people import OFFICES
+from boardroom.tournament.rules.people import STAFF_ROLES
 from boardroom.web.tables.models import Table
-from boardroom.web.tournaments.contexts import kept
-from boardroom.web.tournaments.models import EventRole
-from boardroom.web.tournaments.table_banner import state_of
+from boardroom.web.tournaments.contexts import is_result_hidden
+from boardroom.web.tournaments.models import TournamentRole
+from boardroom.web.tournaments.table_banner import load_state
 
 
-def closed(table: Table, who: int | None) -> bool:
+def is_closed_to(table: Table, who: int | None) -> bool:
     """Return True if this person may not watch the table.
 
     Organisers and referees may watch every table, because they also see its result. A table assistant reveals as much
     as an online table; only the people who play at that table may open it.
     """
-    found = state_of(table)
-    if found is None or not kept(found[1], table.event_game, table.event_table):
+    found = load_state(table)
+    if found is None or not is_result_hidden(found[1], table.tournament_round, table.tournament_table):
         return False
-    role = EventRole.objects.filter(event=found[0], person=who).first()
-    if role is None or role.role in OFFICES:
+    role = TournamentRole.objects.filter(event=found[0], person=who).first()
+    if role is None or role.role in STAFF_ROLES:
         return role is None
-    return found[1].games[table.event_game].table_of(role.entrant) != table.event_table
+    return found[1].rounds[table.tournament_round].find_table(role.entrant) != table.tournament_table

@@ -9,54 +9,54 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BadInput, BoardroomError
-from boardroom.tournament.exports.files import clean
-from boardroom.web.layout.requests import asker, limited, person_needed, sent_only
+from boardroom.tournament.exports.files import clean_text
+from boardroom.web.layout.requests import get_user, limit_posts, post_only, require_user
 from boardroom.web.moderation import sanctions
 from boardroom.web.tables.models import Table
 from boardroom.web.tournaments import log_store, rehearsals
-from boardroom.web.tournaments.visits import frame, sentence, shown, visit
+from boardroom.web.tournaments.visits import format_error, make_frame_context, render_page, visit
 
 
-@sent_only
-@person_needed
-@limited("table")
-def rehearsal(request: HttpRequest) -> HttpResponse:
+@post_only
+@require_user
+@limit_posts("table")
+def start_rehearsal(request: HttpRequest) -> HttpResponse:
     """Create a rehearsal for practice before the day."""
-    person = asker(request)
-    made = rehearsals.create(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
+    person = get_user(request)
+    made = rehearsals.create_rehearsal(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
     return redirect("championship:desk", made.code)
 
 
-@sent_only
-@limited("event")
-def rehearse(request: HttpRequest, code: str) -> HttpResponse:
+@post_only
+@limit_posts("event")
+def finish_rehearsal_tables(request: HttpRequest, code: str) -> HttpResponse:
     """Let bots finish all but two tables of a rehearsal."""
     seen = visit(request, code, "settings-changed")
-    if not seen.state.rehearsal:
+    if not seen.state.is_rehearsal:
         raise PermissionDenied
     try:
-        by, why = seen.visitor.actor(seen.state), rehearsals.WORDS[seen.lang]["why"]
-        log_store.do(seen.row, rehearsals.results, by=by, why=why)
+        by, why = seen.visitor.to_actor(seen.state), rehearsals.WORDS[seen.lang]["why"]
+        log_store.record_events(seen.row, rehearsals.make_results, by=by, why=why)
     except BoardroomError as error:
-        return shown(seen, seen.view("desk"), error)
+        return render_page(seen, seen.make_page_view("desk"), error)
     return redirect("championship:desk", code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("event")
-def delete(request: HttpRequest, code: str) -> HttpResponse:
+@limit_posts("event")
+def delete_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Delete a tournament permanently: a rehearsal with one tap, any other after typing its name."""
     seen = visit(request, code, "settings-changed")
     wrong = ""
     if request.method == "POST":
-        name = seen.state.open().name
-        if seen.state.rehearsal or clean(request.POST.get("name", "")) == clean(name):
+        name = seen.state.get_settings().name
+        if seen.state.is_rehearsal or clean_text(request.POST.get("name", "")) == clean_text(name):
             for table in Table.objects.filter(event=seen.row):
-                sanctions.close(table)
+                sanctions.close_table(table)
             pk = seen.row.pk
             seen.row.delete()
-            log_store.forget(pk)
+            log_store.forget_journal(pk)
             return redirect("championship:list")
-        wrong = sentence(BadInput("Type the tournament's name exactly as shown here."), seen.lang)
-    context = {**frame(seen), "wrong": wrong, "rehearsal": seen.state.rehearsal}
+        wrong = format_error(BadInput("Type the tournament's name exactly as shown here."), seen.lang)
+    context = {**make_frame_context(seen), "wrong": wrong, "rehearsal": seen.state.is_rehearsal}
     return render(request, "tournaments/delete.html", context, status=400 if wrong else 200)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from boardroom.base.languages import text
 from boardroom.tournament.text import texts
-from boardroom.web.languages import said
+from boardroom.web.languages import translate
 
-KINDS: dict[str, str] = {
+KIND_LABELS: dict[str, str] = {
     "opened": text("Tournament created"),
     "settings-changed": text("Settings changed"),
     "rehearsed": text("Marked as a rehearsal"),
@@ -48,7 +48,7 @@ KINDS: dict[str, str] = {
 }
 
 # Fields with unclear names
-FIELDS_EN: dict[str, str] = {
+ENGLISH_FIELD_LABELS: dict[str, str] = {
     "about": "reason",
     "game": "round",
     "broken": "wishes broken",
@@ -64,7 +64,7 @@ FIELDS_EN: dict[str, str] = {
     "when": "time of check",
 }
 
-FIELDS_JA: dict[str, str] = {
+JAPANESE_FIELD_LABELS: dict[str, str] = {
     "about": "用件の種類",
     "after": "変更後",
     "amount": "値",
@@ -116,37 +116,37 @@ FIELDS_JA: dict[str, str] = {
 }
 
 
-def field_name(lang: str, name: str) -> str:
-    return (FIELDS_JA if lang == "ja" else FIELDS_EN).get(name, name.replace("_", " "))
+def label_field(lang: str, name: str) -> str:
+    return (JAPANESE_FIELD_LABELS if lang == "ja" else ENGLISH_FIELD_LABELS).get(name, name.replace("_", " "))
 
 
-ALWAYS = ("mark", "money_cut", "online", "open", "status", "table")
+ALWAYS_SHOWN_FIELDS = ("mark", "money_cut", "online", "open", "status", "table")
 """Fields whose zero or False has a meaning: the end, the venue, a closed form."""
 
 
-def worth_saying(name: str, value: object) -> bool:
-    return name in ALWAYS or bool(value)
+def is_worth_showing(name: str, value: object) -> bool:
+    return name in ALWAYS_SHOWN_FIELDS or bool(value)
 
 
-def value_said(lang: str, name: str, value: object) -> object:
+def format_value(lang: str, name: str, value: object) -> object:
     """Format a value that is a word or a number of the regulation."""
     if isinstance(value, bool):
         return YES_NO[lang][value]
     if isinstance(value, int):
-        return number_said(lang, name, value)
+        return format_number(lang, name, value)
     known: dict[str, dict[str, str]] = {
-        "status": texts.STATUSES[lang] | texts.RESULTS[lang],
-        "penalty": texts.PENALTIES[lang],
+        "status": texts.STATUSES[lang] | texts.RESULT_STATUSES[lang],
+        "penalty": texts.PENALTY_NAMES[lang],
         "office": texts.ROLES[lang],
-        "about": texts.CALLS[lang],
-        "when": WHEN[lang],
-        "money_cut": MONEY_CUT[lang],
-        "what": {kind: said(lang, words) for kind, words in KINDS.items()},
+        "about": texts.CALL_REASONS[lang],
+        "when": SET_CHECK_TIMES[lang],
+        "money_cut": DEDUCTION_MODE_LABELS[lang],
+        "what": {kind: translate(lang, words) for kind, words in KIND_LABELS.items()},
     }
     return known.get(name, {}).get(value, value) if isinstance(value, str) else value
 
 
-def number_said(lang: str, name: str, value: int) -> str:
+def format_number(lang: str, name: str, value: int) -> str:
     if name == "mark":
         return texts.ANNOUNCEMENTS[lang][value] if value in texts.ANNOUNCEMENTS[lang] else str(value)
     if name == "table" and value == 0:
@@ -157,11 +157,11 @@ def number_said(lang: str, name: str, value: int) -> str:
 
 
 YES_NO: dict[str, tuple[str, str]] = {"en": ("no", "yes"), "ja": ("いいえ", "はい")}
-WHEN: dict[str, dict[str, str]] = {
+SET_CHECK_TIMES: dict[str, dict[str, str]] = {
     "en": {"before": "before the round", "after": "after the round"},
     "ja": {"before": "試合前", "after": "試合後"},
 }
-MONEY_CUT: dict[str, dict[str, str]] = {
+DEDUCTION_MODE_LABELS: dict[str, dict[str, str]] = {
     "en": {"places": "before the places of the round are decided", "totals": "in the total only"},
     "ja": {"places": "順位を決める前に反映", "totals": "合計だけに反映"},
 }

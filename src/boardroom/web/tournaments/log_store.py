@@ -18,47 +18,49 @@ from django.db import transaction
 
 from boardroom import tournament
 from boardroom.base.errors import BoardroomError
-from boardroom.tournament.log.entries import Log, to_json
-from boardroom.tournament.log.entries import from_json as entry_from
-from boardroom.tournament.log.events import Fact, Opened, VenueSet
-from boardroom.web.accounts.models import Person
+from boardroom.tournament.log.entries import Log, entry_to_json
+from boardroom.tournament.log.entries import entry_from_json as entry_from
+from boardroom.tournament.log.events import Event, TournamentOpened, VenueSet
+from boardroom.web.accounts.models import User
 from boardroom.web.realtime import hub
-from boardroom.web.server.memory_cache import Kept
-from boardroom.web.tournaments.models import Championship, EventLogEntry, EventRole
+from boardroom.web.server.memory_cache import SizedCache
+from boardroom.web.tournaments.models import LogEntry, Tournament, TournamentRole
 
-KIND = "event"
-ENTRY = 1500
+CHANNEL_KIND = "event"
+ENTRY_BYTES = 1500
 """Approximate bytes of a log entry, including its share of the state."""
-BATCH = 500
+BATCH_SIZE = 500
 
-after: list[Callable[[int], None]] = []
+change_listeners: list[Callable[[int], None]] = []
 """Called after the commit and the notification, when a tournament with online rounds has changed."""
 
-_guard = threading.Lock()
-_held: Kept[int, tournament.Journal] = Kept("events", lambda journal: ENTRY * journal.version)
+_cache_lock = threading.Lock()
+_journal_cache: SizedCache[int, tournament.Journal] = SizedCache(
+    "events", lambda journal: ENTRY_BYTES * journal.version
+)
 
 
-def now() -> int:
+def current_milliseconds() -> int:
     return round(time.time() * 1000)
 
 
-def current(row: Championship) -> tournament.Journal:
+def load_journal(row: Tournament) -> tournament.Journal:
     """Return the tournament up to `row.number` or newer, replaying only entries that are not cached."""
-    with _guard:
-        journal = _held.get(row.pk) or tournament.Journal()
+    with _cache_lock:
+        journal = _journal_cache.get(row.pk) or tournament.Journal()
     if journal.version > row.number:
         # Another request was faster, or the database was restored from a backup
         row.refresh_from_db(fields=["number"])
         if journal.version > row.number:
-            forget(row.pk)
+            forget_journal(row.pk)
             journal = tournament.Journal()
     if journal.version < row.number:
-        journal = tournament.replay(entries_since(row, journal.version), journal)
-        keep(row.pk, journal)
+        journal = tournament.replay_log(load_entries(row, journal.version), journal)
+        cache_journal(row.pk, journal)
     return journal
 
 
-def entries_since(row: Championship, version: int) -> Log:
+def load_entries(row: Tournament, version: int) -> Log:
     lines = row.entries.filter(number__gt=version, number__lte=row.number).order_by("number")
     return tuple(
         entry_from(json.loads(line), version + at, 0)
@@ -66,25 +68,25 @@ def entries_since(row: Championship, version: int) -> Log:
     )
 
 
-def keep(pk: int, journal: tournament.Journal) -> None:
-    with _guard:
-        known = _held.get(pk)
+def cache_journal(pk: int, journal: tournament.Journal) -> None:
+    with _cache_lock:
+        known = _journal_cache.get(pk)
         if known is None or known.version < journal.version:
             with suppress(ValueError):  # too large for the cache: replayed on every request
-                _held[pk] = journal
+                _journal_cache[pk] = journal
 
 
-def forget(pk: int) -> None:
-    with _guard:
-        _held.pop(pk, None)
+def forget_journal(pk: int) -> None:
+    with _cache_lock:
+        _journal_cache.pop(pk, None)
 
 
-Making = Callable[[tournament.State], Sequence[Fact]]
+EventFactory = Callable[[tournament.TournamentState], Sequence[Event]]
 
 
-def do(
-    row: Championship,
-    facts: Fact | Making,
+def record_events(
+    row: Tournament,
+    events: Event | EventFactory,
     *,
     by: tournament.Actor,
     why: str = "",
@@ -96,97 +98,95 @@ def do(
     Each of several entries gets the key with its position, so a repeated request writes none of them twice.
     """
     with transaction.atomic():
-        locked = Championship.objects.select_for_update().get(pk=row.pk)
-        before = journal = current(locked)
-        if callable(facts):
+        locked = Tournament.objects.select_for_update().get(pk=row.pk)
+        before = journal = load_journal(locked)
+        if callable(events):
             if key and any(entry.key in (key, f"{key}/1") for entry in before.log):
                 return before
-            made: Sequence[Fact] = facts(journal.state)
+            made: Sequence[Event] = events(journal.state)
         else:
-            made = [facts]
-        at = now()
+            made = [events]
+        at = current_milliseconds()
         for number, fact in enumerate(made, 1):
             own = key if not key or len(made) == 1 else f"{key}/{number}"
-            journal = journal.do(fact, by=by, at=at, why=why, key=own, expected=expected)
+            journal = journal.record_event(fact, by=by, at=at, why=why, key=own, expected=expected)
             # Entries of the same request do not conflict with each other
             expected = None
         if journal.version > before.version:
-            write(locked, journal, before.version)
-            transaction.on_commit(lambda: told(locked.pk, journal, online=locked.online))
+            write_entries(locked, journal, before.version)
+            transaction.on_commit(lambda: publish_journal(locked.pk, journal, online=locked.is_online))
     return journal
 
 
-def write(row: Championship, journal: tournament.Journal, since: int) -> None:
-    EventLogEntry.objects.bulk_create(
+def write_entries(row: Tournament, journal: tournament.Journal, since: int) -> None:
+    LogEntry.objects.bulk_create(
         (
-            EventLogEntry(
+            LogEntry(
                 event=row,
                 number=entry.number,
                 key=entry.key,
                 by=entry.by.name,
                 at=datetime.fromtimestamp(entry.at / 1000, UTC),
-                line=json.dumps(to_json(entry), ensure_ascii=False),
+                line=json.dumps(entry_to_json(entry), ensure_ascii=False),
             )
             for entry in journal.log[since:]
         ),
-        batch_size=BATCH,
+        batch_size=BATCH_SIZE,
     )
-    settings = journal.state.open()
+    settings = journal.state.get_settings()
     row.number, row.name, row.day = journal.version, settings.name[:200], settings.day[:40]
     if journal.state.entries_open is not None:
-        row.entries_open = journal.state.entries_open
-    row.online = row.online or any(game.online for game in journal.state.games.values())
+        row.are_entries_open = journal.state.entries_open
+    row.is_online = row.is_online or any(game.is_online for game in journal.state.rounds.values())
     row.save(update_fields=["number", "name", "day", "entries_open", "online"])
 
 
-def told(pk: int, journal: tournament.Journal, *, online: bool = False) -> None:
+def publish_journal(pk: int, journal: tournament.Journal, *, online: bool = False) -> None:
     """Cache the journal and notify all readers. Called after the commit."""
-    keep(pk, journal)
-    hub.publish(pk, journal.version, KIND)
-    for listener in after if online else ():
+    cache_journal(pk, journal)
+    hub.publish_change(pk, journal.version, CHANNEL_KIND)
+    for listener in change_listeners if online else ():
         listener(pk)
 
 
-def create(person: Person, opened: Opened, *, online: bool = False) -> Championship:
+def create_tournament(person: User, opened: TournamentOpened, *, online: bool = False) -> Tournament:
     """Create a tournament and its organiser."""
-    by, at = tournament.Actor(person.name, "organiser"), now()
-    journal = tournament.Journal().do(opened, by=by, at=at)
-    for game in journal.state.games if online else ():
-        journal = journal.do(VenueSet(game, online=True), by=by, at=at)
-    return store(person, journal)
+    by, at = tournament.Actor(person.name, "organiser"), current_milliseconds()
+    journal = tournament.Journal().record_event(opened, by=by, at=at)
+    for game in journal.state.rounds if online else ():
+        journal = journal.record_event(VenueSet(game, online=True), by=by, at=at)
+    return store_journal(person, journal)
 
 
-class HereAlready(BoardroomError):
+class AlreadyImported(BoardroomError):
     """The importing organiser already has the tournament of this log."""
 
-    def __init__(self, row: Championship) -> None:
+    def __init__(self, row: Tournament) -> None:
         super().__init__("This tournament already exists. Importing it again creates a second copy.")
         self.row = row
 
 
-def take_in(person: Person, text: str, *, again: bool = False) -> Championship:
+def import_tournament(person: User, text: str, *, allow_duplicate: bool = False) -> Tournament:
     """Import a tournament from its log file, verifying every entry.
 
     `again` permits a second copy for the same organiser.
     """
-    log = tournament.loads(text)
+    log = tournament.load_log(text)
     tournament.check_names(log)
-    journal = tournament.replay(log)
-    journal.state.open()
-    first = json.dumps(to_json(journal.log[0]), ensure_ascii=False)
+    journal = tournament.replay_log(log)
+    journal.state.get_settings()
+    first = json.dumps(entry_to_json(journal.log[0]), ensure_ascii=False)
     # Match the person and the role in one row: a player may import a tournament that someone else organises
-    theirs = EventLogEntry.objects.filter(
-        number=1, line=first, event__roles__person=person, event__roles__role="organiser"
-    )
-    if not again and (same := theirs.select_related("event").first()):
-        raise HereAlready(same.event)
-    return store(person, journal)
+    theirs = LogEntry.objects.filter(number=1, line=first, event__roles__person=person, event__roles__role="organiser")
+    if not allow_duplicate and (same := theirs.select_related("event").first()):
+        raise AlreadyImported(same.tournament)
+    return store_journal(person, journal)
 
 
-def store(person: Person, journal: tournament.Journal) -> Championship:
+def store_journal(person: User, journal: tournament.Journal) -> Tournament:
     with transaction.atomic():
-        row = Championship.objects.create(name="", secret=secrets.token_hex(32))
-        write(row, journal, 0)
-        EventRole.objects.create(event=row, person=person, role="organiser")
-    keep(row.pk, journal)
+        row = Tournament.objects.create(name="", secret=secrets.token_hex(32))
+        write_entries(row, journal, 0)
+        TournamentRole.objects.create(event=row, person=person, role="organiser")
+    cache_journal(row.pk, journal)
     return row

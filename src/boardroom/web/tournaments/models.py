@@ -8,20 +8,22 @@ from django.utils import timezone
 from boardroom.web.database.short_codes import short_code
 
 
-class Championship(models.Model):
+class Tournament(models.Model):
     """A tournament, at a venue or online. Its state follows from its log; `number` counts the log's entries."""
 
     code = models.CharField(max_length=12, unique=True, default=short_code)
     name = models.CharField(max_length=200, help_text="A copy from the log, for lists.")
     day = models.CharField(max_length=40, blank=True)
     secret = models.CharField(max_length=64, help_text="The source of personal codes and invitations.")
-    entries_open = models.BooleanField(default=True, help_text="The entry form is open to everyone.")
-    office_links = models.PositiveIntegerField(default=0, help_text="How often the staff links were replaced.")
+    are_entries_open = models.BooleanField(default=True, help_text="The entry form is open to everyone.")
+    staff_link_version = models.PositiveIntegerField(default=0, help_text="How often the staff links were replaced.")
     number = models.PositiveIntegerField(default=0)
-    online = models.BooleanField(default=False, help_text="Some of its rounds are played on the site's tables.")
-    followed = models.PositiveIntegerField(default=0, help_text="The number of the last entry applied to its tables.")
-    listed = models.BooleanField(default=True, help_text="Shown in the public list of tournaments.")
-    created = models.DateTimeField(default=timezone.now)
+    is_online = models.BooleanField(default=False, help_text="Some of its rounds are played on the site's tables.")
+    applied_entries = models.PositiveIntegerField(
+        default=0, help_text="The number of the last entry applied to its tables."
+    )
+    is_listed = models.BooleanField(default=True, help_text="Shown in the public list of tournaments.")
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["-id"]
@@ -30,14 +32,14 @@ class Championship(models.Model):
         return self.name
 
 
-class EventLogEntry(models.Model):
+class LogEntry(models.Model):
     """A line of a tournament's log. Append-only; the unique (event, number) rejects concurrent writes."""
 
-    event = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     key = models.CharField(max_length=2000, blank=True)
-    by = models.CharField(max_length=2000)
-    at = models.DateTimeField()
+    author = models.CharField(max_length=2000)
+    created_at = models.DateTimeField()
     line = models.TextField(help_text="The entry as a line of the log file.")
 
     class Meta:
@@ -50,11 +52,11 @@ class EventLogEntry(models.Model):
         return f"{self.event_id}:{self.number}"
 
 
-class EventRole(models.Model):
+class TournamentRole(models.Model):
     """A user's role at a tournament, and the code of their entrant or staff entry, if any."""
 
-    event = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="roles")
-    person = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="event_roles")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="event_roles")
     role = models.CharField(max_length=10, default="player")
     entrant = models.CharField(max_length=8, blank=True)
 

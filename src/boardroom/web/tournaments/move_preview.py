@@ -5,20 +5,22 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from boardroom import tournament
-from boardroom.tournament.log.events import SeatingMoved
+from boardroom.tournament.log.events import PeopleMoved
 
 
-def trial(state: tournament.State, fact: SeatingMoved, data: QueryDict, lang: str) -> dict[str, object]:
+def preview_moves(
+    state: tournament.TournamentState, fact: PeopleMoved, data: QueryDict, lang: str
+) -> dict[str, object]:
     """Return the effect of a move for the page, and the form fields that make it."""
-    after = tournament.tried(state, fact)
-    game = state.game(fact.game)
+    after = tournament.try_moves(state, fact)
+    game = state.get_round(fact.game)
     asked = {name: data.get(name, "") for name in ("person", "other", "table")}
     return {
-        "moves": [(state.person(who), game.table_of(who), to) for who, to in fact.moves.items()],
-        "worse": [(problem.text(lang), problem.rule, problem.hard) for problem in after.worse],
-        "mended": [(problem.text(lang), problem.rule) for problem in after.mended],
+        "moves": [(state.get_person(who), game.find_table(who), to) for who, to in fact.moves.items()],
+        "worse": [(problem.to_text(lang), problem.rule, problem.is_hard) for problem in after.new_problems],
+        "mended": [(problem.to_text(lang), problem.rule) for problem in after.solved_problems],
         "fields": {"game": fact.game, **asked},
         # A confirmed seating must stay playable
-        "possible": after.quality.confirmable or not game.confirmed,
-        "reason": game.confirmed,
+        "possible": after.quality.is_confirmable or not game.is_confirmed,
+        "reason": game.is_confirmed,
     }

@@ -15,307 +15,337 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from boardroom import tournament
-from boardroom.base.text import looks
-from boardroom.engine.match import Table as Played
+from boardroom.base.text import lookalike_key
+from boardroom.engine.match import Match as Played
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.games import game_named
+from boardroom.games import find_game
 from boardroom.players import levels
 from boardroom.tournament.log import events
-from boardroom.tournament.log.state import Game
+from boardroom.tournament.log.state import Round
 from boardroom.tournament.rules.online import BOT
-from boardroom.tournament.rules.referee import DEVICE
-from boardroom.web.accounts.models import Person
+from boardroom.tournament.rules.referee import DEVICE_CALL
+from boardroom.web.accounts.models import User
 from boardroom.web.moderation import sanctions
 from boardroom.web.realtime import hub
 from boardroom.web.tables import envelopes, match_cache, moves
 from boardroom.web.tables import seats as seat_changes
-from boardroom.web.tables.models import Seat, Status, Table, Talk
+from boardroom.web.tables.models import ChatLine, Seat, Status, Table
 from boardroom.web.tournaments import log_store
-from boardroom.web.tournaments.models import Championship, EventRole
+from boardroom.web.tournaments.models import Tournament, TournamentRole
 
-log = logging.getLogger("boardroom.tournament")
-SITE = tournament.Actor("online table", "organiser")
+logger = logging.getLogger("boardroom.tournament")
+ONLINE_TABLE_ACTOR = tournament.Actor("online table", "organiser")
 """The author of entries that online tables write, with the organiser's rights."""
 GAME, RULESET = "acquire", "championship"
-PLAYS = levels.STAND_IN
-TRIES = 50
-CLOCK_FACTS = (events.GameStarted, events.ClockPaused, events.ClockResumed, events.ClockExtended, events.Announced)
-SEAT_FACTS = (events.VenueSet, events.SeatingMoved, events.SeatingConfirmed, events.SeatGiven, events.PersonChanged)
-FOLLOWED = (*CLOCK_FACTS, *SEAT_FACTS, events.ResultRuled, events.Undone)
+STAND_IN_BOT = levels.SUBSTITUTE_BOT
+MAX_ATTEMPTS = 50
+CLOCK_FACTS = (
+    events.RoundStarted,
+    events.ClockPaused,
+    events.ClockResumed,
+    events.ClockExtended,
+    events.AnnouncementMade,
+)
+SEAT_FACTS = (
+    events.VenueSet,
+    events.PeopleMoved,
+    events.SeatingConfirmed,
+    events.StandInAssigned,
+    events.PersonChanged,
+)
+TABLE_EVENTS = (*CLOCK_FACTS, *SEAT_FACTS, events.ResultRuled, events.EntryUndone)
 """Events that change something at tables; a check-in or a call does not."""
 
 # Chat notices after a player's name. Stored untranslated and translated when shown.
-STAND_IN = "is away: staff take over."
-ASKS = "would like to play from another device: the first device or a referee may allow it."
-CHANGED = "plays from another device now."
-REFUSED = "goes on playing from the first device."
+STAND_IN_TEXT = "is away: staff take over."
+DEVICE_REQUEST_TEXT = "would like to play from another device: the first device or a referee may allow it."
+DEVICE_CHANGED_TEXT = "plays from another device now."
+DEVICE_REFUSED_TEXT = "goes on playing from the first device."
 
 
-def tables_of(row: Championship, game: int = 0) -> QuerySet[Table]:
+def list_online_tables(row: Tournament, game: int = 0) -> QuerySet[Table]:
     """Return the open tables of a tournament, of one round or of all."""
     found = Table.objects.filter(event=row, hot_seat=False).exclude(status=Status.CLOSED)
     return (found.filter(event_game=game) if game else found).order_by("event_game", "event_table")
 
 
-def table_of(row: Championship, game: int, number: int) -> Table | None:
-    return tables_of(row, game).filter(event_table=number).first()
+def find_online_table(row: Tournament, game: int, number: int) -> Table | None:
+    return list_online_tables(row, game).filter(event_table=number).first()
 
 
 # From the log to the tables
 
 
-def follow(pk: int) -> None:
+def follow_log(pk: int) -> None:
     """Make a tournament's tables agree with its log."""
-    row = Championship.objects.get(pk=pk)
-    while row.online and row.followed < row.number:
-        journal = log_store.current(row)
-        if any(isinstance(entry.fact, FOLLOWED) for entry in journal.log[row.followed :]):
-            journal = arranged(row)
-            told = clocks_told(journal.log[row.followed :])
-            well = [go_on(journal.state, table, told=table.event_game in told) for table in tables_of(row)]
+    row = Tournament.objects.get(pk=pk)
+    while row.is_online and row.applied_entries < row.number:
+        journal = log_store.load_journal(row)
+        if any(isinstance(entry.event, TABLE_EVENTS) for entry in journal.log[row.applied_entries :]):
+            journal = arrange_tables(row)
+            told = find_changed_clocks(journal.log[row.applied_entries :])
+            well = [
+                advance_table(journal.state, table, clock_changed=table.tournament_round in told)
+                for table in list_online_tables(row)
+            ]
             if not all(well):
                 return
-        Championship.objects.filter(pk=pk, followed__lt=journal.version).update(followed=journal.version)
+        Tournament.objects.filter(pk=pk, followed__lt=journal.version).update(followed=journal.version)
         row.refresh_from_db()
 
 
-def arranged(row: Championship) -> tournament.Journal:
+def arrange_tables(row: Tournament) -> tournament.Journal:
     """Open the right tables for the right people, and hold them where needed.
 
     A row lock admits one process at a time, so an older process cannot undo the work of a newer one.
     """
     with transaction.atomic():
-        locked = Championship.objects.select_for_update().get(pk=row.pk)
-        journal = log_store.current(locked)
-        people = Places(locked)
-        found = tables_of(locked).prefetch_related("seats")
-        have: dict[tuple[int, int], Table] = {(table.event_game, table.event_table): table for table in found}
-        for game in journal.state.games.values():
-            wanted = dict(enumerate(game.tables, 1)) if game.online and game.confirmed else {}
+        locked = Tournament.objects.select_for_update().get(pk=row.pk)
+        journal = log_store.load_journal(locked)
+        people = EntrantDevices(locked)
+        found = list_online_tables(locked).prefetch_related("seats")
+        have: dict[tuple[int, int], Table] = {
+            (table.tournament_round, table.tournament_table): table for table in found
+        }
+        for game in journal.state.rounds.values():
+            wanted = dict(enumerate(game.tables, 1)) if game.is_online and game.is_confirmed else {}
             for number in {*wanted, *(at for of, at in have if of == game.number)}:
                 table = have.get((game.number, number))
-                arrange(locked, journal.state, game, number, wanted.get(number, ()), table, people)
+                arrange_table(locked, journal.state, game, number, wanted.get(number, ()), table, people)
     return journal
 
 
-class Places:
+class EntrantDevices:
     """The devices of each entrant."""
 
-    def __init__(self, row: Championship) -> None:
-        roles = EventRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
-        self.latest: dict[str, Person] = {role.entrant: role.person for role in roles}
+    def __init__(self, row: Tournament) -> None:
+        roles = TournamentRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
+        self.latest: dict[str, User] = {role.entrant: role.user for role in roles}
         """The device that claimed the entrant last."""
-        self.all = {(role.entrant, role.person_id) for role in roles}
+        self.pairs = {(role.entrant, role.person_id) for role in roles}
 
 
-def arrange(
-    row: Championship,
-    state: tournament.State,
-    game: Game,
+def arrange_table(
+    row: Tournament,
+    state: tournament.TournamentState,
+    game: Round,
     number: int,
     people: Sequence[str],
     table: Table | None,
-    places: Places,
+    places: EntrantDevices,
 ) -> None:
     if table is not None and [seat.entrant for seat in table.seats.all()] != list(people):
         if table.status == Status.OPEN and people:
-            reseat(table, seats_for(state, people, places.latest))
+            reseat_table(table, make_seat_specs(state, people, places.latest))
             return
         # The seating was undone: detach the game that was played there
-        if not sanctions.close(table):
+        if not sanctions.close_table(table):
             Table.objects.filter(pk=table.pk).update(event=None, reports=False)
         table = None
     if table is None:
-        if people and number in game.unconfirmed():
+        if people and number in game.list_unconfirmed_tables():
             options = {"ruleset": RULESET, "players": len(people)}
             at = {"event": row, "event_game": game.number, "event_table": number, "reports": True}
-            moves.create(None, GAME, options, seats_for(state, people, places.latest), public=False, of_event=at)
+            moves.create_table(
+                None, GAME, options, make_seat_specs(state, people, places.latest), public=False, tournament_fields=at
+            )
         return
     if table.status in (Status.OPEN, Status.PLAYING):
-        for seat, right in zip(table.seats.all(), seats_for(state, people, {}), strict=True):
+        for seat, right in zip(table.seats.all(), make_seat_specs(state, people, {}), strict=True):
             if seat.name != right["name"]:
                 Seat.objects.filter(pk=seat.pk).update(name=right["name"])
-                moves.on_commit_tell(table)
-            give(table, seat, game.stand_ins.get(seat.entrant, seat.entrant), places)
-        hold(table, stands_still(game, number))
+                moves.publish_on_commit(table)
+            assign_seat(table, seat, game.stand_ins.get(seat.entrant, seat.entrant), places)
+        set_hold(table, is_on_hold(game, number))
 
 
-def seats_for(state: tournament.State, people: Iterable[str], known: Mapping[str, Person]) -> list[dict[str, object]]:
+def make_seat_specs(
+    state: tournament.TournamentState, people: Iterable[str], known: Mapping[str, User]
+) -> list[dict[str, object]]:
     """Return the seats in the order of the seating. CH20 decides the order of play by the tiles drawn."""
     named: list[dict[str, object]] = []
     for entrant in people:
-        name = state.people[entrant].name[: moves.MAX_NAME]
-        if any(looks(str(seat["name"])) == looks(name) for seat in named):
-            name = f"{name[: moves.MAX_NAME - len(entrant) - 1]} {entrant}"
+        name = state.people[entrant].name[: moves.MAX_NAME_LENGTH]
+        if any(lookalike_key(str(seat["name"])) == lookalike_key(name) for seat in named):
+            name = f"{name[: moves.MAX_NAME_LENGTH - len(entrant) - 1]} {entrant}"
         named.append({"entrant": entrant, "name": name, "person": known.get(entrant)})
     return named
 
 
-def reseat(table: Table, seats: list[dict[str, object]]) -> None:
+def reseat_table(table: Table, seats: list[dict[str, object]]) -> None:
     """Reseat a table after people were moved by hand before the start."""
-    table.options = game_named(table.game).options({**table.options, "players": len(seats)})
+    table.options = find_game(table.game).complete_options({**table.options, "players": len(seats)})
     # Sealed words belong to the old seats: all players seal again
-    table.shut, table.opening = False, None
+    table.envelopes_shut, table.opening_deadline = False, None
     table.save(update_fields=["options", "shut", "opening"])
     table.seats.all().delete()
-    Seat.objects.bulk_create(moves.seat_row(table, index, spec) for index, spec in enumerate(seats))
-    match_cache.forget(table.pk)
-    moves.on_commit_tell(table)
+    Seat.objects.bulk_create(moves.build_seat(table, index, spec) for index, spec in enumerate(seats))
+    match_cache.forget_match(table.pk)
+    moves.publish_on_commit(table)
 
 
-def give(table: Table, seat: Seat, holder: str, places: Places) -> None:
+def assign_seat(table: Table, seat: Seat, holder: str, places: EntrantDevices) -> None:
     """Give the seat to its current player: the entrant, a stand-in, or a bot."""
-    bot = PLAYS if holder == BOT else ""
+    bot = STAND_IN_BOT if holder == BOT else ""
     person = places.latest.get(holder)
-    right = (holder, seat.person_id) in places.all or seat.person_id == (person.pk if person else None)
+    right = (holder, seat.person_id) in places.pairs or seat.person_id == (person.pk if person else None)
     if seat.bot == bot and right:
         return
     comes = seat.person_id is None and not seat.bot and not bot
-    seat.bot, seat.person = bot, person
-    sealed_by_another(table, seat)
-    seat.save(update_fields=["bot", "person", *envelopes.NOTHING])
+    seat.bot, seat.user = bot, person
+    discard_envelope(table, seat)
+    seat.save(update_fields=["bot", "person", *envelopes.NO_WORDS])
     if table.status == Status.PLAYING and not comes:
-        said = seat_changes.LEFT if bot else seat_changes.RETURNED if holder == seat.entrant else STAND_IN
-        Talk.objects.create(table=table, name=seat.name, text=said, told=True)
-    moves.on_commit_tell(table)
+        said = (
+            seat_changes.BOT_TOOK_OVER
+            if bot
+            else seat_changes.PLAYER_RETURNED
+            if holder == seat.entrant
+            else STAND_IN_TEXT
+        )
+        ChatLine.objects.create(table=table, name=seat.name, text=said, told=True)
+    moves.publish_on_commit(table)
 
 
-def sealed_by_another(table: Table, seat: Seat) -> None:
+def discard_envelope(table: Table, seat: Seat) -> None:
     """Discard a sealed word: only the device that sealed it could open it."""
-    if table.status == Status.OPEN and not table.shut:
-        for key, value in envelopes.NOTHING.items():
+    if table.status == Status.OPEN and not table.envelopes_shut:
+        for key, value in envelopes.NO_WORDS.items():
             setattr(seat, key, value)
 
 
-def stands_still(game: Game, number: int) -> bool:
+def is_on_hold(game: Round, number: int) -> bool:
     """Return True before the start, while the clock is paused, and after the referee has settled the result.
 
     After the end announcement the turn is still finished.
     """
-    if game.clock is None or number not in game.unconfirmed():
+    if game.clock is None or number not in game.list_unconfirmed_tables():
         return True
-    face = tournament.face(game.clock, number, log_store.now())
-    return not face.running and not face.ended
+    face = tournament.read_clock(game.clock, number, log_store.current_milliseconds())
+    return not face.is_running and not face.has_ended
 
 
-def hold(table: Table, held: bool) -> None:
-    if table.held != held:
+def set_hold(table: Table, held: bool) -> None:
+    if table.is_paused != held:
         Table.objects.filter(pk=table.pk).update(held=held)
-        moves.on_commit_tell(table)
+        moves.publish_on_commit(table)
 
 
-def clocks_told(entries: Iterable[tournament.Entry]) -> set[int]:
+def find_changed_clocks(entries: Iterable[tournament.Entry]) -> set[int]:
     """Return the rounds whose clocks these entries change."""
     found: set[int] = set()
     for entry in entries:
-        if isinstance(entry.fact, CLOCK_FACTS):
-            found.add(entry.fact.game)
-        elif isinstance(entry.fact, events.Undone):
+        if isinstance(entry.event, CLOCK_FACTS):
+            found.add(entry.event.game)
+        elif isinstance(entry.event, events.EntryUndone):
             found |= {1, 2, 3}
     return found
 
 
-def go_on(state: tournament.State, table: Table, *, told: bool) -> bool:
+def advance_table(state: tournament.TournamentState, table: Table, *, clock_changed: bool) -> bool:
     """Start the table with the clock, and end it with the announcement (CH9). Return True on success."""
-    clock = state.games[table.event_game].clock
+    clock = state.rounds[table.tournament_round].clock
     try:
-        ended = clock is not None and tournament.face(clock, table.event_table, log_store.now()).ended
+        ended = (
+            clock is not None
+            and tournament.read_clock(clock, table.tournament_table, log_store.current_milliseconds()).has_ended
+        )
         if clock is not None and table.status == Status.OPEN:
-            begin(table.code, at_once=ended)
-        if ended and not stands_still(state.games[table.event_game], table.event_table):
-            announce(table.code)
+            begin_table(table.code, skip_envelopes=ended)
+        if ended and not is_on_hold(state.rounds[table.tournament_round], table.tournament_table):
+            announce_end(table.code)
     except Exception:
-        log.exception("table %s could not follow its event", table.code)
+        logger.exception("table %s could not follow its event", table.code)
         return False
-    if told:
-        hub.publish(table.pk, table.number)
+    if clock_changed:
+        hub.publish_change(table.pk, table.number)
     return True
 
 
-def begin(code: str, *, at_once: bool = False) -> None:
+def begin_table(code: str, *, skip_envelopes: bool = False) -> None:
     """Start the table's game. Sealed words take a few seconds, unless the game has to end already."""
     with transaction.atomic():
-        table = moves.locked(code)
+        table = moves.lock_table(code)
         if table.status == Status.OPEN:
-            if at_once:
-                moves.begin(table)
+            if skip_envelopes:
+                moves.start_game(table)
             else:
-                moves.start(table)
-            moves.on_commit_tell(table)
+                moves.start_if_ready(table)
+            moves.publish_on_commit(table)
 
 
-def announce(code: str) -> None:
+def announce_end(code: str) -> None:
     """CH9: end the game after the current turn. Safe to repeat."""
 
     def move(game: Played) -> None:
-        game.do("time")
+        game.apply_action("time")
 
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         table = Table.objects.get(code=code)
-        with match_cache.played(table) as game:
-            due = any(game.words.grammar.text(action) == "time" for action in game.game.rulings(game.state))
+        with match_cache.open_match(table) as game:
+            due = any(game.text.grammar.text(action) == "time" for action in game.game.referee_actions(game.state))
         if not due or table.status != Status.PLAYING:
             return
         try:
-            moves.change(code, table.number, move, [(CHANCE, "time")])
-        except moves.Stale:
+            moves.apply_change(code, table.number, move, [(CHANCE, "time")])
+        except moves.StalePosition:
             # A player moved in between: try again at the new position
             continue
         return
-    raise moves.Stale("The table has moved on. Take another look.")
+    raise moves.StalePosition("The table has moved on. Take another look.")
 
 
 # From a table to the log
 
 
-def over(pk: int) -> None:
+def report_result(pk: int) -> None:
     """Record the result of a finished table in the log, once."""
     table = Table.objects.filter(pk=pk, status=Status.OVER, reports=True).select_related("event").first()
-    if table is None or table.event is None or table.scores is None:
+    if table is None or table.tournament is None or table.scores is None:
         return
     money = {seat.entrant: int(table.scores[seat.index]) for seat in table.seats.all()}
-    played = events.ResultPlayed(table.event_game, table.event_table, money, table.code)
+    played = events.OnlineResultRecorded(table.tournament_round, table.tournament_table, money, table.code)
     try:
-        log_store.do(table.event, played, by=SITE, key=f"online {table.code}")
-    except tournament.Refused as refused:
+        log_store.record_events(table.tournament, played, by=ONLINE_TABLE_ACTOR, key=f"online {table.code}")
+    except tournament.Refusal as refused:
         if refused.reason != "result-confirmed":
             # An entry was undone, and the result may become valid again
-            log.warning("the result of table %s was not taken: %s", table.code, refused)
+            logger.warning("the result of table %s was not taken: %s", table.code, refused)
             return
     Table.objects.filter(pk=pk).update(reports=False)
-    if device_calls(log_store.current(table.event).state, table, ""):
-        need_no_referee(table)
+    if list_device_calls(log_store.load_journal(table.tournament).state, table, ""):
+        close_device_calls(table)
     # Refresh spectators: they may have seen the end before the result was in the standings
-    hub.publish(table.pk, table.number)
+    hub.publish_change(table.pk, table.number)
 
 
-def catch_up() -> None:
+def resume_lost_work() -> None:
     """Finish the work of processes that died."""
-    for pk in Championship.objects.filter(online=True, followed__lt=F("number")).values_list("pk", flat=True):
-        safely(follow, pk)
+    for pk in Tournament.objects.filter(online=True, followed__lt=F("number")).values_list("pk", flat=True):
+        run_safely(follow_log, pk)
     for pk in Table.objects.filter(reports=True, status=Status.OVER).values_list("pk", flat=True):
-        safely(over, pk)
+        run_safely(report_result, pk)
 
 
-def safely(work: Callable[[int], None], pk: int) -> None:
+def run_safely(work: Callable[[int], None], pk: int) -> None:
     """Run work after a commit without failing the request; `resume_lost_work` retries it."""
     try:
         work(pk)
     except Exception:
-        log.exception("event or table %s could not be followed", pk)
+        logger.exception("event or table %s could not be followed", pk)
 
 
 # Seats and devices
 
 
-def sit(table: Table, entrant: str, person: Person) -> None:
+def take_seat(table: Table, entrant: str, person: User) -> None:
     """Seat an entrant or a stand-in with this device.
 
     Before the start the latest device wins. In a running game a second device has to ask, because someone else may have
     the link.
     """
     with transaction.atomic():
-        now = moves.locked(table.code)
+        now = moves.lock_table(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").first()
         if seat is None or seat.person_id == person.pk:
             return
@@ -323,78 +353,78 @@ def sit(table: Table, entrant: str, person: Person) -> None:
             if seat.wants_id != person.pk:
                 seat.wants = person
                 seat.save(update_fields=["wants"])
-                Talk.objects.create(table=now, name=seat.name, text=ASKS, told=True)
-                call_referee(now, entrant)
-                moves.on_commit_tell(now)
+                ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REQUEST_TEXT, told=True)
+                call_referee_for_device(now, entrant)
+                moves.publish_on_commit(now)
             return
         change_device(now, seat, person)
 
 
-def change_device(table: Table, seat: Seat, person: Person, let: str = "") -> None:
+def change_device(table: Table, seat: Seat, person: User, let: str = "") -> None:
     """Let another device play. The log and the table mention it, except for the first device."""
     first = seat.person_id is None
-    seat.person, seat.wants = person, None
-    sealed_by_another(table, seat)
-    seat.save(update_fields=["person", "wants", *envelopes.NOTHING])
+    seat.user, seat.takeover_requester = person, None
+    discard_envelope(table, seat)
+    seat.save(update_fields=["person", "wants", *envelopes.NO_WORDS])
     if not first:
-        Talk.objects.create(table=table, name=seat.name, text=CHANGED, told=True)
-        changed = events.DeviceChanged(table.event_game, table.event_table, seat.entrant, let)
-        write_down(table, lambda state: [changed])
-    moves.on_commit_tell(table)
+        ChatLine.objects.create(table=table, name=seat.name, text=DEVICE_CHANGED_TEXT, told=True)
+        changed = events.DeviceChanged(table.tournament_round, table.tournament_table, seat.entrant, let)
+        record_after_commit(table, lambda state: [changed])
+    moves.publish_on_commit(table)
 
 
-def write_down(table: Table, made: log_store.Making) -> None:
+def record_after_commit(table: Table, made: log_store.EventFactory) -> None:
     """Record events in the tournament's log after the commit. A refusal there does not fail the request."""
-    event = table.event
+    event = table.tournament
     if event is not None:
-        transaction.on_commit(lambda: log_store.do(event, made, by=SITE), robust=True)
+        transaction.on_commit(lambda: log_store.record_events(event, made, by=ONLINE_TABLE_ACTOR), robust=True)
 
 
-def device_calls(state: tournament.State, table: Table, entrant: str) -> list[int]:
+def list_device_calls(state: tournament.TournamentState, table: Table, entrant: str) -> list[int]:
     """Return the open calls because of a device that asks for an entrant's seat, or for any seat."""
-    place = table.event_game, table.event_table, DEVICE
-    calls = [call for call in tournament.queue(state) if (call.game, call.table, call.about) == place]
+    place = table.tournament_round, table.tournament_table, DEVICE_CALL
+    calls = [call for call in tournament.list_open_calls(state) if (call.game, call.table, call.about) == place]
     return [call.number for call in calls if entrant in ("", call.text)]
 
 
-def call_referee(table: Table, entrant: str) -> None:
+def call_referee_for_device(table: Table, entrant: str) -> None:
     """Call the referee because a device asks, once for any number of requests."""
 
-    def made(state: tournament.State) -> list[events.Fact]:
-        if device_calls(state, table, entrant):
+    def made(state: tournament.TournamentState) -> list[events.Event]:
+        if list_device_calls(state, table, entrant):
             return []
-        return [events.Called(table.event_game, table.event_table, entrant, DEVICE)]
+        return [events.RefereeCalled(table.tournament_round, table.tournament_table, entrant, DEVICE_CALL)]
 
-    write_down(table, made)
+    record_after_commit(table, made)
 
 
-def need_no_referee(table: Table, entrant: str = "") -> None:
+def close_device_calls(table: Table, entrant: str = "") -> None:
     """Close the calls once they are answered or the game is over."""
 
-    def made(state: tournament.State) -> list[events.Fact]:
-        return [events.CallClosed(number) for number in device_calls(state, table, entrant)]
+    def made(state: tournament.TournamentState) -> list[events.Event]:
+        return [events.CallClosed(number) for number in list_device_calls(state, table, entrant)]
 
-    write_down(table, made)
+    record_after_commit(table, made)
 
 
-def answer(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:
+def answer_device_request(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:
     """Allow or refuse the asking device, on behalf of the first device or a referee (`let`)."""
     with transaction.atomic():
-        now = moves.locked(table.code)
+        now = moves.lock_table(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").select_related("wants").first()
         if seat is None or seat.wants is None or seat.wants_id != wanted:
             raise moves.NotAllowed("The other device is no longer asking for this seat.")
-        need_no_referee(now, entrant)
+        close_device_calls(now, entrant)
         if yes:
             change_device(now, seat, seat.wants, let)
             return
         seat.wants = None
         seat.save(update_fields=["wants"])
-        Talk.objects.create(table=now, name=seat.name, text=REFUSED, told=True)
-        moves.on_commit_tell(now)
+        ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REFUSED_TEXT, told=True)
+        moves.publish_on_commit(now)
 
 
-def seat_of(game: Game, number: int, holder: str) -> str:
+def find_held_seat(game: Round, number: int, holder: str) -> str:
     """Return the entrant whose seat a person plays: their own, the one they substitute for, or an empty string."""
     here = game.tables[number - 1] if 1 <= number <= len(game.tables) else ()
     return next((person for person in here if holder and game.stand_ins.get(person, person) == holder), "")

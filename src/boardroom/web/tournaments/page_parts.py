@@ -12,14 +12,14 @@ from markupsafe import Markup
 
 from boardroom import tournament
 from boardroom.base.languages import text
-from boardroom.web.server.memory_cache import keep
+from boardroom.web.server.memory_cache import cache_result
 from boardroom.web.tournaments import contexts
-from boardroom.web.tournaments.access import STRANGER, Visitor
-from boardroom.web.tournaments.models import Championship
-from boardroom.web.tournaments.paper_results import paper
-from boardroom.web.tournaments.table_phases import to_confirm
+from boardroom.web.tournaments.access import PUBLIC_VISITOR, Visitor
+from boardroom.web.tournaments.models import Tournament
+from boardroom.web.tournaments.paper_results import paper_context
+from boardroom.web.tournaments.table_phases import find_result_to_confirm
 
-MARK = Markup("<!--carried-->")
+FORM_MARKER = Markup("<!--carried-->")
 """Placeholder in forms for each viewer's version, way back and CSRF token. Streamed pages have no token; the script
 sends it."""
 
@@ -30,168 +30,174 @@ class PageView:
 
     page: str
     lang: str
-    visitor: Visitor = STRANGER
+    visitor: Visitor = PUBLIC_VISITOR
     game: int = 0
     table: int = 0
     origin: str = ""
 
 
 @dataclass(frozen=True)
-class Page:
+class PageSpec:
     """A kind of page: the permission it needs, its template context, and a value that changes whenever it does (None:
     with every log entry)."""
 
     right: str
     context: Callable[[tournament.Journal, PageView], dict[str, Any]]
-    stamp: Callable[[tournament.State, PageView], Hashable] | None = None
+    stamp: Callable[[tournament.TournamentState, PageView], Hashable] | None = None
     title: str = ""
 
 
-def scored(state: tournament.State, view: PageView) -> Hashable:
+def standings_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
     """Return everything that the standings depend on, and the number of results."""
-    games = [(game.clock is not None, len(game.tables), len(game.unconfirmed())) for game in state.games.values()]
-    seen = state if view.visitor.judges or state.hidden else state.public
-    results = [game.results for game in seen.games.values()]
-    held = state.shown is not None
-    out = (state.frozen, held, state.prizes, state.hidden)
+    games = [
+        (game.clock is not None, len(game.tables), len(game.list_unconfirmed_tables()))
+        for game in state.rounds.values()
+    ]
+    seen = state if view.visitor.can_judge or state.hidden_place_count else state.public_state
+    results = [game.results for game in seen.rounds.values()]
+    held = state.frozen_state is not None
+    out = (state.is_finalised, held, state.called_place_count, state.hidden_place_count)
     return hash(repr((seen.people, results, games, seen.penalties, seen.settings, out)))
 
 
-def seated(state: tournament.State, view: PageView) -> Hashable:
-    game = state.games[view.game]
-    started = [each.clock is not None for each in state.games.values()]
-    shown = game.tables, game.drawn, game.confirmed, game.online
+def seating_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
+    game = state.rounds[view.game]
+    started = [each.clock is not None for each in state.rounds.values()]
+    shown = game.tables, game.drawn_seating, game.is_confirmed, game.is_online
     return hash(repr((state.people, shown, started, state.wishes, state.settings)))
 
 
-def at_table(state: tournament.State, view: PageView) -> Hashable:
-    game = state.games[view.game]
+def table_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
+    game = state.rounds[view.game]
     calls = [call for call in state.calls.values() if (call.game, call.table) == (view.game, view.table)]
-    checks = [game.checks.get((view.table, when)) for when in ("before", "after")]
+    checks = [game.set_checks.get((view.table, when)) for when in ("before", "after")]
     people = game.tables[view.table - 1 : view.table]
     here = [person for person in state.penalties.values() if people and person.person in people[0]]
     names = [state.people[person] for person in (people[0] if people else ())]
     clock = game.clock
-    online = (game.online, game.stand_ins, state.standby() if game.online else ())
-    result, shown = game.results.get(view.table), state.shown is None
-    return hash(repr((people, names, result, checks, calls, here, clock, online, state.frozen, shown)))
+    online = (game.is_online, game.stand_ins, state.list_standby() if game.is_online else ())
+    result, shown = game.results.get(view.table), state.frozen_state is None
+    return hash(repr((people, names, result, checks, calls, here, clock, online, state.is_finalised, shown)))
 
 
-def my_day(state: tournament.State, view: PageView) -> Hashable:
+def entrant_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
     own = view.visitor.entrant
-    own_tables = [(game, contexts.place_of(game, own)) for game in state.games.values()]
+    own_tables = [(game, contexts.find_playing_table(game, own)) for game in state.rounds.values()]
     tables = [
-        (table, game.confirmed, game.clock, game.online and table in game.unconfirmed()) for game, table in own_tables
+        (table, game.is_confirmed, game.clock, game.is_online and table in game.list_unconfirmed_tables())
+        for game, table in own_tables
     ]
-    online = [game.online for game in state.games.values()]
-    told = [to_confirm(game, own) for game in state.games.values()]
-    present = contexts.present_game(state)
+    online = [game.is_online for game in state.rounds.values()]
+    told = [find_result_to_confirm(game, own) for game in state.rounds.values()]
+    present = contexts.find_current_round(state)
     on = present.number if present else 0
-    scores = [tournament.score_of(state, game, own) for game in state.games.values()]
+    scores = [tournament.score_person(state, game, own) for game in state.rounds.values()]
     own_day = (state.people.get(own), tables, online, told, scores)
-    return hash(repr((own_day, on, state.settings, state.frozen, state.hidden)))
+    return hash(repr((own_day, on, state.settings, state.is_finalised, state.hidden_place_count)))
 
 
-def games_of(state: tournament.State) -> list[dict[str, object]]:
+def list_public_rounds(state: tournament.TournamentState) -> list[dict[str, object]]:
     """Return all data of the rounds that public pages show: everything except the checks of the sets."""
-    return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.games.values()]
+    return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.rounds.values()]
 
 
-def at_a_glance(state: tournament.State, view: PageView) -> Hashable:
+def home_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
     """Return what the tournament's home page depends on."""
-    games = games_of(state)
-    here = (len(state.entrants()), len(state.present()))
-    held = state.shown is not None
-    return hash(repr((here, games, state.settings, state.frozen, state.entries_open, held)))
+    games = list_public_rounds(state)
+    here = (len(state.list_entrants()), len(state.list_present()))
+    held = state.frozen_state is not None
+    return hash(repr((here, games, state.settings, state.is_finalised, state.entries_open, held)))
 
 
-def on_screen(state: tournament.State, view: PageView) -> Hashable:
+def projector_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
     """Return what the projector depends on: public standings, seating and clocks, but not calls or checks."""
-    scores = scored(state, replace(view, visitor=STRANGER))
-    return hash(repr((scores, games_of(state), state.people, state.settings, state.wishes, state.entries_open)))
+    scores = standings_stamp(state, replace(view, visitor=PUBLIC_VISITOR))
+    return hash(
+        repr((scores, list_public_rounds(state), state.people, state.settings, state.wishes, state.entries_open))
+    )
 
 
-PAGES: dict[str, Page] = {
-    "home": Page("see-event", contexts.home, at_a_glance, text("Tournament")),
-    "me": Page("see-results", contexts.me, my_day, text("My games")),
-    "desk": Page("see-calls", contexts.desk, title=text("Desk")),
-    "people": Page("checked", contexts.people, title=text("Check-in")),
-    "seating": Page("see-seating", contexts.seating, seated, text("Seating")),
-    "table": Page("see-seating", contexts.table, at_table, text("Table")),
-    "paper": Page("result-ruled", paper, title=text("Results from paper")),
-    "standings": Page("see-standings", contexts.standings, scored, text("Standings")),
-    "projector": Page("see-clock", contexts.projector, on_screen, text("Projector")),
+PAGES: dict[str, PageSpec] = {
+    "home": PageSpec("see-event", contexts.home_context, home_stamp, text("Tournament")),
+    "me": PageSpec("see-results", contexts.entrant_context, entrant_stamp, text("My games")),
+    "desk": PageSpec("see-calls", contexts.desk_context, title=text("Desk")),
+    "people": PageSpec("checked", contexts.people_context, title=text("Check-in")),
+    "seating": PageSpec("see-seating", contexts.seating_context, seating_stamp, text("Seating")),
+    "table": PageSpec("see-seating", contexts.table_context, table_stamp, text("Table")),
+    "paper": PageSpec("result-ruled", paper_context, title=text("Results from paper")),
+    "standings": PageSpec("see-standings", contexts.standings_context, standings_stamp, text("Standings")),
+    "projector": PageSpec("see-clock", contexts.projector_context, projector_stamp, text("Projector")),
 }
 
 
-OF_GAME = ("seating", "table", "paper")
+ROUND_PAGES = ("seating", "table", "paper")
 """Pages of a single round; all others ignore the round in the URL."""
-SHARED = ("home", "standings", "projector", "seating")
+SHARED_PAGES = ("home", "standings", "projector", "seating")
 """Pages that are the same for all visitors with the same role, such as four hundred phones."""
 
 
-def allowed(state: tournament.State, view: PageView) -> bool:
+def can_view_page(state: tournament.TournamentState, view: PageView) -> bool:
     """Return True if a visitor may see a page. False for pages that do not exist (see `exists`)."""
-    if not exists(state, view) or (view.page == "me" and not view.visitor.entrant):
+    if not page_exists(state, view) or (view.page == "me" and not view.visitor.entrant):
         return False
-    return tournament.may(view.visitor.role, PAGES[view.page].right)
+    return tournament.is_allowed(view.visitor.role, PAGES[view.page].right)
 
 
-def exists(state: tournament.State, view: PageView) -> bool:
+def page_exists(state: tournament.TournamentState, view: PageView) -> bool:
     if view.page not in PAGES:
         return False
     if view.page == "seating":
-        return view.game in state.games
+        return view.game in state.rounds
     if view.page == "paper":
-        return view.game in state.games and state.games[view.game].clock is not None
+        return view.game in state.rounds and state.rounds[view.game].clock is not None
     if view.page == "table":
-        game = state.games.get(view.game)
-        return game is not None and game.confirmed and 1 <= view.table <= len(game.tables)
+        game = state.rounds.get(view.game)
+        return game is not None and game.is_confirmed and 1 <= view.table <= len(game.tables)
     return True
 
 
-def shared(view: PageView) -> PageView:
+def share_view(view: PageView) -> PageView:
     """Return the view without what makes no difference to the page, so that viewers share it."""
-    if view.page not in OF_GAME:
+    if view.page not in ROUND_PAGES:
         view = replace(view, game=0)
     if view.page != "table":
         view = replace(view, table=0)
     if view.page not in ("home", "projector"):
         view = replace(view, origin="")
-    if view.page in SHARED:
-        view = replace(view, visitor=Visitor(view.visitor.role) if view.visitor.judges else STRANGER)
+    if view.page in SHARED_PAGES:
+        view = replace(view, visitor=Visitor(view.visitor.role) if view.visitor.can_judge else PUBLIC_VISITOR)
     return view
 
 
-def path_of(row: Championship, view: PageView) -> str:
+def page_path(row: Tournament, view: PageView) -> str:
     args: list[object] = [row.code]
-    if view.page in OF_GAME:
+    if view.page in ROUND_PAGES:
         args.append(view.game)
     if view.page == "table":
         args.append(view.table)
     return reverse(f"championship:{view.page}", args=args)
 
 
-def complete(html: str, row: Championship, journal: tournament.Journal, view: PageView, csrf: str = "") -> str:
+def fill_forms(html: str, row: Tournament, journal: tournament.Journal, view: PageView, csrf: str = "") -> str:
     """Fill in the forms of a part for one viewer."""
     more = f'<input type="hidden" name="expected" value="{journal.version}">'
-    more += f'<input type="hidden" name="back" value="{path_of(row, view)}">'
-    return html.replace(MARK, csrf + more)
+    more += f'<input type="hidden" name="back" value="{page_path(row, view)}">'
+    return html.replace(FORM_MARKER, csrf + more)
 
 
-def stamp(journal: tournament.Journal, view: PageView) -> Hashable:
+def page_stamp(journal: tournament.Journal, view: PageView) -> Hashable:
     """Return a value that changes whenever the page does."""
     changed = PAGES[view.page].stamp
     return journal.version if changed is None else changed(journal.state, view)
 
 
-def part(row: Championship, journal: tournament.Journal, view: PageView, at: Hashable = None) -> str:
+def render_part(row: Tournament, journal: tournament.Journal, view: PageView, at: Hashable = None) -> str:
     """Return the HTML of a page's main part."""
-    return drawn(row, journal, view, stamp(journal, view) if at is None else at)
+    return render_cached_part(row, journal, view, page_stamp(journal, view) if at is None else at)
 
 
-@keep("parts", key=lambda row, journal, view, stamp: (row.pk, view, stamp, row.entries_open))
-def drawn(row: Championship, journal: tournament.Journal, view: PageView, stamp: Hashable) -> str:
+@cache_result("parts", key=lambda row, journal, view, stamp: (row.pk, view, stamp, row.entries_open))
+def render_cached_part(row: Tournament, journal: tournament.Journal, view: PageView, stamp: Hashable) -> str:
     told = {
         "row": row,
         "view": view,
@@ -199,8 +205,8 @@ def drawn(row: Championship, journal: tournament.Journal, view: PageView, stamp:
         "state": journal.state,
         "version": journal.version,
         "visitor": view.visitor,
-        "csrf_input": MARK,
-        **contexts.common(journal, view),
+        "csrf_input": FORM_MARKER,
+        **contexts.make_common_context(journal, view),
         **PAGES[view.page].context(journal, view),
     }
     return str(get_template(f"tournaments/parts/{view.page}.html").render(told))

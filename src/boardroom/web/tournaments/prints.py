@@ -13,33 +13,33 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from boardroom import tournament
-from boardroom.base.text import by_reading
+from boardroom.base.text import reading_sort_key
 from boardroom.tournament.exports import files
-from boardroom.tournament.exports.published_draws import draws_json
+from boardroom.tournament.exports.published_draws import export_draws
 from boardroom.tournament.log.events import SeatingDrawn
-from boardroom.tournament.rules.permissions import captain
+from boardroom.tournament.rules.permissions import find_captain
 from boardroom.tournament.text import texts
 from boardroom.web.layout import qr_codes
-from boardroom.web.server.memory_cache import keep
+from boardroom.web.server.memory_cache import cache_result
 from boardroom.web.tournaments import access, contexts
-from boardroom.web.tournaments.visits import Visit, frame, visit
+from boardroom.web.tournaments.visits import Visit, make_frame_context, visit
 
-TOP = 3
-SLIPS = 100
+TOP_PLACES = 3
+SLIPS_PER_PAGE = 100
 
 
 @require_GET
-def people_list(request: HttpRequest, code: str) -> HttpResponse:
+def print_people(request: HttpRequest, code: str) -> HttpResponse:
     """Print the list for the door, to tick by hand."""
     seen = visit(request, code, "checked")
     by_name = request.GET.get("by") == "name"
-    entrants = seen.state.entrants()
+    entrants = seen.state.list_entrants()
     if by_name:
-        entrants.sort(key=lambda person: (by_reading(person.kana or person.name), person.number))
+        entrants.sort(key=lambda person: (reading_sort_key(person.kana or person.name), person.number))
     context = {
-        **frame(seen),
+        **make_frame_context(seen),
         "entrants": entrants,
-        "staff": seen.state.staff(),
+        "staff": seen.state.list_staff(),
         "statuses": texts.STATUSES[seen.lang],
         "by_name": by_name,
     }
@@ -47,18 +47,18 @@ def people_list(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_GET
-def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
+def print_seating(request: HttpRequest, code: str, game: int) -> HttpResponse:
     """Print the seating for the wall, by name or by table."""
     seen = visit(request, code, "see-seating")
-    found = seen.state.games.get(game)
-    if found is None or not found.confirmed:
+    found = seen.state.rounds.get(game)
+    if found is None or not found.is_confirmed:
         raise Http404
     by_table = request.GET.get("by") == "table"
     people = seen.state.people
     seats = [(people[person], number) for number, here in enumerate(found.tables, 1) for person in here]
-    seats.sort(key=lambda seat: (by_reading(seat[0].kana or seat[0].name), seat[0].number))
+    seats.sort(key=lambda seat: (reading_sort_key(seat[0].kana or seat[0].name), seat[0].number))
     context = {
-        **frame(seen),
+        **make_frame_context(seen),
         "game": game,
         "by_table": by_table,
         "seats": seats,
@@ -68,66 +68,70 @@ def seating_list(request: HttpRequest, code: str, game: int) -> HttpResponse:
 
 
 @require_GET
-def standings(request: HttpRequest, code: str) -> HttpResponse:
+def print_standings(request: HttpRequest, code: str) -> HttpResponse:
     """Print the standings that this visitor may see."""
     seen = visit(request, code, "see-standings")
-    shown = contexts.standings(seen.journal, seen.view("standings"))
-    context = {**frame(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
+    shown = contexts.standings_context(seen.journal, seen.make_page_view("standings"))
+    context = {**make_frame_context(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
     return render(request, "tournaments/print_standings.html", context)
 
 
 @require_GET
-def slips(request: HttpRequest, code: str) -> HttpResponse:
+def print_slips(request: HttpRequest, code: str) -> HttpResponse:
     """Print a slip with each person's code, a hundred per page.
 
     Rendering two thousand at once blocked other visitors for a minute and a half.
     """
     seen = visit(request, code, "entered")
-    pages = Paginator(list(seen.state.people.values()), SLIPS)
+    pages = Paginator(list(seen.state.people.values()), SLIPS_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     made = []
     for person in page:
-        secret = access.code_of(seen.row, person.id)
+        secret = access.make_code(seen.row, person.id)
         link = f"{seen.origin}{reverse('championship:as', args=[code, secret])}"
-        made.append((person, secret, qr_codes.inline(link, 3)))
-    return render(request, "tournaments/print_slips.html", {**frame(seen), "slips": made, "page": page})
+        made.append((person, secret, qr_codes.render_inline(link, 3)))
+    return render(request, "tournaments/print_slips.html", {**make_frame_context(seen), "slips": made, "page": page})
 
 
 @require_GET
-def sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
+def print_sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
     """Print a sheet per table: its players, the set checks, the result, and a QR code for the phone."""
     seen = visit(request, code)
-    found = seen.state.games.get(game)
-    if found is None or not found.confirmed:
+    found = seen.state.rounds.get(game)
+    if found is None or not found.is_confirmed:
         raise Http404
     made = []
     for number, here in enumerate(found.tables, 1):
         link = f"{seen.origin}{reverse('championship:table', args=[code, game, number])}"
         people = [seen.state.people[person] for person in here]
-        made.append((number, people, captain(seen.state, game, number), qr_codes.inline(link, 4)))
-    context = {**frame(seen), "game": game, "tables": made, "chains": contexts.chains(seen.lang)}
-    context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.THREE_HERE[seen.lang]}
+        made.append((number, people, find_captain(seen.state, game, number), qr_codes.render_inline(link, 4)))
+    context = {**make_frame_context(seen), "game": game, "tables": made, "chains": contexts.name_chains(seen.lang)}
+    context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.TABLE_OF_THREE[seen.lang]}
     return render(request, "tournaments/print_sheets.html", context)
 
 
 @require_GET
-def certificates(request: HttpRequest, code: str) -> HttpResponse:
+def print_certificates(request: HttpRequest, code: str) -> HttpResponse:
     seen = visit(request, code, "export")
-    if not seen.state.frozen:
+    if not seen.state.is_finalised:
         return redirect("championship:standings", code)
-    made = files.certificates(seen.state)
+    made = files.list_certificates(seen.state)
     who = request.GET.get("who", "")
     if who not in ("top", "all"):
         # Show the names for a check before printing
-        return render(request, "tournaments/certificates.html", {**frame(seen), "certificates": made, "top": TOP})
-    context = {**frame(seen), "certificates": made[:TOP] if who == "top" else made}
+        return render(
+            request,
+            "tournaments/certificates.html",
+            {**make_frame_context(seen), "certificates": made, "top": TOP_PLACES},
+        )
+    context = {**make_frame_context(seen), "certificates": made[:TOP_PLACES] if who == "top" else made}
     return render(request, "tournaments/print_certificates.html", context)
 
 
 @require_GET
-def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
+def download_export(request: HttpRequest, code: str, what: str) -> HttpResponse:
     seen = visit(request, code, "export")
-    found = content(seen, what)
+    found = make_export(seen, what)
     if found is None:
         raise Http404
     kind = {"csv": "text/csv", "json": "application/json", "jsonl": "application/x-ndjson"}[what.rsplit(".", 1)[1]]
@@ -138,56 +142,56 @@ def export(request: HttpRequest, code: str, what: str) -> HttpResponse:
 
 
 @require_GET
-def draws(request: HttpRequest, code: str) -> HttpResponse:
+def download_draws(request: HttpRequest, code: str) -> HttpResponse:
     """CH6: return the published draws, which anyone can verify."""
     seen = visit(request, code, "see-draws")
-    response = HttpResponse(draws_text(seen), content_type="application/json; charset=utf-8")
+    response = HttpResponse(dump_draws(seen), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="championship-{code}-draws.json"'
     return response
 
 
-def drawn_so_far(seen: Visit) -> tuple[Hashable, ...]:
+def draws_cache_key(seen: Visit) -> tuple[Hashable, ...]:
     """Return a key that changes when a seating is drawn or confirmed."""
-    out = tuple(game.confirmed for game in seen.state.games.values())
-    return seen.row.pk, sum(isinstance(entry.fact, SeatingDrawn) for entry in seen.journal.log), out
+    out = tuple(game.is_confirmed for game in seen.state.rounds.values())
+    return seen.row.pk, sum(isinstance(entry.event, SeatingDrawn) for entry in seen.journal.log), out
 
 
-@keep("draws", key=drawn_so_far)
-def draws_text(seen: Visit) -> str:
+@cache_result("draws", key=draws_cache_key)
+def dump_draws(seen: Visit) -> str:
     """Cached, because replaying a whole log is slow and the page is public."""
-    return json.dumps(draws_json(seen.journal), ensure_ascii=False)
+    return json.dumps(export_draws(seen.journal), ensure_ascii=False)
 
 
-def content(seen: Visit, what: str) -> str | None:
+def make_export(seen: Visit, what: str) -> str | None:
     state, lang = seen.state, seen.lang
     if match := re.fullmatch(r"(seating|results)-([123])\.csv", what):
-        make = files.seating_csv if match[1] == "seating" else files.results_csv
+        make = files.export_seating_csv if match[1] == "seating" else files.export_results_csv
         return make(state, int(match[2]), lang)
     match what:
         case "entrants.csv":
-            return files.entrants_csv(state, lang)
+            return files.export_entrants_csv(state, lang)
         case "standings.csv":
-            return files.standings_csv(state, lang)
+            return files.export_standings_csv(state, lang)
         case "event.json":
-            return json.dumps(files.event_json(state), ensure_ascii=False, indent=1)
+            return json.dumps(files.export_tournament_json(state), ensure_ascii=False, indent=1)
         case "log.jsonl":
-            return tournament.dumps(seen.journal.log)
+            return tournament.dump_log(seen.journal.log)
     return None
 
 
 @require_GET
-def links(request: HttpRequest, code: str) -> HttpResponse:
+def download_links(request: HttpRequest, code: str) -> HttpResponse:
     """Return the personal links of all people as CSV, for mailing."""
     seen = visit(request, code, "export")
     rows = [
         (
             person.id,
             person.name,
-            seen.origin + reverse("championship:as", args=[code, access.code_of(seen.row, person.id)]),
+            seen.origin + reverse("championship:as", args=[code, access.make_code(seen.row, person.id)]),
         )
         for person in seen.state.people.values()
     ]
-    response = HttpResponse(files.sheet(("number", "name", "link"), rows), content_type="text/csv; charset=utf-8")
+    response = HttpResponse(files.write_csv(("number", "name", "link"), rows), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="championship-{code}-links.csv"'
     response["Cache-Control"] = "no-store"
     return response

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from boardroom import tournament
-from boardroom.tournament.log.events import Checked, Entered, Fact, Opened, Rehearsed, ResultRuled, StaffAdded
-from boardroom.web.accounts.models import Person
+from boardroom.tournament.log.events import (
+    AttendanceSet,
+    EntrantAdded,
+    Event,
+    RehearsalMarked,
+    ResultRuled,
+    StaffAdded,
+    TournamentOpened,
+)
+from boardroom.web.accounts.models import User
 from boardroom.web.tournaments import log_store
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 
-ARRIVED, STAFF = 36, 2
+CHECKED_IN_COUNT, STAFF_COUNT = 36, 2
 """The other four of forty are left to check in at the desk."""
-LEFT = 2
+TABLES_LEFT = 2
 """Tables whose results are left to type at the desk."""
-MINUTES = 5
+ROUND_MINUTES = 5
 
 NAMES = {
     "en": """
@@ -29,7 +37,7 @@ WORDS = {
     "ja": {"name": "リハーサル", "staff": "スタッフ", "seed": "リハーサル", "why": "リハーサル：ボットの対局結果"},
 }
 
-PLAYED = (
+PLAYED_MONEY = (
     (35_500, 43_200, 28_200, 17_300),
     (34_000, 44_300, 35_400, 28_100),
     (28_800, 43_900, 37_300, 17_600),
@@ -64,35 +72,41 @@ PLAYED = (
 """Final money of thirty games of Acquire by the tournament rules, each with four built-in bots."""
 
 
-def create(person: Person, lang: str, day: str) -> Championship:
+def create_rehearsal(person: User, lang: str, day: str) -> Tournament:
     """Create a tournament with all but four entrants checked in. Only its organiser sees it listed."""
     words = WORDS[lang]
-    by, at = tournament.Actor(person.name, "organiser"), log_store.now()
-    entrants = [Entered(f"E{n}", name) for n, name in enumerate(NAMES[lang].split(), 1)]
-    staff = [StaffAdded(f"S{n}", f"{words['staff']} {n}") for n in range(1, STAFF + 1)]
-    came = [*(each.person for each in entrants[:ARRIVED]), *(each.person for each in staff)]
-    here = [Checked(person, "present") for person in came]
+    by, at = tournament.Actor(person.name, "organiser"), log_store.current_milliseconds()
+    entrants = [EntrantAdded(f"E{n}", name) for n, name in enumerate(NAMES[lang].split(), 1)]
+    staff = [StaffAdded(f"S{n}", f"{words['staff']} {n}") for n in range(1, STAFF_COUNT + 1)]
+    came = [*(each.person for each in entrants[:CHECKED_IN_COUNT]), *(each.person for each in staff)]
+    here = [AttendanceSet(person, "present") for person in came]
     journal = tournament.Journal()
-    for fact in (Opened(words["name"], day, "", words["seed"], MINUTES), Rehearsed(), *entrants, *staff, *here):
-        journal = journal.do(fact, by=by, at=at)
-    row = log_store.store(person, journal)
-    Championship.objects.filter(pk=row.pk).update(listed=False, entries_open=False)
+    for fact in (
+        TournamentOpened(words["name"], day, "", words["seed"], ROUND_MINUTES),
+        RehearsalMarked(),
+        *entrants,
+        *staff,
+        *here,
+    ):
+        journal = journal.record_event(fact, by=by, at=at)
+    row = log_store.store_journal(person, journal)
+    Tournament.objects.filter(pk=row.pk).update(listed=False, entries_open=False)
     return row
 
 
-def results(state: tournament.State, left: int = LEFT) -> list[Fact]:
+def make_results(state: tournament.TournamentState, tables_left: int = TABLES_LEFT) -> list[Event]:
     """Return the bots' results at all but the last open tables of the current round."""
-    game = next((each for each in state.games.values() if each.clock and each.unconfirmed()), None)
-    if game is None or not state.rehearsal:
+    game = next((each for each in state.rounds.values() if each.clock and each.list_unconfirmed_tables()), None)
+    if game is None or not state.is_rehearsal:
         return []
-    tables = game.unconfirmed()
+    tables = game.list_unconfirmed_tables()
     return [
         ResultRuled(
-            game.number, number, dict(zip(game.tables[number - 1], money_of(game.number, number), strict=False))
+            game.number, number, dict(zip(game.tables[number - 1], sample_money(game.number, number), strict=False))
         )
-        for number in (tables[:-left] or tables)
+        for number in (tables[:-tables_left] or tables)
     ]
 
 
-def money_of(game: int, table: int) -> tuple[int, ...]:
-    return PLAYED[(table + 11 * game) % len(PLAYED)]
+def sample_money(game: int, table: int) -> tuple[int, ...]:
+    return PLAYED_MONEY[(table + 11 * game) % len(PLAYED_MONEY)]

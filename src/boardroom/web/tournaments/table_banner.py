@@ -9,66 +9,69 @@ from boardroom import tournament
 from boardroom.tournament.text import texts
 from boardroom.web.tables.models import Table
 from boardroom.web.tournaments import log_store
-from boardroom.web.tournaments.contexts import ShownClock, shown
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.contexts import ClockView, make_clock_view
+from boardroom.web.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
-class Strip:
+class TableBanner:
     """The tournament at a table. `clock` is None before the start; `result` is the status of the table's result."""
 
     code: str
     name: str
     game: int
     table: int
-    clock: ShownClock | None
-    paused: bool
+    clock: ClockView | None
+    is_paused: bool
     announcement: str
     result: str
-    assists: bool
+    is_assistant: bool
     entrants: dict[int, str]
-    away: tuple[str, ...]
-    asked: tuple[tuple[str, str], ...]
+    absent_names: tuple[str, ...]
+    device_requests: tuple[tuple[str, str], ...]
     """Entrants, with their names, for whom another device would like to play."""
 
 
-def state_of(table: Table) -> tuple[Championship, tournament.State] | None:
-    row = Championship.objects.filter(pk=table.event_id).first() if table.event_id else None
-    return (row, log_store.current(row).state) if row else None
+def load_state(table: Table) -> tuple[Tournament, tournament.TournamentState] | None:
+    row = Tournament.objects.filter(pk=table.event_id).first() if table.event_id else None
+    return (row, log_store.load_journal(row).state) if row else None
 
 
-def stamp(table: Table) -> Hashable:
+def banner_stamp(table: Table) -> Hashable:
     """Return a value that changes with the banner."""
-    found = state_of(table)
+    found = load_state(table)
     if found is None:
         return None
-    game = found[1].games[table.event_game]
-    result = game.results.get(table.event_table)
+    game = found[1].rounds[table.tournament_round]
+    result = game.results.get(table.tournament_table)
     people = [found[1].people.get(person) for person in game.stand_ins]
-    return (table.held, hash(repr((game.clock, game.stand_ins, people, result and result.status, found[1].settings))))
+    return (
+        table.is_paused,
+        hash(repr((game.clock, game.stand_ins, people, result and result.status, found[1].settings))),
+    )
 
 
-def strip(table: Table, lang: str) -> Strip | None:
-    found = state_of(table)
+def make_banner(table: Table, lang: str) -> TableBanner | None:
+    found = load_state(table)
     if found is None:
         return None
     row, state = found
-    game = state.games[table.event_game]
-    moment = log_store.now()
-    face = tournament.face(game.clock, table.event_table, moment) if game.clock else None
-    result = game.results.get(table.event_table)
+    game = state.rounds[table.tournament_round]
+    moment = log_store.current_milliseconds()
+    face = tournament.read_clock(game.clock, table.tournament_table, moment) if game.clock else None
+    result = game.results.get(table.tournament_table)
     seats = list(table.seats.all())
-    return Strip(
+    return TableBanner(
         code=row.code,
-        name=state.open().name,
-        game=table.event_game,
-        table=table.event_table,
-        clock=shown(face, moment) if face else None,
-        paused=bool(face and not face.running and not face.ended),
-        announcement=texts.ANNOUNCEMENTS[lang][0] if face and face.ended else "",
+        name=state.get_settings().name,
+        game=table.tournament_round,
+        table=table.tournament_table,
+        clock=make_clock_view(face, moment) if face else None,
+        is_paused=bool(face and not face.is_running and not face.has_ended),
+        announcement=texts.ANNOUNCEMENTS[lang][0] if face and face.has_ended else "",
         result=result.status if result else "",
-        assists=not table.official,
+        is_assistant=not table.is_tournament_table,
         entrants={seat.index: seat.entrant for seat in seats},
-        away=tuple(seat.name for seat in seats if seat.person_id is None and not seat.bot),
-        asked=tuple((seat.entrant, seat.name) for seat in seats if seat.wants_id is not None),
+        absent_names=tuple(seat.name for seat in seats if seat.person_id is None and not seat.bot),
+        device_requests=tuple((seat.entrant, seat.name) for seat in seats if seat.wants_id is not None),
     )

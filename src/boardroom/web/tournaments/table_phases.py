@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from boardroom.tournament.log.state import Game, Result
-from boardroom.tournament.rules.clocks import made
+from boardroom.tournament.log.state import Round, TableResult
+from boardroom.tournament.rules.clocks import find_announcements
 
-PANELS: dict[str, tuple[str, ...]] = {
+PANEL_ORDER: dict[str, tuple[str, ...]] = {
     "before": ("set", "play", "referee", "result"),
     "playing": ("play", "referee", "result", "set"),
     "due": ("result", "set", "referee", "play"),
@@ -14,25 +14,25 @@ PANELS: dict[str, tuple[str, ...]] = {
 """Panels of a table by phase. Panels for referees come last."""
 
 
-def phase_of(game: Game, table: int) -> str:
+def find_phase(game: Round, table: int) -> str:
     """CH9: the result is due once the end is announced or someone has reported one."""
     if game.clock is None:
         return "before"
-    if table not in game.unconfirmed():
+    if table not in game.list_unconfirmed_tables():
         return "done"
-    return "due" if 0 in made(game.clock, table) or table in game.results else "playing"
+    return "due" if 0 in find_announcements(game.clock, table) or table in game.results else "playing"
 
 
-def panels(game: Game, table: int) -> tuple[str, ...]:
+def order_panels(game: Round, table: int) -> tuple[str, ...]:
     """Return the panels of a table. An online table leads with the game until its automatic result arrives."""
-    phase = phase_of(game, table)
-    order = PANELS["playing" if game.online and phase != "done" else phase]
+    phase = find_phase(game, table)
+    order = PANEL_ORDER["playing" if game.is_online and phase != "done" else phase]
     return (*order, "judge")
 
 
-def to_confirm(game: Game, own: str) -> tuple[int, Result] | None:
+def find_result_to_confirm(game: Round, own: str) -> tuple[int, TableResult] | None:
     """CH13: return the table and the result that this person may confirm."""
-    table = game.table_of(own) if game.confirmed else 0
+    table = game.find_table(own) if game.is_confirmed else 0
     result = game.results.get(table)
     if result is None or result.status != "told" or result.by.person == own:
         return None

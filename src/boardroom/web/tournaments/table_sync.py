@@ -7,24 +7,24 @@ from __future__ import annotations
 
 import threading
 
-from boardroom.web.database.connections import connected
-from boardroom.web.realtime.coalescing import Coalescer, UrgentFirst
+from boardroom.web.database.connections import manage_connections
+from boardroom.web.realtime.coalescing import Coalescer, PriorityExecutor
 from boardroom.web.tables import frames, moves
 from boardroom.web.tables import viewers as viewpoint
 from boardroom.web.tournaments import hidden_tables, log_store, online_tables, table_banner
 
-EVERY = 60.0
+CATCH_UP_SECONDS = 60.0
 """Seconds between scans for work that a process left when it died after a commit."""
 
 
-class Follower:
+class TableSynchroniser:
     """Synchronises one tournament after another, and scans for unfinished work."""
 
     def __init__(self) -> None:
-        self.pool = UrgentFirst(1, "follower")
-        self.coalescer = Coalescer[int](self.pool, lambda pk, viewers: self.follow(pk))
+        self.pool = PriorityExecutor(1, "follower")
+        self.coalescer = Coalescer[int](self.pool, lambda pk, viewers: self.sync_tables(pk))
         self.halted = threading.Event()
-        self.thread = threading.Thread(target=self.run, name="catching up", daemon=True)
+        self.thread = threading.Thread(target=self.run_catch_up, name="catching up", daemon=True)
 
     def start(self) -> None:
         self.thread.start()
@@ -34,57 +34,57 @@ class Follower:
         self.pool.shutdown(wait=True, cancel_futures=True)
         self.thread.join(timeout=15)
 
-    def run(self) -> None:
+    def run_catch_up(self) -> None:
         while True:
             self.pool.submit(self.catch_up)
-            if self.halted.wait(EVERY):
+            if self.halted.wait(CATCH_UP_SECONDS):
                 return
 
-    @connected()
-    def follow(self, pk: int) -> None:
-        online_tables.safely(online_tables.follow, pk)
+    @manage_connections()
+    def sync_tables(self, pk: int) -> None:
+        online_tables.run_safely(online_tables.follow_log, pk)
 
-    @connected()
+    @manage_connections()
     def catch_up(self) -> None:
-        online_tables.catch_up()
+        online_tables.resume_lost_work()
 
 
-_follower: Follower | None = None
+_synchroniser: TableSynchroniser | None = None
 
 
-def ask(pk: int) -> None:
+def request_sync(pk: int) -> None:
     """Synchronise a changed tournament."""
-    if _follower is not None:
-        _follower.coalescer.ask(pk)
+    if _synchroniser is not None:
+        _synchroniser.coalescer.request_render(pk)
     else:
-        online_tables.safely(online_tables.follow, pk)
+        online_tables.run_safely(online_tables.follow_log, pk)
 
 
-def ended(pk: int) -> None:
+def report_ended_table(pk: int) -> None:
     """Report the result of a finished table."""
-    online_tables.safely(online_tables.over, pk)
+    online_tables.run_safely(online_tables.report_result, pk)
 
 
-def listen() -> None:
+def register_hooks() -> None:
     """Register the hooks of tournaments with tables, streams and frames. Call once per process."""
-    if ask not in log_store.after:
-        log_store.after.append(ask)
-        moves.when_over.append(ended)
-        viewpoint.closing.append(hidden_tables.closed)
-        frames.occasions.append(
-            frames.Occasion(table_banner.strip, table_banner.stamp, "tournaments/waiting_room.html")
+    if request_sync not in log_store.change_listeners:
+        log_store.change_listeners.append(request_sync)
+        moves.game_over_listeners.append(report_ended_table)
+        viewpoint.access_rules.append(hidden_tables.is_closed_to)
+        frames.table_contexts.append(
+            frames.TableContext(table_banner.make_banner, table_banner.banner_stamp, "tournaments/waiting_room.html")
         )
 
 
-def start() -> None:
-    global _follower  # noqa: PLW0603 (one a process)
-    if _follower is None:
-        _follower = Follower()
-        _follower.start()
+def start_sync() -> None:
+    global _synchroniser  # noqa: PLW0603 (one a process)
+    if _synchroniser is None:
+        _synchroniser = TableSynchroniser()
+        _synchroniser.start()
 
 
-def stop() -> None:
-    global _follower  # noqa: PLW0603
-    if _follower is not None:
-        _follower.stop()
-        _follower = None
+def stop_sync() -> None:
+    global _synchroniser  # noqa: PLW0603
+    if _synchroniser is not None:
+        _synchroniser.stop()
+        _synchroniser = None

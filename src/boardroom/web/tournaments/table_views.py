@@ -9,116 +9,116 @@ from django.views.decorators.http import require_http_methods
 
 from boardroom import tournament
 from boardroom.base.errors import BoardroomError
-from boardroom.tournament.log.state import Game
-from boardroom.web.accounts.requester import person_of
-from boardroom.web.languages import sentence
-from boardroom.web.layout.requests import limited
+from boardroom.tournament.log.state import Round
+from boardroom.web.accounts.requester import find_user
+from boardroom.web.languages import format_error
+from boardroom.web.layout.requests import limit_posts
 from boardroom.web.tables.models import Table
-from boardroom.web.tables.viewers import watchable
+from boardroom.web.tables.viewers import can_view_table
 from boardroom.web.tournaments import online_tables, table_assistant
-from boardroom.web.tournaments.forms import whole
-from boardroom.web.tournaments.visits import Visit, frame, visit
+from boardroom.web.tournaments.forms import parse_int
+from boardroom.web.tournaments.visits import Visit, make_frame_context, visit
 
-page = require_http_methods(["GET", "HEAD", "POST"])
+page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def game_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Game:
+def get_round_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Round:
     """Return the round if it has such a table, at the site or at the venue."""
-    found = seen.state.games.get(game)
-    if found is None or not found.confirmed or not 1 <= table <= len(found.tables) or found.online != is_online:
+    found = seen.state.rounds.get(game)
+    if found is None or not found.is_confirmed or not 1 <= table <= len(found.tables) or found.is_online != is_online:
         raise Http404
     return found
 
 
-@page
-@limited("event")
-def play(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
+@page_methods
+@limit_posts("event")
+def play_online(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """Open an online table: its players sit down with this device, everyone else watches."""
     seen = visit(request, code)
-    found = game_at(seen, game, table, is_online=True)
-    here = online_tables.table_of(seen.row, game, table)
+    found = get_round_at(seen, game, table, is_online=True)
+    here = online_tables.find_online_table(seen.row, game, table)
     if here is None:
         # The log can be ahead of the tables, for instance just after a server start
         if request.method == "POST":
-            online_tables.safely(online_tables.follow, seen.row.pk)
-            here = online_tables.table_of(seen.row, game, table)
+            online_tables.run_safely(online_tables.follow_log, seen.row.pk)
+            here = online_tables.find_online_table(seen.row, game, table)
         if here is None:
             return redirect("championship:table", code, game, table)
-    person, seat = person_of(request), online_tables.seat_of(found, table, seen.visitor.entrant)
+    person, seat = find_user(request), online_tables.find_held_seat(found, table, seen.visitor.entrant)
     if request.method == "POST" and seat and person is not None:
-        online_tables.sit(here, seat, person)
-    if not watchable(here, person):
+        online_tables.take_seat(here, seat, person)
+    if not can_view_table(here, person):
         return redirect("championship:table", code, game, table)
     return redirect("table", here.code)
 
 
-@page
-@limited("event")
-def device(request: HttpRequest, code: str, game: int, table: int, entrant: str) -> HttpResponse:
+@page_methods
+@limit_posts("event")
+def answer_device(request: HttpRequest, code: str, game: int, table: int, entrant: str) -> HttpResponse:
     """Let the first device or a referee answer another device that asks to play for an entrant."""
     seen = visit(request, code)
-    game_at(seen, game, table, is_online=True)
-    here = online_tables.table_of(seen.row, game, table)
+    get_round_at(seen, game, table, is_online=True)
+    here = online_tables.find_online_table(seen.row, game, table)
     seat = here.seats.filter(entrant=entrant).first() if here else None
     if here is None or seat is None:
         raise Http404
-    person = person_of(request)
+    person = find_user(request)
     first = person is not None and seat.person_id == person.pk
-    if not (first or seen.visitor.judges):
+    if not (first or seen.visitor.can_judge):
         raise PermissionDenied
     wrong = ""
     if request.method == "POST":
         try:
             let = "first device" if first else seen.visitor.name
-            online_tables.answer(
-                here, entrant, request.POST.get("answer") == "yes", let, whole(request.POST.get("asks", "0"))
+            online_tables.answer_device_request(
+                here, entrant, request.POST.get("answer") == "yes", let, parse_int(request.POST.get("asks", "0"))
             )
             return redirect("table", here.code)
         except BoardroomError as error:
-            wrong = sentence(error, seen.lang)
-    context = {**frame(seen), "seat": seat, "table": here, "wrong": wrong}
+            wrong = format_error(error, seen.lang)
+    context = {**make_frame_context(seen), "seat": seat, "table": here, "wrong": wrong}
     response = render(request, "tournaments/device.html", context, status=400 if wrong else 200)
     response["Cache-Control"] = "no-store"
     return response
 
 
-@page
-@limited("table")
-def assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
+@page_methods
+@limit_posts("table")
+def show_assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """Show the assistant of a physical table. Its captain or staff open it and report its settlement."""
     seen = visit(request, code)
-    found = game_at(seen, game, table, is_online=False)
+    found = get_round_at(seen, game, table, is_online=False)
     visitor = seen.visitor
-    own = visitor.entrant in found.table(table)
-    if not (visitor.judges or own):
+    own = visitor.entrant in found.get_table(table)
+    if not (visitor.can_judge or own):
         raise PermissionDenied
-    opens = visitor.judges or visitor.role_at(seen.state, game, table) == "captain"
+    opens = visitor.can_judge or visitor.role_at_table(seen.state, game, table) == "captain"
     if request.method == "POST":
-        person = person_of(request)
+        person = find_user(request)
         if not opens or person is None:
             raise PermissionDenied
-        return redirect("table", table_assistant.assist(seen.row, seen.state, game, table, person).code)
-    here = table_assistant.assistant_of(seen.row, seen.state, game, table)
+        return redirect("table", table_assistant.open_assistant(seen.row, seen.state, game, table, person).code)
+    here = table_assistant.find_assistant(seen.row, seen.state, game, table)
     context = {
-        **frame(seen),
+        **make_frame_context(seen),
         "game": found,
         "number": table,
-        "here": found.table(table),
+        "here": found.get_table(table),
         "people": seen.state.people,
         "opens": opens,
         "table": here,
-        "drives": drives(request, here),
-        "money": table_assistant.settlement(here) if here else {},
+        "drives": is_driver(request, here),
+        "money": table_assistant.get_settlement(here) if here else {},
         "result": found.results.get(table),
         "tells": found.clock is not None
-        and table in found.unconfirmed()
-        and tournament.may(visitor.role, "result-told", own),
+        and table in found.list_unconfirmed_tables()
+        and tournament.is_allowed(visitor.role, "result-told", own),
     }
     response = render(request, "tournaments/assistant.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def drives(request: HttpRequest, table: Table | None) -> bool:
-    person = person_of(request)
+def is_driver(request: HttpRequest, table: Table | None) -> bool:
+    person = find_user(request)
     return bool(person and table and table.host_id == person.pk)

@@ -28,7 +28,7 @@ class Visit:
     visitor: access.Visitor
 
     @property
-    def state(self) -> tournament.State:
+    def state(self) -> tournament.TournamentState:
         return self.journal.state
 
     @property
@@ -37,74 +37,74 @@ class Visit:
 
     @property
     def origin(self) -> str:
-        return access.origin(f"{self.request.scheme}://{self.request.get_host()}")
+        return access.find_public_origin(f"{self.request.scheme}://{self.request.get_host()}")
 
-    def view(self, page: str, game: int = 0, table: int = 0) -> page_parts.PageView:
+    def make_page_view(self, page: str, game: int = 0, table: int = 0) -> page_parts.PageView:
         return page_parts.PageView(page, self.lang, self.visitor, game, table, self.origin)
 
 
-def visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
+def open_visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
     """Return the tournament and the visitor; refuse visitors without the right."""
     row = Championship.objects.filter(code=code).first()
     if row is None:
         raise Http404
-    journal = log_store.current(row)
-    visitor = access.visitor(row, journal.state, person_of(request))
-    if not tournament.may(visitor.role, right):
+    journal = log_store.load_journal(row)
+    visitor = access.get_visitor(row, journal.state, person_of(request))
+    if not tournament.is_allowed(visitor.role, right):
         raise PermissionDenied
     return Visit(request, row, journal, visitor)
 
 
-def sentence(error: BoardroomError, lang: str) -> str:
-    if isinstance(error, tournament.BadLog):
+def format_error(error: BoardroomError, lang: str) -> str:
+    if isinstance(error, tournament.BadTournamentLog):
         return said(lang, "This file could not be opened.") + (" " if lang == "en" else "") + sentence_of(error, lang)
     return sentence_of(error, lang)
 
 
-def status_of(error: BoardroomError) -> int:
+def error_status(error: BoardroomError) -> int:
     if isinstance(error, tournament.Conflict):
         return 409
-    return 403 if isinstance(error, tournament.Refused) and error.reason in ("not-allowed", "not-your-table") else 400
+    return 403 if isinstance(error, tournament.Refusal) and error.reason in ("not-allowed", "not-your-table") else 400
 
 
-def shown(
-    seen: Visit, view: page_parts.PageView, wrong: BoardroomError | None = None, trial: dict[str, object] | None = None
+def render_page(
+    seen: Visit, view: page_parts.PageView, error: BoardroomError | None = None, trial: dict[str, object] | None = None
 ) -> HttpResponse:
     """Render a page with its live part, and an error message if something went wrong."""
-    if not page_parts.exists(seen.state, view):
+    if not page_parts.page_exists(seen.state, view):
         raise Http404
-    if not page_parts.allowed(seen.state, view):
+    if not page_parts.can_view_page(seen.state, view):
         raise PermissionDenied
-    view = page_parts.shared(view)
-    html = page_parts.part(seen.row, seen.journal, view)
+    view = page_parts.share_view(view)
+    html = page_parts.render_part(seen.row, seen.journal, view)
     context = {
-        **frame(seen),
+        **make_frame_context(seen),
         "view": view,
         "title": page_parts.PAGES[view.page].title,
-        "wrong": sentence(wrong, seen.lang) if wrong else "",
-        "again": isinstance(wrong, tournament.Conflict),
-        "questioned": isinstance(wrong, tournament.Refused) and wrong.reason == "questioned",
-        "here": page_parts.path_of(seen.row, view),
+        "wrong": format_error(error, seen.lang) if error else "",
+        "again": isinstance(error, tournament.Conflict),
+        "questioned": isinstance(error, tournament.Refusal) and error.reason == "questioned",
+        "here": page_parts.page_path(seen.row, view),
         "trial": trial,
-        "complete": lambda csrf: Markup(page_parts.complete(html, seen.row, seen.journal, view, str(csrf))),  # noqa: S704
+        "complete": lambda csrf: Markup(page_parts.fill_forms(html, seen.row, seen.journal, view, str(csrf))),  # noqa: S704
     }
     template = "tournaments/screen.html" if view.page == "projector" else "tournaments/page.html"
-    response = render(seen.request, template, context, status=status_of(wrong) if wrong else 200)
+    response = render(seen.request, template, context, status=error_status(error) if error else 200)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def frame(seen: Visit) -> dict[str, object]:
+def make_frame_context(seen: Visit) -> dict[str, object]:
     """Return the context of the header that all tournament pages share."""
     person = person_of(seen.request)
-    confirmed = [game.number for game in seen.state.games.values() if game.confirmed]
+    confirmed = [game.number for game in seen.state.rounds.values() if game.is_confirmed]
     return {
         "row": seen.row,
-        "may_take_over": access.may_take_over(seen.row, seen.visitor, person),
+        "may_take_over": access.can_take_over(seen.row, seen.visitor, person),
         "visitor": seen.visitor,
         "version": seen.journal.version,
         "settings": seen.state.settings,
-        "rehearsal": seen.state.rehearsal,
-        "advice": phone_address.advice(seen.origin),
-        "seatings": (1, 2, 3) if seen.visitor.organises else confirmed,
+        "rehearsal": seen.state.is_rehearsal,
+        "advice": phone_address.suggest_command(seen.origin),
+        "seatings": (1, 2, 3) if seen.visitor.is_organiser else confirmed,
     }

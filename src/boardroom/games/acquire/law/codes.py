@@ -3,21 +3,21 @@
 `words/` turns each of them into text (events: `words/events.py`).
 """
 
-from boardroom.engine.rules.grammar import starts as _starts
+from boardroom.engine.rules.grammar import first_actions as _starts
 
 ROWS = 9
 COLS = 12
 TILES = ROWS * COLS
 CHAINS = 7
 SEATS = 6
-HAND_ROOM = 16
+HAND_CAPACITY = 16
 BANDS = 9
 
 # The kind of a square: a chain 0-6, or
 LOOSE = 7
 OFF = 8  # empty; its tile is in a hand or out of the game
 POOL = 9  # empty; its tile is in the pool
-NOBODY = -1
+NO_SEAT = -1
 NONE = -1
 NO_TILE = 255
 
@@ -26,11 +26,11 @@ ALL_CHAINS = (1 << CHAINS) - 1
 LOOSE_BIT = 1 << LOOSE
 
 # Room for `absorb`: the placed tile, its four neighbours, and start tiles, the only loose tiles that may touch another
-QUEUE = 1 + 4 + SEATS
+QUEUE_SIZE = 1 + 4 + SEATS
 
 # Square TILES stands for everything beyond the edge and is always OFF, so that all squares have four neighbours
 EDGE = TILES
-NEAR = tuple(
+NEIGHBOURS = tuple(
     near
     for t in range(TILES)
     for near in (
@@ -42,9 +42,9 @@ NEAR = tuple(
 )
 
 # The board as bits of two integers: rows A to E and rows F to I
-UPPER = 5 * COLS
-ALL_UPPER = (1 << UPPER) - 1
-ALL_LOWER = (1 << TILES - UPPER) - 1
+UPPER_SQUARES = 5 * COLS
+ALL_UPPER = (1 << UPPER_SQUARES) - 1
+ALL_LOWER = (1 << TILES - UPPER_SQUARES) - 1
 KINDS = LOOSE + 1  # kinds that cover a square: chains and loose tiles
 
 # Actions: families of consecutive integers and the first of each

@@ -3,12 +3,12 @@
 from boardroom.engine.rules.constants import OVER
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import sell_all
+from boardroom.games.acquire.law.merger import sell_all_shares
 from boardroom.games.acquire.law.state import State
 
-RESERVE = 1500
+USEFUL_CASH = 1500
 """Cash that counts as useful: enough for the next three shares."""
-WON = 10_000_000
+WIN_VALUE = 10_000_000
 
 
 def unsettled(s: State) -> bool:
@@ -16,18 +16,18 @@ def unsettled(s: State) -> bool:
     return s.phase in (P_FOUND, P_SURVIVE, P_SETTLE, P_HOLDERS)
 
 
-def end_now(s: State) -> None:
+def settle_now(s: State) -> None:
     """AC13: pay all bonuses and sell all shares as if the game ended now. Final wealth is then the cash."""
     if s.actor != OVER:
         for chain in range(CHAINS):
             if s.active >> chain & 1:
                 pay_bonuses(s, chain)
-                sell_all(s, chain)
+                sell_all_shares(s, chain)
 
 
-def promise(s: State, seat: int) -> int:
+def value_prospects(s: State, seat: int) -> int:
     """Return the value of the seat's cash and shares for the rest of the game."""
-    later = min(s.cash[seat], RESERVE) // 4
+    later = min(s.cash[seat], USEFUL_CASH) // 4
     for chain in range(CHAINS):
         n = s.shares[seat * CHAINS + chain] + 0
         if not s.active >> chain & 1:
@@ -40,15 +40,15 @@ def promise(s: State, seat: int) -> int:
 
 def value(s: State, seat: int) -> int:
     """Return the seat's lead if the game ended now, plus its prospects. Ends the game."""
-    later = promise(s, seat)
+    later = value_prospects(s, seat)
     ending = s.declared > 0 or s.actor == OVER
-    end_now(s)
+    settle_now(s)
     mine = s.cash[seat] + 0
-    best = -WON
+    best = -WIN_VALUE
     for other in range(s.players):
         if other != seat:
             best = max(best, s.cash[other])
     if ending:
         # The game is about to end: only the lead counts
-        return (WON if mine > best else -WON) + mine - best
+        return (WIN_VALUE if mine > best else -WIN_VALUE) + mine - best
     return 2 * mine - best + 2 * later

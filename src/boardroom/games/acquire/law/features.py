@@ -7,13 +7,13 @@ that what is learned of one chain applies to all. Every number fits into eight b
 """
 
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.engine.rules.integers import count_of, small
+from boardroom.engine.rules.integers import clamp_byte, count_bits
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.acquire.law.board import end_reached, in_pool
+from boardroom.games.acquire.law.board import count_pool, is_end_reached
 from boardroom.games.acquire.law.bonuses import pay_bonuses
-from boardroom.games.acquire.law.buying import limit
+from boardroom.games.acquire.law.buying import purchase_limit
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.neighbours import beside_lower, beside_upper
+from boardroom.games.acquire.law.neighbours import lower_neighbours, upper_neighbours
 from boardroom.games.acquire.law.state import State
 
 VERSION = 1
@@ -25,8 +25,8 @@ CHAIN = SQUARES + 9 * TILES
 CHAIN_ROOM = 40
 SHARES = CHAIN + CHAINS * CHAIN_ROOM  # others' holdings, a row of chains a seat
 MERGES = SHARES + (SEATS - 1) * CHAINS  # squares that would merge two chains
-NEARLY = MERGES + CHAINS * CHAINS  # squares next to one chain that adjoin squares next to another
-SEAT = NEARLY + CHAINS * CHAINS
+NEAR_MERGES = MERGES + CHAINS * CHAINS  # squares next to one chain that adjoin squares next to another
+SEAT = NEAR_MERGES + CHAINS * CHAINS
 SEAT_ROOM = 12
 PHASE = SEAT + SEATS * SEAT_ROOM
 PLAYERS = PHASE + P_OVER + 1
@@ -44,17 +44,17 @@ C_TO_NEXT = 4  # squares to the next price
 C_TIER = 5  # three
 C_BANK = 8
 C_EMPTY = 9  # the bank has no share left
-C_MINE = 10
-C_REST = 11  # rivals' shares together
+C_OWN = 10
+C_RIVALS = 11  # rivals' shares together
 C_LEAD = 12  # own shares less the best rival's
 C_BEHIND = 13  # lead over the next lower rival
 C_FIRST = 14
 C_TIED = 15
 C_SECOND = 16
-C_NOBODY = 17  # no one holds any
+C_UNHELD = 17  # no one holds any
 C_BONUS = 18  # own bonus if the chain were settled now
-C_STOCK = 19  # value of own shares
-C_EDGE = 20  # free squares where it would only grow
+C_SHARE_VALUE = 19  # value of own shares
+C_GROWTH = 20  # free squares where it would only grow
 C_GROW_MORE = 21  # of these, squares next to loose tiles
 C_TAKES = 22  # squares where it would survive a merger
 C_FALLS = 23  # squares where it would be defunct
@@ -66,7 +66,7 @@ C_OWN_TIES = 28
 C_DEFUNCT = 29
 C_SURVIVOR = 30
 C_PENDING = 31
-C_SURE = 32  # more own shares than all rivals together
+C_CERTAIN = 32  # more own shares than all rivals together
 C_LIKELY = 33  # more own shares than the rivals' average
 C_BAND = 34  # 2-3, 4-5, 6-10, 11-20, 21 and more
 C_AHEAD = 39  # rivals who hold more
@@ -75,14 +75,14 @@ C_AHEAD = 39  # rivals who hold more
 def features(s: State, seat: int, out: Ints) -> None:
     """Write the seat's features into `out`, which must be zero. Modifies the position."""
     if s.hidden:
-        assume_assets(s, seat)
+        spread_assets(s, seat)
     rank_chains(s, seat)
-    see_board(s, seat, out)
+    write_board(s, seat, out)
     for chain in range(CHAINS):
-        see_chain(s, seat, chain, out)
-    see_table(s, seat, out)
-    see_seats(s, seat, out)
-    see_worth(s, seat, out)
+        write_chain(s, seat, chain, out)
+    write_table(s, seat, out)
+    write_seats(s, seat, out)
+    write_wealth(s, seat, out)
 
 
 def following(s: State, seat: int) -> int:
@@ -90,7 +90,7 @@ def following(s: State, seat: int) -> int:
     return s.after[seat]
 
 
-def assume_assets(s: State, seat: int) -> None:
+def spread_assets(s: State, seat: int) -> None:
     """AC15: spread the rivals' shares evenly, the remainder from the next seat on, and give each rival the starting
     cash."""
     for chain in range(CHAINS):
@@ -107,43 +107,43 @@ def rank_chains(s: State, seat: int) -> None:
     # Collect ranks in one integer first: writing into `s` inside the loop would make compiled code read it all again
     ranks = 0
     for chain in range(CHAINS):
-        mine = weight(s, seat, chain)
+        mine = rank_key(s, seat, chain)
         rank = 0
         for other in range(CHAINS):
-            theirs = weight(s, seat, other)
+            theirs = rank_key(s, seat, other)
             rank += (theirs > mine) | (theirs == mine) & (other < chain)
         ranks |= rank << 3 * chain
     for chain in range(CHAINS):
         s.queue[chain] = ranks >> 3 * chain & 7
 
 
-def weight(s: State, seat: int, chain: int) -> int:
+def rank_key(s: State, seat: int, chain: int) -> int:
     return (s.size[chain] * 4 + s.tier[chain]) * 128 + s.shares[seat * CHAINS + chain]
 
 
-def see_board(s: State, seat: int, out: Ints) -> None:
+def write_board(s: State, seat: int, out: Ints) -> None:
     """Write the planes of the board and of the seat's tiles."""
     for chain in range(CHAINS):
         if s.active >> chain & 1:
-            see_squares(s, chain, SQUARES + s.queue[chain] * TILES, out)
-    see_squares(s, LOOSE, SQUARES + LOOSE * TILES, out)
+            write_squares(s, chain, SQUARES + s.queue[chain] * TILES, out)
+    write_squares(s, LOOSE, SQUARES + LOOSE * TILES, out)
     own_upper = 0
     own_lower = 0
     if s.unseen == 0:
-        for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
+        for i in range(seat * HAND_CAPACITY, seat * HAND_CAPACITY + s.held[seat]):
             t = s.hand[i] + 0
             out[SQUARES + 8 * TILES + t] = 1
-            own_upper |= 1 << t if t < UPPER else 0
-            own_lower |= 1 << t - UPPER if t >= UPPER else 0
-    see_edges(s, own_upper, own_lower, out)
+            own_upper |= 1 << t if t < UPPER_SQUARES else 0
+            own_lower |= 1 << t - UPPER_SQUARES if t >= UPPER_SQUARES else 0
+    write_effects(s, own_upper, own_lower, out)
 
 
-def see_squares(s: State, kind: int, at: int, out: Ints) -> None:
+def write_squares(s: State, kind: int, at: int, out: Ints) -> None:
     for t in range(TILES):
         out[at + t] = s.board[t] == kind
 
 
-def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
+def write_effects(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
     """Count the free squares by their effect on the chains next to them, and the seat's tiles among these.
 
     Squares are bits. `s.upper` and `s.lower` change from each chain's squares to the free squares next to it.
@@ -153,8 +153,8 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
     for kind in range(KINDS):
         free_upper &= ~s.upper[kind]
         free_lower &= ~s.lower[kind]
-    loose_upper = beside_upper(s.upper[LOOSE], s.lower[LOOSE])
-    loose_lower = beside_lower(s.upper[LOOSE], s.lower[LOOSE])
+    loose_upper = upper_neighbours(s.upper[LOOSE], s.lower[LOOSE])
+    loose_lower = lower_neighbours(s.upper[LOOSE], s.lower[LOOSE])
     some_upper = 0
     some_lower = 0
     many_upper = 0
@@ -164,8 +164,8 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
     dead_upper = 0
     dead_lower = 0
     for chain in range(CHAINS):
-        upper = beside_upper(s.upper[chain], s.lower[chain]) & free_upper
-        lower = beside_lower(s.upper[chain], s.lower[chain]) & free_lower
+        upper = upper_neighbours(s.upper[chain], s.lower[chain]) & free_upper
+        lower = lower_neighbours(s.upper[chain], s.lower[chain]) & free_lower
         s.upper[chain] = upper
         s.lower[chain] = lower
         many_upper |= some_upper & upper
@@ -179,7 +179,7 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
             safe_lower |= lower
     for chain in range(CHAINS):
         if s.active >> chain & 1:
-            see_edge(
+            write_chain_effects(
                 s,
                 chain,
                 dead_upper,
@@ -193,16 +193,18 @@ def see_edges(s: State, own_upper: int, own_lower: int, out: Ints) -> None:
                 out,
             )
     founding = HAND + 1 if s.active == ALL_CHAINS else HAND + 2
-    out[HAND] = count_of(own_upper & dead_upper) + count_of(own_lower & dead_lower)
-    out[founding] = count_of(own_upper & loose_upper & ~some_upper) + count_of(own_lower & loose_lower & ~some_lower)
-    out[HAND + 3] = count_of(own_upper & ~(loose_upper | some_upper)) + count_of(
+    out[HAND] = count_bits(own_upper & dead_upper) + count_bits(own_lower & dead_lower)
+    out[founding] = count_bits(own_upper & loose_upper & ~some_upper) + count_bits(
+        own_lower & loose_lower & ~some_lower
+    )
+    out[HAND + 3] = count_bits(own_upper & ~(loose_upper | some_upper)) + count_bits(
         own_lower & ~(loose_lower | some_lower)
     )
-    out[HAND + 4] = count_of(own_upper & some_upper & ~many_upper) + count_of(own_lower & some_lower & ~many_lower)
-    out[HAND + 5] = count_of(own_upper & many_upper & ~dead_upper) + count_of(own_lower & many_lower & ~dead_lower)
+    out[HAND + 4] = count_bits(own_upper & some_upper & ~many_upper) + count_bits(own_lower & some_lower & ~many_lower)
+    out[HAND + 5] = count_bits(own_upper & many_upper & ~dead_upper) + count_bits(own_lower & many_lower & ~dead_lower)
 
 
-def see_edge(
+def write_chain_effects(
     s: State, chain: int, dead_upper: int, dead_lower: int, many_upper: int, many_lower: int, loose_upper: int,
     loose_lower: int, own_upper: int, own_lower: int, out: Ints,
 ) -> None:  # fmt: skip
@@ -211,8 +213,8 @@ def see_edge(
     size = s.size[chain] + 0
     upper = s.upper[chain] + 0
     lower = s.lower[chain] + 0
-    beyond_upper = beside_upper(upper, lower) & ~(upper | dead_upper)
-    beyond_lower = beside_lower(upper, lower) & ~(lower | dead_lower)
+    beyond_upper = upper_neighbours(upper, lower) & ~(upper | dead_upper)
+    beyond_lower = lower_neighbours(upper, lower) & ~(lower | dead_lower)
     upper &= ~dead_upper
     lower &= ~dead_lower
     larger_upper = 0
@@ -223,8 +225,8 @@ def see_edge(
         if other != chain:
             theirs_upper = s.upper[other] & upper
             theirs_lower = s.lower[other] & lower
-            out[MERGES + rank * CHAINS + s.queue[other]] = count_of(theirs_upper) + count_of(theirs_lower)
-            out[NEARLY + s.queue[other] * CHAINS + rank] = count_of(s.upper[other] & beyond_upper) + count_of(
+            out[MERGES + rank * CHAINS + s.queue[other]] = count_bits(theirs_upper) + count_bits(theirs_lower)
+            out[NEAR_MERGES + s.queue[other] * CHAINS + rank] = count_bits(s.upper[other] & beyond_upper) + count_bits(
                 s.lower[other] & beyond_lower
             )
             larger_upper |= theirs_upper if s.size[other] > size else 0
@@ -238,50 +240,50 @@ def see_edge(
     take_upper = upper & many_upper & ~(larger_upper | equal_upper)
     take_lower = lower & many_lower & ~(larger_lower | equal_lower)
     at = CHAIN + rank * CHAIN_ROOM
-    out[at + C_EDGE] = count_of(grow_upper) + count_of(grow_lower)
-    out[at + C_GROW_MORE] = count_of(grow_upper & loose_upper) + count_of(grow_lower & loose_lower)
-    out[at + C_TAKES] = count_of(take_upper) + count_of(take_lower)
-    out[at + C_FALLS] = count_of(larger_upper) + count_of(larger_lower)
-    out[at + C_TIES] = count_of(equal_upper) + count_of(equal_lower)
-    out[at + C_OWN_GROW] = count_of(grow_upper & own_upper) + count_of(grow_lower & own_lower)
-    out[at + C_OWN_TAKES] = count_of(take_upper & own_upper) + count_of(take_lower & own_lower)
-    out[at + C_OWN_FALLS] = count_of(larger_upper & own_upper) + count_of(larger_lower & own_lower)
-    out[at + C_OWN_TIES] = count_of(equal_upper & own_upper) + count_of(equal_lower & own_lower)
+    out[at + C_GROWTH] = count_bits(grow_upper) + count_bits(grow_lower)
+    out[at + C_GROW_MORE] = count_bits(grow_upper & loose_upper) + count_bits(grow_lower & loose_lower)
+    out[at + C_TAKES] = count_bits(take_upper) + count_bits(take_lower)
+    out[at + C_FALLS] = count_bits(larger_upper) + count_bits(larger_lower)
+    out[at + C_TIES] = count_bits(equal_upper) + count_bits(equal_lower)
+    out[at + C_OWN_GROW] = count_bits(grow_upper & own_upper) + count_bits(grow_lower & own_lower)
+    out[at + C_OWN_TAKES] = count_bits(take_upper & own_upper) + count_bits(take_lower & own_lower)
+    out[at + C_OWN_FALLS] = count_bits(larger_upper & own_upper) + count_bits(larger_lower & own_lower)
+    out[at + C_OWN_TIES] = count_bits(equal_upper & own_upper) + count_bits(equal_lower & own_lower)
 
 
-def see_chain(s: State, seat: int, chain: int, out: Ints) -> None:
+def write_chain(s: State, seat: int, chain: int, out: Ints) -> None:
     """Write a chain's size, price and shares, and the seat's place among its holders."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     size = s.size[chain] + 0
-    out[at + C_SIZE] = small(size)
+    out[at + C_SIZE] = clamp_byte(size)
     out[at + C_ACTIVE] = s.active >> chain & 1
     out[at + C_SAFE] = s.safe >> chain & 1
-    out[at + C_PRICE] = small(s.price[chain] // 100)
+    out[at + C_PRICE] = clamp_byte(s.price[chain] // 100)
     further = size
     for b in range(BANDS):
         bound = s.bands[BANDS - 1 - b] + 0
         further = bound if bound > size else further
-    out[at + C_TO_NEXT] = small(further - size)
+    out[at + C_TO_NEXT] = clamp_byte(further - size)
     out[at + C_BAND + (size > 3) + (size > 5) + (size > 10) + (size > 20)] = size > 0
     out[at + C_TIER + s.tier[chain]] = 1
-    out[at + C_BANK] = small(s.bank[chain] + 0)
+    out[at + C_BANK] = clamp_byte(s.bank[chain] + 0)
     out[at + C_EMPTY] = s.bank[chain] == 0
     mine = s.shares[seat * CHAINS + chain] + 0
     rest = s.issue - s.bank[chain] - mine
-    out[at + C_MINE] = small(mine)
-    out[at + C_REST] = small(rest)
-    out[at + C_STOCK] = small(mine * s.price[chain] // 100)
-    out[at + C_NOBODY] = mine + rest == 0
-    out[at + C_SURE] = mine > rest
+    out[at + C_OWN] = clamp_byte(mine)
+    out[at + C_RIVALS] = clamp_byte(rest)
+    out[at + C_SHARE_VALUE] = clamp_byte(mine * s.price[chain] // 100)
+    out[at + C_UNHELD] = mine + rest == 0
+    out[at + C_CERTAIN] = mine > rest
     out[at + C_LIKELY] = mine * (s.players - 1) > rest
     out[at + C_DEFUNCT] = s.defunct == chain
     out[at + C_SURVIVOR] = s.survivor == chain
     out[at + C_PENDING] = s.pending >> chain & 1
-    if s.turn != NOBODY:
-        see_holders(s, seat, chain, mine, out)
+    if s.turn != NO_SEAT:
+        write_holders(s, seat, chain, mine, out)
 
 
-def see_holders(s: State, seat: int, chain: int, mine: int, out: Ints) -> None:
+def write_holders(s: State, seat: int, chain: int, mine: int, out: Ints) -> None:
     """Write the rivals' shares of a chain and the seat's place among them."""
     at = CHAIN + s.queue[chain] * CHAIN_ROOM
     best = 0
@@ -290,20 +292,20 @@ def see_holders(s: State, seat: int, chain: int, mine: int, out: Ints) -> None:
     who = s.after[seat] + 0
     for k in range(s.players - 1):
         theirs = s.shares[who * CHAINS + chain] + 0
-        out[SHARES + k * CHAINS + s.queue[chain]] = small(theirs)
+        out[SHARES + k * CHAINS + s.queue[chain]] = clamp_byte(theirs)
         best = max(best, theirs)
         ahead += theirs > mine
         below = max(below, 0 if theirs > mine else theirs)
         who = s.after[who] + 0
-    out[at + C_LEAD] = small(mine - best)
-    out[at + C_BEHIND] = small(mine - below)
+    out[at + C_LEAD] = clamp_byte(mine - best)
+    out[at + C_BEHIND] = clamp_byte(mine - below)
     out[at + C_FIRST] = mine > best
     out[at + C_TIED] = (mine == best) & (mine > 0)
     out[at + C_SECOND] = (ahead == 1) & (mine > 0)
     out[at + C_AHEAD] = ahead
 
 
-def see_table(s: State, seat: int, out: Ints) -> None:
+def write_table(s: State, seat: int, out: Ints) -> None:
     """Write the phase, the ruleset and the options."""
     out[PHASE + s.phase] = 1
     out[PLAYERS + s.players] = 1
@@ -321,15 +323,15 @@ def see_table(s: State, seat: int, out: Ints) -> None:
         largest = max(largest, s.size[chain] + 0)
         active += s.active >> chain & 1
         safe += s.safe >> chain & 1
-    out[GAME] = small(in_pool(s))
-    out[GAME + 1] = small(s.turns + 0)
+    out[GAME] = clamp_byte(count_pool(s))
+    out[GAME + 1] = clamp_byte(s.turns + 0)
     out[GAME + 2] = s.declared
-    out[GAME + 3] = end_reached(s)
-    out[GAME + 4] = small(s.end_size - largest)
+    out[GAME + 3] = is_end_reached(s)
+    out[GAME + 4] = clamp_byte(s.end_size - largest)
     out[GAME + 5] = active
     out[GAME + 6] = active - safe
     out[GAME + 7] = s.bought
-    out[GAME + 8] = small(limit(s) - s.bought)
+    out[GAME + 8] = clamp_byte(purchase_limit(s) - s.bought)
     out[GAME + 9] = s.placed
     out[GAME + 10] = s.exchanged
     out[GAME + 11] = s.idle
@@ -350,15 +352,15 @@ def see_table(s: State, seat: int, out: Ints) -> None:
     out[GAME + 28] = s.actor == OVER
 
 
-def see_seats(s: State, seat: int, out: Ints) -> None:
+def write_seats(s: State, seat: int, out: Ints) -> None:
     """Write each player's cash, tiles and turn."""
-    if s.turn == NOBODY:
+    if s.turn == NO_SEAT:
         return
     who = seat + 0
     for k in range(s.players):
         at = SEAT + k * SEAT_ROOM
-        out[at] = small(s.cash[who] // 100)
-        out[at + 1] = small(s.cash[who] // 1000)
+        out[at] = clamp_byte(s.cash[who] // 100)
+        out[at + 1] = clamp_byte(s.cash[who] // 1000)
         out[at + 2] = s.cash[who] < 200
         out[at + 3] = s.cash[who] < 1000
         out[at + 4] = s.turn == who
@@ -367,15 +369,15 @@ def see_seats(s: State, seat: int, out: Ints) -> None:
         who = s.after[who] + 0
 
 
-def see_worth(s: State, seat: int, out: Ints) -> None:
+def write_wealth(s: State, seat: int, out: Ints) -> None:
     """AC13: write every chain's bonuses and every player's wealth if the game ended now. Pays everything out."""
     for chain in range(CHAINS):
         if s.active >> chain & 1:
-            see_bonus(s, seat, chain, out)
+            write_bonus(s, seat, chain, out)
             for who in range(SEATS):
                 s.cash[who] += s.shares[who * CHAINS + chain] * s.price[chain]
-    out[SEAT + 7] = small(s.cash[seat] // 1000)
-    if s.turn == NOBODY:
+    out[SEAT + 7] = clamp_byte(s.cash[seat] // 1000)
+    if s.turn == NO_SEAT:
         return
     above = 0
     best = 0
@@ -383,21 +385,21 @@ def see_worth(s: State, seat: int, out: Ints) -> None:
     for k in range(1, s.players):
         at = SEAT + k * SEAT_ROOM
         lead = s.cash[seat] - s.cash[who]
-        out[at + 7] = small(s.cash[who] // 1000)
-        out[at + 8] = small(lead // 100)
-        out[at + 9] = small(lead // 1000)
+        out[at + 7] = clamp_byte(s.cash[who] // 1000)
+        out[at + 8] = clamp_byte(lead // 100)
+        out[at + 9] = clamp_byte(lead // 1000)
         out[at + 10] = lead > 0
         above += lead < 0
         best = max(best, s.cash[who] + 0)
         who = s.after[who] + 0
-    out[SEAT + 8] = small((s.cash[seat] - best) // 100)
-    out[SEAT + 9] = small((s.cash[seat] - best) // 1000)
+    out[SEAT + 8] = clamp_byte((s.cash[seat] - best) // 100)
+    out[SEAT + 9] = clamp_byte((s.cash[seat] - best) // 1000)
     out[SEAT + 10] = above == 0
     out[SEAT + 11] = above
 
 
-def see_bonus(s: State, seat: int, chain: int, out: Ints) -> None:
+def write_bonus(s: State, seat: int, chain: int, out: Ints) -> None:
     """Pay a chain's bonuses (AC11) and write the seat's part."""
     before = s.cash[seat] + 0
     pay_bonuses(s, chain)
-    out[CHAIN + s.queue[chain] * CHAIN_ROOM + C_BONUS] = small((s.cash[seat] - before) // 100)
+    out[CHAIN + s.queue[chain] * CHAIN_ROOM + C_BONUS] = clamp_byte((s.cash[seat] - before) // 100)

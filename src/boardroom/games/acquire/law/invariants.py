@@ -2,7 +2,7 @@
 
 from boardroom.engine.rules.constants import OVER
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.acquire.law.board import in_pool, touching
+from boardroom.games.acquire.law.board import adjacent_kinds, count_pool
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.prices import share_price
 from boardroom.games.acquire.law.state import State
@@ -30,41 +30,41 @@ SENTENCES = (
 
 def broken(s: State, room: Ints) -> int:
     """Return the number of the first violated invariant in SENTENCES, or 0. `room` is scratch space."""
-    found = broken_tiles(s)
+    found = check_tiles(s)
     if found == 0:
-        found = broken_chains(s, room)
+        found = check_chains(s, room)
     if found == 0:
-        found = broken_shares(s)
+        found = check_shares(s)
     return found
 
 
-def broken_tiles(s: State) -> int:
+def check_tiles(s: State) -> int:
     """AC1: check that every tile is in exactly one place."""
     for seat in range(SEATS):
-        for i in range(HAND_ROOM):
-            t = s.hand[seat * HAND_ROOM + i]
+        for i in range(HAND_CAPACITY):
+            t = s.hand[seat * HAND_CAPACITY + i]
             if i >= s.held[seat] or s.unseen:
                 if t != NO_TILE:
                     return 1
-            elif t >= TILES or (i > 0 and s.hand[seat * HAND_ROOM + i - 1] >= t):
+            elif t >= TILES or (i > 0 and s.hand[seat * HAND_CAPACITY + i - 1] >= t):
                 return 1
             elif s.board[t] != OFF:
                 return 2
             else:
-                for other in range((seat + 1) * HAND_ROOM, SEATS * HAND_ROOM):
+                for other in range((seat + 1) * HAND_CAPACITY, SEATS * HAND_CAPACITY):
                     if s.hand[other] == t:
                         return 2
     left = 0
     for t in range(TILES):
         left += s.board[t] == POOL
-    if left != s.left or in_pool(s) < 0:
+    if left != s.left or count_pool(s) < 0:
         return 3
     if s.board[EDGE] != OFF:
         return 4
     return 0
 
 
-def broken_chains(s: State, room: Ints) -> int:
+def check_chains(s: State, room: Ints) -> int:
     """AC2, AC3, AC9: check that sizes, prices and bits agree with the board and that chains are connected."""
     for chain in range(CHAINS):
         size = s.size[chain]
@@ -75,7 +75,7 @@ def broken_chains(s: State, room: Ints) -> int:
                     room[0] = t
                 count += 1
                 strangers = (ALL_CHAINS | LOOSE_BIT) & ~(1 << chain)
-                if s.phase == P_PLACE and touching(s, t) & strangers:
+                if s.phase == P_PLACE and adjacent_kinds(s, t) & strangers:
                     return 10
         if count != size:
             return 5
@@ -89,51 +89,51 @@ def broken_chains(s: State, room: Ints) -> int:
         if size > 0 and s.price[chain] != share_price(s, chain, size):
             return 8
         # During a merger the placed tile, which connects the pieces, is not yet part of the survivor (AC8)
-        if size > 0 and s.survivor == NONE and connected(s, chain, room) != size:
+        if size > 0 and s.survivor == NONE and count_connected(s, chain, room) != size:
             return 9
-    if not same_as_bits(s):
+    if not bits_match_board(s):
         return 16
     for t in range(TILES):
-        if s.phase == P_PLACE and s.board[t] == LOOSE and touching(s, t) & LOOSE_BIT and not started(s, t):
+        if s.phase == P_PLACE and s.board[t] == LOOSE and adjacent_kinds(s, t) & LOOSE_BIT and not is_start_tile(s, t):
             return 15
     return 0
 
 
-def same_as_bits(s: State) -> bool:
+def bits_match_board(s: State) -> bool:
     for kind in range(KINDS):
         for t in range(TILES):
-            bits = s.upper[kind] >> t if t < UPPER else s.lower[kind] >> t - UPPER
+            bits = s.upper[kind] >> t if t < UPPER_SQUARES else s.lower[kind] >> t - UPPER_SQUARES
             if bits & 1 != (s.board[t] == kind):
                 return False
     return True
 
 
-def started(s: State, t: int) -> bool:
+def is_start_tile(s: State, t: int) -> bool:
     for seat in range(s.players):
         if s.start[seat] == t:
             return True
     return False
 
 
-def connected(s: State, chain: int, room: Ints) -> int:
+def count_connected(s: State, chain: int, room: Ints) -> int:
     """Count the squares of the chain that can be reached from the one in room[0]."""
     seen = 0
     found = 1
     while seen < found:
         for k in range(4 * room[seen], 4 * room[seen] + 4):
-            if s.board[NEAR[k]] == chain:
+            if s.board[NEIGHBOURS[k]] == chain:
                 known = False
                 for i in range(found):
-                    if room[i] == NEAR[k]:
+                    if room[i] == NEIGHBOURS[k]:
                         known = True
                 if not known:
-                    room[found] = NEAR[k]
+                    room[found] = NEIGHBOURS[k]
                     found += 1
         seen += 1
     return found
 
 
-def broken_shares(s: State) -> int:
+def check_shares(s: State) -> int:
     """AC2: check that shares add up and no one owes money; AC13: that active chains are sold at the end."""
     for chain in range(CHAINS):
         total = s.bank[chain] + 0

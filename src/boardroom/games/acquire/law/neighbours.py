@@ -7,28 +7,28 @@ a chain.
 from boardroom.games.acquire.law.codes import *
 
 # Squares that have a neighbour on the left or on the right, and the first row
-BUT_LEFT = sum(1 << t for t in range(UPPER) if t % COLS > 0)
-BUT_RIGHT = sum(1 << t for t in range(UPPER) if t % COLS < COLS - 1)
-ROW = (1 << COLS) - 1
+NOT_LEFT_COLUMN = sum(1 << t for t in range(UPPER_SQUARES) if t % COLS > 0)
+NOT_RIGHT_COLUMN = sum(1 << t for t in range(UPPER_SQUARES) if t % COLS < COLS - 1)
+FIRST_ROW = (1 << COLS) - 1
 
 
-def beside_upper(upper: int, lower: int) -> int:
+def upper_neighbours(upper: int, lower: int) -> int:
     """Return the squares of rows A to E next to any of these."""
     return (
         (upper & ALL_UPPER >> COLS) << COLS
         | upper >> COLS
-        | (upper & BUT_RIGHT) << 1
-        | (upper & BUT_LEFT) >> 1
-        | (lower & ROW) << UPPER - COLS
+        | (upper & NOT_RIGHT_COLUMN) << 1
+        | (upper & NOT_LEFT_COLUMN) >> 1
+        | (lower & FIRST_ROW) << UPPER_SQUARES - COLS
     )
 
 
-def beside_lower(upper: int, lower: int) -> int:
+def lower_neighbours(upper: int, lower: int) -> int:
     """Return the squares of rows F to I next to any of these."""
     return (
         (lower & ALL_LOWER >> COLS) << COLS
         | lower >> COLS
-        | (lower & BUT_RIGHT) << 1
-        | (lower & BUT_LEFT) >> 1
-        | upper >> UPPER - COLS
+        | (lower & NOT_RIGHT_COLUMN) << 1
+        | (lower & NOT_LEFT_COLUMN) >> 1
+        | upper >> UPPER_SQUARES - COLS
     )

@@ -28,7 +28,7 @@ def plain_features(s: State, seat: int, out: Ints) -> None:
         if s.board[t] <= LOOSE:
             out[BOARD + t] = s.board[t] + 1
     if s.unseen == 0:
-        for i in range(seat * HAND_ROOM, seat * HAND_ROOM + s.held[seat]):
+        for i in range(seat * HAND_CAPACITY, seat * HAND_CAPACITY + s.held[seat]):
             out[HAND + s.hand[i]] = 1
     for chain in range(CHAINS):
         at = CHAIN + chain * CHAIN_ROOM
@@ -53,10 +53,10 @@ def plain_features(s: State, seat: int, out: Ints) -> None:
         out[at + 5] = s.used[who]
         who = (who + 1) % s.players
     out[PHASE + s.phase] = 1
-    see_moment(s, out)
+    write_turn(s, out)
 
 
-def see_moment(s: State, out: Ints) -> None:
+def write_turn(s: State, out: Ints) -> None:
     """Write the state of the turn and the ruleset."""
     out[TABLE] = s.players
     out[TABLE + 1] = min(127, s.turns)

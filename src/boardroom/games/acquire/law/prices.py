@@ -4,7 +4,7 @@ from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 
 
-def band(s: State, size: int) -> int:
+def price_band(s: State, size: int) -> int:
     """Return the line of the price table for this size."""
     b = BANDS - 1
     while s.bands[b] > size:
@@ -13,4 +13,4 @@ def band(s: State, size: int) -> int:
 
 
 def share_price(s: State, chain: int, size: int) -> int:
-    return s.prices[s.tier[chain] * BANDS + band(s, size)]
+    return s.prices[s.tier[chain] * BANDS + price_band(s, size)]

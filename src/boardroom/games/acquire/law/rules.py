@@ -7,32 +7,46 @@ fields of `s`.
 """
 
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.engine.rules.events import EVERYONE, tell
-from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.events import EVERYONE, emit_event
+from boardroom.engine.rules.rng import random_below
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.acquire.law.board import clear_board, dead, fits, largest, resize
-from boardroom.games.acquire.law.buying import buy, can_buy, can_exchange, can_power, exchange, limit, play_power
+from boardroom.games.acquire.law.board import clear_board, is_dead, is_placeable, largest_chains, set_chain_size
+from boardroom.games.acquire.law.buying import (
+    buy_share,
+    can_buy_share,
+    can_exchange_shares,
+    can_play_power,
+    exchange_shares,
+    play_power,
+    purchase_limit,
+)
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import decide, legal_decisions, merge_on, settle, survive
+from boardroom.games.acquire.law.merger import (
+    apply_holder_decision,
+    choose_survivor,
+    continue_merger,
+    legal_holder_decisions,
+    settle_chain,
+)
 from boardroom.games.acquire.law.state import State
 from boardroom.games.acquire.law.turn import (
-    call_time,
-    can_declare,
+    announce_end,
+    apply_draw,
+    can_declare_end,
     clear_turn,
-    declare,
+    declare_end,
+    discard_dead_tiles,
+    discard_shown_tile,
+    discard_tile,
     end_turn,
-    found,
-    go_on_to_buy,
-    merged,
+    finish_discarding,
+    finish_growth,
+    found_chain,
     must_redraw,
     pass_turn,
-    place,
-    put_away,
-    redraw,
-    shed_all,
-    shed_enough,
-    shed_shown,
-    take_draw,
+    place_tile,
+    redraw_hand,
+    start_buying,
 )
 
 VERSION = 1
@@ -46,7 +60,7 @@ def setup(s: State) -> None:
     s.safe = 0
     s.vast = 0
     for chain in range(CHAINS):
-        resize(s, chain, 0)
+        set_chain_size(s, chain, 0)
         s.bank[chain] = s.issue
     for seat in range(SEATS):
         s.cash[seat] = s.purse if seat < s.players else 0
@@ -56,11 +70,11 @@ def setup(s: State) -> None:
         s.used[seat] = 0
     for i in range(SEATS * CHAINS):
         s.shares[i] = 0
-    for i in range(SEATS * HAND_ROOM):
+    for i in range(SEATS * HAND_CAPACITY):
         s.hand[i] = NO_TILE
-    for i in range(QUEUE):
+    for i in range(QUEUE_SIZE):
         s.queue[i] = 0
-    s.turn = NOBODY
+    s.turn = NO_SEAT
     s.turns = 0
     s.tile = NONE
     s.survivor = NONE
@@ -85,15 +99,15 @@ def legal(s: State, out: Ints) -> int:
     if s.phase == P_BUY:
         return legal_purchases(s, out)
     if s.phase == P_HOLDERS:
-        return legal_decisions(s, out)
+        return legal_holder_decisions(s, out)
     if s.phase == P_FOUND:
         return legal_chains(s, out, A_FOUND, ALL_CHAINS & ~s.active)
     if s.phase == P_SURVIVE:
-        return legal_chains(s, out, A_SURVIVE, largest(s, s.pending))
+        return legal_chains(s, out, A_SURVIVE, largest_chains(s, s.pending))
     if s.phase == P_SETTLE:
-        return legal_chains(s, out, A_SETTLE, largest(s, s.pending))
+        return legal_chains(s, out, A_SETTLE, largest_chains(s, s.pending))
     if s.phase == P_SHED:
-        return legal_at_shed(s, out)
+        return legal_after_drawing(s, out)
     return 0
 
 
@@ -117,29 +131,29 @@ def legal_chains(s: State, out: Ints, family: int, chains: int) -> int:
 def legal_sheds(s: State, out: Ints, n: int) -> int:
     """CH22: one dead tile may be discarded between the start of the turn and drawing."""
     if s.dead == DEAD_ONE and s.shed == 0 and s.unseen:
-        return legal_shown(s, out, n)
+        return legal_shown_tiles(s, out, n)
     if s.dead == DEAD_ONE and s.shed == 0:
-        for i in range(s.turn * HAND_ROOM, s.turn * HAND_ROOM + s.held[s.turn]):
-            if dead(s, s.hand[i]):
+        for i in range(s.turn * HAND_CAPACITY, s.turn * HAND_CAPACITY + s.held[s.turn]):
+            if is_dead(s, s.hand[i]):
                 out[n] = A_SHED_TILE + s.hand[i]
                 n += 1
     return n
 
 
-def legal_shown(s: State, out: Ints, n: int) -> int:
+def legal_shown_tiles(s: State, out: Ints, n: int) -> int:
     """At a real table the player may show any dead tile that is not on the board."""
     for t in range(TILES):
-        if s.board[t] == POOL and s.held[s.turn] > 0 and dead(s, t):
+        if s.board[t] == POOL and s.held[s.turn] > 0 and is_dead(s, t):
             out[n] = A_SHED_TILE + t
             n += 1
     return n
 
 
-def legal_at_shed(s: State, out: Ints) -> int:
+def legal_after_drawing(s: State, out: Ints) -> int:
     """AC9: after drawing, discard all dead tiles or none; at a real table one after another until END."""
     n = 0
     if s.unseen:
-        n = legal_shown(s, out, n)
+        n = legal_shown_tiles(s, out, n)
     out[n] = A_END
     n += 1
     if not s.unseen:
@@ -148,14 +162,14 @@ def legal_at_shed(s: State, out: Ints) -> int:
     return n
 
 
-def legal_beside_placing(s: State, out: Ints, n: int) -> int:
+def legal_with_placements(s: State, out: Ints, n: int) -> int:
     """Add the other actions that are legal before a tile is placed."""
     n = legal_sheds(s, out, n)
-    if can_power(s, FOUR_TILES):
+    if can_play_power(s, FOUR_TILES):
         out[n] = A_POWER + FOUR_TILES
         n += 1
     out[n] = A_DECLARE
-    n += can_declare(s)
+    n += can_declare_end(s)
     return n
 
 
@@ -165,8 +179,8 @@ def legal_unseen_placements(s: State, out: Ints) -> int:
     for t in range(TILES):
         if s.board[t] == POOL and s.held[s.turn] > 0:
             out[n] = A_PLACE + t
-            n += fits(s, t)
-    n = legal_beside_placing(s, out, n)
+            n += is_placeable(s, t)
+    n = legal_with_placements(s, out, n)
     out[n] = A_REDRAW if must_redraw(s) else A_PASS
     return n + 1
 
@@ -175,11 +189,11 @@ def legal_placements(s: State, out: Ints) -> int:
     if s.unseen:
         return legal_unseen_placements(s, out)
     n = 0
-    for i in range(s.turn * HAND_ROOM, s.turn * HAND_ROOM + s.held[s.turn]):
+    for i in range(s.turn * HAND_CAPACITY, s.turn * HAND_CAPACITY + s.held[s.turn]):
         out[n] = A_PLACE + s.hand[i]
-        n += fits(s, s.hand[i])
+        n += is_placeable(s, s.hand[i])
     stuck = n == 0
-    n = legal_beside_placing(s, out, n)
+    n = legal_with_placements(s, out, n)
     if stuck and must_redraw(s):
         out[n] = A_REDRAW
         n += 1
@@ -191,79 +205,79 @@ def legal_placements(s: State, out: Ints) -> int:
 
 def legal_purchases(s: State, out: Ints) -> int:
     n = legal_sheds(s, out, 0)
-    if s.bought < limit(s):
+    if s.bought < purchase_limit(s):
         for chain in range(CHAINS):
             out[n] = A_BUY + chain
-            n += can_buy(s, chain)
+            n += can_buy_share(s, chain)
     if s.power == THREE_EXCHANGES and s.exchanged < 3:
         for pair in range(CHAINS * CHAINS):
-            if can_exchange(s, pair // CHAINS, pair % CHAINS):
+            if can_exchange_shares(s, pair // CHAINS, pair % CHAINS):
                 out[n] = A_EXCHANGE + pair
                 n += 1
     if s.powers:
         for power in range(FOUR_TILES):
-            if can_power(s, power):
+            if can_play_power(s, power):
                 out[n] = A_POWER + power
                 n += 1
     out[n] = A_END
     n += 1
     out[n] = A_DECLARE
-    n += can_declare(s)
+    n += can_declare_end(s)
     return n
 
 
 def apply(s: State, a: int) -> None:
     """Apply one legal action."""
     if a < A_DRAW:
-        place(s, a - A_PLACE)
+        place_tile(s, a - A_PLACE)
     elif a < A_SHED_TILE:
-        take_draw(s, a - A_DRAW)
+        apply_draw(s, a - A_DRAW)
     elif a < A_FOUND and s.phase == P_SHED:
-        shed_shown(s, a - A_SHED_TILE)
+        discard_shown_tile(s, a - A_SHED_TILE)
     elif a < A_FOUND:
-        put_away(s, a - A_SHED_TILE)
+        discard_tile(s, a - A_SHED_TILE)
         s.shed = 1
     elif a < A_SURVIVE:
-        found(s, a - A_FOUND)
+        found_chain(s, a - A_FOUND)
     elif a < A_SETTLE:
-        if not survive(s, a - A_SURVIVE):
-            merged(s)
+        if not choose_survivor(s, a - A_SURVIVE):
+            finish_growth(s)
     elif a < A_BUY:
-        if not settle(s, a - A_SETTLE) and not merge_on(s):
-            merged(s)
+        if not settle_chain(s, a - A_SETTLE) and not continue_merger(s):
+            finish_growth(s)
     elif a < A_EXCHANGE:
-        buy(s, a - A_BUY)
+        buy_share(s, a - A_BUY)
     elif a < A_POWER:
-        exchange(s, (a - A_EXCHANGE) // CHAINS, (a - A_EXCHANGE) % CHAINS)
+        exchange_shares(s, (a - A_EXCHANGE) // CHAINS, (a - A_EXCHANGE) % CHAINS)
     elif a < A_SELL:
         play_power(s, a - A_POWER)
     elif a <= A_KEEP:
-        if not decide(s, a):
-            merged(s)
+        if not apply_holder_decision(s, a):
+            finish_growth(s)
     elif a == A_END and s.phase == P_SHED and s.unseen:
-        shed_enough(s)
+        finish_discarding(s)
     elif a == A_END and s.phase == P_SHED:
-        tell(s, EVERYONE, E_KEPT_DEAD, s.turn, 0, 0, 0)
+        emit_event(s, EVERYONE, E_KEPT_DEAD, s.turn, 0, 0, 0)
         pass_turn(s)
     elif a == A_END:
         end_turn(s)
     elif a == A_DECLARE:
-        declare(s)
+        declare_end(s)
     elif a == A_SHED:
-        shed_all(s)
+        discard_dead_tiles(s)
     elif a == A_PASS:
-        go_on_to_buy(s)
+        start_buying(s)
     elif a == A_REDRAW:
-        redraw(s)
+        redraw_hand(s)
     elif a == A_TIME:
-        call_time(s)
+        announce_end(s)
 
 
 def chance(s: State, r: Ints) -> int:
     """Draw any tile in the pool, each equally likely, for playouts."""
-    t = below(r, TILES)
+    t = random_below(r, TILES)
     while s.board[t] != POOL:
-        t = below(r, TILES)
+        t = random_below(r, TILES)
     return A_DRAW + t
 
 

@@ -4,9 +4,9 @@ Equivalent to `sample` in the table's view, but draws from the generator of play
 """
 
 from boardroom.engine.rules.constants import OVER
-from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.rng import random_below
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.acquire.law.board import join_pool, leave_pool, take_tile
+from boardroom.games.acquire.law.board import add_to_hand, remove_from_pool, return_to_pool
 from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.state import State
 
@@ -25,19 +25,19 @@ def deal_tiles(s: State, seat: int, r: Ints) -> None:
     """Return the rivals' tiles to the pool and draw as many again."""
     for other in range(s.players):
         if other != seat:
-            for i in range(other * HAND_ROOM, other * HAND_ROOM + s.held[other]):
-                join_pool(s, s.hand[i] + 0)
+            for i in range(other * HAND_CAPACITY, other * HAND_CAPACITY + s.held[other]):
+                return_to_pool(s, s.hand[i] + 0)
                 s.hand[i] = NO_TILE
     for other in range(s.players):
         if other != seat:
             n = s.held[other] + 0
             s.held[other] = 0
             for _ in range(n):
-                t = below(r, TILES)
+                t = random_below(r, TILES)
                 while s.board[t] != POOL:
-                    t = below(r, TILES)
-                leave_pool(s, t)
-                take_tile(s, other, t)
+                    t = random_below(r, TILES)
+                remove_from_pool(s, t)
+                add_to_hand(s, other, t)
 
 
 def deal_assets(s: State, seat: int, r: Ints) -> None:
@@ -52,10 +52,10 @@ def deal_assets(s: State, seat: int, r: Ints) -> None:
                 if other != seat:
                     s.shares[other * CHAINS + chain] = 0
             for _ in range(s.issue - s.bank[chain] - s.shares[seat * CHAINS + chain]):
-                other = below(r, s.players - 1)
+                other = random_below(r, s.players - 1)
                 if other >= seat:
                     other += 1
                 s.shares[other * CHAINS + chain] += 1
     for other in range(s.players):
         if other != seat:
-            s.cash[other] = 100 * below(r, 2 * s.purse // 100 + 1)
+            s.cash[other] = 100 * random_below(r, 2 * s.purse // 100 + 1)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from boardroom.engine.rules import schema
-from boardroom.engine.rules.schema import ASIDE, I1, I2, I4, U1, U2, I1s, I4s, I8s, Schema, U1s, U2s
-from boardroom.games.acquire.law.codes import BANDS, CHAINS, HAND_ROOM, KINDS, QUEUE, SEATS, TILES
+from boardroom.engine.rules.schema import I1, I2, I4, NOT_COMPARED, U1, U2, I1s, I4s, I8s, Schema, U1s, U2s
+from boardroom.games.acquire.law.codes import BANDS, CHAINS, HAND_CAPACITY, KINDS, QUEUE_SIZE, SEATS, TILES
 
 
 class State(schema.State):
     # The table
     board: Annotated[U1s, TILES + 1]  # the kind of each square; the last entry is beyond the edge
     left: U2  # tiles in the pool
-    hand: Annotated[U1s, SEATS * HAND_ROOM]  # sorted, then NO_TILE; empty when `unseen`
+    hand: Annotated[U1s, SEATS * HAND_CAPACITY]  # sorted, then NO_TILE; empty when `unseen`
     held: Annotated[U1s, SEATS]
     size: Annotated[U2s, CHAINS]
     price: Annotated[U2s, CHAINS]  # of one share at the current size; 0 off the board
@@ -53,7 +53,7 @@ class State(schema.State):
     used: Annotated[U1s, SEATS]  # bit per power card played
     declared: I1
     idle: U1  # turns in a row without a tile placed
-    queue: Annotated[U1s, QUEUE]  # scratch space of `absorb`
+    queue: Annotated[U1s, QUEUE_SIZE]  # scratch space of `absorb`
 
     # The ruleset and the options of this table
     players: I1
@@ -80,8 +80,8 @@ class State(schema.State):
     seconds: Annotated[U2s, 3 * BANDS]  # Tycoon's second bonus for the price at the same index (AC20)
 
     # The board as bits by kind: rows A to E and rows F to I
-    upper: Annotated[I8s, KINDS, ASIDE]
-    lower: Annotated[I8s, KINDS, ASIDE]
+    upper: Annotated[I8s, KINDS, NOT_COMPARED]
+    lower: Annotated[I8s, KINDS, NOT_COMPARED]
 
 
 SCHEMA = Schema(State)

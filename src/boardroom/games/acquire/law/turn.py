@@ -1,73 +1,79 @@
 """Acquire's turn: place, buy, draw (AC4-AC10, AC13, AC14, CH20-CH23). A rules module: integers and flat lists only."""
 
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, emit_event
 from boardroom.games.acquire.law.board import (
-    absorb,
-    can_place,
-    cover,
-    dead,
-    dead_tiles,
-    end_reached,
-    give_tile,
-    in_pool,
-    join_pool,
-    largest,
-    leave_pool,
-    one_of,
-    resize,
-    take_tile,
-    touching,
+    absorb_loose_tiles,
+    add_to_hand,
+    adjacent_kinds,
+    count_dead_tiles,
+    count_pool,
+    cover_square,
+    has_placeable_tile,
+    is_dead,
+    is_end_reached,
+    largest_chains,
+    lowest_bit,
+    remove_from_hand,
+    remove_from_pool,
+    return_to_pool,
+    set_chain_size,
 )
 from boardroom.games.acquire.law.bonuses import pay_bonuses
 from boardroom.games.acquire.law.codes import *
-from boardroom.games.acquire.law.merger import liquidate, market_tile, merge_on, pay_and_ask, survive
+from boardroom.games.acquire.law.merger import (
+    choose_survivor,
+    continue_merger,
+    liquidate_chains,
+    pay_and_ask_holders,
+    set_market_shares,
+)
 from boardroom.games.acquire.law.state import State
 
 # The start (AC4)
 
 
-def start_tile(s: State, t: int) -> None:
+def place_start_tile(s: State, t: int) -> None:
     """AC4: place a seat's start tile. Start tiles that touch do not form a chain."""
-    leave_pool(s, t)
-    cover(s, t, LOOSE)
+    remove_from_pool(s, t)
+    cover_square(s, t, LOOSE)
     s.start[s.drawer] = t
-    tell(s, EVERYONE, E_START_TILE, s.drawer, t, 0, 0)
+    emit_event(s, EVERYONE, E_START_TILE, s.drawer, t, 0, 0)
     s.drawer += 1
     if s.drawer == s.players:
-        seat_players(s)
+        set_order_of_play(s)
         s.drawer = 0
         s.owed = s.hand_size
         s.phase = P_DEAL
         if s.unseen:
             for seat in range(s.players):
                 s.held[seat] = s.hand_size
-            begin_turn(s)
+            start_turn(s)
 
 
-def nearness(s: State, seat: int) -> int:
+def start_order(s: State, seat: int) -> int:
     """AC4: order by row, then column (9A before 1B). CH20: by column, then row."""
     if s.order == ORDER_COLUMN:
         return s.start[seat] % COLS * ROWS + s.start[seat] // COLS
     return s.start[seat]
 
 
-def seat_players(s: State) -> None:
+def set_order_of_play(s: State) -> None:
     """AC4: the nearest tile starts and play is clockwise. CH20: sort all seats by their tiles."""
     first = 0
     for seat in range(s.players):
-        if nearness(s, seat) < nearness(s, first):
+        if start_order(s, seat) < start_order(s, first):
             first = seat
     for seat in range(s.players):
         s.after[seat] = (seat + 1) % s.players
         if s.order == ORDER_COLUMN:
             s.after[seat] = first
             for other in range(s.players):
-                nearer = s.after[seat] == first or nearness(s, other) < nearness(s, s.after[seat])
-                if nearness(s, other) > nearness(s, seat) and nearer:
+                nearer = s.after[seat] == first or start_order(s, other) < start_order(s, s.after[seat])
+                if start_order(s, other) > start_order(s, seat) and nearer:
                     s.after[seat] = other
     s.turn = first
-    tell(s, EVERYONE, E_FIRST, first, 0, 0, 0)
+    emit_event(s, EVERYONE, E_FIRST, first, 0, 0, 0)
 
 
 # Drawing (AC5, AC14)
@@ -75,9 +81,9 @@ def seat_players(s: State) -> None:
 
 def draw_hand_tile(s: State, t: int) -> bool:
     """Add a tile to the drawer's hand. Return True if more are owed and the pool is not empty."""
-    leave_pool(s, t)
-    take_tile(s, s.drawer, t)
-    tell(s, s.drawer, E_DREW, s.drawer, t, 0, 0)
+    remove_from_pool(s, t)
+    add_to_hand(s, s.drawer, t)
+    emit_event(s, s.drawer, E_DREW, s.drawer, t, 0, 0)
     s.owed -= 1
     return s.owed > 0 and s.left > 0
 
@@ -87,9 +93,9 @@ def await_draws(s: State, owed: int, phase: int) -> bool:
 
     Tiles for an unseen hand are drawn at the real table and only counted here.
     """
-    there = in_pool(s)
+    there = count_pool(s)
     if owed > 0 and there == 0:
-        tell(s, EVERYONE, E_POOL_EMPTY, s.turn, 0, 0, 0)
+        emit_event(s, EVERYONE, E_POOL_EMPTY, s.turn, 0, 0, 0)
     s.drawer = s.turn
     s.owed = min(owed, there)
     s.phase = phase
@@ -99,36 +105,36 @@ def await_draws(s: State, owed: int, phase: int) -> bool:
         while s.owed > 0:
             s.owed -= 1
             s.held[s.turn] += 1
-            tell(s, EVERYONE, E_DREW, s.turn, NONE, 0, 0)
+            emit_event(s, EVERYONE, E_DREW, s.turn, NONE, 0, 0)
         return False
     s.actor = CHANCE
     return s.owed > 0
 
 
-def take_draw(s: State, t: int) -> None:
+def apply_draw(s: State, t: int) -> None:
     """Use the tile that CHANCE has drawn as the phase demands."""
     if s.phase == P_START:
-        start_tile(s, t)
+        place_start_tile(s, t)
     elif s.phase == P_MARKET:
-        market_tile(s, t)
-        if not pay_and_ask(s) and not merge_on(s):
-            merged(s)
+        set_market_shares(s, t)
+        if not pay_and_ask_holders(s) and not continue_merger(s):
+            finish_growth(s)
     elif s.phase == P_FINAL:
-        market_tile(s, t)
+        set_market_shares(s, t)
         pay_bonuses(s, s.defunct)
-        liquidate(s, s.defunct + 1)
+        liquidate_chains(s, s.defunct + 1)
     elif draw_hand_tile(s, t):
         pass
     elif s.phase == P_DEAL:
         s.drawer += 1
         s.owed = s.hand_size
         if s.drawer == s.players:
-            begin_turn(s)
+            start_turn(s)
     elif s.phase == P_REDEAL:
         s.phase = P_PLACE
         s.actor = s.turn
     elif s.phase == P_DRAW:
-        look_for_dead(s)
+        check_dead_tiles(s)
     else:
         pass_turn(s)
 
@@ -145,129 +151,129 @@ def clear_turn(s: State) -> None:
     s.power = NONE
 
 
-def begin_turn(s: State) -> None:
+def start_turn(s: State) -> None:
     clear_turn(s)
     s.turns += 1
     s.phase = P_PLACE
     s.actor = s.turn
-    tell(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
+    emit_event(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
 
 
-def place(s: State, t: int) -> None:
+def place_tile(s: State, t: int) -> None:
     """AC6-AC8: place a tile: alone, founding, growing or merging."""
-    give_tile(s, s.turn, t)
+    remove_from_hand(s, s.turn, t)
     s.tile = t
     s.placed += 1
-    tell(s, EVERYONE, E_PLACED, s.turn, t, 0, 0)
-    near = touching(s, t)
-    cover(s, t, LOOSE)
+    emit_event(s, EVERYONE, E_PLACED, s.turn, t, 0, 0)
+    near = adjacent_kinds(s, t)
+    cover_square(s, t, LOOSE)
     s.pending = near & ALL_CHAINS
     if s.pending == 0 and near & LOOSE_BIT:
         s.phase = P_FOUND
     elif s.pending == 0:
-        placed(s)
+        finish_placement(s)
     elif s.pending & (s.pending - 1) == 0:
-        s.survivor = one_of(s.pending)
+        s.survivor = lowest_bit(s.pending)
         s.pending = 0
-        merged(s)
+        finish_growth(s)
     else:
-        tied = largest(s, s.pending)
+        tied = largest_chains(s, s.pending)
         if tied & (tied - 1) != 0:
             s.phase = P_SURVIVE
-        elif not survive(s, one_of(tied)):
-            merged(s)
+        elif not choose_survivor(s, lowest_bit(tied)):
+            finish_growth(s)
 
 
-def found(s: State, chain: int) -> None:
+def found_chain(s: State, chain: int) -> None:
     """AC6: found a chain and give the founder a share."""
-    resize(s, chain, absorb(s, s.tile, chain))
-    tell(s, EVERYONE, E_FOUNDED, s.turn, chain, s.size[chain], 0)
+    set_chain_size(s, chain, absorb_loose_tiles(s, s.tile, chain))
+    emit_event(s, EVERYONE, E_FOUNDED, s.turn, chain, s.size[chain], 0)
     if s.bank[chain] > 0:
         s.bank[chain] -= 1
         s.shares[s.turn * CHAINS + chain] += 1
-        tell(s, EVERYONE, E_FOUNDER_SHARE, s.turn, chain, 0, 0)
+        emit_event(s, EVERYONE, E_FOUNDER_SHARE, s.turn, chain, 0, 0)
     elif s.founder == FOUNDER_CASH:
         s.cash[s.turn] += s.price[chain]
-        tell(s, EVERYONE, E_FOUNDER_CASH, s.turn, chain, s.price[chain], 0)
+        emit_event(s, EVERYONE, E_FOUNDER_CASH, s.turn, chain, s.price[chain], 0)
     else:
-        tell(s, EVERYONE, E_FOUNDER_NOTHING, s.turn, chain, 0, 0)
-    placed(s)
+        emit_event(s, EVERYONE, E_FOUNDER_NOTHING, s.turn, chain, 0, 0)
+    finish_placement(s)
 
 
-def merged(s: State) -> None:
+def finish_growth(s: State) -> None:
     """AC7, AC8: add the placed tile and its loose neighbours to the surviving chain."""
     chain = s.survivor
-    resize(s, chain, s.size[chain] + absorb(s, s.tile, chain))
-    tell(s, EVERYONE, E_GREW, s.turn, chain, s.size[chain], 0)
+    set_chain_size(s, chain, s.size[chain] + absorb_loose_tiles(s, s.tile, chain))
+    emit_event(s, EVERYONE, E_GREW, s.turn, chain, s.size[chain], 0)
     s.survivor = NONE
-    placed(s)
+    finish_placement(s)
 
 
-def placed(s: State) -> None:
+def finish_placement(s: State) -> None:
     """Continue with purchases, or with `four-tiles` with the next tile while one fits (AC22)."""
     s.actor = s.turn
-    more = s.power == FOUR_TILES and s.placed < 4 and can_place(s, s.turn)
+    more = s.power == FOUR_TILES and s.placed < 4 and has_placeable_tile(s, s.turn)
     s.phase = P_PLACE if more else P_BUY
 
 
 def must_redraw(s: State) -> bool:
     """AC5 `stuck` in 2023: redraw once, before placing, if there are tiles to draw."""
     mine = s.held[s.turn]
-    return s.stuck == STUCK_REDRAW and s.redrawn == 0 and s.placed == 0 and mine + in_pool(s) > 0
+    return s.stuck == STUCK_REDRAW and s.redrawn == 0 and s.placed == 0 and mine + count_pool(s) > 0
 
 
-def redraw(s: State) -> None:
+def redraw_hand(s: State) -> None:
     """Show the hand, return it to the pool and draw a new one."""
     s.redrawn = 1
-    tell(s, EVERYONE, E_REDREW, s.turn, s.held[s.turn], 0, 0)
+    emit_event(s, EVERYONE, E_REDREW, s.turn, s.held[s.turn], 0, 0)
     if s.unseen:
         s.held[s.turn] = 0
         await_draws(s, s.hand_size, P_PLACE)
         return
     while s.held[s.turn] > 0:
-        t = s.hand[s.turn * HAND_ROOM]
-        give_tile(s, s.turn, t)
-        join_pool(s, t)
-        tell(s, EVERYONE, E_SHOWED, s.turn, t, 0, 0)
+        t = s.hand[s.turn * HAND_CAPACITY]
+        remove_from_hand(s, s.turn, t)
+        return_to_pool(s, t)
+        emit_event(s, EVERYONE, E_SHOWED, s.turn, t, 0, 0)
     await_draws(s, s.hand_size, P_REDEAL)
 
 
-def go_on_to_buy(s: State) -> None:
+def start_buying(s: State) -> None:
     """End placing: no tile fits, or the player stops before four (AC22)."""
-    tell(s, EVERYONE, E_PASSED, s.turn, 1 if s.placed == 0 else 0, 0, 0)
+    emit_event(s, EVERYONE, E_PASSED, s.turn, 1 if s.placed == 0 else 0, 0, 0)
     s.phase = P_BUY
 
 
 # The end of the turn (AC5, AC9, AC13, CH22)
 
 
-def can_declare(s: State) -> bool:
-    return s.declared == 0 and end_reached(s)
+def can_declare_end(s: State) -> bool:
+    return s.declared == 0 and is_end_reached(s)
 
 
-def declare(s: State) -> None:
+def declare_end(s: State) -> None:
     """AC13: declare the end, irrevocably. The turn is finished first."""
     s.declared = 1
-    tell(s, EVERYONE, E_DECLARED, s.turn, 0, 0, 0)
+    emit_event(s, EVERYONE, E_DECLARED, s.turn, 0, 0, 0)
 
 
-def call_time(s: State) -> None:
+def announce_end(s: State) -> None:
     """CH9: the referee announces the end. The turn player finishes the turn, then all shares are settled."""
     s.declared = 1
-    tell(s, EVERYONE, E_TIME, s.turn, 0, 0, 0)
+    emit_event(s, EVERYONE, E_TIME, s.turn, 0, 0, 0)
 
 
-def put_away(s: State, t: int) -> None:
+def discard_tile(s: State, t: int) -> None:
     """Show a dead tile and remove it from the game."""
-    give_tile(s, s.turn, t)
-    tell(s, EVERYONE, E_PUT_AWAY, s.turn, t, 0, 0)
+    remove_from_hand(s, s.turn, t)
+    emit_event(s, EVERYONE, E_PUT_AWAY, s.turn, t, 0, 0)
 
 
 def end_turn(s: State) -> None:
     """AC5: draw one tile for the tile placed; after a declaration draw none (AC13)."""
-    tell(s, EVERYONE, E_ENDED, s.turn, s.bought, 0, 0)
+    emit_event(s, EVERYONE, E_ENDED, s.turn, s.bought, 0, 0)
     if s.declared:
-        liquidate(s, 0)
+        liquidate_chains(s, 0)
         return
     missing = max(0, s.hand_size - s.held[s.turn])
     if s.power == FOUR_TILES:
@@ -277,43 +283,43 @@ def end_turn(s: State) -> None:
         if s.power == FIVE_TILES:
             owed += 5
     if not await_draws(s, owed, P_DRAW):
-        look_for_dead(s)
+        check_dead_tiles(s)
 
 
-def look_for_dead(s: State) -> None:
+def check_dead_tiles(s: State) -> None:
     """AC9 `dead`: after drawing, 2000 may and 2023 must discard all dead tiles, once."""
-    if s.dead == DEAD_ONE or dead_tiles(s, s.turn) == 0:
+    if s.dead == DEAD_ONE or count_dead_tiles(s, s.turn) == 0:
         pass_turn(s)
     elif s.dead == DEAD_MAY_ALL or s.unseen:
         s.phase = P_SHED
         s.actor = s.turn
     else:
-        shed_all(s)
+        discard_dead_tiles(s)
 
 
-def shed_all(s: State) -> None:
+def discard_dead_tiles(s: State) -> None:
     """Discard all dead tiles and draw as many. Dead tiles among the new ones wait for the next turn."""
     gone = 0
     i = s.held[s.turn] - 1
     while i >= 0:
-        t = s.hand[s.turn * HAND_ROOM + i]
-        if dead(s, t):
-            put_away(s, t)
+        t = s.hand[s.turn * HAND_CAPACITY + i]
+        if is_dead(s, t):
+            discard_tile(s, t)
             gone += 1
         i -= 1
     if not await_draws(s, gone, P_REPLACE):
         pass_turn(s)
 
 
-def shed_shown(s: State, t: int) -> None:
+def discard_shown_tile(s: State, t: int) -> None:
     """AC9 at a real table: discard the dead tile shown. Replacements are drawn after the last one."""
-    put_away(s, t)
+    discard_tile(s, t)
     s.shed += 1
-    if dead_tiles(s, s.turn) == 0:
-        shed_enough(s)
+    if count_dead_tiles(s, s.turn) == 0:
+        finish_discarding(s)
 
 
-def shed_enough(s: State) -> None:
+def finish_discarding(s: State) -> None:
     await_draws(s, s.shed + 0, P_REPLACE)
     pass_turn(s)
 
@@ -322,23 +328,23 @@ def pass_turn(s: State) -> None:
     """Start the next player's turn, or end the game: after a full round in which no one can place (AC14), or when the
     referee announced the end during this turn (CH9)."""
     if s.declared:
-        liquidate(s, 0)
+        liquidate_chains(s, 0)
         return
     # Tiles that replaced dead ones in an unseen hand may fit
     s.idle = 0 if s.placed or (s.unseen and s.shed) else s.idle + 1
-    if s.idle >= s.players and stalled(s):
-        tell(s, EVERYONE, E_STALLED, NOBODY, 0, 0, 0)
-        liquidate(s, 0)
+    if s.idle >= s.players and is_stalled(s):
+        emit_event(s, EVERYONE, E_STALLED, NO_SEAT, 0, 0, 0)
+        liquidate_chains(s, 0)
         return
     s.turn = s.after[s.turn]
-    begin_turn(s)
+    start_turn(s)
 
 
-def stalled(s: State) -> bool:
+def is_stalled(s: State) -> bool:
     """Return True if no one can place. At a real table, every player passed in the last round."""
     if s.unseen:
         return True
     for seat in range(s.players):
-        if can_place(s, seat):
+        if has_placeable_tile(s, seat):
             return False
     return True

@@ -8,12 +8,18 @@ from typing import Any
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import text
 from boardroom.engine.rules import options as declaring
-from boardroom.engine.rules.options import Choice, Option, combinations, complete, count
+from boardroom.engine.rules.options import Choice, Option, all_combinations, fill_defaults, player_count_option
 from boardroom.games.acquire.law.codes import SEATS
-from boardroom.games.acquire.table.rulesets import RULESETS, key_of, ruleset, seats_for, values_of
+from boardroom.games.acquire.table.rulesets import (
+    RULESETS,
+    complete_ruleset,
+    player_counts,
+    ruleset_value,
+    ruleset_values,
+)
 
 
-def choice(
+def ruleset_choice(
     value: Any,
     name: str,
     said: str,
@@ -29,16 +35,21 @@ def choice(
     if players:
         needs["players"] = players
     return Choice(
-        value, name, said, needs=needs, judge=lambda options: fits(values_of(options["ruleset"])), refused=refused
+        value,
+        name,
+        said,
+        requires=needs,
+        availability_check=lambda options: fits(ruleset_values(options["ruleset"])),
+        refusal=refused,
     )
 
 
-PLAYED_BY = text("This ruleset is for %(least)s to %(most)s players, not %(value)r (AC2, AC16).")
-IN_MODE = text("This ruleset has only %(all)s mode, not %(value)s (AC20).")
-WITH_ASSETS = text("This ruleset has only %(all)s assets (AC15).")
+PLAYERS_REFUSAL = text("This ruleset is for %(least)s to %(most)s players, not %(value)r (AC2, AC16).")
+MODE_REFUSAL = text("This ruleset has only %(all)s mode, not %(value)s (AC20).")
+ASSETS_REFUSAL = text("This ruleset has only %(all)s assets (AC15).")
 
 
-DECLARED = (
+OPTIONS = (
     Option(
         "ruleset",
         text("Ruleset"),
@@ -62,60 +73,70 @@ DECLARED = (
                 text("The tournament regulation: open assets, one dead tile a turn. 3 to 6 players."),
             ),
         ),
-        look="cards",
-        other=text("House rules"),
-        check=ruleset,
+        widget="cards",
+        custom_summary=text("House rules"),
+        check=complete_ruleset,
     ),
-    count(2, SEATS, 4, PLAYED_BY, special=[choice(2, "2", "", lambda rules: 2 in seats_for(rules), PLAYED_BY)]),
+    player_count_option(
+        2,
+        SEATS,
+        4,
+        PLAYERS_REFUSAL,
+        special=[ruleset_choice(2, "2", "", lambda rules: 2 in player_counts(rules), PLAYERS_REFUSAL)],
+    ),
     Option(
         "mode",
         text("Mode"),
         (
-            choice(
-                "classic", text("Classic"), text("Classic mode"), lambda rules: "classic" in rules["bonuses"], IN_MODE
+            ruleset_choice(
+                "classic",
+                text("Classic"),
+                text("Classic mode"),
+                lambda rules: "classic" in rules["bonuses"],
+                MODE_REFUSAL,
             ),
-            choice(
+            ruleset_choice(
                 "tycoon",
                 text("Tycoon"),
                 text("Tycoon mode"),
                 lambda rules: "tycoon" in rules["bonuses"],
-                IN_MODE,
+                MODE_REFUSAL,
                 # AC16: two players use two bonuses, which is the classic mode
                 players=range(3, SEATS + 1),
             ),
         ),
         help=text("Classic pays two bonuses in a merger, Tycoon three (2023 edition only)."),
-        refused=text("The mode must be classic or tycoon, not %(value)r."),
+        refusal=text("The mode must be classic or tycoon, not %(value)r."),
     ),
     Option(
         "assets",
         text("Shares and money"),
         (
-            choice(
+            ruleset_choice(
                 "open",
                 text("Open"),
                 text("assets open"),
                 lambda rules: rules["assets"] in ("open", "choice"),
-                WITH_ASSETS,
+                ASSETS_REFUSAL,
             ),
-            choice(
+            ruleset_choice(
                 "hidden",
                 text("Hidden"),
                 text("assets hidden"),
                 lambda rules: rules["assets"] in ("hidden", "choice"),
-                WITH_ASSETS,
+                ASSETS_REFUSAL,
             ),
         ),
         help=text("Show or hide the other players' shares and money."),
-        left=text("Default"),
-        refused=text("Assets must be open or hidden, not %(value)r (AC15)."),
+        unset_label=text("Default"),
+        refusal=text("Assets must be open or hidden, not %(value)r (AC15)."),
     ),
     Option(
         "powers",
         text("With power cards (2023 edition only)"),
         (
             Choice(False, text("No")),
-            choice(
+            ruleset_choice(
                 True,
                 text("Yes"),
                 text("power cards"),
@@ -123,15 +144,15 @@ DECLARED = (
                 text("This ruleset has no power cards (AC22)."),
             ),
         ),
-        look="check",
-        refused=text("Powers must be true or false, not %(value)r (AC22)."),
+        widget="check",
+        refusal=text("Powers must be true or false, not %(value)r (AC22)."),
     ),
     Option(
         "take_back",
         text("Undo rule"),
         (
             Choice("rules", text("According to the rules")),
-            choice(
+            ruleset_choice(
                 "own",
                 text("Until the next decision"),
                 text("with undo"),
@@ -146,13 +167,13 @@ DECLARED = (
         "hands",
         text("Hands"),
         (Choice("known", text("Known")), Choice("unknown", text("Unknown"), text("assistant for a physical set"))),
-        look="none",
-        refused=text("Hands must be known, or unknown for a real table, not %(value)r."),
+        widget="none",
+        refusal=text("Hands must be known, or unknown for a real table, not %(value)r."),
     ),
 )
 
 # Real tables that together reach every rule for them
-REAL: tuple[dict[str, Any], ...] = (
+REAL_TABLES: tuple[dict[str, Any], ...] = (
     {"ruleset": "2000", "players": 2},
     {"ruleset": "2000", "players": 4, "assets": "hidden"},
     {"ruleset": "championship", "players": 4},
@@ -161,38 +182,38 @@ REAL: tuple[dict[str, Any], ...] = (
 )
 
 
-def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+def check_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return checked options; the ruleset fills in missing ones."""
-    options = complete(
-        DECLARED,
+    options = fill_defaults(
+        OPTIONS,
         given,
         text('Options are an object such as {"ruleset": "2000", "players": 3}.'),
         text("Acquire has no option %(key)r: its options are %(all)s."),
     )
-    ruleset(options["ruleset"])
-    rules = values_of(options["ruleset"])
+    complete_ruleset(options["ruleset"])
+    rules = ruleset_values(options["ruleset"])
     if "mode" not in given:
         options["mode"] = next(iter(rules["bonuses"]))
     if "assets" not in given and rules["assets"] != "choice":
         options["assets"] = rules["assets"]
-    declaring.checked(DECLARED, options)
+    declaring.check_options(OPTIONS, options)
     if options["players"] == 2 and rules["bonuses"][options["mode"]] == "three":
         raise BadInput("Two players can only play in classic mode (AC16).")
     return options
 
 
-def friendly(options: Mapping[str, Any]) -> bool:
-    return bool(options["players"] == 3 and key_of(options["ruleset"], "friendly") == "choice")
+def allows_own_undo(options: Mapping[str, Any]) -> bool:
+    return bool(options["players"] == 3 and ruleset_value(options["ruleset"], "friendly") == "choice")
 
 
-def variants() -> list[dict[str, Any]]:
+def list_variants() -> list[dict[str, Any]]:
     """Return every combination the three rulesets allow, for the conformance kit.
 
     Undo is not part of the law, so only tables of three vary it, where the ruleset leaves the choice.
     """
     known = [
         options
-        for options in combinations(DECLARED)
-        if options["hands"] == "known" and (options["take_back"] == "own") == friendly(options)
+        for options in all_combinations(OPTIONS)
+        if options["hands"] == "known" and (options["take_back"] == "own") == allows_own_undo(options)
     ]
-    return known + [checked({**options, "hands": "unknown"}) for options in REAL]
+    return known + [check_options({**options, "hands": "unknown"}) for options in REAL_TABLES]

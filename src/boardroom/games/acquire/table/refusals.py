@@ -6,9 +6,9 @@ Called only for actions that `legal` does not list. The law stays in the rules m
 from __future__ import annotations
 
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.engine.rules.game_text import Reason
-from boardroom.games.acquire.law.board import can_place, dead, dead_tiles, eighth
-from boardroom.games.acquire.law.buying import cost, limit
+from boardroom.engine.rules.game_text import RefusalReason
+from boardroom.games.acquire.law.board import count_dead_tiles, founds_eighth_chain, has_placeable_tile, is_dead
+from boardroom.games.acquire.law.buying import purchase_limit, purchase_price
 from boardroom.games.acquire.law.codes import (
     A_BUY,
     A_DECLARE,
@@ -33,8 +33,8 @@ from boardroom.games.acquire.law.codes import (
     DEAD_ONE,
     FOUR_TILES,
     FREE_SHARES,
-    HAND_ROOM,
-    NOBODY,
+    HAND_CAPACITY,
+    NO_SEAT,
     NONE,
     P_BUY,
     P_FOUND,
@@ -51,12 +51,12 @@ from boardroom.games.acquire.law.codes import (
 from boardroom.games.acquire.law.state import State
 
 
-def reason(s: State, a: int) -> Reason:
+def find_reason(s: State, a: int) -> RefusalReason:
     """Return the rule and the reason why the active player may not take this action."""
     if s.actor == OVER:
         return "AC13", "over", {}
     if a == A_TIME:
-        if s.declared or s.turn == NOBODY:
+        if s.declared or s.turn == NO_SEAT:
             return "CH9", "time-not-now", {}
         return "CH9", "time-by-referee", {}
     if A_DRAW <= a < A_SHED_TILE:
@@ -66,23 +66,23 @@ def reason(s: State, a: int) -> Reason:
     if s.actor == CHANCE:
         return "AC5", "draw-first", {}
     if a < A_DRAW:
-        return placing(s, a)
+        return placing_reason(s, a)
     if a < A_FOUND or a == A_SHED:
-        return shedding(s, a)
+        return discarding_reason(s, a)
     if a < A_SURVIVE:
         if s.phase != P_FOUND:
             return "AC6", "nothing-to-found", {}
         return "AC6", "already-active", {"chain": a - A_FOUND}
     if a < A_SETTLE:
-        return choosing(s, a - A_SURVIVE, P_SURVIVE, "survive")
+        return choosing_reason(s, a - A_SURVIVE, P_SURVIVE, "survive")
     if a < A_BUY:
-        return choosing(s, a - A_SETTLE, P_SETTLE, "settle")
+        return choosing_reason(s, a - A_SETTLE, P_SETTLE, "settle")
     if a < A_EXCHANGE:
-        return buying(s, a - A_BUY)
+        return buying_reason(s, a - A_BUY)
     if a < A_POWER:
-        return exchanging(s, (a - A_EXCHANGE) // CHAINS, (a - A_EXCHANGE) % CHAINS)
+        return exchanging_reason(s, (a - A_EXCHANGE) // CHAINS, (a - A_EXCHANGE) % CHAINS)
     if a < A_SELL:
-        return powering(s, a - A_POWER)
+        return power_reason(s, a - A_POWER)
     if a <= A_KEEP:
         if s.phase != P_HOLDERS:
             return "AC8", "no-merger", {}
@@ -101,52 +101,52 @@ def reason(s: State, a: int) -> Reason:
     if a == A_PASS:
         if s.phase != P_PLACE:
             return "AC5", "pass-later", {}
-        if can_place(s, s.turn) and not s.unseen:
-            return stuck_rule(s), "a-tile-fits", {}
+        if has_placeable_tile(s, s.turn) and not s.unseen:
+            return find_stuck_rule(s), "a-tile-fits", {}
         return "AC5", "redraw-first", {}
     assert a == A_REDRAW
     if s.stuck != STUCK_REDRAW:
-        return stuck_rule(s), "no-redraw", {}
+        return find_stuck_rule(s), "no-redraw", {}
     if s.phase != P_PLACE or s.placed:
         return "AC5", "redraw-at-start", {}
-    if can_place(s, s.turn) and not s.unseen:
+    if has_placeable_tile(s, s.turn) and not s.unseen:
         return "AC5", "a-tile-fits", {}
     return "AC5", "redrawn-already", {}
 
 
-def stuck_rule(s: State) -> str:
+def find_stuck_rule(s: State) -> str:
     """Return the rule for a player with no tile that may be placed."""
     return "CH23" if s.stuck == STUCK_PASS and s.dead == DEAD_ONE else "AC5"
 
 
-def holds(s: State, t: int) -> bool:
+def has_tile(s: State, t: int) -> bool:
     if s.unseen:
         return bool(s.board[t] == POOL and s.held[s.actor] > 0)
-    return t in s.hand[s.actor * HAND_ROOM : s.actor * HAND_ROOM + s.held[s.actor]]
+    return t in s.hand[s.actor * HAND_CAPACITY : s.actor * HAND_CAPACITY + s.held[s.actor]]
 
 
-def placing(s: State, t: int) -> Reason:
+def placing_reason(s: State, t: int) -> RefusalReason:
     if s.phase != P_PLACE:
         return "AC5", "place-later", {}
     if s.unseen and s.board[t] != POOL:
         return "AC5", "lies-already", {"tile": t}
-    if not holds(s, t):
+    if not has_tile(s, t):
         return "AC5", "not-in-hand", {"tile": t}
-    if dead(s, t):
+    if is_dead(s, t):
         return "AC9", "dead", {"tile": t, "safe": s.safe_size}
-    assert eighth(s, t)
+    assert founds_eighth_chain(s, t)
     return "AC10", "eighth", {"tile": t}
 
 
-def shedding(s: State, a: int) -> Reason:
+def discarding_reason(s: State, a: int) -> RefusalReason:
     if s.unseen and s.dead != DEAD_ONE:
-        return shedding_unseen(s, a)
+        return unseen_discarding_reason(s, a)
     if s.dead == DEAD_ALL:
         return "AC9", "shed-by-itself", {}
     if s.dead == DEAD_MAY_ALL:
         if a != A_SHED:
             return "AC9", "shed-all-or-none", {}
-        if s.phase == P_BUY and dead_tiles(s, s.actor) > 0:
+        if s.phase == P_BUY and count_dead_tiles(s, s.actor) > 0:
             return "AC9", "shed-after-drawing", {}
         return "AC9", "shed-later", {}
     assert s.dead == DEAD_ONE
@@ -154,14 +154,14 @@ def shedding(s: State, a: int) -> Reason:
         return "CH22", "shed-name-one", {}
     if s.phase not in (P_PLACE, P_BUY):
         return "CH22", "shed-until-drawing", {}
-    if not holds(s, a - A_SHED_TILE):
+    if not has_tile(s, a - A_SHED_TILE):
         return "AC5", "not-in-hand", {"tile": a - A_SHED_TILE}
-    if not dead(s, a - A_SHED_TILE):
+    if not is_dead(s, a - A_SHED_TILE):
         return "CH22", "not-dead", {"tile": a - A_SHED_TILE}
     return "CH22", "shed-already", {}
 
 
-def shedding_unseen(s: State, a: int) -> Reason:
+def unseen_discarding_reason(s: State, a: int) -> RefusalReason:
     if a == A_SHED:
         return "AC9", "shed-name-each", {}
     if s.phase != P_SHED:
@@ -171,7 +171,7 @@ def shedding_unseen(s: State, a: int) -> Reason:
     return "AC9", "not-dead", {"tile": a - A_SHED_TILE}
 
 
-def choosing(s: State, chain: int, phase: int, key: str) -> Reason:
+def choosing_reason(s: State, chain: int, phase: int, key: str) -> RefusalReason:
     if s.phase != phase:
         return "AC8", f"no-tie-to-{key}", {}
     if not s.pending >> chain & 1:
@@ -179,19 +179,19 @@ def choosing(s: State, chain: int, phase: int, key: str) -> Reason:
     return "AC8", "not-largest", {"chain": chain}
 
 
-def buying(s: State, chain: int) -> Reason:
+def buying_reason(s: State, chain: int) -> RefusalReason:
     if s.phase != P_BUY:
         return "AC12", "buy-later", {}
-    if s.bought >= limit(s):
-        return "AC12", "bought-enough", {"limit": limit(s)}
+    if s.bought >= purchase_limit(s):
+        return "AC12", "bought-enough", {"limit": purchase_limit(s)}
     if not s.active >> chain & 1:
         return "AC12", "not-active", {"chain": chain}
     if s.bank[chain] == 0:
         return "AC12", "bank-empty", {"chain": chain}
-    return "AC12", "too-dear", {"chain": chain, "price": cost(s, chain), "money": s.cash[s.actor]}
+    return "AC12", "too-dear", {"chain": chain, "price": purchase_price(s, chain), "money": s.cash[s.actor]}
 
 
-def exchanging(s: State, give: int, get: int) -> Reason:
+def exchanging_reason(s: State, give: int, get: int) -> RefusalReason:
     if s.phase != P_BUY:
         return "AC22", "exchange-later", {}
     if s.power != THREE_EXCHANGES:
@@ -208,7 +208,7 @@ def exchanging(s: State, give: int, get: int) -> Reason:
     return "AC22", "bank-empty", {"chain": get}
 
 
-def powering(s: State, power: int) -> Reason:
+def power_reason(s: State, power: int) -> RefusalReason:
     if not s.powers:
         return "AC22", "no-powers", {}
     if s.phase not in (P_PLACE, P_BUY):

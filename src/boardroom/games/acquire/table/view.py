@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
-from boardroom.engine.game import masked
+from boardroom.engine.game import mask_event
 from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.engine.rules.events import Event
 from boardroom.games.acquire.law.board import (
-    absorb,
-    dead,
-    eighth,
-    end_reached,
-    in_pool,
-    one_of,
-    resize,
-    take_over,
-    touching,
+    absorb_loose_tiles,
+    adjacent_kinds,
+    count_pool,
+    founds_eighth_chain,
+    is_dead,
+    is_end_reached,
+    lowest_bit,
+    set_chain_size,
+    take_over_chain,
 )
-from boardroom.games.acquire.law.buying import limit
+from boardroom.games.acquire.law.buying import purchase_limit
 from boardroom.games.acquire.law.codes import (
     A_BUY,
     A_DECLARE,
@@ -42,11 +42,11 @@ from boardroom.games.acquire.law.codes import (
     E_SOLD,
     E_TRADED,
     FREE_SHARES,
-    HAND_ROOM,
+    HAND_CAPACITY,
     LOOSE,
     LOOSE_BIT,
+    NO_SEAT,
     NO_TILE,
-    NOBODY,
     NONE,
     OFF,
     P_FINAL,
@@ -63,13 +63,13 @@ from boardroom.games.acquire.law.codes import (
     TILES,
 )
 from boardroom.games.acquire.law.state import SCHEMA, State
-from boardroom.games.acquire.table.preview import outlooks
+from boardroom.games.acquire.table.preview import preview_placements
 from boardroom.games.acquire.table.view_types import Effect, Position, Seat
-from boardroom.games.acquire.text.game_text import Words
+from boardroom.games.acquire.text.game_text import AcquireText
 from boardroom.games.acquire.text.names import TILE_NAMES
 
 # Events that reveal a player's shares or cash
-ASSETS = {
+ASSET_EVENTS = {
     E_BOUGHT, E_FOUNDER_SHARE, E_FOUNDER_CASH, E_HOLDS, E_BONUS, E_SOLD, E_TRADED, E_KEPT, E_EXCHANGED, E_ENDED,
 }  # fmt: skip
 
@@ -79,27 +79,27 @@ def sees_assets(s: State, seat: int | None, whose: int) -> bool:
     return bool(not s.hidden or seat == whose or s.actor == OVER)
 
 
-def hand_of(s: State, seat: int) -> list[int]:
+def hand_tiles(s: State, seat: int) -> list[int]:
     if s.unseen:
         return []
-    return list(s.hand[seat * HAND_ROOM : seat * HAND_ROOM + s.held[seat]])
+    return list(s.hand[seat * HAND_CAPACITY : seat * HAND_CAPACITY + s.held[seat]])
 
 
-def chain_name(words: Words, chain: int) -> str | None:
+def chain_name(words: AcquireText, chain: int) -> str | None:
     return None if chain == NONE else words.chains[chain]
 
 
-def chains_in(words: Words, bits: int) -> list[str]:
+def chains_from_bits(words: AcquireText, bits: int) -> list[str]:
     return [words.chains[c] for c in range(CHAINS) if bits >> c & 1]
 
 
-def effect(s: State, t: int, words: Words) -> Effect:
+def placement_effect(s: State, t: int, words: AcquireText) -> Effect:
     """Return the immediate effect of placing a tile, which the page shows on every tile in hand."""
-    near = touching(s, t)
-    names = chains_in(words, near & ALL_CHAINS)
-    if dead(s, t):
+    near = adjacent_kinds(s, t)
+    names = chains_from_bits(words, near & ALL_CHAINS)
+    if is_dead(s, t):
         return {"does": "dead", "chains": names}
-    if eighth(s, t):
+    if founds_eighth_chain(s, t):
         return {"does": "blocked", "chains": []}
     if len(names) > 1:
         return {"does": "merge", "chains": names}
@@ -108,7 +108,7 @@ def effect(s: State, t: int, words: Words) -> Effect:
     return {"does": "found" if near & LOOSE_BIT else "alone", "chains": []}
 
 
-def effects(s: State, seat: int, words: Words) -> dict[str, Effect]:
+def placement_effects(s: State, seat: int, words: AcquireText) -> dict[str, Effect]:
     """Return the effect of each tile in hand once the tile just placed is settled.
 
     Tiles next to a chain that is still to be chosen have the effect "waits".
@@ -116,24 +116,25 @@ def effects(s: State, seat: int, words: Words) -> dict[str, Effect]:
     if s.unseen:
         # The hand may hold any tile, so show all effects while one is placed
         asked = s.phase == P_PLACE and seat == s.actor
-        return {TILE_NAMES[t]: effect(s, t, words) for t in range(TILES) if asked and s.board[t] == POOL}
-    hand = hand_of(s, seat)
+        return {TILE_NAMES[t]: placement_effect(s, t, words) for t in range(TILES) if asked and s.board[t] == POOL}
+    hand = hand_tiles(s, seat)
     if s.phase not in (P_FOUND, P_SURVIVE, P_SETTLE, P_MARKET, P_HOLDERS):
-        return {TILE_NAMES[t]: effect(s, t, words) for t in hand}
+        return {TILE_NAMES[t]: placement_effect(s, t, words) for t in hand}
     then = SCHEMA.copy(s)
     undecided = s.survivor == NONE
-    into = one_of(s.pending or ALL_CHAINS & ~s.active) if undecided else s.survivor
+    into = lowest_bit(s.pending or ALL_CHAINS & ~s.active) if undecided else s.survivor
     for chain in range(CHAINS):
         if s.pending >> chain & 1 and chain != into:
-            take_over(then, chain, into)
-    resize(then, into, then.size[into] + absorb(then, s.tile, into))
+            take_over_chain(then, chain, into)
+    set_chain_size(then, into, then.size[into] + absorb_loose_tiles(then, s.tile, into))
     waits: Effect = {"does": "waits", "chains": []}
     return {
-        TILE_NAMES[t]: waits if undecided and touching(then, t) >> into & 1 else effect(then, t, words) for t in hand
+        TILE_NAMES[t]: waits if undecided and adjacent_kinds(then, t) >> into & 1 else placement_effect(then, t, words)
+        for t in hand
     }
 
 
-def places(s: State, seat: int) -> bool:
+def is_placing(s: State, seat: int) -> bool:
     """Return True if the seat is placing a tile from a known hand."""
     return bool(seat == s.actor and s.phase == P_PLACE and not s.unseen)
 
@@ -147,13 +148,13 @@ def next_price(s: State, chain: int) -> int | None:
     return None
 
 
-def view(s: State, seat: int | None, words: Words) -> Position:
+def build_view(s: State, seat: int | None, words: AcquireText) -> Position:
     """Return the seat's view as JSON data. Hidden amounts are null."""
     over = s.actor == OVER
     # The market's tile (AC21) goes to no hand
     drawing = s.actor == CHANCE and s.phase not in (P_MARKET, P_FINAL)
     kinds = [*words.chains, "loose"]
-    in_hands = {TILE_NAMES[t] for other in range(s.players) for t in hand_of(s, other)}
+    in_hands = {TILE_NAMES[t] for other in range(s.players) for t in hand_tiles(s, other)}
     seats: list[Seat] = []
     for other in range(s.players):
         sees = sees_assets(s, seat, other)
@@ -162,7 +163,7 @@ def view(s: State, seat: int | None, words: Words) -> Position:
                 "cash": s.cash[other] if sees else None,
                 "shares": {words.chains[c]: s.shares[other * CHAINS + c] if sees else None for c in range(CHAINS)},
                 "tiles": s.held[other],
-                "hand": [TILE_NAMES[t] for t in hand_of(s, other)] if over or other == seat else None,
+                "hand": [TILE_NAMES[t] for t in hand_tiles(s, other)] if over or other == seat else None,
                 "powers": [p for i, p in enumerate(POWERS) if s.powers and not s.used[other] >> i & 1],
             }
         )
@@ -180,15 +181,15 @@ def view(s: State, seat: int | None, words: Words) -> Position:
             for c in range(CHAINS)
         },
         "seats": seats,
-        "hand": None if seat is None else [TILE_NAMES[t] for t in hand_of(s, seat)],
-        "effects": {} if seat is None else effects(s, seat, words),
-        "outlook": outlooks(s, seat, words) if seat is not None and places(s, seat) else {},
+        "hand": None if seat is None else [TILE_NAMES[t] for t in hand_tiles(s, seat)],
+        "effects": {} if seat is None else placement_effects(s, seat, words),
+        "outlook": preview_placements(s, seat, words) if seat is not None and is_placing(s, seat) else {},
         "hands": "unknown" if s.unseen else "known",
-        "pool": in_pool(s),
+        "pool": count_pool(s),
         "away": [n for n, lies in zip(TILE_NAMES, s.board, strict=False) if lies == OFF and n not in in_hands],
         "start": [None if t == NONE else TILE_NAMES[t] for t in s.start[: s.players]],
         "order": order_of_play(s),
-        "turn": None if s.turn == NOBODY else s.turn,
+        "turn": None if s.turn == NO_SEAT else s.turn,
         "turns": s.turns,
         "actor": "over" if over else "chance" if s.actor == CHANCE else s.actor,
         "phase": PHASES[s.phase],
@@ -198,22 +199,22 @@ def view(s: State, seat: int | None, words: Words) -> Position:
         "merger": {
             "survivor": chain_name(words, s.survivor),
             "defunct": chain_name(words, s.defunct),
-            "pending": chains_in(words, s.pending),
+            "pending": chains_from_bits(words, s.pending),
             "market": s.market if s.third and s.phase == P_HOLDERS else None,
         },
         "bought": s.bought,
-        "limit": limit(s),
+        "limit": purchase_limit(s),
         "free": s.power == FREE_SHARES,
         "power": None if s.power == NONE else POWERS[s.power],
         "declared": bool(s.declared),
-        "end_reached": end_reached(s),
+        "end_reached": is_end_reached(s),
         "hidden": bool(s.hidden),
     }
 
 
 def order_of_play(s: State) -> list[int] | None:
     """Return the seats in the order of play from the turn player on; None before the start tiles decide it."""
-    if s.turn == NOBODY:
+    if s.turn == NO_SEAT:
         return None
     order = [s.turn]
     while s.after[order[-1]] != s.turn:
@@ -221,17 +222,17 @@ def order_of_play(s: State) -> list[int] | None:
     return order
 
 
-def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
+def visible_event(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
     """AC15: with hidden assets, drop rivals' amounts from the log when the next turn starts. All is open after the
     game."""
     if now.actor == OVER:
         return event
-    if event.what in ASSETS and turn < now.turns and not sees_assets(now, seat, event.who):
+    if event.code in ASSET_EVENTS and turn < now.turns and not sees_assets(now, seat, event.seat):
         return None
-    return masked(event, seat)
+    return mask_event(event, seat)
 
 
-def reveals(s: State, action: int) -> bool:
+def reveals_hidden(s: State, action: int) -> bool:
     """Return True if the action shows hands when no one can place (AC14) or assets when a chain is settled (AC15)."""
     if s.placed == 0 and s.idle + 1 >= s.players and (action >= A_END or A_DRAW <= action < A_SHED_TILE):
         return True
@@ -239,7 +240,7 @@ def reveals(s: State, action: int) -> bool:
     return bool(s.hidden) and not private
 
 
-def sample(s: State, seat: int | None, random: Random) -> State:
+def sample_state(s: State, seat: int | None, random: Random) -> State:
     """Return a random state that agrees with the seat's knowledge: hands and pool dealt again, hidden assets spread
     again."""
     other = SCHEMA.copy(s)
@@ -254,7 +255,7 @@ def sample(s: State, seat: int | None, random: Random) -> State:
 
 
 def sample_tiles(s: State, other: State, rivals: list[int], random: Random) -> None:
-    held = [t for p in rivals for t in hand_of(s, p)]
+    held = [t for p in rivals for t in hand_tiles(s, p)]
     for t in held:
         other.board[t] = POOL
     drawn = random.sample([t for t in range(TILES) if other.board[t] == POOL], len(held))
@@ -262,7 +263,7 @@ def sample_tiles(s: State, other: State, rivals: list[int], random: Random) -> N
         other.board[t] = OFF
     for p in rivals:
         tiles, drawn = sorted(drawn[: s.held[p]]), drawn[s.held[p] :]
-        other.hand[p * HAND_ROOM : (p + 1) * HAND_ROOM] = tiles + [NO_TILE] * (HAND_ROOM - len(tiles))
+        other.hand[p * HAND_CAPACITY : (p + 1) * HAND_CAPACITY] = tiles + [NO_TILE] * (HAND_CAPACITY - len(tiles))
 
 
 def sample_assets(s: State, rivals: list[int], random: Random) -> None:

@@ -16,7 +16,7 @@ class Chain(TypedDict):
     active: bool
 
 
-class Seat(view_types.Seat):
+class Seat(view_types.SeatView):
     cash: int | None
     shares: dict[str, int | None]
     tiles: int
@@ -31,7 +31,7 @@ class Effect(TypedDict):
     chains: list[str]
 
 
-class Paid(TypedDict):
+class HolderBonus(TypedDict):
     """A holder's bonus; the place is 1 to 3, or 0 for no bonus."""
 
     seat: int
@@ -40,17 +40,17 @@ class Paid(TypedDict):
     amount: int
 
 
-class Gone(TypedDict):
+class DefunctChain(TypedDict):
     """A chain that would disappear. `paid` is null while assets are hidden or a tile is `drawn` first."""
 
     chain: str
     size: int
     price: int
     drawn: bool
-    paid: list[Paid] | None
+    paid: list[HolderBonus] | None
 
 
-class Outlook(TypedDict):
+class PlacementPreview(TypedDict):
     """The preview of a placement. `chain` is null if it is still to be chosen, in a merger from those `tied`."""
 
     chain: str | None
@@ -58,7 +58,7 @@ class Outlook(TypedDict):
     price: int | None
     safe: bool
     tied: list[str]
-    gone: list[Gone]
+    gone: list[DefunctChain]
     dead: list[str]
     end: bool
 
@@ -70,7 +70,7 @@ class Merger(TypedDict):
     market: int | None
 
 
-class Position(view_types.View):
+class Position(view_types.GameView):
     """The game's part of the view."""
 
     board: dict[str, str]
@@ -78,7 +78,7 @@ class Position(view_types.View):
     seats: list[Seat]
     hand: list[str] | None
     effects: dict[str, Effect]
-    outlook: dict[str, Outlook]
+    outlook: dict[str, PlacementPreview]
     hands: Literal["known", "unknown"]
     pool: int
     away: list[str]
@@ -97,7 +97,7 @@ class Position(view_types.View):
     hidden: bool
 
 
-class View(Position, view_types.AtTable):
+class View(Position, view_types.MatchView):
     """The complete view, with the table's part."""
 
 
@@ -112,7 +112,7 @@ def own_shares(seen: View, chain: str) -> int:
     return own_seat(seen)["shares"][chain] or 0
 
 
-def merging(seen: View) -> tuple[str, str]:
+def merging_chains(seen: View) -> tuple[str, str]:
     """Return the defunct chain whose holders decide, and the surviving chain."""
     defunct, survivor = seen["merger"]["defunct"], seen["merger"]["survivor"]
     assert defunct is not None

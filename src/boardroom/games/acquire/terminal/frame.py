@@ -7,64 +7,64 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from rich.text import Text
 
-from boardroom.engine.terminal.contract import Room
-from boardroom.engine.terminal.lines import beside, fit, row
+from boardroom.engine.terminal.contract import ScreenSize
+from boardroom.engine.terminal.lines import fit_width, join_blocks, join_parts
 from boardroom.games.acquire.law.codes import COLS, ROWS
 from boardroom.games.acquire.table.view_types import Effect, View
 from boardroom.games.acquire.terminal.look import Look
 from boardroom.games.acquire.text.names import TILE_NAMES
-from boardroom.games.acquire.text.phrase_book import money
+from boardroom.games.acquire.text.phrase_book import format_money
 
-SIDE = 41
+SIDE_WIDTH = 41
 """Columns for the chains and players to the right of the board."""
 
 
-class Cells(NamedTuple):
+class SquareSize(NamedTuple):
     """The size of a square. If `labelled`, row and column labels are at the board's edge, not on its squares."""
 
     width: int
     height: int
-    labelled: bool
+    has_labels: bool
 
     @property
-    def across(self) -> int:
-        return COLS * self.width + 2 * self.labelled
+    def board_width(self) -> int:
+        return COLS * self.width + 2 * self.has_labels
 
 
-SIZES = (Cells(6, 3, False), Cells(5, 2, False), Cells(3, 1, True))
+SQUARE_SIZES = (SquareSize(6, 3, False), SquareSize(5, 2, False), SquareSize(3, 1, True))
 
 
-def cells_for(room: Room) -> Cells:
+def choose_square_size(room: ScreenSize) -> SquareSize:
     """Return the largest squares that leave room for the chains and players on the right and some lines of news."""
-    for size in SIZES[:-1]:
-        if room.width >= size.across + 1 + SIDE and room.height >= max(ROWS * size.height, 22) + 4:
+    for size in SQUARE_SIZES[:-1]:
+        if room.width >= size.board_width + 1 + SIDE_WIDTH and room.height >= max(ROWS * size.height, 22) + 4:
             return size
-    return SIZES[-1]
+    return SQUARE_SIZES[-1]
 
 
-def draw(seen: View, look: Look, room: Room) -> list[Text]:
+def draw_table(seen: View, look: Look, room: ScreenSize) -> list[Text]:
     """Return the lines of board, chains, hand and players, without the news."""
-    size = cells_for(room)
-    board = board_lines(seen, look, size)
-    side = room.width - size.across - 1
+    size = choose_square_size(room)
+    board = draw_board(seen, look, size)
+    side = room.width - size.board_width - 1
     tight = size.height == 1
-    if tight and side < SIDE:
+    if tight and side < SIDE_WIDTH:
         # Narrow windows stack everything
         across = min(room.width, 60)
         return [
-            *board, *hand_lines(seen, look, size.across, brief=True), *chain_lines(seen, look, across),
-            *player_lines(seen, look, across, 1),
+            *board, *draw_hand(seen, look, size.board_width, brief=True), *draw_chains(seen, look, across),
+            *draw_players(seen, look, across, 1),
         ]  # fmt: skip
     side = min(side, 60)
-    chains = chain_lines(seen, look, side)
+    chains = draw_chains(seen, look, side)
     seats = len(seen["seats"])
     if tight:
-        left = [*board, *hand_lines(seen, look, size.across, brief=True)]
-        return beside(left, [*chains, *player_lines(seen, look, side, 1)], size.across)
-    hand = hand_lines(seen, look, side, brief=False)
+        left = [*board, *draw_hand(seen, look, size.board_width, brief=True)]
+        return join_blocks(left, [*chains, *draw_players(seen, look, side, 1)], size.board_width)
+    hand = draw_hand(seen, look, side, brief=False)
     below = ROWS * size.height - len(chains) - len(hand) - 3
-    right = [*chains, Text(), *hand, Text(), *player_lines(seen, look, side, 2 if below >= 2 * seats else 1)]
-    return beside(board, right, size.across)
+    right = [*chains, Text(), *hand, Text(), *draw_players(seen, look, side, 2 if below >= 2 * seats else 1)]
+    return join_blocks(board, right, size.board_width)
 
 
 # The board
@@ -76,16 +76,16 @@ class Square(NamedTuple):
     main: str
     key: str
     style: str
-    plate: str = ""
+    plate_style: str = ""
 
 
-def keys_of(seen: View) -> dict[str, str]:
+def hand_keys(seen: View) -> dict[str, str]:
     """Return the key of each tile in hand, empty unless the viewer is placing a tile."""
     placing = seen["phase"] == "place" and seen["actor"] == seen["seat"]
     return {tile: str(n) if placing else "" for n, tile in enumerate(seen["hand"] or [], 1)}
 
 
-def headquarters(seen: View) -> dict[str, str]:
+def find_headquarters(seen: View) -> dict[str, str]:
     """Return the square that shows each chain's letter and size: its first, unless that is the tile placed last."""
     found: dict[str, str] = {}
     for tile in TILE_NAMES:
@@ -95,16 +95,20 @@ def headquarters(seen: View) -> dict[str, str]:
     return {tile: name for name, tile in found.items()}
 
 
-def square(tile: str, at: int, seen: View, look: Look, size: Cells, keys: dict[str, str], heads: set[str]) -> Square:
+def build_square(
+    tile: str, at: int, seen: View, look: Look, size: SquareSize, keys: dict[str, str], heads: set[str]
+) -> Square:
     small, paint = size.height == 1, look.palette
     lies = seen["board"].get(tile)
     name = "" if small else tile
     if lies is None:
         if tile in keys:
             key = keys[tile] or ("+" if small or look.plain else "")
-            return Square(name, f"({key})" if look.plain else key, paint.mine if keys[tile] else paint.mine_idle)
+            return Square(
+                name, f"({key})" if look.plain else key, paint.own_tile if keys[tile] else paint.own_tile_idle
+            )
         if tile in seen["away"]:
-            return Square("x", "", paint.gone)
+            return Square("x", "", paint.removed)
         return Square(name or ".", "", paint.squares[(at + at // COLS) % 2])
     last = tile == seen["last"]
     if lies == "loose":
@@ -115,45 +119,49 @@ def square(tile: str, at: int, seen: View, look: Look, size: Cells, keys: dict[s
         chain = seen["chains"][lies]
         if not small:
             safe = "*" if chain["safe"] else ""
-            return Square(f"{letter} {chain['size']}{safe}", "", look.style(lies), paint.plate)
-        return Square(f"{letter}{chain['size']}" if chain["size"] < 100 else letter, "", look.style(lies))
-    return Square(f"[{letter}]" if last else letter, "", look.style(lies))
+            return Square(f"{letter} {chain['size']}{safe}", "", look.chain_style(lies), paint.plate)
+        return Square(f"{letter}{chain['size']}" if chain["size"] < 100 else letter, "", look.chain_style(lies))
+    return Square(f"[{letter}]" if last else letter, "", look.chain_style(lies))
 
 
-def painted(content: Square, size: Cells, line: int) -> Text:
+def draw_square_line(content: Square, size: SquareSize, line: int) -> Text:
     """Draw one line of a square."""
     if size.height == 1:
-        return fit(content.main or content.key, size.width, "center", content.style)
+        return fit_width(content.main or content.key, size.width, "center", content.style)
     # The key has its own line above or below the square's name
     key_line, main_line = (0, 1) if size.height == 3 else (1, 0)
     if line == main_line:
-        if content.plate:
+        if content.plate_style:
             inner = min(size.width, len(content.main) + 2)
-            return fit(fit(content.main, inner, "center", content.plate), size.width, "center", content.style)
-        return fit(content.main, size.width, "center", content.style)
+            return fit_width(
+                fit_width(content.main, inner, "center", content.plate_style), size.width, "center", content.style
+            )
+        return fit_width(content.main, size.width, "center", content.style)
     if line == key_line and content.key:
         align = "right" if size.height == 3 else "center"
-        return fit(f"{content.key} " if align == "right" else content.key, size.width, align, content.style)
+        return fit_width(f"{content.key} " if align == "right" else content.key, size.width, align, content.style)
     return Text(" " * size.width, content.style)
 
 
-def board_lines(seen: View, look: Look, size: Cells) -> list[Text]:
-    keys, heads = keys_of(seen), set(headquarters(seen))
+def draw_board(seen: View, look: Look, size: SquareSize) -> list[Text]:
+    keys, heads = hand_keys(seen), set(find_headquarters(seen))
     lines = []
-    if size.labelled:
+    if size.has_labels:
         lines.append(Text("  " + "".join(str(c + 1).center(size.width) for c in range(COLS)), "dim"))
     for r in range(ROWS):
-        across = [square(TILE_NAMES[at], at, seen, look, size, keys, heads) for at in range(r * COLS, (r + 1) * COLS)]
+        across = [
+            build_square(TILE_NAMES[at], at, seen, look, size, keys, heads) for at in range(r * COLS, (r + 1) * COLS)
+        ]
         for line in range(size.height):
-            label = [Text(f"{TILE_NAMES[r * COLS][-1]} ", "dim")] if size.labelled else []
-            lines.append(row(*label, *(painted(content, size, line) for content in across)))
+            label = [Text(f"{TILE_NAMES[r * COLS][-1]} ", "dim")] if size.has_labels else []
+            lines.append(join_parts(*label, *(draw_square_line(content, size, line) for content in across)))
     return lines
 
 
 # Chains, players and hand
 
 
-def chain_lines(seen: View, look: Look, width: int) -> list[Text]:
+def draw_chains(seen: View, look: Look, width: int) -> list[Text]:
     """Draw each chain's size, price, next price, bank, and the viewer's shares."""
     mine = None if seen["seat"] is None else seen["seats"][seen["seat"]]["shares"]
     heads = [look.say(key) for key in ("size", "price", "next", "bank", "you")]
@@ -162,96 +170,105 @@ def chain_lines(seen: View, look: Look, width: int) -> list[Text]:
     if mine is None:
         heads, widths = heads[:-1], widths[:-1]
     room = width - 4 - sum(widths)
-    longest = max(cell_len(look.chain(name)) for name in seen["chains"])
+    longest = max(cell_len(look.chain_name(name)) for name in seen["chains"])
     room = min(room, max(longest, 11))
 
     def line(first: Text, name: str, values: list[str], style: str) -> Text:
-        cells = [fit(value, wide, "right") for value, wide in zip(values, widths, strict=True)]
-        return row(first, Text(" "), Text.assemble(fit(name, room), *cells, style=style))
+        cells = [fit_width(value, wide, "right") for value, wide in zip(values, widths, strict=True)]
+        return join_parts(first, Text(" "), Text.assemble(fit_width(name, room), *cells, style=style))
 
     title = look.terms["chains_word"]
     lines = [line(Text("   "), title[:1].upper() + title[1:], heads, "dim")]
     for name, chain in seen["chains"].items():
         values = [f"{chain['size'] or '-'}{'*' if chain['safe'] else ' '}"]
-        values.append(money(chain["price"]) if chain["active"] else "-")
+        values.append(format_money(chain["price"]) if chain["active"] else "-")
         values.append(f"{chain['next_price']:,}" if chain["active"] and chain["next_price"] else "-")
         values.append(str(chain["bank"]))
         if mine is not None:
             values.append("-" if not mine[name] else str(mine[name]))
         letter = look.letters[name]
-        chip = Text(f" {letter} ", look.style(name) if chain["active"] else "dim")
-        lines.append(line(chip, look.chain(name), values, "" if chain["active"] else "dim"))
+        chip = Text(f" {letter} ", look.chain_style(name) if chain["active"] else "dim")
+        lines.append(line(chip, look.chain_name(name), values, "" if chain["active"] else "dim"))
     return lines
 
 
-def play_order(seen: View) -> list[int]:
+def seats_in_order(seen: View) -> list[int]:
     """Return the seats in the order of play, starting with seat 0."""
     order: list[int] = list(seen["order"] or range(len(seen["seats"])))
     return order[order.index(0) :] + order[: order.index(0)]
 
 
-def player_lines(seen: View, look: Look, width: int, each: int) -> list[Text]:
+def draw_players(seen: View, look: Look, width: int, lines_per_player: int) -> list[Text]:
     """Draw each player's visible cash and shares in `each` lines per player."""
-    lines = [Text(f"  {look.say('players')}", "dim")] if each == 2 else []
-    named = 9 if width < 50 and each == 1 else 14
-    for seat in play_order(seen):
+    lines = [Text(f"  {look.say('players')}", "dim")] if lines_per_player == 2 else []
+    named = 9 if width < 50 and lines_per_player == 1 else 14
+    for seat in seats_in_order(seen):
         player = seen["seats"][seat]
         acts, on_turn = seat == seen["actor"], seat == seen["turn"]
         mark = "> " if acts else "- " if on_turn else "  "
         style = "bold" if seat == seen["seat"] or acts else ""
-        cash = look.say("hidden") if player["cash"] is None else money(player["cash"])
-        first = row(mark, fit(player["name"], named, style=style), fit(cash, 9 if each == 2 else 8, "right", style))
-        held = share_chips(player["shares"], look, width - named - 11 if each == 1 else width - 2)
+        cash = look.say("hidden") if player["cash"] is None else format_money(player["cash"])
+        first = join_parts(
+            mark,
+            fit_width(player["name"], named, style=style),
+            fit_width(cash, 9 if lines_per_player == 2 else 8, "right", style),
+        )
+        held = draw_share_chips(player["shares"], look, width - named - 11 if lines_per_player == 1 else width - 2)
         cards = look.say("cards", n=len(player["powers"])) if player["powers"] else ""
-        if each == 2:
-            lines += [row(first, Text(f"  {cards}", "dim")), row("  ", held)]
+        if lines_per_player == 2:
+            lines += [join_parts(first, Text(f"  {cards}", "dim")), join_parts("  ", held)]
         else:
-            lines.append(row(first, " ", held))
+            lines.append(join_parts(first, " ", held))
     return lines
 
 
-def share_chips(shares: dict[str, int | None], look: Look, width: int) -> Text:
+def draw_share_chips(shares: dict[str, int | None], look: Look, width: int) -> Text:
     """Draw shares as chips, without gaps if there are many: letters and numbers separate them."""
     if any(count is None for count in shares.values()):
         return Text("?", "dim")
-    chips = [look.chip(name, count) for name, count in shares.items() if count]
+    chips = [look.draw_chip(name, count) for name, count in shares.items() if count]
     for gap in (" ", ""):
         line = Text(gap).join(chips)
         if line.cell_len <= width:
             return line
-    return fit(line, width)
+    return fit_width(line, width)
 
 
-def hand_lines(seen: View, look: Look, width: int, *, brief: bool) -> list[Text]:
+def draw_hand(seen: View, look: Look, width: int, *, brief: bool) -> list[Text]:
     """Draw the tiles in hand with their keys and effects."""
-    keys = keys_of(seen)
+    keys = hand_keys(seen)
     if seen["hand"] is None:
         # Spectators see open hands
-        players = [seen["seats"][seat] for seat in play_order(seen)]
+        players = [seen["seats"][seat] for seat in seats_in_order(seen)]
         return [
-            fit(row(fit(player["name"], 10, style="dim"), " ".join(f"{tile:<3}" for tile in player["hand"])), width)
+            fit_width(
+                join_parts(
+                    fit_width(player["name"], 10, style="dim"), " ".join(f"{tile:<3}" for tile in player["hand"])
+                ),
+                width,
+            )
             for player in players
             if player["hand"]
         ]
     if not seen["hand"]:
         return [Text(look.say("hand_empty"), "dim")]
     across = width // 2 if brief else width
-    tiles = [tile_line(tile, keys[tile], seen["effects"].get(tile), look, across, brief=brief) for tile in keys]
+    tiles = [draw_hand_tile(tile, keys[tile], seen["effects"].get(tile), look, across, brief=brief) for tile in keys]
     if not brief:
         return tiles
     half = (len(tiles) + 1) // 2
-    return beside(tiles[:half], tiles[half:], across, 0)
+    return join_blocks(tiles[:half], tiles[half:], across, 0)
 
 
-def tile_line(tile: str, key: str, effect: Effect | None, look: Look, width: int, *, brief: bool) -> Text:
+def draw_hand_tile(tile: str, key: str, effect: Effect | None, look: Look, width: int, *, brief: bool) -> Text:
     does = effect["does"] if effect else ""
-    said = look.effect(effect, brief=brief) if effect else ""
+    said = look.describe_effect(effect, brief=brief) if effect else ""
     if effect and not brief and cell_len(said) > width - 9:
-        said = look.effect(effect, brief=True)
+        said = look.describe_effect(effect, brief=True)
     style = "dim" if does in ("dead", "blocked") else "bold" if does == "merge" else ""
     if look.plain:
         marked = Text(f"({key})" if key else " + ")
     else:
-        marked = Text(f" {key or '+'} ", look.palette.mine if key else look.palette.mine_idle)
+        marked = Text(f" {key or '+'} ", look.palette.own_tile if key else look.palette.own_tile_idle)
     pad = 1 if brief else 2
-    return fit(row(marked, " ", fit(tile, 3, style="bold"), " " * pad, Text(said, style)), width)
+    return fit_width(join_parts(marked, " ", fit_width(tile, 3, style="bold"), " " * pad, Text(said, style)), width)

@@ -9,7 +9,7 @@ from boardroom.games.acquire.law.codes import FAMILIES, POWERS
 from boardroom.games.acquire.text.names import TILE_NAMES
 
 
-def grammar(chains: Sequence[str]) -> Grammar:
+def action_grammar(chains: Sequence[str]) -> Grammar:
     """Return the grammar of Acquire's actions for these chains (spec: "Text of the actions")."""
     arguments: dict[str, list[Sequence[str]]] = {
         "place": [TILE_NAMES],

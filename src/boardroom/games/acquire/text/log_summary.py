@@ -28,54 +28,54 @@ from boardroom.games.acquire.law.codes import (
     E_TURN,
 )
 from boardroom.games.acquire.table.view_types import View
-from boardroom.games.acquire.text.phrase_book import Reader, money
+from boardroom.games.acquire.text.phrase_book import PhraseBook, format_money
 
 if TYPE_CHECKING:
-    from boardroom.engine.view_types import Log
+    from boardroom.engine.view_types import GameLog
 
 # Left out: the layout or neighbouring lines show them, and bonuses show E_HOLDS
-UNSAID = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_OVER}
+OMITTED_EVENTS = {E_TURN, E_ENDED, E_FOUNDER_SHARE, E_START_TILE, E_HOLDS, E_RESULT, E_OVER}
 # Events before the final settlement
-LAST = {E_ENDED, E_STALLED}
+ENDING_EVENTS = {E_ENDED, E_STALLED}
 
 
-def runs(events: Iterable[Event]) -> list[list[Event]]:
+def group_runs(events: Iterable[Event]) -> list[list[Event]]:
     """Group consecutive purchases, sales or trades of one player."""
     found: list[list[Event]] = []
     for event in events:
-        together = event.what in (E_BOUGHT, E_SOLD, E_TRADED)
-        if together and found and (found[-1][0].what, found[-1][0].who) == (event.what, event.who):
+        together = event.code in (E_BOUGHT, E_SOLD, E_TRADED)
+        if together and found and (found[-1][0].code, found[-1][0].seat) == (event.code, event.seat):
             found[-1].append(event)
         else:
             found.append([event])
     return found
 
 
-def sentence(run: Sequence[Event], reader: Reader, names: Sequence[str]) -> str:
+def describe_run(run: Sequence[Event], reader: PhraseBook, names: Sequence[str]) -> str:
     """Return one sentence for a run."""
     first = run[0]
     if len(run) == 1:
-        return reader.words.event(first, reader.lang, names)
-    if first.what == E_SOLD:
-        sold = Event(EVERYONE, E_LIQUIDATED, first.who, first.x, len(run), sum(e.y for e in run))
-        return reader.words.event(sold, reader.lang, names)
-    chain = reader.words.chain(first.x, reader.lang)
-    if first.what == E_TRADED:
-        other = reader.words.chain(first.y, reader.lang)
-        return reader.say("traded", who=names[first.who], chain=chain, other=other, n=2 * len(run), half=len(run))
+        return reader.text.describe_event(first, reader.lang, names)
+    if first.code == E_SOLD:
+        sold = Event(EVERYONE, E_LIQUIDATED, first.seat, first.x, len(run), sum(e.y for e in run))
+        return reader.text.describe_event(sold, reader.lang, names)
+    chain = reader.text.chain_name(first.x, reader.lang)
+    if first.code == E_TRADED:
+        other = reader.text.chain_name(first.y, reader.lang)
+        return reader.say("traded", who=names[first.seat], chain=chain, other=other, n=2 * len(run), half=len(run))
     bought = [event.x for event in run]
     what = reader.say("comma").join(
-        reader.say("some", n=bought.count(number), chain=reader.words.chain(number, reader.lang))
+        reader.say("some", n=bought.count(number), chain=reader.text.chain_name(number, reader.lang))
         for number in dict.fromkeys(bought)
     )
-    return reader.say("bought", who=names[first.who], what=what, money=money(sum(e.y for e in run)))
+    return reader.say("bought", who=names[first.seat], what=what, money=format_money(sum(e.y for e in run)))
 
 
-def by_turn(log: Log) -> list[tuple[int, list[Event]]]:
+def group_by_turn(log: GameLog) -> list[tuple[int, list[Event]]]:
     """Group events by turn. Draws at the end of a turn belong to it, though the next turn starts in the same step."""
     turns: list[tuple[int, list[Event]]] = [(0, [])]
     for _, event in log:
-        if event.what == E_TURN:
+        if event.code == E_TURN:
             turns.append((event.x, []))
         turns[-1][1].append(event)
     return turns
@@ -92,11 +92,11 @@ class Holder:
     sold: int = 0
     proceeds: int = 0
     traded: int = 0
-    kept: int = 0
+    held: int = 0
 
 
 @dataclass
-class Settling:
+class ChainSettlement:
     """One chain's bonuses and its holders' decisions."""
 
     chain: int
@@ -107,67 +107,67 @@ class Settling:
     into: int = HIDDEN
 
 
-def take_in(chain: Settling, event: Event) -> None:
+def add_settlement_event(chain: ChainSettlement, event: Event) -> None:
     """Add an event of the settlement to its holder."""
-    if event.what == E_MARKET:
+    if event.code == E_MARKET:
         chain.market = (event.x, event.y)
         return
-    if event.what == E_HOLDS:
-        chain.holders[event.who] = Holder(event.y)
-    holder = chain.holders.get(event.who)
+    if event.code == E_HOLDS:
+        chain.holders[event.seat] = Holder(event.y)
+    holder = chain.holders.get(event.seat)
     if holder is None:
         return
-    if event.what == E_BONUS:
+    if event.code == E_BONUS:
         holder.place, holder.bonus = event.z, event.y
-    elif event.what == E_SOLD:
+    elif event.code == E_SOLD:
         holder.sold += 1
         holder.proceeds += event.y
-    elif event.what == E_TRADED:
+    elif event.code == E_TRADED:
         holder.traded += 2
-    elif event.what == E_KEPT:
-        holder.kept = event.y
-    elif event.what == E_LIQUIDATED:
+    elif event.code == E_KEPT:
+        holder.held = event.y
+    elif event.code == E_LIQUIDATED:
         holder.sold, holder.proceeds = event.y, event.z
 
 
-def merger_of(events: Iterable[Event]) -> tuple[Event | None, list[Settling]]:
+def find_last_merger(events: Iterable[Event]) -> tuple[Event | None, list[ChainSettlement]]:
     """Return the last merger among these events: the placed tile and the chains settled so far."""
-    tile, survivor, settled = None, HIDDEN, list[Settling]()
+    tile, survivor, settled = None, HIDDEN, list[ChainSettlement]()
     for event in events:
-        if event.what == E_PLACED:
+        if event.code == E_PLACED:
             tile, survivor, settled = event, HIDDEN, []
-        elif event.what == E_SURVIVES:
+        elif event.code == E_SURVIVES:
             survivor = event.x
-        elif event.what == E_DEFUNCT:
-            settled.append(Settling(event.x, event.y, event.z, into=survivor))
+        elif event.code == E_DEFUNCT:
+            settled.append(ChainSettlement(event.x, event.y, event.z, into=survivor))
         elif settled:
-            take_in(settled[-1], event)
+            add_settlement_event(settled[-1], event)
     return tile, settled
 
 
-def settlement_of(log: Log, seen: View, reader: Reader) -> list[Settling]:
+def find_final_settlement(log: GameLog, seen: View, reader: PhraseBook) -> list[ChainSettlement]:
     """Return the chains settled at the end of the game."""
     events = [event for _, event in log]
-    starts = [at for at, event in enumerate(events) if event.what in LAST]
-    settled: dict[int, Settling] = {}
+    starts = [at for at, event in enumerate(events) if event.code in ENDING_EVENTS]
+    settled: dict[int, ChainSettlement] = {}
     for event in events[starts[-1] + 1 :] if starts else []:
-        if event.what in (E_MARKET, E_HOLDS, E_BONUS, E_LIQUIDATED):
-            number = event.z if event.what == E_MARKET else event.x
-            chain = seen["chains"][reader.words.chains[number]]
-            settling = settled.setdefault(number, Settling(number, chain["size"], chain["price"]))
-            take_in(settling, event)
+        if event.code in (E_MARKET, E_HOLDS, E_BONUS, E_LIQUIDATED):
+            number = event.z if event.code == E_MARKET else event.x
+            chain = seen["chains"][reader.text.chains[number]]
+            settling = settled.setdefault(number, ChainSettlement(number, chain["size"], chain["price"]))
+            add_settlement_event(settling, event)
     return list(settled.values())
 
 
-def shares_said(count: int, reader: Reader) -> str:
+def format_shares(count: int, reader: PhraseBook) -> str:
     return reader.say("holds_one") if count == 1 else reader.say("holds", n=count)
 
 
-def reason(holder: Holder, reader: Reader, *, sole: bool, tied: bool) -> str:
+def bonus_reason(holder: Holder, reader: PhraseBook, *, is_sole: bool, is_tied: bool) -> str:
     """Return the reason for a holder's bonus."""
     if not holder.place:
         return reader.say("no_bonus")
     why = reader.terms[f"holder_{holder.place}"]
-    if sole or tied:
-        why += f" ({reader.say('alone' if sole else 'tied')})"
+    if is_sole or is_tied:
+        why += f" ({reader.say('alone' if is_sole else 'tied')})"
     return why

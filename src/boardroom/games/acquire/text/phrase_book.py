@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from boardroom.games.acquire.table.view_types import Effect
-from boardroom.games.acquire.text.game_text import Words
+from boardroom.games.acquire.text.game_text import AcquireText
 from boardroom.games.acquire.text.phrases import PHRASES
 
 
-def letters_for(chains: Sequence[str]) -> dict[str, str]:
+def assign_letters(chains: Sequence[str]) -> dict[str, str]:
     """Return a unique letter for each chain: its first if free, otherwise another of its name, otherwise any."""
     taken: dict[str, str] = {}
     for name in chains:
@@ -25,36 +25,36 @@ def letters_for(chains: Sequence[str]) -> dict[str, str]:
     return taken
 
 
-def money(amount: int) -> str:
+def format_money(amount: int) -> str:
     return f"${amount:,}"
 
 
-class Reader:
+class PhraseBook:
     """The words and letters of one table in one language."""
 
     phrases: ClassVar[Mapping[str, Mapping[str, str]]] = PHRASES
 
-    def __init__(self, words: Words, lang: str) -> None:
-        self.words = words
+    def __init__(self, words: AcquireText, lang: str) -> None:
+        self.text = words
         self.lang = lang
         self.terms = words.terms[lang]
-        self.letters = letters_for(words.chains)
+        self.letters = assign_letters(words.chains)
 
     def say(self, key: str, **values: Any) -> str:
         return self.phrases[key][self.lang].format_map({**self.terms, **values})
 
-    def chain(self, name: str) -> str:
-        return self.words.chain(self.words.chains.index(name), self.lang)
+    def chain_name(self, name: str) -> str:
+        return self.text.chain_name(self.text.chains.index(name), self.lang)
 
-    def and_then(self, names: Sequence[str]) -> str:
-        return self.say("and").join(self.chain(name) for name in names)
+    def join_chains(self, names: Sequence[str]) -> str:
+        return self.say("and").join(self.chain_name(name) for name in names)
 
-    def effect(self, effect: Effect, *, brief: bool) -> str:
+    def describe_effect(self, effect: Effect, *, brief: bool) -> str:
         """Return the effect of a tile in hand as a phrase."""
         names = effect["chains"]
-        chains = "+".join(self.letters[name] for name in names) if brief else self.and_then(names)
+        chains = "+".join(self.letters[name] for name in names) if brief else self.join_chains(names)
         return self.say(f"{'brief' if brief else 'does'}_{effect['does']}", chains=chains)
 
-    def deed(self, does: str) -> str:
+    def effect_word(self, does: str) -> str:
         """Return the effect as one word, for use next to drawn chains."""
         return self.say(f"deed_{does}")

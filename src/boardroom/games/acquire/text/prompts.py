@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardroom.games.acquire.text.log_summary import shares_said
-from boardroom.games.acquire.text.phrase_book import Reader
+from boardroom.games.acquire.text.log_summary import format_shares
+from boardroom.games.acquire.text.phrase_book import PhraseBook
 
 # In phases of CHANCE, the tile to draw
-PHASES: dict[str, dict[str, str]] = {
+PHASE_PROMPTS: dict[str, dict[str, str]] = {
     "start": {
         "en": "Draw a start tile.",
         "ja": "順番決めの{tile_word}を1{unit}引いてください。",
@@ -74,19 +74,19 @@ PHASES: dict[str, dict[str, str]] = {
 }
 
 
-def asked(seen: Mapping[str, Any], look: Reader) -> str:
+def format_prompt(seen: Mapping[str, Any], look: PhraseBook) -> str:
     """Return the request for the current decision, naming only possible actions."""
     if seen["phase"] == "holders" and seen["legal"]:
         defunct = seen["merger"]["defunct"]
-        shares = shares_said(seen["seats"][seen["actor"]]["shares"][defunct], look)
+        shares = format_shares(seen["seats"][seen["actor"]]["shares"][defunct], look)
         question = "asked_holder" if "trade" in seen["legal"] else "asked_holder_sells"
-        return look.say(question, shares=shares, chain=look.chain(defunct))
+        return look.say(question, shares=shares, chain=look.chain_name(defunct))
     if seen["phase"] == "buy":
-        return look.say(buying(seen))
-    return PHASES[seen["phase"]][look.lang].format_map(look.terms)
+        return look.say(buying_prompt(seen))
+    return PHASE_PROMPTS[seen["phase"]][look.lang].format_map(look.terms)
 
 
-def buying(seen: Mapping[str, Any]) -> str:
+def buying_prompt(seen: Mapping[str, Any]) -> str:
     if not seen["legal"] or any(text.startswith("buy") for text in seen["legal"]):
         return "asked_buy"
     if seen["bought"] >= seen["limit"]:

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boardroom.base.rulebook import Entry, Rule, parse, printed, yes
-from boardroom.base.text import table
-from boardroom.games.acquire.table.rulesets import CHOICES, TIERS, seats_for
+from boardroom.base.rulebook import Rule, RuleEntry, parse_rules, render_rules, yes_or_no
+from boardroom.base.text import format_table
+from boardroom.games.acquire.table.rulesets import CHOICES, TIERS, player_counts
 from boardroom.games.acquire.text import rulebook_en, rulebook_ja
-from boardroom.games.acquire.text.terms import CHAINS_JA, MODES, POWERS, TERMS
+from boardroom.games.acquire.text.terms import CHAINS_JA, MODE_TERMS, POWER_TERMS, TERMS
 
 LABELS: dict[str, dict[str, str]] = {"en": rulebook_en.LABELS, "ja": rulebook_ja.LABELS}
-ENTRIES: dict[str, list[Entry]] = {"en": parse(rulebook_en.TEXT), "ja": parse(rulebook_ja.TEXT)}
+RULE_ENTRIES: dict[str, list[RuleEntry]] = {"en": parse_rules(rulebook_en.TEXT), "ja": parse_rules(rulebook_ja.TEXT)}
 
 # Rules on which the sheet of these terms is silent, marked as an interpretation
-SILENT: dict[str, set[str]] = {
+UNSTATED_RULES: dict[str, set[str]] = {
     "corporations": {"stuck", "finish", "back", "misplaced"},
     "hotels": {"founder"},
     "tournament": {"founder"},
@@ -28,95 +28,97 @@ SILENT: dict[str, set[str]] = {
 
 
 @dataclass(frozen=True)
-class Difference(Rule):
+class RuleDifference(Rule):
     """A rule of one ruleset and its text in another; empty if that one has no such rule."""
 
-    other: str
+    other_text: str
 
 
-def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
+def render_rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
     """Return the rules of a ruleset, in order."""
-    return printed(ENTRIES[lang], facts(rules), values(rules, lang))
+    return render_rules(RULE_ENTRIES[lang], rule_facts(rules), placeholder_values(rules, lang))
 
 
-def differences(rules_a: Mapping[str, Any], rules_b: Mapping[str, Any], lang: str) -> list[Difference]:
+def compare_rulesets(rules_a: Mapping[str, Any], rules_b: Mapping[str, Any], lang: str) -> list[RuleDifference]:
     """Return the rules in which the first ruleset differs from the second. Other terms are not a difference."""
     same_words = {**rules_b, "terms": rules_a["terms"]}
-    alike = {(rule.number, rule.text) for rule in rulebook(same_words, lang)}
-    ours = {rule.number: rule for rule in rulebook(rules_a, lang)}
-    theirs = {rule.number: rule for rule in rulebook(rules_b, lang)}
+    alike = {(rule.number, rule.text) for rule in render_rulebook(same_words, lang)}
+    ours = {rule.number: rule for rule in render_rulebook(rules_a, lang)}
+    theirs = {rule.number: rule for rule in render_rulebook(rules_b, lang)}
     found = []
-    for number in (entry.number for entry in ENTRIES[lang]):
+    for number in (entry.number for entry in RULE_ENTRIES[lang]):
         mine, other = ours.get(number), theirs.get(number)
         if mine is not None and (number, mine.text) not in alike:
-            found.append(Difference(number, mine.title, mine.text, other.text if other else ""))
+            found.append(RuleDifference(number, mine.title, mine.text, other.text if other else ""))
         elif mine is None and other is not None:
-            found.append(Difference(number, other.title, "", other.text))
+            found.append(RuleDifference(number, other.title, "", other.text))
     return found
 
 
-def facts(rules: Mapping[str, Any]) -> dict[str, str]:
+def rule_facts(rules: Mapping[str, Any]) -> dict[str, str]:
     """Return the facts that lines are chosen by: the ruleset's one-word keys, and conditions on several keys."""
     kinds = set(rules["bonuses"].values())
     pair = "none" if rules["third"] == "none" or "two" not in kinds else "some" if "three" in kinds else "all"
     return {
         **{key: rules[key] for key in CHOICES},
-        "two": yes("two" in kinds),
-        "three": yes("three" in kinds),
+        "two": yes_or_no("two" in kinds),
+        "three": yes_or_no("three" in kinds),
         "modes": "several" if len(rules["bonuses"]) > 1 else "one",
         "pair": pair,  # the modes for two players: none, some or all
-        "cards_back": yes(rules["take_back"] == "purchases" and rules["powers"] == "choice"),
-        "hideable": yes(rules["assets"] != "open"),
-        "kept_hand": yes(rules["stuck"] == "pass" and rules["dead"] == "one"),  # CH23 applies after CH22
+        "cards_back": yes_or_no(rules["take_back"] == "purchases" and rules["powers"] == "choice"),
+        "hideable": yes_or_no(rules["assets"] != "open"),
+        "kept_hand": yes_or_no(rules["stuck"] == "pass" and rules["dead"] == "one"),  # CH23 applies after CH22
     }
 
 
-def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
+def placeholder_values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
     """Return the values of the placeholders."""
     terms = TERMS[rules["terms"]][lang]
     labels = LABELS[lang]
-    seats = seats_for(rules)
+    seats = player_counts(rules)
     said = {
         **terms,
         **{key: str(rules[key]) for key in ("shares", "hand", "purchases", "safe", "end", "first_bonus", "last_bonus")},
-        **{f"power_{name.replace('-', '_')}": names[lang] for name, names in POWERS.items()},
+        **{f"power_{name.replace('-', '_')}": names[lang] for name, names in POWER_TERMS.items()},
         "cash": f"${rules['cash']:,}",
         "notes": labels["notes"] if rules["cash"] == 6000 else "",
-        "seats_low": str(max(seats.start, 3) if facts(rules)["pair"] == "none" else seats.start),
+        "seats_low": str(max(seats.start, 3) if rule_facts(rules)["pair"] == "none" else seats.start),
         "seats_high": str(seats.stop - 1),
-        "all_modes": labels["both"].join(MODES[mode][lang] for mode in rules["bonuses"]),
-        "two_modes": modes(rules, "two", lang),
+        "all_modes": labels["both"].join(MODE_TERMS[mode][lang] for mode in rules["bonuses"]),
+        "two_modes": mode_names(rules, "two", lang),
         "mark": labels["mark"],
-        "chain_table": chain_table(rules, lang),
-        "price_table": price_table(rules, lang),
-        "two_table": bonus_table(rules, lang, [terms["bonus_1"], terms["bonus_2"]], "two"),
-        "three_table": bonus_table(rules, lang, [terms["bonus_1"], terms["bonus_2"], terms["bonus_3"]], "three"),
+        "chain_table": format_chain_table(rules, lang),
+        "price_table": format_price_table(rules, lang),
+        "two_table": format_bonus_table(rules, lang, [terms["bonus_1"], terms["bonus_2"]], "two"),
+        "three_table": format_bonus_table(rules, lang, [terms["bonus_1"], terms["bonus_2"], terms["bonus_3"]], "three"),
     }
     for kind in ("two", "three"):
         everywhere = set(rules["bonuses"].values()) == {kind}
-        said[f"in_{kind}"] = "" if everywhere else labels["in"].format(modes=modes(rules, kind, lang))
+        said[f"in_{kind}"] = "" if everywhere else labels["in"].format(modes=mode_names(rules, kind, lang))
     for name in ("stuck", "finish", "back", "misplaced", "founder"):
-        said[f"{name}_mark"] = labels["mark"] if name in SILENT[rules["terms"]] else ""
+        said[f"{name}_mark"] = labels["mark"] if name in UNSTATED_RULES[rules["terms"]] else ""
     return said
 
 
-def modes(rules: Mapping[str, Any], kind: str, lang: str) -> str:
-    return LABELS[lang]["or"].join(MODES[mode][lang] for mode, is_kind in rules["bonuses"].items() if is_kind == kind)
+def mode_names(rules: Mapping[str, Any], kind: str, lang: str) -> str:
+    return LABELS[lang]["or"].join(
+        MODE_TERMS[mode][lang] for mode, is_kind in rules["bonuses"].items() if is_kind == kind
+    )
 
 
 # Tables
 
 
-def chain_table(rules: Mapping[str, Any], lang: str) -> str:
+def format_chain_table(rules: Mapping[str, Any], lang: str) -> str:
     def names(tier: str) -> str:
         return LABELS[lang]["comma"].join(
             CHAINS_JA.get(name, name) if lang == "ja" else name for name in rules["chains"][tier]
         )
 
-    return table([(LABELS[lang][tier], names(tier)) for tier in TIERS], right=False)
+    return format_table([(LABELS[lang][tier], names(tier)) for tier in TIERS], right=False)
 
 
-def price_table(rules: Mapping[str, Any], lang: str) -> str:
+def format_price_table(rules: Mapping[str, Any], lang: str) -> str:
     """AC3: a line for each band of sizes, a column for each tier."""
     rows = [(LABELS[lang]["tiles"].format_map(TERMS[rules["terms"]][lang]), *(LABELS[lang][tier] for tier in TIERS))]
     sizes = rules["sizes"]
@@ -126,10 +128,10 @@ def price_table(rules: Mapping[str, Any], lang: str) -> str:
         else:
             span = str(size) if sizes[band + 1] == size + 1 else f"{size}-{sizes[band + 1] - 1}"
         rows.append((span, *(f"${rules['prices'][tier][band]:,}" for tier in TIERS)))
-    return table(rows)
+    return format_table(rows)
 
 
-def bonus_table(rules: Mapping[str, Any], lang: str, heads: list[str], kind: str) -> str:
+def format_bonus_table(rules: Mapping[str, Any], lang: str, heads: list[str], kind: str) -> str:
     """AC11, AC20: a line for each price."""
     rows = [(LABELS[lang]["price"], *heads)]
     for price in sorted({price for tier in TIERS for price in rules["prices"][tier]}):
@@ -137,4 +139,4 @@ def bonus_table(rules: Mapping[str, Any], lang: str, heads: list[str], kind: str
         if kind == "three":
             row.insert(2, rules["seconds"].get(str(price), 0))
         rows.append(tuple(f"${amount:,}" for amount in row))
-    return table(rows)
+    return format_table(rows)

@@ -225,7 +225,7 @@ CHAINS_JA: dict[str, str] = {
     "Imperial": "インペリアル",
 }
 
-POWERS: dict[str, dict[str, str]] = {
+POWER_TERMS: dict[str, dict[str, str]] = {
     "free-shares": {"en": "Free Shares", "ja": "《株券を無料で獲得する》"},
     "five-shares": {"en": "Buy Five Shares", "ja": "《株券を５枚まで購入する》"},
     "three-exchanges": {"en": "Three Exchanges", "ja": "《株式交換を３回まで行う》"},
@@ -233,7 +233,7 @@ POWERS: dict[str, dict[str, str]] = {
     "four-tiles": {"en": "Place Four Tiles", "ja": "《建物4個を配置する》"},
 }
 
-MODES: dict[str, dict[str, str]] = {
+MODE_TERMS: dict[str, dict[str, str]] = {
     "classic": {"en": "Classic mode", "ja": "クラシックモード"},
     "tycoon": {"en": "Tycoon mode", "ja": "タイクーンモード"},
 }

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.languages import text
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.games.acquire.law.codes import E_DREW
-from boardroom.games.acquire.table.misplaced_tiles import rule_on, stand_ins
+from boardroom.games.acquire.table.misplaced_tiles import apply_ruling, map_stand_ins
 from boardroom.games.acquire.table.view_types import View
-from boardroom.games.acquire.text.events import MISPLACED
+from boardroom.games.acquire.text.events import MISPLACED_TILE_RULES
 from boardroom.games.acquire.text.names import TILE_NAMES
-from boardroom.games.acquire.text.phrase_book import Reader
-from boardroom.web.game_pages.contract import Real, Sight
-from boardroom.web.languages import said
+from boardroom.games.acquire.text.phrase_book import PhraseBook
+from boardroom.web.game_pages.contract import AssistantRules, TableView
+from boardroom.web.languages import translate
 
-Entries = dict[str, tuple[str, str, str]]
+TileEntries = dict[str, tuple[str, str, str]]
 """For each tile: the action that enters it, its effect, and the CSS class of its square."""
 
 QUESTIONS = {
@@ -30,15 +30,15 @@ QUESTIONS = {
 BUTTON_LABELS = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Remove %(tile)s")}
 
 
-def entries(sight: Sight[View], look: Reader) -> Entries:
+def list_entries(sight: TableView[View], look: PhraseBook) -> TileEntries:
     """Return all tiles that may be entered now, and the blocked ones, so that tapping them explains why."""
-    if not sight.view.mine or sight.over:
+    if not sight.viewer.own_seats or sight.is_over:
         return {}
-    seen, found = sight.seen, Entries()
+    seen, found = sight.player_view, TileEntries()
     for tile, effect in seen["effects"].items():
-        say = look.effect(effect, brief=False)
+        say = look.describe_effect(effect, brief=False)
         found[tile] = (f"place {tile}", say, effect["does"])
-    for action in sight.played.legal_texts():
+    for action in sight.match.legal_action_texts():
         verb, _, tile = action.partition(" ")
         if verb == "draw":
             found[tile] = (action, "", "")
@@ -47,25 +47,25 @@ def entries(sight: Sight[View], look: Reader) -> Entries:
     return found
 
 
-def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | None:
+def build_assistant(sight: TableView[View], look: PhraseBook, made: TileEntries) -> dict[str, Any] | None:
     """Return what only an assistant's page shows, or None at any other table."""
-    if not sight.played.typed:
+    if not sight.match.records_real_table:
         return None
-    seen, lang = sight.seen, sight.view.lang
+    seen, lang = sight.player_view, sight.viewer.lang
     verbs = {do.split()[0] for do, _, _ in made.values()}
     who = seen["drawing"] if seen["actor"] == "chance" else seen["actor"]
     name = seen["seats"][who]["name"] if isinstance(who, int) else ""
-    counts = stand_ins(sight.played.notes)
-    rule = MISPLACED[look.words.rules["misplaced"]]
+    counts = map_stand_ins(sight.match.notes)
+    rule = MISPLACED_TILE_RULES[look.text.ruleset["misplaced"]]
     return {
-        "drives": bool(sight.view.mine),
+        "drives": bool(sight.viewer.own_seats),
         "who": name,
         "asked": look.say(QUESTIONS[seen["phase"]], who=name) if seen["phase"] in QUESTIONS and made else "",
-        "verbs": {verb: said(lang, BUTTON_LABELS[verb], tile="{tile}") for verb in sorted(verbs)},
+        "verbs": {verb: translate(lang, BUTTON_LABELS[verb], tile="{tile}") for verb in sorted(verbs)},
         "rule": rule,
         "later": rule == "AC23",
-        "lie": lying(sight),
-        "drew": drew(sight, look),
+        "lie": list_misplaced_tiles(sight),
+        "drew": describe_draw(sight, look),
         # A misplaced tile may count as another tile than the one printed on it (CH25)
         "counts": [
             {"printed": TILE_NAMES[t], "as": TILE_NAMES[square]}
@@ -75,19 +75,19 @@ def assist(sight: Sight[View], look: Reader, made: Entries) -> dict[str, Any] | 
     }
 
 
-def drew(sight: Sight[View], look: Reader) -> str:
+def describe_draw(sight: TableView[View], look: PhraseBook) -> str:
     """Return who must draw how many tiles, unless it is the usual single tile."""
-    steps = sight.played.steps
-    events = [event for told, event in sight.log if told.step == len(steps) and event.what == E_DREW]
+    steps = sight.match.steps
+    events = [event for told, event in sight.log if told.step == len(steps) and event.code == E_DREW]
     if len(events) < 2:
         return ""
-    return look.say("draws_tiles", who=sight.played.names[events[0].who], n=len(events))
+    return look.say("draws_tiles", who=sight.match.names[events[0].seat], n=len(events))
 
 
-def lying(sight: Sight[View]) -> list[dict[str, str]]:
+def list_misplaced_tiles(sight: TableView[View]) -> list[dict[str, str]]:
     """Return the misplaced tiles that are still to be exchanged (AC23)."""
     found: list[dict[str, str]] = []
-    for note in sight.seen["notes"]:
+    for note in sight.player_view["notes"]:
         kind, printed, square = note.split()
         found = [row for row in found if row["square"] != square]
         if kind == "misplaced":
@@ -95,22 +95,22 @@ def lying(sight: Sight[View]) -> list[dict[str, str]]:
     return found
 
 
-def ruled(game: Played, sent: Mapping[str, str]) -> None:
+def apply_ruling(game: Played, sent: Mapping[str, str]) -> None:
     """Apply a ruling: `time` (CH9), a misplaced tile and whether the player holds the tile of that square (AC23, CH25),
     or a note such as `swapped 6F 7F`."""
     ruling = sent["rule"]
     if ruling in ("held", "not-held"):
-        rule_on(game, sent.get("printed", ""), sent.get("lies", ""), ruling == "held")
+        apply_ruling(game, sent.get("printed", ""), sent.get("lies", ""), ruling == "held")
     elif ruling == "time":
-        game.do(ruling)
+        game.apply_action(ruling)
     else:
-        game.note(ruling)
+        game.add_note(ruling)
 
 
-REAL = Real(
+ASSISTANT = AssistantRules(
     options={"hands": "unknown"},
-    rules=ruled,
-    keys=((("6", "F"), text("select that square; Enter confirms it")),),
+    apply_ruling=apply_ruling,
+    key_help=((("6", "F"), text("select that square; Enter confirms it")),),
     styles=("acquire/assistant.css",),
     scripts=("acquire/assistant.js",),
 )

@@ -9,34 +9,34 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from boardroom.games.acquire.law.codes import COLS, NEAR, ROWS, TILES
-from boardroom.games.acquire.table.view_types import View, merging
+from boardroom.games.acquire.law.codes import COLS, NEIGHBOURS, ROWS, TILES
+from boardroom.games.acquire.table.view_types import View, merging_chains
 from boardroom.games.acquire.text.names import TILE_NAMES, TILE_NUMBERS
-from boardroom.games.acquire.text.phrase_book import Reader
-from boardroom.games.acquire.web.assistant import Entries
-from boardroom.games.acquire.web.look import mark
-from boardroom.web.game_pages.shapes import outline
+from boardroom.games.acquire.text.phrase_book import PhraseBook
+from boardroom.games.acquire.web.assistant import TileEntries
+from boardroom.games.acquire.web.look import describe_chain
+from boardroom.web.game_pages.shapes import trace_outline
 
 
-def place_of(tile: str) -> tuple[int, int]:
+def locate_tile(tile: str) -> tuple[int, int]:
     number = TILE_NUMBERS[tile]
     return number % COLS, number // COLS
 
 
 @lru_cache(4000)
-def path_of(tiles: tuple[str, ...]) -> str:
+def trace_chain(tiles: tuple[str, ...]) -> str:
     """Return the outline of a chain, cached until the chain grows."""
-    return outline({place_of(tile) for tile in tiles})
+    return trace_outline({locate_tile(tile) for tile in tiles})
 
 
-def tiles_by_chain(seen: View) -> dict[str, list[str]]:
+def group_tiles_by_chain(seen: View) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for tile, what in seen["board"].items():
         found.setdefault(what, []).append(tile)
     return found
 
 
-def merged(seen: View) -> View:
+def preview_merged_board(seen: View) -> View:
     """Return the position as the board shows it during a merger.
 
     By AC8 a defunct chain is taken over after its holders have decided. The board already shows it in the survivor's
@@ -50,44 +50,44 @@ def merged(seen: View) -> View:
     while joining:
         at = joining.pop()
         board[TILE_NAMES[at]] = survivor
-        joining += [t for t in NEAR[4 * at : 4 * at + 4] if t < TILES and board.get(TILE_NAMES[t]) == "loose"]
+        joining += [t for t in NEIGHBOURS[4 * at : 4 * at + 4] if t < TILES and board.get(TILE_NAMES[t]) == "loose"]
     return {**seen, "board": board}
 
 
-def disappearing(seen: View, look: Reader) -> dict[str, Any] | None:
+def describe_defunct_chain(seen: View, look: PhraseBook) -> dict[str, Any] | None:
     """Return the chain whose holders are deciding, with its former place and the surviving chain."""
-    if merged(seen) is seen:
+    if preview_merged_board(seen) is seen:
         return None
-    defunct, into = merging(seen)
-    tiles = tiles_by_chain(seen)[defunct]
+    defunct, into = merging_chains(seen)
+    tiles = group_tiles_by_chain(seen)[defunct]
     return {
-        **mark(look, defunct),
-        "into": mark(look, into),
-        "path": path_of(tuple(tiles)),
+        **describe_chain(look, defunct),
+        "into": describe_chain(look, into),
+        "path": trace_chain(tuple(tiles)),
         "tiles": ", ".join(tiles),
     }
 
 
-def shapes(seen: View, look: Reader) -> list[dict[str, Any]]:
+def list_chain_shapes(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
     """Return the outline of each chain, and its tiles for screen readers."""
     return [
-        {**mark(look, name), "path": path_of(tuple(tiles)), "tiles": ", ".join(tiles)}
-        for name, tiles in tiles_by_chain(seen).items()
+        {**describe_chain(look, name), "path": trace_chain(tuple(tiles)), "tiles": ", ".join(tiles)}
+        for name, tiles in group_tiles_by_chain(seen).items()
         if name != "loose"
     ]
 
 
-def loose(seen: View) -> list[str]:
-    return tiles_by_chain(seen).get("loose", [])
+def list_loose_tiles(seen: View) -> list[str]:
+    return group_tiles_by_chain(seen).get("loose", [])
 
 
-def plates(seen: View) -> dict[str, str]:
+def choose_plate_tiles(seen: View) -> dict[str, str]:
     """Choose the tile for each chain's headquarters plate: the one nearest its centre, if possible not the last one
     placed."""
     found = {}
-    for name, tiles in tiles_by_chain(seen).items():
+    for name, tiles in group_tiles_by_chain(seen).items():
         if name != "loose":
-            places = [place_of(t) for t in tiles]
+            places = [locate_tile(t) for t in tiles]
             mx, my = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
             near = sorted(
                 (tile == seen["last"], (x - mx) ** 2 + (y - my) ** 2, tile)
@@ -97,12 +97,12 @@ def plates(seen: View) -> dict[str, str]:
     return found
 
 
-def squares(
+def render_squares(
     seen: View,
-    look: Reader,
+    look: PhraseBook,
     keys: dict[str, str],
-    entries: Entries | None = None,
-    marks: Mapping[str, str] | None = None,
+    entries: TileEntries | None = None,
+    highlights: Mapping[str, str] | None = None,
 ) -> Markup:
     """Render the 108 squares from 1A to 12I.
 
@@ -113,8 +113,8 @@ def squares(
     """
     assert len(TILE_NAMES) == ROWS * COLS
     board, hand, away, legal = seen["board"], set(seen["hand"] or []), set(seen["away"]), set(seen["legal"])
-    plate, over = plates(seen), seen["actor"] == "over"
-    number, sizes = {name: at for at, name in enumerate(look.words.chains)}, Counter(board.values())
+    plate, over = choose_plate_tiles(seen), seen["actor"] == "over"
+    number, sizes = {name: at for at, name in enumerate(look.text.chains)}, Counter(board.values())
     found = []
     for tile in TILE_NAMES:
         what = board.get(tile)
@@ -131,8 +131,8 @@ def squares(
             do, say, would = entries[tile]
             of = f'class="sq open {would}" data-tile="{tile}" data-do="{do}" data-say="{escape(say)}"'
             found.append(f'<button type="button" {of} tabindex="-1">{tile}</button>')
-        elif what is None and marks and tile in marks:
-            found.append(f'<span class="sq marked {marks[tile]}">{tile}</span>')
+        elif what is None and highlights and tile in highlights:
+            found.append(f'<span class="sq marked {highlights[tile]}">{tile}</span>')
         elif what is None:
             found.append(f'<span class="sq{" away" if tile in away else ""}">{tile}</span>')
         elif what == "loose":
@@ -144,7 +144,7 @@ def squares(
     return Markup("".join(found))  # noqa: S704 (see above: no text from users)
 
 
-def hand(seen: View, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]:
+def describe_hand(seen: View, look: PhraseBook, keys: dict[str, str]) -> list[dict[str, Any]]:
     """Return the viewer's tiles and the effect of placing each."""
     legal = set(seen["legal"])
     return [
@@ -152,9 +152,9 @@ def hand(seen: View, look: Reader, keys: dict[str, str]) -> list[dict[str, Any]]
             "tile": tile,
             "key": keys.get(tile, ""),
             "does": seen["effects"][tile]["does"],
-            "chains": [mark(look, name) for name in seen["effects"][tile]["chains"]],
-            "effect": look.effect(seen["effects"][tile], brief=False),
-            "brief": look.deed(seen["effects"][tile]["does"]),
+            "chains": [describe_chain(look, name) for name in seen["effects"][tile]["chains"]],
+            "effect": look.describe_effect(seen["effects"][tile], brief=False),
+            "brief": look.effect_word(seen["effects"][tile]["does"]),
             "do": f"place {tile}" if f"place {tile}" in legal else "",
             "look": f"look-{tile}" if f"place {tile}" in legal and tile in seen["outlook"] else "",
             "shed": f"shed {tile}" if f"shed {tile}" in legal else "",

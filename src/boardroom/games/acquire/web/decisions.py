@@ -5,45 +5,47 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.engine.rules.events import HIDDEN, Event
-from boardroom.engine.view_types import Log
+from boardroom.engine.view_types import GameLog
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
 from boardroom.games.acquire.table.rulesets import TIERS
-from boardroom.games.acquire.table.view_types import View, merging, own_shares
+from boardroom.games.acquire.table.view_types import View, merging_chains, own_shares
 from boardroom.games.acquire.text import terms
-from boardroom.games.acquire.text.log_summary import UNSAID, runs
-from boardroom.games.acquire.text.phrase_book import Reader
-from boardroom.games.acquire.text.prompts import asked
-from boardroom.games.acquire.web.look import line, mark, up
-from boardroom.web.languages import said
+from boardroom.games.acquire.text.log_summary import OMITTED_EVENTS, group_runs
+from boardroom.games.acquire.text.phrase_book import PhraseBook
+from boardroom.games.acquire.text.prompts import format_prompt
+from boardroom.games.acquire.web.look import capitalise, describe_chain, format_run
+from boardroom.web.languages import translate
 
 
-def now(seen: View, log: Log, look: Reader) -> dict[str, str]:
+def describe_prompt(seen: View, log: GameLog, look: PhraseBook) -> dict[str, str]:
     """Return the prompt for the active player and the latest event."""
     names = tuple(str(seat["name"]) for seat in seen["seats"])
     last = ""
     events = [event for _, event in log]
-    since = max((at for at, event in enumerate(events) if event.what == E_TURN), default=len(events))
-    for run in runs(e for e in events[since:] if e.what not in UNSAID and e.what != E_DREW and e.x != HIDDEN):
-        last = line(tuple(run), look, names)
+    since = max((at for at, event in enumerate(events) if event.code == E_TURN), default=len(events))
+    for run in group_runs(
+        e for e in events[since:] if e.code not in OMITTED_EVENTS and e.code != E_DREW and e.x != HIDDEN
+    ):
+        last = format_run(tuple(run), look, names)
     who = names[seen["actor"]] if isinstance(seen["actor"], int) else ""
-    return {"asked": asked(seen, look), "who": who, "last": last}
+    return {"asked": format_prompt(seen, look), "who": who, "last": last}
 
 
-def decide(seen: View, look: Reader) -> list[dict[str, Any]]:
+def build_action_groups(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
     """Return the legal actions by kind, except placing a tile: the tiles are buttons themselves."""
     groups = []
     for verb, actions in groupby(seen["legal"], key=lambda text: text.split()[0]):
         given = [action.split() for action in actions]
         if verb != "place" and not (verb == "shed" and len(given[0]) > 1):
             groups.append(
-                {"kind": verb, "buttons": [button for parts in given for button in buttons(seen, look, parts)]}
+                {"kind": verb, "buttons": [button for parts in given for button in build_buttons(seen, look, parts)]}
             )
     return sorted(groups, key=lambda group: group["kind"] == "end")
 
 
-def buttons(seen: View, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
+def build_buttons(seen: View, look: PhraseBook, parts: list[str]) -> list[dict[str, Any]]:
     verb = parts[0]
     made: dict[str, Any] = {
         "do": " ".join(parts),
@@ -56,32 +58,38 @@ def buttons(seen: View, look: Reader, parts: list[str]) -> list[dict[str, Any]]:
     }
     if verb in ("found", "survive", "settle", "buy"):
         chain = seen["chains"][parts[1]]
-        made |= {"chain": mark(look, parts[1]), "key": look.letters[parts[1]].lower(), "label": look.chain(parts[1])}
         made |= {
-            "money": first_price(look, parts[1]) if verb == "found" else None,
+            "chain": describe_chain(look, parts[1]),
+            "key": look.letters[parts[1]].lower(),
+            "label": look.chain_name(parts[1]),
+        }
+        made |= {
+            "money": find_first_price(look, parts[1]) if verb == "found" else None,
             "size": chain["size"],
             "bank": chain["bank"],
         }
     elif verb == "exchange":
-        made |= {"chain": mark(look, parts[1]), "other": mark(look, parts[2])}
-        made |= {"label": up(look.say("exchange", chain=look.chain(parts[1]), other=look.chain(parts[2])))}
+        made |= {"chain": describe_chain(look, parts[1]), "other": describe_chain(look, parts[2])}
+        made |= {
+            "label": capitalise(look.say("exchange", chain=look.chain_name(parts[1]), other=look.chain_name(parts[2])))
+        }
     elif verb in ("sell", "trade", "keep"):
-        return holder_buttons(seen, look, verb, made)
+        return build_holder_buttons(seen, look, verb, made)
     elif verb == "power":
-        made |= {"label": terms.POWERS[parts[1]][look.lang], "note": look.say(f"power_{parts[1]}")}
+        made |= {"label": terms.POWER_TERMS[parts[1]][look.lang], "note": look.say(f"power_{parts[1]}")}
     else:
-        say = {"end": ending(seen), "pass": "enough" if seen["power"] else "pass"}
+        say = {"end": choose_end_phrase(seen), "pass": "enough" if seen["power"] else "pass"}
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}
-        made |= {"label": up(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
+        made |= {"label": capitalise(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
         if seen["hands"] == "unknown" and verb in ("pass", "redraw"):
             # Enter confirms the typed tile
             made["key"] = ""
         elif seen["hands"] == "unknown" and seen["phase"] == "shed":
-            made["label"] = said(look.lang, "No more: end the turn")
+            made["label"] = translate(look.lang, "No more: end the turn")
     return [made]
 
 
-def ending(seen: View) -> str:
+def choose_end_phrase(seen: View) -> str:
     """Return the phrase for ending the turn: the player draws a tile then (AC12), unless the pool is empty or the game
     ends."""
     if seen["phase"] == "shed":
@@ -89,7 +97,7 @@ def ending(seen: View) -> str:
     return "end_draw" if seen["pool"] and not seen["declared"] else "end"
 
 
-def shelf(seen: View, look: Reader) -> list[dict[str, Any]]:
+def build_share_shelf(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
     """Return a buy button per chain on the board, always in the same place. Unavailable ones explain why."""
     if seen["phase"] != "buy":
         return []
@@ -97,7 +105,7 @@ def shelf(seen: View, look: Reader) -> list[dict[str, Any]]:
         {
             "do": f"buy {name}",
             "can": f"buy {name}" in seen["legal"],
-            "chain": mark(look, name),
+            "chain": describe_chain(look, name),
             "key": look.letters[name].lower(),
             "money": 0 if seen["free"] else chain["price"],
         }
@@ -106,59 +114,59 @@ def shelf(seen: View, look: Reader) -> list[dict[str, Any]]:
     ]
 
 
-def finishes(played: Played) -> str:
+def find_turn_end(played: Played) -> str:
     """Return "end" if the player has bought nothing and can only end the turn."""
     state = played.state
-    ends = state.phase == P_BUY and state.bought == 0 and played.legal() == [A_END]
+    ends = state.phase == P_BUY and state.bought == 0 and played.legal_actions() == [A_END]
     return "end" if ends else ""
 
 
-def first_price(look: Reader, name: str) -> int:
-    rules = look.words.rules
+def find_first_price(look: PhraseBook, name: str) -> int:
+    rules = look.text.ruleset
     return next(int(rules["prices"][tier][0]) for tier in TIERS if name in rules["chains"][tier])
 
 
-def holder_buttons(seen: View, look: Reader, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
+def build_holder_buttons(seen: View, look: PhraseBook, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the buttons for one share and for all shares.
 
     The script repeats the action, so the server checks each one.
     """
-    name, into = merging(seen)
+    name, into = merging_chains(seen)
     shares = own_shares(seen, name)
-    price, other = seen["chains"][name]["price"], look.chain(into)
+    price, other = seen["chains"][name]["price"], look.chain_name(into)
     if verb == "sell":
-        one = {**made, "label": up(look.say("sell_one", money=f"${price:,}")), "key": "s"}
+        one = {**made, "label": capitalise(look.say("sell_one", money=f"${price:,}")), "key": "s"}
         rest = {
-            "label": up(look.say("sell_all", n=shares, money=f"${price * shares:,}")),
+            "label": capitalise(look.say("sell_all", n=shares, money=f"${price * shares:,}")),
             "key": "shift+s",
             "times": shares,
         }
         return [one, {**made, **rest}] if shares > 1 else [one]
     if verb == "trade":
         times = min(shares // 2, seen["chains"][into]["bank"])
-        one = {**made, "label": up(look.say("trade_one", other=other)), "key": "t"}
+        one = {**made, "label": capitalise(look.say("trade_one", other=other)), "key": "t"}
         rest = {
-            "label": up(look.say("trade_all", n=2 * times, half=times, other=other)),
+            "label": capitalise(look.say("trade_all", n=2 * times, half=times, other=other)),
             "key": "shift+t",
             "times": times,
         }
         return [one, {**made, **rest}] if times > 1 else [one]
-    return [{**made, "label": up(look.say("keep", n=shares)), "key": "k", "n": shares}]
+    return [{**made, "label": capitalise(look.say("keep", n=shares)), "key": "k", "n": shares}]
 
 
-def buying(seen: View, log: Log, look: Reader) -> dict[str, Any] | None:
+def summarise_purchases(seen: View, log: GameLog, look: PhraseBook) -> dict[str, Any] | None:
     """Return the turn player's purchases, their total, and the money left."""
     if seen["phase"] != "buy":
         return None
     bought: list[Event] = []
     for _, event in log:
-        if event.what == E_TURN:
+        if event.code == E_TURN:
             bought = []
-        elif event.what == E_BOUGHT:
+        elif event.code == E_BOUGHT:
             bought.append(event)
     more = seen["limit"] - len(bought) if any(text.startswith("buy") for text in seen["legal"]) else 0
     return {
-        "chips": [mark(look, look.words.chains[event.x]) for event in bought],
+        "chips": [describe_chain(look, look.text.chains[event.x]) for event in bought],
         "free": range(max(0, more)),
         "sum": sum(event.y for event in bought),
         "left": seen["seats"][seen["turn"]]["cash"] if seen["turn"] is not None else None,

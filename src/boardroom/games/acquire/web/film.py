@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from boardroom.engine.rules.events import HIDDEN, Event
-from boardroom.engine.view_types import Log, names_of
+from boardroom.engine.view_types import GameLog, seat_names
 from boardroom.games.acquire.law.codes import (
     E_BONUS,
     E_BOUGHT,
@@ -29,30 +29,30 @@ from boardroom.games.acquire.law.codes import (
     E_TRADED,
 )
 from boardroom.games.acquire.table.view_types import View
-from boardroom.games.acquire.text.log_summary import UNSAID, runs
+from boardroom.games.acquire.text.log_summary import OMITTED_EVENTS, group_runs
 from boardroom.games.acquire.text.names import TILE_NAMES
-from boardroom.games.acquire.text.phrase_book import Reader, money
-from boardroom.games.acquire.web.look import line
-from boardroom.web.game_pages.film import Beat, dated, recent, seat
+from boardroom.games.acquire.text.phrase_book import PhraseBook, format_money
+from boardroom.games.acquire.web.look import format_run
+from boardroom.web.game_pages.film import Beat, date_beats, name_seat_place, select_recent_events
 
 
-def film(seen: View, log: Log, look: Reader) -> list[Beat]:
-    lately = recent(seen, log)
-    names, told = names_of(seen), {id(event): when for when, event in lately}
-    beats, place = list[Beat](), Place()
-    for run in runs(event for _, event in lately if event.x != HIDDEN):
+def build_film(seen: View, log: GameLog, look: PhraseBook) -> list[Beat]:
+    lately = select_recent_events(seen, log)
+    names, told = seat_names(seen), {id(event): when for when, event in lately}
+    beats, place = list[Beat](), TurnFocus()
+    for run in group_runs(event for _, event in lately if event.x != HIDDEN):
         first, when = run[0], told[id(run[-1])]
-        if first.what == E_PLACED:
-            place = Place(first.x)
-        elif first.what == E_SURVIVES:
-            place = Place(place.tile, first.x)
-        seen_so = MOVES.get(first.what, only_told)(run, place, look)
-        said = "" if first.what in UNSAID else line(tuple(run), look, names)
-        beats += dated(seen_so, when, said)
+        if first.code == E_PLACED:
+            place = TurnFocus(first.x)
+        elif first.code == E_SURVIVES:
+            place = TurnFocus(place.tile, first.x)
+        seen_so = BEAT_BUILDERS.get(first.code, describe_run_only)(run, place, look)
+        said = "" if first.code in OMITTED_EVENTS else format_run(tuple(run), look, names)
+        beats += date_beats(seen_so, when, said)
     return beats
 
 
-class Place(NamedTuple):
+class TurnFocus(NamedTuple):
     """The tile placed last and the chain that survives its merger."""
 
     tile: int = HIDDEN
@@ -63,48 +63,78 @@ class Place(NamedTuple):
         return f"board:{self.tile}"
 
 
-DEEDS = {E_PLACED, E_FOUNDED, E_BOUGHT, E_SOLD, E_TRADED, E_KEPT, E_PASSED, E_ENDED, E_DECLARED, E_POWER, E_EXCHANGED}
+OWN_ACTION_EVENTS = {
+    E_PLACED,
+    E_FOUNDED,
+    E_BOUGHT,
+    E_SOLD,
+    E_TRADED,
+    E_KEPT,
+    E_PASSED,
+    E_ENDED,
+    E_DECLARED,
+    E_POWER,
+    E_EXCHANGED,
+}
 """Events of a player's own actions."""
 
 
-Moves = Callable[[list[Event], Place, Reader], list[Beat]]
+RunBeatBuilder = Callable[[list[Event], TurnFocus, PhraseBook], list[Beat]]
 """Builds the beats of a run of similar events."""
 
 
-def share(chain: int, look: Reader, at: str, to: str, label: str = "") -> Beat:
+def fly_share(chain: int, look: PhraseBook, at: str, to: str, label: str = "") -> Beat:
     """Return a share moving from one place to another, as a chip in its chain's colour."""
-    return Beat("fly", at, to, f"chip k{chain}", look.letters[look.words.chains[chain]], label=label)
+    return Beat("fly", at, to, f"chip k{chain}", look.letters[look.text.chains[chain]], label=label)
 
 
-def paid(event: Event, amount: int, *, major: bool = False) -> list[Beat]:
-    return [Beat("fly", f"chain:{event.x}", seat(event.who), "money", "$", label=f"+{money(amount)}", major=major)]
-
-
-def only_told(run: list[Event], place: Place, look: Reader) -> list[Beat]:
-    return [] if run[0].what in UNSAID else [Beat("tell")]
-
-
-def bought(run: list[Event], place: Place, look: Reader) -> list[Beat]:
-    spent = f"-{money(sum(event.y for event in run))}"
+def fly_payment(event: Event, amount: int, *, major: bool = False) -> list[Beat]:
     return [
-        share(event.x, look, f"chain:{event.x}", seat(event.who), "" if number else spent)
+        Beat(
+            "fly",
+            f"chain:{event.x}",
+            name_seat_place(event.seat),
+            "money",
+            "$",
+            label=f"+{format_money(amount)}",
+            major=major,
+        )
+    ]
+
+
+def describe_run_only(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
+    return [] if run[0].code in OMITTED_EVENTS else [Beat("tell")]
+
+
+def show_purchase(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
+    spent = f"-{format_money(sum(event.y for event in run))}"
+    return [
+        fly_share(event.x, look, f"chain:{event.x}", name_seat_place(event.seat), "" if number else spent)
         for number, event in enumerate(run)
     ]
 
 
-def sold(run: list[Event], place: Place, look: Reader) -> list[Beat]:
-    return [share(run[0].x, look, seat(run[0].who), f"chain:{run[0].x}", f"+{money(sum(event.y for event in run))}")]
-
-
-def traded(run: list[Event], place: Place, look: Reader) -> list[Beat]:
-    given, got = run[0].x, run[0].y
+def show_sale(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
     return [
-        share(given, look, seat(run[0].who), f"chain:{given}", f"-{2 * len(run)}"),
-        share(got, look, f"chain:{got}", seat(run[0].who), f"+{len(run)}"),
+        fly_share(
+            run[0].x,
+            look,
+            name_seat_place(run[0].seat),
+            f"chain:{run[0].x}",
+            f"+{format_money(sum(event.y for event in run))}",
+        )
     ]
 
 
-MOVES: dict[int, Moves] = {
+def show_trade(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
+    given, got = run[0].x, run[0].y
+    return [
+        fly_share(given, look, name_seat_place(run[0].seat), f"chain:{given}", f"-{2 * len(run)}"),
+        fly_share(got, look, f"chain:{got}", name_seat_place(run[0].seat), f"+{len(run)}"),
+    ]
+
+
+BEAT_BUILDERS: dict[int, RunBeatBuilder] = {
     E_PLACED: lambda run, place, look: [Beat("drop", place.square, mark=TILE_NAMES[place.tile])],
     E_FOUNDED: lambda run, place, look: [Beat("flow", place.square, look=f"k{run[0].x}", major=True)],
     E_GREW: lambda run, place, look: [Beat("flow", place.square, look=f"k{run[0].x}")],
@@ -112,13 +142,15 @@ MOVES: dict[int, Moves] = {
         Beat("scene", place.square, look=f"k{run[0].x} k{place.survivor}", major=True),
         Beat("flow", place.square, look=f"k{place.survivor}", major=True),
     ],
-    E_BONUS: lambda run, place, look: paid(run[0], run[0].y, major=True),
-    E_FOUNDER_CASH: lambda run, place, look: paid(run[0], run[0].y),
-    E_LIQUIDATED: lambda run, place, look: paid(run[0], run[0].z),
-    E_FOUNDER_SHARE: lambda run, place, look: [share(run[0].x, look, f"chain:{run[0].x}", seat(run[0].who))],
-    E_BOUGHT: bought,
-    E_SOLD: sold,
-    E_TRADED: traded,
+    E_BONUS: lambda run, place, look: fly_payment(run[0], run[0].y, major=True),
+    E_FOUNDER_CASH: lambda run, place, look: fly_payment(run[0], run[0].y),
+    E_LIQUIDATED: lambda run, place, look: fly_payment(run[0], run[0].z),
+    E_FOUNDER_SHARE: lambda run, place, look: [
+        fly_share(run[0].x, look, f"chain:{run[0].x}", name_seat_place(run[0].seat))
+    ],
+    E_BOUGHT: show_purchase,
+    E_SOLD: show_sale,
+    E_TRADED: show_trade,
     # Only the viewer's own draws are visible
     E_DREW: lambda run, place, look: [Beat("fresh", f"tile:{TILE_NAMES[run[0].x]}")],
 }

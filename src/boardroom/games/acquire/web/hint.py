@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import cast
 
 from boardroom.base.languages import text
-from boardroom.games.acquire.table.view_types import View, merging, own_seat
-from boardroom.games.acquire.text.game_text import Words
-from boardroom.games.acquire.text.phrase_book import Reader, money
+from boardroom.games.acquire.table.view_types import View, merging_chains, own_seat
+from boardroom.games.acquire.text.game_text import AcquireText
+from boardroom.games.acquire.text.phrase_book import PhraseBook, format_money
 from boardroom.games.acquire.web import preview
-from boardroom.games.acquire.web.decisions import buttons, first_price
-from boardroom.games.acquire.web.look import look_of
-from boardroom.games.acquire.web.purchase_advice import majorities
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.game_pages.hint import LEADING, Following, Hinted, reasons
-from boardroom.web.languages import said
+from boardroom.games.acquire.web.decisions import build_buttons, find_first_price
+from boardroom.games.acquire.web.look import get_reader
+from boardroom.games.acquire.web.purchase_advice import advise_purchases
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.game_pages.hint import WINNING_END_TEXT, HintText, SimulatedAction, list_reasons
+from boardroom.web.languages import translate
 
 TITLES = {
     "place": text("Place %(what)s"),
@@ -23,45 +23,48 @@ TITLES = {
     "settle": text("Resolve %(what)s first"),
     "buy": text("Buy a share of %(what)s"),
 }
-PAID = text("%(place)s of %(chain)s: +%(money)s")
-BEGINS = text("Its shares start at %(money)s.")
-COSTS = text("A share costs %(money)s.")
-KEEPS = text("You keep %(money)s in cash.")
-BRINGS = text("Each share sells for %(money)s.")
-WORTH = text("A share of %(chain)s is worth %(money)s.")
-GAINS = text("If the game ended there, you'd be %(money)s better off.")
+BONUS_TEXT = text("%(place)s of %(chain)s: +%(money)s")
+FIRST_PRICE_TEXT = text("Its shares start at %(money)s.")
+COST_TEXT = text("A share costs %(money)s.")
+CASH_LEFT_TEXT = text("You keep %(money)s in cash.")
+SALE_TEXT = text("Each share sells for %(money)s.")
+SHARE_VALUE_TEXT = text("A share of %(chain)s is worth %(money)s.")
+GAIN_TEXT = text("If the game ended there, you'd be %(money)s better off.")
 
 
-def hint(sight: Sight[View], do: str) -> Hinted:
-    seen, lang = sight.seen, sight.view.lang
-    look = look_of(cast(Words, sight.played.words), lang)
+def explain_hint(sight: TableView[View], do: str) -> HintText:
+    seen, lang = sight.player_view, sight.viewer.lang
+    look = get_reader(cast(AcquireText, sight.match.text), lang)
     verb, *rest = do.split()
     if verb in TITLES:
-        what = rest[0] if verb == "place" else look.chain(rest[0])
-        title = said(lang, TITLES[verb], what=what)
+        what = rest[0] if verb == "place" else look.chain_name(rest[0])
+        title = translate(lang, TITLES[verb], what=what)
     elif verb == "found":
-        title = look.say("found_button", chain=look.chain(rest[0]))
+        title = look.say("found_button", chain=look.chain_name(rest[0]))
     else:
-        title = buttons(seen, look, [verb, *rest])[0]["label"]
-    ahead, found = Following.of(sight, do), OWN[verb](sight, look, rest) if verb in OWN else []
+        title = build_buttons(seen, look, [verb, *rest])[0]["label"]
+    ahead, found = (
+        SimulatedAction.simulate_action(sight, do),
+        REASON_BUILDERS[verb](sight, look, rest) if verb in REASON_BUILDERS else [],
+    )
     if not seen["hidden"]:
         if verb == "declare" and ahead.lead > 0:
-            found = [said(lang, LEADING, n=money(ahead.lead)), *found]
+            found = [translate(lang, WINNING_END_TEXT, n=format_money(ahead.lead)), *found]
         if ahead.gain > 0:
-            found = [*found, said(lang, GAINS, money=money(ahead.gain))]
-        return Hinted(title, reasons(found, ahead, money))
-    return Hinted(title, tuple(found) or reasons([], ahead, money)[-1:])
+            found = [*found, translate(lang, GAIN_TEXT, money=format_money(ahead.gain))]
+        return HintText(title, list_reasons(found, ahead, format_money))
+    return HintText(title, tuple(found) or list_reasons([], ahead, format_money)[-1:])
 
 
-def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
+def explain_placement(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
     """Return the viewer's bonuses, then the effect of the tile."""
-    seen = sight.seen
+    seen = sight.player_view
     if rest[0] not in seen["outlook"]:
         return []
-    three = look.words.rules["bonuses"][sight.played.options["mode"]] == "three"
-    told = preview.told(seen, rest[0], seen["outlook"][rest[0]], look, three)
+    three = look.text.ruleset["bonuses"][sight.match.options["mode"]] == "three"
+    told = preview.describe_outlook(seen, rest[0], seen["outlook"][rest[0]], look, three)
     paid = [
-        said(look.lang, PAID, place=row["why"], chain=gone["name"], money=money(row["amount"]))
+        translate(look.lang, BONUS_TEXT, place=row["why"], chain=gone["name"], money=format_money(row["amount"]))
         for gone in told["gone"]
         for row in gone["paid"]
         if row["you"] and row["amount"]
@@ -69,40 +72,57 @@ def placing(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
     return [*paid, told["head"], *told["notes"]]
 
 
-def buying(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    lines = [line["text"] for line in majorities(sight.seen, look) if line["key"] == rest[0]]
-    price = 0 if sight.seen["free"] else sight.seen["chains"][rest[0]]["price"]
-    return [*lines, said(look.lang, COSTS, money=money(price))]
+def explain_purchase(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
+    lines = [line["text"] for line in advise_purchases(sight.player_view, look) if line["key"] == rest[0]]
+    price = 0 if sight.player_view["free"] else sight.player_view["chains"][rest[0]]["price"]
+    return [*lines, translate(look.lang, COST_TEXT, money=format_money(price))]
 
 
-def ending(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
+def explain_turn_end(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
     """Return how much money the viewer keeps for the next turn, if they could still buy."""
-    more = any(do.startswith("buy ") for do in sight.seen["legal"])
-    return [said(look.lang, KEEPS, money=money(own_seat(sight.seen)["cash"] or 0))] if more else []
+    more = any(do.startswith("buy ") for do in sight.player_view["legal"])
+    return (
+        [translate(look.lang, CASH_LEFT_TEXT, money=format_money(own_seat(sight.player_view)["cash"] or 0))]
+        if more
+        else []
+    )
 
 
-def founding(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    return [said(look.lang, BEGINS, money=money(first_price(look, rest[0])))]
+def explain_founding(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
+    return [translate(look.lang, FIRST_PRICE_TEXT, money=format_money(find_first_price(look, rest[0])))]
 
 
-def selling(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    return [said(look.lang, BRINGS, money=money(price_of(sight.seen, merging(sight.seen)[0])))]
+def explain_sale(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
+    return [
+        translate(
+            look.lang,
+            SALE_TEXT,
+            money=format_money(find_share_price(sight.player_view, merging_chains(sight.player_view)[0])),
+        )
+    ]
 
 
-def trading(sight: Sight[View], look: Reader, rest: list[str]) -> list[str]:
-    _, into = merging(sight.seen)
-    return [said(look.lang, WORTH, chain=look.chain(into), money=money(price_of(sight.seen, into)))]
+def explain_trade(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
+    _, into = merging_chains(sight.player_view)
+    return [
+        translate(
+            look.lang,
+            SHARE_VALUE_TEXT,
+            chain=look.chain_name(into),
+            money=format_money(find_share_price(sight.player_view, into)),
+        )
+    ]
 
 
-def price_of(seen: View, name: str) -> int:
+def find_share_price(seen: View, name: str) -> int:
     return seen["chains"][name]["price"]
 
 
-OWN: dict[str, Callable[[Sight[View], Reader, list[str]], list[str]]] = {
-    "place": placing,
-    "buy": buying,
-    "end": ending,
-    "found": founding,
-    "sell": selling,
-    "trade": trading,
+REASON_BUILDERS: dict[str, Callable[[TableView[View], PhraseBook, list[str]], list[str]]] = {
+    "place": explain_placement,
+    "buy": explain_purchase,
+    "end": explain_turn_end,
+    "found": explain_founding,
+    "sell": explain_sale,
+    "trade": explain_trade,
 }

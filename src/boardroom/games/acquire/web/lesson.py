@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boardroom.base.languages import text
-from boardroom.web.game_pages.lesson import Lesson, Step
+from boardroom.web.game_pages.lesson import Lesson, LessonStep
 
-DEAL = (
+OPENING_DRAWS = (
     "draw 4A; draw 9C; draw 10G;"
     "draw 3G; draw 6E; draw 12D; draw 1I; draw 11B; draw 9H;"
     "draw 5E; draw 7C; draw 2B; draw 12I; draw 8I; draw 1D;"
@@ -14,85 +14,85 @@ DEAL = (
 TUTORIAL = Lesson(
     {"ruleset": "2023", "players": 3},
     (
-        Step(
+        LessonStep(
             text("The aim"),
             text(
                 "The player with the most money at the end wins. Everyone starts with $6,000 and earns more from the "
                 "chains on the board."
             ),
             target=".side [data-place='seat:0']",
-            phone=".board",
-            before=DEAL,
+            phone_target=".board",
+            script=OPENING_DRAWS,
         ),
-        Step(
+        LessonStep(
             text("Place a tile"),
             text("These six tiles are yours. Each belongs on one square. Place 3G on the board."),
-            do="place 3G",
+            action="place 3G",
             target=".board [data-spot='3G']",
         ),
-        Step(
+        LessonStep(
             text("A lone tile"),
             text("3G isn't next to any tile, so nothing happens. You can't buy anything yet, so end your turn."),
-            do="end",
+            action="end",
         ),
-        Step(
+        LessonStep(
             text("Found a chain"),
             text("Hazel has placed 5E. A tile next to a lone tile founds a chain. Place 6E next to it."),
-            do="place 6E",
+            action="place 6E",
             target=".board [data-spot='6E']",
-            before="draw 6D; place 5E; end; draw 1F; place 8C; found Worldwide; buy Worldwide; end; draw 2F",
+            script="draw 6D; place 5E; end; draw 1F; place 8C; found Worldwide; buy Worldwide; end; draw 2F",
         ),
-        Step(
+        LessonStep(
             text("Choose a chain"),
             text("Expensive chains cost more and pay more. Take American: you get one share for free."),
-            do="found American",
+            action="found American",
         ),
-        Step(
+        LessonStep(
             text("Buy shares"),
             text(
                 "You can buy up to three shares per turn. Buy one of American: you want to be its largest shareholder."
             ),
-            do="buy American",
+            action="buy American",
             figure=("AC6", text("6E was placed next to the lone tile 5E, so the two form a chain.")),
         ),
-        Step(
+        LessonStep(
             text("Growing chains"),
             text(
                 "You bought two more, and Worldwide has grown to four tiles. The larger a chain, the more its shares "
                 "cost."
             ),
             target=".board .hq",
-            before=(
+            script=(
                 "buy American; buy American; end; draw 2H; place 7C; buy Worldwide; buy Worldwide; end; draw 4I;"
                 "place 6C; buy American; end; draw 11E"
             ),
         ),
-        Step(
+        LessonStep(
             text("A merger"),
             text(
                 "6D joins the two chains. The smaller one, American, disappears, and its largest shareholders are "
                 "paid. Place it."
             ),
-            do="place 6D",
+            action="place 6D",
             figure=("AC8", text("A tile on 6D would join American, two tiles, and Worldwide, four.")),
             target=".board [data-spot='6D']",
         ),
-        Step(
+        LessonStep(
             text("Sell, trade or hold"),
             text(
                 "You held the most shares, so you get the primary bonus. Now decide about your shares: trade two of "
                 "them for one of Worldwide."
             ),
-            do="trade",
+            action="trade",
         ),
-        Step(
+        LessonStep(
             text("The last turn"),
             text(
                 "A chain of 11 tiles is safe and can't be taken over. When a chain has 41 tiles, or all chains are "
                 "safe, a player may declare the end, and all shares are sold. Now you know enough to play."
             ),
             target=".board",
-            before="sell; sell",
+            script="sell; sell",
         ),
     ),
 )

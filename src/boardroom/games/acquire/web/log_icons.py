@@ -27,59 +27,61 @@ from boardroom.games.acquire.law.codes import (
     E_TRADED,
 )
 from boardroom.games.acquire.text.names import TILE_NAMES
-from boardroom.games.acquire.text.phrase_book import Reader, money
-from boardroom.web.game_pages.contract import UNDRAWN
-from boardroom.web.game_pages.turns import beside, signed, tag
+from boardroom.games.acquire.text.phrase_book import PhraseBook, format_money
+from boardroom.web.game_pages.contract import NO_ICONS
+from boardroom.web.game_pages.turns import join_icons, render_change, render_tag
 
 Run = tuple[Event, ...]
 
 
 @lru_cache(8000)
-def marks(run: Run, look: Reader) -> Markup:
+def render_icons(run: Run, look: PhraseBook) -> Markup:
     """Return the icons of a run of similar events, or nothing if its sentence is clearer."""
-    draws = DRAWN.get(run[0].what)
-    return draws(run, look) if draws else UNDRAWN
+    draws = ICON_RENDERERS.get(run[0].code)
+    return draws(run, look) if draws else NO_ICONS
 
 
-def chip(chain: int, look: Reader, size: int | str = "") -> Markup:
+def render_chip(chain: int, look: PhraseBook, size: int | str = "") -> Markup:
     """Return a chain drawn as in `acquire/parts.html`."""
-    letter = look.letters[look.words.chains[chain]]
+    letter = look.letters[look.text.chains[chain]]
     return Markup('<span class="chip k{}"><b>{}</b>{}</span>').format(chain, letter, f" {size}" if size else "")
 
 
-def shares(n: int, chain: int, look: Reader) -> Markup:
-    return signed(n, str(abs(n)), chip(chain, look))
+def render_shares(n: int, chain: int, look: PhraseBook) -> Markup:
+    return render_change(n, str(abs(n)), render_chip(chain, look))
 
 
-def cash(amount: int) -> Markup:
-    return signed(amount, money(abs(amount)))
+def render_cash(amount: int) -> Markup:
+    return render_change(amount, format_money(abs(amount)))
 
 
-def bought(run: Run, look: Reader) -> Markup:
+def render_purchase(run: Run, look: PhraseBook) -> Markup:
     chains = [event.x for event in run]
-    got = [shares(chains.count(chain), chain, look) for chain in dict.fromkeys(chains)]
-    return beside(*got, cash(-sum(event.y for event in run)))
+    got = [render_shares(chains.count(chain), chain, look) for chain in dict.fromkeys(chains)]
+    return join_icons(*got, render_cash(-sum(event.y for event in run)))
 
 
-def swapped(run: Run, look: Reader) -> Markup:
-    return beside(shares(-2 * len(run), run[0].x, look), shares(len(run), run[0].y, look))
+def render_trade(run: Run, look: PhraseBook) -> Markup:
+    return join_icons(render_shares(-2 * len(run), run[0].x, look), render_shares(len(run), run[0].y, look))
 
 
-DRAWN: dict[int, Callable[[Run, Reader], Markup]] = {
-    E_PLACED: lambda run, look: tag(TILE_NAMES[run[0].x], "plate"),
-    E_DREW: lambda run, look: tag(f"+{TILE_NAMES[run[0].x]}", "plate new"),
-    E_FOUNDED: lambda run, look: beside("★", chip(run[0].x, look, run[0].y)),
-    E_FOUNDER_SHARE: lambda run, look: shares(1, run[0].x, look),
-    E_FOUNDER_CASH: lambda run, look: cash(run[0].y),
-    E_GREW: lambda run, look: beside("↗", chip(run[0].x, look, run[0].y)),
-    E_SURVIVES: lambda run, look: beside(chip(run[0].x, look, run[0].y), "←"),
-    E_DEFUNCT: lambda run, look: chip(run[0].x, look, run[0].y),
-    E_BONUS: lambda run, look: beside(chip(run[0].x, look), cash(run[0].y)),
-    E_SOLD: lambda run, look: beside(shares(-len(run), run[0].x, look), cash(sum(event.y for event in run))),
-    E_TRADED: swapped,
-    E_EXCHANGED: swapped,
-    E_KEPT: lambda run, look: beside(f"={run[0].y}", chip(run[0].x, look)),
-    E_BOUGHT: bought,
-    E_LIQUIDATED: lambda run, look: beside(shares(-run[0].y, run[0].x, look), cash(run[0].z)),
-    E_POWER: lambda run, look: tag(look.words.said("power", run[0].x, look.lang), "slip"),
+ICON_RENDERERS: dict[int, Callable[[Run, PhraseBook], Markup]] = {
+    E_PLACED: lambda run, look: render_tag(TILE_NAMES[run[0].x], "plate"),
+    E_DREW: lambda run, look: render_tag(f"+{TILE_NAMES[run[0].x]}", "plate new"),
+    E_FOUNDED: lambda run, look: join_icons("★", render_chip(run[0].x, look, run[0].y)),
+    E_FOUNDER_SHARE: lambda run, look: render_shares(1, run[0].x, look),
+    E_FOUNDER_CASH: lambda run, look: render_cash(run[0].y),
+    E_GREW: lambda run, look: join_icons("↗", render_chip(run[0].x, look, run[0].y)),
+    E_SURVIVES: lambda run, look: join_icons(render_chip(run[0].x, look, run[0].y), "←"),
+    E_DEFUNCT: lambda run, look: render_chip(run[0].x, look, run[0].y),
+    E_BONUS: lambda run, look: join_icons(render_chip(run[0].x, look), render_cash(run[0].y)),
+    E_SOLD: lambda run, look: join_icons(
+        render_shares(-len(run), run[0].x, look), render_cash(sum(event.y for event in run))
+    ),
+    E_TRADED: render_trade,
+    E_EXCHANGED: render_trade,
+    E_KEPT: lambda run, look: join_icons(f"={run[0].y}", render_chip(run[0].x, look)),
+    E_BOUGHT: render_purchase,
+    E_LIQUIDATED: lambda run, look: join_icons(render_shares(-run[0].y, run[0].x, look), render_cash(run[0].z)),
+    E_POWER: lambda run, look: render_tag(look.text.format_detail("power", run[0].x, look.lang), "slip"),
 }

@@ -5,37 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.engine.rules.events import HIDDEN
-from boardroom.engine.view_types import Log
+from boardroom.engine.view_types import GameLog
 from boardroom.games.acquire.law.codes import E_TURN
 from boardroom.games.acquire.table.view_types import View
-from boardroom.games.acquire.text.log_summary import Settling, merger_of, shares_said
+from boardroom.games.acquire.text.log_summary import ChainSettlement, find_last_merger, format_shares
 from boardroom.games.acquire.text.names import TILE_NAMES
-from boardroom.games.acquire.text.phrase_book import Reader
-from boardroom.games.acquire.web.look import mark
+from boardroom.games.acquire.text.phrase_book import PhraseBook
+from boardroom.games.acquire.web.look import describe_chain
 
-MERGING = ("survive", "settle", "market", "holders")
+MERGER_PHASES = ("survive", "settle", "market", "holders")
 
 
-def merger(seen: View, log: Log, look: Reader, three: bool) -> dict[str, Any] | None:
+def describe_merger(seen: View, log: GameLog, look: PhraseBook, three: bool) -> dict[str, Any] | None:
     """Return the current merger or the one just completed: holdings, bonuses with their reasons, and decisions."""
-    turns = [at for at, (_, event) in enumerate(log) if event.what == E_TURN]
+    turns = [at for at, (_, event) in enumerate(log) if event.code == E_TURN]
     if not turns or seen["actor"] == "over":
         return None
     for since in (turns[-1], turns[-2] if len(turns) > 1 and seen["phase"] == "place" else turns[-1]):
-        events = [event for _, event in log[since:] if event.what != E_TURN or event is log[since][1]]
-        tile, settled = merger_of(events)
+        events = [event for _, event in log[since:] if event.code != E_TURN or event is log[since][1]]
+        tile, settled = find_last_merger(events)
         if tile is not None and settled:
             return {
-                "who": seen["seats"][tile.who]["name"],
+                "who": seen["seats"][tile.seat]["name"],
                 "tile": TILE_NAMES[tile.x],
-                "now": seen["phase"] in MERGING,
-                "chains": [settling(chain, seen, look, three) for chain in settled],
+                "now": seen["phase"] in MERGER_PHASES,
+                "chains": [describe_settlement(chain, seen, look, three) for chain in settled],
             }
     return None
 
 
-def settling(chain: Settling, seen: View, look: Reader, three: bool) -> dict[str, Any]:
-    rules = look.words.rules
+def describe_settlement(chain: ChainSettlement, seen: View, look: PhraseBook, three: bool) -> dict[str, Any]:
+    rules = look.text.ruleset
     sums = [rules["first_bonus"] * chain.price, rules["last_bonus"] * chain.price]
     if three:
         sums.insert(1, rules["seconds"].get(str(chain.price), 0))
@@ -50,7 +50,7 @@ def settling(chain: Settling, seen: View, look: Reader, three: bool) -> dict[str
         did = [
             look.say("did_sell", n=holder.sold, money=f"${holder.proceeds:,}") if holder.sold else "",
             look.say("did_trade", n=holder.traded) if holder.traded else "",
-            look.say("did_keep", n=holder.kept) if holder.kept else "",
+            look.say("did_keep", n=holder.held) if holder.held else "",
         ]
         holders.append(
             {
@@ -58,7 +58,7 @@ def settling(chain: Settling, seen: View, look: Reader, three: bool) -> dict[str
                 "place": holder.place,
                 "name": seen["seats"][seat]["name"],
                 "you": seat == seen["seat"],
-                "shares": shares_said(holder.shares, look),
+                "shares": format_shares(holder.shares, look),
                 "bonus": holder.bonus,
                 "why": why,
                 "did": look.say("comma").join(part for part in did if part),
@@ -69,12 +69,12 @@ def settling(chain: Settling, seen: View, look: Reader, three: bool) -> dict[str
     if chain.market:
         market = {
             "name": look.terms["market_word"],
-            "shares": shares_said(chain.market[1], look),
+            "shares": format_shares(chain.market[1], look),
             "tile": TILE_NAMES[chain.market[0]],
         }
     return {
-        **mark(look, look.words.chains[chain.chain]),
-        "into": None if chain.into == HIDDEN else mark(look, look.words.chains[chain.into]),
+        **describe_chain(look, look.text.chains[chain.chain]),
+        "into": None if chain.into == HIDDEN else describe_chain(look, look.text.chains[chain.into]),
         "size": chain.size,
         "price": chain.price,
         "sums": sums,
@@ -84,12 +84,12 @@ def settling(chain: Settling, seen: View, look: Reader, three: bool) -> dict[str
     }
 
 
-def winners(seen: View, look: Reader) -> str:
+def join_winner_names(seen: View, look: PhraseBook) -> str:
     most = max(seat["cash"] or 0 for seat in seen["seats"])
     return look.say("and").join(str(seat["name"]) for seat in seen["seats"] if seat["cash"] == most)
 
 
-def ranking(seen: View, settled: list[Settling]) -> list[dict[str, Any]]:
+def build_ranking(seen: View, settled: list[ChainSettlement]) -> list[dict[str, Any]]:
     cash = [seat["cash"] or 0 for seat in seen["seats"]]
     found = []
     for index in sorted(range(len(cash)), key=lambda s: (-cash[s], s)):

@@ -6,27 +6,27 @@ from boardroom.base.languages import text
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.table.rulesets import RULESETS
 from boardroom.games.acquire.text import rulebook
-from boardroom.games.acquire.web.achievements import FEATS
-from boardroom.games.acquire.web.assistant import REAL
-from boardroom.games.acquire.web.context import context
-from boardroom.games.acquire.web.decisions import finishes
-from boardroom.games.acquire.web.hint import hint
+from boardroom.games.acquire.web.achievements import ACHIEVEMENTS
+from boardroom.games.acquire.web.assistant import ASSISTANT
+from boardroom.games.acquire.web.context import build_context
+from boardroom.games.acquire.web.decisions import find_turn_end
+from boardroom.games.acquire.web.hint import explain_hint
 from boardroom.games.acquire.web.lesson import TUTORIAL
-from boardroom.games.acquire.web.log import KINDS, whole
-from boardroom.games.acquire.web.replay import scene
-from boardroom.games.acquire.web.statistics import FACTS
-from boardroom.games.acquire.web.thumbnail import picture
-from boardroom.web.game_pages.contract import ENDS, TELLS, Difference, Page, Tip, Tool
+from boardroom.games.acquire.web.log import LOG_KINDS, build_full_log
+from boardroom.games.acquire.web.replay import build_scene
+from boardroom.games.acquire.web.statistics import STATISTICS
+from boardroom.games.acquire.web.thumbnail import draw_position
+from boardroom.web.game_pages.contract import END_TURN_KEY, LOG_TIP, DialogButton, GamePage, RuleDifference, Tip
 
-KEYS = (
+KEY_HELP = (
     (("1", "–", "9"), text("place that tile from your hand")),
     (("A", "–", "Z"), text("choose or buy the chain with that letter")),
     (("S", "T", "K"), text("in a merger: sell one, trade two for one, hold the rest (with Shift: all)")),
     (("D", "X"), text("declare the end, remove dead tiles")),
     (("P",), text("prices (with Shift if the letter is a chain)")),
-    ENDS,
+    END_TURN_KEY,
 )
-LESSON = (
+SUMMARY = (
     (
         text("Place a tile."),
         text("Adjacent tiles form a chain; a tile between two chains merges them."),
@@ -55,45 +55,45 @@ TIPS = (
             "founded again."
         ),
     ),
-    TELLS,
+    LOG_TIP,
 )
 
 
-def differences(chosen: str, other: str, lang: str) -> list[Difference]:
+def compare_rulesets(chosen: str, other: str, lang: str) -> list[RuleDifference]:
     ours, theirs = RULESETS[chosen], RULESETS[other]
-    meant = {rule.number: rule.text for rule in rulebook.rulebook({**theirs, "terms": ours["terms"]}, lang)}
+    meant = {rule.number: rule.text for rule in rulebook.render_rulebook({**theirs, "terms": ours["terms"]}, lang)}
     return [
-        Difference(rule.number, rule.title, rule.text, rule.other, meant.get(rule.number, ""))
-        for rule in rulebook.differences(ours, theirs, lang)
+        RuleDifference(rule.number, rule.title, rule.text, rule.other_text, meant.get(rule.number, ""))
+        for rule in rulebook.compare_rulesets(ours, theirs, lang)
     ]
 
 
-PAGE = Page(
+PAGE = GamePage(
     game=ACQUIRE,
-    context=context,
-    scene=scene,
-    log=whole,
-    kinds=KINDS,
-    play_now={"ruleset": "2023", "players": 4},
+    build_context=build_context,
+    build_scene=build_scene,
+    build_log=build_full_log,
+    log_kinds=LOG_KINDS,
+    quick_start_options={"ruleset": "2023", "players": 4},
     pitch=text("Found hotel chains, merge them and cash in."),
-    lesson=LESSON,
-    art="acquire-art.svg",
+    summary=SUMMARY,
+    illustration="acquire-art.svg",
     minutes=40,
-    picture=picture,
+    draw_position=draw_position,
     tutorial=TUTORIAL,
     tips=TIPS,
-    headlines=("bonuses", "chains", "shares"),
-    moved=(
+    headline_kinds=("bonuses", "chains", "shares"),
+    gain_and_loss_texts=(
         text("Their shares and expected bonuses gained value."),
         text("Their shares and expected bonuses lost value."),
     ),
-    finishes=finishes,
-    hint=hint,
-    keys=KEYS,
-    worth=text("Each player's total if the game had ended after that turn: cash, bonuses, and all shares sold."),
-    tools=(Tool("prices", text("Prices"), "p"),),
-    real=REAL,
-    differences=differences,
-    feats=FEATS,
-    facts=FACTS,
+    find_turn_end=find_turn_end,
+    explain_hint=explain_hint,
+    key_help=KEY_HELP,
+    worth_label=text("Each player's total if the game had ended after that turn: cash, bonuses, and all shares sold."),
+    dialog_buttons=(DialogButton("prices", text("Prices"), "p"),),
+    assistant=ASSISTANT,
+    compare_rulesets=compare_rulesets,
+    achievements=ACHIEVEMENTS,
+    statistics=STATISTICS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from boardroom.games.acquire.text.phrase_book import Reader
+from boardroom.games.acquire.text.phrase_book import PhraseBook
 from boardroom.games.acquire.text.phrases import PHRASES
 
 PAGE_PHRASES: dict[str, dict[str, str]] = {
@@ -63,7 +63,7 @@ PAGE_PHRASES: dict[str, dict[str, str]] = {
 }
 
 
-class PageReader(Reader):
+class PageReader(PhraseBook):
     """A reader that also knows the phrases of the page."""
 
     phrases: ClassVar[Mapping[str, Mapping[str, str]]] = {**PHRASES, **PAGE_PHRASES}

@@ -8,13 +8,13 @@ from typing import Any
 
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.text import terms
-from boardroom.games.acquire.text.phrase_book import Reader
-from boardroom.games.acquire.web.look import mark
-from boardroom.web.game_pages.contract import Sight, Viewpoint, seat_row
+from boardroom.games.acquire.text.phrase_book import PhraseBook
+from boardroom.games.acquire.web.look import describe_chain
+from boardroom.web.game_pages.contract import TableView, Viewer, build_seat_row
 from boardroom.web.tables.models import Seat
 
 
-def chains(seen: View, look: Reader, seat: int | None, drawn: View) -> list[dict[str, Any]]:
+def list_chains(seen: View, look: PhraseBook, seat: int | None, drawn: View) -> list[dict[str, Any]]:
     """Return every chain as the rules see it.
 
     `then` is the size that a chain will have after the merger that is being settled.
@@ -22,7 +22,7 @@ def chains(seen: View, look: Reader, seat: int | None, drawn: View) -> list[dict
     own, sizes = seen["seats"][seat]["shares"] if seat is not None else {}, Counter(drawn["board"].values())
     return [
         {
-            **mark(look, name),
+            **describe_chain(look, name),
             **chain,
             "own": own.get(name),
             "then": sizes[name] if sizes[name] > chain["size"] else None,
@@ -31,7 +31,7 @@ def chains(seen: View, look: Reader, seat: int | None, drawn: View) -> list[dict
     ]
 
 
-def players(seen: View, look: Reader, seats: Sequence[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def list_players(seen: View, look: PhraseBook, seats: Sequence[Seat], view: Viewer) -> list[dict[str, Any]]:
     """Return the seats in the order of play. Hidden amounts are None."""
     order = sorted(seen["order"] or range(len(seats)))
     if seen["order"]:
@@ -44,27 +44,29 @@ def players(seen: View, look: Reader, seats: Sequence[Seat], view: Viewpoint) ->
         hidden = seat["cash"] is None
         found.append(
             {
-                **seat_row(seats, view, index, seen["actor"]),
-                "you": index in view.mine and seen["hands"] == "known",
+                **build_seat_row(seats, view, index, seen["actor"]),
+                "you": index in view.own_seats and seen["hands"] == "known",
                 "name": seat["name"],
                 "cash": seat["cash"],
                 "hidden": hidden,
-                "shares": [] if hidden else [{**mark(look, name), "n": n} for name, n in seat["shares"].items() if n],
+                "shares": []
+                if hidden
+                else [{**describe_chain(look, name), "n": n} for name, n in seat["shares"].items() if n],
                 "tiles": seat["tiles"],
                 "hand": seat["hand"] if seen["actor"] == "over" else None,
-                "powers": [terms.POWERS[power][look.lang] for power in seat["powers"]],
+                "powers": [terms.POWER_TERMS[power][look.lang] for power in seat["powers"]],
                 "turn": index == seen["turn"],
             }
         )
     return found
 
 
-def standings(seen: View, look: Reader) -> list[dict[str, Any]]:
+def list_standings(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
     """Return the holders that would be paid for each chain now: the two largest holdings.
 
     Empty if assets are hidden.
     """
-    rules, seats = look.words.rules, seen["seats"]
+    rules, seats = look.text.ruleset, seen["seats"]
     if seen["actor"] == "over" or any(seat["cash"] is None for seat in seats):
         return []
     found = []
@@ -76,14 +78,14 @@ def standings(seen: View, look: Reader) -> list[dict[str, Any]]:
                 for place, n in enumerate(counts, 1)
             ]
             first, last = rules["first_bonus"] * chain["price"], rules["last_bonus"] * chain["price"]
-            found.append({**mark(look, name), "rows": rows, "first": first, "last": last})
+            found.append({**describe_chain(look, name), "rows": rows, "first": first, "last": last})
     return found
 
 
-def worth(sight: Sight[View]) -> dict[int, int]:
+def calculate_worths(sight: TableView[View]) -> dict[int, int]:
     """Return what each player would have if the game ended now; empty if assets are hidden (AC15) or no chain is on the
     board."""
-    seen, played = sight.seen, sight.played
-    if seen["hidden"] or sight.over or not any(chain["active"] for chain in seen["chains"].values()):
+    seen, played = sight.player_view, sight.match
+    if seen["hidden"] or sight.is_over or not any(chain["active"] for chain in seen["chains"].values()):
         return {}
-    return dict(enumerate(played.game.worths(played.state)))
+    return dict(enumerate(played.game.current_worths(played.state)))

@@ -6,14 +6,14 @@ from django.template.loader import get_template
 from markupsafe import Markup
 
 from boardroom.games.acquire.table.rulesets import TIERS
-from boardroom.games.acquire.text.phrase_book import Reader
-from boardroom.games.acquire.web.look import mark
+from boardroom.games.acquire.text.phrase_book import PhraseBook
+from boardroom.games.acquire.web.look import describe_chain
 
 
 @lru_cache(100)
-def prices(look: Reader, three: bool) -> Markup:
+def render_price_board(look: PhraseBook, three: bool) -> Markup:
     """Render the price board: a row per size, a column per tier."""
-    rules = look.words.rules
+    rules = look.text.ruleset
     sizes = rules["sizes"]
     labels = [
         f"{size}+"
@@ -33,6 +33,6 @@ def prices(look: Reader, three: bool) -> Markup:
                 {"price": price, "bonuses": [rules["first_bonus"] * price, *second, rules["last_bonus"] * price]}
             )
         rows.append({"size": label, "cells": cells})
-    tiers = [[mark(look, name) for name in rules["chains"][tier]] for tier in TIERS]
+    tiers = [[describe_chain(look, name) for name in rules["chains"][tier]] for tier in TIERS]
     html = get_template("acquire/prices.html").render({"lang": look.lang, "tiers": tiers, "rows": rows})
     return Markup(html)  # noqa: S704 (a template has escaped it)

@@ -5,29 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.games.acquire.table.view_types import View, own_seat, own_shares
-from boardroom.games.acquire.text.phrase_book import Reader, money
-from boardroom.games.acquire.web.look import mark, up
+from boardroom.games.acquire.text.phrase_book import PhraseBook, format_money
+from boardroom.games.acquire.web.look import capitalise, describe_chain
 
 
-def majorities(seen: View, look: Reader) -> list[dict[str, Any]]:
+def advise_purchases(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
     """Return a line for each chain with shares for sale; none if assets are hidden or the market holds shares."""
     seats, seat = seen["seats"], seen["seat"]
     if seen["phase"] != "buy" or seat is None or len(seats) < 3 or any(one["cash"] is None for one in seats):
         return []
     return [
-        {**mark(look, name), "text": up(said(seen, name, look)), "good": f"buy {name}" in seen["legal"]}
+        {
+            **describe_chain(look, name),
+            "text": capitalise(describe_lead(seen, name, look)),
+            "good": f"buy {name}" in seen["legal"],
+        }
         for name, chain in seen["chains"].items()
         if chain["active"] and (chain["bank"] or seats[seat]["shares"][name])
     ]
 
 
-def said(seen: View, name: str, look: Reader) -> str:
-    chain, rules = seen["chains"][name], look.words.rules
+def describe_lead(seen: View, name: str, look: PhraseBook) -> str:
+    chain, rules = seen["chains"][name], look.text.ruleset
     own = own_shares(seen, name)
     others = sorted(
         (one["shares"][name] or 0 for i, one in enumerate(seen["seats"]) if i != seen["seat"]), reverse=True
     )
-    first, last = money(rules["first_bonus"] * chain["price"]), money(rules["last_bonus"] * chain["price"])
+    first, last = (
+        format_money(rules["first_bonus"] * chain["price"]),
+        format_money(rules["last_bonus"] * chain["price"]),
+    )
     can = min(seen["limit"] - seen["bought"], chain["bank"])
     if not seen["free"]:
         can = min(can, (own_seat(seen)["cash"] or 0) // chain["price"])

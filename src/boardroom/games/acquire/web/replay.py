@@ -6,40 +6,53 @@ from typing import Any, cast
 
 from boardroom.games.acquire.law.codes import E_HOLDS, E_RESULT, E_TURN
 from boardroom.games.acquire.table.view_types import View
-from boardroom.games.acquire.text.game_text import Words
-from boardroom.games.acquire.text.log_summary import runs
-from boardroom.games.acquire.web.board import disappearing, loose, merged, shapes, squares
-from boardroom.games.acquire.web.look import line, look_of
-from boardroom.games.acquire.web.players import chains, players
-from boardroom.web.game_pages.contract import Moment, Viewpoint
+from boardroom.games.acquire.text.game_text import AcquireText
+from boardroom.games.acquire.text.log_summary import group_runs
+from boardroom.games.acquire.web.board import (
+    describe_defunct_chain,
+    list_chain_shapes,
+    list_loose_tiles,
+    preview_merged_board,
+    render_squares,
+)
+from boardroom.games.acquire.web.look import format_run, get_reader
+from boardroom.games.acquire.web.players import list_chains, list_players
+from boardroom.web.game_pages.contract import ReplayPosition, Viewer
 from boardroom.web.tables.models import Table
 
-DULL = {E_TURN, E_HOLDS, E_RESULT}
+SKIPPED_EVENTS = {E_TURN, E_HOLDS, E_RESULT}
 
 
-def scene(table: Table, now: Moment, lang: str) -> dict[str, Any]:
-    played = now.played
-    seen = cast(View, now.open_view())
-    drawn = merged(seen)
-    look = look_of(cast(Words, played.words), lang)
+def build_scene(table: Table, now: ReplayPosition, lang: str) -> dict[str, Any]:
+    played = now.match
+    seen = cast(View, now.build_open_view())
+    drawn = preview_merged_board(seen)
+    look = get_reader(cast(AcquireText, played.text), lang)
     names = tuple(played.names)
-    rows = players(seen, look, list(table.seats.all()), Viewpoint.spectator(lang))
+    rows = list_players(seen, look, list(table.seats.all()), Viewer.for_spectator(lang))
     for player in rows:
         # The hands at a physical table are unknown
         known = seen["hands"] == "known"
         player["hand"] = (seen["seats"][player["index"]]["hand"] or []) if known else None
-    events = [told.event for told in played.told if told.step == len(played.steps) and told.event.what not in DULL]
+    events = [
+        told.event for told in played.events if told.step == len(played.steps) and told.event.code not in SKIPPED_EVENTS
+    ]
     return {
         "open": True,
         "seen": seen,
-        "shapes": shapes(drawn, look),
-        "loose": loose(drawn),
-        "disappears": disappearing(seen, look),
-        "squares": squares(drawn, look, {}, marks={k[6:]: mark for k, mark in now.marks.items() if k[:6] == "place "}),
-        "chains": chains(seen, look, None, drawn),
+        "shapes": list_chain_shapes(drawn, look),
+        "loose": list_loose_tiles(drawn),
+        "disappears": describe_defunct_chain(seen, look),
+        "squares": render_squares(
+            drawn, look, {}, highlights={k[6:]: mark for k, mark in now.marked_actions.items() if k[:6] == "place "}
+        ),
+        "chains": list_chains(seen, look, None, drawn),
         "pool_left": look.say("pool_left", n=seen["pool"]),
         "players": rows,
         "terms": look.terms,
         "say": look.say,
-        "lines": [{"text": line(tuple(run), look, names), "rule": look.words.rule_of(run[0])} for run in runs(events)],
+        "lines": [
+            {"text": format_run(tuple(run), look, names), "rule": look.text.cited_rule(run[0])}
+            for run in group_runs(events)
+        ],
     }

@@ -7,17 +7,17 @@ from collections import Counter
 from boardroom.base.languages import text
 from boardroom.games.acquire import ACQUIRE
 from boardroom.games.acquire.law.codes import E_BOUGHT, E_TURN
-from boardroom.games.acquire.text.game_text import Words
-from boardroom.web.game_pages.achievements import Story
-from boardroom.web.game_pages.statistics import Facts
+from boardroom.games.acquire.text.game_text import AcquireText
+from boardroom.web.game_pages.achievements import MatchSummary
+from boardroom.web.game_pages.statistics import GameStatistics
 
 
-def bought(story: Story) -> Counter[int]:
-    return Counter(event.x for event in story.all(E_BOUGHT))
+def count_purchases(story: MatchSummary) -> Counter[int]:
+    return Counter(event.x for event in story.find_events(E_BOUGHT))
 
 
-def chain(number: int, ruleset: str, lang: str) -> str:
-    return Words(ACQUIRE.options({"ruleset": ruleset} if ruleset else {})).chain(number, lang)
+def name_chain(number: int, ruleset: str, lang: str) -> str:
+    return AcquireText(ACQUIRE.complete_options({"ruleset": ruleset} if ruleset else {})).chain_name(number, lang)
 
 
-FACTS = Facts(E_TURN, text("Shares bought, by chain"), bought, chain)
+STATISTICS = GameStatistics(E_TURN, text("Shares bought, by chain"), count_purchases, name_chain)

@@ -6,38 +6,40 @@ from typing import cast
 
 from markupsafe import Markup
 
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.games.acquire.law.codes import COLS, ROWS
 from boardroom.games.acquire.table.view_types import View
-from boardroom.games.acquire.text.game_text import Words
-from boardroom.games.acquire.web.board import place_of, plates, shapes, tiles_by_chain
-from boardroom.games.acquire.web.look import look_of
+from boardroom.games.acquire.text.game_text import AcquireText
+from boardroom.games.acquire.web.board import choose_plate_tiles, group_tiles_by_chain, list_chain_shapes, locate_tile
+from boardroom.games.acquire.web.look import get_reader
 from boardroom.web.game_pages.shapes import UNIT
 
-COLOURS = ("#c8372d", "#e0a800", "#2f5fb3", "#25804e", "#7c5aa6", "#1495b4", "#c2427e")
+CHAIN_COLOURS = ("#c8372d", "#e0a800", "#2f5fb3", "#25804e", "#7c5aa6", "#1495b4", "#c2427e")
 GROUND, SQUARE, LONE, INK, PAPER = "#d5cdbd", "#ece6da", "#6b6558", "#22252b", "#fffdf8"
 SIDE = UNIT - 8
 
 
-def squares(places: list[tuple[int, int]]) -> str:
+def trace_squares(places: list[tuple[int, int]]) -> str:
     return "".join(f"M{x * UNIT + 4} {y * UNIT + 4}h{SIDE}v{SIDE}h-{SIDE}z" for x, y in places)
 
 
-def picture(played: Played, seat: int | None = None) -> Markup:
+def draw_position(played: Played, seat: int | None = None) -> Markup:
     seen = cast(View, played.view(None))
-    look = look_of(cast(Words, played.words), "en")
+    look = get_reader(cast(AcquireText, played.text), "en")
     parts = [
         f'<rect width="{COLS * UNIT}" height="{ROWS * UNIT}" rx="30" fill="{GROUND}"/>',
-        f'<path d="{squares([(x, y) for y in range(ROWS) for x in range(COLS)])}" fill="{SQUARE}"/>',
-        f'<path d="{squares([place_of(t) for t in tiles_by_chain(seen).get("loose", [])])}" fill="{LONE}"/>',
+        f'<path d="{trace_squares([(x, y) for y in range(ROWS) for x in range(COLS)])}" fill="{SQUARE}"/>',
+        f'<path d="{trace_squares([locate_tile(t) for t in group_tiles_by_chain(seen).get("loose", [])])}" fill="{LONE}"/>',
     ]
-    parts += [f'<path d="{shape["path"]}" fill="{COLOURS[shape["c"]]}"/>' for shape in shapes(seen, look)]
+    parts += [
+        f'<path d="{shape["path"]}" fill="{CHAIN_COLOURS[shape["c"]]}"/>' for shape in list_chain_shapes(seen, look)
+    ]
     if seen["last"]:
-        x, y = place_of(seen["last"])
+        x, y = locate_tile(seen["last"])
         frame = f'x="{x * UNIT + 9}" y="{y * UNIT + 9}" width="{UNIT - 18}" height="{UNIT - 18}" rx="12"'
         parts.append(f'<rect {frame} fill="none" stroke="{INK}" stroke-width="11"/>')
-    for tile, chain in plates(seen).items():
-        x, y = place_of(tile)
+    for tile, chain in choose_plate_tiles(seen).items():
+        x, y = locate_tile(tile)
         parts.append(f'<rect x="{x * UNIT + 14}" y="{y * UNIT + 14}" width="72" height="72" rx="16" fill="{PAPER}"/>')
         parts.append(f'<text x="{x * UNIT + 50}" y="{y * UNIT + 72}" fill="{INK}">{look.letters[chain]}</text>')
     head = f'viewBox="0 0 {COLS * UNIT} {ROWS * UNIT}" font-size="62" font-weight="700" text-anchor="middle"'

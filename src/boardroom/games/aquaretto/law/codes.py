@@ -3,23 +3,23 @@
 `words/` turns each of them into text (events: `words/events.py`).
 """
 
-from boardroom.engine.rules.grammar import starts as _starts
+from boardroom.engine.rules.grammar import first_actions as _starts
 
 SEATS = 5
-NOBODY = -1
+NO_SEAT = -1
 NONE = -1
 
 # The two games, each with its pile, species and coin tiles
 AQUARIUM = 0
 ZOO = 1
-DISC = 15  # tiles under the disc (AQ7)
-COINS = 30  # in each game's box (AQ3, ZO1)
+DISC_TILES = 15  # tiles under the disc (AQ7)
+COINS_PER_GAME = 30  # in each game's box (AQ3, ZO1)
 
 # Species 0-7 live in the aquarium (the first three perform in shows), 8-15 in the zoo
 SPECIES = 16
-POOLED = 8  # species of one game
-SHOW = 3
-YOUNG_EACH = 2
+SPECIES_PER_GAME = 8  # species of one game
+SHOW_SPECIES = 3
+OFFSPRING_PER_SPECIES = 2
 
 # A tile's kind: species * 8 + mark
 PLAIN = 0
@@ -27,12 +27,12 @@ FEMALE = 1
 MALE = 2
 FISH = 3
 LIGHTNING = 4
-YOUNG = 5
+OFFSPRING = 5
 MOTHER = 6  # a female that has bred
 FATHER = 7
 MARKS = 8
 ANIMALS = SPECIES * MARKS
-FIRST_ZOO_KIND = POOLED * MARKS
+FIRST_ZOO_KIND = SPECIES_PER_GAME * MARKS
 STALLS = 4
 FIRST_STALL = ANIMALS
 COIN = FIRST_STALL + STALLS
@@ -43,10 +43,10 @@ NO_TILE = 255
 TILE_KIND = (
     *(
         species * MARKS + mark
-        for species in range(POOLED)
+        for species in range(SPECIES_PER_GAME)
         for mark, copies in (
             ((FEMALE, 2), (MALE, 2), (LIGHTNING, 2), (PLAIN, 5))
-            if species < SHOW
+            if species < SHOW_SPECIES
             else ((FEMALE, 2), (MALE, 2), (FISH, 6), (PLAIN, 1))
         )
         for _ in range(copies)
@@ -54,7 +54,7 @@ TILE_KIND = (
     *(COIN for _ in range(10)),
     *(
         species * MARKS + mark
-        for species in range(POOLED, SPECIES)
+        for species in range(SPECIES_PER_GAME, SPECIES)
         for mark, copies in ((FEMALE, 2), (MALE, 2), (PLAIN, 7))
         for _ in range(copies)
     ),
@@ -62,7 +62,7 @@ TILE_KIND = (
     *(COIN for _ in range(12)),
 )
 TILES = len(TILE_KIND)
-ZOO_TILES = POOLED * 11 + 10  # the first tile of the zoo
+FIRST_ZOO_TILE = SPECIES_PER_GAME * 11 + 10  # the first tile of the zoo
 
 # The park is in the middle of a grid large enough for four expansions in a line, so that every cell has neighbours
 SIDE = 23
@@ -82,7 +82,7 @@ PARK_SHAPE = (
     ENTRANCE, FREE, FREE, FREE, FREE,
     ENTRANCE, ENTRANCE, FREE, FREE, VOID,
 )  # fmt: skip
-DEPOT_ROOM = POOLED * 11  # all adults; offspring leave two of them in a tank
+DEPOT_CAPACITY = SPECIES_PER_GAME * 11  # all adults; offspring leave two of them in a tank
 TANKS = 3
 SMALL_BOARDS = 2
 LARGE_BOARDS = 2
@@ -100,7 +100,7 @@ ROLE_TRAINER = 3
 # Enclosures of a zoo: three, and up to two expansion boards (ZO2)
 PENS = 5
 FIRST_PENS = 3
-PEN_ROOM = (4, 5, 6, 5, 5)
+PEN_CAPACITY = (4, 5, 6, 5, 5)
 PEN_START = (0, 4, 9, 15, 20)
 PEN_SPACES = 25
 PEN_FULL = (5, 8, 10, 9, 9)
@@ -109,10 +109,10 @@ PEN_BONUS = (1, 2, 0, 1, 1)
 STALL_PLACES = 6
 STALL_PEN = (0, 0, 1, 2, 3, 4)  # the enclosure of each stall place
 STALLS_BY_PENS = (0, 0, 0, 4, 5, 6)  # stall places by number of enclosures
-BARN = KINDS - 1 - FIRST_ZOO_KIND  # kinds for the barn: the zoo's animals and stalls
+BARN_KINDS = KINDS - 1 - FIRST_ZOO_KIND  # kinds for the barn: the zoo's animals and stalls
 
 TRUCKS = 5
-TRUCK_ROOM = 3
+TRUCK_CAPACITY = 3
 
 # Prices (AQ22-AQ25, ZO5)
 MOVE_PRICE = 1
@@ -158,7 +158,7 @@ FAMILIES = (
     ("lay-small", CORNERS * GRID),
     ("expand", 1),
     ("exchange", PENS * PENS),
-    ("exchange-barn", PENS * POOLED),
+    ("exchange-barn", PENS * SPECIES_PER_GAME),
 )
 _first = _starts(FAMILIES)
 A_REMOVE = _first["remove"]
@@ -233,9 +233,9 @@ S_DEPOT = 4
 S_PENS = 5
 S_STALLS = 6
 S_BARN = 7
-PARTS = ("tiles", "cashiers", "keepers", "trainers", "depot", "enclosures", "stalls", "barn")
-SCORES = len(PARTS)
-UNIT = 1000  # one point in `score`; coins below it break ties (AQ33)
+PART_NAMES = ("tiles", "cashiers", "keepers", "trainers", "depot", "enclosures", "stalls", "barn")
+SCORE_PARTS = len(PART_NAMES)
+SCORE_UNIT = 1000  # one point in `score`; coins below it break ties (AQ33)
 
 # Events (`engine.events`): the seat concerned and the details x, y and z
 E_REMOVED = 0  # species x stays in the box

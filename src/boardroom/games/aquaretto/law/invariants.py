@@ -2,7 +2,7 @@
 
 from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.park import tank_limit, touching
+from boardroom.games.aquaretto.law.park import adjacent_species, tank_limit
 from boardroom.games.aquaretto.law.state import State
 
 SENTENCES = (
@@ -28,16 +28,16 @@ SENTENCES = (
 
 def broken(s: State, room: Ints) -> int:
     """Return the number of the first violated invariant in SENTENCES, or 0. `room` is scratch space."""
-    found = broken_tiles(s, room)
+    found = check_tiles(s, room)
     for seat in range(SEATS):
         if found == 0:
-            found = broken_park(s, seat, room)
+            found = check_park(s, seat, room)
         if found == 0:
-            found = broken_zoo(s, seat)
+            found = check_zoo(s, seat)
     if found == 0:
-        found = broken_trucks(s)
+        found = check_trucks(s)
     if found == 0:
-        found = broken_coins(s, room)
+        found = check_coins(s, room)
     return found
 
 
@@ -46,7 +46,7 @@ def count_tiles(s: State, room: Ints) -> None:
     for kind in range(KINDS):
         room[kind] = 0
     for k in range(s.trucks):
-        for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+        for i in range(k * TRUCK_CAPACITY, k * TRUCK_CAPACITY + s.loaded[k]):
             room[s.truck[i]] += 1
     if s.hand != NO_TILE:
         room[s.hand] += 1
@@ -57,20 +57,20 @@ def count_tiles(s: State, room: Ints) -> None:
                 kind = s.park[at]
                 if kind < FIRST_ZOO_KIND:
                     room[kind] += 1
-        for i in range(seat * DEPOT_ROOM, seat * DEPOT_ROOM + s.stored[seat]):
+        for i in range(seat * DEPOT_CAPACITY, seat * DEPOT_CAPACITY + s.stored[seat]):
             room[s.depot[i]] += 1
         for p in range(PENS):
             start = seat * PEN_SPACES + PEN_START[p]
             for i in range(start, start + s.penned[seat * PENS + p]):
                 room[s.pen[i]] += 1
-        for i in range(BARN):
-            room[FIRST_ZOO_KIND + i] += s.barn[seat * BARN + i]
+        for i in range(BARN_KINDS):
+            room[FIRST_ZOO_KIND + i] += s.barn[seat * BARN_KINDS + i]
         for i in range(seat * STALL_PLACES, seat * STALL_PLACES + STALL_PLACES):
             if s.stalls[i] != NO_TILE:
                 room[s.stalls[i]] += 1
 
 
-def broken_tiles(s: State, room: Ints) -> int:
+def check_tiles(s: State, room: Ints) -> int:
     """AQ1, AQ2, ZO1: check that every tile of a species is in one place and that pairs that have bred have
     offspring."""
     count_tiles(s, room)
@@ -86,7 +86,7 @@ def broken_tiles(s: State, room: Ints) -> int:
         total = s.gone[species] + s.young[species]
         for kind in range(first, first + MARKS):
             total += room[kind]
-        if total != 0 and total != 11 + YOUNG_EACH:
+        if total != 0 and total != 11 + OFFSPRING_PER_SPECIES:
             return 1
         mothers, fathers = room[first + MOTHER] + 0, room[first + FATHER] + 0
         if room[first + FEMALE] + mothers > 2 or room[first + MALE] + fathers > 2:
@@ -96,7 +96,9 @@ def broken_tiles(s: State, room: Ints) -> int:
         if births - min(mothers, fathers) > s.gone[species]:
             return 2
         unborn = s.young[species]
-        if total > 0 and (unborn > YOUNG_EACH - births or room[first + YOUNG] > YOUNG_EACH - unborn):
+        if total > 0 and (
+            unborn > OFFSPRING_PER_SPECIES - births or room[first + OFFSPRING] > OFFSPRING_PER_SPECIES - unborn
+        ):
             return 2
     for stall in range(STALLS):
         if room[FIRST_STALL + stall] + s.gone[SPECIES + stall] != 3 * s.plays[ZOO]:
@@ -104,12 +106,12 @@ def broken_tiles(s: State, room: Ints) -> int:
     return 0
 
 
-def broken_coins(s: State, room: Ints) -> int:
+def check_coins(s: State, room: Ints) -> int:
     """AQ3, ZO1: coins are in the bank, in purses, and on tiles not yet taken. Needs the count of `broken_tiles`."""
     coins = room[COIN] + s.gone[SPECIES + STALLS] + s.bank
     for seat in range(SEATS):
         coins += s.coins[seat]
-    if coins != s.plays[AQUARIUM] * (COINS + 10) + s.plays[ZOO] * (COINS + 12):
+    if coins != s.plays[AQUARIUM] * (COINS_PER_GAME + 10) + s.plays[ZOO] * (COINS_PER_GAME + 12):
         return 4
     workers = s.workers + 0
     for seat in range(SEATS):
@@ -120,12 +122,12 @@ def broken_coins(s: State, room: Ints) -> int:
     return 0
 
 
-def broken_park(s: State, seat: int, room: Ints) -> int:
+def check_park(s: State, seat: int, room: Ints) -> int:
     """AQ14-AQ16, AQ19: check that tanks are connected, apart, counted, not too many, and that all pairs have bred."""
     spaces = trainers = tiles = 0
     # After the counts of `broken_tiles`: each tank's tiles, females, males and first index, then the indexes reached
     counts = KINDS + 1
-    reached = counts + 4 * POOLED
+    reached = counts + 4 * SPECIES_PER_GAME
     for i in range(counts, reached):
         room[i] = 0
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
@@ -141,15 +143,15 @@ def broken_park(s: State, seat: int, room: Ints) -> int:
                 room[own] += 1
                 room[own + 1] += kind % MARKS == FEMALE
                 room[own + 2] += kind % MARKS == MALE
-                if touching(s, at) & ~(1 << (kind // MARKS)):
+                if adjacent_species(s, at) & ~(1 << (kind // MARKS)):
                     return 9
-    for tank in range(POOLED):
+    for tank in range(SPECIES_PER_GAME):
         own = counts + 4 * tank
-        if room[own] != s.size[seat * POOLED + tank]:
+        if room[own] != s.size[seat * SPECIES_PER_GAME + tank]:
             return 7
         if room[own] > 0:
             room[reached] = room[own + 3]
-            if connected(s, room, reached, tank) != room[own]:
+            if count_connected(s, room, reached, tank) != room[own]:
                 return 10
         # A new co-worker is placed before the tile that brought it breeds (AQ21)
         if room[own + 1] > 0 and room[own + 2] > 0 and s.phase != P_WORKER:
@@ -157,8 +159,8 @@ def broken_park(s: State, seat: int, room: Ints) -> int:
         tiles += room[own] > 0
     if tiles != s.tanks[seat] or tiles > tank_limit(s, seat):
         return 8
-    for species in range(POOLED):
-        if s.size[seat * POOLED + species] > s.tank_room:
+    for species in range(SPECIES_PER_GAME):
+        if s.size[seat * SPECIES_PER_GAME + species] > s.tank_room:
             return 8
     if trainers != s.trainers[seat]:
         return 5
@@ -174,7 +176,7 @@ def broken_park(s: State, seat: int, room: Ints) -> int:
     return 0
 
 
-def connected(s: State, room: Ints, first: int, tank: int) -> int:
+def count_connected(s: State, room: Ints, first: int, tank: int) -> int:
     """Count the tiles of the tank that can be reached from the one in room[first]."""
     seen = first
     found = first + 1
@@ -193,15 +195,15 @@ def connected(s: State, room: Ints, first: int, tank: int) -> int:
     return found - first
 
 
-def broken_zoo(s: State, seat: int) -> int:
+def check_zoo(s: State, seat: int) -> int:
     """ZO2, ZO3: check that enclosures hold one species, are not overfull, and that all pairs have bred."""
     for p in range(PENS):
         count = s.penned[seat * PENS + p]
         start = seat * PEN_SPACES + PEN_START[p]
-        if count > PEN_ROOM[p] or (count > 0 and p >= s.pens[seat]):
+        if count > PEN_CAPACITY[p] or (count > 0 and p >= s.pens[seat]):
             return 13
         females = males = 0
-        for i in range(start, start + PEN_ROOM[p]):
+        for i in range(start, start + PEN_CAPACITY[p]):
             if i >= start + count:
                 if s.pen[i] != NO_TILE:
                     return 13
@@ -220,12 +222,12 @@ def broken_zoo(s: State, seat: int) -> int:
     return 0
 
 
-def broken_trucks(s: State) -> int:
+def check_trucks(s: State) -> int:
     """AQ9, AQ36, MIX2: check that no truck is overloaded or carries tiles of both games."""
     for k in range(TRUCKS):
         if s.loaded[k] > s.space[k] or (s.loaded[k] > 0 and (s.cargo[k] == NONE or k >= s.trucks)):
             return 15
-        for i in range(k * TRUCK_ROOM, k * TRUCK_ROOM + s.loaded[k]):
+        for i in range(k * TRUCK_CAPACITY, k * TRUCK_CAPACITY + s.loaded[k]):
             kind = s.truck[i]
             if kind != COIN and (kind >= FIRST_ZOO_KIND) != (s.cargo[k] == ZOO):
                 return 15

@@ -8,8 +8,8 @@ from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 
-ALL_TANKS = (1 << POOLED) - 1
-OVER_SPACES = 32
+ALL_TANKS = (1 << SPECIES_PER_GAME) - 1
+COVERED_SHIFT = 32
 
 
 def clear_park(s: State, seat: int) -> None:
@@ -24,7 +24,7 @@ def clear_park(s: State, seat: int) -> None:
         s.box[seat * 4 + 2 * i + 1] = PARK_AT + PARK_SIDE - 1
 
 
-def touching(s: State, at: int) -> int:
+def adjacent_species(s: State, at: int) -> int:
     """Return a bit for each species orthogonally adjacent to an index of `s.park`. Corners do not count (AQ15)."""
     near = 1 << (s.park[at - SIDE] >> 3) | 1 << (s.park[at - 1] >> 3)
     return (near | 1 << (s.park[at + 1] >> 3) | 1 << (s.park[at + SIDE] >> 3)) & ALL_TANKS
@@ -35,49 +35,49 @@ def tank_limit(s: State, seat: int) -> int:
     return TANKS + LARGE_BOARDS - s.large[seat]
 
 
-def may_live(s: State, seat: int, species: int) -> bool:
+def can_house(s: State, seat: int, species: int) -> bool:
     """AQ14, AQ16, AQ18: the species has a tank that is not full, or a tank may still be started."""
-    if s.size[seat * POOLED + species] > 0:
-        return s.size[seat * POOLED + species] < s.tank_room
+    if s.size[seat * SPECIES_PER_GAME + species] > 0:
+        return s.size[seat * SPECIES_PER_GAME + species] < s.tank_room
     return s.tanks[seat] < tank_limit(s, seat)
 
 
-def fits(s: State, seat: int, species: int, c: int) -> bool:
+def is_legal_space(s: State, seat: int, species: int, c: int) -> bool:
     """AQ15: the space touches only the species' own tank; a species new to the park must touch no tile."""
     at = seat * GRID + c
     if s.park[at] != FREE:
         return False
-    wanted = 1 << species if s.size[seat * POOLED + species] > 0 else 0
-    return touching(s, at) == wanted
+    wanted = 1 << species if s.size[seat * SPECIES_PER_GAME + species] > 0 else 0
+    return adjacent_species(s, at) == wanted
 
 
 def legal_spaces(s: State, out: Ints, n: int, seat: int, species: int) -> int:
     """Write the spaces for a tile of this species as actions."""
-    if may_live(s, seat, species):
+    if can_house(s, seat, species):
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
             for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
                 out[n] = A_PUT + c
-                n += fits(s, seat, species, c)
+                n += is_legal_space(s, seat, species, c)
     return n
 
 
 def has_space(s: State, seat: int, species: int) -> bool:
-    if may_live(s, seat, species):
+    if can_house(s, seat, species):
         for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
             for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
-                if fits(s, seat, species, c):
+                if is_legal_space(s, seat, species, c):
                     return True
     return False
 
 
-def homes(s: State, seat: int) -> int:
+def species_with_space(s: State, seat: int) -> int:
     """Return a bit for each species with a space in the park: `has_space` of all species in one scan, which stops
     early."""
     grows = 0
     fresh = 0
     wanted = 0
-    for species in range(POOLED):
-        if s.size[seat * POOLED + species] > 0 and may_live(s, seat, species):
+    for species in range(SPECIES_PER_GAME):
+        if s.size[seat * SPECIES_PER_GAME + species] > 0 and can_house(s, seat, species):
             wanted |= 1 << species
     started = s.tanks[seat] < tank_limit(s, seat)
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
@@ -85,25 +85,25 @@ def homes(s: State, seat: int) -> int:
             break
         for at in range(seat * GRID + y * SIDE + s.box[seat * 4], seat * GRID + y * SIDE + s.box[seat * 4 + 1] + 1):
             if s.park[at] == FREE:
-                near = touching(s, at)
+                near = adjacent_species(s, at)
                 if near == 0:
                     fresh = 1
                 elif near & (near - 1) == 0:
                     grows |= near
-    return housed(s, seat, grows, fresh)
+    return filter_housable(s, seat, grows, fresh)
 
 
-def housed(s: State, seat: int, grows: int, fresh: int) -> int:
+def filter_housable(s: State, seat: int, grows: int, fresh: int) -> int:
     """Return a bit for each species that may live in the park, given the tanks that can grow and a space for a new
     one."""
     found = 0
-    for species in range(POOLED):
-        if may_live(s, seat, species):
-            found |= (grows >> species & 1 if s.size[seat * POOLED + species] > 0 else fresh) << species
+    for species in range(SPECIES_PER_GAME):
+        if can_house(s, seat, species):
+            found |= (grows >> species & 1 if s.size[seat * SPECIES_PER_GAME + species] > 0 else fresh) << species
     return found
 
 
-def free_space(s: State, seat: int, but: int) -> bool:
+def has_free_space(s: State, seat: int, but: int) -> bool:
     """Return True if any space except `but` is empty."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -121,9 +121,9 @@ def legal_cells(s: State, out: Ints, n: int, seat: int, family: int, content: in
     return n
 
 
-def add_tile(s: State, seat: int, kind: int, c: int) -> int:
+def add_to_tank(s: State, seat: int, kind: int, c: int) -> int:
     """Add a tile to its tank or start one; return the tank's size."""
-    tank = seat * POOLED + kind // MARKS
+    tank = seat * SPECIES_PER_GAME + kind // MARKS
     s.park[seat * GRID + c] = kind
     s.size[tank] += 1
     if s.size[tank] == 1:
@@ -131,7 +131,7 @@ def add_tile(s: State, seat: int, kind: int, c: int) -> int:
     return s.size[tank] + 0
 
 
-def find(s: State, seat: int, kind: int) -> int:
+def find_tile(s: State, seat: int, kind: int) -> int:
     """Return a cell with this kind, or NONE."""
     for y in range(s.box[seat * 4 + 2], s.box[seat * 4 + 3] + 1):
         for c in range(y * SIDE + s.box[seat * 4], y * SIDE + s.box[seat * 4 + 1] + 1):
@@ -143,7 +143,7 @@ def find(s: State, seat: int, kind: int) -> int:
 # Expansions (AQ5, AQ25)
 
 
-def row_of(s: State, seat: int, y: int) -> int:
+def row_bits(s: State, seat: int, y: int) -> int:
     """Return the columns of the park's spaces in this row as bits, and from bit OVER_SPACES on all covered columns."""
     spaces = 0
     entrance = 0
@@ -152,7 +152,7 @@ def row_of(s: State, seat: int, y: int) -> int:
             content = s.park[seat * GRID + y * SIDE + x]
             spaces |= (content < ENTRANCE) << x
             entrance |= (content == ENTRANCE) << x
-    return spaces | (spaces | entrance) << OVER_SPACES
+    return spaces | (spaces | entrance) << COVERED_SHIFT
 
 
 def legal_boards(s: State, out: Ints, n: int, seat: int, family: int, without: int) -> int:
@@ -167,8 +167,8 @@ def legal_boards(s: State, out: Ints, n: int, seat: int, family: int, without: i
     above, here, below = 0, 0, 0
     free, free_below = ~0, ~0
     for y in range(s.box[seat * 4 + 2] - 2, s.box[seat * 4 + 3] + 2):
-        row = row_of(s, seat, y + 2)
-        far = row & (1 << OVER_SPACES) - 1
+        row = row_bits(s, seat, y + 2)
+        far = row & (1 << COVERED_SHIFT) - 1
         edge = above | below | here << 1 | here >> 1
         edge_below = here | far | below << 1 | below >> 1
         fit = free & free >> 1 & free_below & free_below >> 1
@@ -183,11 +183,11 @@ def legal_boards(s: State, out: Ints, n: int, seat: int, family: int, without: i
             out[n] = family + y * SIDE + x
             n += (fit & near) >> x & 1
         above, here, below = here, below, far
-        free, free_below = free_below, ~(row >> OVER_SPACES)
+        free, free_below = free_below, ~(row >> COVERED_SHIFT)
     return n
 
 
-def lay_board(s: State, seat: int, c: int, without: int) -> None:
+def add_board(s: State, seat: int, c: int, without: int) -> None:
     for corner in range(4):
         if corner != without:
             x = c % SIDE + corner % 2

@@ -7,16 +7,39 @@ effects of placed tiles, `park.py` tanks and expansions, `zoo.py` enclosures and
 """
 
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.rng import random_below
 from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.money import discard_from_barn, lay, legal_money, pick_from_barn, spend
+from boardroom.games.aquaretto.law.money import (
+    apply_money_action,
+    discard_from_barn,
+    legal_money,
+    pick_from_barn,
+    place_board,
+)
 from boardroom.games.aquaretto.law.park import clear_park, legal_boards, legal_cells, legal_spaces
-from boardroom.games.aquaretto.law.placing import breed, enclose, fits_role, place_worker, put, put_away, put_stall
-from boardroom.games.aquaretto.law.scoring import points
+from boardroom.games.aquaretto.law.placing import (
+    breed_in_park,
+    can_take_role,
+    place_worker,
+    put_in_park,
+    put_in_pen,
+    put_stall,
+    store_tile,
+)
+from boardroom.games.aquaretto.law.scoring import total_points
 from boardroom.games.aquaretto.law.state import State
-from boardroom.games.aquaretto.law.trucks import can_load, can_reveal, can_take, draw_tile, load, next_tile, pick, take
-from boardroom.games.aquaretto.law.turn import begin_game, first_turn, next_turn, removable, remove
+from boardroom.games.aquaretto.law.trucks import (
+    can_load,
+    can_reveal,
+    can_take,
+    draw_tile,
+    load_truck,
+    pick_truck_tile,
+    start_next_tile,
+    take_truck,
+)
+from boardroom.games.aquaretto.law.turn import is_removable, next_turn, remove_species, start_first_turn, start_setup
 from boardroom.games.aquaretto.law.zoo import clear_zoo, legal_barn, legal_pens
 
 VERSION = 2
@@ -30,27 +53,27 @@ def setup(s: State) -> None:
         s.opened[game] = 0
         s.closed[game] = 0
     for t in range(TILES):
-        s.pool[t] = s.plays[ZOO if t >= ZOO_TILES else AQUARIUM]
-        s.left[ZOO if t >= ZOO_TILES else AQUARIUM] += s.pool[t]
+        s.pool[t] = s.plays[ZOO if t >= FIRST_ZOO_TILE else AQUARIUM]
+        s.left[ZOO if t >= FIRST_ZOO_TILE else AQUARIUM] += s.pool[t]
     for species in range(SPECIES):
-        s.young[species] = YOUNG_EACH * s.plays[species // POOLED]
+        s.young[species] = OFFSPRING_PER_SPECIES * s.plays[species // SPECIES_PER_GAME]
     for i in range(SPECIES + STALLS + 1):
         s.gone[i] = 0
-    for i in range(TRUCKS * TRUCK_ROOM):
+    for i in range(TRUCKS * TRUCK_CAPACITY):
         s.truck[i] = 0
     s.trucks = 3 if s.players == 2 else s.players
     for k in range(TRUCKS):
         s.loaded[k] = 0
         s.cargo[k] = NONE
         s.taken[k] = NONE
-        s.space[k] = TRUCK_ROOM - k if s.players == 2 and k < 3 else TRUCK_ROOM
+        s.space[k] = TRUCK_CAPACITY - k if s.players == 2 and k < 3 else TRUCK_CAPACITY
     for seat in range(SEATS):
         clear_park(s, seat)
         clear_zoo(s, seat)
-        for tank in range(POOLED):
-            s.size[seat * POOLED + tank] = 0
-        for i in range(DEPOT_ROOM):
-            s.depot[seat * DEPOT_ROOM + i] = 0
+        for tank in range(SPECIES_PER_GAME):
+            s.size[seat * SPECIES_PER_GAME + tank] = 0
+        for i in range(DEPOT_CAPACITY):
+            s.depot[seat * DEPOT_CAPACITY + i] = 0
         s.mine[seat] = NONE
         s.tanks[seat] = 0
         s.small[seat] = SMALL_BOARDS
@@ -61,20 +84,20 @@ def setup(s: State) -> None:
         s.managers[seat] = 0
         s.trainers[seat] = 0
         s.coins[seat] = s.purse if seat < s.players else 0
-    s.bank = COINS * (s.plays[AQUARIUM] + s.plays[ZOO]) - s.purse * s.players
+    s.bank = COINS_PER_GAME * (s.plays[AQUARIUM] + s.plays[ZOO]) - s.purse * s.players
     s.workers = WORKERS
-    s.turn = NOBODY
+    s.turn = NO_SEAT
     s.turns = 0
     s.round = 0
     s.last = 0
     s.hand = NO_TILE
     s.source = FROM_TRUCK
-    s.seller = NOBODY
+    s.seller = NO_SEAT
     s.origin = NONE
     s.role = NONE
     s.species = NONE
     s.pen_at = NONE
-    begin_game(s, AQUARIUM)
+    start_setup(s, AQUARIUM)
 
 
 def legal(s: State, out: Ints) -> int:
@@ -97,12 +120,12 @@ def legal(s: State, out: Ints) -> int:
         n = 0
         for role in range(ROLE_TRAINER):
             out[n] = A_CASHIER + role
-            n += fits_role(s, role)
+            n += can_take_role(s, role)
         return legal_cells(s, out, n, s.turn, A_TRAINER, FREE, s.origin)
     if s.phase == P_PICK_BARN:
         return legal_barn(s, out, 0, s.seller, s.turn)
     if s.phase == P_DISCARD_BARN:
-        return legal_barn(s, out, 0, s.turn, NOBODY)
+        return legal_barn(s, out, 0, s.turn, NO_SEAT)
     if s.phase == P_LAY:
         return legal_boards(s, out, 0, s.turn, A_LAY, CORNERS)
     if s.phase == P_LAY_SMALL:
@@ -120,13 +143,13 @@ def legal_chances(s: State, out: Ints) -> int:
     if s.phase == P_REMOVE:
         for species in range(SPECIES):
             out[n] = A_REMOVE + species
-            n += removable(s, species)
+            n += is_removable(s, species)
     elif s.phase == P_START:
         for seat in range(s.players):
             out[n] = A_START + seat
             n += 1
     else:
-        for t in range(first_tile(s), end_of_tiles(s)):
+        for t in range(first_tile(s), end_tile(s)):
             out[n] = A_DRAW + t
             n += s.pool[t]
     return n
@@ -134,11 +157,11 @@ def legal_chances(s: State, out: Ints) -> int:
 
 def first_tile(s: State) -> int:
     """Return the first tile of the current pile."""
-    return ZOO_TILES if s.pile == ZOO else 0
+    return FIRST_ZOO_TILE if s.pile == ZOO else 0
 
 
-def end_of_tiles(s: State) -> int:
-    return TILES if s.pile == ZOO else ZOO_TILES
+def end_tile(s: State) -> int:
+    return TILES if s.pile == ZOO else FIRST_ZOO_TILE
 
 
 def legal_turn(s: State, out: Ints) -> int:
@@ -155,7 +178,7 @@ def legal_turn(s: State, out: Ints) -> int:
 
 def legal_picks(s: State, out: Ints) -> int:
     """AQ10: write the kinds on the truck, each once, ascending."""
-    first = s.mine[s.turn] * TRUCK_ROOM
+    first = s.mine[s.turn] * TRUCK_CAPACITY
     n = 0
     least = -1
     while True:
@@ -186,9 +209,9 @@ def legal_places(s: State, out: Ints) -> int:
 def apply(s: State, a: int) -> None:
     """Apply one legal action."""
     if a < A_START:
-        remove(s, a - A_REMOVE)
+        remove_species(s, a - A_REMOVE)
     elif a < A_DRAW:
-        first_turn(s, a - A_START)
+        start_first_turn(s, a - A_START)
     elif a < A_REVEAL:
         draw_tile(s, a - A_DRAW)
     elif a < A_LOAD:
@@ -196,51 +219,51 @@ def apply(s: State, a: int) -> None:
         s.phase = P_DRAW
         s.actor = CHANCE
     elif a < A_TAKE:
-        load(s, a - A_LOAD)
+        load_truck(s, a - A_LOAD)
     elif a < A_PICK:
-        take(s, a - A_TAKE)
+        take_truck(s, a - A_TAKE)
     elif a < A_PUT:
         pick_tile(s, a - A_PICK)
     elif a < A_CASHIER:
-        place(s, a)
+        place_tile(s, a)
     elif a < A_MOVE_TILE:
-        employ(s, a)
+        assign_worker(s, a)
     elif a < A_LAY:
-        spend(s, a)
+        apply_money_action(s, a)
     elif a < A_LAY_SMALL:
-        lay(s, a - A_LAY, CORNERS)
+        place_board(s, a - A_LAY, CORNERS)
     elif a < A_EXPAND:
-        lay(s, (a - A_LAY_SMALL) % GRID, (a - A_LAY_SMALL) // GRID)
+        place_board(s, (a - A_LAY_SMALL) % GRID, (a - A_LAY_SMALL) // GRID)
     else:
-        spend(s, a)
+        apply_money_action(s, a)
 
 
 def pick_tile(s: State, kind: int) -> None:
     if s.phase == P_PICK:
-        pick(s, kind)
+        pick_truck_tile(s, kind)
     elif s.phase == P_PICK_BARN:
         pick_from_barn(s, kind)
     else:
         discard_from_barn(s, kind)
 
 
-def place(s: State, a: int) -> None:
+def place_tile(s: State, a: int) -> None:
     """AQ10, AQ19: put the tile in hand in its place and settle its effects."""
     kind = s.hand + 0
     s.hand = NO_TILE
     if a < A_DEPOT:
-        if put(s, kind, a - A_PUT):
+        if put_in_park(s, kind, a - A_PUT):
             return
     elif a in (A_DEPOT, A_BARN):
-        put_away(s, kind)
+        store_tile(s, kind)
     elif a < A_STALL:
-        enclose(s, kind, a - A_ENCLOSE)
+        put_in_pen(s, kind, a - A_ENCLOSE)
     else:
         put_stall(s, kind, a - A_STALL)
-    go_on(s)
+    continue_turn(s)
 
 
-def employ(s: State, a: int) -> None:
+def assign_worker(s: State, a: int) -> None:
     """AQ20, AQ21: place the co-worker. A new one came with a tile, which may now breed."""
     moved = s.role != NONE
     if a < A_TRAINER:
@@ -250,14 +273,14 @@ def employ(s: State, a: int) -> None:
     s.role = NONE
     if moved:
         next_turn(s)
-    elif not breed(s):
-        go_on(s)
+    elif not breed_in_park(s):
+        continue_turn(s)
 
 
-def go_on(s: State) -> None:
+def continue_turn(s: State) -> None:
     """AQ10: continue with the truck's next tile; after a money action the turn ends (AQ26)."""
     if s.source == FROM_TRUCK:
-        next_tile(s)
+        start_next_tile(s)
     else:
         next_turn(s)
 
@@ -265,19 +288,19 @@ def go_on(s: State) -> None:
 def chance(s: State, r: Ints) -> int:
     """Draw any possible outcome, each equally likely, for playouts."""
     if s.phase == P_START:
-        return A_START + below(r, s.players)
+        return A_START + random_below(r, s.players)
     if s.phase == P_REMOVE:
-        species = below(r, SPECIES)
-        while not removable(s, species):
-            species = below(r, SPECIES)
+        species = random_below(r, SPECIES)
+        while not is_removable(s, species):
+            species = random_below(r, SPECIES)
         return A_REMOVE + species
     first = first_tile(s)
-    t = first + below(r, end_of_tiles(s) - first)
+    t = first + random_below(r, end_tile(s) - first)
     while s.pool[t] == 0:
-        t = first + below(r, end_of_tiles(s) - first)
+        t = first + random_below(r, end_tile(s) - first)
     return A_DRAW + t
 
 
 def score(s: State, seat: int) -> int:
     """AQ33: return the points, with the coins below them as tie-breaker."""
-    return points(s, seat) * UNIT + s.coins[seat]
+    return total_points(s, seat) * SCORE_UNIT + s.coins[seat]

@@ -7,18 +7,18 @@ from typing import Annotated
 from boardroom.engine.rules import schema
 from boardroom.engine.rules.schema import I1, I2, U1, I1s, Schema, U1s
 from boardroom.games.aquaretto.law.codes import (
-    BARN,
-    DEPOT_ROOM,
+    BARN_KINDS,
+    DEPOT_CAPACITY,
     GRID,
     PEN_SPACES,
     PENS,
-    POOLED,
     SEATS,
     SPECIES,
+    SPECIES_PER_GAME,
     STALL_PLACES,
     STALLS,
     TILES,
-    TRUCK_ROOM,
+    TRUCK_CAPACITY,
     TRUCKS,
 )
 
@@ -33,7 +33,7 @@ class State(schema.State):
     gone: Annotated[U1s, SPECIES + STALLS + 1]  # tiles out of the game, by species; then stalls; then coins
 
     # Trucks
-    truck: Annotated[U1s, TRUCKS * TRUCK_ROOM]
+    truck: Annotated[U1s, TRUCKS * TRUCK_CAPACITY]
     loaded: Annotated[U1s, TRUCKS]
     space: Annotated[U1s, TRUCKS]  # usable spaces (AQ36)
     cargo: Annotated[I1s, TRUCKS]  # the game whose tiles it carries this round, or NONE
@@ -43,11 +43,11 @@ class State(schema.State):
     # Parks
     park: Annotated[U1s, SEATS * GRID]
     box: Annotated[U1s, SEATS * 4]  # bounds of the park: first column, last column, first row, last row
-    size: Annotated[U1s, SEATS * POOLED]  # tiles of each tank
+    size: Annotated[U1s, SEATS * SPECIES_PER_GAME]  # tiles of each tank
     tanks: Annotated[U1s, SEATS]
     small: Annotated[U1s, SEATS]  # unused boards
     large: Annotated[U1s, SEATS]
-    depot: Annotated[U1s, SEATS * DEPOT_ROOM]  # a pile, top last
+    depot: Annotated[U1s, SEATS * DEPOT_CAPACITY]  # a pile, top last
     stored: Annotated[U1s, SEATS]
     cashiers: Annotated[U1s, SEATS]
     keepers: Annotated[U1s, SEATS]
@@ -59,7 +59,7 @@ class State(schema.State):
     penned: Annotated[U1s, SEATS * PENS]
     pens: Annotated[U1s, SEATS]  # enclosures built
     stalls: Annotated[U1s, SEATS * STALL_PLACES]  # the kind on each place, or NO_TILE
-    barn: Annotated[U1s, SEATS * BARN]  # number of each kind
+    barn: Annotated[U1s, SEATS * BARN_KINDS]  # number of each kind
 
     # Money and co-workers
     coins: Annotated[U1s, SEATS]

@@ -1,6 +1,6 @@
 """Trucks (AQ9, AQ10, AQ27, MIX2-MIX5, MIX7): loading and taking them. A rules module: integers and flat lists only."""
 
-from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, emit_event
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.state import State
 from boardroom.games.aquaretto.law.turn import next_turn
@@ -8,12 +8,12 @@ from boardroom.games.aquaretto.law.turn import next_turn
 # A: load a tile (AQ9, MIX2, MIX3, MIX5)
 
 
-def both_open(s: State) -> bool:
+def are_both_open(s: State) -> bool:
     """MIX7: return True while both games have tiles, which is when they restrict each other."""
     return s.plays[AQUARIUM] > 0 and s.plays[ZOO] > 0 and s.closed[AQUARIUM] == 0 and s.closed[ZOO] == 0
 
 
-def carrying(s: State, game: int) -> int:
+def count_trucks_of(s: State, game: int) -> int:
     """Count the trucks loaded with this game's tiles this round."""
     count = 0
     for k in range(s.trucks):
@@ -28,7 +28,7 @@ def can_load(s: State, game: int, k: int) -> bool:
         return False
     if s.cargo[k] != NONE:
         return s.cargo[k] == game
-    return not both_open(s) or carrying(s, game) < s.trucks - 1
+    return not are_both_open(s) or count_trucks_of(s, game) < s.trucks - 1
 
 
 def can_reveal(s: State, game: int) -> bool:
@@ -46,27 +46,27 @@ def draw_tile(s: State, t: int) -> None:
     s.pool[t] = 0
     s.left[s.pile] -= 1
     s.hand = TILE_KIND[t]
-    tell(s, EVERYONE, E_DREW, s.turn, s.hand, s.pile, max(0, s.left[s.pile] - DISC))
-    if s.left[s.pile] < DISC and s.opened[s.pile] == 0:
+    emit_event(s, EVERYONE, E_DREW, s.turn, s.hand, s.pile, max(0, s.left[s.pile] - DISC_TILES))
+    if s.left[s.pile] < DISC_TILES and s.opened[s.pile] == 0:
         s.opened[s.pile] = 1
-        tell(s, EVERYONE, E_DISC, NOBODY, s.pile, 0, 0)
-        if finished(s, AQUARIUM) and finished(s, ZOO):
+        emit_event(s, EVERYONE, E_DISC, NO_SEAT, s.pile, 0, 0)
+        if is_pile_finished(s, AQUARIUM) and is_pile_finished(s, ZOO):
             s.last = 1
-            tell(s, EVERYONE, E_LAST, NOBODY, 0, 0, 0)
+            emit_event(s, EVERYONE, E_LAST, NO_SEAT, 0, 0, 0)
     s.phase = P_LOAD
     s.actor = s.turn
 
 
-def finished(s: State, game: int) -> bool:
+def is_pile_finished(s: State, game: int) -> bool:
     """AQ27, MIX7: return True if the game is not played or its disc's pile has been opened."""
     return s.plays[game] == 0 or s.opened[game] > 0
 
 
-def load(s: State, k: int) -> None:
-    s.truck[k * TRUCK_ROOM + s.loaded[k]] = s.hand
+def load_truck(s: State, k: int) -> None:
+    s.truck[k * TRUCK_CAPACITY + s.loaded[k]] = s.hand
     s.loaded[k] += 1
     s.cargo[k] = s.pile
-    tell(s, EVERYONE, E_LOADED, s.turn, s.hand, k, 0)
+    emit_event(s, EVERYONE, E_LOADED, s.turn, s.hand, k, 0)
     next_turn(s)
 
 
@@ -77,31 +77,31 @@ def can_take(s: State, k: int) -> bool:
     """AQ10: the truck has a tile. MIX4: each game has a truck with a tile."""
     if k >= s.trucks or s.taken[k] != NONE or s.loaded[k] == 0:
         return False
-    return not both_open(s) or (carrying(s, AQUARIUM) > 0 and carrying(s, ZOO) > 0)
+    return not are_both_open(s) or (count_trucks_of(s, AQUARIUM) > 0 and count_trucks_of(s, ZOO) > 0)
 
 
-def take(s: State, k: int) -> None:
+def take_truck(s: State, k: int) -> None:
     """AQ10: turn the truck's coin tiles into coins, then place the others."""
-    tell(s, EVERYONE, E_TOOK, s.turn, k, s.loaded[k], 0)
+    emit_event(s, EVERYONE, E_TOOK, s.turn, k, s.loaded[k], 0)
     s.taken[k] = s.turn
     s.mine[s.turn] = k
     i = s.loaded[k] - 1
     while i >= 0:
-        if s.truck[k * TRUCK_ROOM + i] == COIN:
-            unload(s, k, i)
+        if s.truck[k * TRUCK_CAPACITY + i] == COIN:
+            unload_tile(s, k, i)
             s.coins[s.turn] += 1
-            tell(s, EVERYONE, E_COIN_TILE, s.turn, 0, 0, 0)
+            emit_event(s, EVERYONE, E_COIN_TILE, s.turn, 0, 0, 0)
         i -= 1
-    next_tile(s)
+    start_next_tile(s)
 
 
-def unload(s: State, k: int, i: int) -> None:
+def unload_tile(s: State, k: int, i: int) -> None:
     s.loaded[k] -= 1
     for j in range(i, s.loaded[k] + 0):
-        s.truck[k * TRUCK_ROOM + j] = s.truck[k * TRUCK_ROOM + j + 1]
+        s.truck[k * TRUCK_CAPACITY + j] = s.truck[k * TRUCK_CAPACITY + j + 1]
 
 
-def next_tile(s: State) -> None:
+def start_next_tile(s: State) -> None:
     """AQ10: take the truck's next tile, by choice if they differ; after the last one the turn ends."""
     k = s.mine[s.turn]
     s.hand = NO_TILE
@@ -109,19 +109,19 @@ def next_tile(s: State) -> None:
         next_turn(s)
         return
     for i in range(1, s.loaded[k] + 0):
-        if s.truck[k * TRUCK_ROOM + i] != s.truck[k * TRUCK_ROOM]:
+        if s.truck[k * TRUCK_CAPACITY + i] != s.truck[k * TRUCK_CAPACITY]:
             s.phase = P_PICK
             return
-    pick(s, s.truck[k * TRUCK_ROOM])
+    pick_truck_tile(s, s.truck[k * TRUCK_CAPACITY])
 
 
-def pick(s: State, kind: int) -> None:
+def pick_truck_tile(s: State, kind: int) -> None:
     """Take a tile of the truck in hand."""
     k = s.mine[s.turn]
     i = 0
-    while s.truck[k * TRUCK_ROOM + i] != kind:
+    while s.truck[k * TRUCK_CAPACITY + i] != kind:
         i += 1
-    unload(s, k, i)
+    unload_tile(s, k, i)
     s.hand = kind
     s.source = FROM_TRUCK
     s.origin = NONE

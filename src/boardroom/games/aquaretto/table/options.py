@@ -7,11 +7,11 @@ from typing import Any
 
 from boardroom.base.languages import text
 from boardroom.engine.rules import options as declaring
-from boardroom.engine.rules.options import Choice, Option, combinations, count, taking_back
+from boardroom.engine.rules.options import Choice, Option, all_combinations, player_count_option, undo_option
 from boardroom.games.aquaretto.law.codes import SEATS
-from boardroom.games.aquaretto.table.rulesets import FORMER, ruleset
+from boardroom.games.aquaretto.table.rulesets import VERSION_1_VALUES, complete_ruleset
 
-DECLARED = (
+OPTIONS = (
     Option(
         "ruleset",
         text("Ruleset"),
@@ -35,33 +35,35 @@ DECLARED = (
                 text("A park and a zoo each, with shared coins. For players who know both games. 2 to 5 players."),
             ),
         ),
-        look="cards",
-        check=ruleset,
+        widget="cards",
+        check=complete_ruleset,
     ),
-    count(2, SEATS, 4, text("This game is for %(least)s to %(most)s players, not %(value)r (AQ6).")),
-    taking_back(),
+    player_count_option(2, SEATS, 4, text("This game is for %(least)s to %(most)s players, not %(value)r (AQ6).")),
+    undo_option(),
 )
 
 
-def formerly(options: Mapping[str, Any]) -> dict[str, Any]:
+def upgrade_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options for continuing a table of version 1 by its own rules."""
-    return {**options, "ruleset": {"base": options.get("ruleset", "aquaretto"), **FORMER}}
+    return {**options, "ruleset": {"base": options.get("ruleset", "aquaretto"), **VERSION_1_VALUES}}
 
 
-def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+def check_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return complete and checked options."""
-    return declaring.checked(
-        DECLARED,
+    return declaring.check_options(
+        OPTIONS,
         given,
         text('Options are an object such as {"ruleset": "aquaretto", "players": 3}.'),
         text("Aquaretto has no option %(key)r: its options are %(all)s."),
     )
 
 
-def variants() -> list[dict[str, Any]]:
+def list_variants() -> list[dict[str, Any]]:
     """Return the tables for the conformance kit. Undo is not part of the law, so only one table lacks it."""
-    usual = [options for options in combinations(DECLARED) if options["take_back"] == "own"]
+    usual = [options for options in all_combinations(OPTIONS) if options["take_back"] == "own"]
     return [
         *usual,
-        checked({"ruleset": {"base": "joint", "name": "former", **FORMER}, "players": 3, "take_back": "nothing"}),
+        check_options(
+            {"ruleset": {"base": "joint", "name": "former", **VERSION_1_VALUES}, "players": 3, "take_back": "nothing"}
+        ),
     ]

@@ -5,46 +5,46 @@ from __future__ import annotations
 from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.games.aquaretto.law.codes import (
     AQUARIUM,
-    BARN,
-    DEPOT_ROOM,
-    DISC,
+    BARN_KINDS,
+    DEPOT_CAPACITY,
+    DISC_TILES,
     ENTRANCE,
     FIRST_ZOO_KIND,
     FREE,
     GRID,
+    NO_SEAT,
     NO_TILE,
-    NOBODY,
     NONE,
     P_BIRTH,
     P_PUT,
     P_WORKER,
-    PARTS,
+    PART_NAMES,
     PEN_BONUS,
+    PEN_CAPACITY,
     PEN_FULL,
-    PEN_ROOM,
     PEN_SHORT,
     PEN_SPACES,
     PEN_START,
     PENS,
     PHASES,
-    POOLED,
     S_PENS,
-    SCORES,
+    SCORE_PARTS,
     SIDE,
     SPECIES,
+    SPECIES_PER_GAME,
     STALL_PEN,
     STALL_PLACES,
     TRAINER,
-    TRUCK_ROOM,
+    TRUCK_CAPACITY,
     VOID,
     ZOO,
 )
 from boardroom.games.aquaretto.law.park import tank_limit
 from boardroom.games.aquaretto.law.rules import apply, legal
-from boardroom.games.aquaretto.law.scoring import enclosure, part_of, points, show
+from boardroom.games.aquaretto.law.scoring import part_points, score_enclosure, score_trainer, total_points
 from boardroom.games.aquaretto.law.state import SCHEMA, State
 from boardroom.games.aquaretto.table.view_types import Effect, Park, Pen, Position, Seat, Truck, Zoo
-from boardroom.games.aquaretto.text.game_text import Words
+from boardroom.games.aquaretto.text.game_text import AquarettoText
 from boardroom.games.aquaretto.text.names import (
     CELL_NAMES,
     GAMES,
@@ -56,73 +56,73 @@ from boardroom.games.aquaretto.text.names import (
     SPECIES_NAMES,
 )
 
-CELLS = {FREE: "free", TRAINER: "trainer"}
-PLACES = [[place for place in range(STALL_PLACES) if STALL_PEN[place] == p] for p in range(PENS)]
+CELL_CONTENT_NAMES = {FREE: "free", TRAINER: "trainer"}
+PEN_STALL_PLACES = [[place for place in range(STALL_PLACES) if STALL_PEN[place] == p] for p in range(PENS)]
 """The stall places of each enclosure."""
 
 
-def view(s: State, seat: int | None, words: Words) -> Position:
+def build_view(s: State, seat: int | None, words: AquarettoText) -> Position:
     """Return the view as JSON data."""
     over = s.actor == OVER
     return {
         "games": [GAMES[game] for game in (AQUARIUM, ZOO) if s.plays[game]],
         "piles": {
             GAMES[game]: {
-                "left": max(0, s.left[game] - DISC),
-                "disc": min(s.left[game], DISC),
+                "left": max(0, s.left[game] - DISC_TILES),
+                "disc": min(s.left[game], DISC_TILES),
                 "opened": bool(s.opened[game]),
                 "closed": bool(s.closed[game]),
             }
             for game in (AQUARIUM, ZOO)
             if s.plays[game]
         },
-        "trucks": [truck(s, k) for k in range(s.trucks)],
-        "seats": [owned(s, other) for other in range(s.players)],
-        "young": {SPECIES_NAMES[n]: s.young[n] for n in range(SPECIES) if s.plays[n // POOLED]},
+        "trucks": [truck_view(s, k) for k in range(s.trucks)],
+        "seats": [seat_view(s, other) for other in range(s.players)],
+        "young": {SPECIES_NAMES[n]: s.young[n] for n in range(SPECIES) if s.plays[n // SPECIES_PER_GAME]},
         "bank": s.bank,
         "workers": s.workers,
         "hand": None if s.hand == NO_TILE else KIND_NAMES[s.hand],
         "source": SOURCES[s.source] if s.hand != NO_TILE else None,
         "moving": None if s.role == NONE else ROLE_NAMES[s.role],
-        "seller": None if s.seller == NOBODY else s.seller,
-        "turn": None if s.turn == NOBODY else s.turn,
+        "seller": None if s.seller == NO_SEAT else s.seller,
+        "turn": None if s.turn == NO_SEAT else s.turn,
         "turns": s.turns,
         "round": s.round,
         "last": bool(s.last),
         "actor": "over" if over else "chance" if s.actor == CHANCE else s.actor,
         "phase": PHASES[s.phase],
-        "effects": effects(s, words) if seat is not None and seat == s.actor else {},
+        "effects": placement_effects(s, words) if seat is not None and seat == s.actor else {},
     }
 
 
-def truck(s: State, k: int) -> Truck:
+def truck_view(s: State, k: int) -> Truck:
     return {
-        "tiles": [KIND_NAMES[kind] for kind in s.truck[k * TRUCK_ROOM : k * TRUCK_ROOM + s.loaded[k]]],
+        "tiles": [KIND_NAMES[kind] for kind in s.truck[k * TRUCK_CAPACITY : k * TRUCK_CAPACITY + s.loaded[k]]],
         "space": s.space[k],
         "game": None if s.cargo[k] == NONE else GAMES[s.cargo[k]],
         "taken": None if s.taken[k] == NONE else s.taken[k],
     }
 
 
-def owned(s: State, seat: int) -> Seat:
+def seat_view(s: State, seat: int) -> Seat:
     """Return a player's possessions and current score, part by part."""
-    parts = [part_of(s, seat, part) for part in range(SCORES)]
+    parts = [part_points(s, seat, part) for part in range(SCORE_PARTS)]
     return {
         "coins": s.coins[seat],
         "truck": None if s.mine[seat] == NONE else s.mine[seat],
-        "score": {PARTS[part]: scored for part, scored in enumerate(parts) if counts(s, part)},
+        "score": {PART_NAMES[part]: scored for part, scored in enumerate(parts) if is_scored(s, part)},
         "points": sum(parts),
-        **park(s, seat),
-        **zoo(s, seat),
+        **park_view(s, seat),
+        **zoo_view(s, seat),
     }
 
 
-def counts(s: State, part: int) -> bool:
+def is_scored(s: State, part: int) -> bool:
     """Return True if a part of the score belongs to the games played."""
     return bool(s.plays[ZOO if part >= S_PENS else AQUARIUM])
 
 
-def park(s: State, seat: int) -> Park:
+def park_view(s: State, seat: int) -> Park:
     if not s.plays[AQUARIUM]:
         return {}
     # Most of the grid is outside the park
@@ -130,12 +130,18 @@ def park(s: State, seat: int) -> Park:
     first, last = top * SIDE + left, bottom * SIDE + right
     grid = s.park[seat * GRID + first : seat * GRID + last + 1]
     spaces = [(c, held) for c, held in enumerate(grid, first) if held != VOID]
-    stored = s.depot[seat * DEPOT_ROOM : seat * DEPOT_ROOM + s.stored[seat]]
+    stored = s.depot[seat * DEPOT_CAPACITY : seat * DEPOT_CAPACITY + s.stored[seat]]
     return {
-        "park": {CELL_NAMES[c]: CELLS.get(held) or KIND_NAMES[held] for c, held in spaces if held != ENTRANCE},
+        "park": {
+            CELL_NAMES[c]: CELL_CONTENT_NAMES.get(held) or KIND_NAMES[held] for c, held in spaces if held != ENTRANCE
+        },
         "entrance": [CELL_NAMES[c] for c, held in spaces if held == ENTRANCE],
-        "shows": {CELL_NAMES[c]: show(s, seat * GRID + c) for c, held in spaces if held == TRAINER},
-        "tanks": {SPECIES_NAMES[n]: s.size[seat * POOLED + n] for n in range(POOLED) if s.size[seat * POOLED + n]},
+        "shows": {CELL_NAMES[c]: score_trainer(s, seat * GRID + c) for c, held in spaces if held == TRAINER},
+        "tanks": {
+            SPECIES_NAMES[n]: s.size[seat * SPECIES_PER_GAME + n]
+            for n in range(SPECIES_PER_GAME)
+            if s.size[seat * SPECIES_PER_GAME + n]
+        },
         "tank_limit": tank_limit(s, seat),
         "depot": [KIND_NAMES[kind] for kind in stored],
         "cashiers": s.cashiers[seat],
@@ -147,35 +153,39 @@ def park(s: State, seat: int) -> Park:
     }
 
 
-def zoo(s: State, seat: int) -> Zoo:
+def zoo_view(s: State, seat: int) -> Zoo:
     if not s.plays[ZOO]:
         return {}
     pens: list[Pen] = []
     for p in range(s.pens[seat]):
         start = seat * PEN_SPACES + PEN_START[p]
-        places = PLACES[p]
+        places = PEN_STALL_PLACES[p]
         pens.append(
             {
                 "name": PEN_NAMES[p],
-                "room": PEN_ROOM[p],
+                "room": PEN_CAPACITY[p],
                 "animals": [KIND_NAMES[kind] for kind in s.pen[start : start + s.penned[seat * PENS + p]]],
                 "full": PEN_FULL[p],
                 "short": PEN_SHORT[p],
                 "bonus": PEN_BONUS[p],
-                "points": enclosure(s, seat, p),
-                "stalls": {PLACE_NAMES[place]: stall(s, seat, place) for place in places},
+                "points": score_enclosure(s, seat, p),
+                "stalls": {PLACE_NAMES[place]: stall_name(s, seat, place) for place in places},
             }
         )
-    barn = {KIND_NAMES[FIRST_ZOO_KIND + i]: s.barn[seat * BARN + i] for i in range(BARN) if s.barn[seat * BARN + i]}
+    barn = {
+        KIND_NAMES[FIRST_ZOO_KIND + i]: s.barn[seat * BARN_KINDS + i]
+        for i in range(BARN_KINDS)
+        if s.barn[seat * BARN_KINDS + i]
+    }
     return {"pens": pens, "barn": barn, "boards": 3 + s.boards - s.pens[seat]}
 
 
-def stall(s: State, seat: int, place: int) -> str | None:
+def stall_name(s: State, seat: int, place: int) -> str | None:
     kind = s.stalls[seat * STALL_PLACES + place]
     return None if kind == NO_TILE else KIND_NAMES[kind]
 
 
-def effects(s: State, words: Words) -> dict[str, Effect]:
+def placement_effects(s: State, words: AquarettoText) -> dict[str, Effect]:
     """Return the effect of each legal placement, which the page shows on its space."""
     if s.phase not in (P_PUT, P_BIRTH, P_WORKER):
         return {}
@@ -185,15 +195,15 @@ def effects(s: State, words: Words) -> dict[str, Effect]:
         after = SCHEMA.copy(s)
         apply(after, action)
         found[words.grammar.text(action)] = {
-            "points": points(after, s.turn) - points(s, s.turn),
+            "points": total_points(after, s.turn) - total_points(s, s.turn),
             "coins": after.coins[s.turn] - s.coins[s.turn],
             "worker": bool(after.phase == P_WORKER),
-            "birth": sum(after.young) < sum(s.young) or births_after_worker(after),
+            "birth": sum(after.young) < sum(s.young) or breeds_after_worker(after),
         }
     return found
 
 
-def births_after_worker(s: State) -> bool:
+def breeds_after_worker(s: State) -> bool:
     """Return True if a pair breeds once the new co-worker is placed (AQ21)."""
     if s.phase != P_WORKER:
         return False

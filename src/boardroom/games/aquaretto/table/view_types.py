@@ -21,7 +21,7 @@ class Truck(TypedDict):
     taken: int | None
 
 
-class Park(view_types.Seat, total=False):
+class Park(view_types.SeatView, total=False):
     """A seat's aquarium, if it is played."""
 
     park: dict[str, str]
@@ -49,7 +49,7 @@ class Pen(TypedDict):
     stalls: dict[str, str | None]
 
 
-class Zoo(view_types.Seat, total=False):
+class Zoo(view_types.SeatView, total=False):
     """A seat's zoo, if it is played."""
 
     pens: list[Pen]
@@ -73,7 +73,7 @@ class Effect(TypedDict):
     birth: bool
 
 
-class Position(view_types.View):
+class Position(view_types.GameView):
     """The game's part of the view."""
 
     games: list[str]
@@ -92,7 +92,7 @@ class Position(view_types.View):
     effects: dict[str, Effect]
 
 
-class View(Position, view_types.AtTable):
+class View(Position, view_types.MatchView):
     """The complete view, with the table's part."""
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from boardroom.engine.terminal.contract import FEW_COLOURS
 from boardroom.games.aquaretto.terminal.texts import TEXTS
 from boardroom.games.aquaretto.text.names import KIND_NAMES
-from boardroom.games.aquaretto.text.terms import NAMES, counted, kind
+from boardroom.games.aquaretto.text.terms import TERMS, format_count, tile_name
 
-STYLES = (
+SPECIES_STYLES = (
     "#ffffff on #2f5fb3", "#ffffff on #30343c", "#2a2000 on #d8b25c", "#ffffff on #2d8a57", "#ffffff on #8a4f9e",
     "#2a2000 on #9cc04b", "#ffffff on #c8372d", "#20303c on #c9e4f2",
 )  # fmt: skip
-FEW_STYLES = (
+BASIC_SPECIES_STYLES = (
     "white on blue", "white on black", "black on yellow", "white on green", "white on magenta", "black on bright_green",
     "white on red", "black on cyan",
 )  # fmt: skip
@@ -25,20 +25,20 @@ class Look:
 
     def __init__(self, lang: str, colours: int) -> None:
         self.lang = lang
-        self.styles = STYLES if colours > FEW_COLOURS else FEW_STYLES
+        self.styles = SPECIES_STYLES if colours > FEW_COLOURS else BASIC_SPECIES_STYLES
 
     def say(self, key: str, **values: Any) -> str:
         return TEXTS[key][self.lang].format_map(values)
 
-    def name(self, name: str) -> str:
-        return NAMES[name][self.lang]
+    def term(self, name: str) -> str:
+        return TERMS[name][self.lang]
 
-    def kind(self, name: str) -> str:
-        return kind(KIND_NAMES.index(name), self.lang)
+    def tile_name(self, name: str) -> str:
+        return tile_name(KIND_NAMES.index(name), self.lang)
 
-    def count(self, what: str, number: int) -> str:
-        return counted(what, number, self.lang)
+    def format_count(self, what: str, number: int) -> str:
+        return format_count(what, number, self.lang)
 
-    def all(self, names: Iterable[str]) -> str:
+    def join_names(self, names: Iterable[str]) -> str:
         """Join names, or return the word for none."""
         return self.say("list").join(names) or self.say("nothing")

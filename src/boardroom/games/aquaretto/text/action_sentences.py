@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from boardroom.engine.match import Table
+from boardroom.engine.match import Match
 from boardroom.games.aquaretto.text import terms
 from boardroom.games.aquaretto.text.names import KIND_NAMES
 
-SAID: dict[str, dict[str, str]] = {
+ACTION_SENTENCES: dict[str, dict[str, str]] = {
     "reveal": {"en": "{who} drew a tile from the {game}'s pile.", "ja": "{who}は{game}の山からタイルを引いた。"},
     "small": {"en": "{who} bought a small expansion.", "ja": "{who}は小さい拡張ボードを購入した。"},
     "large": {"en": "{who} bought a large expansion.", "ja": "{who}は大きい拡張ボードを購入した。"},
@@ -17,16 +17,16 @@ SAID: dict[str, dict[str, str]] = {
 }
 
 
-def deed(table: Table, action: int, lang: str) -> str:
+def describe_action(table: Match, action: int, lang: str) -> str:
     """Return the action as a sentence, or "" if the log has one."""
-    verb, _, what = table.words.grammar.text(action).partition(" ")
-    if verb not in SAID:
+    verb, _, what = table.text.grammar.text(action).partition(" ")
+    if verb not in ACTION_SENTENCES:
         return ""
     values = {"who": table.names[int(table.state.actor)]}
     if verb == "reveal":
-        values["game"] = terms.NAMES[what][lang]
+        values["game"] = terms.TERMS[what][lang]
     elif verb == "pick":
-        values["tile"] = terms.kind(KIND_NAMES.index(what), lang)
+        values["tile"] = terms.tile_name(KIND_NAMES.index(what), lang)
     elif verb == "buy-barn":
         values["whose"] = table.names[int(what) - 1]
-    return SAID[verb][lang].format_map(values)
+    return ACTION_SENTENCES[verb][lang].format_map(values)

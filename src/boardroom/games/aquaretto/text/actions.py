@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from boardroom.engine.rules.grammar import Grammar
-from boardroom.games.aquaretto.law.codes import FAMILIES, POOLED
+from boardroom.games.aquaretto.law.codes import FAMILIES, SPECIES_PER_GAME
 from boardroom.games.aquaretto.text.names import (
     CELL_NAMES,
     CORNER_NAMES,
@@ -22,7 +22,7 @@ from boardroom.games.aquaretto.text.names import (
 
 
 @cache
-def grammar() -> Grammar:
+def action_grammar() -> Grammar:
     arguments: dict[str, list[Sequence[str]]] = {
         "remove": [SPECIES_NAMES],
         "start": [SEAT_NAMES],
@@ -42,6 +42,6 @@ def grammar() -> Grammar:
         "lay": [CELL_NAMES],
         "lay-small": [CORNER_NAMES, CELL_NAMES],
         "exchange": [PEN_NAMES, PEN_NAMES],
-        "exchange-barn": [PEN_NAMES, SPECIES_NAMES[POOLED:]],
+        "exchange-barn": [PEN_NAMES, SPECIES_NAMES[SPECIES_PER_GAME:]],
     }
     return Grammar([(name, arguments.get(name, [])) for name, _ in FAMILIES])

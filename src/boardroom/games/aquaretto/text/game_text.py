@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boardroom.engine.rules import game_text
-from boardroom.games.aquaretto.law.codes import PARTS
+from boardroom.games.aquaretto.law.codes import PART_NAMES
 from boardroom.games.aquaretto.law.codes import PHASES as PHASE_NAMES
-from boardroom.games.aquaretto.table.rulesets import ruleset
+from boardroom.games.aquaretto.table.rulesets import complete_ruleset
 from boardroom.games.aquaretto.text import terms
-from boardroom.games.aquaretto.text.actions import grammar
+from boardroom.games.aquaretto.text.actions import action_grammar
 from boardroom.games.aquaretto.text.events import EVENTS
 from boardroom.games.aquaretto.text.names import (
     BOARD_NAMES,
@@ -24,10 +24,10 @@ from boardroom.games.aquaretto.text.names import (
     SPECIES_NAMES,
     TILE_NAMES,
 )
-from boardroom.games.aquaretto.text.prompts import PHASES
+from boardroom.games.aquaretto.text.prompts import PHASE_PROMPTS
 from boardroom.games.aquaretto.text.refusals import REFUSALS
 
-NAMES: dict[str, Sequence[str]] = {
+DETAIL_NAMES: dict[str, Sequence[str]] = {
     "species": SPECIES_NAMES,
     "kind": KIND_NAMES,
     "game": GAMES,
@@ -36,7 +36,7 @@ NAMES: dict[str, Sequence[str]] = {
     "other_pen": PEN_NAMES,
     "place": PLACE_NAMES,
     "role": ROLE_NAMES,
-    "part": PARTS,
+    "part": PART_NAMES,
     "board": BOARD_NAMES,
     "filled": FILLED_NAMES,
     "why": ("no-place", "bank-empty"),
@@ -44,7 +44,7 @@ NAMES: dict[str, Sequence[str]] = {
 """The names that a detail of an event or a refusal is an index of."""
 
 
-RULES_OF_REFUSALS = {
+REFUSAL_RULES = {
     "over": "AQ27",
     "draw-first": "AQ9",
     "not-your-turn": "AQ12",
@@ -53,28 +53,28 @@ RULES_OF_REFUSALS = {
 }
 
 
-class Words(game_text.Words):
+class AquarettoText(game_text.GameText):
     """The words of one table."""
 
     EVENTS = EVENTS
     REFUSALS = REFUSALS
-    RULES_OF_REFUSALS = RULES_OF_REFUSALS
+    REFUSAL_RULES = REFUSAL_RULES
 
     def __init__(self, options: Mapping[str, Any]) -> None:
-        self.rules = ruleset(options["ruleset"])
-        self.grammar = grammar()
+        self.ruleset = complete_ruleset(options["ruleset"])
+        self.grammar = action_grammar()
 
-    def missing(self, name: str, value: int) -> bool:
+    def is_missing(self, name: str, value: int) -> bool:
         """Nothing is hidden here, but a negative index means that the detail is absent."""
-        return value < 0 and name in NAMES
+        return value < 0 and name in DETAIL_NAMES
 
-    def said(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
+    def format_detail(self, name: str, value: int, lang: str, names: Sequence[str] = ()) -> str:
         if name == "kind":
-            return terms.a_kind(value, lang)
-        if name in terms.COUNTED:
-            return terms.counted(name, value, lang)
+            return terms.tile_name_with_article(value, lang)
+        if name in terms.UNITS:
+            return terms.format_count(name, value, lang)
         if name == "phase":
-            return PHASES[PHASE_NAMES[value]][lang]
+            return PHASE_PROMPTS[PHASE_NAMES[value]][lang]
         if name == "tile":
             return TILE_NAMES[value]
         if name == "truck":
@@ -83,9 +83,9 @@ class Words(game_text.Words):
             return names[value]
         if name == "cell":
             return CELL_NAMES[value]
-        return terms.NAMES[NAMES[name][value]][lang] if name in NAMES else str(value)
+        return terms.TERMS[DETAIL_NAMES[name][value]][lang] if name in DETAIL_NAMES else str(value)
 
-    def detail(self, name: str, value: int) -> Any:
+    def detail_data(self, name: str, value: int) -> Any:
         if name == "truck":
             return value + 1
-        return NAMES[name][value] if name in NAMES else value
+        return DETAIL_NAMES[name][value] if name in DETAIL_NAMES else value

@@ -33,7 +33,7 @@ CELL_NAMES = [f"{'ABCDEFGHIJKLMNOPQRSTUVW'[c % SIDE]}{c // SIDE + 1}" for c in r
 CELL_NUMBERS = {name: c for c, name in enumerate(CELL_NAMES)}
 
 
-def tile_names() -> list[str]:
+def build_tile_names() -> list[str]:
     """Name every tile by its kind and a number, as a referee reads them off real tiles."""
     names = []
     seen: dict[tuple[int, bool], int] = {}
@@ -45,6 +45,6 @@ def tile_names() -> list[str]:
     return names
 
 
-TILE_NAMES = tile_names()
+TILE_NAMES = build_tile_names()
 TRUCK_NAMES = [str(k + 1) for k in range(TRUCKS)]
 SEAT_NAMES = [str(seat + 1) for seat in range(SEATS)]

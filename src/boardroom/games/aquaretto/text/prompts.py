@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # In phases of CHANCE, the outcome to draw
-PHASES: dict[str, dict[str, str]] = {
+PHASE_PROMPTS: dict[str, dict[str, str]] = {
     "remove": {
         "en": "Draw a species that stays in the box.",
         "ja": "ゲームから取り除く動物の種類を決めてください。",

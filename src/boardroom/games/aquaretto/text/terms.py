@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardroom.games.aquaretto.law.codes import ANIMALS, COIN, FIRST_STALL, MARKS
 from boardroom.games.aquaretto.text.names import MARK_NAMES, SPECIES_NAMES, STALL_NAMES
 
-NAMES: dict[str, dict[str, str]] = {
+TERMS: dict[str, dict[str, str]] = {
     "aquarium": {"en": "aquarium", "ja": "水族館"},
     "zoo": {"en": "zoo", "ja": "動物園"},
     "dolphin": {"en": "dolphin", "ja": "イルカ"},
@@ -82,7 +82,7 @@ NAMES: dict[str, dict[str, str]] = {
 }
 
 # Units: singular, plural, Japanese
-COUNTED: dict[str, tuple[str, str, str]] = {
+UNITS: dict[str, tuple[str, str, str]] = {
     "coins": ("{} coin", "{} coins", "{}コイン"),
     "purse": ("{} coin", "{} coins", "{}コイン"),
     "points": ("{} point", "{} points", "{}点"),
@@ -90,29 +90,29 @@ COUNTED: dict[str, tuple[str, str, str]] = {
 }
 
 
-def kind(number: int, lang: str) -> str:
+def tile_name(number: int, lang: str) -> str:
     """Return a tile's name: the animal and its symbol, a stall, or a coin tile."""
     if number == COIN:
-        return NAMES["coin"][lang]
+        return TERMS["coin"][lang]
     if number >= ANIMALS:
-        return NAMES[STALL_NAMES[number - FIRST_STALL]][lang]
-    species = NAMES[SPECIES_NAMES[number // MARKS]][lang]
+        return TERMS[STALL_NAMES[number - FIRST_STALL]][lang]
+    species = TERMS[SPECIES_NAMES[number // MARKS]][lang]
     mark = MARK_NAMES[number % MARKS]
     if not mark:
         return species
-    return f"{species}（{NAMES[mark][lang]}）" if lang == "ja" else f"{species} ({NAMES[mark][lang]})"
+    return f"{species}（{TERMS[mark][lang]}）" if lang == "ja" else f"{species} ({TERMS[mark][lang]})"
 
 
-def a_kind(number: int, lang: str) -> str:
+def tile_name_with_article(number: int, lang: str) -> str:
     """Return a tile's name with its article."""
-    said = kind(number, lang)
+    said = tile_name(number, lang)
     if lang == "ja":
         return said
     return f"an {said}" if said[0] in "aeiou" else f"a {said}"
 
 
-def counted(name: str, number: int, lang: str) -> str:
+def format_count(name: str, number: int, lang: str) -> str:
     """Return a number with its unit."""
-    one, several, in_japanese = COUNTED[name]
+    one, several, in_japanese = UNITS[name]
     said = in_japanese if lang == "ja" else one if abs(number) == 1 else several
     return said.format(str(number).replace("-", "−"))

@@ -8,64 +8,66 @@ from typing import Any, cast
 from boardroom.games.aquaretto.law.codes import E_TURN
 from boardroom.games.aquaretto.table.view_types import View, own_seat
 from boardroom.games.aquaretto.text import prompts
-from boardroom.games.aquaretto.text.game_text import Words
+from boardroom.games.aquaretto.text.game_text import AquarettoText
 from boardroom.games.aquaretto.text.names import PEN_NAMES
-from boardroom.games.aquaretto.web.log import UNSAID
-from boardroom.games.aquaretto.web.look import named, tile
-from boardroom.games.aquaretto.web.money import ROLE_KEYS, button
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.game_pages.turns import sentence
+from boardroom.games.aquaretto.web.log import SKIPPED_EVENTS
+from boardroom.games.aquaretto.web.look import describe_tile, translate_name
+from boardroom.games.aquaretto.web.money import ROLE_KEYS, build_button
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.game_pages.turns import format_event
 
-PLACING = ("put", "birth", "worker")
+PLACING_PHASES = ("put", "birth", "worker")
 
 
-def now(sight: Sight[View]) -> dict[str, str]:
+def describe_prompt(sight: TableView[View]) -> dict[str, str]:
     """Return the prompt for the active player and the latest event."""
-    seen, lang = sight.seen, sight.view.lang
+    seen, lang = sight.player_view, sight.viewer.lang
     names = tuple(str(seat["name"]) for seat in seen["seats"])
-    last = next((event for _, event in reversed(sight.log) if event.what not in UNSAID | {E_TURN}), None)
+    last = next((event for _, event in reversed(sight.log) if event.code not in SKIPPED_EVENTS | {E_TURN}), None)
     return {
-        "asked": prompts.PHASES[seen["phase"]][lang],
+        "asked": prompts.PHASE_PROMPTS[seen["phase"]][lang],
         "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
-        "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
+        "last": format_event(last, cast(AquarettoText, sight.match.text), lang, names) if last else "",
     }
 
 
-def placing(seen: View, lang: str) -> dict[str, Any] | None:
+def describe_placement(seen: View, lang: str) -> dict[str, Any] | None:
     """Return the tile or co-worker to place, the places outside the park, and the other tiles of the truck."""
-    if seen["actor"] != seen["seat"] or seen["phase"] not in PLACING:
+    if seen["actor"] != seen["seat"] or seen["phase"] not in PLACING_PHASES:
         return None
     buttons = []
     for action in seen["legal"]:
         verb, *rest = action.split()
         brings: Mapping[str, Any] = seen["effects"].get(action) or {}
         if verb in ROLE_KEYS:
-            buttons.append(button(seen, action, label=named(verb, lang), key=ROLE_KEYS[verb], **brings))
+            buttons.append(build_button(seen, action, label=translate_name(verb, lang), key=ROLE_KEYS[verb], **brings))
         elif verb in ("depot", "barn"):
-            buttons.append(button(seen, action, label=named(verb, lang), key="0", **brings))
+            buttons.append(build_button(seen, action, label=translate_name(verb, lang), key="0", **brings))
         elif verb == "enclose":
             key = str(PEN_NAMES.index(rest[0]) + 1)
-            buttons.append(button(seen, action, label=named(rest[0], lang), key=key, **brings))
+            buttons.append(build_button(seen, action, label=translate_name(rest[0], lang), key=key, **brings))
         elif verb == "stall":
-            buttons.append(button(seen, action, label=place(rest[0], lang), key=str(len(buttons) + 1), **brings))
+            buttons.append(
+                build_button(seen, action, label=format_stall_place(rest[0], lang), key=str(len(buttons) + 1), **brings)
+            )
     return {
-        "tile": tile(seen["hand"], lang) if seen["hand"] else None,
-        "moving": named(seen["moving"], lang) if seen["moving"] else "",
+        "tile": describe_tile(seen["hand"], lang) if seen["hand"] else None,
+        "moving": translate_name(seen["moving"], lang) if seen["moving"] else "",
         "buttons": buttons,
-        "instead": instead(seen, lang),
+        "instead": list_other_tiles(seen, lang),
     }
 
 
-def place(name: str, lang: str) -> str:
+def format_stall_place(name: str, lang: str) -> str:
     """Return the short name of a stall place: its enclosure, and the side if it has two."""
     pen, _, side = name.rpartition("-")
-    return named(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
+    return translate_name(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
 
 
-def instead(seen: View, lang: str) -> list[dict[str, Any]]:
+def list_other_tiles(seen: View, lang: str) -> list[dict[str, Any]]:
     """Return the other tiles of the truck that the player may place first. Choosing one undoes the current choice."""
     truck = own_seat(seen)["truck"]
     if seen["phase"] != "put" or seen["source"] != "truck" or truck is None or not seen["can_take_back"]:
         return []
     others = dict.fromkeys(kind for kind in seen["trucks"][truck]["tiles"] if kind not in (seen["hand"], "coin"))
-    return [{**tile(kind, lang), "do": f"pick {kind}"} for kind in others]
+    return [{**describe_tile(kind, lang), "do": f"pick {kind}"} for kind in others]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from boardroom.base.languages import text
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.text.names import KIND_NAMES
-from boardroom.games.aquaretto.text.terms import counted, kind
-from boardroom.games.aquaretto.web.decisions import place
-from boardroom.games.aquaretto.web.look import named, tile
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.game_pages.hint import Following, Hinted, reasons
-from boardroom.web.languages import said
+from boardroom.games.aquaretto.text.terms import format_count, tile_name
+from boardroom.games.aquaretto.web.decisions import format_stall_place
+from boardroom.games.aquaretto.web.look import describe_tile, translate_name
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.game_pages.hint import HintText, SimulatedAction, list_reasons
+from boardroom.web.languages import translate
 
 TITLES = {
     "reveal": text("Draw a tile"),
@@ -45,63 +45,69 @@ TITLES = {
     "exchange": text("Exchange the animals of two enclosures: %(what)s"),
     "exchange-barn": text("Exchange animals with the barn: %(what)s"),
 }
-FROM_A_PILE = text("Draw a tile: %(what)s")
-POINTS = text("If the game ended there, you'd have %(points)s more.")
-COINS = text("You get %(coins)s.")
-BIRTH = text("An offspring is born.")
-WORKER = text("You get a co-worker.")
-LUCK = text("The tile is random.")
-TILES = text("It carries: %(tiles)s.")
-EMPTY = text("It's still empty.")
+DRAW_FROM_PILE_TITLE = text("Draw a tile: %(what)s")
+POINTS_TEXT = text("If the game ended there, you'd have %(points)s more.")
+COINS_TEXT = text("You get %(coins)s.")
+BIRTH_TEXT = text("An offspring is born.")
+WORKER_TEXT = text("You get a co-worker.")
+LUCK_TEXT = text("The tile is random.")
+TILES_TEXT = text("It carries: %(tiles)s.")
+EMPTY_TRUCK_TEXT = text("It's still empty.")
 
 
-def hint(sight: Sight[View], do: str) -> Hinted:
-    seen, lang = sight.seen, sight.view.lang
+def explain_hint(sight: TableView[View], do: str) -> HintText:
+    seen, lang = sight.player_view, sight.viewer.lang
     verb, *rest = do.split()
-    title = said(lang, titled(seen, verb), what=called(seen, verb, rest, lang))
-    ahead = Following.of(sight, do)
+    title = translate(lang, choose_title(seen, verb), what=name_target(seen, verb, rest, lang))
+    ahead = SimulatedAction.simulate_action(sight, do)
     brings = seen["effects"].get(do)
     seat = ahead.seat
     coins = int(ahead.after.coins[seat]) - int(ahead.before.coins[seat])
     found = [
-        said(lang, POINTS, points=counted("points", ahead.gain, lang)) if ahead.gain > 0 else "",
-        said(lang, BIRTH) if brings and brings["birth"] else "",
-        said(lang, WORKER) if brings and brings["worker"] else "",
-        said(lang, COINS, coins=counted("coins", coins, lang)) if coins > 0 else "",
-        cargo(seen, rest[0], lang) if verb in ("take", "load") else "",
-        said(lang, LUCK) if verb == "reveal" else "",
+        translate(lang, POINTS_TEXT, points=format_count("points", ahead.gain, lang)) if ahead.gain > 0 else "",
+        translate(lang, BIRTH_TEXT) if brings and brings["birth"] else "",
+        translate(lang, WORKER_TEXT) if brings and brings["worker"] else "",
+        translate(lang, COINS_TEXT, coins=format_count("coins", coins, lang)) if coins > 0 else "",
+        describe_cargo(seen, rest[0], lang) if verb in ("take", "load") else "",
+        translate(lang, LUCK_TEXT) if verb == "reveal" else "",
     ]
-    return Hinted(title, reasons([line for line in found if line], ahead, lambda n: counted("points", n, lang)))
+    return HintText(
+        title, list_reasons([line for line in found if line], ahead, lambda n: format_count("points", n, lang))
+    )
 
 
-def titled(seen: View, verb: str) -> str:
+def choose_title(seen: View, verb: str) -> str:
     """Return the title of an action. It names the pile only if there are two."""
-    return FROM_A_PILE if verb == "reveal" and len(seen["piles"]) > 1 else TITLES[verb]
+    return DRAW_FROM_PILE_TITLE if verb == "reveal" and len(seen["piles"]) > 1 else TITLES[verb]
 
 
-def called(seen: View, verb: str, rest: list[str], lang: str) -> str:
+def name_target(seen: View, verb: str, rest: list[str], lang: str) -> str:
     """Return the name of an action's object, as the page shows it."""
     if verb == "pick":
-        return kind(KIND_NAMES.index(rest[0]), lang)
+        return tile_name(KIND_NAMES.index(rest[0]), lang)
     if verb in ("buy", "buy-barn"):
         return str(seen["seats"][int(rest[0]) - 1]["name"])
     if verb in ("stall", "move-stall"):
-        return place(rest[0], lang)
+        return format_stall_place(rest[0], lang)
     if verb == "reveal":
-        return named(rest[0], lang)
+        return translate_name(rest[0], lang)
     if verb == "lay-small":
         corner, cell = rest
-        board = named(f"small-without-{corner}", lang)
+        board = translate_name(f"small-without-{corner}", lang)
         return f"{cell}（{board}）" if lang == "ja" else f"{cell}: {board}"
     if verb == "exchange-barn":
-        return f"{named(rest[0], lang)}, {tile(rest[1], lang)['name']}"
+        return f"{translate_name(rest[0], lang)}, {describe_tile(rest[1], lang)['name']}"
     if verb in ("enclose", "exchange"):
-        return " ⇄ ".join(named(pen, lang) for pen in rest)
+        return " ⇄ ".join(translate_name(pen, lang) for pen in rest)
     return rest[-1] if rest else ""
 
 
-def cargo(seen: View, truck: str, lang: str) -> str:
+def describe_cargo(seen: View, truck: str, lang: str) -> str:
     tiles = seen["trucks"][int(truck) - 1]["tiles"]
     if not tiles:
-        return said(lang, EMPTY)
-    return said(lang, TILES, tiles=("、" if lang == "ja" else ", ").join(tile(kind, lang)["name"] for kind in tiles))
+        return translate(lang, EMPTY_TRUCK_TEXT)
+    return translate(
+        lang,
+        TILES_TEXT,
+        tiles=("、" if lang == "ja" else ", ").join(describe_tile(kind, lang)["name"] for kind in tiles),
+    )

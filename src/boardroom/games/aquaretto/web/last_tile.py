@@ -8,12 +8,12 @@ from boardroom.games.aquaretto.law.codes import E_ENCLOSED, E_LOADED, E_PUT, SID
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.text.names import KIND_NAMES, PEN_NAMES
 from boardroom.games.aquaretto.web.ground import Box
-from boardroom.games.aquaretto.web.look import tile
-from boardroom.web.game_pages.contract import Sight
+from boardroom.games.aquaretto.web.look import describe_tile
+from boardroom.web.game_pages.contract import TableView
 
 
 @dataclass(frozen=True)
-class Fallen:
+class LastTile:
     """The position of the last tile: in the park (x, y), the nth in an enclosure, or the last on a truck."""
 
     key: str = ""
@@ -27,20 +27,20 @@ class Fallen:
     truck: int = 0
 
 
-def fallen(sight: Sight[View], seat: int, box: Box | None) -> Fallen:
+def find_last_tile(sight: TableView[View], seat: int, box: Box | None) -> LastTile:
     """Return the last tile on a truck or in the seat's grounds."""
     for number in range(len(sight.log) - 1, -1, -1):
         _, event = sight.log[number]
-        if event.what not in (E_PUT, E_ENCLOSED, E_LOADED):
+        if event.code not in (E_PUT, E_ENCLOSED, E_LOADED):
             continue
         key = str(number)
-        if event.what == E_LOADED:
-            return Fallen(key, truck=event.y + 1)
-        if event.who != seat:
+        if event.code == E_LOADED:
+            return LastTile(key, truck=event.y + 1)
+        if event.seat != seat:
             break
-        if event.what == E_ENCLOSED:
-            return Fallen(key, pen=PEN_NAMES[event.y], n=event.z)
+        if event.code == E_ENCLOSED:
+            return LastTile(key, pen=PEN_NAMES[event.y], n=event.z)
         if box is not None:
-            shown = tile(KIND_NAMES[event.x], "en")
-            return Fallen(key, shown["picture"], shown["colour"], event.y % SIDE - box[0], event.y // SIDE - box[2])
-    return Fallen()
+            shown = describe_tile(KIND_NAMES[event.x], "en")
+            return LastTile(key, shown["picture"], shown["colour"], event.y % SIDE - box[0], event.y // SIDE - box[2])
+    return LastTile()

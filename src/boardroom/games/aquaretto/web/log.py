@@ -6,7 +6,7 @@ from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.engine.rules.events import Event
-from boardroom.engine.view_types import Log, names_of
+from boardroom.engine.view_types import GameLog, seat_names
 from boardroom.games.aquaretto.law.codes import (
     E_BARN,
     E_BORN,
@@ -28,69 +28,71 @@ from boardroom.games.aquaretto.law.codes import (
 )
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.text.events import EVENTS
-from boardroom.games.aquaretto.text.game_text import Words
-from boardroom.games.aquaretto.web.log_icons import marks
-from boardroom.web.game_pages.contract import UNSAID_SUM, Sight, Turn
-from boardroom.web.game_pages.turns import by_turn, line
+from boardroom.games.aquaretto.text.game_text import AquarettoText
+from boardroom.games.aquaretto.web.log_icons import render_icons
+from boardroom.web.game_pages.contract import UNKNOWN_AMOUNT, LogTurn, TableView
+from boardroom.web.game_pages.turns import build_log_line, group_by_turn
 
-KINDS = {
+LOG_KINDS = {
     "trucks": text("Trucks"),
     "tiles": text("Placed tiles"),
     "money": text("Money actions"),
     "bonuses": text("Bonuses and co-workers"),
     "game": text("The game"),
 }
-UNSAID = {E_TURN, E_ROUND_OVER}
-SETTLED = {E_POINTS, E_RESULT}
-GAINS = {
+SKIPPED_EVENTS = {E_TURN, E_ROUND_OVER}
+SCORING_EVENTS = {E_POINTS, E_RESULT}
+GAIN_EVENTS = {
     E_PUT, E_ENCLOSED, E_STALL, E_BORN, E_PLACED_WORKER, E_MOVE_TILE, E_MOVE_BARN, E_DISCARDED, E_BOUGHT, E_EXCHANGED,
     E_EXCHANGED_BARN,
 }  # fmt: skip
-LOSSES = {E_DEPOT, E_BARN}
+LOSS_EVENTS = {E_DEPOT, E_BARN}
 """Events that gain and events that lose points."""
 
 
-def whole(sight: Sight[View]) -> list[Turn]:
+def build_full_log(sight: TableView[View]) -> list[LogTurn]:
     """Return all turns, oldest first, with the scoring."""
-    return told_turns(sight.seen, sight.log, cast(Words, sight.played.words), sight.view.lang, UNSAID)
+    return build_turns(
+        sight.player_view, sight.log, cast(AquarettoText, sight.match.text), sight.viewer.lang, SKIPPED_EVENTS
+    )
 
 
-def latest(sight: Sight[View], most: int) -> list[Turn]:
+def build_recent_log(sight: TableView[View], most: int) -> list[LogTurn]:
     """Return the last turns, newest first. Another part of the page shows the scoring."""
-    words = cast(Words, sight.played.words)
+    words = cast(AquarettoText, sight.match.text)
     # Earlier turns are not shown, so skip their events before building sentences
-    since = max(0, sight.seen["turns"] - most)
+    since = max(0, sight.player_view["turns"] - most)
     log = [(told, event) for told, event in sight.log if told.turn >= since]
-    turns = told_turns(sight.seen, log, words, sight.view.lang, UNSAID | SETTLED)
+    turns = build_turns(sight.player_view, log, words, sight.viewer.lang, SKIPPED_EVENTS | SCORING_EVENTS)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def told_turns(seen: View, log: Log, words: Words, lang: str, unsaid: set[int]) -> list[Turn]:
-    names = names_of(seen)
-    turns = by_turn(seen, log, E_TURN)
+def build_turns(seen: View, log: GameLog, words: AquarettoText, lang: str, unsaid: set[int]) -> list[LogTurn]:
+    names = seat_names(seen)
+    turns = group_by_turn(seen, log, E_TURN)
     for turn, events in turns:
         turn.lines += [
-            line(
+            build_log_line(
                 told,
                 event,
                 words,
                 lang,
                 names,
-                EVENTS[event.what].kind,
-                marks(event, words, lang, names),
-                brought=brought(event),
+                EVENTS[event.code].kind,
+                render_icons(event, words, lang, names),
+                gains=find_gains(event),
             )
             for told, event in events
-            if event.what not in unsaid
+            if event.code not in unsaid
         ]
     return [turn for turn, _ in turns]
 
 
-def brought(event: Event) -> tuple[tuple[int, float], ...]:
+def find_gains(event: Event) -> tuple[tuple[int, float], ...]:
     return (
-        ((event.who, UNSAID_SUM),)
-        if event.what in GAINS
-        else ((event.who, -UNSAID_SUM),)
-        if event.what in LOSSES
+        ((event.seat, UNKNOWN_AMOUNT),)
+        if event.code in GAIN_EVENTS
+        else ((event.seat, -UNKNOWN_AMOUNT),)
+        if event.code in LOSS_EVENTS
         else ()
     )

@@ -45,76 +45,85 @@ from boardroom.games.aquaretto.law.codes import (
     SMALL_PRICE,
 )
 from boardroom.games.aquaretto.text.events import EVENTS
-from boardroom.games.aquaretto.text.game_text import Words
+from boardroom.games.aquaretto.text.game_text import AquarettoText
 from boardroom.games.aquaretto.text.names import KIND_NAMES
-from boardroom.games.aquaretto.web.look import pic, tile
-from boardroom.web.game_pages.contract import UNDRAWN
-from boardroom.web.game_pages.turns import beside, signed, tag
+from boardroom.games.aquaretto.web.look import describe_tile, render_picture
+from boardroom.web.game_pages.contract import NO_ICONS
+from boardroom.web.game_pages.turns import join_icons, render_change, render_tag
 
 
 @lru_cache(8000)
-def marks(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> Markup:
+def render_icons(event: Event, words: AquarettoText, lang: str, names: tuple[str, ...]) -> Markup:
     """Return the icons of an event, or nothing if its sentence is clearer."""
-    draws = DRAWN.get(event.what)
+    draws = ICON_RENDERERS.get(event.code)
     if draws is None:
-        return UNDRAWN
-    said = {name: words.said(name, number, lang, names) for name, number in EVENTS[event.what].named(event)}
+        return NO_ICONS
+    said = {
+        name: words.format_detail(name, number, lang, names) for name, number in EVENTS[event.code].name_details(event)
+    }
     return draws(event, said, lang)
 
 
-def coins(n: int) -> Markup:
-    return signed(n, str(abs(n)), pic("coin"))
+def render_coins(n: int) -> Markup:
+    return render_change(n, str(abs(n)), render_picture("coin"))
 
 
-def animal(kind: int, lang: str) -> Markup:
+def render_animal(kind: int, lang: str) -> Markup:
     """Return a tile. Screen readers read the sentence instead."""
-    drawn = tile(KIND_NAMES[kind], lang)
+    drawn = describe_tile(KIND_NAMES[kind], lang)
     return Markup('<span class="ti {}{}">{}</span>').format(
-        drawn["colour"], " young" if drawn["mark"] == "young" else "", pic(drawn["picture"])
+        drawn["colour"], " young" if drawn["mark"] == "young" else "", render_picture(drawn["picture"])
     )
 
 
-def to(event: Event, place: str | Markup, lang: str) -> Markup:
-    return beside(animal(event.x, lang), "→", place)
+def render_placement(event: Event, place: str | Markup, lang: str) -> Markup:
+    return join_icons(render_animal(event.x, lang), "→", place)
 
 
-def moved(what: str | Markup) -> Markup:
-    return beside(coins(-MOVE_PRICE), what, "↷")
+def render_paid_move(what: str | Markup) -> Markup:
+    return join_icons(render_coins(-MOVE_PRICE), what, "↷")
 
 
-Draws = Callable[[Event, dict[str, str], str], Markup]
-DRAWN: dict[int, Draws] = {
-    E_DREW: lambda event, said, lang: animal(event.x, lang),
-    E_DISC: lambda event, said, lang: beside("●", tag(said["game"])),
-    E_LOADED: lambda event, said, lang: beside("→", pic("truck"), tag(said["truck"])),
-    E_TOOK: lambda event, said, lang: beside(pic("truck"), tag(said["truck"])),
-    E_COIN_TILE: lambda event, said, lang: coins(1),
-    E_PUT: lambda event, said, lang: to(event, tag(said["cell"]), lang),
-    E_DEPOT: lambda event, said, lang: to(event, pic("part-depot"), lang),
-    E_ENCLOSED: lambda event, said, lang: to(event, tag(said["pen"]), lang),
-    E_STALL: lambda event, said, lang: to(event, tag(said["place"]), lang),
-    E_BARN: lambda event, said, lang: to(event, pic("part-barn"), lang),
-    E_BONUS: lambda event, said, lang: coins(event.x),
-    E_WORKER: lambda event, said, lang: signed(1, "1", pic("worker")),
-    E_PLACED_WORKER: lambda event, said, lang: beside(
-        pic("worker"), "→", tag(said["role"]), tag(said["cell"]) if event.x == ROLE_TRAINER else ""
+IconRenderer = Callable[[Event, dict[str, str], str], Markup]
+ICON_RENDERERS: dict[int, IconRenderer] = {
+    E_DREW: lambda event, said, lang: render_animal(event.x, lang),
+    E_DISC: lambda event, said, lang: join_icons("●", render_tag(said["game"])),
+    E_LOADED: lambda event, said, lang: join_icons("→", render_picture("truck"), render_tag(said["truck"])),
+    E_TOOK: lambda event, said, lang: join_icons(render_picture("truck"), render_tag(said["truck"])),
+    E_COIN_TILE: lambda event, said, lang: render_coins(1),
+    E_PUT: lambda event, said, lang: render_placement(event, render_tag(said["cell"]), lang),
+    E_DEPOT: lambda event, said, lang: render_placement(event, render_picture("part-depot"), lang),
+    E_ENCLOSED: lambda event, said, lang: render_placement(event, render_tag(said["pen"]), lang),
+    E_STALL: lambda event, said, lang: render_placement(event, render_tag(said["place"]), lang),
+    E_BARN: lambda event, said, lang: render_placement(event, render_picture("part-barn"), lang),
+    E_BONUS: lambda event, said, lang: render_coins(event.x),
+    E_WORKER: lambda event, said, lang: render_change(1, "1", render_picture("worker")),
+    E_PLACED_WORKER: lambda event, said, lang: join_icons(
+        render_picture("worker"),
+        "→",
+        render_tag(said["role"]),
+        render_tag(said["cell"]) if event.x == ROLE_TRAINER else "",
     ),
-    E_BORN: lambda event, said, lang: beside(pic("bred"), animal(event.x, lang)),
-    E_MOVE_TILE: lambda event, said, lang: moved(animal(event.x, lang)),
-    E_MOVE_WORKER: lambda event, said, lang: moved(pic("worker")),
-    E_MOVE_BARN: lambda event, said, lang: moved(animal(event.x, lang)),
-    E_MOVE_STALL: lambda event, said, lang: moved(animal(event.x, lang)),
-    E_BOUGHT: lambda event, said, lang: beside(coins(-BUY_PRICE), animal(event.x, lang), "←", tag(said["other"])),
-    E_DISCARDED: lambda event, said, lang: beside(coins(-DISCARD_PRICE), animal(event.x, lang), "✕"),
+    E_BORN: lambda event, said, lang: join_icons(render_picture("bred"), render_animal(event.x, lang)),
+    E_MOVE_TILE: lambda event, said, lang: render_paid_move(render_animal(event.x, lang)),
+    E_MOVE_WORKER: lambda event, said, lang: render_paid_move(render_picture("worker")),
+    E_MOVE_BARN: lambda event, said, lang: render_paid_move(render_animal(event.x, lang)),
+    E_MOVE_STALL: lambda event, said, lang: render_paid_move(render_animal(event.x, lang)),
+    E_BOUGHT: lambda event, said, lang: join_icons(
+        render_coins(-BUY_PRICE), render_animal(event.x, lang), "←", render_tag(said["other"])
+    ),
+    E_DISCARDED: lambda event, said, lang: join_icons(render_coins(-DISCARD_PRICE), render_animal(event.x, lang), "✕"),
     E_LAID: lambda event, said, lang: (
-        beside(coins(-LARGE_PRICE), pic("large-board"))
+        join_icons(render_coins(-LARGE_PRICE), render_picture("large-board"))
         if event.x == CORNERS
-        else beside(coins(-SMALL_PRICE), pic("small-board"))
+        else join_icons(render_coins(-SMALL_PRICE), render_picture("small-board"))
     ),
-    E_EXPANDED: lambda event, said, lang: beside(coins(-EXPAND_PRICE), pic("part-enclosures")),
-    E_EXCHANGED: lambda event, said, lang: beside(
-        coins(-EXCHANGE_PRICE), tag(said["pen"]), "⇄", tag(said["other_pen"])
+    E_EXPANDED: lambda event, said, lang: join_icons(render_coins(-EXPAND_PRICE), render_picture("part-enclosures")),
+    E_EXCHANGED: lambda event, said, lang: join_icons(
+        render_coins(-EXCHANGE_PRICE), render_tag(said["pen"]), "⇄", render_tag(said["other_pen"])
     ),
-    E_EXCHANGED_BARN: lambda event, said, lang: beside(coins(-EXCHANGE_PRICE), tag(said["pen"]), "⇄", pic("part-barn")),
-    E_LEFT: lambda event, said, lang: beside(animal(event.x, lang), "✕"),
+    E_EXCHANGED_BARN: lambda event, said, lang: join_icons(
+        render_coins(-EXCHANGE_PRICE), render_tag(said["pen"]), "⇄", render_picture("part-barn")
+    ),
+    E_LEFT: lambda event, said, lang: join_icons(render_animal(event.x, lang), "✕"),
 }

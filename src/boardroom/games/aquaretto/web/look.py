@@ -8,7 +8,7 @@ from typing import Any
 from django.templatetags.static import static
 from markupsafe import Markup
 
-from boardroom.games.aquaretto.law.codes import ANIMALS, COIN, MARKS, PARTS, SIDE
+from boardroom.games.aquaretto.law.codes import ANIMALS, COIN, MARKS, PART_NAMES, SIDE
 from boardroom.games.aquaretto.table.view_types import Seat
 from boardroom.games.aquaretto.text import terms
 from boardroom.games.aquaretto.text.names import CELL_NUMBERS, KIND_NAMES, MARK_NAMES, SPECIES_NAMES
@@ -20,7 +20,7 @@ MARK_PICTURES = {mark: mark for mark in ("female", "male", "fish", "lightning")}
 
 
 @lru_cache(4000)
-def tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
+def describe_tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
     """Return a tile, or several of a kind: picture, mark (a ring for offspring, a heart for animals that have bred) and
     name."""
     number = KIND_NUMBERS[name]
@@ -29,12 +29,12 @@ def tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
     else:
         picture, mark = SPECIES_NAMES[number // MARKS], MARK_NAMES[number % MARKS]
         colour = f"s{number // MARKS}"
-    said = terms.kind(number, lang)
+    said = terms.tile_name(number, lang)
     shown = {"kind": name, "picture": picture, "mark": mark, "colour": colour, "name": said}
-    return {**shown, "html": drawn(picture, mark, colour, said if n == 1 else f"{said} ×{n}", n)}
+    return {**shown, "html": render_tile(picture, mark, colour, said if n == 1 else f"{said} ×{n}", n)}
 
 
-def drawn(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
+def render_tile(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
     """Render a tile for a list of tiles. A page has hundreds of them, so `tile` caches it."""
     drawings = static("boardroom/aquaretto.svg")
     over = MARK_PICTURES.get(mark)
@@ -53,33 +53,33 @@ def drawn(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
 
 
 @lru_cache(1000)
-def pic(name: str, cls: str = "") -> Markup:
+def render_picture(name: str, cls: str = "") -> Markup:
     """Render a drawing of aquaretto.svg. A frame has a hundred of them, and a macro would be too slow."""
     return Markup('<svg class="pic {}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
         cls, static("boardroom/aquaretto.svg"), name
     )
 
 
-def parts(seat: Seat, lang: str) -> list[dict[str, Any]]:
+def list_score_parts(seat: Seat, lang: str) -> list[dict[str, Any]]:
     """Return the parts of a score that apply to the games being played."""
     return [
-        {"part": part, "name": named(part, lang), "points": seat["score"][part]}
-        for part in PARTS
+        {"part": part, "name": translate_name(part, lang), "points": seat["score"][part]}
+        for part in PART_NAMES
         if part in seat["score"]
     ]
 
 
-def named(name: str, lang: str) -> str:
+def translate_name(name: str, lang: str) -> str:
     """Return the name of a place, a role, a species or a part of the score."""
-    return terms.NAMES[name][lang]
+    return terms.TERMS[name][lang]
 
 
-def place_of(cell: str) -> tuple[int, int]:
+def locate_space(cell: str) -> tuple[int, int]:
     number = CELL_NUMBERS[cell]
     return number % SIDE, number // SIDE
 
 
 @lru_cache(1000)
-def of_species(kind: str) -> str:
+def find_species(kind: str) -> str:
     """Return the species of a tile, or "" if it is not an animal."""
     return next((name for name in SPECIES_NAMES if kind == name or kind.startswith(f"{name}-")), "")

@@ -15,64 +15,66 @@ from boardroom.games.aquaretto.law.codes import (
     SMALL_PRICE,
 )
 from boardroom.games.aquaretto.table.view_types import Seat, View, own_seat
-from boardroom.games.aquaretto.web.look import named, of_species, tile
+from boardroom.games.aquaretto.web.look import describe_tile, find_species, translate_name
 
 ROLE_KEYS = {"cashier": "c", "keeper": "k", "manager": "m"}
 SELLER_KEYS = "fghj"
 """One key for each other player; with Shift it buys from that player's barn."""
-ROWS = 3
+ROWS_PER_GROUP = 3
 """Buttons in a column of a group."""
 
 
-def button(seen: View, action: str, **more: Any) -> dict[str, Any]:
+def build_button(seen: View, action: str, **more: Any) -> dict[str, Any]:
     usual = {"key": "", "tile": None, "who": "", "left": None, "opens": "", "picture": ""}
     return {"do": action, "can": action in seen["legal"], **usual, **more}
 
 
-def money(seen: View, lang: str) -> list[dict[str, Any]]:
+def build_money_groups(seen: View, lang: str) -> list[dict[str, Any]]:
     """Return the money actions in groups, with their price and the coins left afterwards."""
     if seen["phase"] != "turn" or seen["actor"] != seen["seat"]:
         return []
     mine = seen["seats"][seen["seat"]]
     groups = [
-        group(mine, "move", text("Moving"), MOVE_PRICE, moves(seen, mine, lang)),
-        group(mine, "buy", text("Buying"), BUY_PRICE, purchases(seen, lang)),
-        group(mine, "discard", text("Discarding"), DISCARD_PRICE, discards(seen, mine, lang)),
-        group(mine, "expand", text("Expanding"), None, expansions(seen, mine)),
+        build_group(mine, "move", text("Moving"), MOVE_PRICE, build_move_buttons(seen, mine, lang)),
+        build_group(mine, "buy", text("Buying"), BUY_PRICE, build_purchase_buttons(seen, lang)),
+        build_group(mine, "discard", text("Discarding"), DISCARD_PRICE, build_discard_buttons(seen, mine, lang)),
+        build_group(mine, "expand", text("Expanding"), None, build_expansion_buttons(seen, mine)),
     ]
     return [each for each in groups if each["stacks"]]
 
 
-def group(mine: Seat, kind: str, title: str, price: int | None, buttons: list[dict[str, Any]]) -> dict[str, Any]:
+def build_group(mine: Seat, kind: str, title: str, price: int | None, buttons: list[dict[str, Any]]) -> dict[str, Any]:
     left = mine["coins"] - price if price is not None and mine["coins"] >= price else None
     # Each seller has a column; other buttons fill columns in order
     rows = [list(some) for _, some in groupby(buttons, key=lambda each: each["who"])]
-    columns = len(rows) if kind == "buy" else -(-len(buttons) // ROWS)
+    columns = len(rows) if kind == "buy" else -(-len(buttons) // ROWS_PER_GROUP)
     return {"kind": kind, "title": title, "price": price, "leaves": left, "stacks": rows, "columns": columns}
 
 
-def moves(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
+def build_move_buttons(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
     found = []
     if "park" in mine:
-        top = tile(mine["depot"][-1], lang) if mine["depot"] else None
+        top = describe_tile(mine["depot"][-1], lang) if mine["depot"] else None
         found.append(
-            button(seen, "move-tile", label=text("→ park") if top else text("depot → park"), tile=top, key="v")
+            build_button(seen, "move-tile", label=text("→ park") if top else text("depot → park"), tile=top, key="v")
         )
         found += [
-            button(seen, f"move-{role}", label=named(role, lang), picture="worker", key=f"shift+{ROLE_KEYS[role]}")
+            build_button(
+                seen, f"move-{role}", label=translate_name(role, lang), picture="worker", key=f"shift+{ROLE_KEYS[role]}"
+            )
             for role in ROLE_KEYS
             if f"move-{role}" in seen["legal"]
         ]
     if "pens" in mine:
-        found.append(button(seen, "move-barn", label=text("barn → zoo"), picture="part-barn", key="b"))
+        found.append(build_button(seen, "move-barn", label=text("barn → zoo"), picture="part-barn", key="b"))
         # A dialog asks which animals to exchange. Without any, the server's answer to this action explains why
         some = any(action.startswith("exchange") for action in seen["legal"])
         opens = {"opens": "exchanges", "can": True} if some else {}
-        found.append(button(seen, "exchange four five", label=text("exchange…"), key="n", **opens))
+        found.append(build_button(seen, "exchange four five", label=text("exchange…"), key="n", **opens))
     return found
 
 
-def purchases(seen: View, lang: str) -> list[dict[str, Any]]:
+def build_purchase_buttons(seen: View, lang: str) -> list[dict[str, Any]]:
     """Return the top tiles of the other players' depots, and their barns, under each seller's name."""
     found = []
     others = [index for index in range(len(seen["seats"])) if index != seen["seat"]]
@@ -80,37 +82,41 @@ def purchases(seen: View, lang: str) -> list[dict[str, Any]]:
         seat = seen["seats"][index]
         who = str(seat["name"])
         if seat.get("depot"):
-            top = tile(seat["depot"][-1], lang)
-            found.append(button(seen, f"buy {index + 1}", label=text("depot"), who=who, tile=top, key=key))
+            top = describe_tile(seat["depot"][-1], lang)
+            found.append(build_button(seen, f"buy {index + 1}", label=text("depot"), who=who, tile=top, key=key))
         if seat.get("barn"):
-            barn = button(seen, f"buy-barn {index + 1}", label=text("barn"), picture="part-barn", key=f"shift+{key}")
+            barn = build_button(
+                seen, f"buy-barn {index + 1}", label=text("barn"), picture="part-barn", key=f"shift+{key}"
+            )
             found.append({**barn, "who": who})
     return found
 
 
-def discards(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
+def build_discard_buttons(seen: View, mine: Seat, lang: str) -> list[dict[str, Any]]:
     found = []
     if "park" in mine:
-        top = tile(mine["depot"][-1], lang) if mine["depot"] else None
-        found.append(button(seen, "discard", label=text("depot"), picture="part-depot", tile=top, key="x"))
+        top = describe_tile(mine["depot"][-1], lang) if mine["depot"] else None
+        found.append(build_button(seen, "discard", label=text("depot"), picture="part-depot", tile=top, key="x"))
     if "pens" in mine:
-        found.append(button(seen, "discard-barn", label=text("barn"), picture="part-barn", key="shift+x"))
+        found.append(build_button(seen, "discard-barn", label=text("barn"), picture="part-barn", key="shift+x"))
     return found
 
 
-def expansions(seen: View, mine: Seat) -> list[dict[str, Any]]:
+def build_expansion_buttons(seen: View, mine: Seat) -> list[dict[str, Any]]:
     found = []
     if "park" in mine:
         small, large = mine["small"], mine["large"]
         found += [
-            button(seen, "small", label=text("small"), picture="small-board", price=SMALL_PRICE, key="s", left=small),
-            button(
+            build_button(
+                seen, "small", label=text("small"), picture="small-board", price=SMALL_PRICE, key="s", left=small
+            ),
+            build_button(
                 seen, "large", label=text("large"), picture="large-board", price=LARGE_PRICE, key="shift+s", left=large
             ),
         ]
     if "pens" in mine:
         found.append(
-            button(
+            build_button(
                 seen,
                 "expand",
                 label=text("enclosure"),
@@ -123,7 +129,7 @@ def expansions(seen: View, mine: Seat) -> list[dict[str, Any]]:
     return found
 
 
-def exchanges(seen: View, lang: str) -> list[dict[str, Any]]:
+def build_exchange_buttons(seen: View, lang: str) -> list[dict[str, Any]]:
     """Return the possible exchanges of animals."""
     if not any(action.startswith("exchange") for action in seen["legal"]):
         return []
@@ -132,16 +138,16 @@ def exchanges(seen: View, lang: str) -> list[dict[str, Any]]:
 
     def of_pen(name: str) -> dict[str, Any]:
         animals = pens[name]["animals"]
-        shown = tile(of_species(animals[0]), lang, len(animals)) if animals else None
-        return {"name": named(name, lang), "tile": shown}
+        shown = describe_tile(find_species(animals[0]), lang, len(animals)) if animals else None
+        return {"name": translate_name(name, lang), "tile": shown}
 
     found = []
     for action in seen["legal"]:
         verb, *rest = action.split()
         if verb == "exchange":
-            found.append(button(seen, action, one=of_pen(rest[0]), other=of_pen(rest[1])))
+            found.append(build_button(seen, action, one=of_pen(rest[0]), other=of_pen(rest[1])))
         elif verb == "exchange-barn":
-            n = sum(n for kind, n in mine["barn"].items() if of_species(kind) == rest[1])
-            other = {"name": named("barn", lang), "tile": tile(rest[1], lang, n)}
-            found.append(button(seen, action, one=of_pen(rest[0]), other=other))
+            n = sum(n for kind, n in mine["barn"].items() if find_species(kind) == rest[1])
+            other = {"name": translate_name("barn", lang), "tile": describe_tile(rest[1], lang, n)}
+            found.append(build_button(seen, action, one=of_pen(rest[0]), other=other))
     return found

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from boardroom.base.languages import text
 from boardroom.games.aquaretto import AQUARETTO
-from boardroom.games.aquaretto.web.achievements import FEATS
-from boardroom.games.aquaretto.web.context import context, parks
-from boardroom.games.aquaretto.web.hint import hint
+from boardroom.games.aquaretto.web.achievements import ACHIEVEMENTS
+from boardroom.games.aquaretto.web.context import build_context, build_parks_dialog
+from boardroom.games.aquaretto.web.hint import explain_hint
 from boardroom.games.aquaretto.web.lesson import TUTORIAL
-from boardroom.games.aquaretto.web.log import KINDS, whole
-from boardroom.games.aquaretto.web.replay import scene
-from boardroom.games.aquaretto.web.statistics import FACTS
-from boardroom.games.aquaretto.web.thumbnail import picture
-from boardroom.web.game_pages.contract import TELLS, Page, Tip, Tool
+from boardroom.games.aquaretto.web.log import LOG_KINDS, build_full_log
+from boardroom.games.aquaretto.web.replay import build_scene
+from boardroom.games.aquaretto.web.statistics import STATISTICS
+from boardroom.games.aquaretto.web.thumbnail import draw_position
+from boardroom.web.game_pages.contract import LOG_TIP, DialogButton, GamePage, Tip
 
-KEYS = (
+KEY_HELP = (
     (("D", "Z"), text("draw a tile (with two piles: from the aquarium's, from the zoo's)")),
     (("1", "–", "5"), text("choose that truck, enclosure or tile")),
     (("↑", "↓", "←", "→"), text("move between free spaces; Enter selects one")),
@@ -27,7 +27,7 @@ KEYS = (
     (("T",), text("turn a small board")),
     (("P", "O"), text("all parks, offspring")),
 )
-LESSON = (
+SUMMARY = (
     (
         text("Load the trucks."),
         text("Draw a tile and put it on any truck: one that you want, or one that others want."),
@@ -58,31 +58,31 @@ TIPS = (
         text("This tile can go on the marked places. Each shows its gains: coins, co-workers, offspring or points."),
     ),
     Tip(".mine .money", text("Or spend coins to move things or make room. One such action takes your whole turn.")),
-    TELLS,
+    LOG_TIP,
 )
-PAGE = Page(
+PAGE = GamePage(
     game=AQUARETTO,
-    context=context,
-    scene=scene,
-    log=whole,
-    kinds=KINDS,
-    play_now={"ruleset": "aquaretto", "players": 3},
+    build_context=build_context,
+    build_scene=build_scene,
+    build_log=build_full_log,
+    log_kinds=LOG_KINDS,
+    quick_start_options={"ruleset": "aquaretto", "players": 3},
     pitch=text("Load, take, and make room for one more penguin."),
-    lesson=LESSON,
-    art="aquaretto-art.svg",
+    summary=SUMMARY,
+    illustration="aquaretto-art.svg",
     minutes=30,
-    picture=picture,
+    draw_position=draw_position,
     tutorial=TUTORIAL,
     tips=TIPS,
-    headlines=("bonuses", "tiles", "money"),
-    moved=(text("Their park or zoo gained points."), text("Their park or zoo lost points.")),
-    keys=KEYS,
-    worth=text("Each player's score if the game had ended after that turn."),
-    money=False,
-    dialogs={"parks": parks},
-    tools=(Tool("parks", text("All parks"), "p"), Tool("young", text("Offspring"), "o")),
+    headline_kinds=("bonuses", "tiles", "money"),
+    gain_and_loss_texts=(text("Their park or zoo gained points."), text("Their park or zoo lost points.")),
+    key_help=KEY_HELP,
+    worth_label=text("Each player's score if the game had ended after that turn."),
+    worth_is_money=False,
+    dialogs={"parks": build_parks_dialog},
+    dialog_buttons=(DialogButton("parks", text("All parks"), "p"), DialogButton("young", text("Offspring"), "o")),
     scripts=("aquaretto.js",),
-    hint=hint,
-    feats=FEATS,
-    facts=FACTS,
+    explain_hint=explain_hint,
+    achievements=ACHIEVEMENTS,
+    statistics=STATISTICS,
 )

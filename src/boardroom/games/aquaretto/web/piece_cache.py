@@ -9,38 +9,38 @@ from django.template.loader import get_template
 from markupsafe import Markup
 
 from boardroom.games.aquaretto.table.view_types import Seat
-from boardroom.games.aquaretto.web.ground import park
-from boardroom.games.aquaretto.web.look import parts, pic
-from boardroom.games.aquaretto.web.zoo import zoo
-from boardroom.web.server.memory_cache import keep, short
+from boardroom.games.aquaretto.web.ground import describe_park
+from boardroom.games.aquaretto.web.look import list_score_parts, render_picture
+from boardroom.games.aquaretto.web.zoo import describe_zoo
+from boardroom.web.server.memory_cache import cache_result, digest_key
 
 
-def piece(template: str, lang: str, **shown: Any) -> Markup:
+def render_cached_piece(template: str, lang: str, **shown: Any) -> Markup:
     """Render a template from plain data, or take it from the cache."""
-    return _piece(template, lang, json.dumps(shown))
+    return _render_piece(template, lang, json.dumps(shown))
 
 
-def grounds(template: str, seat: Seat, lang: str, **more: Any) -> Markup:
+def render_cached_grounds(template: str, seat: Seat, lang: str, **more: Any) -> Markup:
     """Render a template that shows a seat's grounds, or take it from the cache."""
-    return _grounds(template, lang, json.dumps(seat), json.dumps(more))
+    return _render_grounds(template, lang, json.dumps(seat), json.dumps(more))
 
 
-@keep("grounds", key=short)
-def _piece(template: str, lang: str, data: str) -> Markup:
-    return rendered(template, lang, json.loads(data))
+@cache_result("grounds", key=digest_key)
+def _render_piece(template: str, lang: str, data: str) -> Markup:
+    return render_template(template, lang, json.loads(data))
 
 
-@keep("grounds", key=short)
-def _grounds(template: str, lang: str, data: str, more: str) -> Markup:
+@cache_result("grounds", key=digest_key)
+def _render_grounds(template: str, lang: str, data: str, more: str) -> Markup:
     seat = json.loads(data)
     shown = {
-        "parts": parts(seat, lang),
-        "park": park(seat, lang) if "park" in seat else None,
-        "zoo": zoo(seat, lang) if "pens" in seat else None,
+        "parts": list_score_parts(seat, lang),
+        "park": describe_park(seat, lang) if "park" in seat else None,
+        "zoo": describe_zoo(seat, lang) if "pens" in seat else None,
     }
-    return rendered(template, lang, shown | json.loads(more))
+    return render_template(template, lang, shown | json.loads(more))
 
 
-def rendered(template: str, lang: str, shown: dict[str, Any]) -> Markup:
-    html = get_template(f"aquaretto/{template}.html").render({"lang": lang, "pic": pic, **shown})
+def render_template(template: str, lang: str, shown: dict[str, Any]) -> Markup:
+    html = get_template(f"aquaretto/{template}.html").render({"lang": lang, "pic": render_picture, **shown})
     return Markup(html)  # noqa: S704 (a template has escaped it)

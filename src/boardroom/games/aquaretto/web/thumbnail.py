@@ -6,14 +6,14 @@ from typing import cast
 
 from markupsafe import Markup
 
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.games.aquaretto.law.codes import MARKS
 from boardroom.games.aquaretto.table.view_types import Seat, View
-from boardroom.games.aquaretto.web.ground import box_of, relative, tanks
-from boardroom.games.aquaretto.web.look import KIND_NUMBERS, of_species
-from boardroom.web.game_pages.shapes import UNIT, outline
+from boardroom.games.aquaretto.web.ground import locate_in_box, measure_park, trace_tanks
+from boardroom.games.aquaretto.web.look import KIND_NUMBERS, find_species
+from boardroom.web.game_pages.shapes import UNIT, trace_outline
 
-COLOURS = (
+SPECIES_COLOURS = (
     "#2a6fab", "#27313d", "#7a5a44", "#2f7a4a", "#735f84", "#55752a", "#2f4f83", "#3f7590",
     "#96641c", "#5f6672", "#b93d6d", "#9d4a22", "#836208", "#5b4a3f", "#333333", "#444b52",
 )  # fmt: skip
@@ -21,13 +21,13 @@ MEADOW, LAND, LOT, GATE, PAPER = "#dfe8cf", "#d9e9ec", "#c3ceb0", "#e6d9ba", "#f
 WIDE, HIGH, EDGE = 480, 360, 20
 
 
-def picture(played: Played, seat: int | None = None) -> Markup:
+def draw_position(played: Played, seat: int | None = None) -> Markup:
     seen = cast(View, played.view(None))
     own = seen["seats"][seat if seat is not None else seen["turn"] or 0]
-    grounds = [draw(own) for key, draw in (("park", park), ("pens", zoo)) if key in own]
+    grounds = [draw(own) for key, draw in (("park", draw_small_park), ("pens", draw_small_zoo)) if key in own]
     wide = (WIDE - EDGE) / len(grounds) - EDGE
     drawn = "".join(
-        fitted(inside, size, EDGE + number * (wide + EDGE), wide) for number, (inside, size) in enumerate(grounds)
+        fit_ground(inside, size, EDGE + number * (wide + EDGE), wide) for number, (inside, size) in enumerate(grounds)
     )
     head = f'viewBox="0 0 {WIDE} {HIGH}" font-weight="700" text-anchor="middle"'
     ground = f'<rect width="{WIDE}" height="{HIGH}" rx="14" fill="{MEADOW}"/>'
@@ -35,7 +35,7 @@ def picture(played: Played, seat: int | None = None) -> Markup:
     return Markup(f'<svg class="position" {head} aria-hidden="true">{ground}{drawn}</svg>')  # noqa: S704
 
 
-def fitted(inside: str, size: tuple[int, int], left: float, wide: float) -> str:
+def fit_ground(inside: str, size: tuple[int, int], left: float, wide: float) -> str:
     """Scale a ground to its part of the drawing, centred."""
     high = HIGH - 2 * EDGE
     scale = min(wide / size[0], high / size[1])
@@ -43,30 +43,30 @@ def fitted(inside: str, size: tuple[int, int], left: float, wide: float) -> str:
     return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.3f})">{inside}</g>'
 
 
-def park(own: Seat) -> tuple[str, tuple[int, int]]:
-    left, right, top, bottom = box_of(own)
-    at = {cell: relative(cell, left, top) for cell in (*own["park"], *own["entrance"])}
+def draw_small_park(own: Seat) -> tuple[str, tuple[int, int]]:
+    left, right, top, bottom = measure_park(own)
+    at = {cell: locate_in_box(cell, left, top) for cell in (*own["park"], *own["entrance"])}
     parts = [
-        f'<path d="{outline({at[cell] for cell in own["park"]})}" fill="{LAND}"/>',
-        f'<path d="{outline({at[cell] for cell in own["entrance"]})}" fill="{GATE}"/>',
+        f'<path d="{trace_outline({at[cell] for cell in own["park"]})}" fill="{LAND}"/>',
+        f'<path d="{trace_outline({at[cell] for cell in own["entrance"]})}" fill="{GATE}"/>',
     ]
     parts += [
-        f'<path d="{tank["path"]}" fill="{COLOURS[tank["species"]]}"/>'
-        for tank in tanks(tuple(own["park"].items()), at)
+        f'<path d="{tank["path"]}" fill="{SPECIES_COLOURS[tank["species"]]}"/>'
+        for tank in trace_tanks(tuple(own["park"].items()), at)
     ]
     for name, size in own["tanks"].items():
-        cells = [at[cell] for cell, what in own["park"].items() if of_species(what) == name]
+        cells = [at[cell] for cell, what in own["park"].items() if find_species(what) == name]
         if cells:
             x, y = sorted(cells)[len(cells) // 2]
             parts.append(f'<text x="{x * UNIT + 50}" y="{y * UNIT + 74}" font-size="66" fill="{PAPER}">{size}</text>')
     return "".join(parts), ((right - left + 1) * UNIT, (bottom - top + 1) * UNIT)
 
 
-def zoo(own: Seat) -> tuple[str, tuple[int, int]]:
+def draw_small_zoo(own: Seat) -> tuple[str, tuple[int, int]]:
     """Return a row of spaces per enclosure, with its animals."""
     parts = []
     for row, pen in enumerate(own["pens"]):
-        colour = COLOURS[KIND_NUMBERS[pen["animals"][0]] // MARKS] if pen["animals"] else LOT
+        colour = SPECIES_COLOURS[KIND_NUMBERS[pen["animals"][0]] // MARKS] if pen["animals"] else LOT
         for n in range(pen["room"]):
             fill = colour if n < len(pen["animals"]) else LOT
             box = f'x="{n * UNIT + 4}" y="{row * UNIT + 4}" width="{UNIT - 8}" height="{UNIT - 8}" rx="18"'

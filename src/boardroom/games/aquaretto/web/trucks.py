@@ -9,15 +9,15 @@ from boardroom.engine.rules.events import Event
 from boardroom.games.aquaretto.law.codes import E_DREW
 from boardroom.games.aquaretto.table.view_types import View
 from boardroom.games.aquaretto.text.names import GAMES
-from boardroom.games.aquaretto.web.look import named, tile
+from boardroom.games.aquaretto.web.look import describe_tile, translate_name
 
-ROOM = 3
+TRUCK_SPACES = 3
 PILE_KEYS = {"aquarium": "d", "zoo": "z"}
-FEW = 6
+FEW_TILES = 6
 """Tiles left before the disc when the page starts to warn of the end."""
 
 
-def trucks(seen: View, lang: str) -> list[dict[str, Any]]:
+def list_trucks(seen: View, lang: str) -> list[dict[str, Any]]:
     """Return the trucks and the actions on them. Unavailable actions explain why."""
     names = [str(seat["name"]) for seat in seen["seats"]]
     found = []
@@ -27,9 +27,9 @@ def trucks(seen: View, lang: str) -> list[dict[str, Any]]:
         found.append(
             {
                 "number": number,
-                "tiles": [tile(kind, lang) for kind in truck["tiles"]],
+                "tiles": [describe_tile(kind, lang) for kind in truck["tiles"]],
                 "free": truck["space"] - len(truck["tiles"]),
-                "blocked": ROOM - truck["space"],
+                "blocked": TRUCK_SPACES - truck["space"],
                 "game": truck["game"],
                 "taken": None if truck["taken"] is None else names[truck["taken"]],
                 "verb": verb,
@@ -41,12 +41,12 @@ def trucks(seen: View, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def drawn_from(events: Iterable[Event]) -> str:
+def find_drawn_pile(events: Iterable[Event]) -> str:
     """Return the pile of the last draw. A coin tile does not show where it came from."""
-    return next((GAMES[event.y] for event in events if event.what == E_DREW), "")
+    return next((GAMES[event.y] for event in events if event.code == E_DREW), "")
 
 
-def piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
+def list_piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
     """Return the piles, with the drawn tile on its pile."""
     asked = seen["actor"] == seen["seat"] and seen["phase"] == "turn"
     drawn = seen["hand"] if seen["phase"] == "load" else None
@@ -56,17 +56,17 @@ def piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
             {
                 **pile,
                 "game": game,
-                "name": named(game, lang),
+                "name": translate_name(game, lang),
                 "do": f"reveal {game}" if asked and not pile["closed"] else "",
                 "can": f"reveal {game}" in seen["legal"],
                 "key": PILE_KEYS[game] if len(seen["piles"]) > 1 else "d",
-                "drawn": tile(drawn, lang) if drawn and source == game else None,
+                "drawn": describe_tile(drawn, lang) if drawn and source == game else None,
             }
         )
     return found
 
 
-def ending(seen: View, lang: str) -> dict[str, Any] | None:
+def describe_ending(seen: View, lang: str) -> dict[str, Any] | None:
     """Return how close the end is: the last round has come, a pile closes after this round, or few tiles are left."""
     open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
     if seen["phase"] == "over":
@@ -75,17 +75,17 @@ def ending(seen: View, lang: str) -> dict[str, Any] | None:
         return {"kind": "last", "n": sum(pile["disc"] for pile in open_piles.values() if pile["opened"])}
     opened = next((game for game, pile in open_piles.items() if pile["opened"]), None)
     if opened:
-        return {"kind": "closing", "name": named(opened, lang), "n": open_piles[opened]["disc"]}
+        return {"kind": "closing", "name": translate_name(opened, lang), "n": open_piles[opened]["disc"]}
     if len(open_piles) == 1:
         (left,) = (pile["left"] for pile in open_piles.values())
-        if left <= FEW:
+        if left <= FEW_TILES:
             return {"kind": "soon", "n": left}
     return None
 
 
-def picks(seen: View, lang: str) -> list[dict[str, Any]]:
+def list_picks(seen: View, lang: str) -> list[dict[str, Any]]:
     """Return the tiles of the taken truck or of a barn, to choose from."""
     return [
-        {**tile(action.split()[1], lang), "do": action, "key": str(number) if number < 10 else ""}
+        {**describe_tile(action.split()[1], lang), "do": action, "key": str(number) if number < 10 else ""}
         for number, action in enumerate((a for a in seen["legal"] if a.startswith("pick ")), 1)
     ]

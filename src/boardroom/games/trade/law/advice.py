@@ -5,35 +5,35 @@ a rival win. `advise` and `narrow` may modify `s`, a state the seat could be in.
 that were seen.
 """
 
-from boardroom.engine.rules.integers import count_of
+from boardroom.engine.rules.integers import count_bits
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.trade.law.bargain import WORTHWHILE, hands_game, item_of, plan_for
-from boardroom.games.trade.law.buying import least_said
-from boardroom.games.trade.law.cards import shown
+from boardroom.games.trade.law.bargain import WORTHWHILE, lets_rival_win, make_plan, plan_item
+from boardroom.games.trade.law.buying import minimum_amount
+from boardroom.games.trade.law.cards import numbers_in_play
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.evaluation import (
     COIN,
     CREDIT_SHARE,
-    horizon,
-    open_standing,
-    promise,
-    promise_with,
-    rate,
-    standing,
+    full_standing,
+    hand_value,
+    public_standing,
+    rounds_ahead,
+    seat_roll_chance,
     value,
+    value_hand_with,
 )
-from boardroom.games.trade.law.offers import accept, can_deliver
+from boardroom.games.trade.law.offers import accept_offer, has_asked_items
 from boardroom.games.trade.law.state import State
 
-TRIES = 3
+MAX_OFFERS = 3
 """Offers in a turn."""
 SMALL_CHANGE = 6
 """Most coins that a counter-offer may change."""
-HAGGLES = 2
+MAX_COUNTERS = 2
 """Counter-offers in a negotiation before it answers yes or no."""
-CHEAPER = (0, 1, 2, 4)
+DISCOUNTS = (0, 1, 2, 4)
 """Coins by which a price may be better than the fair one."""
-LAYING = 1_000_000
+PLAY_RIGHT_GAIN = 1_000_000
 """Gain of playing a rights card, which costs nothing and collects in all later rounds."""
 
 # Reasons for not accepting an offer
@@ -47,13 +47,13 @@ R_UNEVEN = 4  # the rival would gain far more
 def advise(s: State, seat: int, moves: Ints, n: int) -> int:
     """Return one of the n moves."""
     if s.phase == P_ACT:
-        return act(s, seat, moves, n)
+        return choose_action(s, seat, moves, n)
     if s.phase == P_BUILD:
-        return build(s, seat)
+        return choose_item(s, seat)
     if s.phase == P_ANSWER:
-        return answer(s, seat)
+        return choose_answer(s, seat)
     if s.phase == P_KEEP:
-        return keep(s, seat, moves, n)
+        return choose_kept_card(s, seat, moves, n)
     return moves[0] + 0  # Bankrupt: continue playing
 
 
@@ -62,19 +62,19 @@ def narrow(s: State, moves: Ints, n: int) -> int:
     only the least remains."""
     seat = s.actor + 0
     if s.phase == P_BUILD:
-        return prices(s, seat, moves)
+        return write_prices(s, seat, moves)
     kept = 0
     for i in range(n):
         a = moves[i] + 0
         moves[kept] = a
         if s.phase == P_ACT and A_TAKE <= a < A_PLAY_NUMBER:
-            card = (a - A_TAKE) // AMOUNTS
-            kept += a == A_TAKE + card * AMOUNTS + least_said(s, FIVE + card) - 1
+            card = (a - A_TAKE) // MAX_AMOUNT
+            kept += a == A_TAKE + card * MAX_AMOUNT + minimum_amount(s, FIVE + card) - 1
         elif A_OFFER <= a < A_HEAR:
-            kept += s.offers < TRIES and plan_for(s, seat, a - A_OFFER) > 0
+            kept += s.offers < MAX_OFFERS and make_plan(s, seat, a - A_OFFER) > 0
         elif a == A_COUNTER:
             # Last of the answers, so the state may be modified
-            kept += s.counters < HAGGLES and can_deliver(s) and weighed(s, seat)[1] > 0
+            kept += s.counters < MAX_COUNTERS and has_asked_items(s) and weigh_offer(s, seat)[1] > 0
         else:
             kept += not (A_HEAR <= a < A_DECLARE or a >= A_RAISE)
     return kept
@@ -83,33 +83,33 @@ def narrow(s: State, moves: Ints, n: int) -> int:
 # Acting
 
 
-def act(s: State, seat: int, moves: Ints, n: int) -> int:
+def choose_action(s: State, seat: int, moves: Ints, n: int) -> int:
     """Choose victory if possible, otherwise the action with the greatest gain, an offer, or the end of the turn."""
     if s.coins[seat] >= s.goal:
         return A_DECLARE
     now = value(s, seat)
     best, gain = A_END, WORTHWHILE
     for i in range(n):
-        gains = gain_of(s, seat, moves[i] + 0, now)
+        gains = action_gain(s, seat, moves[i] + 0, now)
         if gains > gain:
             best, gain = moves[i] + 0, gains
-    if best == A_END and s.offers < min(TRIES, s.most_offers):
-        other = partner(s, seat)
-        if other != NOBODY:
+    if best == A_END and s.offers < min(MAX_OFFERS, s.most_offers):
+        other = choose_partner(s, seat)
+        if other != NO_SEAT:
             return A_OFFER + other
     return best
 
 
-def gain_of(s: State, seat: int, a: int, now: int) -> int:
+def action_gain(s: State, seat: int, a: int, now: int) -> int:
     """Return an action's value for the seat. Unseen cards are worth less than the income they cost."""
     if a >= A_OFFER or a in (A_BUY_NUMBER_BLIND, A_BUY_RIGHT_BLIND):
         return 0
     if a >= A_PLAY_RIGHT:
-        return LAYING
+        return PLAY_RIGHT_GAIN
     if a >= A_PLAY_NUMBER:
         return play_gain(s, seat, a - A_PLAY_NUMBER)
     if a >= A_TAKE:
-        return take_gain(s, seat, FIVE + (a - A_TAKE) // AMOUNTS, (a - A_TAKE) % AMOUNTS + 1, now)
+        return take_gain(s, seat, FIVE + (a - A_TAKE) // MAX_AMOUNT, (a - A_TAKE) % MAX_AMOUNT + 1, now)
     if a == A_BUY_INCOME:
         s.credit[seat] -= s.price
         s.income[seat] += 1
@@ -118,21 +118,21 @@ def gain_of(s: State, seat: int, a: int, now: int) -> int:
         s.credit[seat] += s.price
         return after - now
     # A bought card changes only the player's own hand
-    before = promise(s, seat)
+    before = hand_value(s, seat)
     if a < A_BUY_RIGHT:
         s.hand_n[seat] |= 1 << (a - A_BUY_NUMBER)
-        after = promise(s, seat)
+        after = hand_value(s, seat)
         s.hand_n[seat] &= ~(1 << (a - A_BUY_NUMBER))
     else:
         s.hand_r[seat * KINDS + a - A_BUY_RIGHT] += 1
-        after = promise(s, seat)
+        after = hand_value(s, seat)
         s.hand_r[seat * KINDS + a - A_BUY_RIGHT] -= 1
-    return 2 * (after - before - CREDIT_SHARE * horizon(s) * s.price)
+    return 2 * (after - before - CREDIT_SHARE * rounds_ahead(s) * s.price)
 
 
 def take_gain(s: State, seat: int, card: int, said: int, now: int) -> int:
     """TC8, TC9: return the gain of taking a player card with the least bid; 0 for higher bids."""
-    if said != least_said(s, card):
+    if said != minimum_amount(s, card):
         return 0
     before = s.owner[card] + 0
     amount = said + (s.stake if s.staked == card else 0)
@@ -143,11 +143,11 @@ def take_gain(s: State, seat: int, card: int, said: int, now: int) -> int:
         s.credit[seat] += amount
     else:
         s.coins[seat] -= amount
-        if before != NOBODY:
+        if before != NO_SEAT:
             s.coins[before] += amount
         after = value(s, seat)
         s.coins[seat] += amount
-        if before != NOBODY:
+        if before != NO_SEAT:
             s.coins[before] -= amount
     s.owner[card] = before
     return after - now
@@ -156,12 +156,14 @@ def take_gain(s: State, seat: int, card: int, said: int, now: int) -> int:
 def play_gain(s: State, seat: int, card: int) -> int:
     """Return the gain of playing a number card. A card that completes nothing would only cost coins (TC16)."""
     bit = 1 << card
-    laid = promise_with(s, seat, shown(s, seat) | bit, s.hand_n[seat] & ~bit, rate(s, seat), horizon(s))
-    spare = 2 * WORTHWHILE if count_of(shown(s, seat)) < 4 else 0
-    return 2 * (laid - promise(s, seat)) + spare
+    laid = value_hand_with(
+        s, seat, numbers_in_play(s, seat) | bit, s.hand_n[seat] & ~bit, seat_roll_chance(s, seat), rounds_ahead(s)
+    )
+    spare = 2 * WORTHWHILE if count_bits(numbers_in_play(s, seat)) < 4 else 0
+    return 2 * (laid - hand_value(s, seat)) + spare
 
 
-def keep(s: State, seat: int, moves: Ints, n: int) -> int:
+def choose_kept_card(s: State, seat: int, moves: Ints, n: int) -> int:
     """TC24: keep the most valuable rights cards, then number cards that serve the new hand."""
     best, top = moves[0] + 0, -1
     for i in range(n):
@@ -170,7 +172,7 @@ def keep(s: State, seat: int, moves: Ints, n: int) -> int:
             worth = 1000 * s.amount[a - A_KEEP_RIGHT]
         else:
             table = s.kept_n | 1 << (a - A_KEEP_NUMBER) | s.common
-            worth = promise_with(s, seat, table, s.hand_n[seat] + 0, rate(s, seat), horizon(s))
+            worth = value_hand_with(s, seat, table, s.hand_n[seat] + 0, seat_roll_chance(s, seat), rounds_ahead(s))
         if worth > top:
             best, top = a, worth
     return best
@@ -179,20 +181,24 @@ def keep(s: State, seat: int, moves: Ints, n: int) -> int:
 # Making an offer
 
 
-def partner(s: State, seat: int) -> int:
+def choose_partner(s: State, seat: int) -> int:
     """Return the player for the next offer, the most promising first, each once; otherwise NOBODY."""
-    first, second, third = plan_at(s, seat, 1), plan_at(s, seat, 2), plan_at(s, seat, 3)
-    nth = ranked(first, second, third, s.offers + 0)
-    return NOBODY if nth == 0 else (seat + nth) % s.players
+    first, second, third = (
+        plan_for_neighbour(s, seat, 1),
+        plan_for_neighbour(s, seat, 2),
+        plan_for_neighbour(s, seat, 3),
+    )
+    nth = plan_at_rank(first, second, third, s.offers + 0)
+    return NO_SEAT if nth == 0 else (seat + nth) % s.players
 
 
-def plan_at(s: State, seat: int, k: int) -> int:
+def plan_for_neighbour(s: State, seat: int, k: int) -> int:
     """Return the plan for the k-th seat after this one; 0 if that seat is not in the game."""
     other = (seat + k) % s.players
-    return 0 if k >= s.players or s.out[other] else plan_for(s, seat, other)
+    return 0 if k >= s.players or s.out[other] else make_plan(s, seat, other)
 
 
-def ranked(first: int, second: int, third: int, place: int) -> int:
+def plan_at_rank(first: int, second: int, third: int, place: int) -> int:
     """Return which of three plans, counted from 1, has this place in the order of gains; 0 if none."""
     one = (second > first) + (third > first)
     two = (first >= second) + (third > second)
@@ -203,38 +209,38 @@ def ranked(first: int, second: int, third: int, place: int) -> int:
     return 3 if third > 0 and 3 - one - two == place else 0
 
 
-def build(s: State, seat: int) -> int:
+def choose_item(s: State, seat: int) -> int:
     """Return the next item of the plan or of a counter-offer; otherwise withdraw."""
     if s.counters > 0:
-        return haggle(s, seat)
-    plan = plan_for(s, seat, s.other + 0)
+        return choose_counter_item(s, seat)
+    plan = make_plan(s, seat, s.other + 0)
     if plan == 0:
         return A_WITHDRAW
     # After an amount, `last` is at the end of its family, so that it is named only once
     following = A_SEND
     for nth in range(4):
-        item = item_of(plan, nth)
+        item = plan_item(plan, nth)
         if item > s.last:
             following = min(following, item)
     return following
 
 
-def prices(s: State, seat: int, moves: Ints) -> int:
+def write_prices(s: State, seat: int, moves: Ints) -> int:
     """Write the next item of an offer; for a price, also some better ones."""
     purse = s.coins[s.other] + 0
     bargains = s.counters == 0
-    following = build(s, seat)
+    following = choose_item(s, seat)
     n = 0
     if bargains and A_GIVE_COINS <= following < A_GIVE_INCOME:
-        for i in range(len(CHEAPER)):
-            if following - CHEAPER[len(CHEAPER) - 1 - i] >= A_GIVE_COINS:
-                moves[n] = following - CHEAPER[len(CHEAPER) - 1 - i]
+        for i in range(len(DISCOUNTS)):
+            if following - DISCOUNTS[len(DISCOUNTS) - 1 - i] >= A_GIVE_COINS:
+                moves[n] = following - DISCOUNTS[len(DISCOUNTS) - 1 - i]
                 n += 1
         return n
     if bargains and A_ASK_COINS <= following < A_ASK_INCOME:
-        for i in range(len(CHEAPER)):
-            if following - A_ASK_COINS + 1 + CHEAPER[i] <= min(purse, AMOUNTS):
-                moves[n] = following + CHEAPER[i]
+        for i in range(len(DISCOUNTS)):
+            if following - A_ASK_COINS + 1 + DISCOUNTS[i] <= min(purse, MAX_AMOUNT):
+                moves[n] = following + DISCOUNTS[i]
                 n += 1
         return n
     moves[0] = following
@@ -244,36 +250,36 @@ def prices(s: State, seat: int, moves: Ints) -> int:
 # Answering
 
 
-def answer(s: State, seat: int) -> int:
+def choose_answer(s: State, seat: int) -> int:
     """Accept a good offer, counter one that a few coins would make good, otherwise decline."""
-    if not can_deliver(s):
+    if not has_asked_items(s):
         return A_DECLINE
-    may_counter = s.counters < min(HAGGLES, s.most_counters)
-    why, change = weighed(s, seat)
+    may_counter = s.counters < min(MAX_COUNTERS, s.most_counters)
+    why, change = weigh_offer(s, seat)
     if why == R_NONE:
         return A_ACCEPT
     return A_COUNTER if may_counter and change > 0 else A_DECLINE
 
 
-def why_not(s: State, seat: int) -> int:
+def find_objection(s: State, seat: int) -> int:
     """Return the reason for not accepting the offer; R_NONE if the seat would accept."""
-    return weighed(s, seat)[0] if can_deliver(s) else R_LACKS
+    return weigh_offer(s, seat)[0] if has_asked_items(s) else R_LACKS
 
 
-def weighed(s: State, seat: int) -> tuple[int, int]:
+def weigh_offer(s: State, seat: int) -> tuple[int, int]:
     """Return the reason for not accepting the offer, and the coins that would make it acceptable (0: none would).
     Modifies the state.
 
     The seat accepts if its standing rises, the rival cannot win, and the rival does not gain far more.
     """
     rival = s.builder + 0
-    handed = hands_game(s, rival, s.ask_coins - s.give_coins, s.ask_income - s.give_income)
+    handed = lets_rival_win(s, rival, s.ask_coins - s.give_coins, s.ask_income - s.give_income)
     gives, asks, purse = s.ask_coins + 0, s.give_coins + 0, s.coins[rival] + 0
-    reach = reach_of(s, rival, gives > asks, s.ask_income - s.give_income)
-    mine, theirs = standing(s, seat), open_standing(s, rival)
+    reach = coins_to_win(s, rival, gives > asks, s.ask_income - s.give_income)
+    mine, theirs = full_standing(s, seat), public_standing(s, rival)
     own_turn = s.turn == seat
-    accept(s)
-    mine, theirs = standing(s, seat) - mine, open_standing(s, rival) - theirs
+    accept_offer(s)
+    mine, theirs = full_standing(s, seat) - mine, public_standing(s, rival) - theirs
     why = R_NONE
     if own_turn and s.coins[seat] >= s.goal:
         why = R_NONE  # Victory is declared next
@@ -283,10 +289,10 @@ def weighed(s: State, seat: int) -> tuple[int, int]:
         why = R_LOSS
     elif 3 * mine <= theirs:
         why = R_UNEVEN
-    return why, change_of(mine, theirs, gives, asks, purse, reach)
+    return why, coins_to_improve(mine, theirs, gives, asks, purse, reach)
 
 
-def reach_of(s: State, rival: int, coins: bool, income: int) -> int:
+def coins_to_win(s: State, rival: int, coins: bool, income: int) -> int:
     """Return the coins that would let the rival win after the offer; a huge number if the rival gets neither coins nor
     income."""
     if not coins and income <= 0:
@@ -294,7 +300,7 @@ def reach_of(s: State, rival: int, coins: bool, income: int) -> int:
     return s.goal - s.coins[rival] - (0 if s.turn == rival else s.income[rival] + income)
 
 
-def change_of(mine: int, theirs: int, gives: int, asks: int, purse: int, reach: int) -> int:
+def coins_to_improve(mine: int, theirs: int, gives: int, asks: int, purse: int, reach: int) -> int:
     """Return the fewest coins that make an offer good, given less or asked more; 0 if too many, unaffordable, or enough
     for the rival to win."""
     for coins in range(1, SMALL_CHANGE + 1):
@@ -302,23 +308,23 @@ def change_of(mine: int, theirs: int, gives: int, asks: int, purse: int, reach: 
         if gain > 0 and 3 * gain > theirs - COIN * coins:
             if gives - asks - coins >= reach:
                 return 0
-            if gives > coins or (gives == 0 and asks + coins <= min(purse, AMOUNTS)):
+            if gives > coins or (gives == 0 and asks + coins <= min(purse, MAX_AMOUNT)):
                 return coins
             return 0
     return 0
 
 
-def haggle(s: State, seat: int) -> int:
+def choose_counter_item(s: State, seat: int) -> int:
     """Build a counter-offer: the same offer with a few coins changed."""
     if s.last > 0:
         return A_SEND
     rival = s.other + 0
     gives, asks, purse = s.give_coins + 0, s.ask_coins + 0, s.coins[rival] + 0
-    reach = reach_of(s, rival, gives > asks, s.give_income - s.ask_income)
-    mine, theirs = standing(s, seat), open_standing(s, rival)
-    accept(s)
-    mine, theirs = standing(s, seat) - mine, open_standing(s, rival) - theirs
-    coins = change_of(mine, theirs, gives, asks, purse, reach)
+    reach = coins_to_win(s, rival, gives > asks, s.give_income - s.ask_income)
+    mine, theirs = full_standing(s, seat), public_standing(s, rival)
+    accept_offer(s)
+    mine, theirs = full_standing(s, seat) - mine, public_standing(s, rival) - theirs
+    coins = coins_to_improve(mine, theirs, gives, asks, purse, reach)
     if coins == 0:
         return A_WITHDRAW
     return A_GIVE_COINS + gives - coins - 1 if gives > coins else A_ASK_COINS + asks + coins - 1

@@ -1,24 +1,24 @@
 """Purchases, player cards (TC8, TC9) and the legal actions of a turn (TC7). A rules module: integers and flat lists
 only."""
 
-from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, emit_event
 from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.cards import (
-    all_see_number,
-    all_see_right,
     await_number,
     await_right,
     can_draw_number,
     can_draw_right,
     can_play_right,
-    hand_number,
-    hand_right,
-    place_of_number,
-    place_of_right,
+    deal_number_to_hand,
+    deal_right_to_hand,
+    find_number_place,
+    find_right_place,
+    reveal_number,
+    reveal_right,
 )
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
-from boardroom.games.trade.law.turn import onward
+from boardroom.games.trade.law.turn import continue_turn
 
 
 def can_afford(s: State) -> bool:
@@ -29,91 +29,91 @@ def buy_income(s: State) -> None:
     """TC8: one more coin every turn."""
     s.credit[s.turn] -= s.price
     s.income[s.turn] += 1
-    tell(s, EVERYONE, E_BOUGHT_INCOME, s.turn, s.price, 0, 0)
+    emit_event(s, EVERYONE, E_BOUGHT_INCOME, s.turn, s.price, 0, 0)
 
 
 def buy_number(s: State, card: int) -> None:
     """TC8: buy a face-up number card; its place is refilled."""
     s.credit[s.turn] -= s.price
-    s.face_n[place_of_number(s, card)] = NONE
+    s.face_n[find_number_place(s, card)] = NONE
     s.hand_n[s.turn] |= 1 << card
-    all_see_number(s, s.turn, card)
-    tell(s, EVERYONE, E_BOUGHT_NUMBER, s.turn, card, s.price, 0)
-    onward(s)
+    reveal_number(s, s.turn, card)
+    emit_event(s, EVERYONE, E_BOUGHT_NUMBER, s.turn, card, s.price, 0)
+    continue_turn(s)
 
 
 def buy_right(s: State, kind: int) -> None:
     s.credit[s.turn] -= s.price
-    s.face_r[place_of_right(s, kind)] = NONE
+    s.face_r[find_right_place(s, kind)] = NONE
     s.hand_r[s.turn * KINDS + kind] += 1
-    all_see_right(s, s.turn, kind)
-    tell(s, EVERYONE, E_BOUGHT_RIGHT, s.turn, kind, s.price, 0)
-    onward(s)
+    reveal_right(s, s.turn, kind)
+    emit_event(s, EVERYONE, E_BOUGHT_RIGHT, s.turn, kind, s.price, 0)
+    continue_turn(s)
 
 
-def buy_blind(s: State, phase: int) -> None:
+def buy_top_card(s: State, phase: int) -> None:
     """TC8: buy the top card of a deck."""
     s.credit[s.turn] -= s.price
-    tell(s, EVERYONE, E_BOUGHT_BLIND, s.turn, 0 if phase == P_BLIND_NUMBER else 1, s.price, 0)
+    emit_event(s, EVERYONE, E_BOUGHT_BLIND, s.turn, 0 if phase == P_BLIND_NUMBER else 1, s.price, 0)
     if phase == P_BLIND_NUMBER:
         await_number(s, phase)
     else:
         await_right(s, phase)
 
 
-def drew_blind_number(s: State, card: int) -> None:
-    hand_number(s, s.turn, card)
-    onward(s)
+def take_top_number(s: State, card: int) -> None:
+    deal_number_to_hand(s, s.turn, card)
+    continue_turn(s)
 
 
-def drew_blind_right(s: State, kind: int) -> None:
-    hand_right(s, s.turn, kind)
-    onward(s)
+def take_top_right(s: State, kind: int) -> None:
+    deal_right_to_hand(s, s.turn, kind)
+    continue_turn(s)
 
 
-def means(s: State, card: int) -> int:
+def funds_for(s: State, card: int) -> int:
     """Return the seat's means for a player card: credit for 5 (TC8), coins for 6 (TC9)."""
     return s.credit[s.turn] if card == FIVE else s.coins[s.turn]
 
 
-def least_bid(s: State, card: int) -> int:
+def minimum_bid(s: State, card: int) -> int:
     """TC8, TC9: return the price while the card has no owner, otherwise one more than is recorded."""
-    if s.owner[card] == NOBODY:
+    if s.owner[card] == NO_SEAT:
         return s.price_five if card == FIVE else s.price_six
     return s.record[card] + 1
 
 
-def stake_on(s: State, card: int) -> int:
+def current_stake(s: State, card: int) -> int:
     """Return the amount by which the bid for the card has been raised."""
     return s.stake if s.staked == card else 0
 
 
-def least_said(s: State, card: int) -> int:
+def minimum_amount(s: State, card: int) -> int:
     """Return the least amount to name in addition to the raises."""
-    return max(1, least_bid(s, card) - stake_on(s, card))
+    return max(1, minimum_bid(s, card) - current_stake(s, card))
 
 
-def most_said(s: State, card: int) -> int:
+def maximum_amount(s: State, card: int) -> int:
     """Return the largest amount to name now; less than the least if the card cannot be taken."""
     if s.owner[card] == s.turn:
         return 0
-    if s.owner[card] == NOBODY:
-        return least_bid(s, card) if means(s, card) >= least_bid(s, card) else 0
-    return min(means(s, card) - stake_on(s, card), AMOUNTS)
+    if s.owner[card] == NO_SEAT:
+        return minimum_bid(s, card) if funds_for(s, card) >= minimum_bid(s, card) else 0
+    return min(funds_for(s, card) - current_stake(s, card), MAX_AMOUNT)
 
 
 def can_raise(s: State, card: int) -> bool:
     """TC8, TC9: a bid may be as high as the player can pay. Bids above AMOUNTS are raised first, as long as a take can
     follow."""
-    if s.capped or s.owner[card] == NOBODY or s.owner[card] == s.turn or (s.stake > 0 and s.staked != card):
+    if s.capped or s.owner[card] == NO_SEAT or s.owner[card] == s.turn or (s.stake > 0 and s.staked != card):
         return False
-    return means(s, card) >= least_bid(s, card) and means(s, card) > stake_on(s, card) + AMOUNTS
+    return funds_for(s, card) >= minimum_bid(s, card) and funds_for(s, card) > current_stake(s, card) + MAX_AMOUNT
 
 
 def raise_bid(s: State, card: int) -> None:
     """Raise the bid. The following take adds the stake; any other action drops it."""
     s.staked = card
-    s.stake += AMOUNTS
+    s.stake += MAX_AMOUNT
 
 
 def drop_stake(s: State) -> None:
@@ -124,20 +124,20 @@ def drop_stake(s: State) -> None:
 def take_card(s: State, card: int, said: int) -> None:
     """TC8, TC9: record the amount on the card; coins for 6 go to its owner or the bank."""
     before = s.owner[card]
-    amount = said + stake_on(s, card)
+    amount = said + current_stake(s, card)
     drop_stake(s)
     if card == FIVE:
         s.credit[s.turn] -= amount
     else:
         s.coins[s.turn] -= amount
-        if before != NOBODY:
+        if before != NO_SEAT:
             s.coins[before] += amount
     s.owner[card] = s.turn
     s.record[card] = amount
-    tell(s, EVERYONE, E_TOOK, s.turn, card, amount, before)
+    emit_event(s, EVERYONE, E_TOOK, s.turn, card, amount, before)
 
 
-def legal_acts(s: State, out: Ints) -> int:
+def legal_turn_actions(s: State, out: Ints) -> int:
     """TC7: write the legal actions of the turn."""
     n = 0
     me = s.turn
@@ -150,8 +150,8 @@ def legal_acts(s: State, out: Ints) -> int:
         n += can_draw_right(s)
         n = legal_display(s, out, n)
     for card in range(FIVE, SIX + 1):
-        for amount in range(least_said(s, card), most_said(s, card) + 1):
-            out[n] = A_TAKE + (card - FIVE) * AMOUNTS + amount - 1
+        for amount in range(minimum_amount(s, card), maximum_amount(s, card) + 1):
+            out[n] = A_TAKE + (card - FIVE) * MAX_AMOUNT + amount - 1
             n += 1
     if s.played == 0:
         for card in range(NUMBERS):

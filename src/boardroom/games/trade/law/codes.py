@@ -3,7 +3,7 @@
 `words/` turns each of them into text (events: `words/events.py`).
 """
 
-from boardroom.engine.rules.grammar import starts as _starts
+from boardroom.engine.rules.grammar import first_actions as _starts
 
 SEATS = 4
 SUITS = 4
@@ -17,14 +17,14 @@ PLACES = 2  # face-up places of each deck
 
 # Rights cards with the same condition and amount are one kind: their copies are indistinguishable
 KINDS = 27
-RIGHTS = 54  # cards in all, at most
-EVENT_CARDS = 30
+MAX_RIGHTS = 54  # cards in all, at most
+MAX_EVENT_CARDS = 30
 
-AMOUNTS = 120  # largest amount in one action; larger bids for player cards 5 and 6 are raised by it first
+MAX_AMOUNT = 120  # largest amount in one action; larger bids for player cards 5 and 6 are raised by it first
 
 VIEWERS = SEATS + 1  # the seats and spectators
 
-NOBODY = -1
+NO_SEAT = -1
 NONE = -1
 
 # Conditions (TC2), each with a count
@@ -60,14 +60,14 @@ FAMILIES = (
     ("roll", 6),
     ("start", SEATS),
     ("draw-number", NUMBERS),
-    ("draw-right", RIGHTS),
-    ("event", EVENT_CARDS),
+    ("draw-right", MAX_RIGHTS),
+    ("event", MAX_EVENT_CARDS),
     ("buy-income", 1),
     ("buy-number-blind", 1),
     ("buy-right-blind", 1),
     ("buy-number", NUMBERS),
     ("buy-right", KINDS),
-    ("take", 2 * AMOUNTS),
+    ("take", 2 * MAX_AMOUNT),
     ("play-number", NUMBERS),
     ("play-right", KINDS),
     ("offer", SEATS),
@@ -75,14 +75,14 @@ FAMILIES = (
     ("declare", 1),
     ("bankrupt", 1),
     ("end", 1),
-    ("give-coins", AMOUNTS),
-    ("give-income", AMOUNTS),
+    ("give-coins", MAX_AMOUNT),
+    ("give-income", MAX_AMOUNT),
     ("give-player", PLAYER_CARDS),
     ("give-number", NUMBERS),
     ("give-hand", KINDS),
     ("give-table", KINDS),
-    ("ask-coins", AMOUNTS),
-    ("ask-income", AMOUNTS),
+    ("ask-coins", MAX_AMOUNT),
+    ("ask-income", MAX_AMOUNT),
     ("ask-player", PLAYER_CARDS),
     ("ask-number", NUMBERS),
     ("ask-hand", KINDS),

@@ -5,23 +5,23 @@ and the conditions its hand is likely to complete.
 """
 
 from boardroom.engine.rules.constants import OVER
-from boardroom.engine.rules.integers import count_of
-from boardroom.games.trade.law.cards import collects, shown
+from boardroom.engine.rules.integers import count_bits
+from boardroom.games.trade.law.cards import amount_collected, numbers_in_play
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 
 COIN = 100
-ROUNDS = 6
+MAX_ROUNDS = 6
 """Rounds a standing looks ahead while no one is near the goal."""
 CREDIT_SHARE = 40
 """Value of a credit in hundredths of a coin per round: two credits buy one coin of income."""
-PROSPECT = 5
+FUTURE_RIGHTS = 5
 """Expected amount of future rights cards, which gives a player card value before there are any."""
-LUCK = (100, 30, 8, 2)
+COMPLETION_CHANCES = (100, 30, 8, 2)
 """Percent chance of completing a rights card, by the number of missing number cards."""
-SPARE = 20
+SPARE_NUMBER_VALUE = 20
 """Value of a number card in hand for future rights cards."""
-WON = 10_000_000
+WIN_VALUE = 10_000_000
 
 
 def unsettled(s: State) -> bool:
@@ -32,23 +32,23 @@ def unsettled(s: State) -> bool:
 def value(s: State, seat: int) -> int:
     """Return the seat's lead over its best rival; a finished game is only won or lost."""
     if s.actor == OVER:
-        return WON if s.won >> seat & 1 else -WON
-    best = -WON
+        return WIN_VALUE if s.won >> seat & 1 else -WIN_VALUE
+    best = -WIN_VALUE
     for p in range(s.players):
         if p != seat and not s.out[p]:
-            best = max(best, open_standing(s, p))
-    return 2 * standing(s, seat) - best
+            best = max(best, public_standing(s, p))
+    return 2 * full_standing(s, seat) - best
 
 
-def horizon(s: State) -> int:
+def rounds_ahead(s: State) -> int:
     """Return the rounds to look ahead, fewer if someone is near the goal."""
     near = 0
     for seat in range(s.players):
         near = max(near, s.coins[seat] + 2 * s.income[seat])
-    return max(1, min(ROUNDS, (s.goal - near) // 5 + 1))
+    return max(1, min(MAX_ROUNDS, (s.goal - near) // 5 + 1))
 
 
-def cards_of(s: State, seat: int) -> int:
+def count_player_cards(s: State, seat: int) -> int:
     """Count the seat's player cards."""
     n = 0
     for card in range(PLAYER_CARDS):
@@ -56,7 +56,7 @@ def cards_of(s: State, seat: int) -> int:
     return n
 
 
-def chance_of(s: State, cards: int) -> int:
+def roll_chance(s: State, cards: int) -> int:
     """Return the expected rolls of these player cards by rivals per round, in hundredths."""
     rivals = -1
     for p in range(s.players):
@@ -64,39 +64,43 @@ def chance_of(s: State, cards: int) -> int:
     return 100 * cards * rivals // 6
 
 
-def rate(s: State, seat: int) -> int:
+def seat_roll_chance(s: State, seat: int) -> int:
     """Return the expected rolls of the seat's player cards by rivals per round, in hundredths."""
-    return chance_of(s, cards_of(s, seat))
+    return roll_chance(s, count_player_cards(s, seat))
 
 
-def open_standing(s: State, seat: int) -> int:
+def public_standing(s: State, seat: int) -> int:
     """Return the standing from public information, without the hand."""
-    rounds = horizon(s)
-    total = COIN * s.coins[seat] + rounds * (COIN * s.income[seat] + rate(s, seat) * (collects(s, seat) + PROSPECT))
-    return total + CREDIT_SHARE * rounds * s.credit[seat] - danger(s, seat)
+    rounds = rounds_ahead(s)
+    total = COIN * s.coins[seat] + rounds * (
+        COIN * s.income[seat] + seat_roll_chance(s, seat) * (amount_collected(s, seat) + FUTURE_RIGHTS)
+    )
+    return total + CREDIT_SHARE * rounds * s.credit[seat] - expected_loss(s, seat)
 
 
-def danger(s: State, seat: int) -> int:
+def expected_loss(s: State, seat: int) -> int:
     """Return the expected loss from a roll that the seat cannot pay."""
     lost = 0
     for rival in range(s.players):
-        if rival != seat and not s.out[rival] and collects(s, rival) > s.coins[seat] + s.income[seat]:
-            at_stake = 8 + s.income[seat] + collects(s, seat)
-            lost += COIN * cards_of(s, rival) * at_stake * (4 if s.ruined[seat] else 1) // 6
+        if rival != seat and not s.out[rival] and amount_collected(s, rival) > s.coins[seat] + s.income[seat]:
+            at_stake = 8 + s.income[seat] + amount_collected(s, seat)
+            lost += COIN * count_player_cards(s, rival) * at_stake * (4 if s.ruined[seat] else 1) // 6
     return lost
 
 
-def standing(s: State, seat: int) -> int:
+def full_standing(s: State, seat: int) -> int:
     """Return the standing including the hand, for players who know it."""
-    return open_standing(s, seat) + promise(s, seat)
+    return public_standing(s, seat) + hand_value(s, seat)
 
 
-def promise(s: State, seat: int) -> int:
+def hand_value(s: State, seat: int) -> int:
     """Return the value of the hand."""
-    return promise_with(s, seat, shown(s, seat), s.hand_n[seat] + 0, rate(s, seat), horizon(s))
+    return value_hand_with(
+        s, seat, numbers_in_play(s, seat), s.hand_n[seat] + 0, seat_roll_chance(s, seat), rounds_ahead(s)
+    )
 
 
-def promise_with(s: State, seat: int, table: int, hand: int, often: int, rounds: int) -> int:
+def value_hand_with(s: State, seat: int, table: int, hand: int, often: int, rounds: int) -> int:
     """Return the value of the rights cards in hand with these number cards on the table and in hand.
 
     Number cards in hand are played one a turn; others must be found.
@@ -107,37 +111,41 @@ def promise_with(s: State, seat: int, table: int, hand: int, often: int, rounds:
         held = s.hand_r[seat * KINDS + kind] + 0
         if held > 0:
             total += (
-                held * s.amount[kind] * hope(table, both, s.rule[kind] + 0, s.need[kind] + 0, rounds) * often // 100
+                held
+                * s.amount[kind]
+                * expected_rounds(table, both, s.rule[kind] + 0, s.need[kind] + 0, rounds)
+                * often
+                // 100
             )
-    return total + SPARE * min(count_of(hand), rounds)
+    return total + SPARE_NUMBER_VALUE * min(count_bits(hand), rounds)
 
 
-def hope(table: int, both: int, rule: int, need: int, rounds: int) -> int:
+def expected_rounds(table: int, both: int, rule: int, need: int, rounds: int) -> int:
     """Return the expected rounds that a rights card in hand will collect, in hundredths."""
-    lacks = lacking(both, rule, need)
-    plays = max(lacking(table, rule, need), lacks)
-    return max(0, rounds - plays) * LUCK[min(lacks, 3)]
+    lacks = count_lacking(both, rule, need)
+    plays = max(count_lacking(table, rule, need), lacks)
+    return max(0, rounds - plays) * COMPLETION_CHANCES[min(lacks, 3)]
 
 
-def lacking(cards: int, rule: int, need: int) -> int:
+def count_lacking(cards: int, rule: int, need: int) -> int:
     """Return the fewest number cards that a condition still needs."""
     a = cards & SUIT_MASK
     b = cards >> RANKS & SUIT_MASK
     c = cards >> 2 * RANKS & SUIT_MASK
     d = cards >> 3 * RANKS & SUIT_MASK
     if rule == C_SUIT:
-        return max(0, need - max(count_of(a), count_of(b), count_of(c), count_of(d)))
+        return max(0, need - max(count_bits(a), count_bits(b), count_bits(c), count_bits(d)))
     if rule == C_SUITS:
         return max(0, need - (a != 0) - (b != 0) - (c != 0) - (d != 0))
     once = a | b | c | d
     if rule == C_RUN:
-        return gaps(once, need)
+        return count_gaps(once, need)
     if rule == C_SUITED_RUN:
-        return min(gaps(a, need), gaps(b, need), gaps(c, need), gaps(d, need))
+        return min(count_gaps(a, need), count_gaps(b, need), count_gaps(c, need), count_gaps(d, need))
     twice = a & b | (a | b) & (c | d) | c & d
     if rule == C_PAIRS:
-        lone = count_of(once) - count_of(twice)
-        short = max(0, need - count_of(twice))
+        lone = count_bits(once) - count_bits(twice)
+        short = max(0, need - count_bits(twice))
         return 2 * short - min(short, lone)
     thrice = a & b & (c | d) | (a | b) & c & d
     most = (once != 0) + (twice != 0) + (thrice != 0) + (a & b & c & d != 0)
@@ -148,10 +156,10 @@ def lacking(cards: int, rule: int, need: int) -> int:
     return max(0, 3 - most) + 2 - second
 
 
-def gaps(ranks: int, need: int) -> int:
+def count_gaps(ranks: int, need: int) -> int:
     """Return the fewest ranks missing from a run of `need`."""
     window = (1 << need) - 1
     least = need
     for at in range(RANKS - need + 1):
-        least = min(least, need - count_of(ranks >> at & window))
+        least = min(least, need - count_bits(ranks >> at & window))
     return least

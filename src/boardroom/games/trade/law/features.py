@@ -6,11 +6,11 @@ written. Seats are numbered from the viewing seat. Every number fits into eight 
 """
 
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.engine.rules.integers import count_of, small
+from boardroom.engine.rules.integers import clamp_byte, count_bits
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.trade.law.cards import collects, fulfilled, rights_in_hand
+from boardroom.games.trade.law.cards import amount_collected, count_hand_rights, is_fulfilled
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.derived_features import RECKONED, reckon
+from boardroom.games.trade.law.derived_features import DERIVED_FEATURES, write_derived
 from boardroom.games.trade.law.state import State
 
 VERSION = 2
@@ -20,7 +20,7 @@ VERSION = 2
 Q_COINS = 0
 Q_INCOME = 1
 Q_CREDIT = 2
-Q_RUINED = 3
+Q_BANKRUPTCIES = 3
 Q_OUT = 4
 Q_NUMBERS = 5  # cards in hand
 Q_RIGHTS = 6
@@ -62,80 +62,80 @@ EVENTS_AT = KEPT_AT + NUMBERS  # of every event: unseen, in force, next
 PHASE_AT = EVENTS_AT + 3 * EVENT_KINDS
 DIE_AT = PHASE_AT + P_OVER + 1
 TABLE_AT = DIE_AT + 7
-RECKONED_AT = TABLE_AT + 28
-FEATURES = RECKONED_AT + RECKONED
+DERIVED_AT = TABLE_AT + 28
+FEATURES = DERIVED_AT + DERIVED_FEATURES
 
 
 def features(s: State, seat: int, out: Ints) -> None:
     """Write the seat's features into `out`, which must be zero."""
     for k in range(s.players):
-        see_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
-    see_cards(s, seat, out)
-    see_events(s, out)
-    see_table(s, seat, out)
+        write_seat(s, seat, (seat + k) % s.players, SEATS_AT + k * SEAT_ROOM, out)
+    write_cards(s, seat, out)
+    write_events(s, out)
+    write_table(s, seat, out)
     if s.phase == P_BUILD or s.phase == P_ANSWER:
-        see_offer(s, seat, out)
-    reckon(s, seat, RECKONED_AT, out)
+        write_offer(s, seat, out)
+    write_derived(s, seat, DERIVED_AT, out)
 
 
-def see_set(cards: int, at: int, out: Ints) -> None:
+def write_number_set(cards: int, at: int, out: Ints) -> None:
     """Write a set of number cards, one place each."""
     for card in range(NUMBERS):
         out[at + card] = cards >> card & 1
 
 
-def see_seat(s: State, seat: int, who: int, at: int, out: Ints) -> None:
+def write_seat(s: State, seat: int, who: int, at: int, out: Ints) -> None:
     """Write a player's possessions and the cards seen of their hand."""
-    out[at + Q_COINS] = small(s.coins[who] + 0)
-    out[at + Q_INCOME] = small(s.income[who] + 0)
-    out[at + Q_CREDIT] = small(s.credit[who] + 0)
-    out[at + Q_RUINED] = s.ruined[who]
+    out[at + Q_COINS] = clamp_byte(s.coins[who] + 0)
+    out[at + Q_INCOME] = clamp_byte(s.income[who] + 0)
+    out[at + Q_CREDIT] = clamp_byte(s.credit[who] + 0)
+    out[at + Q_BANKRUPTCIES] = s.ruined[who]
     out[at + Q_OUT] = s.out[who]
-    out[at + Q_NUMBERS] = count_of(s.hand_n[who])
-    out[at + Q_RIGHTS] = rights_in_hand(s, who)
+    out[at + Q_NUMBERS] = count_bits(s.hand_n[who])
+    out[at + Q_RIGHTS] = count_hand_rights(s, who)
     out[at + Q_TURN] = s.turn == who
     out[at + Q_ACTOR] = s.actor == who
     out[at + Q_CREDITED] = s.credited >> who & 1
-    out[at + Q_COLLECTS] = small(collects(s, who))
-    out[at + Q_TO_GOAL] = small(s.goal - s.coins[who])
+    out[at + Q_COLLECTS] = clamp_byte(amount_collected(s, who))
+    out[at + Q_TO_GOAL] = clamp_byte(s.goal - s.coins[who])
     out[at + Q_BROKE] = s.broke >> who & 1
     out[at + Q_DRAWS] = (s.phase == P_REDRAW_NUMBER or s.phase == P_REDRAW_RIGHT) and s.drawer == who
     for card in range(PLAYER_CARDS):
         out[at + Q_CARDS + card] = s.owner[card] == who
-    see_set(s.table_n[who], at + Q_TABLE_N, out)
+    write_number_set(s.table_n[who], at + Q_TABLE_N, out)
     for kind in range(s.kinds):
         out[at + Q_TABLE_R + kind] = s.table_r[who * KINDS + kind]
     if who == seat:
-        see_set(s.hand_n[who], at + Q_HAND_N, out)
+        write_number_set(s.hand_n[who], at + Q_HAND_N, out)
         for kind in range(s.kinds):
             out[at + Q_HAND_R + kind] = s.hand_r[who * KINDS + kind]
     else:
         row = seat * SEATS + who
-        see_set(s.seen_n[row], at + Q_HAND_N, out)
+        write_number_set(s.seen_n[row], at + Q_HAND_N, out)
         for kind in range(s.kinds):
             out[at + Q_HAND_R + kind] = s.seen_r[row * KINDS + kind]
 
 
-def see_cards(s: State, seat: int, out: Ints) -> None:
+def write_cards(s: State, seat: int, out: Ints) -> None:
     """TC1-TC4: write the kinds of rights cards, the display, discards and common cards."""
     for kind in range(s.kinds):
         at = KINDS_AT + kind * KIND_ROOM
-        out[at] = small(s.amount[kind] + 0)
+        out[at] = clamp_byte(s.amount[kind] + 0)
         out[at + 1] = s.copies[kind]
         out[at + 3] = s.gone_r[kind]
         out[at + 4] = s.kept_r[kind]
-        out[at + 5] = fulfilled(s, seat, kind)
+        out[at + 5] = is_fulfilled(s, seat, kind)
     for place in range(PLACES):
         if s.face_n[place] != NONE:
             out[FACE_AT + s.face_n[place]] = 1
         if s.face_r[place] != NONE:
             out[KINDS_AT + s.face_r[place] * KIND_ROOM + 2] += 1
-    see_set(s.common + 0, COMMON_AT, out)
-    see_set(s.gone_n + 0, GONE_AT, out)
-    see_set(s.kept_n + 0, KEPT_AT, out)
+    write_number_set(s.common + 0, COMMON_AT, out)
+    write_number_set(s.gone_n + 0, GONE_AT, out)
+    write_number_set(s.kept_n + 0, KEPT_AT, out)
 
 
-def see_events(s: State, out: Ints) -> None:
+def write_events(s: State, out: Ints) -> None:
     """TC3: write the events that may still come, those in force, and the next one if it is known."""
     fresh = 0
     for event in range(EVENT_KINDS):
@@ -144,37 +144,37 @@ def see_events(s: State, out: Ints) -> None:
         fresh += s.fresh[event]
     if fresh == 0 and s.unders > 0:
         out[EVENTS_AT + 2 * EVENT_KINDS + s.under[0]] = 1
-    out[TABLE_AT] = small(fresh + s.unders)
+    out[TABLE_AT] = clamp_byte(fresh + s.unders)
 
 
-def see_table(s: State, seat: int, out: Ints) -> None:
+def write_table(s: State, seat: int, out: Ints) -> None:
     """Write the phase and the values of the ruleset."""
     out[PHASE_AT + s.phase] = 1
     out[DIE_AT + s.die] = 1
     at = TABLE_AT + 1
     out[at] = s.players
-    out[at + 1] = small(s.turns + 0)
-    out[at + 2] = small(s.last_turn - s.turns)
+    out[at + 1] = clamp_byte(s.turns + 0)
+    out[at + 2] = clamp_byte(s.last_turn - s.turns)
     out[at + 3] = s.rolled
     out[at + 4] = s.played
     out[at + 5] = s.most_offers - s.offers
     out[at + 6] = s.keeping
-    out[at + 7] = count_of(s.deck_n + 0)
-    out[at + 8] = small(s.left_r + 0)
-    out[at + 9] = small(s.record[FIVE] + 0)
-    out[at + 10] = small(s.record[SIX] + 0)
+    out[at + 7] = count_bits(s.deck_n + 0)
+    out[at + 8] = clamp_byte(s.left_r + 0)
+    out[at + 9] = clamp_byte(s.record[FIVE] + 0)
+    out[at + 10] = clamp_byte(s.record[SIX] + 0)
     out[at + 11] = s.staked == FIVE
     out[at + 12] = s.staked == SIX
-    out[at + 13] = small(s.stake + 0)
+    out[at + 13] = clamp_byte(s.stake + 0)
     out[at + 14] = s.actor == CHANCE
-    out[at + 15] = small(s.goal + 0)
-    out[at + 16] = small(s.price + 0)
-    out[at + 17] = small(s.price_five + 0)
-    out[at + 18] = small(s.price_six + 0)
+    out[at + 15] = clamp_byte(s.goal + 0)
+    out[at + 16] = clamp_byte(s.price + 0)
+    out[at + 17] = clamp_byte(s.price_five + 0)
+    out[at + 18] = clamp_byte(s.price_six + 0)
     out[at + 19] = s.waiting
 
 
-def see_offer(s: State, seat: int, out: Ints) -> None:
+def write_offer(s: State, seat: int, out: Ints) -> None:
     """TC10: write the offer. Its builder sees it, after sending everyone; only the two see its hand cards."""
     at = TABLE_AT + 21
     out[at] = (s.builder - seat) % s.players
@@ -185,10 +185,10 @@ def see_offer(s: State, seat: int, out: Ints) -> None:
         return
     out[at + 3] = 1
     out[at + 4] = named
-    out[GIVE_AT + S_COINS] = small(s.give_coins + 0)
-    out[ASK_AT + S_COINS] = small(s.ask_coins + 0)
-    out[GIVE_AT + S_INCOME] = small(s.give_income + 0)
-    out[ASK_AT + S_INCOME] = small(s.ask_income + 0)
+    out[GIVE_AT + S_COINS] = clamp_byte(s.give_coins + 0)
+    out[ASK_AT + S_COINS] = clamp_byte(s.ask_coins + 0)
+    out[GIVE_AT + S_INCOME] = clamp_byte(s.give_income + 0)
+    out[ASK_AT + S_INCOME] = clamp_byte(s.ask_income + 0)
     for card in range(PLAYER_CARDS):
         out[GIVE_AT + S_CARDS + card] = s.give_cards >> card & 1
         out[ASK_AT + S_CARDS + card] = s.ask_cards >> card & 1
@@ -202,7 +202,7 @@ def see_offer(s: State, seat: int, out: Ints) -> None:
             out[ASK_AT + S_HAND + kind] = s.ask_hand[kind]
     given = s.table_n[s.builder]
     asked = s.table_n[s.other]
-    out[GIVE_AT + S_HAND_NUMBERS] = count_of(s.give_n & ~given)
-    out[ASK_AT + S_HAND_NUMBERS] = count_of(s.ask_n & ~asked)
-    see_set(s.give_n + 0 if named else s.give_n & given, GIVE_AT + S_NUMBERS, out)
-    see_set(s.ask_n + 0 if named else s.ask_n & asked, ASK_AT + S_NUMBERS, out)
+    out[GIVE_AT + S_HAND_NUMBERS] = count_bits(s.give_n & ~given)
+    out[ASK_AT + S_HAND_NUMBERS] = count_bits(s.ask_n & ~asked)
+    write_number_set(s.give_n + 0 if named else s.give_n & given, GIVE_AT + S_NUMBERS, out)
+    write_number_set(s.ask_n + 0 if named else s.ask_n & asked, ASK_AT + S_NUMBERS, out)

@@ -1,10 +1,10 @@
 """Invariants of Trade and Credit. A rules module, so that soak tests check them at full speed."""
 
 from boardroom.engine.rules.constants import OVER
-from boardroom.engine.rules.integers import count_of
+from boardroom.engine.rules.integers import count_bits
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.trade.law.buying import means
-from boardroom.games.trade.law.cards import rights_in_hand
+from boardroom.games.trade.law.buying import funds_for
+from boardroom.games.trade.law.cards import count_hand_rights
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.offers import hidden_rights
 from boardroom.games.trade.law.state import State
@@ -32,23 +32,23 @@ SENTENCES = (
 
 def broken(s: State, room: Ints) -> int:
     """Return the number of the first violated invariant in SENTENCES, or 0."""
-    found = broken_cards(s)
+    found = check_cards(s)
     if found == 0:
-        found = broken_seats(s)
+        found = check_seats(s)
     if found == 0:
-        found = broken_offer(s)
+        found = check_offer(s)
     if found == 0 and (s.actor == OVER) != (s.won != 0):
         found = 13
     if found == 0 and s.phase != P_KEEP and (s.kept_n != 0 or s.keeping != 0):
         found = 14
     if found == 0:
-        found = broken_memory(s)
-    if found == 0 and s.stake != 0 and (s.capped or s.phase != P_ACT or s.stake >= means(s, s.staked)):
+        found = check_memory(s)
+    if found == 0 and s.stake != 0 and (s.capped or s.phase != P_ACT or s.stake >= funds_for(s, s.staked)):
         found = 16
     return found
 
 
-def broken_memory(s: State) -> int:
+def check_memory(s: State) -> int:
     """Check that seen cards are still in the hand."""
     for viewer in range(VIEWERS):
         for seat in range(SEATS):
@@ -61,13 +61,13 @@ def broken_memory(s: State) -> int:
     return 0
 
 
-def broken_cards(s: State) -> int:
+def check_cards(s: State) -> int:
     """TC1-TC3: check that every card is in one place."""
     all_of = s.deck_n | s.gone_n | s.common
-    total = count_of(s.deck_n) + count_of(s.gone_n) + count_of(s.common)
+    total = count_bits(s.deck_n) + count_bits(s.gone_n) + count_bits(s.common)
     for seat in range(SEATS):
         all_of |= s.hand_n[seat] | s.table_n[seat]
-        total += count_of(s.hand_n[seat]) + count_of(s.table_n[seat])
+        total += count_bits(s.hand_n[seat]) + count_bits(s.table_n[seat])
     for place in range(PLACES):
         if s.face_n[place] != NONE:
             all_of |= 1 << s.face_n[place]
@@ -99,13 +99,13 @@ def broken_cards(s: State) -> int:
     return 0
 
 
-def broken_seats(s: State) -> int:
+def check_seats(s: State) -> int:
     """TC24, TC25: check that no one owes anything and that players who are out have nothing."""
     for seat in range(SEATS):
         if s.coins[seat] < 0 or s.credit[seat] < 0 or s.income[seat] < 0:
             return 6
         if s.out[seat]:
-            if s.coins[seat] + s.credit[seat] + s.income[seat] + rights_in_hand(s, seat) > 0:
+            if s.coins[seat] + s.credit[seat] + s.income[seat] + count_hand_rights(s, seat) > 0:
                 return 7
             if s.hand_n[seat] | s.table_n[seat] != 0:
                 return 7
@@ -115,18 +115,18 @@ def broken_seats(s: State) -> int:
         if s.ruined[seat] > 2 or (s.ruined[seat] == 2 and not s.out[seat]):
             return 9
     for card in range(PLAYER_CARDS):
-        if s.owner[card] == NOBODY and s.record[card] != 0:
+        if s.owner[card] == NO_SEAT and s.record[card] != 0:
             return 8
     return 0
 
 
-def broken_offer(s: State) -> int:
+def check_offer(s: State) -> int:
     """TC10: check that an offer contains only its builder's items and items the other may have."""
     sums = s.give_coins + s.ask_coins + s.give_income + s.ask_income + s.give_cards + s.ask_cards
     for kind in range(KINDS):
         sums += s.give_hand[kind] + s.give_table[kind] + s.ask_hand[kind] + s.ask_table[kind]
     if s.phase != P_BUILD and s.phase != P_ANSWER:
-        if sums != 0 or s.give_n | s.ask_n != 0 or s.builder != NOBODY or s.other != NOBODY:
+        if sums != 0 or s.give_n | s.ask_n != 0 or s.builder != NO_SEAT or s.other != NO_SEAT:
             return 12
         return 0
     b, o = s.builder, s.other
@@ -138,7 +138,7 @@ def broken_offer(s: State) -> int:
         return 10
     if s.ask_coins > s.coins[o] or s.ask_income > s.income[o]:
         return 11
-    if count_of(s.ask_n & ~s.table_n[o]) > count_of(s.hand_n[o]):
+    if count_bits(s.ask_n & ~s.table_n[o]) > count_bits(s.hand_n[o]):
         return 11
     for card in range(PLAYER_CARDS):
         if s.give_cards >> card & 1 and s.owner[card] != b:
@@ -152,4 +152,4 @@ def broken_offer(s: State) -> int:
             return 10
         if s.ask_table[kind] > s.table_r[o * KINDS + kind] or s.ask_hand[kind] > hidden_rights(s, b, kind):
             return 11
-    return 11 if asked > rights_in_hand(s, o) else 0
+    return 11 if asked > count_hand_rights(s, o) else 0

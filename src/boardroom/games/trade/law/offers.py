@@ -4,10 +4,10 @@
 declines or counters. Items to ask for depend only on what the builder sees, never on hidden cards.
 """
 
-from boardroom.engine.rules.events import EVERYONE, tell
-from boardroom.engine.rules.integers import count_of
+from boardroom.engine.rules.events import EVERYONE, emit_event
+from boardroom.engine.rules.integers import count_bits
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.trade.law.cards import forget_rights, rights_in_hand
+from boardroom.games.trade.law.cards import count_hand_rights, forget_rights
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
 
@@ -34,8 +34,8 @@ def clear_offer(s: State) -> None:
 def close_offer(s: State) -> None:
     """End the negotiation and return to the turn player."""
     clear_offer(s)
-    s.builder = NOBODY
-    s.other = NOBODY
+    s.builder = NO_SEAT
+    s.other = NO_SEAT
     s.counters = 0
     s.phase = P_ACT
     s.actor = s.turn
@@ -51,12 +51,12 @@ def open_offer(s: State, builder: int, other: int) -> None:
     s.phase = P_BUILD
     s.actor = builder
     if builder == s.turn:
-        tell(s, EVERYONE, E_BUILDING, builder, 0, other, 0)
+        emit_event(s, EVERYONE, E_BUILDING, builder, 0, other, 0)
     else:
-        tell(s, EVERYONE, E_HEARD, other, 0, builder, 0)
+        emit_event(s, EVERYONE, E_HEARD, other, 0, builder, 0)
 
 
-def empty(s: State) -> bool:
+def is_empty(s: State) -> bool:
     """Return True if the offer has no items."""
     if s.give_coins + s.ask_coins + s.give_income + s.ask_income + s.give_cards + s.ask_cards > 0:
         return False
@@ -96,12 +96,12 @@ def askable_numbers(s: State) -> int:
     """Return the number cards the builder may still ask for: those on the other's table, and hidden ones up to the size
     of the hand."""
     theirs = s.table_n[s.other]
-    if count_of(s.ask_n & ~theirs) < count_of(s.hand_n[s.other]):
+    if count_bits(s.ask_n & ~theirs) < count_bits(s.hand_n[s.other]):
         theirs |= hidden_numbers(s, s.builder)
     return theirs & ~s.ask_n
 
 
-def asked_rights(s: State) -> int:
+def count_asked_rights(s: State) -> int:
     n = 0
     for kind in range(s.kinds):
         n += s.ask_hand[kind]
@@ -111,20 +111,20 @@ def asked_rights(s: State) -> int:
 def legal_amounts(s: State, out: Ints, n: int, family: int, most: int, now: int) -> int:
     """Write amounts of coins or income, except the one already named."""
     if s.last < family:
-        for amount in range(1, min(most, AMOUNTS) + 1):
+        for amount in range(1, min(most, MAX_AMOUNT) + 1):
             out[n] = family + amount - 1
             n += amount != now
     return n
 
 
-def legal_set(s: State, out: Ints, n: int, family: int, cards: int, size: int) -> int:
+def legal_cards(s: State, out: Ints, n: int, family: int, cards: int, size: int) -> int:
     for card in range(max(0, s.last + 1 - family), size):
         out[n] = family + card
         n += cards >> card & 1
     return n
 
 
-def owned_cards(s: State, seat: int) -> int:
+def owned_player_cards(s: State, seat: int) -> int:
     bits = 0
     for card in range(PLAYER_CARDS):
         if s.owner[card] == seat:
@@ -137,8 +137,8 @@ def legal_items(s: State, out: Ints) -> int:
     b, o = s.builder, s.other
     n = legal_amounts(s, out, 0, A_GIVE_COINS, s.coins[b], s.give_coins)
     n = legal_amounts(s, out, n, A_GIVE_INCOME, s.income[b], s.give_income)
-    n = legal_set(s, out, n, A_GIVE_PLAYER, owned_cards(s, b) & ~s.give_cards, PLAYER_CARDS)
-    n = legal_set(s, out, n, A_GIVE_NUMBER, (s.hand_n[b] | s.table_n[b]) & ~s.give_n, NUMBERS)
+    n = legal_cards(s, out, n, A_GIVE_PLAYER, owned_player_cards(s, b) & ~s.give_cards, PLAYER_CARDS)
+    n = legal_cards(s, out, n, A_GIVE_NUMBER, (s.hand_n[b] | s.table_n[b]) & ~s.give_n, NUMBERS)
     for kind in range(max(0, s.last - A_GIVE_HAND), s.kinds):
         out[n] = A_GIVE_HAND + kind
         n += s.give_hand[kind] < s.hand_r[b * KINDS + kind]
@@ -147,17 +147,17 @@ def legal_items(s: State, out: Ints) -> int:
         n += s.give_table[kind] < s.table_r[b * KINDS + kind]
     n = legal_amounts(s, out, n, A_ASK_COINS, s.coins[o], s.ask_coins)
     n = legal_amounts(s, out, n, A_ASK_INCOME, s.income[o], s.ask_income)
-    n = legal_set(s, out, n, A_ASK_PLAYER, owned_cards(s, o) & ~s.ask_cards, PLAYER_CARDS)
+    n = legal_cards(s, out, n, A_ASK_PLAYER, owned_player_cards(s, o) & ~s.ask_cards, PLAYER_CARDS)
     if s.last < A_ASK_HAND:
-        n = legal_set(s, out, n, A_ASK_NUMBER, askable_numbers(s), NUMBERS)
-    if s.last < A_ASK_TABLE and asked_rights(s) < rights_in_hand(s, o):
+        n = legal_cards(s, out, n, A_ASK_NUMBER, askable_numbers(s), NUMBERS)
+    if s.last < A_ASK_TABLE and count_asked_rights(s) < count_hand_rights(s, o):
         for kind in range(max(0, s.last - A_ASK_HAND), s.kinds):
             out[n] = A_ASK_HAND + kind
             n += s.ask_hand[kind] < hidden_rights(s, b, kind)
     for kind in range(max(0, s.last - A_ASK_TABLE), s.kinds):
         out[n] = A_ASK_TABLE + kind
         n += s.ask_table[kind] < s.table_r[o * KINDS + kind]
-    if empty(s):
+    if is_empty(s):
         out[n] = A_WITHDRAW
         return n + 1
     out[n] = A_CLEAR
@@ -203,10 +203,10 @@ def name_item(s: State, a: int) -> None:
 # Sending and answering
 
 
-def send(s: State) -> None:
-    tell(s, EVERYONE, E_OFFERED, s.builder, 0, s.other, 0)
-    tell_items(s, s.builder, s.other, 1)
-    tell_items(s, s.other, s.builder, 0)
+def send_offer(s: State) -> None:
+    emit_event(s, EVERYONE, E_OFFERED, s.builder, 0, s.other, 0)
+    emit_items(s, s.builder, s.other, 1)
+    emit_items(s, s.other, s.builder, 0)
     show_hand_cards(s)
     s.phase = P_ANSWER
     s.actor = s.other
@@ -220,41 +220,41 @@ def show_hand_cards(s: State) -> None:
         s.seen_r[row * KINDS + kind] = max(s.seen_r[row * KINDS + kind], s.give_hand[kind])
 
 
-def tell_items(s: State, giver: int, taker: int, given: int) -> None:
+def emit_items(s: State, giver: int, taker: int, given: int) -> None:
     """Report one side of an offer: hand cards to the two players, only their number to others (TC10)."""
     coins = s.give_coins if given else s.ask_coins
     income = s.give_income if given else s.ask_income
     cards = s.give_cards if given else s.ask_cards
     numbers = s.give_n if given else s.ask_n
     if coins > 0:
-        tell(s, EVERYONE, E_ITEM_COINS, giver, coins, taker, 0)
+        emit_event(s, EVERYONE, E_ITEM_COINS, giver, coins, taker, 0)
     if income > 0:
-        tell(s, EVERYONE, E_ITEM_INCOME, giver, income, taker, 0)
+        emit_event(s, EVERYONE, E_ITEM_INCOME, giver, income, taker, 0)
     for card in range(PLAYER_CARDS):
         if cards >> card & 1:
-            tell(s, EVERYONE, E_ITEM_PLAYER, giver, card, taker, 0)
+            emit_event(s, EVERYONE, E_ITEM_PLAYER, giver, card, taker, 0)
     from_hand = 0
     for card in range(NUMBERS):
         if numbers >> card & 1:
             if s.table_n[giver] >> card & 1:
-                tell(s, EVERYONE, E_ITEM_NUMBER, giver, card, taker, 0)
+                emit_event(s, EVERYONE, E_ITEM_NUMBER, giver, card, taker, 0)
             else:
                 from_hand += 1
-                tell(s, giver, E_ITEM_HAND_NUMBER, giver, card, taker, 0)
+                emit_event(s, giver, E_ITEM_HAND_NUMBER, giver, card, taker, 0)
     rights = 0
     for kind in range(s.kinds):
         held = s.give_hand[kind] if given else s.ask_hand[kind]
         laid = s.give_table[kind] if given else s.ask_table[kind]
         if laid > 0:
-            tell(s, EVERYONE, E_ITEM_RIGHT, giver, kind, taker, laid)
+            emit_event(s, EVERYONE, E_ITEM_RIGHT, giver, kind, taker, laid)
         if held > 0:
             rights += held
-            tell(s, giver, E_ITEM_HAND_RIGHT, giver, kind, taker, held)
+            emit_event(s, giver, E_ITEM_HAND_RIGHT, giver, kind, taker, held)
     if from_hand + rights > 0:
-        tell(s, EVERYONE, E_ITEM_HIDDEN, giver, from_hand, taker, rights)
+        emit_event(s, EVERYONE, E_ITEM_HIDDEN, giver, from_hand, taker, rights)
 
 
-def can_deliver(s: State) -> bool:
+def has_asked_items(s: State) -> bool:
     """Return True if the other has everything asked for. The builder's items were checked when named."""
     o = s.other
     if s.ask_n & ~(s.hand_n[o] | s.table_n[o]) != 0:
@@ -265,22 +265,22 @@ def can_deliver(s: State) -> bool:
     return True
 
 
-def withdraw(s: State) -> None:
+def withdraw_offer(s: State) -> None:
     """TC10: withdraw an offer before it is sent or answered. Cards already shown remain seen."""
-    tell(s, EVERYONE, E_RECALLED if s.phase == P_ANSWER else E_WITHDREW, s.builder, 0, s.other, 0)
+    emit_event(s, EVERYONE, E_RECALLED if s.phase == P_ANSWER else E_WITHDREW, s.builder, 0, s.other, 0)
     close_offer(s)
 
 
-def decline(s: State) -> None:
+def decline_offer(s: State) -> None:
     """TC10: decline an offer, or stop waiting for one as the turn player."""
-    tell(s, EVERYONE, E_DECLINED if s.phase == P_ANSWER else E_BROKE_OFF, s.other, 0, s.builder, 0)
+    emit_event(s, EVERYONE, E_DECLINED if s.phase == P_ANSWER else E_BROKE_OFF, s.other, 0, s.builder, 0)
     close_offer(s)
 
 
-def accept(s: State) -> None:
+def accept_offer(s: State) -> None:
     """TC10: exchange everything at once, hand to hand and table to table; both get a credit, once a turn."""
     b, o = s.builder, s.other
-    tell(s, EVERYONE, E_ACCEPTED, o, 0, b, 0)
+    emit_event(s, EVERYONE, E_ACCEPTED, o, 0, b, 0)
     s.coins[b] += s.ask_coins - s.give_coins
     s.coins[o] += s.give_coins - s.ask_coins
     s.income[b] += s.ask_income - s.give_income
@@ -293,7 +293,7 @@ def accept(s: State) -> None:
     hand_out, hand_in = s.give_n & s.hand_n[b], s.ask_n & s.hand_n[o]
     table_out, table_in = s.give_n & s.table_n[b], s.ask_n & s.table_n[o]
     for viewer in range(VIEWERS):
-        see_trade(s, viewer, hand_out, hand_in)
+        remember_trade(s, viewer, hand_out, hand_in)
     s.hand_n[b] = (s.hand_n[b] & ~hand_out) | hand_in
     s.hand_n[o] = (s.hand_n[o] & ~hand_in) | hand_out
     s.table_n[b] = (s.table_n[b] & ~table_out) | table_in
@@ -303,12 +303,12 @@ def accept(s: State) -> None:
         s.hand_r[o * KINDS + kind] += s.give_hand[kind] - s.ask_hand[kind]
         s.table_r[b * KINDS + kind] += s.ask_table[kind] - s.give_table[kind]
         s.table_r[o * KINDS + kind] += s.give_table[kind] - s.ask_table[kind]
-    credit_trade(s, b)
-    credit_trade(s, o)
+    pay_trade_credit(s, b)
+    pay_trade_credit(s, o)
     close_offer(s)
 
 
-def see_trade(s: State, viewer: int, hand_out: int, hand_in: int) -> None:
+def remember_trade(s: State, viewer: int, hand_out: int, hand_in: int) -> None:
     """The two players know which hand cards they exchanged; others no longer know these hands."""
     b, o = viewer * SEATS + s.builder, viewer * SEATS + s.other
     if viewer == s.builder or viewer == s.other:
@@ -328,20 +328,20 @@ def see_trade(s: State, viewer: int, hand_out: int, hand_in: int) -> None:
         given += s.give_hand[kind]
     if given > 0:
         forget_rights(s, viewer, s.builder)
-    if asked_rights(s) > 0:
+    if count_asked_rights(s) > 0:
         forget_rights(s, viewer, s.other)
 
 
-def credit_trade(s: State, seat: int) -> None:
+def pay_trade_credit(s: State, seat: int) -> None:
     if not s.credited >> seat & 1:
         s.credited |= 1 << seat
         s.credit[seat] += 1
-        tell(s, EVERYONE, E_CREDITED, seat, 1, 0, 0)
+        emit_event(s, EVERYONE, E_CREDITED, seat, 1, 0, 0)
 
 
-def counter(s: State) -> None:
+def start_counter_offer(s: State) -> None:
     """Let the other build an offer from this one, without the items they lack."""
-    tell(s, EVERYONE, E_COUNTERED, s.other, 0, s.builder, 0)
+    emit_event(s, EVERYONE, E_COUNTERED, s.other, 0, s.builder, 0)
     s.builder, s.other = s.other, s.builder
     s.give_coins, s.ask_coins = s.ask_coins, s.give_coins
     s.give_income, s.ask_income = s.ask_income, s.give_income
@@ -360,7 +360,7 @@ def counter(s: State) -> None:
 def legal_answers(s: State, out: Ints) -> int:
     n = 0
     out[n] = A_ACCEPT
-    n += can_deliver(s)
+    n += has_asked_items(s)
     out[n] = A_DECLINE
     n += 1
     out[n] = A_COUNTER

@@ -7,56 +7,56 @@ compiled, and run on a GPU. `cards.py` has conditions, decks and playing cards, 
 """
 
 from boardroom.engine.rules.constants import CHANCE
-from boardroom.engine.rules.events import EVERYONE, tell
-from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.events import EVERYONE, emit_event
+from boardroom.engine.rules.rng import random_below
 from boardroom.engine.rules.schema import Ints
 from boardroom.games.trade.law.bankruptcy import (
-    drew_number_again,
-    drew_right_again,
+    continue_game,
     go_bankrupt,
-    go_on,
     keep_number,
     keep_right,
-    leave,
+    leave_game,
+    redraw_number,
+    redraw_right,
 )
 from boardroom.games.trade.law.buying import (
-    buy_blind,
     buy_income,
     buy_number,
     buy_right,
-    drew_blind_number,
-    drew_blind_right,
+    buy_top_card,
     drop_stake,
-    legal_acts,
+    legal_turn_actions,
     raise_bid,
     take_card,
+    take_top_number,
+    take_top_right,
 )
 from boardroom.games.trade.law.cards import (
-    hand_number,
-    hand_right,
-    keep_nothing,
-    lay_number,
-    lay_right,
+    clear_kept,
+    deal_number_to_hand,
+    deal_right_to_hand,
+    display_number,
+    display_right,
     play_number,
     play_right,
 )
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.die import become_common, draw_event, fresh_events, roll
+from boardroom.games.trade.law.die import apply_roll, count_fresh_events, draw_event, make_common
 from boardroom.games.trade.law.offers import (
-    accept,
+    accept_offer,
     clear_offer,
     close_offer,
-    counter,
-    decline,
+    decline_offer,
     legal_answers,
     legal_items,
     name_item,
     open_offer,
-    send,
-    withdraw,
+    send_offer,
+    start_counter_offer,
+    withdraw_offer,
 )
 from boardroom.games.trade.law.state import State
-from boardroom.games.trade.law.turn import begin_turn, clear_turn, declare, end_turn, onward
+from boardroom.games.trade.law.turn import clear_turn, continue_turn, declare_victory, end_turn, start_turn
 
 VERSION = 3
 """Raised whenever an old record could replay to another result."""
@@ -91,12 +91,12 @@ def setup(s: State) -> None:
     for i in range(VIEWERS * SEATS * KINDS):
         s.seen_r[i] = 0
     for card in range(PLAYER_CARDS):
-        s.owner[card] = NOBODY
+        s.owner[card] = NO_SEAT
         s.record[card] = 0
     for event in range(EVENT_KINDS):
         s.fresh[event] = s.events[event]
         s.lying[event] = 0
-    for i in range(EVENT_CARDS):
+    for i in range(MAX_EVENT_CARDS):
         s.under[i] = 0
     s.unders = 0
     s.waiting = 0
@@ -108,17 +108,17 @@ def setup(s: State) -> None:
     s.won = 0
     s.ended = 0
     clear_turn(s)
-    keep_nothing(s)
+    clear_kept(s)
     close_offer(s)
     s.step = 0
     s.phase = P_START
     s.actor = CHANCE
 
 
-def first_player(s: State, seat: int) -> None:
+def set_first_player(s: State, seat: int) -> None:
     """TC4: the start player gets card 1, the others the next ones clockwise; 5 and 6 stay in the middle."""
     s.turn = seat
-    tell(s, EVERYONE, E_FIRST, seat, 0, 0, 0)
+    emit_event(s, EVERYONE, E_FIRST, seat, 0, 0, 0)
     for i in range(s.players):
         s.owner[i] = (seat + i) % s.players
     s.phase = P_DEAL
@@ -135,16 +135,16 @@ def deal_card(s: State, card: int) -> None:
     """Deal one card of the first deal: a number card, or a rights card by kind."""
     seat = (s.step - 2 * PLACES) // (2 * s.hand_size)
     if s.step < PLACES:
-        lay_right(s, card)
+        display_right(s, card)
     elif s.step < 2 * PLACES:
-        lay_number(s, card)
+        display_number(s, card)
     elif deals_number(s):
-        hand_number(s, seat, card)
+        deal_number_to_hand(s, seat, card)
     else:
-        hand_right(s, seat, card)
+        deal_right_to_hand(s, seat, card)
     s.step += 1
     if s.step == 2 * PLACES + 2 * s.hand_size * s.players:
-        begin_turn(s)
+        start_turn(s)
 
 
 # Legal actions
@@ -155,7 +155,7 @@ def legal(s: State, out: Ints) -> int:
     if s.actor == CHANCE:
         return legal_chance(s, out)
     if s.phase == P_ACT:
-        return legal_acts(s, out)
+        return legal_turn_actions(s, out)
     if s.phase == P_BUILD:
         return legal_items(s, out)
     if s.phase == P_ANSWER:
@@ -186,7 +186,7 @@ def legal_chance(s: State, out: Ints) -> int:
             out[seat] = A_START + seat
         return s.players + 0
     if s.phase == P_EVENT:
-        if fresh_events(s) == 0:
+        if count_fresh_events(s) == 0:
             out[0] = A_EVENT + s.first_event[s.under[0]]
             return 1
         for event in range(EVENT_KINDS):
@@ -232,19 +232,19 @@ def apply(s: State, a: int) -> None:
     elif a == A_CLEAR:
         clear_offer(s)
     elif a == A_SEND:
-        send(s)
+        send_offer(s)
     elif a == A_WITHDRAW:
-        withdraw(s)
+        withdraw_offer(s)
     elif a == A_ACCEPT:
-        accept(s)
+        accept_offer(s)
     elif a == A_DECLINE:
-        decline(s)
+        decline_offer(s)
     elif a == A_COUNTER:
-        counter(s)
+        start_counter_offer(s)
     elif a == A_GO_ON:
-        go_on(s)
+        continue_game(s)
     elif a == A_LEAVE:
-        leave(s)
+        leave_game(s)
     elif a < A_KEEP_RIGHT:
         keep_number(s, a - A_KEEP_NUMBER)
     elif a < A_RAISE:
@@ -259,15 +259,15 @@ def apply_act(s: State, a: int) -> None:
     if a == A_BUY_INCOME:
         buy_income(s)
     elif a == A_BUY_NUMBER_BLIND:
-        buy_blind(s, P_BLIND_NUMBER)
+        buy_top_card(s, P_BLIND_NUMBER)
     elif a == A_BUY_RIGHT_BLIND:
-        buy_blind(s, P_BLIND_RIGHT)
+        buy_top_card(s, P_BLIND_RIGHT)
     elif a < A_BUY_RIGHT:
         buy_number(s, a - A_BUY_NUMBER)
     elif a < A_TAKE:
         buy_right(s, a - A_BUY_RIGHT)
     elif a < A_PLAY_NUMBER:
-        take_card(s, FIVE + (a - A_TAKE) // AMOUNTS, (a - A_TAKE) % AMOUNTS + 1)
+        take_card(s, FIVE + (a - A_TAKE) // MAX_AMOUNT, (a - A_TAKE) % MAX_AMOUNT + 1)
     elif a < A_PLAY_RIGHT:
         play_number(s, a - A_PLAY_NUMBER)
     elif a < A_OFFER:
@@ -277,7 +277,7 @@ def apply_act(s: State, a: int) -> None:
     elif a < A_DECLARE:
         open_offer(s, a - A_HEAR, s.turn)
     elif a == A_DECLARE:
-        declare(s)
+        declare_victory(s)
     elif a == A_BANKRUPT:
         go_bankrupt(s)
     else:
@@ -286,53 +286,53 @@ def apply_act(s: State, a: int) -> None:
 
 def apply_chance(s: State, a: int) -> None:
     if a < A_START:
-        roll(s, a - A_ROLL + 1)
+        apply_roll(s, a - A_ROLL + 1)
     elif a < A_DRAW_NUMBER:
-        first_player(s, a - A_START)
+        set_first_player(s, a - A_START)
     elif a < A_EVENT:
         card = a - A_DRAW_NUMBER if a < A_DRAW_RIGHT else s.kind_of[a - A_DRAW_RIGHT]
-        drawn(s, card)
+        apply_drawn_card(s, card)
     else:
         draw_event(s, s.event_of[a - A_EVENT])
 
 
-def drawn(s: State, card: int) -> None:
+def apply_drawn_card(s: State, card: int) -> None:
     """Use the card that CHANCE has drawn, a number card or a rights card by kind, as the phase demands."""
     if s.phase == P_DEAL:
         deal_card(s, card)
     elif s.phase == P_BOOM:
-        become_common(s, card)
+        make_common(s, card)
     elif s.phase == P_BLIND_NUMBER:
-        drew_blind_number(s, card)
+        take_top_number(s, card)
     elif s.phase == P_BLIND_RIGHT:
-        drew_blind_right(s, card)
+        take_top_right(s, card)
     elif s.phase == P_REDRAW_NUMBER:
-        drew_number_again(s, card)
+        redraw_number(s, card)
     elif s.phase == P_REDRAW_RIGHT:
-        drew_right_again(s, card)
+        redraw_right(s, card)
     elif s.phase == P_REFILL_NUMBER:
-        lay_number(s, card)
-        onward(s)
+        display_number(s, card)
+        continue_turn(s)
     else:
-        lay_right(s, card)
-        onward(s)
+        display_right(s, card)
+        continue_turn(s)
 
 
 def chance(s: State, r: Ints) -> int:
     """Draw any possible outcome, each equally likely, for playouts."""
     if s.phase == P_ROLL:
-        return A_ROLL + below(r, 6)
+        return A_ROLL + random_below(r, 6)
     if s.phase == P_START:
-        return A_START + below(r, s.players)
+        return A_START + random_below(r, s.players)
     if s.phase == P_EVENT:
         return chance_event(s, r)
     if draws_number(s):
         # Retry until the card is in the deck
-        card = below(r, NUMBERS)
+        card = random_below(r, NUMBERS)
         while not s.deck_n >> card & 1:
-            card = below(r, NUMBERS)
+            card = random_below(r, NUMBERS)
         return A_DRAW_NUMBER + card
-    nth = below(r, s.left_r)
+    nth = random_below(r, s.left_r)
     kind = 0
     while nth >= s.deck_r[kind]:
         nth -= s.deck_r[kind]
@@ -341,10 +341,10 @@ def chance(s: State, r: Ints) -> int:
 
 
 def chance_event(s: State, r: Ints) -> int:
-    fresh = fresh_events(s)
+    fresh = count_fresh_events(s)
     if fresh == 0:
         return A_EVENT + s.first_event[s.under[0]]
-    nth = below(r, fresh)
+    nth = random_below(r, fresh)
     event = 0
     while nth >= s.fresh[event]:
         nth -= s.fresh[event]

@@ -4,10 +4,10 @@ Equivalent to `sample` in the table's view, but draws from the generator of play
 """
 
 from boardroom.engine.rules.constants import OVER
-from boardroom.engine.rules.integers import count_of
-from boardroom.engine.rules.rng import below
+from boardroom.engine.rules.integers import count_bits
+from boardroom.engine.rules.rng import random_below
 from boardroom.engine.rules.schema import Ints
-from boardroom.games.trade.law.cards import rights_in_hand
+from boardroom.games.trade.law.cards import count_hand_rights
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.offers import clear_offer, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import State
@@ -19,12 +19,12 @@ def deal(s: State, seat: int, r: Ints) -> None:
         return
     # Others than the two players know only the number of hand cards in an offer
     told = s.phase == P_ANSWER and seat != s.builder and seat != s.other
-    numbers = count_of(s.give_n & s.hand_n[s.builder]) if told else 0
-    asked = count_of(s.ask_n & ~s.table_n[s.other]) if told else 0
-    collect(s, seat)
+    numbers = count_bits(s.give_n & s.hand_n[s.builder]) if told else 0
+    asked = count_bits(s.ask_n & ~s.table_n[s.other]) if told else 0
+    collect_unseen_cards(s, seat)
     # The builder is dealt first and cannot have the cards asked for
-    first = s.builder + 0 if s.phase == P_ANSWER and seat == s.other else NOBODY
-    if first != NOBODY:
+    first = s.builder + 0 if s.phase == P_ANSWER and seat == s.other else NO_SEAT
+    if first != NO_SEAT:
         deal_numbers(s, seat, first, s.ask_n + 0, r)
         deal_rights(s, seat, first, True, r)
     for p in range(s.players):
@@ -38,7 +38,7 @@ def deal(s: State, seat: int, r: Ints) -> None:
         deal_offer(s, numbers, asked, r)
 
 
-def collect(s: State, seat: int) -> None:
+def collect_unseen_cards(s: State, seat: int) -> None:
     """Return the unseen cards of rivals' hands to the decks.
 
     The number each hand lacks is stored in the player's own row of `seen_n` and `seen_r`, which is otherwise unused.
@@ -49,7 +49,7 @@ def collect(s: State, seat: int) -> None:
             hidden = s.hand_n[p] & ~s.seen_n[row]
             s.deck_n |= hidden
             s.hand_n[p] = s.seen_n[row]
-            s.seen_n[p * SEATS + p] = count_of(hidden)
+            s.seen_n[p * SEATS + p] = count_bits(hidden)
             lacks = 0
             for kind in range(s.kinds):
                 n = s.hand_r[p * KINDS + kind] - s.seen_r[row * KINDS + kind]
@@ -70,26 +70,26 @@ def deal_numbers(s: State, seat: int, p: int, never: int, r: Ints) -> None:
 
 def random_card(cards: int, r: Ints) -> int:
     """Return a random card of a set of number cards."""
-    card = below(r, NUMBERS)
+    card = random_below(r, NUMBERS)
     while not cards >> card & 1:
-        card = below(r, NUMBERS)
+        card = random_below(r, NUMBERS)
     return card
 
 
 def deal_rights(s: State, seat: int, p: int, asks: bool, r: Ints) -> None:
     """Deal the missing rights cards. A builder who asks for a kind must leave enough cards of it elsewhere."""
     for _ in range(s.seen_r[(p * SEATS + p) * KINDS]):
-        nth = below(r, s.left_r + 0)
-        kind = kind_at(s, nth)
+        nth = random_below(r, s.left_r + 0)
+        kind = nth_deck_kind(s, nth)
         while asks and hidden_rights(s, p, kind) <= s.ask_hand[kind]:
-            nth = below(r, s.left_r + 0)
-            kind = kind_at(s, nth)
+            nth = random_below(r, s.left_r + 0)
+            kind = nth_deck_kind(s, nth)
         s.deck_r[kind] -= 1
         s.left_r -= 1
         s.hand_r[p * KINDS + kind] += 1
 
 
-def kind_at(s: State, nth: int) -> int:
+def nth_deck_kind(s: State, nth: int) -> int:
     """Return the kind of the nth rights card in the deck."""
     kind = 0
     while nth >= s.deck_r[kind]:
@@ -126,20 +126,20 @@ def deal_offer(s: State, numbers: int, asked: int, r: Ints) -> None:
         s.give_hand[kind] = 0
         s.ask_hand[kind] = 0
     for _ in range(given):
-        nth = below(r, rights_in_hand(s, b) - sum_of(s, True))
+        nth = random_below(r, count_hand_rights(s, b) - count_named_rights(s, True))
         kind = 0
         while nth >= s.hand_r[b * KINDS + kind] - s.give_hand[kind]:
             nth -= s.hand_r[b * KINDS + kind] - s.give_hand[kind]
             kind += 1
         s.give_hand[kind] += 1
     for _ in range(wanted):
-        kind = below(r, s.kinds + 0)
+        kind = random_below(r, s.kinds + 0)
         while s.ask_hand[kind] >= hidden_rights(s, b, kind):
-            kind = below(r, s.kinds + 0)
+            kind = random_below(r, s.kinds + 0)
         s.ask_hand[kind] += 1
 
 
-def sum_of(s: State, given: bool) -> int:
+def count_named_rights(s: State, given: bool) -> int:
     """Count the rights cards from hand on one side of the offer."""
     n = 0
     for kind in range(s.kinds):

@@ -8,13 +8,13 @@ from typing import Annotated
 from boardroom.engine.rules import schema
 from boardroom.engine.rules.schema import I1, I2, I4, I8, U1, I1s, I2s, I4s, I8s, Schema
 from boardroom.games.trade.law.codes import (
-    EVENT_CARDS,
     EVENT_KINDS,
     KINDS,
+    MAX_EVENT_CARDS,
+    MAX_RIGHTS,
     NUMBERS,
     PLACES,
     PLAYER_CARDS,
-    RIGHTS,
     SEATS,
     VIEWERS,
 )
@@ -50,7 +50,7 @@ class State(schema.State):
 
     # The event deck: unseen cards in any order, then those put under it in their order
     fresh: Annotated[I1s, EVENT_KINDS]
-    under: Annotated[I1s, EVENT_CARDS]
+    under: Annotated[I1s, MAX_EVENT_CARDS]
     unders: I1
     waiting: I1  # To 5 cards that go under the deck after the event they draw
     lying: Annotated[I1s, EVENT_KINDS]  # relief and top right, which stay on the table
@@ -108,9 +108,9 @@ class State(schema.State):
     need: Annotated[I1s, KINDS]  # its count
     amount: Annotated[I2s, KINDS]
     copies: Annotated[I1s, KINDS]
-    kind_of: Annotated[I1s, RIGHTS]  # the kind of each card of the deck
+    kind_of: Annotated[I1s, MAX_RIGHTS]  # the kind of each card of the deck
     first_of: Annotated[I1s, KINDS]  # the first card of each kind
-    event_of: Annotated[I1s, EVENT_CARDS]
+    event_of: Annotated[I1s, MAX_EVENT_CARDS]
     first_event: Annotated[I1s, EVENT_KINDS]
     events: Annotated[I1s, EVENT_KINDS]
     goal: I2

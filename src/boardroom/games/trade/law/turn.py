@@ -2,7 +2,7 @@
 lists only."""
 
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.engine.rules.events import EVERYONE, tell
+from boardroom.engine.rules.events import EVERYONE, emit_event
 from boardroom.games.trade.law.cards import fill_display
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.state import State
@@ -20,18 +20,18 @@ def clear_turn(s: State) -> None:
     s.stake = 0
 
 
-def begin_turn(s: State) -> None:
+def start_turn(s: State) -> None:
     """TC5: pay income and credit, then roll the die."""
     clear_turn(s)
     s.turns += 1
-    tell(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
+    emit_event(s, EVERYONE, E_TURN, s.turn, s.turns, 0, 0)
     s.coins[s.turn] += s.income[s.turn]
     s.credit[s.turn] += s.wage
-    tell(s, EVERYONE, E_INCOME, s.turn, s.income[s.turn], s.wage, 0)
-    onward(s)
+    emit_event(s, EVERYONE, E_INCOME, s.turn, s.income[s.turn], s.wage, 0)
+    continue_turn(s)
 
 
-def onward(s: State) -> None:
+def continue_turn(s: State) -> None:
     """Continue the turn: refill the display, roll the die if not done yet, or act."""
     if fill_display(s):
         return
@@ -46,31 +46,31 @@ def onward(s: State) -> None:
 def next_turn(s: State) -> None:
     """TC29: start the turn of the next player in the game, or end the game after the last turn."""
     if s.turns >= s.last_turn:
-        tell(s, EVERYONE, E_TURNS_UP, NOBODY, s.turns, 0, 0)
-        win(s, richest(s), BY_TURNS)
+        emit_event(s, EVERYONE, E_TURNS_UP, NO_SEAT, s.turns, 0, 0)
+        end_game(s, richest_players(s), BY_TURNS)
         return
     s.turn = (s.turn + 1) % s.players
     while s.out[s.turn]:
         s.turn = (s.turn + 1) % s.players
-    begin_turn(s)
+    start_turn(s)
 
 
 def end_turn(s: State) -> None:
-    tell(s, EVERYONE, E_ENDED, s.turn, 0, 0, 0)
+    emit_event(s, EVERYONE, E_ENDED, s.turn, 0, 0, 0)
     next_turn(s)
 
 
 # The end (TC11, TC28, TC29)
 
 
-def in_game(s: State) -> int:
+def count_players(s: State) -> int:
     n = 0
     for seat in range(s.players):
         n += s.out[seat] == 0
     return n
 
 
-def richest(s: State) -> int:
+def richest_players(s: State) -> int:
     """TC29: return a bit for every player with the most coins."""
     best = 0
     bits = 0
@@ -83,7 +83,7 @@ def richest(s: State) -> int:
     return bits
 
 
-def win(s: State, winners: int, how: int) -> None:
+def end_game(s: State, winners: int, how: int) -> None:
     s.won = winners
     s.ended = how
     s.broke = 0
@@ -91,28 +91,28 @@ def win(s: State, winners: int, how: int) -> None:
     s.actor = OVER
     for seat in range(s.players):
         if winners >> seat & 1:
-            tell(s, EVERYONE, E_WON, seat, s.coins[seat], 0, 0)
-    tell(s, EVERYONE, E_OVER, NOBODY, 0, 0, 0)
+            emit_event(s, EVERYONE, E_WON, seat, s.coins[seat], 0, 0)
+    emit_event(s, EVERYONE, E_OVER, NO_SEAT, 0, 0, 0)
 
 
-def declare(s: State) -> None:
+def declare_victory(s: State) -> None:
     """TC11: declare victory, which ends the game."""
-    tell(s, EVERYONE, E_DECLARED, s.turn, s.coins[s.turn], 0, 0)
-    win(s, 1 << s.turn, BY_DECLARATION)
+    emit_event(s, EVERYONE, E_DECLARED, s.turn, s.coins[s.turn], 0, 0)
+    end_game(s, 1 << s.turn, BY_DECLARATION)
 
 
 # Paying (TC6, TC16, TC19, TC21)
 
 
-def pay(s: State, seat: int, amount: int, to: int, event: int) -> None:
+def pay_or_break(s: State, seat: int, amount: int, to: int, event: int) -> None:
     """Pay the amount, or everything and go bankrupt. `to` is a seat, or NOBODY for the bank; `event` is the card, or
     NONE for the die."""
     paid = min(amount, s.coins[seat])
     s.coins[seat] -= paid
-    if to == NOBODY:
-        tell(s, EVERYONE, E_PAID_BANK, seat, paid, 0, event)
+    if to == NO_SEAT:
+        emit_event(s, EVERYONE, E_PAID_BANK, seat, paid, 0, event)
     else:
         s.coins[to] += paid
-        tell(s, EVERYONE, E_PAID, seat, paid, to, event)
+        emit_event(s, EVERYONE, E_PAID, seat, paid, to, event)
     if paid < amount:
         s.broke |= 1 << seat

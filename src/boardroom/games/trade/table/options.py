@@ -7,10 +7,10 @@ from typing import Any
 
 from boardroom.base.languages import text
 from boardroom.engine.rules import options as declaring
-from boardroom.engine.rules.options import Choice, Option, combinations, count, taking_back
-from boardroom.games.trade.table.rulesets import ruleset
+from boardroom.engine.rules.options import Choice, Option, all_combinations, player_count_option, undo_option
+from boardroom.games.trade.table.rulesets import complete_ruleset
 
-DECLARED = (
+OPTIONS = (
     Option(
         "ruleset",
         text("Deck"),
@@ -22,27 +22,27 @@ DECLARED = (
                 text("27 rights cards, 14 event cards, 50 coins to win. 3 or 4 players."),
             ),
         ),
-        look="cards",
-        other=text("custom deck"),
-        own=text("Custom deck"),
-        own_help=text(
+        widget="cards",
+        custom_summary=text("custom deck"),
+        custom_label=text("Custom deck"),
+        custom_help=text(
             'JSON or YAML with a base and the differences, for example {"base": "standard", "goal": 40}. '
             "Leave empty to use the choice above."
         ),
-        check=ruleset,
+        check=complete_ruleset,
     ),
-    count(3, 4, 4, text("Trade and Credit is for %(least)s or %(most)s players, not %(value)r (TC1).")),
-    taking_back(),
+    player_count_option(3, 4, 4, text("Trade and Credit is for %(least)s or %(most)s players, not %(value)r (TC1).")),
+    undo_option(),
 )
 
 
-def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+def check_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return complete and checked options."""
     strange = text("Trade and Credit has no option %(key)r: its options are %(all)s.")
-    return declaring.checked(DECLARED, given, strange=strange)
+    return declaring.check_options(OPTIONS, given, unknown_option=strange)
 
 
-def formerly(options: Mapping[str, Any], version: int) -> dict[str, Any]:
+def upgrade_options(options: Mapping[str, Any], version: int) -> dict[str, Any]:
     """Return the options for continuing an older table: bids were limited (TC8, TC9; version 2), and events went under
     their deck first (TC15; version 1)."""
     own = options.get("ruleset", "standard")
@@ -50,7 +50,7 @@ def formerly(options: Mapping[str, Any], version: int) -> dict[str, Any]:
     return {**options, "ruleset": {**(own if isinstance(own, Mapping) else {"base": own}), **then}}
 
 
-SCARCE: dict[str, Any] = {
+SCARCE_RULESET: dict[str, Any] = {
     "base": "standard",
     "name": "scarce",
     "rights": [
@@ -75,7 +75,7 @@ SCARCE: dict[str, Any] = {
 standard game."""
 
 
-def variants() -> list[dict[str, Any]]:
+def list_variants() -> list[dict[str, Any]]:
     """Return the tables for the conformance kit: three and four players, and a custom deck without undo."""
-    usual = [options for options in combinations(DECLARED) if options["take_back"] == "own"]
-    return [*usual, checked({"players": 4, "ruleset": SCARCE, "take_back": "nothing"})]
+    usual = [options for options in all_combinations(OPTIONS) if options["take_back"] == "own"]
+    return [*usual, check_options({"players": 4, "ruleset": SCARCE_RULESET, "take_back": "nothing"})]

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.engine.rules.constants import CHANCE, OVER
-from boardroom.engine.rules.game_text import Reason
-from boardroom.games.trade.law.buying import can_afford, least_bid, means, stake_on
-from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, place_of_number, place_of_right
+from boardroom.engine.rules.game_text import RefusalReason
+from boardroom.games.trade.law.buying import can_afford, current_stake, funds_for, minimum_bid
+from boardroom.games.trade.law.cards import can_draw_number, can_draw_right, find_number_place, find_right_place
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.offers import askable_numbers, empty, hidden_numbers, hidden_rights
+from boardroom.games.trade.law.offers import askable_numbers, hidden_numbers, hidden_rights, is_empty
 from boardroom.games.trade.law.state import State
 
-INSTEAD = {
+PHASE_REASONS = {
     P_BUILD: ("TC10", "offer-open"),
     P_ANSWER: ("TC10", "answer-first"),
     P_RUIN: ("TC24", "ruin-first"),
@@ -24,26 +24,26 @@ INSTEAD = {
 """The refusal in phases that interrupt the turn."""
 
 
-def reason(s: State, a: int) -> Reason:
+def find_reason(s: State, a: int) -> RefusalReason:
     """Return the rule and the reason why the active player may not take this action."""
     if s.actor == OVER:
         return "TC28", "over", {}
     if a < A_BUY_INCOME:
-        return drawing(s, a)
+        return drawing_reason(s, a)
     if s.actor == CHANCE:
         return "TC6", "draw-first", {}
     if a < A_GIVE_COINS or a >= A_RAISE:
-        return acting(s, a)
+        return acting_reason(s, a)
     if a <= A_WITHDRAW:
-        return building(s, a)
+        return building_reason(s, a)
     if a <= A_COUNTER:
-        return answering(s, a)
+        return answering_reason(s, a)
     if a <= A_LEAVE:
         return "TC24", "not-bankrupt", {}
-    return keeping(s, a)
+    return keeping_reason(s, a)
 
 
-def drawing(s: State, a: int) -> Reason:
+def drawing_reason(s: State, a: int) -> RefusalReason:
     if s.actor != CHANCE:
         return "TC6", "draw-later", {}
     if a < A_START:
@@ -57,17 +57,17 @@ def drawing(s: State, a: int) -> Reason:
     return ("TC3", "not-next-event", {}) if s.phase == P_EVENT else ("TC6", "another-draw", {})
 
 
-def acting(s: State, a: int) -> Reason:
+def acting_reason(s: State, a: int) -> RefusalReason:
     if s.phase != P_ACT:
-        rule, key = INSTEAD[s.phase]
+        rule, key = PHASE_REASONS[s.phase]
         return rule, key, {}
     if a < A_TAKE:
-        return buying(s, a)
+        return buying_reason(s, a)
     if a >= A_RAISE:
-        return raising(s, FIVE + a - A_RAISE)
+        return raising_reason(s, FIVE + a - A_RAISE)
     if a < A_PLAY_NUMBER:
-        card = FIVE + (a - A_TAKE) // AMOUNTS
-        return taking(s, card, (a - A_TAKE) % AMOUNTS + 1 + stake_on(s, card))
+        card = FIVE + (a - A_TAKE) // MAX_AMOUNT
+        return taking_reason(s, card, (a - A_TAKE) % MAX_AMOUNT + 1 + current_stake(s, card))
     if a < A_PLAY_RIGHT:
         card = a - A_PLAY_NUMBER
         if s.played and s.hand_n[s.turn] >> card & 1:
@@ -93,12 +93,12 @@ def acting(s: State, a: int) -> Reason:
     return "TC11", "too-few-coins", {"goal": s.goal, "coins": s.coins[s.turn]}
 
 
-def buying(s: State, a: int) -> Reason:
+def buying_reason(s: State, a: int) -> RefusalReason:
     if a >= A_BUY_RIGHT and a - A_BUY_RIGHT >= s.kinds:
         return "TC2", "no-such-right", {}
-    if A_BUY_NUMBER <= a < A_BUY_RIGHT and place_of_number(s, a - A_BUY_NUMBER) == NONE:
+    if A_BUY_NUMBER <= a < A_BUY_RIGHT and find_number_place(s, a - A_BUY_NUMBER) == NONE:
         return "TC8", "not-face-up", {"card": ("number", a - A_BUY_NUMBER)}
-    if a >= A_BUY_RIGHT and place_of_right(s, a - A_BUY_RIGHT) == NONE:
+    if a >= A_BUY_RIGHT and find_right_place(s, a - A_BUY_RIGHT) == NONE:
         return "TC8", "not-face-up", {"card": ("right", a - A_BUY_RIGHT)}
     if a == A_BUY_NUMBER_BLIND and not can_draw_number(s):
         return "TC27", "nothing-to-draw", {}
@@ -108,44 +108,44 @@ def buying(s: State, a: int) -> Reason:
     return "TC8", "no-credit", {"price": s.price, "credit": s.credit[s.turn]}
 
 
-def taking(s: State, card: int, amount: int) -> Reason:
+def taking_reason(s: State, card: int, amount: int) -> RefusalReason:
     rule = "TC8" if card == FIVE else "TC9"
     if s.owner[card] == s.turn:
         return rule, "own-player-card", {"player_card": card + 1}
-    least = least_bid(s, card)
-    if s.owner[card] == NOBODY and amount != least:
+    least = minimum_bid(s, card)
+    if s.owner[card] == NO_SEAT and amount != least:
         return rule, "exact-five" if card == FIVE else "exact-six", {"price": least}
     if amount < least:
         return rule, "more-than-record", {"player_card": card + 1, "record": s.record[card]}
-    return rule, "too-dear", {"price": amount, "has": means(s, card)}
+    return rule, "too-dear", {"price": amount, "has": funds_for(s, card)}
 
 
-def raising(s: State, card: int) -> Reason:
+def raising_reason(s: State, card: int) -> RefusalReason:
     if s.capped:
-        return "TC8" if card == FIVE else "TC9", "bids-capped", {"most": AMOUNTS}
+        return "TC8" if card == FIVE else "TC9", "bids-capped", {"most": MAX_AMOUNT}
     if s.stake > 0 and s.staked != card:
         return "TC8" if s.staked == FIVE else "TC9", "raising-other", {"player_card": s.staked + 1}
-    return taking(s, card, max(least_bid(s, card), stake_on(s, card) + AMOUNTS + 1))
+    return taking_reason(s, card, max(minimum_bid(s, card), current_stake(s, card) + MAX_AMOUNT + 1))
 
 
 # An offer
 
 
-def building(s: State, a: int) -> Reason:
+def building_reason(s: State, a: int) -> RefusalReason:
     if s.phase != P_BUILD:
         return "TC10", "no-offer", {}
     if a == A_SEND:
         return "TC10", "nothing-moves", {}
     if a == A_CLEAR:
-        return "TC10", "nothing-moves" if empty(s) else "clear-first", {}
+        return "TC10", "nothing-moves" if is_empty(s) else "clear-first", {}
     given = a < A_ASK_COINS
     family = a if given else a - (A_ASK_COINS - A_GIVE_COINS)
     seat = s.builder if given else s.other
-    key, values = item(s, a, family, seat, given=given)
+    key, values = item_error(s, a, family, seat, given=given)
     return "TC10", key or "item-order", values if key else {}
 
 
-def item(s: State, a: int, family: int, seat: int, *, given: bool) -> tuple[str, dict[str, Any]]:
+def item_error(s: State, a: int, family: int, seat: int, *, given: bool) -> tuple[str, dict[str, Any]]:
     """Return the error in an item; an empty key means that only the order is wrong. `family` is the action as if it
     were given."""
     if family < A_GIVE_PLAYER:
@@ -163,7 +163,7 @@ def item(s: State, a: int, family: int, seat: int, *, given: bool) -> tuple[str,
             return lacks, {"card": ("player", card)}
         return ("in-offer" if (s.give_cards if given else s.ask_cards) >> card & 1 else ""), {}
     if family < A_GIVE_HAND:
-        return number(s, family - A_GIVE_NUMBER, seat, lacks, given=given)
+        return number_error(s, family - A_GIVE_NUMBER, seat, lacks, given=given)
     kind = (family - A_GIVE_HAND) % KINDS
     if kind >= s.kinds:
         return "no-such-right", {}
@@ -177,7 +177,7 @@ def item(s: State, a: int, family: int, seat: int, *, given: bool) -> tuple[str,
     return ("hand-too-small" if a >= s.last else ""), {}
 
 
-def number(s: State, card: int, seat: int, lacks: str, *, given: bool) -> tuple[str, dict[str, Any]]:
+def number_error(s: State, card: int, seat: int, lacks: str, *, given: bool) -> tuple[str, dict[str, Any]]:
     if (s.give_n if given else s.ask_n) >> card & 1:
         return "in-offer", {}
     if given:
@@ -188,7 +188,7 @@ def number(s: State, card: int, seat: int, lacks: str, *, given: bool) -> tuple[
     return ("" if askable_numbers(s) >> card & 1 else "hand-too-small"), {}
 
 
-def answering(s: State, a: int) -> Reason:
+def answering_reason(s: State, a: int) -> RefusalReason:
     if s.phase != P_ANSWER:
         return "TC10", "no-answer", {}
     if a == A_ACCEPT:
@@ -197,7 +197,7 @@ def answering(s: State, a: int) -> Reason:
     return "TC10", "countered-enough", {"counters": s.most_counters}
 
 
-def keeping(s: State, a: int) -> Reason:
+def keeping_reason(s: State, a: int) -> RefusalReason:
     if a - A_KEEP_RIGHT >= s.kinds:
         return "TC2", "no-such-right", {}
     if s.phase != P_KEEP:

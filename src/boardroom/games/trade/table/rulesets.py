@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.errors import BadEntry, BadInput, EntryPath
-from boardroom.engine.rules.options import listed, whole
+from boardroom.engine.rules.options import is_plain_integer, join_values
 from boardroom.games.trade.law.codes import (
-    AMOUNTS,
     C_FULL,
     C_PAIRS,
     C_RUN,
@@ -20,14 +19,15 @@ from boardroom.games.trade.law.codes import (
     C_SUIT,
     C_SUITED_RUN,
     C_SUITS,
-    EVENT_CARDS,
     EVENT_KINDS,
     EVENT_NAMES,
     KINDS,
+    MAX_AMOUNT,
+    MAX_EVENT_CARDS,
+    MAX_RIGHTS,
     NUMBERS,
     PLACES,
     RANKS,
-    RIGHTS,
     SEATS,
     SUITS,
 )
@@ -49,13 +49,13 @@ CONDITIONS: dict[str, tuple[int, int]] = {
 """TC2: the conditions of rights cards by name."""
 
 # Numbers with their default, least and greatest value
-NUMBERS_OF: dict[str, tuple[int, int, int]] = {
+NUMBER_RANGES: dict[str, tuple[int, int, int]] = {
     "goal": (50, 1, 10_000),  # TC11
     "purse": (20, 0, 10_000),  # TC4
     "wage": (3, 0, 100),  # TC5, in credit
     "price": (2, 1, 100),  # TC8, of income and cards, in credit; at least 1, or purchases would never end
-    "price_five": (8, 1, AMOUNTS),
-    "price_six": (15, 1, AMOUNTS),  # TC9
+    "price_five": (8, 1, MAX_AMOUNT),
+    "price_six": (15, 1, MAX_AMOUNT),  # TC9
     "hand": (3, 1, 6),
     "restart_coins": (20, 0, 1000),  # TC24
     "restart_credit": (3, 0, 1000),
@@ -76,7 +76,7 @@ NUMBERS_OF: dict[str, tuple[int, int, int]] = {
     "counters": (10, 0, 100),  # TC10: counter-offers a negotiation
 }
 
-STANDARD: dict[str, Any] = {
+STANDARD_RULESET: dict[str, Any] = {
     "rights": [
         {"condition": "pair", "amount": 3, "copies": 3},
         {"condition": "run-3", "amount": 4, "copies": 3},
@@ -106,21 +106,21 @@ STANDARD: dict[str, Any] = {
         {"event": "relief-coins", "copies": 1},
         {"event": "relief-cards", "copies": 1},
     ],
-    **{key: usual for key, (usual, _, _) in NUMBERS_OF.items()},
+    **{key: usual for key, (usual, _, _) in NUMBER_RANGES.items()},
 }
 """TC2-TC29: the standard ruleset of this site."""
 
-LAID_OUT = {"top-right", "relief-credit", "relief-coins", "relief-cards"}
+LASTING_EVENTS = {"top-right", "relief-credit", "relief-coins", "relief-cards"}
 """Events that never return to their deck."""
 
 
-def shown(value: Any) -> str:
+def shorten_value(value: Any) -> str:
     """Return a value shortened for an error message."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def wrong(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
+def entry_error(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
     """Return the error for an entry of the ruleset: a key, or a line of its lists."""
     key, why = path[0], BadInput(reason, **values)
     if len(path) == 1:
@@ -128,109 +128,121 @@ def wrong(path: EntryPath, reason: str, /, **values: object) -> BadEntry:
     return BadEntry(path, "The ruleset's %(key)s, entry %(n)s: %(why)s.", key=key, n=int(path[1]) + 1, why=why)
 
 
-def check_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
+def check_deck_lines(key: str, lines: Any, fields: tuple[str, ...]) -> None:
     """Check that every line of a deck list is an object with these fields and a valid number of copies."""
     if not isinstance(lines, list) or not lines:
-        raise wrong((key,), "must be a list of cards with one entry for each kind")
+        raise entry_error((key,), "must be a list of cards with one entry for each kind")
     for at, line in enumerate(lines):
         if not isinstance(line, Mapping) or set(line) != set(fields):
-            all_fields = listed(fields)
-            raise wrong(
-                (key, at), "must have %(all)s and nothing else, not %(value)s", all=all_fields, value=shown(line)
+            all_fields = join_values(fields)
+            raise entry_error(
+                (key, at),
+                "must have %(all)s and nothing else, not %(value)s",
+                all=all_fields,
+                value=shorten_value(line),
             )
         copies = line["copies"]
-        if not whole(copies) or not 1 <= copies <= EVENT_CARDS:
+        if not is_plain_integer(copies) or not 1 <= copies <= MAX_EVENT_CARDS:
             path = (key, at, "copies")
-            raise wrong(path, "copies must be from 1 to %(most)s, not %(value)s", most=EVENT_CARDS, value=shown(copies))
+            raise entry_error(
+                path,
+                "copies must be from 1 to %(most)s, not %(value)s",
+                most=MAX_EVENT_CARDS,
+                value=shorten_value(copies),
+            )
 
 
 def check_rights(lines: Any, hand: int) -> None:
     """TC2: check that conditions are known, kinds unique, and the cards enough for the first deal."""
-    check_lines("rights", lines, ("condition", "amount", "copies"))
+    check_deck_lines("rights", lines, ("condition", "amount", "copies"))
     seen: dict[tuple[str, int], int] = {}
     for at, line in enumerate(lines):
         condition, amount = line["condition"], line["amount"]
         if not isinstance(condition, str) or condition not in CONDITIONS:
-            every = listed(CONDITIONS)
+            every = join_values(CONDITIONS)
             reason = "there is no condition %(value)s; there are %(all)s"
-            raise wrong(("rights", at, "condition"), reason, value=shown(condition), all=every)
-        if not whole(amount) or not 1 <= amount <= AMOUNTS:
+            raise entry_error(("rights", at, "condition"), reason, value=shorten_value(condition), all=every)
+        if not is_plain_integer(amount) or not 1 <= amount <= MAX_AMOUNT:
             reason = "the amount must be from 1 to %(most)s, not %(value)s"
-            raise wrong(("rights", at, "amount"), reason, most=AMOUNTS, value=shown(amount))
+            raise entry_error(("rights", at, "amount"), reason, most=MAX_AMOUNT, value=shorten_value(amount))
         if (condition, amount) in seen:
-            raise twice("rights", at, f"{condition} {amount}", seen[condition, amount])
+            raise duplicate_error("rights", at, f"{condition} {amount}", seen[condition, amount])
         seen[condition, amount] = at
     if len(lines) > KINDS:
-        raise wrong(("rights", KINDS), "there may be at most %(most)s kinds", most=KINDS)
+        raise entry_error(("rights", KINDS), "there may be at most %(most)s kinds", most=KINDS)
     total = sum(line["copies"] for line in lines)
     least = PLACES + SEATS * hand
-    if not least <= total <= RIGHTS:
+    if not least <= total <= MAX_RIGHTS:
         reason = "%(n)s cards in total; there must be %(least)s to %(most)s"
-        raise wrong(("rights",), reason, n=total, least=least, most=RIGHTS)
+        raise entry_error(("rights",), reason, n=total, least=least, most=MAX_RIGHTS)
 
 
-def twice(key: str, at: int, card: str, first: int) -> BadEntry:
-    return wrong((key, at), "%(card)s is already entry %(n)s: add its copies there", card=card, n=first + 1)
+def duplicate_error(key: str, at: int, card: str, first: int) -> BadEntry:
+    return entry_error((key, at), "%(card)s is already entry %(n)s: add its copies there", card=card, n=first + 1)
 
 
 def check_events(lines: Any) -> None:
     """TC3: check that events are known and unique. A deck of only To 5 cards would never end."""
-    check_lines("events", lines, ("event", "copies"))
+    check_deck_lines("events", lines, ("event", "copies"))
     seen: dict[str, int] = {}
     for at, line in enumerate(lines):
         name = line["event"]
         if not isinstance(name, str) or name not in EVENT_NAMES:
-            every = listed(EVENT_NAMES)
+            every = join_values(EVENT_NAMES)
             reason = "there is no event %(value)s; there are %(all)s"
-            raise wrong(("events", at, "event"), reason, value=shown(name), all=every)
+            raise entry_error(("events", at, "event"), reason, value=shorten_value(name), all=every)
         if name in seen:
-            raise twice("events", at, name, seen[name])
+            raise duplicate_error("events", at, name, seen[name])
         if name == "top-right" and line["copies"] > 1:
-            raise wrong(("events", at, "copies"), "there may be at most one top-right")
+            raise entry_error(("events", at, "copies"), "there may be at most one top-right")
         seen[name] = at
     total = sum(line["copies"] for line in lines)
-    if total > EVENT_CARDS:
-        raise wrong(("events",), "%(n)s cards in total; there may be at most %(most)s", n=total, most=EVENT_CARDS)
-    if "to-5" in seen and not set(seen) - LAID_OUT - {"to-5"}:
-        raise wrong(("events", seen["to-5"]), "to-5 needs another event that goes back under the deck")
+    if total > MAX_EVENT_CARDS:
+        raise entry_error(
+            ("events",), "%(n)s cards in total; there may be at most %(most)s", n=total, most=MAX_EVENT_CARDS
+        )
+    if "to-5" in seen and not set(seen) - LASTING_EVENTS - {"to-5"}:
+        raise entry_error(("events", seen["to-5"]), "to-5 needs another event that goes back under the deck")
 
 
-def ruleset(given: Any) -> dict[str, Any]:
+def complete_ruleset(given: Any) -> dict[str, Any]:
     """Return a ruleset for a name or a custom object, a base with the keys that differ; raise BadInput if invalid."""
     if given == "standard":
-        return STANDARD
+        return STANDARD_RULESET
     if isinstance(given, str):
-        name = shown(given)
+        name = shorten_value(given)
         raise BadEntry((), "There is no ruleset %(name)s. Use standard or a custom object.", name=name)
     if not isinstance(given, Mapping):
         raise BadEntry((), 'A ruleset is a name or an object such as {"base": "standard", "goal": 60}.')
     if given.get("base") != "standard":
         raise BadEntry(("base",), 'The ruleset\'s base must be "standard".')
     for key in given:
-        if key not in (*STANDARD, "base", "name"):
-            every = listed(["base", "name", *STANDARD])
-            raise BadEntry((key,), "A ruleset has no key %(key)s: its keys are %(all)s.", key=shown(key), all=every)
+        if key not in (*STANDARD_RULESET, "base", "name"):
+            every = join_values(["base", "name", *STANDARD_RULESET])
+            raise BadEntry(
+                (key,), "A ruleset has no key %(key)s: its keys are %(all)s.", key=shorten_value(key), all=every
+            )
     name = given.get("name", "")
     if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
         raise BadEntry(("name",), "The ruleset's name must be a text of at most 40 characters.")
-    rules = {**STANDARD, **{key: value for key, value in given.items() if key != "base"}}
-    for key, (_, low, high) in NUMBERS_OF.items():
-        if not whole(rules[key]) or not low <= rules[key] <= high:
+    rules = {**STANDARD_RULESET, **{key: value for key, value in given.items() if key != "base"}}
+    for key, (_, low, high) in NUMBER_RANGES.items():
+        if not is_plain_integer(rules[key]) or not low <= rules[key] <= high:
             reason = "must be a whole number from %(low)s to %(high)s, not %(value)s"
-            raise wrong((key,), reason, low=low, high=high, value=shown(rules[key]))
+            raise entry_error((key,), reason, low=low, high=high, value=shorten_value(rules[key]))
     if 2 * PLACES + SEATS * rules["hand"] > NUMBERS:
-        raise wrong(("hand",), "there are not enough number cards for such hands")
+        raise entry_error(("hand",), "there are not enough number cards for such hands")
     check_rights(rules["rights"], rules["hand"])
     check_events(rules["events"])
     return rules
 
 
-def kind_names(rules: Mapping[str, Any]) -> list[str]:
+def right_kind_names(rules: Mapping[str, Any]) -> list[str]:
     """Return the names of the kinds of rights cards in actions: condition and amount."""
     return [f"{line['condition']}-{line['amount']}" for line in rules["rights"]]
 
 
-def load(s: State, rules: Mapping[str, Any], players: int) -> None:
+def load_ruleset(s: State, rules: Mapping[str, Any], players: int) -> None:
     """Write a ruleset into an empty state."""
     s.players = players
     s.kinds = len(rules["rights"])
@@ -253,5 +265,5 @@ def load(s: State, rules: Mapping[str, Any], players: int) -> None:
             at += 1
     fields = {"hand": "hand_size", "raise": "raise_", "turns": "last_turn", "offers": "most_offers"}
     fields["counters"] = "most_counters"
-    for key in NUMBERS_OF:
+    for key in NUMBER_RANGES:
         setattr(s, fields.get(key, key), rules[key])

@@ -6,12 +6,12 @@ from boardroom.games.trade.law.codes import A_DECLINE, A_WITHDRAW, P_ANSWER, P_B
 from boardroom.games.trade.law.state import State
 
 
-def answered(before: State, after: State) -> bool:
+def is_answered(before: State, after: State) -> bool:
     """Return True if an offer was answered: the other player has heard the answer."""
     return before.phase == P_ANSWER and after.phase != P_BUILD
 
 
-def meanwhile(s: State) -> list[tuple[int, int]]:
+def out_of_turn_actions(s: State) -> list[tuple[int, int]]:
     """TC10: the builder may withdraw a sent offer, and the turn player may stop waiting for one."""
     if s.phase == P_ANSWER:
         return [(s.builder, A_WITHDRAW)]

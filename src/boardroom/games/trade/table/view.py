@@ -9,37 +9,37 @@ from __future__ import annotations
 
 from random import Random
 
-from boardroom.engine.game import masked
+from boardroom.engine.game import mask_event
 from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.engine.rules.events import Event
-from boardroom.engine.rules.integers import count_of
-from boardroom.games.trade.law.buying import least_bid, stake_on
-from boardroom.games.trade.law.cards import collects, meets, rights_in_hand, shown
+from boardroom.engine.rules.integers import count_bits
+from boardroom.games.trade.law.buying import current_stake, minimum_bid
+from boardroom.games.trade.law.cards import amount_collected, count_hand_rights, meets_condition, numbers_in_play
 from boardroom.games.trade.law.codes import *
-from boardroom.games.trade.law.offers import can_deliver, clear_offer, hidden_numbers, hidden_rights
+from boardroom.games.trade.law.offers import clear_offer, has_asked_items, hidden_numbers, hidden_rights
 from boardroom.games.trade.law.state import SCHEMA, State
 from boardroom.games.trade.table.view_types import Hand, Offer, Position, Seat, Side
-from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.game_text import TradeText
 from boardroom.games.trade.text.names import NUMBER_NAMES
 
-ENDS = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}
-REDRAWS = (P_REDRAW_NUMBER, P_REDRAW_RIGHT)
+ENDING_NAMES = {BY_DECLARATION: "declaration", BY_SURVIVAL: "survival", BY_TURNS: "turns"}
+REDRAW_PHASES = (P_REDRAW_NUMBER, P_REDRAW_RIGHT)
 
 
-def cards_in(mask: int) -> list[int]:
+def cards_from_mask(mask: int) -> list[int]:
     return [card for card in range(NUMBERS) if mask >> card & 1]
 
 
-def numbers_named(mask: int) -> list[str]:
-    return [NUMBER_NAMES[card] for card in cards_in(mask)]
+def number_names(mask: int) -> list[str]:
+    return [NUMBER_NAMES[card] for card in cards_from_mask(mask)]
 
 
-def rights_named(words: Words, counts: list[int]) -> list[str]:
+def right_names(words: TradeText, counts: list[int]) -> list[str]:
     """Return the names of rights cards, one entry per card."""
     return [name for kind, name in enumerate(words.kinds) for _ in range(counts[kind])]
 
 
-def row(counts: list[int], seat: int) -> list[int]:
+def seat_row(counts: list[int], seat: int) -> list[int]:
     return list(counts[seat * KINDS : (seat + 1) * KINDS])
 
 
@@ -48,30 +48,30 @@ def sees_offer(s: State, seat: int | None) -> bool:
     return s.actor == OVER or (seat is not None and (seat == s.builder or (seat == s.other and s.phase == P_ANSWER)))
 
 
-def view(s: State, seat: int | None, words: Words) -> Position:
+def build_view(s: State, seat: int | None, words: TradeText) -> Position:
     """Return the seat's view as JSON data."""
     over = s.actor == OVER
     return {
         "seats": [seat_view(s, seat, other, words) for other in range(s.players)],
         "hand": None if seat is None else hand_view(s, seat, words),
-        "common": numbers_named(s.common),
+        "common": number_names(s.common),
         "display": {
             "numbers": [None if card == NONE else NUMBER_NAMES[card] for card in s.face_n],
             "rights": [None if kind == NONE else words.kinds[kind] for kind in s.face_r],
         },
-        "decks": {"numbers": count_of(s.deck_n), "rights": s.left_r, "events": sum(s.fresh) + s.unders},
-        "discards": {"numbers": numbers_named(s.gone_n), "rights": rights_named(words, s.gone_r)},
+        "decks": {"numbers": count_bits(s.deck_n), "rights": s.left_r, "events": sum(s.fresh) + s.unders},
+        "discards": {"numbers": number_names(s.gone_n), "rights": right_names(words, s.gone_r)},
         "rights": {
             name: {"condition": line["condition"], "amount": line["amount"], "copies": line["copies"]}
-            for name, line in zip(words.kinds, words.rules["rights"], strict=True)
+            for name, line in zip(words.kinds, words.ruleset["rights"], strict=True)
         },
         "player_cards": [
             {
                 "card": card + 1,
-                "owner": None if s.owner[card] == NOBODY else s.owner[card],
+                "owner": None if s.owner[card] == NO_SEAT else s.owner[card],
                 "record": s.record[card],
-                "least": least_bid(s, card) if card >= FIVE else None,
-                "stake": stake_on(s, card) if card >= FIVE else None,
+                "least": minimum_bid(s, card) if card >= FIVE else None,
+                "stake": current_stake(s, card) if card >= FIVE else None,
             }
             for card in range(PLAYER_CARDS)
         ],
@@ -83,61 +83,61 @@ def view(s: State, seat: int | None, words: Words) -> Position:
         "last_turn": s.last_turn,
         "actor": "over" if over else "chance" if s.actor == CHANCE else s.actor,
         "phase": PHASES[s.phase],
-        "drawing": s.drawer if s.phase in REDRAWS else None,
+        "drawing": s.drawer if s.phase in REDRAW_PHASES else None,
         "die": s.die or None,
         "played": bool(s.played),
         "credited": [other for other in range(s.players) if s.credited >> other & 1],
         "offers_left": s.most_offers - s.offers,
         "offer": offer_view(s, seat, words),
         "keeping": s.keeping if s.phase == P_KEEP else None,
-        "kept": {"numbers": numbers_named(s.kept_n), "rights": rights_named(words, s.kept_r)},
+        "kept": {"numbers": number_names(s.kept_n), "rights": right_names(words, s.kept_r)},
         "goal": s.goal,
         "winners": [other for other in range(s.players) if s.won >> other & 1],
-        "ended": ENDS.get(s.ended),
+        "ended": ENDING_NAMES.get(s.ended),
     }
 
 
-def seat_view(s: State, seat: int | None, other: int, words: Words) -> Seat:
+def seat_view(s: State, seat: int | None, other: int, words: TradeText) -> Seat:
     """Return a player as the seat sees them. `seen` are cards it has seen go into that hand, or that were offered from
     it."""
-    sees, at = s.actor == OVER or other == seat, seen_row(seat, other)
+    sees, at = s.actor == OVER or other == seat, viewer_row(seat, other)
     return {
         "coins": s.coins[other],
         "income": s.income[other],
         "credit": s.credit[other],
         "bankruptcies": s.ruined[other],
         "out": bool(s.out[other]),
-        "numbers_in_hand": count_of(s.hand_n[other]),
-        "rights_in_hand": rights_in_hand(s, other),
+        "numbers_in_hand": count_bits(s.hand_n[other]),
+        "rights_in_hand": count_hand_rights(s, other),
         "hand": hand_view(s, other, words) if sees else None,
-        "seen": {"numbers": numbers_named(s.seen_n[at]), "rights": rights_named(words, row(s.seen_r, at))},
-        "numbers": numbers_named(s.table_n[other]),
-        "rights": rights_named(words, row(s.table_r, other)),
+        "seen": {"numbers": number_names(s.seen_n[at]), "rights": right_names(words, seat_row(s.seen_r, at))},
+        "numbers": number_names(s.table_n[other]),
+        "rights": right_names(words, seat_row(s.table_r, other)),
         "player_cards": [card + 1 for card in range(PLAYER_CARDS) if s.owner[card] == other],
-        "collects": collects(s, other),
+        "collects": amount_collected(s, other),
     }
 
 
-def hand_view(s: State, seat: int, words: Words) -> Hand:
+def hand_view(s: State, seat: int, words: TradeText) -> Hand:
     """Return a hand and its playable rights cards, now or with one more number card of the hand."""
     kinds = [kind for kind in range(s.kinds) if s.hand_r[seat * KINDS + kind]]
-    table = shown(s, seat)
+    table = numbers_in_play(s, seat)
     return {
-        "numbers": numbers_named(s.hand_n[seat]),
-        "rights": rights_named(words, row(s.hand_r, seat)),
-        "fulfilled": [words.kinds[kind] for kind in kinds if meets(table, s.rule[kind], s.need[kind])],
+        "numbers": number_names(s.hand_n[seat]),
+        "rights": right_names(words, seat_row(s.hand_r, seat)),
+        "fulfilled": [words.kinds[kind] for kind in kinds if meets_condition(table, s.rule[kind], s.need[kind])],
         "with": {
             words.kinds[kind]: [
                 NUMBER_NAMES[card]
-                for card in cards_in(s.hand_n[seat])
-                if meets(table | 1 << card, s.rule[kind], s.need[kind])
+                for card in cards_from_mask(s.hand_n[seat])
+                if meets_condition(table | 1 << card, s.rule[kind], s.need[kind])
             ]
             for kind in kinds
         },
     }
 
 
-def offer_view(s: State, seat: int | None, words: Words) -> Offer | None:
+def offer_view(s: State, seat: int | None, words: TradeText) -> Offer | None:
     """Return the open offer: table items are public once it is sent, hand cards only counted for others."""
     if s.phase not in (P_BUILD, P_ANSWER):
         return None
@@ -152,44 +152,44 @@ def offer_view(s: State, seat: int | None, words: Words) -> Offer | None:
             "coins": coins,
             "income": income,
             "player_cards": [card + 1 for card in range(PLAYER_CARDS) if cards >> card & 1],
-            "numbers": numbers_named(numbers & s.table_n[giver]),
-            "rights": rights_named(words, table),
-            "hand_numbers": numbers_named(from_hand) if sees else count_of(from_hand),
-            "hand_rights": rights_named(words, hand) if sees else sum(hand),
+            "numbers": number_names(numbers & s.table_n[giver]),
+            "rights": right_names(words, table),
+            "hand_numbers": number_names(from_hand) if sees else count_bits(from_hand),
+            "hand_rights": right_names(words, hand) if sees else sum(hand),
         }
 
     found["give"] = side(s.builder, s.give_coins, s.give_income, s.give_cards, s.give_n, s.give_hand, s.give_table)
     found["ask"] = side(s.other, s.ask_coins, s.ask_income, s.ask_cards, s.ask_n, s.ask_hand, s.ask_table)
     if s.phase == P_ANSWER and seat == s.other:
-        found["can_accept"] = can_deliver(s)
+        found["can_accept"] = has_asked_items(s)
     return found
 
 
-def hear(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
+def visible_event(event: Event, seat: int | None, now: State, turn: int) -> Event | None:
     """TC10: hand cards named in an offer are reported to its two players, only their number to the others."""
     open_to_all = now.actor == OVER
-    two = open_to_all or seat in (event.who, event.y)
-    if event.what in (E_ITEM_HAND_NUMBER, E_ITEM_HAND_RIGHT):
+    two = open_to_all or seat in (event.seat, event.y)
+    if event.code in (E_ITEM_HAND_NUMBER, E_ITEM_HAND_RIGHT):
         return event if two else None
-    if event.what == E_ITEM_HIDDEN:
+    if event.code == E_ITEM_HIDDEN:
         return None if two else event
-    heard = event if open_to_all else masked(event, seat)
+    heard = event if open_to_all else mask_event(event, seat)
     # The phase of a draw is public and determines the rule
-    return heard._replace(y=event.y) if event.what in (E_DREW_NUMBER, E_DREW_RIGHT) else heard
+    return heard._replace(y=event.y) if event.code in (E_DREW_NUMBER, E_DREW_RIGHT) else heard
 
 
-def reveals(s: State, action: int) -> bool:
+def reveals_hidden(s: State, action: int) -> bool:
     """Return True if the action shows hand cards: playing a card, or discarding a hand in a bankruptcy."""
     plays = A_PLAY_NUMBER <= action < A_OFFER
     return plays or action in (A_BANKRUPT, A_GO_ON, A_LEAVE) or action >= A_KEEP_NUMBER
 
 
-def seen_row(seat: int | None, other: int) -> int:
+def viewer_row(seat: int | None, other: int) -> int:
     """Return the row of a viewer's knowledge of a hand; None is a spectator."""
     return (SEATS if seat is None else seat) * SEATS + other
 
 
-def sample(s: State, seat: int | None, random: Random) -> State:
+def sample_state(s: State, seat: int | None, random: Random) -> State:
     """Return a random state that agrees with the seat's knowledge: unseen hand cards are dealt again."""
     other = SCHEMA.copy(s)
     if s.actor == OVER:
@@ -223,17 +223,17 @@ def forget_secrets(s: State, seat: int | None) -> None:
 def deal_numbers(s: State, seat: int | None, rivals: list[int], lacks: int, random: Random) -> None:
     """Deal each rival as many number cards as before, including those the seat has seen; the first rival gets none it
     lacks."""
-    known = {p: s.seen_n[seen_row(seat, p)] for p in rivals}
+    known = {p: s.seen_n[viewer_row(seat, p)] for p in rivals}
     pool = s.deck_n
     for p in rivals:
         pool |= s.hand_n[p] & ~known[p]
-    cards = cards_in(pool)
+    cards = cards_from_mask(pool)
     random.shuffle(cards)
     for p in rivals:
-        size, hand = count_of(s.hand_n[p]), known[p]
+        size, hand = count_bits(s.hand_n[p]), known[p]
         if p == rivals[0]:
             cards = [card for card in cards if lacks >> card & 1] + [card for card in cards if not lacks >> card & 1]
-        while count_of(hand) < size:
+        while count_bits(hand) < size:
             hand |= 1 << cards.pop()
         random.shuffle(cards)
         s.hand_n[p] = hand
@@ -242,14 +242,14 @@ def deal_numbers(s: State, seat: int | None, rivals: list[int], lacks: int, rand
 
 def deal_rights(s: State, seat: int | None, rivals: list[int], most: list[int], random: Random) -> None:
     """Deal each rival as many rights cards as before; the first rival gets at most `most` of each kind."""
-    known = {p: list(s.seen_r[seen_row(seat, p) * KINDS : (seen_row(seat, p) + 1) * KINDS]) for p in rivals}
+    known = {p: list(s.seen_r[viewer_row(seat, p) * KINDS : (viewer_row(seat, p) + 1) * KINDS]) for p in rivals}
     cards = [kind for kind in range(s.kinds) for _ in range(s.deck_r[kind])]
     for p in rivals:
         cards += [kind for kind in range(s.kinds) for _ in range(s.hand_r[p * KINDS + kind] - known[p][kind])]
     cards.sort()
     random.shuffle(cards)
     for p in rivals:
-        size, hand, spared = rights_in_hand(s, p), known[p], []
+        size, hand, spared = count_hand_rights(s, p), known[p], []
         while sum(hand) < size:
             kind = cards.pop()
             if p == rivals[0] and hand[kind] >= most[kind]:
@@ -265,15 +265,15 @@ def deal_rights(s: State, seat: int | None, rivals: list[int], most: list[int], 
 def deal_offer(s: State, true: State, random: Random) -> None:
     """Choose random hand cards for an offer of which the seat knows only their number."""
     b, o = s.builder, s.other
-    numbers = random.sample(cards_in(s.hand_n[b]), count_of(true.give_n & true.hand_n[b]))
+    numbers = random.sample(cards_from_mask(s.hand_n[b]), count_bits(true.give_n & true.hand_n[b]))
     s.give_n = true.give_n & true.table_n[b] | sum(1 << card for card in numbers)
-    asked = random.sample(cards_in(hidden_numbers(s, b)), count_of(true.ask_n & ~true.table_n[o]))
+    asked = random.sample(cards_from_mask(hidden_numbers(s, b)), count_bits(true.ask_n & ~true.table_n[o]))
     s.ask_n = true.ask_n & true.table_n[o] | sum(1 << card for card in asked)
     rights = [kind for kind in range(s.kinds) for _ in range(s.hand_r[b * KINDS + kind])]
-    s.give_hand[:] = counted(random.sample(rights, sum(true.give_hand)))
+    s.give_hand[:] = count_kinds(random.sample(rights, sum(true.give_hand)))
     rights = [kind for kind in range(s.kinds) for _ in range(hidden_rights(s, b, kind))]
-    s.ask_hand[:] = counted(random.sample(rights, sum(true.ask_hand)))
+    s.ask_hand[:] = count_kinds(random.sample(rights, sum(true.ask_hand)))
 
 
-def counted(kinds: list[int]) -> list[int]:
+def count_kinds(kinds: list[int]) -> list[int]:
     return [kinds.count(kind) for kind in range(KINDS)]

@@ -19,7 +19,7 @@ Hand = TypedDict(
 """A hand, and its playable rights cards: now, or with one more number card of the hand."""
 
 
-class Seat(view_types.Seat):
+class Seat(view_types.SeatView):
     coins: int
     income: int
     credit: int
@@ -83,7 +83,7 @@ class Offer(TypedDict):
     can_accept: NotRequired[bool]
 
 
-class Position(view_types.View):
+class Position(view_types.GameView):
     """The game's part of the view."""
 
     seats: list[Seat]
@@ -111,7 +111,7 @@ class Position(view_types.View):
     ended: str | None
 
 
-class View(Position, view_types.AtTable):
+class View(Position, view_types.MatchView):
     """The complete view, with the table's part."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.engine.match import Table
+from boardroom.engine.match import Match
 from boardroom.engine.rules.events import EVERYONE, Event
 from boardroom.games.trade.law.codes import (
     A_ASK_COINS,
@@ -25,32 +25,32 @@ from boardroom.games.trade.law.codes import (
 )
 from boardroom.games.trade.law.state import State
 
-ADDED = {"en": "{who} added to the offer. {item}", "ja": "{who}は提案に条件を加えた。{item}"}
-BEGAN_AGAIN = {"en": "{who} began the offer anew.", "ja": "{who}は提案を白紙に戻した。"}
-BETWEEN = {"en": " ", "ja": ""}
+ADD_SENTENCES = {"en": "{who} added to the offer. {item}", "ja": "{who}は提案に条件を加えた。{item}"}
+CLEAR_SENTENCES = {"en": "{who} began the offer anew.", "ja": "{who}は提案を白紙に戻した。"}
+SENTENCE_SEPARATORS = {"en": " ", "ja": ""}
 
 
-def deed(table: Table, action: int, lang: str) -> str:
+def describe_action(table: Match, action: int, lang: str) -> str:
     """Return the items of a sent offer, or the item added to it; "" for other actions."""
     who = table.names[int(table.state.actor)] if table.state.actor >= 0 else ""
     if action == A_SEND:
-        return sent(table, lang)
+        return describe_sent_offer(table, lang)
     if action == A_CLEAR:
-        return BEGAN_AGAIN[lang].format(who=who)
+        return CLEAR_SENTENCES[lang].format(who=who)
     if A_GIVE_COINS <= action < A_CLEAR:
-        event = item(table.state, action)
-        return ADDED[lang].format(who=who, item=table.words.event(event, lang, table.names))
+        event = item_event(table.state, action)
+        return ADD_SENTENCES[lang].format(who=who, item=table.text.describe_event(event, lang, table.names))
     return ""
 
 
-def sent(table: Table, lang: str) -> str:
+def describe_sent_offer(table: Match, lang: str) -> str:
     after = table.copy()
-    after.again(A_SEND)
-    told = [one.event for one in after.told if one.step == len(after.steps) and one.event.what != E_ITEM_HIDDEN]
-    return BETWEEN[lang].join(after.words.event(event, lang, after.names) for event in told)
+    after.replay_step(A_SEND)
+    told = [one.event for one in after.events if one.step == len(after.steps) and one.event.code != E_ITEM_HIDDEN]
+    return SENTENCE_SEPARATORS[lang].join(after.text.describe_event(event, lang, after.names) for event in told)
 
 
-def item(s: State, action: int) -> Event:
+def item_event(s: State, action: int) -> Event:
     """Return the event of the item that an action adds, as it will be reported when the offer is sent."""
     giver, taker = int(s.builder), int(s.other)
     if action >= A_ASK_COINS:

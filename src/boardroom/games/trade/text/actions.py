@@ -6,26 +6,26 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boardroom.base.errors import BadInput, Refused
+from boardroom.base.errors import BadInput, Refusal
 from boardroom.base.languages import LANGUAGES
-from boardroom.base.text import folded
+from boardroom.base.text import fold_text
 from boardroom.engine.rules.grammar import Grammar
 from boardroom.games.trade.law.codes import (
-    AMOUNTS,
-    EVENT_CARDS,
     EVENT_NAMES,
     FAMILIES,
     KINDS,
+    MAX_AMOUNT,
+    MAX_EVENT_CARDS,
+    MAX_RIGHTS,
     PLAYER_CARDS,
-    RIGHTS,
     SEATS,
 )
-from boardroom.games.trade.table.rulesets import kind_names
+from boardroom.games.trade.table.rulesets import right_kind_names
 from boardroom.games.trade.text.names import NUMBER_NAMES, SEAT_LETTERS
 from boardroom.games.trade.text.refusals import REFUSALS
 
 
-def numbered(names: Sequence[str], copies: Sequence[int], room: int) -> list[str]:
+def number_copies(names: Sequence[str], copies: Sequence[int], room: int) -> list[str]:
     """Return a name for every card of a deck; copies after the first have a number. All are equally likely to be
     drawn."""
     found = [
@@ -36,33 +36,33 @@ def numbered(names: Sequence[str], copies: Sequence[int], room: int) -> list[str
     return found + [f"unused-{n}" for n in range(len(found), room)]
 
 
-class Sayings(Grammar):
+class TradeGrammar(Grammar):
     """The actions as text. Impossible amounts are refused by their rule (TC10), not as unknown actions."""
 
     def parse(self, text: str) -> int:
         try:
             return super().parse(text)
         except BadInput:
-            if bid := re.fullmatch(r"take ([56]) for 0*[1-9]\d*", folded(text)):
+            if bid := re.fullmatch(r"take ([56]) for 0*[1-9]\d*", fold_text(text)):
                 said = REFUSALS["raise-first"]
-                values = {"most": AMOUNTS, "player_card": bid[1]}
+                values = {"most": MAX_AMOUNT, "player_card": bid[1]}
                 rule = "TC8" if bid[1] == "5" else "TC9"
-                raise Refused(rule, {lang: said[lang].format(**values) for lang in LANGUAGES}) from None
-            if not re.fullmatch(r"(give|ask) (coins|income) [-+]?\d[\d.,]*", folded(text)):
+                raise Refusal(rule, {lang: said[lang].format(**values) for lang in LANGUAGES}) from None
+            if not re.fullmatch(r"(give|ask) (coins|income) [-+]?\d[\d.,]*", fold_text(text)):
                 raise
         said = REFUSALS["no-such-amount"]
-        raise Refused("TC10", {lang: said[lang].format(most=AMOUNTS) for lang in LANGUAGES})
+        raise Refusal("TC10", {lang: said[lang].format(most=MAX_AMOUNT) for lang in LANGUAGES})
 
 
-def grammar(rules: Mapping[str, Any]) -> Grammar:
+def action_grammar(rules: Mapping[str, Any]) -> Grammar:
     """Return the grammar for a table with this deck."""
-    kinds = kind_names(rules)
-    rights = numbered(kinds, [line["copies"] for line in rules["rights"]], RIGHTS)
+    kinds = right_kind_names(rules)
+    rights = number_copies(kinds, [line["copies"] for line in rules["rights"]], MAX_RIGHTS)
     counts = {line["event"]: line["copies"] for line in rules["events"]}
-    events = numbered(EVENT_NAMES, [counts.get(name, 0) for name in EVENT_NAMES], EVENT_CARDS)
+    events = number_copies(EVENT_NAMES, [counts.get(name, 0) for name in EVENT_NAMES], MAX_EVENT_CARDS)
     kinds += [f"unused-{n}" for n in range(len(kinds), KINDS)]
     seats = list(SEAT_LETTERS[:SEATS])
-    amounts = [str(n) for n in range(1, AMOUNTS + 1)]
+    amounts = [str(n) for n in range(1, MAX_AMOUNT + 1)]
     cards = [str(n + 1) for n in range(PLAYER_CARDS)]
     arguments: dict[str, list[Sequence[str]]] = {
         "roll": [[str(n) for n in range(1, 7)]],
@@ -91,6 +91,6 @@ def grammar(rules: Mapping[str, Any]) -> Grammar:
         arguments[f"{verb}-number"] = [NUMBER_NAMES]
         arguments[f"{verb}-hand"] = [["hand"], kinds]
         arguments[f"{verb}-table"] = [["table"], kinds]
-    return Sayings(
+    return TradeGrammar(
         [(name.split("-")[0] if name in arguments else name, arguments.get(name, [])) for name, _ in FAMILIES]
     )

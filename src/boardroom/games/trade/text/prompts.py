@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # In phases of CHANCE, the outcome to draw
-PHASES: dict[str, dict[str, str]] = {
+PHASE_PROMPTS: dict[str, dict[str, str]] = {
     "start": {"en": "Draw the start player.", "ja": "スタートプレイヤーを決めてください。"},
     "deal": {"en": "Deal the display and the hands.", "ja": "場と手札のカードを配ってください。"},
     "roll": {"en": "Roll the die.", "ja": "ダイスを振ってください。"},

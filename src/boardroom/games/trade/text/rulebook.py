@@ -5,59 +5,59 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardroom.base.rulebook import Rule, parse, printed
-from boardroom.games.trade.law.codes import AMOUNTS
-from boardroom.games.trade.table.rulesets import NUMBERS_OF
+from boardroom.base.rulebook import Rule, parse_rules, render_rules
+from boardroom.games.trade.law.codes import MAX_AMOUNT
+from boardroom.games.trade.table.rulesets import NUMBER_RANGES
 from boardroom.games.trade.text import rulebook_en, rulebook_ja, terms
 
-TEXTS = {"en": rulebook_en.TEXT, "ja": rulebook_ja.TEXT}
+RULE_TEXTS = {"en": rulebook_en.TEXT, "ja": rulebook_ja.TEXT}
 MARKS = {"en": rulebook_en.MARK, "ja": rulebook_ja.MARK}
-LINES = {"en": rulebook_en.LINES, "ja": rulebook_ja.LINES}
+CARD_LINES = {"en": rulebook_en.CARD_LINES, "ja": rulebook_ja.CARD_LINES}
 
 
-ENTRIES = {lang: parse(text) for lang, text in TEXTS.items()}
+RULE_ENTRIES = {lang: parse_rules(text) for lang, text in RULE_TEXTS.items()}
 
 
 # TC15: the moment an event card goes under its deck
-UNDER = {"en": ("after", "before"), "ja": ("処理したあとに", "処理する前に")}
+UNDER_DECK_TEXTS = {"en": ("after", "before"), "ja": ("処理したあとに", "処理する前に")}
 
 
 # TC8, TC9: the limit of bids for player cards 5 and 6
-BIDS = {
+BID_TEXTS = {
     "en": (
-        f"A bid may be as high as the bidder can pay; bids above {AMOUNTS} are first raised in steps of {AMOUNTS}",
-        f"A bid may be at most {AMOUNTS}",
+        f"A bid may be as high as the bidder can pay; bids above {MAX_AMOUNT} are first raised in steps of {MAX_AMOUNT}",
+        f"A bid may be at most {MAX_AMOUNT}",
     ),
     "ja": (
-        f"払えるかぎり、いくらでも出せます。{AMOUNTS}より多く出すときは、まず{AMOUNTS}ずつ上げてから残りを言います",
-        f"出せるのは{AMOUNTS}までです",
+        f"払えるかぎり、いくらでも出せます。{MAX_AMOUNT}より多く出すときは、まず{MAX_AMOUNT}ずつ上げてから残りを言います",
+        f"出せるのは{MAX_AMOUNT}までです",
     ),
 }
 
 
-def rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
+def render_rulebook(rules: Mapping[str, Any], lang: str) -> list[Rule]:
     """Return the rules with the values of a ruleset, in order."""
-    return printed(ENTRIES[lang], {}, values(rules, lang))
+    return render_rules(RULE_ENTRIES[lang], {}, placeholder_values(rules, lang))
 
 
-def values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
+def placeholder_values(rules: Mapping[str, Any], lang: str) -> dict[str, str]:
     """Return the values of the placeholders."""
-    line = LINES[lang]
-    said = {key: str(rules[key]) for key in NUMBERS_OF}
+    line = CARD_LINES[lang]
+    said = {key: str(rules[key]) for key in NUMBER_RANGES}
     said["mark"] = MARKS[lang]
-    said["most"] = str(AMOUNTS)
-    said["bids"] = BIDS[lang][rules["capped"]]
-    said["under"] = UNDER[lang][rules["under_first"]]
+    said["most"] = str(MAX_AMOUNT)
+    said["bids"] = BID_TEXTS[lang][rules["capped"]]
+    said["under"] = UNDER_DECK_TEXTS[lang][rules["under_first"]]
     said["rights_count"] = str(sum(card["copies"] for card in rules["rights"]))
     said["events_count"] = str(sum(card["copies"] for card in rules["events"]))
     said["rights_list"] = "\n".join(
         line["right"].format(
-            condition=terms.condition(card["condition"], lang), amount=card["amount"], copies=card["copies"]
+            condition=terms.condition_name(card["condition"], lang), amount=card["amount"], copies=card["copies"]
         )
         for card in rules["rights"]
     )
     said["events_list"] = "\n".join(
-        line["event"].format(event=terms.EVENT_CARDS_SAID[card["event"]][lang], copies=card["copies"])
+        line["event"].format(event=terms.EVENT_CARD_TERMS[card["event"]][lang], copies=card["copies"])
         for card in rules["events"]
     )
     return said

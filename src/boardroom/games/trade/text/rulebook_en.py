@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MARK = " (our interpretation)"
-LINES = {"right": "  {condition}: {amount} (×{copies})", "event": "  {event} (×{copies})"}
+CARD_LINES = {"right": "  {condition}: {amount} (×{copies})", "event": "  {event} (×{copies})"}
 
 TEXT = """\
 TC1 Components

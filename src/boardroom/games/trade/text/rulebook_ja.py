@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MARK = "（本サイトの解釈）"
-LINES = {"right": "  {condition}：{amount}コイン（{copies}枚）", "event": "  {event}（{copies}枚）"}
+CARD_LINES = {"right": "  {condition}：{amount}コイン（{copies}枚）", "event": "  {event}（{copies}枚）"}
 
 TEXT = """\
 TC1 用具

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-EVENT_CARDS_SAID: dict[str, dict[str, str]] = {
+EVENT_CARD_TERMS: dict[str, dict[str, str]] = {
     "to-5": {"en": "To 5", "ja": "5へ"},
     "bonus": {"en": "Bonus", "ja": "ボーナス"},
     "aid": {"en": "Aid", "ja": "援助"},
@@ -16,7 +16,7 @@ EVENT_CARDS_SAID: dict[str, dict[str, str]] = {
     "relief-cards": {"en": "Bankrupts' relief: cards", "ja": "破産者救済（カード）"},
 }
 
-CONDITIONS_SAID: dict[str, dict[str, str]] = {
+CONDITION_TERMS: dict[str, dict[str, str]] = {
     "pair": {"en": "pair", "ja": "ペア"},
     "two-pairs": {"en": "two pairs", "ja": "2ペア"},
     "three-pairs": {"en": "three pairs", "ja": "3ペア"},
@@ -31,15 +31,15 @@ CONDITIONS_SAID: dict[str, dict[str, str]] = {
 }
 
 
-def condition(name: str, lang: str) -> str:
+def condition_name(name: str, lang: str) -> str:
     """Return the name of a rights card's condition."""
-    if name in CONDITIONS_SAID:
-        return CONDITIONS_SAID[name][lang]
+    if name in CONDITION_TERMS:
+        return CONDITION_TERMS[name][lang]
     family, _, n = name.rpartition("-")
-    return CONDITIONS_SAID[family][lang].format(n=n)
+    return CONDITION_TERMS[family][lang].format(n=n)
 
 
-DECKS: tuple[dict[str, str], ...] = (
+DECK_TERMS: tuple[dict[str, str], ...] = (
     {"en": "number cards", "ja": "数字カード"},
     {"en": "rights cards", "ja": "権利カード"},
 )

@@ -8,44 +8,44 @@ from typing import Any
 from markupsafe import Markup
 
 from boardroom.games.trade.table.view_types import Seat, View, own_hand
-from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.game_text import TradeText
 from boardroom.games.trade.text.names import NUMBER_NAMES
-from boardroom.games.trade.web.look import number, parts, pics, right
-from boardroom.games.trade.web.offers import Named, empty_side, hears, known, listens
-from boardroom.games.trade.web.open_requests import WISHES, sign
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.languages import said
+from boardroom.games.trade.web.look import describe_number_card, describe_rights_card, load_card_macros, render_pictures
+from boardroom.games.trade.web.offers import FullSide, create_empty_side, find_listener, name_hear_action, reveal_side
+from boardroom.games.trade.web.open_requests import OPEN_REQUESTS, format_request
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.languages import translate
 
 
 @lru_cache(4000)
-def box(field: str, form: str, value: str, nth: int, on: bool, words: Words, lang: str) -> Markup:
+def render_box(field: str, form: str, value: str, nth: int, on: bool, words: TradeText, lang: str) -> Markup:
     """Render a checkbox for an item, named as in the grammar. Cached, because frames repeat the same ones."""
     where, _, name = value.partition(" ")
     what: dict[str, Any] = {"amount": 0}
     if where == "card":
-        named = words.card("player", int(name) - 1, lang)
-        what |= {"said": named, "mini": parts().player_card(pics()["die"][int(name)], named)}
+        named = words.card_name("player", int(name) - 1, lang)
+        what |= {"said": named, "mini": load_card_macros().player_card(render_pictures()["die"][int(name)], named)}
     elif where == "any":
-        any_of = said(lang, "any %(what)s") % {"what": sign(value)}
-        what |= {"said": any_of, "mini": parts().wish(any_of)}
+        any_of = translate(lang, "any %(what)s") % {"what": format_request(value)}
+        what |= {"said": any_of, "mini": load_card_macros().wish(any_of)}
     elif where in ("hand", "table"):
-        card = right(name, words, lang)
+        card = describe_rights_card(name, words, lang)
         what |= {"said": card["said"], "mini": card["mini"], "amount": card["amount"] if where == "table" else 0}
     else:
-        card = number(value, lang)
+        card = describe_number_card(value, lang)
         what |= {"said": card["sign"], "mini": card["mini"]}
     name = "-".join([field, *value.split(), *([str(nth)] if nth else [])])
-    drawn: Markup = parts().box({**what, "field": field, "form": form, "value": value, "id": name, "on": on})
+    drawn: Markup = load_card_macros().box({**what, "field": field, "form": form, "value": value, "id": name, "on": on})
     return drawn
 
 
-class Side:
+class ComposerSide:
     """One side of the form: the prefix of its fields, and the items ticked at first."""
 
-    def __init__(self, field: str, form: str, named: Named, words: Words, lang: str) -> None:
+    def __init__(self, field: str, form: str, named: FullSide, words: TradeText, lang: str) -> None:
         self.field, self.form, self.words, self.lang = field, form, words, lang
         self.amounts = {"coins": named["coins"], "income": named["income"]}
-        self.on = [
+        self.ticked_values = [
             *(f"card {card}" for card in named["player_cards"]),
             *named["numbers"],
             *named["hand_numbers"],
@@ -53,17 +53,17 @@ class Side:
             *(f"table {name}" for name in named["rights"]),
         ]
 
-    def row(self, values: list[str]) -> Markup:
+    def render_row(self, values: list[str]) -> Markup:
         """Render checkboxes in a row. Of several equal items, as many are ticked as the offer names."""
         found = []
         for i, value in enumerate(values):
-            on = value in self.on
+            on = value in self.ticked_values
             if on:
-                self.on.remove(value)
-            found.append(box(self.field, self.form, value, values[:i].count(value), on, self.words, self.lang))
+                self.ticked_values.remove(value)
+            found.append(render_box(self.field, self.form, value, values[:i].count(value), on, self.words, self.lang))
         return Markup("").join(found)
 
-    def things(self, seat: Seat) -> dict[str, Any]:
+    def list_visible_goods(self, seat: Seat) -> dict[str, Any]:
         """Return the publicly visible items that a seat can give."""
         return {
             "field": self.field,
@@ -71,15 +71,15 @@ class Side:
             "coins": seat["coins"],
             "income": seat["income"],
             "set": self.amounts,
-            "cards": self.row([f"card {card}" for card in seat["player_cards"]]),
-            "numbers": self.row(seat["numbers"]),
-            "rights": self.row([f"table {name}" for name in seat["rights"]]),
+            "cards": self.render_row([f"card {card}" for card in seat["player_cards"]]),
+            "numbers": self.render_row(seat["numbers"]),
+            "rights": self.render_row([f"table {name}" for name in seat["rights"]]),
             "numbers_in_hand": seat["numbers_in_hand"],
             "rights_in_hand": seat["rights_in_hand"],
         }
 
 
-def unseen(seen: View) -> tuple[list[str], list[str]]:
+def list_unseen_cards(seen: View) -> tuple[list[str], list[str]]:
     """Return the number cards and kinds of rights cards that may be in hidden hands."""
     hand = own_hand(seen)
     open_numbers = {
@@ -96,22 +96,22 @@ def unseen(seen: View) -> tuple[list[str], list[str]]:
     return [name for name in NUMBER_NAMES if name not in open_numbers], kinds
 
 
-def composer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
+def build_composer(sight: TableView[View], words: TradeText) -> dict[str, Any] | None:
     """Return the form that the viewer may fill in now: an offer, a counter-offer, or a proposal to the turn player."""
-    seen, seat, lang = sight.seen, sight.seen["seat"], sight.view.lang
-    if seat is None or sight.over or sight.stood_in or seen["seats"][seat]["out"]:
+    seen, seat, lang = sight.player_view, sight.player_view["seat"], sight.viewer.lang
+    if seat is None or sight.is_over or sight.is_substituted or seen["seats"][seat]["out"]:
         return None
-    give, ask, mode = empty_side(), empty_side(), ""
+    give, ask, mode = create_empty_side(), create_empty_side(), ""
     hand, now = own_hand(seen), seen["offer"]
     others = [s for s in range(len(seen["seats"])) if s != seat and not seen["seats"][s]["out"]]
     if seen["actor"] == seat and seen["phase"] == "act" and seen["offers_left"] > 0:
         mode = "offer"
     elif now and seen["actor"] == seat and seen["phase"] == "build":
-        mode, others, give, ask = "build", [now["other"]], known(now["give"]), known(now["ask"])
+        mode, others, give, ask = "build", [now["other"]], reveal_side(now["give"]), reveal_side(now["ask"])
     elif now and seen["actor"] == seat and "counter" in seen["legal"]:
-        mode, others, give, ask = "counter", [now["builder"]], known(now["ask"]), known(now["give"])
+        mode, others, give, ask = "counter", [now["builder"]], reveal_side(now["ask"]), reveal_side(now["give"])
         give["hand_numbers"] = [name for name in give["hand_numbers"] if name in hand["numbers"]]
-    elif (turn := listens(seen, seat)) is not None:
+    elif (turn := find_listener(seen, seat)) is not None:
         # The turn player hears it now, a bot on its next turn
         mode = "propose"
         others = [other for other in [turn, *others] if other == turn or sight.seats[other].bot]
@@ -119,28 +119,31 @@ def composer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
     if not mode:
         return None
     form = "propose" if mode == "propose" else "offer"
-    mine = Side("give", form, give, words, lang)
-    numbers, kinds = unseen(seen)
-    hidden = Side("ask-hand", form, ask, words, lang)
+    mine = ComposerSide("give", form, give, words, lang)
+    numbers, kinds = list_unseen_cards(seen)
+    hidden = ComposerSide("ask-hand", form, ask, words, lang)
     return {
         "mode": mode,
         "bots": any(sight.seats[other].bot for other in others),
         "form": form,
         "give": {
-            **mine.things(seen["seats"][seat]),
-            "hand_numbers": mine.row(hand["numbers"]),
-            "hand_rights": mine.row([f"hand {name}" for name in hand["rights"]]),
+            **mine.list_visible_goods(seen["seats"][seat]),
+            "hand_numbers": mine.render_row(hand["numbers"]),
+            "hand_rights": mine.render_row([f"hand {name}" for name in hand["rights"]]),
         },
         "asks": [
             {
-                **Side(f"ask-{other}", form, ask, words, lang).things(seen["seats"][other]),
+                **ComposerSide(f"ask-{other}", form, ask, words, lang).list_visible_goods(seen["seats"][other]),
                 "index": other,
-                "wishes": Side(f"ask-{other}", form, ask, words, lang).row(list(WISHES))
+                "wishes": ComposerSide(f"ask-{other}", form, ask, words, lang).render_row(list(OPEN_REQUESTS))
                 if sight.seats[other].bot and mode in ("offer", "propose")
                 else "",
-                "hear": hears(other) if hears(other) in seen["legal"] else "",
+                "hear": name_hear_action(other) if name_hear_action(other) in seen["legal"] else "",
             }
             for other in others
         ],
-        "unseen": {"numbers": hidden.row(numbers), "rights": hidden.row([f"hand {name}" for name in kinds])},
+        "unseen": {
+            "numbers": hidden.render_row(numbers),
+            "rights": hidden.render_row([f"hand {name}" for name in kinds]),
+        },
     }

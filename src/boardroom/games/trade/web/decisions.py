@@ -4,69 +4,82 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from boardroom.games.trade.law.codes import AMOUNTS
+from boardroom.games.trade.law.codes import MAX_AMOUNT
 from boardroom.games.trade.table.view_types import View, own_seat
 from boardroom.games.trade.text import prompts
-from boardroom.games.trade.text.game_text import Words
-from boardroom.games.trade.web.log import DULL
-from boardroom.games.trade.web.look import event_card, number, right
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.game_pages.turns import sentence
+from boardroom.games.trade.text.game_text import TradeText
+from boardroom.games.trade.web.log import SHORT_LOG_SKIPPED_EVENTS
+from boardroom.games.trade.web.look import describe_number_card, describe_rights_card, name_event_card
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.game_pages.turns import format_event
 
 DISPLAY_KEYS = {"numbers": "zx", "rights": "cv"}
-BLIND = {"numbers": ("buy number", "n"), "rights": ("buy right", "m")}
+DECK_ACTIONS = {"numbers": ("buy number", "n"), "rights": ("buy right", "m")}
 TAKE_KEYS = {5: "o", 6: "p"}
 KEEP_KEYS = "123456789abcdefgh"
 
 
-def now(sight: Sight[View]) -> dict[str, str]:
+def describe_prompt(sight: TableView[View]) -> dict[str, str]:
     """Return the prompt for the active player and the latest event."""
-    seen, lang = sight.seen, sight.view.lang
+    seen, lang = sight.player_view, sight.viewer.lang
     names = tuple(str(seat["name"]) for seat in seen["seats"])
-    last = next((event for _, event in reversed(sight.log) if event.what not in DULL), None)
+    last = next((event for _, event in reversed(sight.log) if event.code not in SHORT_LOG_SKIPPED_EVENTS), None)
     return {
-        "asked": prompts.PHASES[seen["phase"]][lang],
+        "asked": prompts.PHASE_PROMPTS[seen["phase"]][lang],
         "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
-        "last": sentence(last, cast(Words, sight.played.words), lang, names) if last else "",
+        "last": format_event(last, cast(TradeText, sight.match.text), lang, names) if last else "",
     }
 
 
-def button(seen: View, action: str, **more: Any) -> dict[str, Any]:
+def build_button(seen: View, action: str, **more: Any) -> dict[str, Any]:
     return {"do": action, "can": action in seen["legal"], "key": "", **more}
 
 
-def middle(seen: View, words: Words, lang: str) -> dict[str, Any]:
+def describe_middle(seen: View, words: TradeText, lang: str) -> dict[str, Any]:
     """Return the display with its decks, the common cards, and the events that remain in play."""
     return {
         "numbers": [
-            name and {**number(name, lang), **button(seen, f"buy {name}", key=DISPLAY_KEYS["numbers"][i])}
+            name
+            and {
+                **describe_number_card(name, lang),
+                **build_button(seen, f"buy {name}", key=DISPLAY_KEYS["numbers"][i]),
+            }
             for i, name in enumerate(seen["display"]["numbers"])
         ],
         "rights": [
-            name and {**right(name, words, lang), **button(seen, f"buy {name}", key=DISPLAY_KEYS["rights"][i])}
+            name
+            and {
+                **describe_rights_card(name, words, lang),
+                **build_button(seen, f"buy {name}", key=DISPLAY_KEYS["rights"][i]),
+            }
             for i, name in enumerate(seen["display"]["rights"])
         ],
-        "blind": {deck: button(seen, action, key=key) for deck, (action, key) in BLIND.items()},
-        "price": words.rules["price"],
-        "common": [number(name, lang) for name in seen["common"]],
+        "blind": {deck: build_button(seen, action, key=key) for deck, (action, key) in DECK_ACTIONS.items()},
+        "price": words.ruleset["price"],
+        "common": [describe_number_card(name, lang) for name in seen["common"]],
         "lying": [
-            {"name": event_card(name, lang), "told": told(name), "n": n, "x": amount(name, words)}
+            {
+                "name": name_event_card(name, lang),
+                "told": name_event_effect(name),
+                "n": n,
+                "x": find_event_amount(name, words),
+            }
             for name, n in seen["lying"].items()
         ],
     }
 
 
-def told(event: str) -> str:
+def name_event_effect(event: str) -> str:
     """Return the template's key for the effect of an event card that remains in play."""
     return event.partition("-")[2] if event.startswith("relief") else "top"
 
 
-def amount(event: str, words: Words) -> int:
+def find_event_amount(event: str, words: TradeText) -> int:
     key = {"top-right": "top"}.get(event, event.replace("-", "_"))
-    return int(words.rules[key])
+    return int(words.ruleset[key])
 
 
-def spending(seen: View, words: Words) -> dict[str, Any] | None:
+def describe_spending(seen: View, words: TradeText) -> dict[str, Any] | None:
     """Return the uses of credit apart from the cards of the display, and player card 6, which costs coins."""
     if seen["phase"] != "act" or not seen["legal"]:
         return None
@@ -78,15 +91,15 @@ def spending(seen: View, words: Words) -> dict[str, Any] | None:
         bids = [int(text.removeprefix(verb)) for text in seen["legal"] if text.startswith(verb)]
         takes.append(
             {
-                **button(seen, f"{verb}{min(said, AMOUNTS)}", key=TAKE_KEYS[card["card"]]),
+                **build_button(seen, f"{verb}{min(said, MAX_AMOUNT)}", key=TAKE_KEYS[card["card"]]),
                 "card": card["card"],
                 "verb": verb,
                 "costs": stake + said,
                 "stake": stake,
                 "least": said,
                 "most": max(bids, default=said),
-                "raise": button(seen, f"raise {card['card']}"),
-                "step": AMOUNTS,
+                "raise": build_button(seen, f"raise {card['card']}"),
+                "step": MAX_AMOUNT,
                 "owner": None if card["owner"] is None else seen["seats"][card["owner"]]["name"],
                 "own": card["owner"] == seen["seat"],
             }
@@ -94,22 +107,22 @@ def spending(seen: View, words: Words) -> dict[str, Any] | None:
     mine = own_seat(seen)
     return {
         "credit": mine["credit"],
-        "times": mine["credit"] // words.rules["price"] if words.rules["price"] else 0,
-        "price": words.rules["price"],
-        "income": button(seen, "buy income", key="i"),
+        "times": mine["credit"] // words.ruleset["price"] if words.ruleset["price"] else 0,
+        "price": words.ruleset["price"],
+        "income": build_button(seen, "buy income", key="i"),
         "takes": takes,
-        "declare": button(seen, "declare", key="w"),
+        "declare": build_button(seen, "declare", key="w"),
         "short": max(0, seen["goal"] - mine["coins"]),
-        "bankrupt": button(seen, "bankrupt"),
-        "end": button(seen, "end", key="enter"),
+        "bankrupt": build_button(seen, "bankrupt"),
+        "end": build_button(seen, "end", key="enter"),
     }
 
 
-def ruin(seen: View, words: Words) -> dict[str, Any] | None:
+def describe_bankruptcy(seen: View, words: TradeText) -> dict[str, Any] | None:
     """TC24: return what a bankrupt player would continue with, including relief from event cards."""
     if seen["phase"] != "ruin" or not seen["legal"]:
         return None
-    rules, lying = words.rules, seen["lying"]
+    rules, lying = words.ruleset, seen["lying"]
     mine = own_seat(seen)
     laid = len(mine["numbers"]) + len(mine["rights"])
     return {
@@ -121,7 +134,7 @@ def ruin(seen: View, words: Words) -> dict[str, Any] | None:
     }
 
 
-def keeping(seen: View, words: Words, lang: str) -> list[dict[str, Any]]:
+def list_keepable_cards(seen: View, words: TradeText, lang: str) -> list[dict[str, Any]]:
     """TC24: return the viewer's cards on the table, from which they choose what to keep."""
     if seen["phase"] != "keep" or not seen["legal"]:
         return []
@@ -130,8 +143,8 @@ def keeping(seen: View, words: Words, lang: str) -> list[dict[str, Any]]:
         {
             "do": f"keep {name}",
             "key": KEEP_KEYS[i] if i < len(KEEP_KEYS) else "",
-            "number": None if name in words.kinds else number(name, lang),
-            "right": right(name, words, lang) if name in words.kinds else None,
+            "number": None if name in words.kinds else describe_number_card(name, lang),
+            "right": describe_rights_card(name, words, lang) if name in words.kinds else None,
         }
         for i, name in enumerate(names)
     ]

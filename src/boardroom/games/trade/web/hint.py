@@ -7,22 +7,22 @@ from random import Random
 from typing import cast
 
 from boardroom.base.languages import text
-from boardroom.engine.view_types import names_of
-from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_UNEVEN, why_not
-from boardroom.games.trade.law.cards import collects, shown
+from boardroom.engine.view_types import seat_names
+from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_UNEVEN, find_objection
+from boardroom.games.trade.law.cards import amount_collected, numbers_in_play
 from boardroom.games.trade.law.codes import A_CLEAR, A_GIVE_COINS, A_SEND, KINDS, P_ANSWER, P_BUILD
-from boardroom.games.trade.law.evaluation import lacking
+from boardroom.games.trade.law.evaluation import count_lacking
 from boardroom.games.trade.law.state import State
 from boardroom.games.trade.table.view_types import View
-from boardroom.games.trade.text.action_sentences import item
-from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.action_sentences import item_event
+from boardroom.games.trade.text.game_text import TradeText
 from boardroom.games.trade.text.names import NUMBER_NAMES, SEAT_LETTERS
-from boardroom.games.trade.web.look import number
-from boardroom.games.trade.web.preview import weighed
-from boardroom.players.lookahead import interpreted
-from boardroom.web.game_pages.contract import Sight
-from boardroom.web.game_pages.hint import Following, Hinted, reasons
-from boardroom.web.languages import said
+from boardroom.games.trade.web.look import describe_number_card
+from boardroom.games.trade.web.preview import format_balance
+from boardroom.players.lookahead import choose_interpreted
+from boardroom.web.game_pages.contract import TableView
+from boardroom.web.game_pages.hint import HintText, SimulatedAction, list_reasons
+from boardroom.web.languages import translate
 
 TITLES = {
     "buy": text("Take %(what)s"),
@@ -49,127 +49,132 @@ TITLES = {
     "leave": text("Leave the game"),
     "keep": text("Keep %(what)s"),
 }
-NEARER = text("It brings the rights card %(right)s closer.")
-READY = text("The rights card %(right)s can be played then.")
-OWNED = text("You already have the number cards for it.")
-ROLLS = text("Players who roll a %(n)s then pay you.")
-CREDIT = text("You get %(n)s credit.")
-PLAN = text("For example: %(items)s")
-LUCK = text("The card is random.")
-ENOUGH = text("No other action is better now.")
-BETTER = text("You can do better.")
-AGAINST = {
+NEARER_TEXT = text("It brings the rights card %(right)s closer.")
+READY_TEXT = text("The rights card %(right)s can be played then.")
+OWNED_NUMBERS_TEXT = text("You already have the number cards for it.")
+ROLL_TEXT = text("Players who roll a %(n)s then pay you.")
+CREDIT_TEXT = text("You get %(n)s credit.")
+PLAN_TEXT = text("For example: %(items)s")
+LUCK_TEXT = text("The card is random.")
+NOTHING_BETTER_TEXT = text("No other action is better now.")
+BETTER_DEAL_TEXT = text("You can do better.")
+REFUSAL_TEXTS = {
     R_LACKS: text("You don't have the requested items."),
     R_HANDS_GAME: text("The deal would win the other player the game."),
     R_LOSS: text("The deal is too cheap for you."),
     R_UNEVEN: text("The other player would gain far more than you."),
 }
-LONGEST = 12
+MAX_OFFER_ACTIONS = 12
 """The most actions in a suggested offer."""
 
 
-def hint(sight: Sight[View], do: str) -> Hinted:
-    lang = sight.view.lang
+def explain_hint(sight: TableView[View], do: str) -> HintText:
+    lang = sight.viewer.lang
     verb = do.split(maxsplit=1)[0]
-    title = said(lang, TITLES.get(do, TITLES[verb]), what=called(sight, do))
-    ahead = Following.of(sight, do)
+    title = translate(lang, TITLES.get(do, TITLES[verb]), what=name_target(sight, do))
+    ahead = SimulatedAction.simulate_action(sight, do)
     seat = ahead.seat
     credit = 0 if verb == "end" else int(ahead.after.credit[seat]) - int(ahead.before.credit[seat])
     found = [
-        said(lang, ROLLS, n=do.split()[1]) if verb == "take" else "",
-        owned(sight, ahead, do),
-        weighed({"balance": changes(ahead, seat)}, lang),
-        nearer(ahead, seat, cast(Words, sight.played.words), lang),
-        said(lang, CREDIT, n=credit) if credit > 0 else "",
-        plan(sight, ahead) if verb == "offer" else "",
-        said(lang, LUCK) if do in ("buy number", "buy right") else "",
-        said(lang, ENOUGH) if verb == "end" else "",
-        against(ahead, seat, lang) if verb in ("decline", "withdraw", "counter") else "",
+        translate(lang, ROLL_TEXT, n=do.split()[1]) if verb == "take" else "",
+        describe_owned_numbers(sight, ahead, do),
+        format_balance({"balance": measure_changes(ahead, seat)}, lang),
+        find_nearer_right(ahead, seat, cast(TradeText, sight.match.text), lang),
+        translate(lang, CREDIT_TEXT, n=credit) if credit > 0 else "",
+        suggest_offer(sight, ahead) if verb == "offer" else "",
+        translate(lang, LUCK_TEXT) if do in ("buy number", "buy right") else "",
+        translate(lang, NOTHING_BETTER_TEXT) if verb == "end" else "",
+        explain_refusal(ahead, seat, lang) if verb in ("decline", "withdraw", "counter") else "",
     ]
-    return Hinted(
-        title, reasons([line for line in found if line], ahead, lambda n: said(lang, text("%(n)s coins"), n=n))
+    return HintText(
+        title,
+        list_reasons([line for line in found if line], ahead, lambda n: translate(lang, text("%(n)s coins"), n=n)),
     )
 
 
-def called(sight: Sight[View], do: str) -> str:
+def name_target(sight: TableView[View], do: str) -> str:
     """Return the name of an action's object, as the page shows it."""
     verb, *rest = do.split()
-    lang, words = sight.view.lang, cast(Words, sight.played.words)
+    lang, words = sight.viewer.lang, cast(TradeText, sight.match.text)
     if verb in ("give", "ask"):
-        event = item(sight.played.state, words.grammar.parse(do))
-        return words.event(event, lang, names_of(sight.seen))
+        event = item_event(sight.match.state, words.grammar.parse(do))
+        return words.describe_event(event, lang, seat_names(sight.player_view))
     if verb in ("offer", "hear"):
-        return names_of(sight.seen)[SEAT_LETTERS.index(rest[0])]
+        return seat_names(sight.player_view)[SEAT_LETTERS.index(rest[0])]
     if verb in ("buy", "play", "keep") and rest[0] in NUMBER_NAMES:
-        return str(number(rest[0], lang)["said"])
+        return str(describe_number_card(rest[0], lang)["said"])
     if verb in ("buy", "play", "keep") and rest[0] in words.kinds:
-        return words.right(words.kinds.index(rest[0]), lang)
+        return words.right_name(words.kinds.index(rest[0]), lang)
     return rest[0] if rest else ""
 
 
-def changes(ahead: Following, seat: int) -> dict[str, int]:
+def measure_changes(ahead: SimulatedAction, seat: int) -> dict[str, int]:
     """Return the change in coins, in income, and in the payments of other players on the viewer's number."""
     before, after = ahead.before, ahead.after
     return {
         "coins": int(after.coins[seat]) - int(before.coins[seat]),
         "income": int(after.income[seat]) - int(before.income[seat]),
-        "collects": collects(after, seat) - collects(before, seat),
+        "collects": amount_collected(after, seat) - amount_collected(before, seat),
     }
 
 
-def nearer(ahead: Following, seat: int, words: Words, lang: str) -> str:
+def find_nearer_right(ahead: SimulatedAction, seat: int, words: TradeText, lang: str) -> str:
     """Return a sentence about the most valuable rights card in hand that an action brings closer."""
     best, sentence = 0, ""
     for kind in range(int(ahead.after.kinds)):
         held = seat * KINDS + kind
         if not (ahead.before.hand_r[held] and ahead.after.hand_r[held]) or ahead.after.amount[kind] <= best:
             continue
-        before, after = (lacks(state, seat, kind) for state in (ahead.before, ahead.after))
+        before, after = (count_missing_numbers(state, seat, kind) for state in (ahead.before, ahead.after))
         if after != before and all(now <= then for now, then in zip(after, before, strict=True)):
             best = int(ahead.after.amount[kind])
-            sentence = said(lang, NEARER if after[0] else READY, right=words.right(kind, lang))
+            sentence = translate(lang, NEARER_TEXT if after[0] else READY_TEXT, right=words.right_name(kind, lang))
     return sentence
 
 
-def owned(sight: Sight[View], ahead: Following, do: str) -> str:
+def describe_owned_numbers(sight: TableView[View], ahead: SimulatedAction, do: str) -> str:
     """Return a sentence if the viewer already has the number cards for a rights card that they take."""
     verb, *rest = do.split()
-    kinds = cast(Words, sight.played.words).kinds
-    if verb != "buy" or rest[0] not in kinds or lacks(ahead.after, ahead.seat, kinds.index(rest[0]))[1] > 0:
+    kinds = cast(TradeText, sight.match.text).kinds
+    if (
+        verb != "buy"
+        or rest[0] not in kinds
+        or count_missing_numbers(ahead.after, ahead.seat, kinds.index(rest[0]))[1] > 0
+    ):
         return ""
-    return said(sight.view.lang, OWNED)
+    return translate(sight.viewer.lang, OWNED_NUMBERS_TEXT)
 
 
-def lacks(s: State, seat: int, kind: int) -> tuple[int, int]:
+def count_missing_numbers(s: State, seat: int, kind: int) -> tuple[int, int]:
     """Return how many number cards a rights card lacks, without and with the cards in hand."""
-    table = int(shown(s, seat))
+    table = int(numbers_in_play(s, seat))
     rule, need = int(s.rule[kind]), int(s.need[kind])
-    return lacking(table, rule, need), lacking(table | int(s.hand_n[seat]), rule, need)
+    return count_lacking(table, rule, need), count_lacking(table | int(s.hand_n[seat]), rule, need)
 
 
-def plan(sight: Sight[View], ahead: Following) -> str:
+def suggest_offer(sight: TableView[View], ahead: SimulatedAction) -> str:
     """Return an example of an offer, as the greedy bot would make it; empty if it relies on a guess about a hand."""
-    game, lang, words = sight.played.game, sight.view.lang, cast(Words, sight.played.words)
+    game, lang, words = sight.match.game, sight.viewer.lang, cast(TradeText, sight.match.text)
     state, seat, items = game.schema.copy(ahead.after), ahead.seat, []
-    for _ in range(LONGEST):
+    for _ in range(MAX_OFFER_ACTIONS):
         if state.phase != P_BUILD or state.actor != seat:
             break
-        action = interpreted(game, game.schema.copy(state), seat, game.legal(state))
+        action = choose_interpreted(game, game.schema.copy(state), seat, game.legal_actions(state))
         if action == A_SEND:
             break
         if A_GIVE_COINS <= action < A_CLEAR:
-            items.append(item(state, action))
+            items.append(item_event(state, action))
         game.rules.apply(state, action)
     if any(one.who != seat and "hand" in words.event_data(one)["what"] for one in items):
         return ""
     between = "" if lang == "ja" else " "
-    told = between.join(words.event(one, lang, names_of(sight.seen)) for one in items)
-    return said(lang, PLAN, items=told) if told else ""
+    told = between.join(words.describe_event(one, lang, seat_names(sight.player_view)) for one in items)
+    return translate(lang, PLAN_TEXT, items=told) if told else ""
 
 
-def against(ahead: Following, seat: int, lang: str) -> str:
+def explain_refusal(ahead: SimulatedAction, seat: int, lang: str) -> str:
     """Return why the seat should not accept the current offer."""
     if ahead.before.phase != P_ANSWER:
-        return said(lang, BETTER)
-    before = ahead.sight.played.game.sample(ahead.before, seat, Random(0))
-    return said(lang, AGAINST.get(why_not(before, seat), BETTER))
+        return translate(lang, BETTER_DEAL_TEXT)
+    before = ahead.table_view.match.game.sample(ahead.before, seat, Random(0))
+    return translate(lang, REFUSAL_TEXTS.get(find_objection(before, seat), BETTER_DEAL_TEXT))

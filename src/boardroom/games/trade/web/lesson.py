@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boardroom.base.languages import text
-from boardroom.web.game_pages.lesson import Lesson, Step
+from boardroom.web.game_pages.lesson import Lesson, LessonStep
 
-DEAL = (
+OPENING_DRAWS = (
     "start A; draw run-4-8; draw suit-4-8; draw D8; draw C6;"
     "draw S5; draw H5; draw C9; draw pair-3; draw suit-5-14; draw run-5-13;"
     "draw D5; draw H7; draw D9; draw two-pairs-7; draw pair-3; draw run-3-4;"
@@ -14,67 +14,67 @@ DEAL = (
 TUTORIAL = Lesson(
     {"players": 3},
     (
-        Step(
+        LessonStep(
             text("The aim"),
             text(
                 "You win with fifty coins, or as the last player who isn't bankrupt. Everyone starts with twenty "
                 "coins; cards earn more."
             ),
             target=".side [data-place='seat:0']",
-            phone=".centre",
-            before=DEAL,
+            phone_target=".centre",
+            script=OPENING_DRAWS,
         ),
-        Step(
+        LessonStep(
             text("Play a number card"),
             text("Rights cards need number cards on your table. You can play one per turn: play the five of spades."),
-            do="play S5",
+            action="play S5",
         ),
-        Step(
+        LessonStep(
             text("End your turn"),
             text("Now the others roll, buy and play cards. End your turn."),
-            do="end",
+            action="end",
         ),
-        Step(
+        LessonStep(
             text("A pair"),
             text("It's your turn again, and two fives make a pair. Play the five of hearts."),
-            do="play H5",
-            before="roll 4; play D5; end; roll 4; play S2; end; roll 4",
+            action="play H5",
+            script="roll 4; play D5; end; roll 4; play S2; end; roll 4",
         ),
-        Step(
+        LessonStep(
             text("Play a rights card"),
             text("This card needs a pair, and you have one. Play it, and it will earn you coins."),
-            do="play pair-3",
+            action="play pair-3",
         ),
-        Step(
+        LessonStep(
             text("Your number"),
             text("Player card 1 is yours. Players who roll a one pay you the value of your rights cards: three coins."),
             target=".faces",
             figure=("TC13", text("Two fives on the table, and a rights card that needs a pair.")),
         ),
-        Step(
+        LessonStep(
             text("Credit"),
             text("Credit buys cards or regular income. Buy one more income; your turn ends after that."),
-            do="buy income",
+            action="buy income",
         ),
-        Step(
+        LessonStep(
             text("An offer"),
             text(
                 "Hazel offers you the nine of diamonds for two coins. It makes a pair with your nine of clubs. Accept "
                 "the offer."
             ),
-            do="accept",
+            action="accept",
             target=".decide",
-            before="end; roll 4; offer A; give D9; ask coins 2; send",
+            script="end; roll 4; offer A; give D9; ask coins 2; send",
         ),
-        Step(
+        LessonStep(
             text("A payment"),
             text(
                 "Rowan rolled a one, your number, and paid you three coins. Keep playing cards, trading and collecting."
             ),
             target=".faces .rolled",
-            before="end; roll 1",
+            script="end; roll 1",
         ),
-        Step(
+        LessonStep(
             text("Bankruptcy and victory"),
             text(
                 "If you can't pay, you're bankrupt. The first time is a fresh start; the second time you're out. With "

@@ -6,7 +6,7 @@ from typing import cast
 
 from boardroom.base.languages import text
 from boardroom.engine.rules.events import Event
-from boardroom.engine.view_types import Log, names_of
+from boardroom.engine.view_types import GameLog, seat_names
 from boardroom.games.trade.law.codes import (
     E_ACCEPTED,
     E_BUILDING,
@@ -30,14 +30,14 @@ from boardroom.games.trade.law.codes import (
 )
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.text.events import EVENTS
-from boardroom.games.trade.text.game_text import Words
-from boardroom.games.trade.web.decline_reasons import phrase
-from boardroom.games.trade.web.log_icons import Rows, marks
-from boardroom.web.game_pages.contract import UNSAID_SUM, Given, Line, Sight, Turn
-from boardroom.web.game_pages.turns import by_turn, line
-from boardroom.web.languages import said
+from boardroom.games.trade.text.game_text import TradeText
+from boardroom.games.trade.web.decline_reasons import explain_decline
+from boardroom.games.trade.web.log_icons import DealRows, render_icons
+from boardroom.web.game_pages.contract import UNKNOWN_AMOUNT, DealPromise, LogLine, LogTurn, TableView
+from boardroom.web.game_pages.turns import build_log_line, group_by_turn
+from boardroom.web.languages import translate
 
-KINDS = {
+LOG_KINDS = {
     "die": text("Die and events"),
     "credit": text("Credit"),
     "cards": text("Cards played"),
@@ -46,67 +46,69 @@ KINDS = {
     "ruin": text("Bankruptcies"),
     "game": text("The game"),
 }
-UNSAID = {E_TURN, E_ENDED}
-DULL = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
+SKIPPED_EVENTS = {E_TURN, E_ENDED}
+SHORT_LOG_SKIPPED_EVENTS = {E_TURN, E_ENDED, E_DISPLAY_NUMBER, E_DISPLAY_RIGHT, E_BUILDING}
 """Events that the short log and the latest event leave out, because the table shows them."""
-FATE = {
+PROMISE_TEXTS = {
     None: text("%(who)s promised %(other)s: “%(words)s”"),
     True: text("%(who)s promised %(other)s: “%(words)s” %(other)s says: kept."),
     False: text("%(who)s promised %(other)s: “%(words)s” %(other)s says: broken."),
 }
 
 
-def whole(sight: Sight[View]) -> list[Turn]:
-    return told_turns(sight, sight.log, UNSAID)
+def build_full_log(sight: TableView[View]) -> list[LogTurn]:
+    return build_turns(sight, sight.log, SKIPPED_EVENTS)
 
 
-def latest(sight: Sight[View], most: int) -> list[Turn]:
-    since = max(0, sight.seen["turns"] - most)
+def build_recent_log(sight: TableView[View], most: int) -> list[LogTurn]:
+    since = max(0, sight.player_view["turns"] - most)
     # Skip the first hands, which players see on the table
     dealt = (E_DREW_NUMBER, E_DREW_RIGHT)
-    log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.what not in dealt)]
-    turns = told_turns(sight, log, DULL)
+    log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.code not in dealt)]
+    turns = build_turns(sight, log, SHORT_LOG_SKIPPED_EVENTS)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def told_turns(sight: Sight[View], log: Log, unsaid: set[int]) -> list[Turn]:
-    words, lang = cast(Words, sight.played.words), sight.view.lang
-    names = names_of(sight.seen)
-    struck = {given.struck: given for given in sight.promises if given.struck}
-    turns = by_turn(sight.seen, log, E_TURN)
+def build_turns(sight: TableView[View], log: GameLog, unsaid: set[int]) -> list[LogTurn]:
+    words, lang = cast(TradeText, sight.match.text), sight.viewer.lang
+    names = seat_names(sight.player_view)
+    struck = {given.accepted_at: given for given in sight.promises if given.accepted_at}
+    turns = group_by_turn(sight.player_view, log, E_TURN)
     for turn, events in turns:
-        rows, coins = Rows(names), Coins()
+        rows, coins = DealRows(names), CoinTracker()
         for told, event in events:
-            row = rows.of(event)
-            if event.what not in unsaid:
-                drawn = marks(event, words, lang, names)
-                kind, brought = EVENTS[event.what].kind, coins.brought(event)
-                turn.lines.append(line(told, event, words, lang, names, kind, drawn, row, brought))
-            if because := phrase(sight, told, event):
-                quoted = f"{names[event.who]}: “{because}”"
-                turn.lines.append(Line(quoted, "TC10", told.step, event.who, "deals", row=row))
-            if event.what == E_ACCEPTED and told.step in struck:
+            row = rows.find_row(event)
+            if event.code not in unsaid:
+                drawn = render_icons(event, words, lang, names)
+                kind, brought = EVENTS[event.code].kind, coins.record_event(event)
+                turn.lines.append(build_log_line(told, event, words, lang, names, kind, drawn, row, brought))
+            if because := explain_decline(sight, told, event):
+                quoted = f"{names[event.seat]}: “{because}”"
+                turn.lines.append(LogLine(quoted, "TC10", told.step, event.seat, "deals", row=row))
+            if event.code == E_ACCEPTED and told.step in struck:
                 given = struck[told.step]
                 seat = given.promise.seat
-                turn.lines.append(Line(promise(given, names, lang), "TC10", told.step, seat, "promises", row=row))
+                turn.lines.append(
+                    LogLine(format_promise(given, names, lang), "TC10", told.step, seat, "promises", row=row)
+                )
     return [turn for turn, _ in turns]
 
 
-class Coins:
+class CoinTracker:
     """The coins that each event moves. A deal moves them when it is accepted."""
 
     def __init__(self) -> None:
-        self.offered: dict[int, int] = {}
+        self.offered_coins: dict[int, int] = {}
 
-    def brought(self, event: Event) -> tuple[tuple[int, float], ...]:
-        what, who = event.what, event.who
+    def record_event(self, event: Event) -> tuple[tuple[int, float], ...]:
+        what, who = event.code, event.seat
         if what in (E_OFFERED, E_COUNTERED):
-            self.offered = {}
+            self.offered_coins = {}
         if what == E_ITEM_COINS:
             for seat, coins in ((who, -event.x), (event.y, event.x)):
-                self.offered[seat] = self.offered.get(seat, 0) + coins
+                self.offered_coins[seat] = self.offered_coins.get(seat, 0) + coins
         if what == E_ACCEPTED:
-            return tuple(self.offered.items())
+            return tuple(self.offered_coins.items())
         if what == E_PAID:
             return (who, -event.x), (event.y, event.x)
         if what == E_TOOK and event.x == SIX:
@@ -117,10 +119,14 @@ class Coins:
         if what == E_PAID_BANK:
             return ((who, -event.x),)
         if what == E_RUINED:
-            return ((who, -UNSAID_SUM),)
+            return ((who, -UNKNOWN_AMOUNT),)
         return ()
 
 
-def promise(given: Given, names: tuple[str, ...], lang: str) -> str:
+def format_promise(given: DealPromise, names: tuple[str, ...], lang: str) -> str:
     row = given.promise
-    return said(lang, FATE[row.kept]) % {"who": names[row.seat], "other": names[row.to], "words": row.line.text}
+    return translate(lang, PROMISE_TEXTS[row.was_kept]) % {
+        "who": names[row.seat],
+        "other": names[row.recipient],
+        "words": row.line.text,
+    }

@@ -47,117 +47,122 @@ from boardroom.games.trade.law.codes import (
     E_WITHDREW,
     FIVE,
 )
-from boardroom.games.trade.text.game_text import Words
-from boardroom.games.trade.web.look import pics
-from boardroom.web.game_pages.contract import UNDRAWN
-from boardroom.web.game_pages.turns import beside, signed, tag
+from boardroom.games.trade.text.game_text import TradeText
+from boardroom.games.trade.web.look import render_pictures
+from boardroom.web.game_pages.contract import NO_ICONS
+from boardroom.web.game_pages.turns import join_icons, render_change, render_tag
 
-BEGINS = {E_HEARD, E_BUILDING, E_OFFERED}
+OPENING_EVENTS = {E_HEARD, E_BUILDING, E_OFFERED}
 """Events that open a negotiation if none is open."""
-ENDS = {E_ACCEPTED, E_DECLINED, E_WITHDREW, E_RECALLED, E_BROKE_OFF}
-DEALS = BEGINS | ENDS | {
+CLOSING_EVENTS = {E_ACCEPTED, E_DECLINED, E_WITHDREW, E_RECALLED, E_BROKE_OFF}
+DEAL_EVENTS = OPENING_EVENTS | CLOSING_EVENTS | {
     E_COUNTERED, E_CREDITED, E_ITEM_COINS, E_ITEM_INCOME, E_ITEM_PLAYER, E_ITEM_NUMBER, E_ITEM_RIGHT,
     E_ITEM_HAND_NUMBER, E_ITEM_HAND_RIGHT, E_ITEM_HIDDEN,
 }  # fmt: skip
 
 
-class Rows:
+class DealRows:
     """Assigns events to rows: one for the turn, and one per deal from the first word to the answer."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
         self.names = names
-        self.deals = 0
-        self.head = ""
-        self.closed = True
+        self.deal_count = 0
+        self.heading = ""
+        self.is_closed = True
 
-    def of(self, event: Event) -> tuple[int, str]:
-        if event.what not in DEALS:
+    def find_row(self, event: Event) -> tuple[int, str]:
+        if event.code not in DEAL_EVENTS:
             return (0, "")
-        if event.what in BEGINS and self.closed:
-            self.deals, self.closed = self.deals + 1, False
-            self.head = f"{self.names[event.who]} ⇄ {self.names[event.y]}"
-        if event.what in ENDS:
-            self.closed = True
+        if event.code in OPENING_EVENTS and self.is_closed:
+            self.deal_count, self.is_closed = self.deal_count + 1, False
+            self.heading = f"{self.names[event.seat]} ⇄ {self.names[event.y]}"
+        if event.code in CLOSING_EVENTS:
+            self.is_closed = True
         # The credit for a deal comes after the deal and belongs to its row
-        return (self.deals, self.head) if self.deals else (0, "")
+        return (self.deal_count, self.heading) if self.deal_count else (0, "")
 
 
 @lru_cache(8000)
-def marks(event: Event, words: Words, lang: str, names: tuple[str, ...]) -> Markup:
+def render_icons(event: Event, words: TradeText, lang: str, names: tuple[str, ...]) -> Markup:
     """Return the icons of an event, or nothing if its sentence is clearer."""
-    draws = DRAWN.get(event.what)
-    return draws(event, words.event_values(event, lang, names)) if draws else UNDRAWN
+    draws = ICON_RENDERERS.get(event.code)
+    return draws(event, words.event_values(event, lang, names)) if draws else NO_ICONS
 
 
-def amount(n: int, of: str) -> Markup:
-    return Markup("<b>{}{}</b>").format(n, pics()[of])
+def render_amount(n: int, of: str) -> Markup:
+    return Markup("<b>{}{}</b>").format(n, render_pictures()[of])
 
 
-def coins(n: int) -> Markup:
-    return signed(n, str(abs(n)), pics()["coin"])
+def render_coins(n: int) -> Markup:
+    return render_change(n, str(abs(n)), render_pictures()["coin"])
 
 
-def credit(n: int) -> Markup:
-    return signed(n, str(abs(n)), pics()["credit"])
+def render_credit(n: int) -> Markup:
+    return render_change(n, str(abs(n)), render_pictures()["credit"])
 
 
-def income(n: int) -> Markup:
-    return signed(n, str(abs(n)), pics()["income"])
+def render_income(n: int) -> Markup:
+    return render_change(n, str(abs(n)), render_pictures()["income"])
 
 
-def gives(said: dict[str, str], what: str | Markup) -> Markup:
+def render_offered_item(said: dict[str, str], what: str | Markup) -> Markup:
     """Return an item of an offer with its giver."""
-    return beside(tag(said["who"], "by"), what)
+    return join_icons(render_tag(said["who"], "by"), what)
 
 
-def card(said: str) -> Markup:
-    return tag(said, "slip")
+def render_card(said: str) -> Markup:
+    return render_tag(said, "slip")
 
 
-def hidden(event: Event, said: dict[str, str]) -> Markup:
-    return gives(said, amount(event.x + event.z, "hand"))
+def render_hidden_cards(event: Event, said: dict[str, str]) -> Markup:
+    return render_offered_item(said, render_amount(event.x + event.z, "hand"))
 
 
-Draws = Callable[[Event, dict[str, str]], Markup]
-DRAWN: dict[int, Draws] = {
-    E_INCOME: lambda event, said: beside(coins(event.x) if event.x else "", credit(event.y)),
-    E_ROLLED: lambda event, said: pics()["die"][event.x],
+IconRenderer = Callable[[Event, dict[str, str]], Markup]
+ICON_RENDERERS: dict[int, IconRenderer] = {
+    E_INCOME: lambda event, said: join_icons(render_coins(event.x) if event.x else "", render_credit(event.y)),
+    E_ROLLED: lambda event, said: render_pictures()["die"][event.x],
     E_NOTHING: lambda event, said: Markup("–"),
-    E_PAID: lambda event, said: beside(
-        tag(said["who"], "by"), "→", tag(said["other"], "by"), amount(event.x, "coin") if event.x else "–"
+    E_PAID: lambda event, said: join_icons(
+        render_tag(said["who"], "by"),
+        "→",
+        render_tag(said["other"], "by"),
+        render_amount(event.x, "coin") if event.x else "–",
     ),
-    E_EVENT: lambda event, said: card(said["event"]),
-    E_PAID_BANK: lambda event, said: beside(tag(said["who"], "by"), coins(-event.x) if event.x else "–"),
-    E_GOT: lambda event, said: beside(tag(said["who"], "by"), coins(event.x)),
-    E_COMMON: lambda event, said: card(said["number"]),
-    E_RAISED: lambda event, said: beside(tag(said["who"], "by"), income(event.x)),
-    E_BOUGHT_INCOME: lambda event, said: beside(credit(-event.x), income(1)),
-    E_BOUGHT_NUMBER: lambda event, said: beside(credit(-event.y), card(f"+{said['number']}")),
-    E_BOUGHT_RIGHT: lambda event, said: beside(credit(-event.y), card(f"+{said['right']}")),
-    E_BOUGHT_BLIND: lambda event, said: credit(-event.y),
-    E_DREW_NUMBER: lambda event, said: card("+?" if event.x == HIDDEN else f"+{said['number']}"),
-    E_DREW_RIGHT: lambda event, said: card("+?" if event.x == HIDDEN else f"+{said['right']}"),
-    E_TOOK: lambda event, said: beside(
-        pics()["die"][event.x + 1], credit(-event.y) if event.x == FIVE else coins(-event.y)
+    E_EVENT: lambda event, said: render_card(said["event"]),
+    E_PAID_BANK: lambda event, said: join_icons(
+        render_tag(said["who"], "by"), render_coins(-event.x) if event.x else "–"
     ),
-    E_PLAYED_NUMBER: lambda event, said: beside("▸", card(said["number"])),
-    E_PLAYED_RIGHT: lambda event, said: beside("▸", card(said["right"])),
+    E_GOT: lambda event, said: join_icons(render_tag(said["who"], "by"), render_coins(event.x)),
+    E_COMMON: lambda event, said: render_card(said["number"]),
+    E_RAISED: lambda event, said: join_icons(render_tag(said["who"], "by"), render_income(event.x)),
+    E_BOUGHT_INCOME: lambda event, said: join_icons(render_credit(-event.x), render_income(1)),
+    E_BOUGHT_NUMBER: lambda event, said: join_icons(render_credit(-event.y), render_card(f"+{said['number']}")),
+    E_BOUGHT_RIGHT: lambda event, said: join_icons(render_credit(-event.y), render_card(f"+{said['right']}")),
+    E_BOUGHT_BLIND: lambda event, said: render_credit(-event.y),
+    E_DREW_NUMBER: lambda event, said: render_card("+?" if event.x == HIDDEN else f"+{said['number']}"),
+    E_DREW_RIGHT: lambda event, said: render_card("+?" if event.x == HIDDEN else f"+{said['right']}"),
+    E_TOOK: lambda event, said: join_icons(
+        render_pictures()["die"][event.x + 1], render_credit(-event.y) if event.x == FIVE else render_coins(-event.y)
+    ),
+    E_PLAYED_NUMBER: lambda event, said: join_icons("▸", render_card(said["number"])),
+    E_PLAYED_RIGHT: lambda event, said: join_icons("▸", render_card(said["right"])),
     E_HEARD: lambda event, said: Markup("?"),
     E_BUILDING: lambda event, said: Markup("…"),
     E_OFFERED: lambda event, said: Markup("↦"),
-    E_ITEM_COINS: lambda event, said: gives(said, amount(event.x, "coin")),
-    E_ITEM_INCOME: lambda event, said: gives(said, amount(event.x, "income")),
-    E_ITEM_PLAYER: lambda event, said: gives(said, pics()["die"][event.x + 1]),
-    E_ITEM_NUMBER: lambda event, said: gives(said, card(said["number"])),
-    E_ITEM_RIGHT: lambda event, said: gives(said, card(f"{event.z} × {said['right']}")),
-    E_ITEM_HAND_NUMBER: lambda event, said: gives(said, card(said["number"])),
-    E_ITEM_HAND_RIGHT: lambda event, said: gives(said, card(f"{event.z} × {said['right']}")),
-    E_ITEM_HIDDEN: hidden,
+    E_ITEM_COINS: lambda event, said: render_offered_item(said, render_amount(event.x, "coin")),
+    E_ITEM_INCOME: lambda event, said: render_offered_item(said, render_amount(event.x, "income")),
+    E_ITEM_PLAYER: lambda event, said: render_offered_item(said, render_pictures()["die"][event.x + 1]),
+    E_ITEM_NUMBER: lambda event, said: render_offered_item(said, render_card(said["number"])),
+    E_ITEM_RIGHT: lambda event, said: render_offered_item(said, render_card(f"{event.z} × {said['right']}")),
+    E_ITEM_HAND_NUMBER: lambda event, said: render_offered_item(said, render_card(said["number"])),
+    E_ITEM_HAND_RIGHT: lambda event, said: render_offered_item(said, render_card(f"{event.z} × {said['right']}")),
+    E_ITEM_HIDDEN: render_hidden_cards,
     E_ACCEPTED: lambda event, said: Markup('<b class="up">✓</b>'),
     E_DECLINED: lambda event, said: Markup('<b class="down">✕</b>'),
     E_COUNTERED: lambda event, said: Markup("↩"),
     E_WITHDREW: lambda event, said: Markup("–"),
     E_RECALLED: lambda event, said: Markup("–"),
     E_BROKE_OFF: lambda event, said: Markup("–"),
-    E_CREDITED: lambda event, said: beside(tag(said["who"], "by"), credit(1)),
+    E_CREDITED: lambda event, said: join_icons(render_tag(said["who"], "by"), render_credit(1)),
 }

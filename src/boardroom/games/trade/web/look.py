@@ -9,25 +9,25 @@ from django.template import engines
 
 from boardroom.games.trade.law.codes import RANKS, SUITS
 from boardroom.games.trade.text import terms
-from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.game_text import TradeText
 from boardroom.games.trade.text.names import NUMBER_NAMES, NUMBER_SIGNS, SUIT_LETTERS
 
-SUITS_SAID = {
+SUIT_PHRASES = {
     "en": ("{n} of spades", "{n} of hearts", "{n} of diamonds", "{n} of clubs"),
     "ja": ("スペードの{n}", "ハートの{n}", "ダイヤの{n}", "クラブの{n}"),
 }
 
 
 @cache
-def parts() -> Any:
+def load_card_macros() -> Any:
     """Return the macros of `trade/parts.html`. Cards look the same everywhere, so callers cache them."""
     return cast(Any, engines["jinja2"]).env.get_template("trade/parts.html").module
 
 
 @cache
-def pics() -> dict[str, Any]:
+def render_pictures() -> dict[str, Any]:
     """Return small drawings by name, and the faces of the die by number."""
-    draw = parts().pic
+    draw = load_card_macros().pic
     return {
         **{name: draw(name) for name in ("coin", "income", "credit", "hand")},
         "die": {n: draw(f"d{n}", "die") for n in range(1, 7)},
@@ -35,7 +35,7 @@ def pics() -> dict[str, Any]:
 
 
 @lru_cache(200)
-def number(name: str, lang: str) -> dict[str, Any]:
+def describe_number_card(name: str, lang: str) -> dict[str, Any]:
     """Return a number card: suit, rank, name and drawings."""
     card = NUMBER_NAMES.index(name)
     suit, rank = divmod(card, RANKS)
@@ -44,29 +44,29 @@ def number(name: str, lang: str) -> dict[str, Any]:
         "suit": SUIT_LETTERS[suit],
         "rank": rank + 1,
         "sign": NUMBER_SIGNS[card],
-        "said": SUITS_SAID[lang][suit].format(n=rank + 1),
+        "said": SUIT_PHRASES[lang][suit].format(n=rank + 1),
         "place": f"number:{card}",
     }
-    return {**found, "paper": parts().num(found), "mini": parts().num(found, "mini")}
+    return {**found, "paper": load_card_macros().num(found), "mini": load_card_macros().num(found, "mini")}
 
 
 @lru_cache(1000)
-def right(name: str, words: Words, lang: str) -> dict[str, Any]:
+def describe_rights_card(name: str, words: TradeText, lang: str) -> dict[str, Any]:
     """Return a rights card: its condition as text and as a drawing, and its amount."""
     kind = words.kinds.index(name)
-    line = words.rules["rights"][kind]
+    line = words.ruleset["rights"][kind]
     found = {
         "name": name,
         "amount": line["amount"],
-        "condition": terms.condition(line["condition"], lang),
-        "said": words.right(kind, lang),
+        "condition": terms.condition_name(line["condition"], lang),
+        "said": words.right_name(kind, lang),
         "place": f"right:{kind}",
-        "drawn": drawn(line["condition"]),
+        "drawn": list_example_cards(line["condition"]),
     }
-    return {**found, "paper": parts().right(found), "mini": parts().right(found, "mini")}
+    return {**found, "paper": load_card_macros().right(found), "mini": load_card_macros().right(found, "mini")}
 
 
-def drawn(condition: str) -> list[tuple[str, str]]:
+def list_example_cards(condition: str) -> list[tuple[str, str]]:
     """Return an example of a condition as (suit, rank) of small cards; "" means any.
 
     The rule sheet's own examples are 2 2 3 3 and 5 5 6 6 6.
@@ -88,5 +88,5 @@ def drawn(condition: str) -> list[tuple[str, str]]:
     return [(suit, "") for suit in SUIT_LETTERS[: min(many, SUITS)]]
 
 
-def event_card(name: str, lang: str) -> str:
-    return terms.EVENT_CARDS_SAID[name][lang]
+def name_event_card(name: str, lang: str) -> str:
+    return terms.EVENT_CARD_TERMS[name][lang]

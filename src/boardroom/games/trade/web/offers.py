@@ -7,19 +7,19 @@ from random import Random
 from typing import Any, Literal, TypedDict, cast, final
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.match import Table as Played
-from boardroom.games.trade.law.advice import R_NONE, why_not
+from boardroom.engine.match import Match as Played
+from boardroom.games.trade.law.advice import R_NONE, find_objection
 from boardroom.games.trade.law.codes import P_ANSWER, P_BUILD
-from boardroom.games.trade.law.offers import empty, hidden_numbers, name_item, send
+from boardroom.games.trade.law.offers import hidden_numbers, is_empty, name_item, send_offer
 from boardroom.games.trade.table.view_types import Hand, Right, Side, View, own_hand
-from boardroom.games.trade.text.game_text import Words
+from boardroom.games.trade.text.game_text import TradeText
 from boardroom.games.trade.text.names import SEAT_LETTERS
-from boardroom.games.trade.web.look import number, right
-from boardroom.games.trade.web.open_requests import choose_cards, is_wish, sign
-from boardroom.web.game_pages.contract import Deals, Sight
+from boardroom.games.trade.web.look import describe_number_card, describe_rights_card
+from boardroom.games.trade.web.open_requests import choose_cards, format_request, is_open_request
+from boardroom.web.game_pages.contract import DealRules, TableView
 from boardroom.web.tables.models import Proposal
 
-MOST_ITEMS = 80
+MAX_ITEMS = 80
 Verb = Literal["give", "ask"]
 SIDES: tuple[Verb, ...] = ("give", "ask")
 TURNED: Mapping[str, Verb] = {"give": "ask", "ask": "give"}
@@ -30,7 +30,7 @@ TURNED: Mapping[str, Verb] = {"give": "ask", "ask": "give"}
 
 
 @final
-class Named(TypedDict):
+class FullSide(TypedDict):
     """One side of an offer to whoever may know all of it, or of a proposal, which may wish for something in general."""
 
     coins: int
@@ -43,21 +43,21 @@ class Named(TypedDict):
     wishes: list[str]
 
 
-def empty_side() -> Named:
+def create_empty_side() -> FullSide:
     return {
         "coins": 0, "income": 0, "player_cards": [], "numbers": [], "rights": [], "hand_numbers": [], "hand_rights": [],
         "wishes": [],
     }  # fmt: skip
 
 
-def known(side: Side | None) -> Named:
+def reveal_side(side: Side | None) -> FullSide:
     """A side of an offer of which the viewer knows all: they made it, or are to answer it."""
     assert side is not None
     assert isinstance(side["hand_numbers"], list)
-    return cast("Named", {**side, "wishes": []})
+    return cast("FullSide", {**side, "wishes": []})
 
 
-def goods(side: Side | Named, words: Words, lang: str) -> list[dict[str, Any]]:
+def list_goods(side: Side | FullSide, words: TradeText, lang: str) -> list[dict[str, Any]]:
     """One side of an offer as things to show. Hand cards that the viewer may not know are only counted."""
     found: list[dict[str, Any]] = []
     if side["coins"]:
@@ -65,24 +65,26 @@ def goods(side: Side | Named, words: Words, lang: str) -> list[dict[str, Any]]:
     if side["income"]:
         found.append({"kind": "income", "n": side["income"]})
     found += [{"kind": "player", "n": card} for card in side["player_cards"]]
-    found += cards(side["numbers"], side["rights"], words, lang, hand=False)
+    found += list_cards(side["numbers"], side["rights"], words, lang, hand=False)
     if "wishes" in side:
-        found += [{"kind": "wish", "sign": sign(wish)} for wish in side["wishes"]]
+        found += [{"kind": "wish", "sign": format_request(wish)} for wish in side["wishes"]]
     numbers, rights = side["hand_numbers"], side["hand_rights"]
     if isinstance(numbers, int) or isinstance(rights, int):
         counts = (("number", numbers), ("right", rights))
         return found + [{"kind": f"hidden-{kind}", "n": n} for kind, n in counts if n]
-    return found + cards(numbers, rights, words, lang, hand=True)
+    return found + list_cards(numbers, rights, words, lang, hand=True)
 
 
-def cards(numbers: list[str], rights: list[str], words: Words, lang: str, *, hand: bool) -> list[dict[str, Any]]:
+def list_cards(
+    numbers: list[str], rights: list[str], words: TradeText, lang: str, *, hand: bool
+) -> list[dict[str, Any]]:
     return [
-        *({"kind": "number", "card": number(name, lang), "hand": hand} for name in numbers),
-        *({"kind": "right", "card": right(name, words, lang), "hand": hand} for name in rights),
+        *({"kind": "number", "card": describe_number_card(name, lang), "hand": hand} for name in numbers),
+        *({"kind": "right", "card": describe_rights_card(name, words, lang), "hand": hand} for name in rights),
     ]
 
 
-def balance(gets: Side | Named, gives: Side | Named, rights: Mapping[str, Right]) -> dict[str, int]:
+def calculate_balance(gets: Side | FullSide, gives: Side | FullSide, rights: Mapping[str, Right]) -> dict[str, int]:
     """What changes for whoever gets the one and gives the other: coins, income, and what a visit to them costs."""
     return {
         "coins": gets["coins"] - gives["coins"],
@@ -92,9 +94,9 @@ def balance(gets: Side | Named, gives: Side | Named, rights: Mapping[str, Right]
     }
 
 
-def offer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
+def describe_offer(sight: TableView[View], words: TradeText) -> dict[str, Any] | None:
     """The offer on the table as the viewer may know it, said from their side where it is theirs."""
-    seen, lang = sight.seen, sight.view.lang
+    seen, lang = sight.player_view, sight.viewer.lang
     now = seen["offer"]
     if now is None:
         return None
@@ -109,46 +111,48 @@ def offer(sight: Sight[View], words: Words) -> dict[str, Any] | None:
         "counters": now["counters"],
         "known": now["give"] is not None,
         "swap": False,
-        "recall": "withdraw" in sight.meanwhile,
-        "stop": "decline" in sight.meanwhile,
-        "promise": next((g.promise.line.text for g in sight.promises if g.promise.step == seen["number"]), ""),
+        "recall": "withdraw" in sight.out_of_turn_actions,
+        "stop": "decline" in sight.out_of_turn_actions,
+        "promise": next((g.promise.line.text for g in sight.promises if g.promise.move_number == seen["number"]), ""),
         "credit": [names[s] for s in (builder, other) if s not in seen["credited"]],
     }
     if now["give"] is None or now["ask"] is None:
         return found
     # From the side of the one who is to answer, unless the viewer made it
     gets, gives = (now["ask"], now["give"]) if seat == builder else (now["give"], now["ask"])
-    found["gets"], found["gives"] = goods(gets, words, lang), goods(gives, words, lang)
+    found["gets"], found["gives"] = list_goods(gets, words, lang), list_goods(gives, words, lang)
     found["who"], found["whom"] = (names[builder], names[other]) if seat == builder else (names[other], names[builder])
-    found["balance"] = balance(gets, gives, seen["rights"])
-    found["swap"] = found["sent"] and swaps_for_credit(gets, gives)
+    found["balance"] = calculate_balance(gets, gives, seen["rights"])
+    found["swap"] = found["sent"] and is_credit_swap(gets, gives)
     if found["mine"]:
         found["can_accept"] = now["can_accept"]
-        found["lacking"] = [] if now["can_accept"] else lacking(known(now["ask"]), own_hand(seen), words, lang)
+        found["lacking"] = (
+            [] if now["can_accept"] else list_missing_cards(reveal_side(now["ask"]), own_hand(seen), words, lang)
+        )
         found["can_counter"] = "counter" in seen["legal"]
     return found
 
 
-def swaps_for_credit(gets: Side | Named, gives: Side | Named) -> bool:
+def is_credit_swap(gets: Side | FullSide, gives: Side | FullSide) -> bool:
     """Whether only coins change hands, as many as come back."""
     others = any(value for side in (gets, gives) for key, value in side.items() if key != "coins")
     return bool(gets["coins"]) and gets["coins"] == gives["coins"] and not others
 
 
-def lacking(asked: Named, hand: Hand, words: Words, lang: str) -> list[str]:
+def list_missing_cards(asked: FullSide, hand: Hand, words: TradeText, lang: str) -> list[str]:
     """The hand cards asked for that are not there: why an offer cannot be kept."""
     held, missing = list(hand["rights"]), []
     for name in asked["hand_rights"]:
         if name in held:
             held.remove(name)
         else:
-            missing.append(right(name, words, lang)["said"])
-    return [number(n, lang)["sign"] for n in asked["hand_numbers"] if n not in hand["numbers"]] + missing
+            missing.append(describe_rights_card(name, words, lang)["said"])
+    return [describe_number_card(n, lang)["sign"] for n in asked["hand_numbers"] if n not in hand["numbers"]] + missing
 
 
-def spoken(items: list[str], giver_numbers: Mapping[Verb, list[str]]) -> Mapping[Verb, Named]:
+def parse_sides(items: list[str], giver_numbers: Mapping[Verb, list[str]]) -> Mapping[Verb, FullSide]:
     """Items in the words of the grammar as the two sides of an offer; `giver_numbers` lie open before each side."""
-    sides = {verb: empty_side() for verb in SIDES}
+    sides = {verb: create_empty_side() for verb in SIDES}
     for item in items:
         said, *rest = item.split()
         verb: Verb = "give" if said == "give" else "ask"
@@ -171,28 +175,33 @@ def spoken(items: list[str], giver_numbers: Mapping[Verb, list[str]]) -> Mapping
     return sides
 
 
-def proposals(sight: Sight[View], words: Words, why: dict[int, str]) -> list[dict[str, Any]]:
+def describe_proposals(sight: TableView[View], words: TradeText, why: dict[int, str]) -> list[dict[str, Any]]:
     """Proposals the viewer made or hears in this turn; `why` says of each that can no longer be kept what is wrong."""
-    return [proposal(sight, row, words, why.get(row.pk, "")) for row in sight.proposals if row.state != "taken"]
+    return [
+        describe_proposal(sight, row, words, why.get(row.pk, "")) for row in sight.proposals if row.state != "taken"
+    ]
 
 
-def proposal(sight: Sight[View], row: Proposal, words: Words, why: str) -> dict[str, Any]:
-    seen, lang = sight.seen, sight.view.lang
-    laid: dict[Verb, list[str]] = {"give": seen["seats"][row.seat]["numbers"], "ask": seen["seats"][row.to]["numbers"]}
-    sides = spoken(row.items, laid)
+def describe_proposal(sight: TableView[View], row: Proposal, words: TradeText, why: str) -> dict[str, Any]:
+    seen, lang = sight.player_view, sight.viewer.lang
+    laid: dict[Verb, list[str]] = {
+        "give": seen["seats"][row.seat]["numbers"],
+        "ask": seen["seats"][row.recipient]["numbers"],
+    }
+    sides = parse_sides(row.items, laid)
     own = row.seat == seen["seat"]
     gets, gives = (sides["ask"], sides["give"]) if own else (sides["give"], sides["ask"])
     return {
         "id": row.pk,
         "own": own,
         "who": seen["seats"][row.seat]["name"],
-        "to": seen["seats"][row.to]["name"],
+        "to": seen["seats"][row.recipient]["name"],
         "state": row.state,
-        "later": row.state == "open" and row.to != seen["turn"],
+        "later": row.state == "open" and row.recipient != seen["turn"],
         "why": why,
-        "gets": goods(gets, words, lang),
-        "gives": goods(gives, words, lang),
-        "balance": balance(gets, gives, seen["rights"]),
+        "gets": list_goods(gets, words, lang),
+        "gives": list_goods(gives, words, lang),
+        "balance": calculate_balance(gets, gives, seen["rights"]),
         "promise": row.line.text if row.line and not row.line.hidden else "",
     }
 
@@ -200,7 +209,7 @@ def proposal(sight: Sight[View], row: Proposal, words: Words, why: str) -> dict[
 # How a form becomes an offer
 
 
-def opens(seen: View, to: int) -> list[str]:
+def choose_opening_actions(seen: View, to: int) -> list[str]:
     """What is said before the items: a new offer, a changed one, or nothing where one is being put together."""
     if not 0 <= to < len(seen["seats"]):
         raise BadInput("Choose who the offer is for.")
@@ -214,12 +223,12 @@ def opens(seen: View, to: int) -> list[str]:
         if to != now["builder"]:
             raise BadInput("Choose who the offer is for.")
         # What one does not have falls away by itself, and with nothing left there is nothing to clear
-        kept = spoken_back(known(now["ask"]), own_hand(seen)) or any(known(now["give"]).values())
+        kept = can_give_anything(reveal_side(now["ask"]), own_hand(seen)) or any(reveal_side(now["give"]).values())
         return ["counter", "clear"] if kept else ["counter"]
     return [f"offer {SEAT_LETTERS[to]}"]
 
 
-def spoken_back(asked: Named, hand: Hand) -> bool:
+def can_give_anything(asked: FullSide, hand: Hand) -> bool:
     """Whether anything that was asked for is there to be given."""
     cards = any(n in hand["numbers"] for n in asked["hand_numbers"])
     return (
@@ -229,7 +238,7 @@ def spoken_back(asked: Named, hand: Hand) -> bool:
     )
 
 
-def items(played: Played, to: int, form: Any) -> list[str]:
+def parse_form_items(played: Played, to: int, form: Any) -> list[str]:
     """The items a form names: cards by their boxes, coins and income by their amounts."""
     said: list[str] = []
     for verb, field in (("give", "give"), ("ask", f"ask-{to}"), ("ask", "ask-hand")):
@@ -237,70 +246,73 @@ def items(played: Played, to: int, form: Any) -> list[str]:
             amount = str(form.get(f"{field}-{unit}", "")).strip()[:20]
             if amount.lstrip("0"):
                 said.append(f"{verb} {unit} {amount.lstrip('0')}")
-        said += [f"{verb} {value}" for value in form.getlist(field)[:MOST_ITEMS]]
-    return ordered(played, said)
+        said += [f"{verb} {value}" for value in form.getlist(field)[:MAX_ITEMS]]
+    return order_items(played, said)
 
 
-def ordered(played: Played, said: Sequence[str]) -> list[str]:
+def order_items(played: Played, said: Sequence[str]) -> list[str]:
     for text in said:
         if text.split(" ")[0] not in SIDES:
             raise BadInput("An offer says what is given and asked: %(item)s is neither.", item=repr(text[:40]))
     # What is wished for has no name in the game yet: it is said last
-    return sorted(said, key=lambda item: (is_wish(item), item if is_wish(item) else played.words.grammar.parse(item)))
+    return sorted(
+        said,
+        key=lambda item: (is_open_request(item), item if is_open_request(item) else played.text.grammar.parse(item)),
+    )
 
 
-def listens(seen: View, seat: int) -> int | None:
+def find_listener(seen: View, seat: int) -> int | None:
     turn = seen["turn"]
     free = turn is not None and turn != seat and not seen["seats"][seat]["out"] and seen["actor"] != "over"
     return turn if free else None
 
 
-def name_cards(played: Played, seat: int, to: int, items: Sequence[str]) -> list[str] | None:
+def name_open_items(played: Played, seat: int, to: int, items: Sequence[str]) -> list[str] | None:
     named = choose_cards(played, to, items, hidden_numbers(played.state, seat))
-    return None if named is None else ordered(played, named)
+    return None if named is None else order_items(played, named)
 
 
-def reply(played: Played, items: Sequence[str]) -> list[str]:
+def choose_reply(played: Played, items: Sequence[str]) -> list[str]:
     """Return what a bot does when the player on turn asks it for these items (TC10): make an offer if it would accept
     the deal, otherwise withdraw."""
     state = played.state
-    if state.phase != P_BUILD or state.other != state.turn or state.counters or not empty(state):
+    if state.phase != P_BUILD or state.other != state.turn or state.counters or not is_empty(state):
         return []
     named = choose_cards(played, state.builder, items)
-    if named is None or not would_accept(played, ordered(played, named)):
+    if named is None or not would_accept_offer(played, order_items(played, named)):
         return ["withdraw"]
     own = [f"{TURNED[verb]} {what}" for verb, what in (item.split(" ", 1) for item in named)]
-    offered = ordered(played, own)
+    offered = order_items(played, own)
     # The bot may lack a card that was named
-    return ["withdraw"] if DEALS.refused(played, [], offered) else [*offered, DEALS.sends]
+    return ["withdraw"] if DEAL_RULES.find_refusal(played, [], offered) else [*offered, DEAL_RULES.send_text]
 
 
-def would_accept(played: Played, items: Sequence[str]) -> bool:
+def would_accept_offer(played: Played, items: Sequence[str]) -> bool:
     """Return True if the bot that is to make an offer would accept these items as an offer of the player on turn."""
     state = played.game.schema.copy(played.state)
     state.builder, state.other = state.other, state.builder
     for item in items:
-        name_item(state, played.words.grammar.parse(item))
-    send(state)
-    return why_not(played.game.sample(state, state.other, Random(0)), state.other) == R_NONE
+        name_item(state, played.text.grammar.parse(item))
+    send_offer(state)
+    return find_objection(played.game.sample(state, state.other, Random(0)), state.other) == R_NONE
 
 
-def hears(seat: int) -> str:
+def name_hear_action(seat: int) -> str:
     return f"hear {SEAT_LETTERS[seat]}"
 
 
-def offering(played: Played) -> int | None:
+def find_offer_maker(played: Played) -> int | None:
     return int(played.state.builder) if played.state.phase == P_ANSWER else None
 
 
-DEALS = Deals(
-    opens=opens,
-    items=items,
-    said=ordered,
-    listens=listens,
-    hears=hears,
-    offers=offering,
-    left_open=is_wish,
-    names=name_cards,
-    replies=reply,
+DEAL_RULES = DealRules(
+    choose_opening_actions=choose_opening_actions,
+    parse_form_items=parse_form_items,
+    order_items=order_items,
+    find_listener=find_listener,
+    name_hear_action=name_hear_action,
+    find_offer_maker=find_offer_maker,
+    is_open_request=is_open_request,
+    name_open_items=name_open_items,
+    choose_reply=choose_reply,
 )

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.games.trade.law.bargain import given_loss
 from boardroom.games.trade.law.codes import A_GIVE_NUMBER, NUMBERS, RANKS
-from boardroom.games.trade.law.evaluation import horizon
+from boardroom.games.trade.law.evaluation import rounds_ahead
 from boardroom.games.trade.text.names import NUMBER_NAMES, SUIT_LETTERS, SUIT_SIGNS
 
-WISHES = {
+OPEN_REQUESTS = {
     **{f"any {rank}": sum(1 << card for card in range(NUMBERS) if card % RANKS == rank - 1) for rank in range(1, 10)},
     **{
         f"any {letter}": sum(1 << card for card in range(NUMBERS) if card // RANKS == suit)
@@ -22,34 +22,36 @@ WISHES = {
     },
 }
 """Open requests, each with the bit set of cards that satisfy it."""
-ASKS = "ask "
+ASK_PREFIX = "ask "
 
 
-def is_wish(item: str) -> bool:
-    return item.removeprefix(ASKS) in WISHES and item.startswith(ASKS)
+def is_open_request(item: str) -> bool:
+    return item.removeprefix(ASK_PREFIX) in OPEN_REQUESTS and item.startswith(ASK_PREFIX)
 
 
-def sign(wish: str) -> str:
+def format_request(wish: str) -> str:
     """Return the rank, or the symbol of the suit."""
-    which = wish.removeprefix(ASKS).removeprefix("any ")
+    which = wish.removeprefix(ASK_PREFIX).removeprefix("any ")
     return which if which.isdigit() else SUIT_SIGNS[SUIT_LETTERS.index(which)]
 
 
-def choose_cards(played: Played, to: int, items: Sequence[str], unseen: int = 0) -> list[str] | None:
+def choose_cards(match: Played, to: int, items: Sequence[str], unseen: int = 0) -> list[str] | None:
     """Return the items with a card in place of each open request, or None if one cannot be met.
 
     It is the card of the seat with the least value or, if it has none, the first of the `unseen` ones.
     """
-    state = played.state
-    named = [item for item in items if not is_wish(item)]
+    state = match.state
+    named = [item for item in items if not is_open_request(item)]
     left = ~sum(
-        1 << NUMBER_NAMES.index(item.removeprefix(ASKS)) for item in named if item.removeprefix(ASKS) in NUMBER_NAMES
+        1 << NUMBER_NAMES.index(item.removeprefix(ASK_PREFIX))
+        for item in named
+        if item.removeprefix(ASK_PREFIX) in NUMBER_NAMES
     )
     held = state.hand_n[to] | state.table_n[to]
-    rounds = horizon(state)
+    rounds = rounds_ahead(state)
     for wish in items:
-        if is_wish(wish):
-            would_do = left & WISHES[wish.removeprefix(ASKS)]
+        if is_open_request(wish):
+            would_do = left & OPEN_REQUESTS[wish.removeprefix(ASK_PREFIX)]
             would_do = would_do & held or would_do & unseen
             fit = [card for card in range(NUMBERS) if would_do >> card & 1]
             if not fit:
@@ -61,5 +63,5 @@ def choose_cards(played: Played, to: int, items: Sequence[str], unseen: int = 0)
                 ),
             )  # fmt: skip
             left &= ~(1 << card)
-            named.append(f"{ASKS}{NUMBER_NAMES[card]}")
+            named.append(f"{ASK_PREFIX}{NUMBER_NAMES[card]}")
     return named

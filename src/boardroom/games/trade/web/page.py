@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
-from boardroom.games.trade.web.achievements import FEATS
-from boardroom.games.trade.web.context import context
-from boardroom.games.trade.web.hint import hint
+from boardroom.games.trade.web.achievements import ACHIEVEMENTS
+from boardroom.games.trade.web.context import build_context
+from boardroom.games.trade.web.hint import explain_hint
 from boardroom.games.trade.web.lesson import TUTORIAL
-from boardroom.games.trade.web.log import KINDS, whole
-from boardroom.games.trade.web.offers import DEALS
-from boardroom.games.trade.web.replay import scene
-from boardroom.games.trade.web.statistics import FACTS
-from boardroom.games.trade.web.thumbnail import picture
-from boardroom.web.game_pages.contract import ENDS, TELLS, Page, Tip, Tool
+from boardroom.games.trade.web.log import LOG_KINDS, build_full_log
+from boardroom.games.trade.web.offers import DEAL_RULES
+from boardroom.games.trade.web.replay import build_scene
+from boardroom.games.trade.web.statistics import STATISTICS
+from boardroom.games.trade.web.thumbnail import draw_position
+from boardroom.web.game_pages.contract import END_TURN_KEY, LOG_TIP, DialogButton, GamePage, Tip
 
-KEYS = (
+KEY_HELP = (
     (("1", "–", "9"), text("play that number card of your hand")),
     (("A", "S", "D", "F"), text("play that rights card of your hand")),
     (("Z", "X", "C", "V"), text("take a face-up card for credit")),
@@ -24,9 +24,9 @@ KEYS = (
     (("T",), text("compose an offer")),
     (("Y", "K", "B"), text("accept an offer, decline it, answer with another")),
     (("W",), text("declare victory")),
-    ENDS,
+    END_TURN_KEY,
 )
-LESSON = (
+SUMMARY = (
     (
         text("Play number cards, then rights cards."),
         text(
@@ -60,33 +60,33 @@ TIPS = (
         ".mine .decide [data-open=deal]",
         text("Everything is for sale: offer coins, income or cards in exchange for another player's."),
     ),
-    TELLS,
+    LOG_TIP,
 )
-PAGE = Page(
+PAGE = GamePage(
     game=TRADE,
-    context=context,
-    scene=scene,
-    log=whole,
-    kinds=KINDS,
-    play_now={"ruleset": "standard", "players": 4},
+    build_context=build_context,
+    build_scene=build_scene,
+    build_log=build_full_log,
+    log_kinds=LOG_KINDS,
+    quick_start_options={"ruleset": "standard", "players": 4},
     pitch=text("Roll, trade, and promise anything."),
-    lesson=LESSON,
-    art="trade-art.svg",
+    summary=SUMMARY,
+    illustration="trade-art.svg",
     minutes=45,
-    picture=picture,
+    draw_position=draw_position,
     tutorial=TUTORIAL,
     tips=TIPS,
-    headlines=("ruin", "deals", "cards", "die", "credit"),
-    ranks=False,
-    moved=(text("More coins came in than went out."), text("More coins went out than came in.")),
-    keys=KEYS,
-    worth=text("How many coins each had after that turn."),
-    money=False,
-    unit=text("%(n)s coins"),
-    tools=(Tool("deck", text("Cards"), "q"),),
+    headline_kinds=("ruin", "deals", "cards", "die", "credit"),
+    ranks_everyone=False,
+    gain_and_loss_texts=(text("More coins came in than went out."), text("More coins went out than came in.")),
+    key_help=KEY_HELP,
+    worth_label=text("How many coins each had after that turn."),
+    worth_is_money=False,
+    worth_unit=text("%(n)s coins"),
+    dialog_buttons=(DialogButton("deck", text("Cards"), "q"),),
     scripts=("trade.js",),
-    deals=DEALS,
-    feats=FEATS,
-    facts=FACTS,
-    hint=hint,
+    deals=DEAL_RULES,
+    achievements=ACHIEVEMENTS,
+    statistics=STATISTICS,
+    explain_hint=explain_hint,
 )

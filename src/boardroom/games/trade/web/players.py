@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from boardroom.games.trade.table.view_types import Hand, View
-from boardroom.games.trade.text.game_text import Words
-from boardroom.games.trade.web.look import event_card, number, right
-from boardroom.web.game_pages.contract import Viewpoint, seat_row
+from boardroom.games.trade.text.game_text import TradeText
+from boardroom.games.trade.web.look import describe_number_card, describe_rights_card, name_event_card
+from boardroom.web.game_pages.contract import Viewer, build_seat_row
 from boardroom.web.tables.models import Seat
 
 
-def players(seen: View, words: Words, seats: list[Seat], view: Viewpoint) -> list[dict[str, Any]]:
+def list_players(seen: View, words: TradeText, seats: list[Seat], view: Viewer) -> list[dict[str, Any]]:
     lang = view.lang
     return [
         {
-            **seat_row(seats, view, index, seen["actor"]),
+            **build_seat_row(seats, view, index, seen["actor"]),
             "name": seat["name"],
             "turn": index == seen["turn"],
             "coins": seat["coins"],
@@ -27,26 +27,26 @@ def players(seen: View, words: Words, seats: list[Seat], view: Viewpoint) -> lis
             "numbers_in_hand": seat["numbers_in_hand"],
             "rights_in_hand": seat["rights_in_hand"],
             "cards": seat["player_cards"],
-            "numbers": [number(name, lang) for name in seat["numbers"]],
-            "rights": [right(name, words, lang) for name in seat["rights"]],
-            "hand": open_hand(seat["hand"], words, lang),
+            "numbers": [describe_number_card(name, lang) for name in seat["numbers"]],
+            "rights": [describe_rights_card(name, words, lang) for name in seat["rights"]],
+            "hand": describe_open_hand(seat["hand"], words, lang),
             "near": seat["coins"] + seat["income"] >= seen["goal"],
         }
         for index, seat in enumerate(seen["seats"])
     ]
 
 
-def open_hand(hand: Hand | None, words: Words, lang: str) -> dict[str, Any] | None:
+def describe_open_hand(hand: Hand | None, words: TradeText, lang: str) -> dict[str, Any] | None:
     """Return an open hand: the viewer's own, and every hand after the game."""
     if hand is None:
         return None
     return {
-        "numbers": [number(name, lang) for name in hand["numbers"]],
-        "rights": [right(name, words, lang) for name in hand["rights"]],
+        "numbers": [describe_number_card(name, lang) for name in hand["numbers"]],
+        "rights": [describe_rights_card(name, words, lang) for name in hand["rights"]],
     }
 
 
-def next_roller(seen: View) -> int | None:
+def find_next_roller(seen: View) -> int | None:
     """Return who rolls next: after the turn player's roll, the next seat still in the game."""
     if seen["turn"] is None or seen["actor"] == "over":
         return None
@@ -56,14 +56,14 @@ def next_roller(seen: View) -> int | None:
     return next((s for i in range(1, many + 1) if not seen["seats"][s := (seen["turn"] + i) % many]["out"]), None)
 
 
-def roller(seen: View, view: Viewpoint) -> dict[str, Any] | None:
-    seat = next_roller(seen)
+def describe_next_roller(seen: View, view: Viewer) -> dict[str, Any] | None:
+    seat = find_next_roller(seen)
     return None if seat is None else {"name": seen["seats"][seat]["name"], "you": seat == view.seat}
 
 
-def faces(seen: View, lang: str) -> list[dict[str, Any]]:
+def describe_player_cards(seen: View, lang: str) -> list[dict[str, Any]]:
     """Return the six player cards: owner, price paid, and the effect if the next player rolls it."""
-    rolls = next_roller(seen)
+    rolls = find_next_roller(seen)
     found = []
     for card in seen["player_cards"]:
         owner = card["owner"]
@@ -78,7 +78,7 @@ def faces(seen: View, lang: str) -> list[dict[str, Any]]:
             "does": "nothing",
             "pays": 0,
             "ruins": False,
-            "event": event_card(seen["next_event"], lang) if seen["next_event"] else "",
+            "event": name_event_card(seen["next_event"], lang) if seen["next_event"] else "",
         }
         if rolls is not None and owner is not None:
             if owner == rolls:
@@ -93,7 +93,7 @@ def faces(seen: View, lang: str) -> list[dict[str, Any]]:
     return found
 
 
-def ranking(seen: View, view: Viewpoint) -> list[dict[str, Any]]:
+def build_ranking(seen: View, view: Viewer) -> list[dict[str, Any]]:
     """TC11, TC28, TC29: rank the winner first, then by coins, bankrupt players last."""
     order = sorted(
         range(len(seen["seats"])),
@@ -104,7 +104,7 @@ def ranking(seen: View, view: Viewpoint) -> list[dict[str, Any]]:
             "first": seat in seen["winners"],
             "place": "★" if seat in seen["winners"] else "",
             "name": seen["seats"][seat]["name"],
-            "you": seat in view.mine,
+            "you": seat in view.own_seats,
             "coins": seen["seats"][seat]["coins"],
             "income": seen["seats"][seat]["income"],
             "collects": seen["seats"][seat]["collects"],
@@ -115,5 +115,5 @@ def ranking(seen: View, view: Viewpoint) -> list[dict[str, Any]]:
     ]
 
 
-def winners(seen: View) -> str:
+def join_winner_names(seen: View) -> str:
     return ", ".join(str(seen["seats"][seat]["name"]) for seat in seen["winners"])

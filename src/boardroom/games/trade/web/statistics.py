@@ -6,12 +6,14 @@ from collections import Counter
 
 from boardroom.base.languages import text
 from boardroom.games.trade.law.codes import E_PLAYED_NUMBER, E_TURN, RANKS
-from boardroom.web.game_pages.achievements import Story
-from boardroom.web.game_pages.statistics import Facts
+from boardroom.web.game_pages.achievements import MatchSummary
+from boardroom.web.game_pages.statistics import GameStatistics
 
 
-def played(story: Story) -> Counter[int]:
-    return Counter(event.x % RANKS + 1 for event in story.all(E_PLAYED_NUMBER))
+def count_played_numbers(story: MatchSummary) -> Counter[int]:
+    return Counter(event.x % RANKS + 1 for event in story.find_events(E_PLAYED_NUMBER))
 
 
-FACTS = Facts(E_TURN, text("Number cards played, by number"), played, lambda number, ruleset, lang: str(number))
+STATISTICS = GameStatistics(
+    E_TURN, text("Number cards played, by number"), count_played_numbers, lambda number, ruleset, lang: str(number)
+)

@@ -6,7 +6,7 @@ from typing import cast
 
 from markupsafe import Markup
 
-from boardroom.engine.match import Table as Played
+from boardroom.engine.match import Match as Played
 from boardroom.games.trade.law.codes import RANKS
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.text.names import NUMBER_NAMES, NUMBER_SIGNS
@@ -15,16 +15,19 @@ FELT, PAPER, LINE, INK, RED, GOLD, RIM, RIGHT = (
     "#dfe6da", "#fffdf8", "#cfc6b3", "#22252b", "#b3261e", "#e3b21e", "#a17800", "#f6e9c4",
 )  # fmt: skip
 WIDE, HIGH = 480, 360
-MOST = 5
+MAX_CARDS = 5
 """The most cards drawn of each kind; the newest are shown."""
 
 
-def picture(played: Played, seat: int | None = None) -> Markup:
+def draw_position(played: Played, seat: int | None = None) -> Markup:
     seen = cast(View, played.view(None))
     own = seen["seats"][seat if seat is not None else seen["turn"] or 0]
     drawn = [
-        *(number(name, at, len(own["numbers"][-MOST:])) for at, name in enumerate(own["numbers"][-MOST:])),
-        *(right(str(amount), at) for at, amount in enumerate(amounts(own["rights"])[-MOST:])),
+        *(
+            draw_number_card(name, at, len(own["numbers"][-MAX_CARDS:]))
+            for at, name in enumerate(own["numbers"][-MAX_CARDS:])
+        ),
+        *(draw_rights_card(str(amount), at) for at, amount in enumerate(list_amounts(own["rights"])[-MAX_CARDS:])),
         f'<circle cx="404" cy="276" r="58" fill="{RIM}"/><circle cx="404" cy="268" r="58" fill="{GOLD}"/>',
         f'<text x="404" y="290" font-size="60" fill="{INK}">{own["coins"]}</text>',
     ]
@@ -34,11 +37,11 @@ def picture(played: Played, seat: int | None = None) -> Markup:
     return Markup(f'<svg class="position" {head} aria-hidden="true">{felt}{"".join(drawn)}</svg>')  # noqa: S704
 
 
-def amounts(rights: list[str]) -> list[str]:
+def list_amounts(rights: list[str]) -> list[str]:
     return [name.rpartition("-")[2] for name in rights]
 
 
-def number(name: str, at: int, of: int) -> str:
+def draw_number_card(name: str, at: int, of: int) -> str:
     card = NUMBER_NAMES.index(name)
     x = 30 + at * min(88, 330 // max(1, of))
     colour = RED if NUMBER_SIGNS[card][0] in "♥♦" else INK
@@ -49,7 +52,7 @@ def number(name: str, at: int, of: int) -> str:
     )
 
 
-def right(amount: str, at: int) -> str:
+def draw_rights_card(amount: str, at: int) -> str:
     x = 30 + at * 64
     return (
         f'<rect x="{x}" y="204" width="84" height="112" rx="12" fill="{RIGHT}" stroke="{LINE}" stroke-width="3"/>'

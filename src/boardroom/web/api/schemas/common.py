@@ -8,14 +8,14 @@ from ninja import Field, Header, Path, Query, Schema
 
 from boardroom.web.database.short_codes import ALPHABET
 
-LARGEST = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 Actor = int | Literal["chance", "over"] | None
-Number = Annotated[
-    int, Field(ge=0, le=LARGEST, strict=True, description="The number of moves at the position you saw.")
+MoveNumber = Annotated[
+    int, Field(ge=0, le=MAX_NUMBER, strict=True, description="The number of moves at the position you saw.")
 ]
-Code = Annotated[str, Path(pattern=f"^[{ALPHABET}]{{10,12}}$", description="The table's code, from its address.")]
-After = Annotated[int, Query(ge=0, le=LARGEST, description="Only events after this move.")]
-Key = Annotated[
+TableCode = Annotated[str, Path(pattern=f"^[{ALPHABET}]{{10,12}}$", description="The table's code, from its address.")]
+AfterMove = Annotated[int, Query(ge=0, le=MAX_NUMBER, description="Only events after this move.")]
+IdempotencyKey = Annotated[
     str | None,
     Header(
         alias="Idempotency-Key",
@@ -37,7 +37,7 @@ class Problem(Schema):
     errors: list[dict[str, str]] = Field([], description="Invalid values and their errors.")
 
 
-def problems(*statuses: int) -> dict[int, None]:
+def problem_responses(*statuses: int) -> dict[int, None]:
     """Return the error responses of an operation, in addition to the errors of every operation.
 
     The document describes each as a `Problem`. Passing the class to Ninja would create 200 classes, which is most of
@@ -46,5 +46,5 @@ def problems(*statuses: int) -> dict[int, None]:
     return dict.fromkeys(sorted({401, 429, *statuses}))
 
 
-POSTED = problems(400, 403, 404, 409, 413, 422)
+POST_PROBLEMS = problem_responses(400, 403, 404, 409, 413, 422)
 """Errors of operations that change a table."""

@@ -7,13 +7,13 @@ from datetime import date, datetime
 from ninja import Field, Schema
 
 
-class SatOut(Schema):
+class PastSeatOut(Schema):
     name: str | None = Field(description="Null for private profiles.")
     handle: str | None = Field(description="Profile name, if the profile is public.")
     won: bool
 
 
-class PastGame(Schema):
+class PastGameOut(Schema):
     code: str
     game: str
     ruleset: str = Field(description="Empty for custom rulesets.")
@@ -22,11 +22,11 @@ class PastGame(Schema):
     length: int | None = Field(description="Turns; null if unknown.")
     public: bool
     at: datetime
-    seats: list[SatOut] = Field(description="Best first, without the user whose games were requested.")
+    seats: list[PastSeatOut] = Field(description="Best first, without the user whose games were requested.")
 
 
-class PastGames(Schema):
-    games: list[PastGame]
+class PastGamesOut(Schema):
+    games: list[PastGameOut]
     more: str | None = Field(description="Send it as `after` for older games; null on the last page.")
 
 
@@ -35,13 +35,13 @@ class DayOut(Schema):
     games: int
 
 
-class RulesOut(Schema):
+class RulesetOut(Schema):
     ruleset: str = Field(description="Empty for custom rulesets.")
     games: int
     turns: float = Field(description="Average.")
 
 
-class PlaceOut(Schema):
+class StartPlaceOut(Schema):
     number: int = Field(description="Position in turn order, from 1.")
     games: int
     share: float = Field(description="Win rate; a shared win counts in part.")
@@ -51,20 +51,20 @@ class PlaceOut(Schema):
 
 class SizeOut(Schema):
     players: int
-    places: list[PlaceOut]
+    places: list[StartPlaceOut]
 
 
-class ThingOut(Schema):
+class CountedThingOut(Schema):
     name: str
     n: int
 
 
-class StatsOut(Schema):
+class StatisticsOut(Schema):
     game: str
     games: int
     turns: float = Field(description="Average.")
     days: list[DayOut] = Field(description="The last 60 days.")
-    rulesets: list[RulesOut] = Field(description="All rulesets of the game, most played first.")
+    rulesets: list[RulesetOut] = Field(description="All rulesets of the game, most played first.")
     sizes: list[SizeOut]
     counted: str | None = Field(description="Title of `things`.")
-    things: list[ThingOut]
+    things: list[CountedThingOut]

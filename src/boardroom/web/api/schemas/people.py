@@ -8,7 +8,7 @@ from typing import Literal
 from ninja import Field, Schema
 
 
-class Ranked(Schema):
+class LeaderboardRowOut(Schema):
     place: int = Field(description="Equal points share a place.")
     name: str
     bot: str | None
@@ -17,16 +17,16 @@ class Ranked(Schema):
     change: int | None = Field(description="Change since the start of the month; null for all time.")
 
 
-class BoardOut(Schema):
+class LeaderboardOut(Schema):
     game: str
     size: int
     bots: bool
     month: str | None
-    ranked: list[Ranked]
+    ranked: list[LeaderboardRowOut]
     more: str | None = Field(description="Send it as `after` for the next page; null on the last page.")
 
 
-class Playing(Schema):
+class PublicTableOut(Schema):
     """A public table where the friend has a seat."""
 
     code: str
@@ -38,10 +38,10 @@ class FriendOut(Schema):
     handle: str
     name: str
     here: bool
-    tables: list[Playing] = Field(description="Public tables where they play or wait.")
+    tables: list[PublicTableOut] = Field(description="Public tables where they play or wait.")
 
 
-class CallOut(Schema):
+class InvitationOut(Schema):
     """An invitation to a table."""
 
     name: str
@@ -52,10 +52,10 @@ class CallOut(Schema):
 
 class FriendsOut(Schema):
     friends: list[FriendOut] = Field(description="Users you follow, online ones first.")
-    calls: list[CallOut]
+    calls: list[InvitationOut]
 
 
-class Looking(Schema):
+class OwnSearchOut(Schema):
     """Your own search."""
 
     rulesets: list[str] = Field(description="Like `acquire:2023`; games with a single ruleset by their name.")
@@ -69,12 +69,12 @@ class Looking(Schema):
     width: int | None = Field(description="Accepted rating difference so far; null means any.")
 
 
-class PoolOut(Schema):
+class QueueOut(Schema):
     """The matchmaking queue."""
 
     waiting: int
     rulesets: dict[str, int] = Field(description="Waiting players by ruleset.")
-    mine: Looking | None = Field(description="Your own search, with a token.")
+    mine: OwnSearchOut | None = Field(description="Your own search, with a token.")
 
 
 class RatingOut(Schema):
@@ -86,7 +86,7 @@ class RatingOut(Schema):
     provisional: bool
 
 
-class ShareOut(Schema):
+class PlaceCountsOut(Schema):
     game: str
     ruleset: str = Field(description="Empty for custom rulesets.")
     games: int
@@ -96,7 +96,7 @@ class ShareOut(Schema):
     high: float
 
 
-class LastGame(Schema):
+class RecentGameOut(Schema):
     code: str
     game: str
     players: int
@@ -105,7 +105,7 @@ class LastGame(Schema):
     others: list[str]
 
 
-class StampOut(Schema):
+class AchievementOut(Schema):
     game: str
     feat: str
     name: str
@@ -120,12 +120,12 @@ class ProfileOut(Schema):
     url: str
     since: datetime
     ratings: list[RatingOut]
-    games: list[ShareOut] = Field(description="By ruleset, at public tables; at all tables for your own profile.")
-    last: list[LastGame]
-    stamps: list[StampOut] = Field(description="Achievements earned at public tables.")
+    games: list[PlaceCountsOut] = Field(description="By ruleset, at public tables; at all tables for your own profile.")
+    last: list[RecentGameOut]
+    stamps: list[AchievementOut] = Field(description="Achievements earned at public tables.")
 
 
-class MeasuredOut(Schema):
+class ArenaResultOut(Schema):
     """Results in games between four different bots, where an even share is 0.25."""
 
     game: str
@@ -136,16 +136,16 @@ class MeasuredOut(Schema):
     won: float = Field(description="Win rate.")
 
 
-class CharacterOut(Schema):
+class BotOut(Schema):
     bot: str
     name: str
     url: str
     strength: int = Field(description="Level from 1 to 5.")
     grade: str
     manner: str
-    measured: list[MeasuredOut] = Field(description="Results against other bots.")
+    measured: list[ArenaResultOut] = Field(description="Results against other bots.")
     ratings: list[RatingOut] = Field(description="Ratings in rated games against people.")
 
 
-class Characters(Schema):
-    bots: list[CharacterOut]
+class BotsOut(Schema):
+    bots: list[BotOut]

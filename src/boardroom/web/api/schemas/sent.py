@@ -7,25 +7,27 @@ from typing import Annotated, Any
 from ninja import Field, Schema
 from pydantic import ConfigDict
 
-from boardroom.games import USUAL
+from boardroom.games import DEFAULT_GAME
 from boardroom.players import levels
-from boardroom.web.api.schemas.common import Number
+from boardroom.web.api.schemas.common import MoveNumber
 from boardroom.web.game_pages import GAMES
 from boardroom.web.tables import clocks
 
 
-class Sent(Schema):
+class RequestBody(Schema):
     """Reject unknown keys instead of ignoring them."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class NewTable(Sent):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"game": USUAL, "seats": ["me", "hazel", "mugi"]}]})
+class CreateTable(RequestBody):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"game": DEFAULT_GAME, "seats": ["me", "hazel", "mugi"]}]}
+    )
 
-    game: str = Field(USUAL, json_schema_extra={"enum": list(GAMES)})
+    game: str = Field(DEFAULT_GAME, json_schema_extra={"enum": list(GAMES)})
     options: dict[str, Annotated[str, Field(max_length=80)] | int | bool] = Field({}, max_length=20)
-    seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *levels.BY_NAME]})]] = Field(
+    seats: list[Annotated[str, Field(json_schema_extra={"enum": ["me", "free", *levels.LEVELS_BY_NAME]})]] = Field(
         min_length=1, max_length=12, description="Occupant of each seat: `me`, `free`, or the name of a bot."
     )
     public: bool = Field(True, strict=True)
@@ -34,82 +36,86 @@ class NewTable(Sent):
         strict=True,
         description="Minutes per player for the game (20), with seconds added per turn (10+15), minutes per turn (2m), "
         "or days per turn (3d); 0 means no clock.",
-        json_schema_extra={"enum": [*clocks.CHOICES]},
+        json_schema_extra={"enum": [*clocks.TIME_CONTROLS]},
     )
     sealing: bool = Field(
         False, strict=True, description="You will seal words for the draws; the game waits some seconds for them."
     )
 
 
-Sealed = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of your words and a nonce.")]
+EnvelopeHash = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="The hash of your words and a nonce.")]
 
 
-class Sit(Sent):
+class TakeSeat(RequestBody):
     seat: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(
         None, description="Null takes the first free seat."
     )
     invitation: str = Field("", max_length=20, description="Needed for invite-only tables.")
-    sealed: Sealed | None = Field(None, description="Sealed words for the seat, accepted even if it is the last one.")
+    sealed: EnvelopeHash | None = Field(
+        None, description="Sealed words for the seat, accepted even if it is the last one."
+    )
 
 
-class Laid(Sent):
-    sealed: Sealed
+class SealEnvelope(RequestBody):
+    sealed: EnvelopeHash
 
 
-class Opened(Sent):
+class OpenEnvelope(RequestBody):
     nonce: str = Field(pattern="^[0-9a-f]{32}$")
     word: str = Field("", max_length=60, description="The words you sealed: one line, which may be empty.")
 
 
-class Move(Sent):
+class MakeMove(RequestBody):
     model_config = ConfigDict(json_schema_extra={"examples": [{"action": "place 6F", "number": 24}]})
 
     action: Annotated[str, Field(min_length=1, max_length=80)] | Annotated[int, Field(ge=0, lt=2**15, strict=True)] = (
         Field(description="The action's text (`place 6F`) or number.")
     )
-    number: Number
+    number: MoveNumber
 
 
-class TakeBack(Sent):
-    number: Number
+class UndoMove(RequestBody):
+    number: MoveNumber
 
 
-class Said(Sent):
+class SendChat(RequestBody):
     text: str = Field(min_length=1, max_length=1000)
     to: Annotated[int, Field(ge=0, lt=100, strict=True)] | None = Field(
         None, description="The only seat that reads it, in games with deals; null sends it to everyone."
     )
 
 
-Items = Annotated[
+OfferItems = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=80)]],
     Field(max_length=80, description="Items given and requested, as action texts in any order."),
 ]
-Promised = Annotated[str, Field(max_length=1000, description="A non-binding promise.")]
+PromiseText = Annotated[str, Field(max_length=1000, description="A non-binding promise.")]
 
 
-EXAMPLE: Any = ["give coins 3", "ask S5"]
+EXAMPLE_ITEMS: Any = ["give coins 3", "ask S5"]
 
 
-class Offer(Sent):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"to": 1, "items": EXAMPLE, "number": 24}]})
+class MakeOffer(RequestBody):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"to": 1, "items": EXAMPLE_ITEMS, "number": 24}]})
 
     to: Annotated[int, Field(ge=0, lt=100, strict=True)]
-    items: Items
-    promise: Promised = ""
-    number: Number
+    items: OfferItems
+    promise: PromiseText = ""
+    number: MoveNumber
 
 
-class Propose(Sent):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"items": EXAMPLE, "promise": "Card 6 stays yours."}]})
+class ProposeDeal(RequestBody):
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"items": EXAMPLE_ITEMS, "promise": "Card 6 stays yours."}]}
+    )
 
-    items: Items
-    promise: Promised = ""
-
-
-class TakeUp(Sent):
-    number: Number
+    items: OfferItems
+    promise: PromiseText = ""
 
 
-class Judged(Sent):
+class TakeUpProposal(RequestBody):
+    number: MoveNumber
+
+
+class JudgePromise(RequestBody):
     kept: Annotated[bool, Field(strict=True)] | None = Field(description="Null removes your answer.")

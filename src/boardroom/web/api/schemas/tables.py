@@ -10,35 +10,35 @@ from pydantic import create_model
 
 from boardroom.engine.game import Game
 from boardroom.web.api.schemas.common import Actor
-from boardroom.web.api.schemas.game_views import published
+from boardroom.web.api.schemas.game_views import publish_type
 from boardroom.web.game_pages import GAMES
 
 
-class Need(Schema):
+class OptionNeedOut(Schema):
     choice: Any
     of: dict[str, list[Any]] = Field(description="Other options and their possible values, one of which each needs.")
 
 
-class Option(Schema):
+class OptionOut(Schema):
     default: Any
     choices: list[Any]
-    needs: list[Need] = Field(description="Choices that require certain values of other options.")
+    needs: list[OptionNeedOut] = Field(description="Choices that require certain values of other options.")
 
 
 class GameOut(Schema):
     name: str
     title: str
     rules: int = Field(description="Version of the rules.")
-    options: dict[str, Option]
+    options: dict[str, OptionOut]
     verbs: list[str] = Field(description="First words of action texts.")
 
 
-class Games(Schema):
+class GamesOut(Schema):
     games: list[GameOut]
     bots: list[str]
 
 
-class Me(Schema):
+class TokenOwnerOut(Schema):
     name: str
     guest: bool
     token: str = Field(description="Name of the token.")
@@ -97,44 +97,44 @@ class TableOut(Schema):
     moved: datetime
 
 
-class Tables(Schema):
+class TablesOut(Schema):
     tables: list[TableOut]
     page: int
     more: bool
 
 
-class Viewed(Schema):
+class ViewBase(Schema):
     number: int
     seat: int | None = Field(description="The viewer's seat; null for spectators.")
     actor: Actor
 
 
-def view_of(game: Game) -> type[Viewed]:
+def create_view_schema(game: Game) -> type[ViewBase]:
     """Return the response schema with this game's view."""
     name: Any = Literal[game.name]
-    view: Any = published(game.view_type, game.name.title())
+    view: Any = publish_type(game.view_type, game.name.title())
     told = Field(description="Everything this seat may see.")
-    return create_model(f"{game.name.title()}ViewOut", __base__=Viewed, game=(name, ...), view=(view, told))
+    return create_model(f"{game.name.title()}ViewOut", __base__=ViewBase, game=(name, ...), view=(view, told))
 
 
-VIEWS = {name: view_of(game) for name, game in GAMES.items()}
+VIEW_SCHEMAS = {name: create_view_schema(game) for name, game in GAMES.items()}
 
 
-ViewOut: Any = Annotated[Union[tuple(VIEWS.values())], Field(discriminator="game")]  # noqa: UP007
+ViewOut: Any = Annotated[Union[tuple(VIEW_SCHEMAS.values())], Field(discriminator="game")]  # noqa: UP007
 """One of the games' views, selected by `game`."""
 
 
-class Action(Schema):
+class ActionOut(Schema):
     action: int
     text: str
 
 
-class Legal(Schema):
+class LegalActionsOut(Schema):
     number: int
     seat: int
     actor: Actor
-    legal: list[Action] = Field(description="Empty if another player is active.")
-    meanwhile: list[Action] = Field(
+    legal: list[ActionOut] = Field(description="Empty if another player is active.")
+    meanwhile: list[ActionOut] = Field(
         description="Actions allowed while another player is active: withdrawing your offer."
     )
     can_take_back: bool
@@ -150,7 +150,7 @@ class EventOut(Schema):
     text: str = Field(description="The event as a sentence.")
 
 
-class News(Schema):
+class TableUpdate(Schema):
     """The state of a table and its events, as one seat may see them."""
 
     number: int
@@ -164,7 +164,7 @@ class News(Schema):
     scores: list[int] | None
 
 
-class TalkLine(Schema):
+class ChatLineOut(Schema):
     id: int
     name: str
     text: str
@@ -173,8 +173,8 @@ class TalkLine(Schema):
     to: int | None = Field(None, description="The recipient's seat; null for everyone.")
 
 
-class TalkOut(Schema):
-    talk: list[TalkLine]
+class ChatOut(Schema):
+    talk: list[ChatLineOut]
 
 
 class ProposalOut(Schema):

@@ -14,81 +14,85 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-from boardroom.web.database.sqlite.disk_sync import Disk, disk_of
+from boardroom.web.database.sqlite.disk_sync import DiskSync, get_disk_sync
 
-_queues: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+_write_locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 """The write lock of each database file."""
 
 
 # Django's stubs leave out these classes
-Engine: Any = base.DatabaseWrapper
-Rows: Any = base.SQLiteCursorWrapper
+BaseWrapper: Any = base.DatabaseWrapper
+BaseCursor: Any = base.SQLiteCursorWrapper
 
 
 @lru_cache(512)
-def in_marks(query: str) -> str:
+def convert_placeholders(query: str) -> str:
     """Return a query with SQLite's placeholders."""
-    return str(Rows.convert_query(None, query))
+    return str(BaseCursor.convert_query(None, query))
 
 
-class Cursor(Rows):  # type: ignore[misc]
+class CachingCursor(BaseCursor):  # type: ignore[misc]
     """Caches queries with converted placeholders. The site has only a few hundred different ones."""
 
     def convert_query(self, query: str, *, param_names: list[str] | None = None) -> str:
-        return in_marks(query) if param_names is None else str(super().convert_query(query, param_names=param_names))
+        return (
+            convert_placeholders(query)
+            if param_names is None
+            else str(super().convert_query(query, param_names=param_names))
+        )
 
 
-class DatabaseWrapper(Engine):  # type: ignore[misc]
+class DatabaseWrapper(BaseWrapper):  # type: ignore[misc]
     def __init__(self, settings_dict: dict[str, Any], alias: str = "default") -> None:
         super().__init__(settings_dict, alias)
-        self.writing = False
-        self.synced = 0
+        self.is_writing = False
+        self.synced_changes = 0
 
     def get_connection_params(self) -> dict[str, Any]:
         params: dict[str, Any] = super().get_connection_params()
-        self.waits = params.pop("sync", True)
+        self.waits_for_disk = params.pop("sync", True)
         return params
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        self.synced = 0
+        self.synced_changes = 0
         return super().get_new_connection(conn_params)
 
     def create_cursor(self, name: str | None = None) -> Any:
-        return self.connection.cursor(factory=Cursor)
+        return self.connection.cursor(factory=CachingCursor)
 
     def _start_transaction_under_autocommit(self) -> None:
-        if self.transaction_mode != "IMMEDIATE" or self.writing:
+        if self.transaction_mode != "IMMEDIATE" or self.is_writing:
             super()._start_transaction_under_autocommit()
             return
         # After SQLite's own timeout try anyway, so that SQLite raises the error
-        self.writing = self.queue.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5))
+        self.is_writing = self.write_lock.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5))
         try:
             super()._start_transaction_under_autocommit()
         except BaseException:
-            self.leave()
+            self.release_write_lock()
             raise
 
     @property
-    def queue(self) -> threading.Lock:
-        return _queues[str(self.settings_dict["NAME"])]
+    def write_lock(self) -> threading.Lock:
+        return _write_locks[str(self.settings_dict["NAME"])]
 
-    def leave(self) -> None:
-        if self.writing:
-            self.writing = False
-            self.queue.release()
+    def release_write_lock(self) -> None:
+        if self.is_writing:
+            self.is_writing = False
+            self.write_lock.release()
 
     @property
-    def disk(self) -> Disk:
-        return disk_of(str(self.settings_dict["NAME"]))
+    def disk_sync(self) -> DiskSync:
+        return get_disk_sync(str(self.settings_dict["NAME"]))
 
-    def settle(self) -> None:
+    def flush_to_disk(self) -> None:
         """Wait until everything that this connection has written is on the disk."""
-        if self.connection is not None and self.waits and self.connection.total_changes != self.synced:
+        if self.connection is not None and self.waits_for_disk and self.connection.total_changes != self.synced_changes:
             changes = self.connection.total_changes
-            self.disk.wait()
-            self.synced = changes
+            self.disk_sync.wait_until_synced()
+            self.synced_changes = changes
 
-    def fold(self) -> None:
+    def checkpoint_wal(self) -> None:
         """Move the log into the database file and empty it, so that the file can be copied alone.
 
         Give up after three seconds if others keep reading or writing.
@@ -99,18 +103,18 @@ class DatabaseWrapper(Engine):  # type: ignore[misc]
 
     def _commit(self) -> None:
         super()._commit()
-        self.leave()
+        self.release_write_lock()
         # Before the commit hooks, so that no one sees a move that a power cut could still undo
-        self.settle()
+        self.flush_to_disk()
 
     def _rollback(self) -> None:
         try:
             super()._rollback()
         finally:
-            self.leave()
+            self.release_write_lock()
 
     def _close(self) -> None:
         try:
             super()._close()
         finally:
-            self.leave()
+            self.release_write_lock()

@@ -19,7 +19,7 @@ except ImportError:
     F_FULLFSYNC = None
 
 
-def sync(file: Path) -> None:
+def sync_file(file: Path) -> None:
     """Sync a file. If it does not exist, SQLite has moved it into the database and synced that."""
     try:
         handle = os.open(file, os.O_RDWR)
@@ -35,68 +35,68 @@ def sync(file: Path) -> None:
         os.close(handle)
 
 
-class Group:
+class SyncGroup:
     """Threads that wait for the same sync. A lock wakes only them; a condition would wake all waiting threads."""
 
     def __init__(self) -> None:
-        self.count = 1
-        self.done = threading.Lock()
-        self.done.acquire()
+        self.size = 1
+        self.finished = threading.Lock()
+        self.finished.acquire()
 
 
-class Disk:
+class DiskSync:
     """Syncs the log of a database."""
 
     def __init__(self, database: str) -> None:
-        self.log = Path(f"{database}-wal")
-        self.guard, self.working = threading.Lock(), threading.Lock()
-        self.gathers: Group | None = None
-        self.asked = self.done = 0
-        self.failed: OSError | None = None
+        self.wal = Path(f"{database}-wal")
+        self.lock, self.sync_lock = threading.Lock(), threading.Lock()
+        self.next_group: SyncGroup | None = None
+        self.requested = self.synced = 0
+        self.failure: OSError | None = None
 
-    def wait(self) -> None:
+    def wait_until_synced(self) -> None:
         """Wait until everything that this thread has committed is on the disk."""
-        with self.guard:
-            self.asked += 1
-            group, first = self.gathers, self.gathers is None
+        with self.lock:
+            self.requested += 1
+            group, first = self.next_group, self.next_group is None
             if group is None:
-                group = self.gathers = Group()
+                group = self.next_group = SyncGroup()
             else:
-                group.count += 1
+                group.size += 1
         if first:
-            self.sync(group)
+            self.sync_group(group)
         else:
-            with group.done:
+            with group.finished:
                 pass
-        self.sound()
+        self.raise_failure()
 
-    def sync(self, group: Group) -> None:
+    def sync_group(self, group: SyncGroup) -> None:
         """Sync for a whole group after the previous sync has finished."""
-        with self.working:
+        with self.sync_lock:
             # Threads that come after the sync has started need the next one
-            with self.guard:
-                self.gathers = None
+            with self.lock:
+                self.next_group = None
             try:
-                sync(self.log)
+                sync_file(self.wal)
             except OSError as error:
                 # The system may have dropped the data, and the next sync would succeed
-                self.failed = self.failed or error
+                self.failure = self.failure or error
             finally:
-                self.done += group.count
-                group.done.release()
+                self.synced += group.size
+                group.finished.release()
 
-    def sound(self) -> None:
-        if self.failed is not None:
-            raise OperationalError(f"the disk has failed: {self.failed}") from self.failed
-
-
-_guard = threading.Lock()
-_disks: dict[str, Disk] = {}
+    def raise_failure(self) -> None:
+        if self.failure is not None:
+            raise OperationalError(f"the disk has failed: {self.failure}") from self.failure
 
 
-def disk_of(database: str) -> Disk:
-    found = _disks.get(database)
+_syncs_lock = threading.Lock()
+_syncs: dict[str, DiskSync] = {}
+
+
+def get_disk_sync(database: str) -> DiskSync:
+    found = _syncs.get(database)
     if found is None:
-        with _guard:
-            found = _disks.setdefault(database, Disk(database))
+        with _syncs_lock:
+            found = _syncs.setdefault(database, DiskSync(database))
     return found
