@@ -186,7 +186,7 @@ def measure_page(name: str, path: str, who: Any = None) -> None:
 
     client = Client()
     if who:
-        client.force_login(who, backend="boardroom.web.accounts.users.Backend")
+        client.force_login(who, backend="boardroom.web.accounts.users.UserBackend")
     times, work = [], []
     for _ in range(9):
         begun, worked = time.perf_counter(), time.thread_time()

@@ -40,7 +40,7 @@ TRUNCATE_ARGUMENTS = re.compile(r"\d+<([^>]*)>, (\d+)$")
 
 @dataclass(frozen=True)
 class FileOperation:
-    """A file operation, from `begun` to `ended` (positions in the log of calls)."""
+    """A file operation, from `started_at` to `ended_at` (positions in the log of calls)."""
 
     kind: str
     file: str

@@ -80,7 +80,7 @@ def outside_fences(path: Path) -> str:
 
 
 def test_every_name_of_the_front_door_is_there():
-    assert sorted(boardroom.__all__) == sorted(boardroom._PLACES)
+    assert sorted(boardroom.__all__) == sorted(boardroom._SOURCES)
     for name in boardroom.__all__:
         assert getattr(boardroom, name).__doc__ or name == "GAMES"
         assert f"{name}" in dir(boardroom)
@@ -95,7 +95,7 @@ def test_checkers_are_told_the_places_that_the_names_come_from():
     block = next(part for part in ast.parse(Path(boardroom.__file__).read_text()).body if isinstance(part, ast.If))
     imports = [part for part in block.body if isinstance(part, ast.ImportFrom)]
     told = {name.asname or name.name: f"{part.module}.{name.name}" for part in imports for name in part.names}
-    places = {name: where.partition(":") for name, where in boardroom._PLACES.items()}
+    places = {name: where.partition(":") for name, where in boardroom._SOURCES.items()}
     assert told == {
         name: module if colon and not called else f"{module}.{called or name}"
         for name, (module, colon, called) in places.items()

@@ -3,13 +3,13 @@
 The names that programs need to play, study and write players (see docs/python.md):
 
     game, GAMES                 the games: acquire, aquaretto, trade
-    Table, Seal                 a match, action by action, with fair draws
+    Match, Seal                 a match, action by action, with fair draws
     Batch                       many compiled games stepped together
     Player, Position, player    players, what they may know, and a player by name
-    play_match, play_matches    players against each other: Match, Forfeit
-    apart                       a custom player in a separate process
+    play_match, play_matches    players against each other: MatchResult, Forfeit
+    isolate_player              a custom player in a separate process
     records                     matches as files: load, loads, dump, save, verify
-    Refused, BadInput           illegal actions and unreadable input (both are BoardroomErrors)
+    Refusal, BadInput           illegal actions and unreadable input (both are BoardroomErrors)
 
 Each name is imported on first use, so `import boardroom` is fast.
 """
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from boardroom.engine.game import Game
     from boardroom.engine.match import Match, Seal
     from boardroom.games import GAMES, records
-    from boardroom.games import game_named as game
-    from boardroom.players.custom.subprocess_player import apart
-    from boardroom.players.matches import Match, play_match, play_matches
+    from boardroom.games import find_game as game
+    from boardroom.players.custom.subprocess_player import isolate_player
+    from boardroom.players.matches import MatchResult, play_match, play_matches
     from boardroom.players.player import Player, Position
-    from boardroom.players.registry import player_named as player
+    from boardroom.players.registry import create_player as player
     from boardroom.players.seated_player import Forfeit
 
 __version__ = "0.1.0"
@@ -42,12 +42,13 @@ __all__ = [
     "Forfeit",
     "Game",
     "Match",
+    "MatchResult",
     "Player",
     "Position",
     "Refusal",
     "Seal",
-    "apart",
     "game",
+    "isolate_player",
     "play_match",
     "play_matches",
     "player",
@@ -62,17 +63,17 @@ _SOURCES = {
     "BoardroomError": "boardroom.base.errors",
     "Forfeit": "boardroom.players.seated_player",
     "Game": "boardroom.engine.game",
-    "Match": "boardroom.players.matches",
+    "Match": "boardroom.engine.match",
+    "MatchResult": "boardroom.players.matches",
     "Player": "boardroom.players.player",
     "Position": "boardroom.players.player",
-    "Refused": "boardroom.base.errors",
+    "Refusal": "boardroom.base.errors",
     "Seal": "boardroom.engine.match",
-    "Table": "boardroom.engine.match",
-    "apart": "boardroom.players.custom.subprocess_player",
-    "game": "boardroom.games:game_named",
+    "game": "boardroom.games:find_game",
+    "isolate_player": "boardroom.players.custom.subprocess_player",
     "play_match": "boardroom.players.matches",
     "play_matches": "boardroom.players.matches",
-    "player": "boardroom.players.registry:player_named",
+    "player": "boardroom.players.registry:create_player",
     "records": "boardroom.games.records:",
 }
 """The source of each name: `module`, `module:name` if it has another name there, or `module:` for the module."""

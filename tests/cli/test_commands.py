@@ -125,7 +125,7 @@ def test_untested_rules_are_found(tmp_path):
 def test_soak_without_a_game_goes_through_every_table_of_each(monkeypatch):
     soaked = []
     monkeypatch.setattr(
-        "boardroom.engine.compile.cpu.soak", lambda game, options, *_, **__: soaked.append((game, options))
+        "boardroom.engine.compile.cpu.soak_game", lambda game, options, *_, **__: soaked.append((game, options))
     )
     said = call("soak", "--games", "4").stdout
     assert all((game, options) in soaked for game in GAMES.values() for options in game.variants())

@@ -60,7 +60,7 @@ def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(s
         actions = batch.moves[np.arange(32), (random.random(32) * batch.counts).astype(int)]
         batch.step(actions)
         with monkeypatch.context() as less:
-            less.setattr("boardroom.engine.batch.batch.AT_HAND", 0)
+            less.setattr("boardroom.engine.batch.batch.CACHE_BYTES", 0)
             large.step(actions)
         for name in ("states", "counts", "seats", "done", "scores", "features", "final"):
             assert (getattr(batch, name) == getattr(large, name)).all(), name

@@ -82,7 +82,7 @@ def test_what_it_may(body):
 
 
 def test_the_kit_names_file_and_line(monkeypatch):
-    monkeypatch.setattr(plain_rules, "faults", plain_rules.find_faults.__wrapped__)
+    monkeypatch.setattr(plain_rules, "find_faults", plain_rules.find_faults.__wrapped__)
     monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
     with pytest.raises(
         AssertionError, match=r"not allowed \(docs/rules-modules.md\):(.|\n)*law.py, line 3: a float, 0.5"
@@ -165,10 +165,10 @@ def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
 
 def test_a_rule_is_in_both_languages(monkeypatch):
     whole = Cargo.render_rulebook
-    monkeypatch.setattr(Cargo, "rulebook", lambda *asked: whole(*asked)[: -1 if asked[2] == "ja" else None])
+    monkeypatch.setattr(Cargo, "render_rulebook", lambda *asked: whole(*asked)[: -1 if asked[2] == "ja" else None])
     with pytest.raises(AssertionError, match=r"CG5 is missing from the rulebook \(ja\)"):
         conformance.check_texts(GAME, GAME.complete_options({}), seed=1)
-    monkeypatch.setattr(Cargo, "rulebook", lambda game, options, lang: options["weather"])
+    monkeypatch.setattr(Cargo, "render_rulebook", lambda game, options, lang: options["weather"])
     with pytest.raises(AssertionError, match=r"the rulebook for .* cannot be rendered \(en\): KeyError\('weather'\)"):
         conformance.check_texts(GAME, GAME.complete_options({}), seed=1)
 
@@ -228,7 +228,7 @@ def test_a_declaration_that_cannot_be_meant(declared, says):
 
 
 def test_what_is_usual_goes_together(monkeypatch):
-    monkeypatch.setattr(Cargo, "declared", (option(1, needs={"players": [3]}), player_count_option(2, 4, 2)))
+    monkeypatch.setattr(Cargo, "declared_options", (option(1, needs={"players": [3]}), player_count_option(2, 4, 2)))
     with pytest.raises(
         AssertionError, match="the default options are invalid: storm 1 is only available with players 3"
     ):

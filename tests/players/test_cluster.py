@@ -54,7 +54,7 @@ def test_a_soak_tells_what_is_broken(monkeypatch, broken):
         heard.append((first, games))
         return broken if first == 20 else None
 
-    monkeypatch.setattr(cpu, "soak", soak)
+    monkeypatch.setattr(cpu, "soak_game", soak)
     found = parts("soak", (), 50, monkeypatch, 20)
     assert sorted(heard) == [(0, 20), (20, 20), (40, 10)]
     assert [part.broken_invariant for part in found] == [None, broken, None]

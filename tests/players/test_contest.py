@@ -52,7 +52,7 @@ def test_a_contest_that_cannot_be_written_anew_keeps_what_was_played(tmp_path, m
 
 
 def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, monkeypatch):
-    monkeypatch.setattr(contest, "SIDE_BY_SIDE", 3)
+    monkeypatch.setattr(contest, "GAMES_PER_JOB", 3)
     whole = Contest(plan(), tmp_path / "whole")
     whole.play_missing_games(run_locally)
     held = Contest(plan(), tmp_path / "half")

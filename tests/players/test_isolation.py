@@ -20,7 +20,7 @@ from boardroom.players.custom import fork_server, player_process
 from boardroom.players.custom.fork_server import FORK_SERVER
 from boardroom.players.custom.player_process import PLAYER_POOL
 from boardroom.players.custom.process_pool import ProcessEnded
-from boardroom.players.custom.subprocess_player import PlayerCreationError, pickle_player
+from boardroom.players.custom.subprocess_player import PlayerCreationError, isolate_player
 from boardroom.players.matches import play_match, play_matches
 
 THREE = {"players": 3}
@@ -243,7 +243,7 @@ def test_where_no_process_can_be_started_it_forfeits(room, monkeypatch):
 
 def test_making_it_has_an_end_too(room, monkeypatch):
     (room / "endless.py").write_text("while True: pass\n")
-    monkeypatch.setattr(player_process, "MAKING", 0.8)
+    monkeypatch.setattr(player_process, "CREATION_SECONDS", 0.8)
     with pytest.raises(PlayerCreationError, match=r"it takes longer than 0\.8 s"):
         create_player(f"{room}/endless.py:Any")
 
@@ -269,7 +269,7 @@ def test_one_that_says_nonsense_when_it_is_made_is_unmade(room, said):
 )
 def test_how_a_process_ended_is_not_taken_for_its_number(monkeypatch, told, says):
     """Who kills process 1 and its group ends everything that is theirs."""
-    monkeypatch.setattr(fork_server, "BEGINNING", 0.1)
+    monkeypatch.setattr(fork_server, "START_SECONDS", 0.1)
     mine, theirs = Pipe(duplex=False)
     if told is not None:
         theirs.send_bytes(told)
@@ -297,7 +297,7 @@ def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
     for game, options in (("acquire", THREE), ("aquaretto", {"players": 3}), ("trade", {"players": 3})):
         played = [
             play_match(game, options, [who, "random", "random"], seed=4)
-            for who in (own_good.Good(), "own_good:Good", pickle_player(own_good.Good()))
+            for who in (own_good.Good(), "own_good:Good", isolate_player(own_good.Good()))
         ]
         assert [match.forfeits for match in played] == [()] * 3
         assert len({match.record for match in played}) == 1
@@ -377,7 +377,7 @@ def test_objects_are_sent_if_they_can_be(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
     own_good = import_module("own_good")
     deep = own_good.Good(depth=3)
-    match = play_match("acquire", THREE, [boardroom.pickle_player(deep), "random", "random"], seed=4)
+    match = play_match("acquire", THREE, [boardroom.isolate_player(deep), "random", "random"], seed=4)
     assert (match.players[0], match.forfeits, deep.notes) == ("good", (), [])
     there = list(play_matches("acquire", THREE, [deep, "random", deep], 2, seed=4, workers=2))
     assert [each.players.count("good") for each in there] == [2, 2]
@@ -387,9 +387,9 @@ def test_objects_are_sent_if_they_can_be(room, monkeypatch):
             return position.legal[0]
 
     with pytest.raises(BadInput, match="Local can't be pickled"):
-        pickle_player(Local())
+        isolate_player(Local())
     with pytest.raises(BadInput, match="no choose"):
-        pickle_player(3)
+        isolate_player(3)
 
 
 def test_a_game_that_has_no_name_here_is_sent(room, monkeypatch):

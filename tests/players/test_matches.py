@@ -56,7 +56,7 @@ def test_the_number_of_a_game_is_a_whole_one(number):
 
 
 def test_nobody_is_made_for_a_game_that_has_no_room_for_them(monkeypatch):
-    monkeypatch.setattr(matches, "come", lambda *_, **__: pytest.fail("a player was made"))
+    monkeypatch.setattr(matches, "resolve_for_match", lambda *_, **__: pytest.fail("a player was made"))
     for players in (["random"] * 4, ["random"] * 2, []):
         with pytest.raises(BadInput, match="3 seats, but"):
             play_match("acquire", THREE, players)

@@ -64,7 +64,7 @@ def test_a_wrong_file_is_told_in_one_sentence(spoil, says):
 
 
 def test_missing_weights_are_told(monkeypatch, tmp_path):
-    monkeypatch.setattr(network, "file_of", lambda game: tmp_path / "acquire.weights")
+    monkeypatch.setattr(network, "get_weights_path", lambda game: tmp_path / "acquire.weights")
     network.load_network.cache_clear()
     try:
         with pytest.raises(BadInput, match="The weights of Acquire are missing"):
@@ -109,7 +109,7 @@ def test_weights_that_cannot_be_used_leave_it_to_greedy_and_the_log_says_so(tmp_
     path = tmp_path / "acquire.weights"
     if data is not None:
         path.write_bytes(data)
-    monkeypatch.setattr(network, "file_of", lambda game: path)
+    monkeypatch.setattr(network, "get_weights_path", lambda game: path)
     network.has_weights.cache_clear()
     network.load_network.cache_clear()
     try:

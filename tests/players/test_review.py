@@ -114,7 +114,7 @@ def test_all_of_it_for_programs_and_as_a_page(finished, found):
 
 
 def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch):
-    monkeypatch.setattr("boardroom.players.game_review.review", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"])
@@ -126,7 +126,7 @@ def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch
 
 def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finished, found, monkeypatch):
     """At 80 columns: the library would cut it, for there are no spaces."""
-    monkeypatch.setattr("boardroom.players.game_review.review", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"], env={"COLUMNS": "80"}).stdout
@@ -152,7 +152,7 @@ def test_sentences_share_what_other_columns_leave():
 
 def test_names_are_those_of_the_record(tmp_path, finished, found, monkeypatch):
     """Two players called random were one Pip."""
-    monkeypatch.setattr("boardroom.players.game_review.review", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
     table = finished.table
     table.names = ["random", "greedy"]
     path = tmp_path / "game.jsonl"
@@ -174,7 +174,7 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
         asked.append(opened)
         return found, len(table.done)
 
-    monkeypatch.setattr("boardroom.players.game_review.some", some)
+    monkeypatch.setattr("boardroom.players.game_review.review_decisions", some)
     path, shown = tmp_path / "game.jsonl", tmp_path / "page.html"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), *["--open"][:opened], "--json", "--html", str(shown)])

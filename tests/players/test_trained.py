@@ -135,7 +135,7 @@ def test_the_same_games_whatever_the_number_of_workers(monkeypatch):
     options = ACQUIRE.complete_options({"players": 3})
     names = ["trained", "greedy", "random"]
     one = list(lockstep.play_games(ACQUIRE, options, names, 12, seed=9))
-    monkeypatch.setattr(lockstep, "TOGETHER", 5)
+    monkeypatch.setattr(lockstep, "BATCH_SIZE", 5)
     assert list(lockstep.play_games(ACQUIRE, options, names, 12, seed=9, workers=2)) == one
     assert list(lockstep.play_games(ACQUIRE, options, names, 4, seed=9, first=8)) == one[8:]
     assert one[1][0] == ("greedy", "random", "trained")

@@ -29,7 +29,7 @@ class Browser:
         return hash_
 
     def lays(self, t: Table, word: str = "") -> Table:
-        return sealed_words.seal_word(t.code, self.who, self.seals(t, word))
+        return sealed_words.save_envelope(t.code, self.who, self.seals(t, word))
 
     def opens(self, t: Table) -> Table:
         seat = Seat.objects.get(table=t, person=self.who)

@@ -342,14 +342,14 @@ def test_a_failure_of_ours_is_json_too(playing, monkeypatch):
 def test_limits_are_those_of_the_pages(playing, monkeypatch):
     t, (aki, *_) = playing
     monkeypatch.setattr(
-        "boardroom.web.server.rate_limits.LIMITS", {"api": (1000, 60), "talk": (1, 60), "table": (0, 600)}
+        "boardroom.web.server.rate_limits.DEFAULT_LIMITS", {"api": (1000, 60), "talk": (1, 60), "table": (0, 600)}
     )
     assert aki.post(f"/tables/{t.code}/talk", {"text": "one"}).status_code == 201
     response = aki.post(f"/tables/{t.code}/talk", {"text": "two"})
     problem(response, 429, "too-often")
     assert 1 <= int(response["Retry-After"]) <= 60
     problem(aki.post("/tables", {"seats": ["me", "free"]}), 429, "too-often")
-    monkeypatch.setattr("boardroom.web.server.rate_limits.LIMITS", {"api": (0, 60)})
+    monkeypatch.setattr("boardroom.web.server.rate_limits.DEFAULT_LIMITS", {"api": (0, 60)})
     problem(aki.get("/games"), 429, "too-often")
     problem(Program().get("/games"), 429, "too-often")
 

@@ -77,7 +77,7 @@ def test_an_opponent_is_found_among_many_of_that_name():
 
 def test_pages_go_on_where_the_one_before_ended(monkeypatch):
     """Each game once, those of one moment too; and what comes in meanwhile moves nothing."""
-    monkeypatch.setattr(archive, "SHOWN", 3)
+    monkeypatch.setattr(archive, "PAGE_SIZE", 3)
     aki, ben = known("Aki"), known("Ben")
     made = [over([aki, ben], [2, 1], n // 4).code for n in range(8)]
     found, after = [], ""

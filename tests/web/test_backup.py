@@ -196,7 +196,7 @@ def test_a_missing_step_is_found_out(file, monkeypatch):
             else:
                 yield label, row
 
-    monkeypatch.setattr(backup, "rows_in", less)
+    monkeypatch.setattr(backup, "read_rows", less)
     with pytest.raises(BadInput, match="moves"):
         backup.verify_backup(file)
 
@@ -209,7 +209,7 @@ def test_a_newer_backup_is_refused(file, monkeypatch):
         contents.header["migrations"].append("9999_later")
         return contents
 
-    monkeypatch.setattr(backup, "read", newer)
+    monkeypatch.setattr(backup, "verify_backup", newer)
     with pytest.raises(BadInput, match="newer"):
         backup.restore_backup(file, force=True)
 

@@ -124,7 +124,7 @@ def test_a_rank_rests_and_wakes_whoever_waits_for_it():
 def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, thinks, why):
     """Real processes: the table is answered at once by what was learned, and the next bot has a process to think in."""
     monkeypatch.setattr(settings, "BOT_SECONDS", 0.3)
-    monkeypatch.setattr(runner, "PATIENCE", 20 if why != "late" else 0.2)
+    monkeypatch.setattr(runner, "TARGET_SECONDS", 20 if why != "late" else 0.2)
     t = table(person(), bots=2)
     now = bots_turn(t)
     asked, before = decision(t), figure("boardroom_bot_failures_total", bot="pip", why=why)
@@ -135,7 +135,7 @@ def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, think
     assert worker.choice(now, asked) in legal
     assert figure("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
     assert figure("boardroom_bot_answers_total", bot="pip", how="instead") == instead + 1
-    monkeypatch.setattr(runner, "PATIENCE", 20)
+    monkeypatch.setattr(runner, "TARGET_SECONDS", 20)
     monkeypatch.setattr(runner, "think", thinkers.at_once)
     assert worker.choice(now, asked) == asked.steps[0]
 

@@ -170,13 +170,13 @@ def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
     day = Hall(8)
     day.seat(1)
     began = day.state.rounds[1].clock.started_at
-    monkeypatch.setattr(log_store, "now", lambda: began + 61 * 60_000)
+    monkeypatch.setattr(log_store, "current_milliseconds", lambda: began + 61 * 60_000)
     assert day.organiser.html("desk").count("data-mark-at=") == 3
     day.organiser.do("announced", game=1, set="mark=30", table=0)
     html = day.organiser.html("desk")
     assert "✓ 30 min left" in html
     assert 'data-mark-at="30"' not in html
-    monkeypatch.setattr(log_store, "now", lambda: began + 86 * 60_000)
+    monkeypatch.setattr(log_store, "current_milliseconds", lambda: began + 86 * 60_000)
     answer = day.organiser.do("announced", 400, game=1, set="mark=10", table=0)
     assert "There are 4 minutes left" in answer.content.decode()
     answer = day.organiser.client.post(

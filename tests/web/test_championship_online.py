@@ -178,7 +178,7 @@ def test_ch9_the_last_try_at_an_announcement_counts(monkeypatch):
     day = Online()
     day.seat(1)
     turns(day.table(), 3)
-    monkeypatch.setattr(online_tables, "TRIES", 1)
+    monkeypatch.setattr(online_tables, "MAX_ATTEMPTS", 1)
     online_tables.announce_end(day.table().code)
     with match_cache.open_match(day.table()) as game:
         assert game.view(None)["declared"]
@@ -246,7 +246,7 @@ def test_a_finished_table_is_a_result_once():
 def test_killed_between_the_last_move_and_the_result(monkeypatch):
     day = Online()
     day.seat(1)
-    monkeypatch.setattr(moves, "when_over", [])
+    monkeypatch.setattr(moves, "game_over_listeners", [])
     done = play_on(day.table())
     assert done.status == Status.OVER
     assert not results(day)
@@ -258,7 +258,7 @@ def test_killed_between_the_last_move_and_the_result(monkeypatch):
 def test_killed_between_the_log_and_the_tables(monkeypatch):
     """Whatever the log says already, the tables do after the start of the server."""
     day = Online()
-    monkeypatch.setattr(log_store, "after", [])
+    monkeypatch.setattr(log_store, "change_listeners", [])
     day.seat(1, start=False)
     assert not day.tables()
     online_tables.resume_lost_work()
@@ -277,7 +277,7 @@ def test_killed_between_the_log_and_the_tables(monkeypatch):
 def test_all_at_once_after_a_long_sleep(monkeypatch):
     day = Online()
     with monkeypatch.context() as patch:
-        patch.setattr(log_store, "after", [])
+        patch.setattr(log_store, "change_listeners", [])
         day.seat(1)
         day.organiser.do("announced", game=1, table=0, mark=0)
     online_tables.follow_log(day.row.pk)
@@ -299,7 +299,7 @@ def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
             raise RuntimeError("no")
         real(code, **how)
 
-    monkeypatch.setattr(online_tables, "begin", begin)
+    monkeypatch.setattr(online_tables, "begin_table", begin)
     day.seat(1)
     assert [table.status for table in day.tables()] == [Status.OPEN, Status.PLAYING]
     online_tables.resume_lost_work()
@@ -321,7 +321,7 @@ def test_an_abandoned_table_is_ruled_and_stands_still():
 def test_a_ruling_that_came_first_stands(monkeypatch):
     day = Online()
     day.seat(1)
-    monkeypatch.setattr(log_store, "after", [])
+    monkeypatch.setattr(log_store, "change_listeners", [])
     here = day.state.rounds[1].tables[0]
     day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
     done = play_on(day.table(1))
@@ -354,8 +354,8 @@ def test_ch13_nobody_types_a_result_of_an_online_table():
 def test_two_processes_see_the_end_at_once(monkeypatch):
     """Whoever comes second finds it done: one ruling, one result."""
     day = Online()
-    monkeypatch.setattr(moves, "when_over", [])
-    monkeypatch.setattr(log_store, "after", [])
+    monkeypatch.setattr(moves, "game_over_listeners", [])
+    monkeypatch.setattr(log_store, "change_listeners", [])
     day.seat(1)
     online_tables.follow_log(day.row.pk)
     for table in day.tables():
@@ -398,7 +398,7 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
 
 
 def test_the_follower_follows_away_from_the_request(monkeypatch):
-    monkeypatch.setattr(table_sync, "EVERY", 3600)
+    monkeypatch.setattr(table_sync, "CATCH_UP_SECONDS", 3600)
     table_sync.start_sync()
     try:
         day = Online()

@@ -155,7 +155,7 @@ def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypat
     def refuse(*args: object, **named: object) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(log_store, "do", refuse)
+    monkeypatch.setattr(log_store, "record_events", refuse)
     hub.add_listener(listener)
     try:
         answer = first.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)

@@ -60,7 +60,7 @@ def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
     day.seat(1)
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1", "testserver", "192.168.1.5"])
     monkeypatch.setattr(phone_address, "own_addresses", lambda: ["192.168.1.5"])
-    monkeypatch.setattr(phone_address, "listens", lambda host, port: False)
+    monkeypatch.setattr(phone_address, "is_listening", lambda host, port: False)
     at_home = {"HTTP_HOST": "127.0.0.1:8000"}
     pages = [("home",), ("settings",), ("slips",), ("sheets", 1)]
     for page in pages:
@@ -72,7 +72,7 @@ def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
     )
     for page in ("settings", "projector"):
         assert "serve --host" not in day.organiser.html(page)
-    monkeypatch.setattr(phone_address, "listens", lambda host, port: (host, port) == ("192.168.1.5", 8000))
+    monkeypatch.setattr(phone_address, "is_listening", lambda host, port: (host, port) == ("192.168.1.5", 8000))
     html = day.organiser.client.get(day.organiser.path("settings"), **at_home).content.decode()
     assert "http://192.168.1.5:8000/c/" in html
     assert "serve --host" not in html

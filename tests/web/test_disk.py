@@ -30,7 +30,7 @@ def synced(monkeypatch):
     done: list[str] = []
     connection.ensure_connection()
     monkeypatch.setattr(connection, "waits", True)
-    monkeypatch.setattr(disk_sync, "sync", lambda file: done.append("sync"))
+    monkeypatch.setattr(disk_sync, "sync_file", lambda file: done.append("sync"))
     connection.settle()
     done.clear()
     return done
@@ -38,7 +38,7 @@ def synced(monkeypatch):
 
 def test_nobody_is_told_of_a_move_that_is_not_on_the_disk(synced, monkeypatch):
     t = table(person(), person())
-    monkeypatch.setattr(hub, "publish", lambda *args, **kinds: synced.append("told"))
+    monkeypatch.setattr(hub, "publish_change", lambda *args, **kinds: synced.append("told"))
     synced.clear()
     for _ in range(20):
         step(t)
@@ -72,7 +72,7 @@ def test_one_sync_is_good_for_all_who_came_before_it(monkeypatch):
         syncs.append(file)
         time.sleep(0.02)
 
-    monkeypatch.setattr(disk_sync, "sync", slow)
+    monkeypatch.setattr(disk_sync, "sync_file", slow)
     slowly = disk_sync.DiskSync("nowhere")
 
     def commit() -> None:
@@ -97,7 +97,7 @@ def test_a_sync_that_had_begun_before_is_not_enough(monkeypatch):
         begun.set()
         go.wait(5)
 
-    monkeypatch.setattr(disk_sync, "sync", hanging)
+    monkeypatch.setattr(disk_sync, "sync_file", hanging)
     slowly = disk_sync.DiskSync("nowhere")
     first = threading.Thread(target=slowly.wait_until_synced)
     first.start()
@@ -117,10 +117,10 @@ def test_a_disk_that_failed_once_is_trusted_no_more(monkeypatch):
     def fails(file: Path) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(disk_sync, "sync", fails)
+    monkeypatch.setattr(disk_sync, "sync_file", fails)
     with pytest.raises(OperationalError, match="the disk has failed"):
         worn.wait_until_synced()
-    monkeypatch.setattr(disk_sync, "sync", lambda file: None)
+    monkeypatch.setattr(disk_sync, "sync_file", lambda file: None)
     with pytest.raises(OperationalError, match="the disk has failed"):
         worn.wait_until_synced()
 
@@ -128,13 +128,13 @@ def test_a_disk_that_failed_once_is_trusted_no_more(monkeypatch):
 def test_a_move_whose_sync_fails_is_not_answered(synced, monkeypatch):
     t = table(person(), person())
     told: list[object] = []
-    monkeypatch.setattr(hub, "publish", lambda *args, **kinds: told.append(args))
+    monkeypatch.setattr(hub, "publish_change", lambda *args, **kinds: told.append(args))
     monkeypatch.setattr(type(connection), "disk", disk_sync.DiskSync("nowhere"))
 
     def fails(file: Path) -> None:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(disk_sync, "sync", fails)
+    monkeypatch.setattr(disk_sync, "sync_file", fails)
     with pytest.raises(OperationalError):
         step(t)
     assert told == []

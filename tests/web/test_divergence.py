@@ -32,7 +32,7 @@ def processes(monkeypatch):
     # Those of this process are listed by name; others must not take their place
     monkeypatch.setattr(memory_cache, "caches", dict(memory_cache.caches))
     memories = [match_cache.MatchCache(), match_cache.MatchCache()]
-    return lambda which: monkeypatch.setattr(match_cache, "_held", memories[which])
+    return lambda which: monkeypatch.setattr(match_cache, "_cache", memories[which])
 
 
 @contextmanager

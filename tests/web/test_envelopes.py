@@ -97,7 +97,7 @@ def test_an_envelope_is_not_copied_nor_opened_for_another():
         seats.take_seat(t.code, eve.who, envelope=copied)
     seats.take_seat(t.code, eve.who)
     with pytest.raises(BoardroomError, match="the same sealed words"):
-        sealed_words.seal_word(t.code, eve.who, copied)
+        sealed_words.save_envelope(t.code, eve.who, copied)
     cho = Browser(person("Cho"))
     seats.take_seat(t.code, cho.who, envelope=cho.seals(t))
     with pytest.raises(moves.NotAllowed, match="has no sealed words"):
@@ -113,7 +113,7 @@ def test_an_envelope_is_not_copied_nor_opened_for_another():
 def test_what_is_no_envelope_is_refused(sent):
     t = waiting(person())
     with pytest.raises(BoardroomError, match="64 hexadecimal"):
-        sealed_words.seal_word(t.code, t.host, sent)
+        sealed_words.save_envelope(t.code, t.host, sent)
 
 
 @pytest.mark.parametrize(("nonce", "word"), [("0" * 31, ""), ("0" * 32, "w" * 61), ("0" * 32, "a\nb"), ("é" * 32, "")])
@@ -121,7 +121,7 @@ def test_what_is_no_opening_is_refused(nonce, word):
     """Even where the hash fits: a line is at most so long."""
     host = person()
     t = waiting(host, 2)
-    sealed_words.seal_word(t.code, host, law.seal_word(fair_draws.compute_commitment(t.secret), nonce, word))
+    sealed_words.save_envelope(t.code, host, law.seal_word(fair_draws.compute_commitment(t.secret), nonce, word))
     seats.fill_with_bots(t.code, host)
     with pytest.raises(BoardroomError, match="don't match the ones you sealed"):
         sealed_words.open_envelope(t.code, host, nonce, word)
@@ -134,7 +134,7 @@ def test_sent_twice_is_done_once():
     for _ in range(2):
         people[0].opens(t)
     first = Seat.objects.get(table=t, index=0)
-    sealed_words.seal_word(t.code, people[0].who, first.envelope)
+    sealed_words.save_envelope(t.code, people[0].who, first.envelope)
     assert Seat.objects.get(table=t, index=0).nonce == first.nonce
     for each in people[1:]:
         each.opens(t)
@@ -271,7 +271,7 @@ def test_a_hot_seat_has_an_envelope_for_everybody_there():
     t, browser = Table.objects.get(code=code), Browser(host)
     hashes = [browser.seals(t, word) for word in ("one", "two")]
     for seat, hash_ in enumerate(hashes):
-        sealed_words.seal_word(code, host, hash_, seat)
+        sealed_words.save_envelope(code, host, hash_, seat)
     for seat, hash_ in enumerate(hashes):
         sealed_words.open_envelope(code, host, *browser.made[hash_], seat)
     assert kinds(t) == [OPENED, OPENED, NOTHING]

@@ -47,7 +47,7 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
                 break
             if act == "another process":
                 processes.reverse()
-            patch.setattr(match_cache, "_held", processes[0])
+            patch.setattr(match_cache, "_cache", processes[0])
             with suppress(BoardroomError, KeyError, Seat.DoesNotExist):
                 done(act, t, browsers[which])
             now = again(t)
@@ -70,7 +70,7 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
             found = law.parse_envelopes(now.envelopes, 3)
             law.check_envelopes(found, fair_draws.compute_commitment(now.secret), now.secret)
             assert shut_with in ("", law.hash_envelopes(fair_draws.compute_commitment(now.secret), found))
-            patch.setattr(match_cache, "_held", processes[1])
+            patch.setattr(match_cache, "_cache", processes[1])
             with match_cache.open_match(now) as game:
                 assert list(game.seal.words) == now.draw_words
                 assert game.steps

@@ -217,7 +217,7 @@ def test_a_rematch_keeps_the_party_together_for_a_while():
 
 def test_so_many_ties_and_no_more(monkeypatch):
     aki = known("Aki")
-    monkeypatch.setattr(friends, "MOST", 1)
+    monkeypatch.setattr(friends, "MAX_RELATIONSHIPS", 1)
     friends.follow_user(aki, known("Ben"))
     with pytest.raises(moves.NotAllowed, match="reached the limit"):
         friends.follow_user(aki, known("Cho"))

@@ -38,7 +38,7 @@ def wish(**data: str) -> leaderboards.LeaderboardQuery:
 
 
 def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
-    monkeypatch.setattr(leaderboards, "SHOWN", 3)
+    monkeypatch.setattr(leaderboards, "PAGE_SIZE", 3)
     people = [account(f"P{n}") for n in range(8)]
     for who, points in zip(people, (1700, 1600, 1600, 1600, 1600, 1550, 1500, 1400), strict=True):
         stands(ladder, who, points)

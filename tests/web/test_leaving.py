@@ -214,7 +214,7 @@ def test_it_is_made_piece_by_piece(monkeypatch):
             asked.append(n)
             yield f"{n}.jsonl", "x" * 5000
 
-    monkeypatch.setattr(export, "records", records)
+    monkeypatch.setattr(export, "iter_records", records)
     made = export.iter_zip(aki)
     first = [next(made) for _ in range(4)]
     assert len(asked) == 3

@@ -96,7 +96,7 @@ def test_presence_is_written_together(monkeypatch):
     people = [person(name) for name in ("Aki", "Ben", "Cho")]
     clock = [1000.0]
     monkeypatch.setattr("boardroom.web.social.presence.time.monotonic", lambda: clock[0])
-    monkeypatch.setattr(presence, "_written", None)
+    monkeypatch.setattr(presence, "_last_write", None)
     for who in people:
         presence.mark_online(who)
     seen = User.objects.filter(pk__in=[who.pk for who in people], here__isnull=False)
@@ -111,7 +111,7 @@ def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch
     people = [person(name) for name in ("Aki", "Ben")]
     clock = [1000.0]
     monkeypatch.setattr("boardroom.web.social.presence.time.monotonic", lambda: clock[0])
-    monkeypatch.setattr(presence, "_written", None)
+    monkeypatch.setattr(presence, "_last_write", None)
 
     def refuse(execute, sql, params, many, context):
         raise OperationalError("database is locked")

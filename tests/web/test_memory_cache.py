@@ -54,7 +54,7 @@ def played(name: str, seed: int = 1, **options) -> Played:
 def test_a_cache_gives_up_what_was_used_longest_ago_and_keeps_nothing_too_large(monkeypatch):
     monkeypatch.setenv("BOARDROOM_CACHE_MB", "1")
     monkeypatch.setattr(memory_cache, "caches", {})
-    monkeypatch.setattr(memory_cache, "PARTS", {"tried": 1})
+    monkeypatch.setattr(memory_cache, "CACHE_SHARES", {"tried": 1})
     made = []
 
     @memory_cache.cache_result("tried", key=lambda n: n)

@@ -87,7 +87,7 @@ def test_readiness_knows_disk_folder_and_key(monkeypatch, tmp_path):
     parts = health.run_checks()
     assert (parts["disk"], parts["folder"]) == ("ok", "ok")
     assert parts["key"] == "failed", "tests have no key on the disk"
-    monkeypatch.setattr(health, "ROOM", 1 << 60)
+    monkeypatch.setattr(health, "MIN_FREE_BYTES", 1 << 60)
     assert health.run_checks()["disk"] == "failed"
     with override_settings(DATA=tmp_path / "gone"):
         assert health.run_checks()["folder"] == "failed"
@@ -104,7 +104,7 @@ def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
     clocks.start_clock(row, timezone.now())
     row.save(update_fields=["due"])
     decides = row.actor
-    monkeypatch.setattr(clocks, "now", lambda: timezone.now() - timedelta(hours=1))
+    monkeypatch.setattr(clocks, "current_time", lambda: timezone.now() - timedelta(hours=1))
     step(t)
     assert t.seats.get(index=decides).left <= 600
 

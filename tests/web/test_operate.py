@@ -47,19 +47,19 @@ def get(path: str, headers: dict[str, str] | None = None, client: str = "127.0.0
 
 @pytest.fixture(autouse=True)
 def fresh_answers(monkeypatch):
-    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+    monkeypatch.setattr(health, "_cached_result", (float("-inf"), {}))
 
 
 # Health
 
 
 def test_health_asks_nothing_of_anybody(monkeypatch):
-    monkeypatch.setattr(health, "database", lambda: 1 / 0)
+    monkeypatch.setattr(health, "check_database", lambda: 1 / 0)
     assert get("/healthz", {"host": "whatever.example"}) == (200, "ok\n")
 
 
 def test_ready_says_which_part_failed(monkeypatch, caplog):
-    monkeypatch.setattr(bots, "alive", lambda: True)
+    monkeypatch.setattr(bots, "is_running", lambda: True)
     status, body = get("/readyz", {"host": "whatever.example"})
     assert (status, json.loads(body)) == (
         200,
@@ -70,8 +70,8 @@ def test_ready_says_which_part_failed(monkeypatch, caplog):
     def gone():
         raise OperationalError("connection to postgresql://boss:geheim@db failed")
 
-    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
-    monkeypatch.setattr(health, "database", gone)
+    monkeypatch.setattr(health, "_cached_result", (float("-inf"), {}))
+    monkeypatch.setattr(health, "check_database", gone)
     status, body = get("/readyz")
     assert status == 503
     assert json.loads(body)["database"] == "failed"
@@ -80,23 +80,23 @@ def test_ready_says_which_part_failed(monkeypatch, caplog):
 
 
 def test_an_old_database_is_not_ready(monkeypatch):
-    monkeypatch.setattr(bots, "alive", lambda: True)
-    monkeypatch.setattr(health, "_migrated", False)
+    monkeypatch.setattr(bots, "is_running", lambda: True)
+    monkeypatch.setattr(health, "_is_migrated", False)
     monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda self, targets: ["0099"])  # type: ignore[attr-defined]
     status, body = get("/readyz")
     assert (status, json.loads(body)["migrations"]) == (503, "failed")
 
 
 def test_bots_and_news_are_looked_at(monkeypatch, settings_of):
-    monkeypatch.setattr(bots, "alive", lambda: False)
+    monkeypatch.setattr(bots, "is_running", lambda: False)
     assert json.loads(get("/readyz")[1])["bots"] == "failed"
     settings_of(REDIS_URL="redis://127.0.0.1:1/0")
     monkeypatch.setattr(hub, "_redis", None)
-    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+    monkeypatch.setattr(health, "_cached_result", (float("-inf"), {}))
     status, body = get("/readyz")
     assert (status, json.loads(body)["news"]) == (503, "degraded"), "it is the bots that are missed"
-    monkeypatch.setattr(bots, "alive", lambda: True)
-    monkeypatch.setattr(health, "_known", (float("-inf"), {}))
+    monkeypatch.setattr(bots, "is_running", lambda: True)
+    monkeypatch.setattr(health, "_cached_result", (float("-inf"), {}))
     status, body = get("/readyz")
     assert (status, json.loads(body)["news"]) == (200, "degraded")
     monkeypatch.setattr(hub, "_redis", None)
@@ -104,15 +104,15 @@ def test_bots_and_news_are_looked_at(monkeypatch, settings_of):
 
 def test_a_database_that_hangs_is_not_waited_for(monkeypatch):
     hang = threading.Event()
-    monkeypatch.setattr(health, "PATIENCE", 0.1)
-    monkeypatch.setattr(health, "database", lambda: hang.wait(20))
+    monkeypatch.setattr(health, "CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(health, "check_database", lambda: hang.wait(20))
     assert get("/readyz")[0] == 503
     hang.set()
 
 
 def test_asking_often_costs_nothing(monkeypatch):
     times: list[int] = []
-    monkeypatch.setattr(health, "database", lambda: times.append(1))
+    monkeypatch.setattr(health, "check_database", lambda: times.append(1))
     for _ in range(5):
         get("/readyz")
     assert len(times) == 1

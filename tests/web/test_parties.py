@@ -127,7 +127,7 @@ def test_who_stops_looking_while_another_page_of_theirs_is_made_gets_the_form(fo
     """Nobody was left to be named as who leads: answered as our fault."""
     aki = account("Aki")
     visitor(aki).post("/find/", form)
-    monkeypatch.setattr(queue, "seen", lambda people: queue.leave_queue(aki))
+    monkeypatch.setattr(queue, "mark_seen", lambda people: queue.leave_queue(aki))
     answer = visitor(aki).get("/find/")
     assert answer.status_code == 200
     assert 'name="ruleset"' in answer.content.decode()
@@ -143,7 +143,7 @@ def test_a_party_that_has_gone_while_its_page_is_made_is_not_found(monkeypatch):
         queue.leave_queue(aki)
         return found
 
-    monkeypatch.setattr(parties, "named", gone)
+    monkeypatch.setattr(parties, "find_party", gone)
     assert visitor(ben).get(f"/find/party/{search.party_code}/").status_code == 404
 
 

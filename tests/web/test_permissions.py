@@ -256,7 +256,7 @@ LOOKED_AT = [name for name, row in MATRIX.items() if row.get] + ["do", "undo", "
 def test_what_is_hidden_makes_no_difference(role, monkeypatch):
     """Deal what somebody cannot see in another way: every page and refusal they get stays the same to the byte."""
     # Who is here is written down later, by the clock
-    monkeypatch.setattr(presence, "here", lambda person: None)
+    monkeypatch.setattr(presence, "mark_online", lambda person: None)
     # Who looked for a table in another test is counted for some seconds more
     QueueEntry.objects.all().delete()
     now = scene()

@@ -196,7 +196,7 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
             raise RuntimeError("killed")
         return table
 
-    monkeypatch.setattr(moves, "create", fails)
+    monkeypatch.setattr(moves, "create_table", fails)
     assert [table.game for table in queue.seat_groups()] == ["acquire"]
     assert queue.find_entry(people[0])
     assert not Seat.objects.filter(person=people[0]).exists()

@@ -247,7 +247,7 @@ SLOW_ANSWERS = {
 @pytest.mark.parametrize("encrypted", [False, True])
 @pytest.mark.parametrize("slow", SLOW_ANSWERS)
 def test_slow_answers_end_at_the_deadline(monkeypatch, start_server, tmp_path, slow, encrypted):
-    monkeypatch.setattr(push_requests, "EXCHANGE_SECONDS", 0.6)
+    monkeypatch.setattr(push_requests, "MAX_EXCHANGE_SECONDS", 0.6)
     start, drip = SLOW_ANSWERS[slow]
     stopped = threading.Event()
 
@@ -272,7 +272,7 @@ def test_slow_answers_end_at_the_deadline(monkeypatch, start_server, tmp_path, s
 
 
 def test_a_silent_tls_handshake_ends_at_the_deadline(monkeypatch, start_server, tmp_path):
-    monkeypatch.setattr(push_requests, "EXCHANGE_SECONDS", 0.6)
+    monkeypatch.setattr(push_requests, "MAX_EXCHANGE_SECONDS", 0.6)
     create_certificate(tmp_path, "fcm.googleapis.com")
     stopped = threading.Event()
     server = start_server(lambda connection: stopped.wait(10))

@@ -74,7 +74,7 @@ class AtOnce:
 @pytest.fixture
 def service(settings_of, monkeypatch):
     running = Service()
-    monkeypatch.setattr(push, "sender", lambda service: AtOnce())
+    monkeypatch.setattr(push, "get_sender", lambda service: AtOnce())
     settings_of(PUSH_HOSTS=[*settings.PUSH_HOSTS, running.host], PUSH_SECONDS=0)
     yield running
     running.server.shutdown()
@@ -129,7 +129,7 @@ def test_a_device_is_told_once_encrypted_and_signed(service):
 def test_who_has_a_page_open_or_played_on_or_does_not_want_it_is_not_told(service):
     t, who = waiting(service)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hub, "viewers_of", lambda pk, kind: [1] if (pk, kind) == (who.pk, "person") else [])
+        patch.setattr(hub, "list_subscribers", lambda pk, kind: [1] if (pk, kind) == (who.pk, "person") else [])
         assert not push.send_due_push(t.pk)
     assert again(t).push_due > timezone.now(), "and is told later, if the page is closed then"
     Table.objects.filter(pk=t.pk).update(push=timezone.now())
@@ -190,7 +190,7 @@ def test_a_service_that_does_not_answer_holds_nobody_up(service, monkeypatch):
 
     monkeypatch.setattr(requests.Session, "post", post)
     with ThreadPoolExecutor(2) as several:
-        monkeypatch.setattr(push, "sender", lambda service: several)
+        monkeypatch.setattr(push, "get_sender", lambda service: several)
         assert push.send_due_push(t.pk)
         asked.wait(10)
         answers.set()
@@ -212,7 +212,7 @@ def test_a_service_that_does_not_answer_holds_up_its_own_devices_alone(service, 
             begun.append(device)
             answers.wait(10)
 
-    monkeypatch.setattr(push, "deliver", deliver)
+    monkeypatch.setattr(push, "deliver_message", deliver)
     assert push.send_due_push(t.pk)
     assert told.wait(10)
     silent = push.get_sender("fcm.googleapis.com")

@@ -162,7 +162,7 @@ def everything() -> list[object]:
 
 
 def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
-    monkeypatch.setattr(ratings, "SETTLED", 7.5)
+    monkeypatch.setattr(ratings, "MAX_ESTABLISHED_SPREAD", 7.5)
     a_season()
     before = everything()
     assert ratings.recompute_ratings() == (40, 0)
@@ -177,7 +177,7 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
 
 
 def test_who_hides_is_on_no_list(monkeypatch):
-    monkeypatch.setattr(ratings, "SETTLED", 8.0)
+    monkeypatch.setattr(ratings, "MAX_ESTABLISHED_SPREAD", 8.0)
     people = a_season(40)
     hidden, *others = people
     assert not Rating.objects.filter(person=hidden, listed=True).exists()

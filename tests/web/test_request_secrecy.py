@@ -79,7 +79,7 @@ def unlimited(monkeypatch):
             cache[key] = render(table, view, lines)
         return cache[key]
 
-    monkeypatch.setattr(frames, "render", render_once)
+    monkeypatch.setattr(frames, "render_cached_frame", render_once)
     with override_settings(LIMITS=dict.fromkeys(rate_limits.DEFAULT_LIMITS, (10**6, 600))):
         yield
 

@@ -210,7 +210,7 @@ def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
 
 def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
     table, _ = over["acquire"]
-    monkeypatch.setattr(result_picture, "japanese", lambda: None)
+    monkeypatch.setattr(result_picture, "find_japanese_font", lambda: None)
     result_picture.load_font.cache_clear()
     memory_cache.caches["pictures"].clear()
     Seat.objects.filter(table=table, index=0).update(name="あき")

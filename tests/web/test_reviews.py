@@ -259,7 +259,7 @@ def test_one_that_fails_again_and_again_is_given_up(table):
 
 def test_asking_takes_a_post(table, monkeypatch):
     asked = []
-    monkeypatch.setattr(bots, "look_again", lambda table, opened: asked.append((table.pk, opened)))
+    monkeypatch.setattr(bots, "request_review", lambda table, opened: asked.append((table.pk, opened)))
     client = visitor()
     path = f"/t/{table.code}/review/"
     assert client.get(path).status_code == 200
@@ -358,8 +358,8 @@ def test_every_action_of_trade_is_said_in_a_sentence(bargained):
 
 def test_what_is_put_into_an_offer_is_no_decision_of_its_own(bargained, monkeypatch):
     judged = []
-    monkeypatch.setattr(game_review, "chances_of", lambda *given: (1 / 3,) * 3)
-    monkeypatch.setattr(game_review, "judged", lambda game, state, step, legal, action, *_, **__: judged.append(action))
+    monkeypatch.setattr(game_review, "estimate_win_chances", lambda *given: (1 / 3,) * 3)
+    monkeypatch.setattr(game_review, "review_decision", lambda game, state, step, legal, action, *_, **__: judged.append(action))
     game_review.review_decisions(bargained, 0, None)
     verbs = {bargained.words.grammar.text(action).split()[0] for action in judged}
     assert {"send", "offer"} <= verbs

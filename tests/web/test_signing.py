@@ -116,7 +116,7 @@ def test_two_processes_make_one_key(monkeypatch):
             real()  # the other process, just before
         return real()
 
-    monkeypatch.setattr(record_signing, "made", slower)
+    monkeypatch.setattr(record_signing, "create_signing_key", slower)
     assert record_signing.get_signing_key().public_key
     assert SigningKey.objects.count() == 1
     with pytest.raises(IntegrityError):

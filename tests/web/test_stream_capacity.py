@@ -223,8 +223,8 @@ def test_tokens_go_with_the_password_and_their_streams_with_them(way):
 @pytest.mark.parametrize("of", ["page", "program"])
 def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, caplog, of):
     """After one error of the database it stayed open and said nothing any more, while the page called itself live."""
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.05)
-    monkeypatch.setattr(streams, "RECHECK", 0.1)
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(streams, "RECHECK_SECONDS", 0.1)
     who = person()
     client, code = visitor(who), table(who, person()).code
     path = {"page": f"/live/{code}", "program": f"/api/tables/{code}/stream"}[of]
@@ -233,7 +233,7 @@ def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, 
         raise OperationalError("the server closed the connection unexpectedly")
 
     def break_off() -> None:
-        monkeypatch.setattr(streams, "request_of", gone)
+        monkeypatch.setattr(streams, "build_request", gone)
         monkeypatch.setattr(api_stream.Reader, "look", gone)
 
     assert b"event: gone" not in ends(client, path, break_off), "nobody has lost anything"
@@ -248,7 +248,7 @@ def test_one_reader_silences_no_other(monkeypatch, fault):
     made = table(who, person())
     Table.objects.filter(pk=made.pk).update(event=Tournament.objects.create(name="Cup", secret="secret"))
     path, closed = f"/api/tables/{made.code}/stream", threading.Event()
-    monkeypatch.setattr(viewpoint, "closing", [lambda table, who: closed.is_set()])
+    monkeypatch.setattr(viewpoint, "access_rules", [lambda table, who: closed.is_set()])
     unseen = api_stream.Reader.build_unseen
 
     def broken(reader: api_stream.Reader, *args: Any) -> api_stream.Message | None:
@@ -257,7 +257,7 @@ def test_one_reader_silences_no_other(monkeypatch, fault):
         return unseen(reader, *args)
 
     if fault == "cannot be told":
-        monkeypatch.setattr(viewpoint, "closing", [])
+        monkeypatch.setattr(viewpoint, "access_rules", [])
         monkeypatch.setattr(api_stream.Reader, "unseen", broken)
 
     def go_on() -> None:

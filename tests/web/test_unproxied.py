@@ -101,8 +101,8 @@ def test_who_says_nothing_or_does_not_listen_is_hung_up_on(monkeypatch):
     from uvicorn import Config
     from uvicorn.server import ServerState
 
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.02)
-    monkeypatch.setattr(connections, "UNREAD_SECONDS", 0.02)
+    monkeypatch.setattr(connections, "MAX_HEADER_SECONDS", 0.02)
+    monkeypatch.setattr(connections, "MAX_UNREAD_SECONDS", 0.02)
 
     async def app(scope, receive, send) -> None:
         await asyncio.Event().wait()
@@ -173,7 +173,7 @@ def test_the_slowest_readers_are_hung_up_on_when_too_much_waits(monkeypatch):
     from uvicorn import Config
     from uvicorn.server import ServerState
 
-    monkeypatch.setattr(connections, "UNREAD_BYTES", 1000)
+    monkeypatch.setattr(connections, "MAX_UNREAD_BYTES", 1000)
 
     async def app(scope, receive, send) -> None:
         await asyncio.Event().wait()
@@ -217,7 +217,7 @@ def test_the_slowest_readers_are_hung_up_on_when_too_much_waits(monkeypatch):
 
 
 def test_a_body_that_trickles_is_given_up(monkeypatch):
-    monkeypatch.setattr(request_bodies, "PATIENCE", 0.02)
+    monkeypatch.setattr(request_bodies, "BODY_SECONDS", 0.02)
 
     async def receive() -> dict[str, object]:
         await asyncio.sleep(0.01)
@@ -231,8 +231,8 @@ def test_a_body_that_trickles_is_given_up(monkeypatch):
 
 
 def test_one_address_sends_only_so_much_at_once(monkeypatch):
-    monkeypatch.setattr(request_bodies, "EACH", 100_000)
-    monkeypatch.setattr(request_bodies, "IN_MEMORY", 1000)
+    monkeypatch.setattr(request_bodies, "MAX_CLIENT_BYTES", 100_000)
+    monkeypatch.setattr(request_bodies, "MAX_MEMORY_BYTES", 1000)
     scope = {"path": "/records/", "headers": [], "client": ("192.0.2.1", 1)}
     first, second = request_bodies.RequestBody(scope), request_bodies.RequestBody(scope)
     other = request_bodies.RequestBody({**scope, "client": ("192.0.2.2", 1)})
@@ -265,7 +265,7 @@ def test_a_program_hears_the_same_as_a_problem(server):
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Try again"), ("ja", "混み合って")])
 def test_a_refusal_is_said_in_the_readers_language(monkeypatch, lang, word):
-    monkeypatch.setattr(early_errors, "PAUSE", 0)
+    monkeypatch.setattr(early_errors, "DELAY_SECONDS", 0)
     sent = []
 
     async def send(message) -> None:

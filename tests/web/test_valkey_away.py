@@ -26,8 +26,8 @@ NOWHERE = "redis://127.0.0.1:1/0"
 @pytest.fixture
 def at(monkeypatch):
     """The site with its cache at this address."""
-    monkeypatch.setattr(shared_cache, "state", shared_cache.CacheState())
-    monkeypatch.setattr(shared_cache, "REST", 0.0)
+    monkeypatch.setattr(shared_cache, "cache_state", shared_cache.CacheState())
+    monkeypatch.setattr(shared_cache, "RETRY_SECONDS", 0.0)
     for name in ("_redis", "_quiet_until", "_untold"):
         monkeypatch.setattr(hub, name, getattr(hub, name))
 
@@ -78,7 +78,7 @@ def test_a_session_that_was_left_meanwhile_does_not_come_back(at, valkey):
 
 
 def test_it_is_not_asked_again_at_once(at, monkeypatch):
-    monkeypatch.setattr(shared_cache, "REST", 60.0)
+    monkeypatch.setattr(shared_cache, "RETRY_SECONDS", 60.0)
     with at(NOWHERE):
         cache = caches["default"]
         assert cache.get("something") is None
@@ -106,7 +106,7 @@ def told_of(times: int, patch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
         task.cancel()
         hub.remove_subscriber(viewer)
 
-    patch.setattr(hub, "POLL", 0.05)
+    patch.setattr(hub, "POLL_SECONDS", 0.05)
     hub.add_listener(listener)
     try:
         asyncio.run(follow())
@@ -143,7 +143,7 @@ def test_news_that_are_lost_while_others_are_made_good_are_made_good_too(at, mon
                 raise OSError("it has gone again")
 
     with at(NOWHERE):
-        monkeypatch.setattr(hub, "redis_client", Channel)
+        monkeypatch.setattr(hub, "get_redis_client", Channel)
         hub._has_missed_news = True
         with contextlib.nullcontext() if well else pytest.raises(OSError, match="again"):
             hub.republish_missed()

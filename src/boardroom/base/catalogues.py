@@ -22,7 +22,7 @@ def catalogue_files(lang: str) -> list[Path]:
 
 
 def read_catalogues(files: Iterable[Path], lang: str) -> Catalogue:
-    """Return all messages of these files. Messages with a context are keyed by `in_context`."""
+    """Return all messages of these files. Messages with a context are keyed by `add_context`."""
     catalogue: dict[str, str] = {}
     for file in files:
         # Slow to import, and English needs no catalogue

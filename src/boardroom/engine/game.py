@@ -72,7 +72,7 @@ class Game(ABC):
     """A rules module for greedy players. Its functions may modify the position.
 
     `advise(s, seat, moves, n)` returns the choice of the game's own greedy player among n moves. `narrow(s, moves, n)`
-    moves those worth evaluating to the front. Without this module, greedy players evaluate every move with `judgement`.
+    moves those worth evaluating to the front. Without this module, greedy players evaluate every move with `evaluation`.
     """
     features: ModuleType | None = None
     """A rules module for trained players; None if the game does not support them. It may modify the position.
@@ -95,7 +95,7 @@ class Game(ABC):
     view_type: Any = dict[str, Any]
     """The TypedDict that describes `Table.view`, for API documentation."""
     max_actions: int
-    """The most actions that `legal` ever writes, including those it writes but does not count.
+    """The most actions that `legal_actions` ever writes, including those it writes but does not count.
 
     Compiled code does not check bounds.
     """
@@ -104,7 +104,7 @@ class Game(ABC):
     score_unit: int = 1
     """Score per point; the remainder breaks ties."""
     rule_entries: Mapping[str, Sequence[RuleEntry]]
-    """The source of the numbered rules by language; `rulebook` renders them for a table."""
+    """The source of the numbered rules by language; `render_rulebook` renders them for a table."""
     page_module: str = ""
     """The module with the game's PAGE on the site; by default, the folder with its name in the site's games."""
     note_grammar: NoteGrammar | None = None

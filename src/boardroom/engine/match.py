@@ -133,7 +133,7 @@ class Match:
         return self.game.legal_actions(self.state)
 
     def legal_action_texts(self) -> list[str]:
-        """Return the legal actions as text, in the order of `legal`."""
+        """Return the legal actions as text, in the order of `legal_actions`."""
         return [self.text.grammar.text(a) for a in self.legal_actions()]
 
     def apply_action(self, action: int | str, seat: int | None = None) -> list[LoggedEvent]:
@@ -365,7 +365,7 @@ class Match:
         """Apply all draws, as the seal determines them, until a player must decide."""
         events: list[LoggedEvent] = []
         while self.state.actor == CHANCE:
-            # `chance` returns a legal action: skip the check
+            # `choose_draw` returns a legal action: skip the check
             events += self._apply_unchecked(self.choose_draw(), draw=True)
         return events
 

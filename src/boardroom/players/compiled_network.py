@@ -15,7 +15,7 @@ from boardroom.players.network import POINTS_WEIGHT, FloatArray, Network
 
 @cache
 def compile_predictor() -> Any:
-    """Return `layers.judge_all`, compiled once per machine."""
+    """Return `layers.predict_all`, compiled once per machine."""
     import numba
     from numba.cpython.unsafe.numbers import trailing_zeros
 

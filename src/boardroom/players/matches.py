@@ -26,7 +26,7 @@ from boardroom.players.custom.subprocess_player import (
     PickledPlayer,
     PlayerCreationError,
     SubprocessPlayer,
-    pickle_player,
+    isolate_player,
 )
 from boardroom.players.player import DEFAULT_SECONDS, Player, Position
 from boardroom.players.registry import create_player
@@ -215,5 +215,5 @@ def pickle_players(players: Sequence[PlayerSource]) -> tuple[PlayerSource, ...]:
     sent: dict[int, PlayerSource] = {}
     for who in players:
         with suppress(BadInput):
-            sent[id(who)] = who if isinstance(who, str | PickledPlayer) else pickle_player(who)
+            sent[id(who)] = who if isinstance(who, str | PickledPlayer) else isolate_player(who)
     return tuple(sent.get(id(who), who) for who in players)

@@ -82,7 +82,7 @@ class Search:
     ) -> None:
         """Prepare a search from a state the seat could be in.
 
-        `also` is an action to try in any case. With `opened`, the given state is the only deal, for reviews with open
+        `also` is an action to try in any case. With `is_open`, the given state is the only deal, for reviews with open
         hands.
         """
         self.game = game

@@ -77,7 +77,7 @@ class Batch:
     masks       `masks[i, a]` is 1 if action a is legal in game i
     features    `features[i]` is the active seat's knowledge as small integers; `PLAIN`: without derived values, in a
                 fraction of the time, for games that support it
-    kinds       the kind of each seat (`loops.ASKED`, `RANDOM`, `GREEDY`), as one row or one row per game; built-in
+    kinds       the kind of each seat (`loops.EXTERNAL`, `RANDOM`, `GREEDY`), as one row or one row per game; built-in
                 players decide for seats that are not `ASKED`
     same        restart finished games at once, with the last features in `final[i]`; otherwise at the next step,
                 whatever the action
@@ -196,7 +196,7 @@ class Batch:
     def step_unchecked(self, actions: Any) -> None:
         """Step without checks, for an int16 array of legal actions.
 
-        `NONE` restarts a game with the next draws of its stream.
+        `RESTART` restarts a game with the next draws of its stream.
         """
         if self.threads == 1:
             self._part(0, actions)

@@ -35,9 +35,9 @@ def max_seats(game: Game) -> int:
 class ParallelGames:
     """Games on the CPU.
 
-    `go_on` advances all games to the next decision of an external seat. Then `moves[i, :counts[i]]` are the actions of
+    `advance` advances all games to the next decision of an external seat. Then `moves[i, :counts[i]]` are the actions of
     game i, `seats[i]` is its active seat, and `deals[i]` a state it could be in. `counts` is 0 for finished games,
-    whose results are in `scores`, and negative while other seats still have to decide. Fill `chosen` and call `go_on`
+    whose results are in `scores`, and negative while other seats still have to decide. Fill `chosen_actions` and call `advance`
     again.
     """
 

@@ -1,6 +1,6 @@
 """Compile rules modules.
 
-`link` executes the sources of rules modules, and of the modules they import functions from, a second time under other
+`link_modules` executes the sources of rules modules, and of the modules they import functions from, a second time under other
 names, compiles each function, and connects the compiled functions. docs/rules-modules.md lists what rules modules may
 contain.
 """
@@ -147,7 +147,7 @@ def hold_lock(path: Path) -> Iterator[None]:
     if fcntl is None:
         yield
         return
-    # `forget` may have deleted the folder since
+    # `delete_old_caches` may have deleted the folder since
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -207,7 +207,7 @@ GREEDY = 3
 WAITING = -1
 """Replaces the number of moves while other seats decide first, in the next call."""
 WORK_STATES = 4
-"""Number of scratch states for `go_on`."""
+"""Number of scratch states for `advance_game`."""
 
 
 def advance_game(

@@ -1,6 +1,6 @@
 """A game's texts: events and refusals as sentences in every language, and events as data for programs.
 
-A game's subclass of `Words` lists its sentences (a table of events, and refusals) and formats their details.
+A game's subclass of `GameText` lists its sentences (a table of events, and refusals) and formats their details.
 """
 
 from __future__ import annotations

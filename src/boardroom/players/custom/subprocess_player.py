@@ -180,7 +180,7 @@ def make_path_absolute(name: str) -> str:
     return f"{Path(where).expanduser().resolve()}{colon}{what}" if where.endswith(".py") else name
 
 
-def pickle_player(player: Any) -> PickledPlayer:
+def isolate_player(player: Any) -> PickledPlayer:
     """Pickle a player object, to play every match in a subprocess from its present state.
 
     Changes it makes there are not visible here. Raise BadInput if it cannot be pickled.

@@ -26,7 +26,7 @@ ProgressCallback = Callable[[dict[str, Any]], None]
 
 
 class Trainer:
-    """Trains one player for one game. `acting` plays; it follows the learner's weights slowly."""
+    """Trains one player for one game. `acting_weights` plays; it follows the learner's weights slowly."""
 
     def __init__(
         self,

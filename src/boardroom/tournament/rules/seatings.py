@@ -49,7 +49,7 @@ class SeatingProblem:
 
 @dataclass(frozen=True)
 class SeatingQuality:
-    """How good a seating is. `least_repeats` and `least_twice` are the proven minimum when it was drawn."""
+    """How good a seating is. `least_repeats` and `least_second_threes` are the proven minimum when it was drawn."""
 
     repeats: int
     least_repeats: int

@@ -13,7 +13,7 @@ CRITERIA = ("vp", "money", "vp-2", "money-2", "entry")
 
 @dataclass(frozen=True)
 class Standing:
-    """One line of the standings. `separated` is the criterion that puts it below the line above.
+    """One line of the standings. `find_separating_criterion` is the criterion that puts it below the line above.
 
     Entrants who have not played have no rank and no certificate.
     """

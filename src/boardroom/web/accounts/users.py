@@ -19,7 +19,7 @@ from boardroom.web.social import achievements
 from boardroom.web.tables.models import ChatLine, Seat, Table
 from boardroom.web.tournaments.models import TournamentRole
 
-BACKEND_PATH = "boardroom.web.accounts.users.Backend"
+BACKEND_PATH = "boardroom.web.accounts.users.UserBackend"
 THEMES = ("", "light", "dark")
 PREVIEW_MODES = ("touch", "always", "never")
 """When a tile is previewed before it is placed: on touch screens, always, or never."""

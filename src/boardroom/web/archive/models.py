@@ -11,7 +11,7 @@ from boardroom.web.languages import lazy_translation
 class Review(models.Model):
     """The review of a finished game, complete or in progress.
 
-    The worker updates `touched`, so that no other starts the same review. `opened` means with all hands visible.
+    The worker updates `updated_at`, so that no other starts the same review. `is_open` means with all hands visible.
     """
 
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="reviews")
@@ -124,7 +124,7 @@ class DailyCount(models.Model):
 class StatisticsTotal(models.Model):
     """A total over the games of a ruleset with a number of players.
 
-    `what` is the kind of figure and `which` one of its values, for example a position in turn order. `count` is the
+    `kind` is the kind of figure and `value` one of its values, for example a position in turn order. `count` is the
     number of samples and `total` their sum.
     """
 

@@ -57,7 +57,7 @@ def show_public_keys(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def show_replay(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the table after `at` moves (default: all). `part` returns only what changes with each move."""
+    """Show the table after `at` moves (default: all). `build_step_context` returns only what changes with each move."""
     table = get_watchable_table(request, code)
     if table.status != Status.OVER:
         return render_problem(request, moves.NotAllowed("The replay is available once the game is over."), 403)

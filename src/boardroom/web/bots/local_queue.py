@@ -1,6 +1,6 @@
 """Queues of jobs for the bots' workers, ordered by rank and then by waiting time.
 
-A single process uses a queue in memory (`Due`); several processes share one (`shared_queue.Shared`)."""
+A single process uses a queue in memory (`LocalQueue`); several processes share one (`shared_queue.Shared`)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class JobQueue(Protocol):
 
     def take_job(self, timeout: float) -> Job | None:
         """Return the next job, or None after `timeout` seconds or when the queue has ended. No other caller gets a job
-        with the same key before `done` is called."""
+        with the same key before `finish_job` is called."""
 
     def finish_job(self, job: Job) -> None: ...
 
@@ -54,7 +54,7 @@ class JobQueue(Protocol):
     def is_alive(self) -> bool: ...
 
     def shut_down(self) -> None:
-        """Wake up all callers of `take`, which then return None."""
+        """Wake up all callers of `take_job`, which then return None."""
 
     def close(self) -> None:
         """Release resources, after all workers have stopped."""
@@ -84,7 +84,7 @@ class LocalQueue:
         self.insert_job(Job(key, rank, time.monotonic() + delay, number, progress))
 
     def insert_job(self, job: Job) -> None:
-        """Add a job that starts to wait at the moment in `since`, which may be in the past."""
+        """Add a job that starts to wait at the moment in `waiting_since`, which may be in the past."""
         with self._job_added:
             if job.waiting_since <= time.monotonic():
                 self._enqueue(job)
@@ -140,7 +140,7 @@ class LocalQueue:
         return None
 
     def wait_for_idle_workers(self, timeout: float) -> int:
-        """Wait up to `timeout` seconds for idle callers of `take`, and return their number."""
+        """Wait up to `timeout` seconds for idle callers of `take_job`, and return their number."""
 
         def count() -> int:
             return 0 if self._is_shut_down else max(0, self._idle_workers - sum(map(len, self._waiting)))

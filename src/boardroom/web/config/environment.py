@@ -218,7 +218,7 @@ def cache_settings(redis_url: str | None) -> dict[str, Any]:
         patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
         return {
             "default": {
-                "BACKEND": "boardroom.web.database.shared_cache.Cache",
+                "BACKEND": "boardroom.web.database.shared_cache.SharedCache",
                 "LOCATION": redis_url,
                 "OPTIONS": patience,
             },
@@ -256,7 +256,7 @@ def mail_settings(url: str | None) -> dict[str, Any]:
 
 def logging_settings(line_format: str | None) -> dict[str, Any]:
     """Return Django's logging settings for BOARDROOM_LOG (plain or json), with one format for the whole process."""
-    forms = {"plain": "Plain", "json": "Json"}
+    forms = {"plain": "PlainFormatter", "json": "JsonFormatter"}
     if (line_format or "plain") not in forms:
         raise BadInput(f"BOARDROOM_LOG must be plain or json, not {line_format}.")
     return {

@@ -47,16 +47,16 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "boardroom.web.api.problems.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "boardroom.web.server.static_files.FilesMiddleware",
-    "boardroom.web.server.content_policy.PolicyMiddleware",
+    "boardroom.web.server.static_files.StaticFilesMiddleware",
+    "boardroom.web.server.content_policy.ContentPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "boardroom.web.languages.LanguageMiddleware",
-    "boardroom.web.moderation.staff_messages.StaffMessages",
+    "boardroom.web.moderation.staff_messages.StaffMessagesMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "boardroom.web.layout.error_pages.DamagedMiddleware",
+    "boardroom.web.layout.error_pages.DamagedTableMiddleware",
 ]
 ROOT_URLCONF = "boardroom.web.config.urls"
 TEMPLATES = [
@@ -65,8 +65,8 @@ TEMPLATES = [
         "DIRS": [*sorted(WEB.glob("*/templates")), *(folder / "templates" for folder in GAME_FOLDERS)],
         "APP_DIRS": False,
         "OPTIONS": {
-            "environment": "boardroom.web.layout.jinja_environment.environment",
-            "context_processors": ["boardroom.web.layout.jinja_environment.everywhere"],
+            "environment": "boardroom.web.layout.jinja_environment.create_environment",
+            "context_processors": ["boardroom.web.layout.jinja_environment.build_page_context"],
         },
     },
     {
@@ -112,15 +112,15 @@ SITE_ADDRESS = environment.choose_site_address(
     https=USES_HTTPS,
     port=environment.read_served_port(behind_proxy=BEHIND_PROXY),
 )
-AUTH_USER_MODEL = "accounts.Person"
+AUTH_USER_MODEL = "accounts.User"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-AUTHENTICATION_BACKENDS = ["boardroom.web.accounts.users.Backend"]
+AUTHENTICATION_BACKENDS = ["boardroom.web.accounts.users.UserBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PASSWORD_HASHERS = [
-    "boardroom.web.accounts.password_hasher.Hasher",
+    "boardroom.web.accounts.password_hasher.LowMemoryHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 LOGIN_URL = "sign-in"

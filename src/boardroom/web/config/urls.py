@@ -5,9 +5,9 @@ from django.urls import include, path
 from boardroom.web.moderation.admin import moderation_site
 
 handler400 = "boardroom.web.layout.error_pages.bad_request"
-handler403 = "boardroom.web.layout.error_pages.not_allowed"
+handler403 = "boardroom.web.layout.error_pages.permission_denied"
 handler404 = "boardroom.web.layout.error_pages.not_found"
-handler500 = "boardroom.web.layout.error_pages.failed"
+handler500 = "boardroom.web.layout.error_pages.server_error"
 
 urlpatterns = [
     # Tables come first: URLs are tried in this order, and moves are the most frequent requests

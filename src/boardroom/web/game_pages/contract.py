@@ -1,4 +1,4 @@
-"""The contract of a game's page: one `Page` per game, described in `docs/table-pages.md`."""
+"""The contract of a game's page: one `GamePage` per game, described in `docs/table-pages.md`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ View = TypeVar("View")
 ACCEPT_TEXT = "accept"
 """The text of the action that accepts an offer, in every game with offers."""
 UNKNOWN_AMOUNT = inf
-"""The amount of a gain in `Line.brought` when the line does not state one."""
+"""The amount of a gain in `LogLine.gains` when the line does not state one."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class TableView(Generic[View]):
 class ReplayPosition:
     """The table after a number of actions.
 
-    `actor` took the last action, `action` (None before the first), in turn `turn` (0 before the first). The turn may
+    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). The turn may
     have ended with it.
     """
 
@@ -167,7 +167,7 @@ class ReplayPosition:
     action: int | None
     turn_number: int
     marked_actions: Mapping[str, str] = field(default_factory=dict)
-    """Action texts that the page marks on the board as `played` or `better`."""
+    """Action texts that the page marks on the board as `match` or `better`."""
 
     def build_open_view(self) -> PlayerView:
         """Return the view with all hands open, for finished games."""
@@ -206,7 +206,7 @@ class LogLine(NamedTuple):
     gains: tuple[tuple[int, float], ...] = ()
     """The gain or loss of each seat, in the unit of the result's plot.
 
-    `UNSAID_SUM` or its negative stands for an unstated amount.
+    `UNKNOWN_AMOUNT` or its negative stands for an unstated amount.
     """
 
 
@@ -241,7 +241,7 @@ class DialogButton:
 
 @dataclass(frozen=True)
 class Tip:
-    """A hint for a player's first game, shown at the first element that matches the selector `at`."""
+    """A hint for a player's first game, shown at the first element that matches the selector `selector`."""
 
     selector: str
     text: str
@@ -320,7 +320,7 @@ class AssistantRules:
 class RuleDifference:
     """A rule that differs between two rulesets.
 
-    `meant` is the other ruleset's rule in the first one's words, so that mere wording does not count as a difference.
+    `reworded_other_text` is the other ruleset's rule in the first one's words, so that mere wording does not count as a difference.
     """
 
     rule_number: str

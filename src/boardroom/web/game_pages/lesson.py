@@ -1,7 +1,7 @@
 """Interactive lessons: ten steps on a prepared position, drawn by the game's own page.
 
-Nothing is stored. A lesson is a match that a script plays from its first draw: `before` lists what happens before a
-step, and `do` is the action that the step asks for. The next step starts from its result.
+Nothing is stored. A lesson is a match that a script plays from its first draw: `script` lists what happens before a
+step, and `action` is the action that the step asks for. The next step starts from its result.
 """
 
 from __future__ import annotations

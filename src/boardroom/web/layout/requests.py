@@ -58,7 +58,7 @@ def require_user(view: View) -> View:
 
 
 def get_user(request: HttpRequest) -> User:
-    """Return the user of a request behind `person_needed`."""
+    """Return the user of a request behind `require_user`."""
     person = find_user(request)
     assert person is not None
     return person

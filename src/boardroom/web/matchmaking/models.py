@@ -30,7 +30,7 @@ class QueueEntry(models.Model):
 
 
 class QueuedUser(models.Model):
-    """A user in the queue, with one entry at most. `seen` is when the user last had a page open."""
+    """A user in the queue, with one entry at most. `last_seen` is when the user last had a page open."""
 
     entry = models.ForeignKey(QueueEntry, on_delete=models.CASCADE, related_name="seekers")
     user = models.OneToOneField("accounts.Person", on_delete=models.CASCADE, related_name="seeker")

@@ -54,7 +54,7 @@ def send_due_mail(table_id: int) -> bool:
     seat = table.seats.filter(index=table.actor, bot="", person__guest=False, person__notices=True).first()
     if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.email:
         return False
-    # `looked` is saved with the system clock, not with `clocks.now`
+    # `looked` is saved with the system clock, not with `clocks.current_time`
     if seat.looked and timezone.now() - seat.looked < PRESENCE_TIME:
         postpone_reminder(table, "notice", now + RETRY_DELAY)
         return False

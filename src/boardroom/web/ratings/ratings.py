@@ -1,6 +1,6 @@
 """Ratings of users and bots, from the results of rated games.
 
-A game is rated once, in the transaction that ends it. `recompute` rates all games again in their order and gets exactly
+A game is rated once, in the transaction that ends it. `recompute_ratings` rates all games again in their order and gets exactly
 the same figures, so that a change of the formula can be applied to past games.
 """
 

@@ -45,7 +45,7 @@ class SiteServer(uvicorn.Server):
 
 
 def run_server(host: str, port: int, on_listening: Callable[[], None]) -> None:
-    """Serve until a signal to stop; call `listens` as soon as requests are accepted."""
+    """Serve until a signal to stop; call `on_listening` as soon as requests are accepted."""
     server = SiteServer(
         uvicorn.Config(
             "boardroom.web.config.asgi:application",

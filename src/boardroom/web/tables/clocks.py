@@ -33,7 +33,7 @@ MIN_RETURN_SECONDS = 60
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds per game, or per turn if `fresh`, and seconds added after each turn."""
+    """Seconds per game, or per turn if `per_turn`, and seconds added after each turn."""
 
     seconds: int = 0
     increment: int = 0

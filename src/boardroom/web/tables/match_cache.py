@@ -163,7 +163,7 @@ def detect_damage(table: Table) -> Iterator[None]:
 
 @contextmanager
 def record_damage(table: Table) -> Iterator[None]:
-    """Like `checking`, and also mark the table as damaged."""
+    """Like `detect_damage`, and also mark the table as damaged."""
     try:
         with detect_damage(table):
             yield

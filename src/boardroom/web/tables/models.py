@@ -155,7 +155,7 @@ class Move(models.Model):
 class Hint(models.Model):
     """A hint requested in the position after `number` moves.
 
-    `found` is None while a worker computes it, and {} if that failed.
+    `result` is None while a worker computes it, and {} if that failed.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints_asked")
@@ -179,7 +179,7 @@ class PublicLines(models.Manager["ChatLine"]):
 
 
 class ChatLine(models.Model):
-    """A line of chat, or a message about a seat. With `to` it is private, from `seat` to `to`."""
+    """A line of chat, or a message about a seat. With `recipient` it is private, from `seat` to `recipient`."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
     user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL)
@@ -226,7 +226,7 @@ class Proposal(models.Model):
 
 
 class Promise(models.Model):
-    """A promise made with the offer sent by move `step`. It is not binding; the recipient may rate it."""
+    """A promise made with the offer sent by move `move_number`. It is not binding; the recipient may rate it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="promises")
     move_number = models.PositiveIntegerField()

@@ -67,7 +67,7 @@ def seal_envelope(request: HttpRequest, code: TableCode, sent: SealEnvelope, key
     """Seal words for the draws. They stay secret until every seat has sealed its own; until then you can replace
     them."""
     return change_table(
-        request, code, key, lambda table: sealed_words.seal_word(code, get_token_user(request), sent.sealed)
+        request, code, key, lambda table: sealed_words.save_envelope(code, get_token_user(request), sent.sealed)
     )
 
 

@@ -40,7 +40,7 @@ def add_word(code: str, user: User, text: str) -> Table:
     return table
 
 
-def seal_word(code: str, user: User, text: str, index: int | None = None) -> Table:
+def save_envelope(code: str, user: User, text: str, index: int | None = None) -> Table:
     """Save or replace a seat's envelope, until the envelopes are shut."""
     with transaction.atomic():
         table = moves.lock_table(code)

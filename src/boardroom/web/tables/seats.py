@@ -113,7 +113,7 @@ def leave_during_opening(table: Table, seats: QuerySet[Seat]) -> None:
 
 
 def hand_to_bot(code: str, user: User, bot: str = levels.SUBSTITUTE_BOT) -> Table:
-    """Let a bot play for a user. `take_again` ends that."""
+    """Let a bot play for a user. `rejoin_game` ends that."""
     with transaction.atomic():
         table = moves.lock_table(code)
         if table.records_real_table:

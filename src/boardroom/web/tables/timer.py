@@ -29,7 +29,7 @@ MAX_SLEEP_SECONDS = 60.0
 
 
 class Timer:
-    """Calls `act` with a table's id when the moment in one of its fields has come."""
+    """Calls `action` with a table's id when the moment in one of its fields has come."""
 
     def __init__(self, field: str, act: Callable[[int], object]) -> None:
         self.field, self.action = field, act

@@ -221,7 +221,7 @@ def envelope_view(
 @envelope_view
 def seal_envelope(request: HttpRequest, code: str, seat: int | None) -> Table:
     """Store the hash of sealed words. They are revealed when every seat has sealed its own."""
-    return sealed_words.seal_word(code, get_user(request), request.POST.get("sealed", "")[:80], seat)
+    return sealed_words.save_envelope(code, get_user(request), request.POST.get("sealed", "")[:80], seat)
 
 
 @envelope_view

@@ -36,7 +36,7 @@ def name_chains(lang: str) -> list[str]:
 
 @dataclass(frozen=True)
 class ClockView:
-    """A clock on a page. While it runs, `due` is the time at which it reaches 0, and a script counts down."""
+    """A clock on a page. While it runs, `due_at` is the time at which it reaches 0, and a script counts down."""
 
     table: int
     remaining: int

@@ -137,7 +137,7 @@ SHARED_PAGES = ("home", "standings", "projector", "seating")
 
 
 def can_view_page(state: tournament.TournamentState, view: PageView) -> bool:
-    """Return True if a visitor may see a page. False for pages that do not exist (see `exists`)."""
+    """Return True if a visitor may see a page. False for pages that do not exist (see `page_exists`)."""
     if not page_exists(state, view) or (view.page == "me" and not view.visitor.entrant):
         return False
     return tournament.is_allowed(view.visitor.role, PAGES[view.page].right)

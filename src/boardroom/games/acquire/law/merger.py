@@ -1,7 +1,7 @@
 """Acquire's mergers (AC8) and the final settlement (AC13). A rules module: integers and flat lists only.
 
 A defunct chain is settled completely before the next: the market's tile with two players, bonuses, then its holders
-decide in order of play. Each decision is a phase; `merge_on` continues after it.
+decide in order of play. Each decision is a phase; `continue_merger` continues after it.
 """
 
 from boardroom.engine.rules.constants import CHANCE, OVER

@@ -20,7 +20,7 @@ SIDE_WIDTH = 41
 
 
 class SquareSize(NamedTuple):
-    """The size of a square. If `labelled`, row and column labels are at the board's edge, not on its squares."""
+    """The size of a square. If `has_labels`, row and column labels are at the board's edge, not on its squares."""
 
     width: int
     height: int

@@ -1,5 +1,5 @@
 """Requests to the active player, in English and polite Japanese. Templates may use every word of TERMS. Page and
-terminal show the shortest form (`asked`)."""
+terminal show the shortest form (`format_prompt`)."""
 
 from __future__ import annotations
 

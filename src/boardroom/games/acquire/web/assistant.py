@@ -8,7 +8,8 @@ from typing import Any
 from boardroom.base.languages import text
 from boardroom.engine.match import Match as Played
 from boardroom.games.acquire.law.codes import E_DREW
-from boardroom.games.acquire.table.misplaced_tiles import apply_ruling, map_stand_ins
+from boardroom.games.acquire.table.misplaced_tiles import map_stand_ins
+from boardroom.games.acquire.table.misplaced_tiles import apply_ruling as apply_tile_ruling
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.text.events import MISPLACED_TILE_RULES
 from boardroom.games.acquire.text.names import TILE_NAMES
@@ -100,7 +101,7 @@ def apply_ruling(game: Played, sent: Mapping[str, str]) -> None:
     or a note such as `swapped 6F 7F`."""
     ruling = sent["rule"]
     if ruling in ("held", "not-held"):
-        apply_ruling(game, sent.get("printed", ""), sent.get("lies", ""), ruling == "held")
+        apply_tile_ruling(game, sent.get("printed", ""), sent.get("lies", ""), ruling == "held")
     elif ruling == "time":
         game.apply_action(ruling)
     else:

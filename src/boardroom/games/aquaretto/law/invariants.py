@@ -107,7 +107,7 @@ def check_tiles(s: State, room: Ints) -> int:
 
 
 def check_coins(s: State, room: Ints) -> int:
-    """AQ3, ZO1: coins are in the bank, in purses, and on tiles not yet taken. Needs the count of `broken_tiles`."""
+    """AQ3, ZO1: coins are in the bank, in purses, and on tiles not yet taken. Needs the count of `check_tiles`."""
     coins = room[COIN] + s.gone[SPECIES + STALLS] + s.bank
     for seat in range(SEATS):
         coins += s.coins[seat]
@@ -125,7 +125,7 @@ def check_coins(s: State, room: Ints) -> int:
 def check_park(s: State, seat: int, room: Ints) -> int:
     """AQ14-AQ16, AQ19: check that tanks are connected, apart, counted, not too many, and that all pairs have bred."""
     spaces = trainers = tiles = 0
-    # After the counts of `broken_tiles`: each tank's tiles, females, males and first index, then the indexes reached
+    # After the counts of `check_tiles`: each tank's tiles, females, males and first index, then the indexes reached
     counts = KINDS + 1
     reached = counts + 4 * SPECIES_PER_GAME
     for i in range(counts, reached):

@@ -1,6 +1,6 @@
 """The rulesets of Aquaretto, Zooloretto and both as data: every difference is one key.
 
-A custom ruleset is an object: `base`, one of the three names, and the keys that differ.
+A custom ruleset is an object: `base_ruleset`, one of the three names, and the keys that differ.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def describe_tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
 
 
 def render_tile(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:
-    """Render a tile for a list of tiles. A page has hundreds of them, so `tile` caches it."""
+    """Render a tile for a list of tiles. A page has hundreds of them, so `describe_tile` caches it."""
     drawings = static("boardroom/aquaretto.svg")
     over = MARK_PICTURES.get(mark)
     return Markup(

@@ -69,7 +69,7 @@ class TradeText(game_text.GameText):
         return str(value + 1 if name == "card" else value)
 
     def format_refusal_detail(self, name: str, value: Any, lang: str) -> str:
-        """Format a detail of a refusal. A `card` is ("number" or "right" or "player", n)."""
+        """Format a detail of a refusal. A `card_name` is ("number" or "right" or "player", n)."""
         if name == "card":
             deck, card = value
             return self.card_name(deck, card, lang)
