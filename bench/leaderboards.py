@@ -49,19 +49,27 @@ def create_users(people: int) -> None:
     from boardroom.web.ratings.models import MonthRating, Rating, RatingPool
 
     chance = random.Random(1)
-    ladder = RatingPool.objects.create(game="acquire", size=3)
+    ladder = RatingPool.objects.create(game="acquire", size_class=3)
     known = {"mean": 25, "spread": 3, "games": 40, "listed": True}
     User.objects.bulk_create(
-        (User(username=f"p{n}", name=f"Player {n}", guest=False) for n in range(people)), batch_size=2000
+        (User(username=f"p{n}", name=f"Player {n}", is_guest=False) for n in range(people)), batch_size=2000
     )
     rows = [
-        Rating(ladder=ladder, person_id=pk, points=round(chance.gauss(1500, 150)), **known)
+        Rating(pool=ladder, user_id=pk, points=round(chance.gauss(1500, 150)), **known)
         for pk in User.objects.values_list("pk", flat=True)
     ]
     Rating.objects.bulk_create(rows, batch_size=2000)
     MonthRating.objects.bulk_create(
         (
-            MonthRating(rating=row, ladder=ladder, month=MONTH, points=row.points, games=5, settled=True, listed=True)
+            MonthRating(
+                rating=row,
+                pool=ladder,
+                month=MONTH,
+                points=row.points,
+                game_count=5,
+                is_established=True,
+                is_listed=True,
+            )
             for row in Rating.objects.all()
         ),
         batch_size=2000,
@@ -90,8 +98,8 @@ def create_finished_tables(begun: datetime, games: int) -> None:
 
     Table.objects.bulk_create(
         (
-            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules=1, status=Status.OVER, secret="",
-                  scores=[1, 2, 3, 4], moved=begun + timedelta(minutes=n))
+            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules_version=1, status=Status.OVER, secret="",
+                  scores=[1, 2, 3, 4], last_activity=begun + timedelta(minutes=n))
             for n in range(games)
         ),
         batch_size=1000,
@@ -111,18 +119,18 @@ def measure_profile(games: int) -> None:
     who = people[0]
     handles.set_handle(who, "busy")
     who.save()
-    ladder = RatingPool.objects.get(game="acquire", size=3)
-    rating = Rating.objects.get(ladder=ladder, person=who)
+    ladder = RatingPool.objects.get(game="acquire", size_class=3)
+    rating = Rating.objects.get(pool=ladder, user=who)
     create_finished_tables(datetime(2026, 1, 1, tzinfo=UTC), games)
     seats, outcomes, curve = [], [], []
-    for number, table in enumerate(Table.objects.order_by("moved"), 1):
+    for number, table in enumerate(Table.objects.order_by("last_activity"), 1):
         for index, person in enumerate([who, *chance.sample(people[1:], 3)]):
-            seats.append(Seat(table=table, index=index, person=person, name=person.name))
-            outcomes.append(PlayerResult(person=person, table=table, game="acquire", players=4, public=True, at=table.last_activity,
+            seats.append(Seat(table=table, index=index, user=person, name=person.name))
+            outcomes.append(PlayerResult(user=person, table=table, game="acquire", players=4, is_public=True, finished_at=table.last_activity,
                                     ruleset=chance.choice(("2000", "2023", "championship")),
                                     place=chance.randint(1, 4)))  # fmt: skip
-        curve.append(RatedSeat(table=table, index=0, rating=rating, ladder=ladder, number=number, place=1,
-                               points=1500 + chance.randint(-99, 99), at=table.last_activity))  # fmt: skip
+        curve.append(RatedSeat(table=table, index=0, rating=rating, pool=ladder, game_number=number, place=1,
+                               points=1500 + chance.randint(-99, 99), rated_at=table.last_activity))  # fmt: skip
     Seat.objects.bulk_create(seats, batch_size=1000)
     PlayerResult.objects.bulk_create(outcomes, batch_size=1000)
     RatedSeat.objects.bulk_create(curve, batch_size=1000)
@@ -142,7 +150,7 @@ def measure_archive(games: int) -> None:
     who, rare, others = people[0], people[1], people[2:]
     create_finished_tables(datetime(2020, 1, 1, tzinfo=UTC), games)
     seats, outcomes, finished = [], [], []
-    for number, table in enumerate(Table.objects.filter(finished=None).order_by("-pk")[:games].iterator()):
+    for number, table in enumerate(Table.objects.filter(finished_match=None).order_by("-pk")[:games].iterator()):
         row: dict[str, Any] = {"table": table, "game": "acquire", "players": 4, "public": number % 3 > 0,
                                 "at": table.last_activity, "length": chance.randint(20, 120),
                                 "ruleset": chance.choice(("2000", "2023", "championship"))}  # fmt: skip
@@ -150,14 +158,14 @@ def measure_archive(games: int) -> None:
         sitting: list[User | str] = [who, rare if number == games // 2 else chance.choice(others), "mugi", "pip"]
         for index, one in enumerate(sitting):
             if isinstance(one, User):
-                seats.append(Seat(table=table, index=index, person=one, name=one.name))
-                outcomes.append(PlayerResult(person=one, bots="mugi pip", place=chance.randint(1, 4), **row))
+                seats.append(Seat(table=table, index=index, user=one, name=one.name))
+                outcomes.append(PlayerResult(user=one, bots="mugi pip", place=chance.randint(1, 4), **row))
             else:
                 seats.append(Seat(table=table, index=index, bot=one, name=one.title()))
     Seat.objects.bulk_create(seats, batch_size=1000)
     PlayerResult.objects.bulk_create(outcomes, batch_size=1000)
     FinishedMatch.objects.bulk_create(finished, batch_size=1000)
-    middle = PlayerResult.objects.filter(person=who).order_by("-at", "-pk")[games // 2]
+    middle = PlayerResult.objects.filter(user=who).order_by("-finished_at", "-pk")[games // 2]
     after = f"after={(middle.finished_at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)}.{middle.pk}"
     questions = {
         "newest": "",

@@ -25,7 +25,7 @@ def password() -> str:
 
 
 def unsaved(name: str, staff: bool = False) -> User:
-    return User(username=f"test-{short_code()}", name=name, guest=False, is_staff=staff, password=password())
+    return User(username=f"test-{short_code()}", name=name, is_guest=False, is_staff=staff, password=password())
 
 
 def account(name: str, staff: bool = False) -> User:

@@ -26,7 +26,7 @@ def begun(sitting: Sequence[Sitting], game: str = "acquire", **more: Any) -> Tab
     Seat.objects.bulk_create(
         Seat(table=table, index=at, name=who, bot=who)
         if isinstance(who, str)
-        else Seat(table=table, index=at, name=who.name, person=who)
+        else Seat(table=table, index=at, name=who.name, user=who)
         for at, who in enumerate(sitting)
     )
     if table.rated:

@@ -172,12 +172,12 @@ def kept(played: Any, people: list[Any], hot: bool, bots: Sequence[str] = ()) ->
     from boardroom.web.tables.models import Move, Seat, Status, Table
 
     table = Table.objects.create(
-        game=played.game.name, options=played.options, rules=played.game.version, host=people[0], hot_seat=hot,
+        game=played.game.name, options=played.options, rules_version=played.game.version, host=people[0], hot_seat=hot,
         status=Status.OVER if played.over else Status.PLAYING, secret=played.seal.secret, number=len(played.steps),
         actor=int(played.state.actor), scores=played.scores(),
     )  # fmt: skip
     Seat.objects.bulk_create(
-        Seat(table=table, index=index, name=name, person=person, bot=bot)
+        Seat(table=table, index=index, name=name, user=person, bot=bot)
         for index, (name, person, bot) in enumerate(
             zip(played.names, [*people, *(None for _ in bots)], [*("" for _ in people), *bots], strict=True)
         )

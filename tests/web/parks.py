@@ -43,10 +43,10 @@ def seated(person: User, game: Played, names: tuple[str, ...] = ()) -> Table:
     table = Table.objects.create(
         game=game.game.name,
         options=game.options,
-        rules=game.game.version,
+        rules_version=game.game.version,
         host=person,
         secret=game.seal.secret if game.seal else "",
-        words=[],
+        draw_words=[],
         status=Status.OVER if game.is_over else Status.PLAYING,
         number=len(game.steps),
         actor=game.state.actor,
@@ -54,7 +54,7 @@ def seated(person: User, game: Played, names: tuple[str, ...] = ()) -> Table:
     )
     others = names or tuple(f"greedy-{n}" for n in range(2, game.seat_count + 1))
     Seat.objects.bulk_create(
-        Seat(table=table, index=n, person=None if n else person, bot="greedy" if n else "", name=name)
+        Seat(table=table, index=n, user=None if n else person, bot="greedy" if n else "", name=name)
         for n, name in enumerate((person.name, *others[: game.seat_count - 1]))
     )
     keep_steps(table, game)

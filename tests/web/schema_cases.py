@@ -53,14 +53,14 @@ schema.config.phases.coverage.unexpected_methods = {"DELETE", "TRACE"}
 def player():
     """Somebody's program, to which nothing is too often."""
     allowed = dict.fromkeys(rate_limits.DEFAULT_LIMITS, (10**6, 600))
-    with override_settings(ALLOWED_HOSTS=["localhost", "testserver"], LIMITS=allowed):
+    with override_settings(ALLOWED_HOSTS=["localhost", "testserver"], RATE_LIMITS=allowed):
         yield program()
 
 
 def playing(player: Program) -> Table:
     """A table at which it is the player's turn."""
     mine = Table.objects.filter(status="playing", game="acquire")
-    found = mine.filter(seats__person=player.owner, seats__index=F("actor")).first()
+    found = mine.filter(seats__user=player.owner, seats__index=F("actor")).first()
     while found is None:
         made = Table.objects.get(pk=table(player.owner, program("Ben").owner).pk)
         found = made if made.actor == 0 else None
@@ -69,7 +69,7 @@ def playing(player: Program) -> Table:
 
 def dealing(player: Program) -> Table:
     """A table where deals are made, in the player's turn or not."""
-    mine = Table.objects.filter(seats__person=player.owner, status="playing", game="trade").first()
+    mine = Table.objects.filter(seats__user=player.owner, status="playing", game="trade").first()
     return mine or bargaining(player.owner, program("Ben").owner, program("Cho").owner)
 
 

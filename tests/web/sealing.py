@@ -32,7 +32,7 @@ class Browser:
         return sealed_words.save_envelope(t.code, self.who, self.seals(t, word))
 
     def opens(self, t: Table) -> Table:
-        seat = Seat.objects.get(table=t, person=self.who)
+        seat = Seat.objects.get(table=t, user=self.who)
         return sealed_words.open_envelope(t.code, self.who, *self.made[seat.envelope])
 
 
@@ -52,7 +52,9 @@ def three() -> tuple[Table, list[Browser]]:
 
 
 def time_is_up(t: Table) -> bool:
-    Table.objects.filter(pk=t.pk, opening__isnull=False).update(opening=clocks.current_time() - timedelta(seconds=1))
+    Table.objects.filter(pk=t.pk, opening_deadline__isnull=False).update(
+        opening_deadline=clocks.current_time() - timedelta(seconds=1)
+    )
     return sealed_words.start_overdue_game(t.pk)
 
 

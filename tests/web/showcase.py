@@ -69,7 +69,7 @@ def laid(who: Any, **wish: Any) -> str:
     played.names = [who.name if seat == mine else next(house) for seat in range(played.seats)]
     table = kept(played, [who] * played.seats, hot=False)
     for seat in Seat.objects.filter(table=table).exclude(index=mine):
-        Seat.objects.filter(pk=seat.pk).update(person=None, bot=seat.name)
+        Seat.objects.filter(pk=seat.pk).update(user=None, bot=seat.name)
     return str(table.code)
 
 

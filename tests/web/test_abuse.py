@@ -116,7 +116,7 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
     # Points are put back, as by somebody who opens fresh accounts: else the ratings part, and losing is no surprise
     for _ in range(10):
         last = lost(aki, ben, 1)
-        Rating.objects.filter(person__in=(aki, ben)).update(mean=25, points=1500)
+        Rating.objects.filter(user__in=(aki, ben)).update(mean=25, points=1500)
     rating_watch.check_table(last.pk)
     flag = Flag.objects.get(kind="thrown")
     assert (flag.subject, flag.other, flag.reporter) == (ben, aki, None)
@@ -131,9 +131,9 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
     # The next game adds to the note, and what staff have settled is not raised by every game
     rating_watch.check_table(last.pk)
     assert Flag.objects.count() == 1
-    Flag.objects.update(settled=True)
+    Flag.objects.update(is_resolved=True)
     rating_watch.check_table(last.pk)
-    assert not Flag.objects.filter(settled=False).exists()
+    assert not Flag.objects.filter(is_resolved=False).exists()
 
 
 def test_a_game_or_two_and_games_that_are_not_rated_are_left_alone():

@@ -280,7 +280,7 @@ def test_another_ones_token_moves_nothing(playing):
 def test_a_revoked_token_opens_nothing(playing):
     t, (aki, *_) = playing
     assert aki.get("/me").json() == {"name": aki.owner.name, "guest": True, "token": "bot"}
-    Token.objects.filter(person=aki.owner).delete()
+    Token.objects.filter(user=aki.owner).delete()
     for path in ("/me", "/games", f"/tables/{t.code}/view"):
         problem(aki.get(path), 401, "no-token")
     for wrong in ("Bearer", "Bearer ", "Basic YTpi", "br_x", "Bearer \udcff".encode("utf-8", "replace").decode()):
@@ -392,12 +392,12 @@ def test_tokens_are_made_shown_once_and_revoked():
     page = browser.post("/settings/tokens/", {"name": "my bot"})
     text = page.content.decode().split("<code>br_")[1].split("<")[0]
     assert page["Cache-Control"] == "no-store"
-    token = Token.objects.get(person=aki)
+    token = Token.objects.get(user=aki)
     assert text not in browser.get("/settings/tokens/").content.decode()
     assert text not in repr(token.__dict__)
     headers = {"Authorization": f"Bearer br_{text}"}
     assert client.get("/api/me", headers=headers).json()["token"] == "my bot"
-    assert Token.objects.get(person=aki).last_used is not None
+    assert Token.objects.get(user=aki).last_used is not None
     assert browser.post("/settings/tokens/", {"name": "my bot"}).status_code == 400
     assert browser.post("/settings/tokens/", {"name": " "}).status_code == 400
     other = Client()

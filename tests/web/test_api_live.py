@@ -28,7 +28,7 @@ def token(server: Server, name: str) -> str:
     """A person of that name made behind the server's back, and a token of theirs."""
     text = f"{tokens.TOKEN_PREFIX}{name}-{time.monotonic_ns()}"
     now = datetime.now(UTC).isoformat(sep=" ")
-    person = User(username=text, name=name, guest=True, password="!")
+    person = User(username=text, name=name, is_guest=True, password="!")
     columns = {
         field.column: field.get_db_prep_save(getattr(person, field.attname), connection)
         for field in User._meta.concrete_fields

@@ -36,7 +36,7 @@ def test_a_game_that_ends_is_in_the_archive_with_its_length():
     while step(made).status == Status.PLAYING:
         pass
     row = FinishedMatch.objects.get(table=made)
-    own = PlayerResult.objects.get(table=made, person=aki)
+    own = PlayerResult.objects.get(table=made, user=aki)
     assert row.turn_count == own.turn_count > 10
     rules = made.options["ruleset"]
     assert (row.game, row.ruleset, row.players, row.is_public, own.bots) == ("acquire", rules, 3, True, "pip")
@@ -98,7 +98,7 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
     aki, ben, hidden = known("Aki"), known("Ben"), known("Hidden-5")
     secret = over([aki, ben], [2, 1], public=False)
     shown = over([aki, hidden], [2, 1])
-    User.objects.filter(pk=hidden.pk).update(hidden=True)
+    User.objects.filter(pk=hidden.pk).update(is_private=True)
     scene = cast()
     for role in ROLES:
         asks = visitor(scene.people[role])

@@ -207,7 +207,7 @@ def test_tables_whose_process_has_gone_are_found_by_another(worker):
         return t.pk in waiting
 
     assert not found(), "whoever moved it may still be thinking"
-    Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(seconds=11))
+    Table.objects.filter(pk=t.pk).update(last_activity=timezone.now() - timedelta(seconds=11))
     assert found()
     Table.objects.filter(pk=t.pk).update(status="closed")
     assert not found()
@@ -216,7 +216,7 @@ def test_tables_whose_process_has_gone_are_found_by_another(worker):
 def test_a_bot_rests_before_its_turn_and_not_within_it(monkeypatch, worker):
     """People can follow what happens, and whose clock ran out can come back before the game is over."""
     worker.choice = lambda *about: None  # any move will do
-    monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
+    monkeypatch.setattr(settings, "BOT_PAUSE_SECONDS", 0.7)
     rests: list[float] = []
     monkeypatch.setattr(worker.due, "put", lambda key, rank, number, after: rests.append(after))
     hub.on_local_change(worker.moved)

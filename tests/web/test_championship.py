@@ -130,7 +130,7 @@ def test_sent_again_is_done_once():
     for _ in range(2):
         assert phone.post("enter", name="By phone", key="ghi").status_code == 302
     assert [p.name for p in day.state.list_entrants()].count("By phone") == 1
-    assert len(day.event.log) == LogEntry.objects.filter(event=day.row).count()
+    assert len(day.event.log) == LogEntry.objects.filter(tournament=day.row).count()
 
 
 def test_a_family_with_one_phone():
@@ -319,7 +319,7 @@ def test_a_process_that_was_away_catches_up():
     log_store.cache_journal(day.row.pk, held)
     assert len(day.state.list_entrants()) == 5
     # A database put back from a copy: what is in memory is ahead
-    LogEntry.objects.filter(event=day.row, number__gt=held.version).delete()
+    LogEntry.objects.filter(tournament=day.row, number__gt=held.version).delete()
     Tournament.objects.filter(pk=day.row.pk).update(number=held.version)
     assert len(day.state.list_entrants()) == 4
 
@@ -343,7 +343,7 @@ def test_links_on_paper_have_the_servers_address():
     assert "Phones cannot open" not in day.organiser.html("settings")
     local = day.organiser.client.get(day.organiser.path("settings"), headers={"Host": "127.0.0.1:8000"})
     assert "Phones cannot open these links" in local.content.decode()
-    with override_settings(PAPER_ADDRESS="http://192.168.1.5:8000"):
+    with override_settings(PRINT_ADDRESS="http://192.168.1.5:8000"):
         html = day.organiser.html("settings")
     assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.make_code(day.row, 'referee')}/" in html
 

@@ -51,7 +51,7 @@ def test_the_captain_opens_it_with_everybody_seated():
     assert other.post("assistant", 1, 1).status_code == 403
     assert "unning on another device" in other.html("assistant", 1, 1)
     assert captain.post("assistant", 1, 1)["Location"] == f"/t/{table.code}/"
-    assert Table.objects.filter(event=day.row).count() == 1
+    assert Table.objects.filter(tournament=day.row).count() == 1
 
 
 def test_held_standings_are_not_to_be_read_off_it():

@@ -170,13 +170,13 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
     for somebody in (referee, owner, player, passer):
         assert "Take over" not in somebody.html("home") or somebody is owner
         assert somebody.post("take-over").status_code == (302 if somebody is owner else 403)
-    TournamentRole.objects.filter(event=day.row, person=owner.who).delete()
+    TournamentRole.objects.filter(tournament=day.row, user=owner.who).delete()
     deletion.delete_user(day.boss)
     assert "This tournament has no organiser" in referee.html("desk")
     assert player.post("take-over").status_code == 403
     assert passer.post("take-over").status_code == 403
     assert referee.post("take-over").status_code == 302
-    assert TournamentRole.objects.get(event=day.row, person=referee.who).role == "organiser"
+    assert TournamentRole.objects.get(tournament=day.row, user=referee.who).role == "organiser"
     assert isinstance(day.event.log[-1].event, StaffRoleTaken)
     assert referee.get("settings").status_code == 200
     # Everything the old organiser did is still there, with the name

@@ -44,14 +44,14 @@ def test_a_confirmed_seating_opens_its_tables():
         ]
     mine = Seat.objects.get(table__in=opened, entrant="E1")
     assert mine.user == phone.who
-    assert Seat.objects.filter(table__in=opened, person__isnull=False).count() == 1
+    assert Seat.objects.filter(table__in=opened, user__isnull=False).count() == 1
 
 
 def test_a_game_in_the_hall_opens_nothing():
     day = Online(8, games=(2,))
     day.seat(1)
     assert not day.tables()
-    assert not Table.objects.filter(event=day.row).exists()
+    assert not Table.objects.filter(tournament=day.row).exists()
 
 
 def test_two_with_one_name_are_told_apart_and_long_names_are_cut():
@@ -235,7 +235,7 @@ def test_a_finished_table_is_a_result_once():
     )
     assert not again(done).result_pending
     # Another process, a restart, a chat line at the finished table
-    Table.objects.filter(pk=done.pk).update(reports=True)
+    Table.objects.filter(pk=done.pk).update(result_pending=True)
     online_tables.report_result(done.pk)
     online_tables.resume_lost_work()
     online_tables.resume_lost_work()
@@ -283,9 +283,9 @@ def test_all_at_once_after_a_long_sleep(monkeypatch):
     online_tables.follow_log(day.row.pk)
     with match_cache.open_match(day.table()) as game:
         assert game.view(None)["declared"]
-    before = Move.objects.filter(table__event=day.row).count()
+    before = Move.objects.filter(table__tournament=day.row).count()
     online_tables.follow_log(day.row.pk)
-    assert Move.objects.filter(table__event=day.row).count() == before
+    assert Move.objects.filter(table__tournament=day.row).count() == before
 
 
 def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):

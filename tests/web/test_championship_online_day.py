@@ -81,7 +81,7 @@ def test_a_whole_day_online():
         organiser.do("seating-confirmed", game=game)
         for player in players.values():
             player.sit_down(game)
-        tables = list(Table.objects.filter(event=row, event_game=game).order_by("event_table"))
+        tables = list(Table.objects.filter(tournament=row, tournament_round=game).order_by("tournament_table"))
         assert [table.seats.filter(person__isnull=False).count() for table in tables] == [4, 4]
         home = watcher.html("home")
         for table in tables:

@@ -23,7 +23,7 @@ def test_a_mended_name_is_the_seats_too():
     phone = day.phone("E1")
     day.seat(1)
     day.organiser.do("person-changed", person="E1", name="山田 太郎")
-    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    seat = Seat.objects.get(table__tournament=day.row, entrant="E1")
     assert seat.name == "山田 太郎"
     # An account's name is another thing
     sanctions.rename_user(phone.who, "xXx")
@@ -35,7 +35,7 @@ def test_seats_are_the_events_to_give():
     day = Online()
     phone = day.phone(day_seat := "E1")
     day.seat(1, start=False)
-    seat = Seat.objects.get(table__event=day.row, entrant=day_seat)
+    seat = Seat.objects.get(table__tournament=day.row, entrant=day_seat)
     table, stranger = seat.table, person("Stranger")
     for refused in (
         lambda: seats.take_seat(table.code, stranger),
@@ -53,7 +53,7 @@ def test_seats_are_the_events_to_give():
         with pytest.raises(moves.NotAllowed):
             refused()
     chat.post_line(table.code, phone.who, "good luck")
-    assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
+    assert not Seat.objects.filter(table__tournament=day.row).exclude(bot="").exists()
 
 
 def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
@@ -62,15 +62,15 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     day.seat(1)
     sanctions.suspend_user(out)
     deletion.delete_user(gone)
-    assert not Seat.objects.filter(table__event=day.row).exclude(bot="").exists()
-    assert Seat.objects.get(table__event=day.row, entrant="E1").name == "Player 1"
+    assert not Seat.objects.filter(table__tournament=day.row).exclude(bot="").exists()
+    assert Seat.objects.get(table__tournament=day.row, entrant="E1").name == "Player 1"
 
 
 def test_before_the_start_the_last_phone_that_asked_plays():
     day = Online()
     first = day.phone("E1")
     day.seat(1, start=False)
-    table = Seat.objects.get(table__event=day.row, entrant="E1").table
+    table = Seat.objects.get(table__tournament=day.row, entrant="E1").table
     second = day.somebody("E1")
     answer = second.post("play", 1, table.event_table)
     assert answer["Location"] == f"/t/{table.code}/"
@@ -93,7 +93,7 @@ def asked():
     day = Online()
     first = day.phone("E1")
     day.seat(1)
-    table = Seat.objects.get(table__event=day.row, entrant="E1").table
+    table = Seat.objects.get(table__tournament=day.row, entrant="E1").table
     second = day.somebody("E1")
     second.post("play", 1, table.event_table)
     return day, table, first, second
@@ -202,7 +202,7 @@ def test_a_personal_link_leads_to_the_seat():
     assert day.organiser.path("play", 1, number) in page
     table = day.table(number)
     assert client.post(day.organiser.path("play", 1, number))["Location"] == f"/t/{table.code}/"
-    assert table.seats.get(entrant="E5").person == TournamentRole.objects.get(event=day.row, entrant="E5").user
+    assert table.seats.get(entrant="E5").person == TournamentRole.objects.get(tournament=day.row, entrant="E5").user
 
 
 def test_ch14_the_venues_notices_are_for_those_who_come():
@@ -250,7 +250,7 @@ def test_ch4_staff_play_for_who_is_away():
     day = Online(8, 1)
     phone, helper = day.phone("E1"), day.phone("S1")
     day.seat(1)
-    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    seat = Seat.objects.get(table__tournament=day.row, entrant="E1")
     day.organiser.do("seat-given", game=1, person="E1", to="S1", why="does not answer")
     seat.refresh_from_db()
     assert (seat.user, seat.bot, seat.name) == (helper.who, "", "Player 1")
@@ -274,7 +274,7 @@ def test_ch4_a_bot_only_by_the_organiser():
     day.seat(1)
     referee.do("seat-given", 400, game=1, person="E1", to="bot", why="away")
     day.organiser.do("seat-given", game=1, person="E1", to="bot", why="nobody else")
-    seat = Seat.objects.get(table__event=day.row, entrant="E1")
+    seat = Seat.objects.get(table__tournament=day.row, entrant="E1")
     assert (seat.user, seat.bot) == (None, "mugi")
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()

@@ -46,7 +46,7 @@ def left(t: Table, seat: int) -> float:
 
 def ago(t: Table, seconds: float) -> None:
     """So much time passes for the clock that runs."""
-    Table.objects.filter(pk=t.pk).update(due=again(t).clock_deadline - timedelta(seconds=seconds))
+    Table.objects.filter(pk=t.pk).update(clock_deadline=again(t).clock_deadline - timedelta(seconds=seconds))
 
 
 def pass_on(t: Table) -> int:
@@ -85,8 +85,8 @@ def test_a_clock_for_every_turn_begins_anew():
 def test_a_take_back_makes_no_time():
     t = again(three(added=50))
     first, second = 0, 1
-    Table.objects.filter(pk=t.pk).update(actor=second, due=None)
-    Seat.objects.filter(table=t).update(left=300)
+    Table.objects.filter(pk=t.pk).update(actor=second, clock_deadline=None)
+    Seat.objects.filter(table=t).update(seconds_left=300)
     t = again(t)
     t.actor = first
     clocks.switch_clock(t, second, timezone.now(), is_undo=True)
@@ -151,7 +151,7 @@ def test_of_many_at_once_one_acts():
     for thread in threads:
         thread.join()
     assert sorted(acted) == [False] * 5 + [True]
-    assert ChatLine.objects.filter(table=t, told=True).count() == 1
+    assert ChatLine.objects.filter(table=t, from_table=True).count() == 1
 
 
 def test_who_comes_back_has_time_to_decide():
@@ -229,7 +229,7 @@ def test_a_clock_ends_with_the_game_and_with_the_person():
 @pytest.fixture
 def quiet():
     """No other test's clock runs."""
-    Table.objects.update(due=None, notice=None)
+    Table.objects.update(clock_deadline=None, mail_due=None)
 
 
 def test_the_timer_sleeps_until_the_next_moment(quiet):
@@ -284,7 +284,7 @@ def test_the_timer_wakes_when_a_table_moves(quiet, monkeypatch):
         deadline = time.monotonic() + timer.MAX_SLEEP_SECONDS / 2
         while again(t).clock_deadline is not None and time.monotonic() < deadline:
             time.sleep(0.05)
-        assert Seat.objects.filter(table=t, by_clock=True).count() == 1
+        assert Seat.objects.filter(table=t, ran_out_of_time=True).count() == 1
         assert (timezone.now() - again(t).last_activity).total_seconds() < timer.MAX_SLEEP_SECONDS / 2
     finally:
         watch.stop()

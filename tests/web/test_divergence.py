@@ -189,15 +189,15 @@ def test_a_move_of_the_same_length_in_the_other_process_is_seen(processes):
 def test_a_table_from_before_there_were_fingerprints_is_compared_step_by_step(processes):
     processes(0)
     t = begun()
-    Table.objects.filter(pk=t.pk).update(head="", chain="")
+    Table.objects.filter(pk=t.pk).update(head_hash="", record_hash="")
     with suppress(ZeroDivisionError), transaction.atomic():
         step(t, 0)
         raise ZeroDivisionError
     processes(1)
-    Table.objects.filter(pk=t.pk).update(head="", chain="")
+    Table.objects.filter(pk=t.pk).update(head_hash="", record_hash="")
     step(t, 1)
     assert again(t).head_hash
-    Table.objects.filter(pk=t.pk).update(head="", chain="")
+    Table.objects.filter(pk=t.pk).update(head_hash="", record_hash="")
     processes(0)
     shown_is_true(t)
 
@@ -284,6 +284,6 @@ def test_a_step_that_is_missing_is_damage_and_so_is_a_finished_game_with_one_exc
     with pytest.raises(match_cache.DamagedTable), match_cache.open_match(again(t)):
         pass
     t = begun()
-    Table.objects.filter(pk=t.pk).update(chain="0" * 64, status=Status.OVER)
+    Table.objects.filter(pk=t.pk).update(record_hash="0" * 64, status=Status.OVER)
     with pytest.raises(match_cache.DamagedTable):
         replays.load_moment(again(t), 1)

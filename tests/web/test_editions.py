@@ -28,7 +28,7 @@ def test_every_file_of_a_page_names_its_edition_and_is_kept_for_good():
     named = set(re.findall(r'(?:href|src)="([^"]+/boardroom/[^"]+)"', visitor().get("/").text))
     assert len(named) > 5
     for address in named:
-        assert address.startswith(f"/static/{settings.EDITION}/boardroom/")
+        assert address.startswith(f"/static/{settings.STATIC_VERSION}/boardroom/")
     answer, _ = asked(min(named))
     assert answer.status_code == 200
     assert "immutable" in answer["Cache-Control"]
@@ -41,10 +41,10 @@ def test_what_another_edition_asks_for_is_answered_with_this_one_and_kept_by_nob
     assert answer.status_code == 200
     assert answer.headers["Content-Type"].startswith("text/css")
     assert answer["Cache-Control"] == "no-cache"
-    assert content == asked(f"/static/{settings.EDITION}/boardroom/layout/base.css")[1]
+    assert content == asked(f"/static/{settings.STATIC_VERSION}/boardroom/layout/base.css")[1]
 
 
-@pytest.mark.parametrize("edition", [f"{settings.EDITION}/", ANOTHER + "/"])
+@pytest.mark.parametrize("edition", [f"{settings.STATIC_VERSION}/", ANOTHER + "/"])
 def test_a_style_sheet_of_parts_is_sent_as_one(edition):
     answer, content = asked(f"/static/{edition}boardroom/tables/table.css")
     assert answer.status_code == 200
@@ -79,7 +79,7 @@ def test_an_edition_is_another_when_a_file_has_changed_or_is_called_otherwise(tm
 def test_a_stream_begins_with_the_edition():
     status, sent = asyncio.run(first_frame(f"/live/{table(person(), person()).code}"))
     assert status == 200
-    assert f"event: edition\ndata: {settings.EDITION}\n\n" in sent.split("event: frame")[0]
+    assert f"event: edition\ndata: {settings.STATIC_VERSION}\n\n" in sent.split("event: frame")[0]
 
 
 def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_that_is_typed(browser, server):
@@ -90,13 +90,13 @@ def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_tha
 
     def of_another_edition(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace(settings.EDITION, ANOTHER))
+        route.fulfill(response=answer, body=answer.text().replace(settings.STATIC_VERSION, ANOTHER))
         opens.append(route.request.url)
 
     # Every process answers with last edition's pages, but the one that tells this page what happens is upgraded
     context.route(f"**/t/{laid['code']}/", of_another_edition)
     page = opened(context, f"/t/{laid['code']}/")
-    until(page, "edition => sessionStorage.getItem('edition') === edition", settings.EDITION)
+    until(page, "edition => sessionStorage.getItem('edition') === edition", settings.STATIC_VERSION)
     eventually(page, lambda: len(opens) == 2 or None)
     live(page)
     page.locator("#say").fill("One moment")

@@ -256,7 +256,7 @@ def test_the_timer_finds_what_a_killed_server_left():
     """kill -9 between sealing and opening: all of it is in the database, and the next process goes on."""
     t, people = three()
     people[0].opens(t)
-    Table.objects.filter(pk=t.pk).update(opening=clocks.current_time() - timedelta(seconds=1))
+    Table.objects.filter(pk=t.pk).update(opening_deadline=clocks.current_time() - timedelta(seconds=1))
     match_cache.forget_match(t.pk)
     assert timer.Timer("opening", sealed_words.start_overdue_game).run_due_actions(clocks.current_time())
     assert kinds(t) == [OPENED, LATE, LATE]

@@ -77,7 +77,7 @@ def test_any_order_of_sealing_opening_leaving_and_coming(acts):
 
 
 def full(t: Table) -> bool:
-    return not Seat.objects.filter(table=t, person=None).exists()
+    return not Seat.objects.filter(table=t, user=None).exists()
 
 
 def done(act: str, t: Table, each: Browser) -> None:

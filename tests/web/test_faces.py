@@ -59,7 +59,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
     for seat in t.seats.exclude(bot=""):
         Seat.objects.filter(pk=seat.pk).update(bot="greedy", name=f"greedy-{seat.index + 1}")
     match_cache.forget_match(t.pk)
-    Table.objects.filter(pk=t.pk).update(head="", chain="")
+    Table.objects.filter(pk=t.pk).update(head_hash="", record_hash="")
     for lang, name in (("en", "Mugi 2"), ("ja", "むぎ 2")):
         me.language = lang
         me.save()

@@ -37,12 +37,12 @@ def test_follow_and_let_go_each_twice_as_once():
     aki, ben = known("Aki"), known("Ben")
     for _ in range(2):
         assert does(aki, "follow", ben) == 302
-    assert Relationship.objects.filter(person=aki).count() == 1
+    assert Relationship.objects.filter(user=aki).count() == 1
     assert "Ben" in visitor(aki).get("/friends/").content.decode()
     assert "Unfollow" in visitor(aki).get(f"/@{ben.handle}/").content.decode()
     for _ in range(2):
         assert does(aki, "unfollow", ben) in (302, 404)
-    assert not Relationship.objects.filter(person=aki).exists()
+    assert not Relationship.objects.filter(user=aki).exists()
     assert does(aki, "follow", aki) == 400
     guest = person("Guest")
     assert does(guest, "follow", ben) == 400
@@ -56,13 +56,13 @@ def test_who_sees_a_profile_and_its_presence(seen):
     owner = known(f"Owner-{seen}")
     form = {"name": owner.name, "language": "en", "preview": "touch", "seen": seen}
     assert visitor(owner).post("/settings/", form).status_code == 302
-    User.objects.filter(pk=owner.pk).update(here=timezone.now())
+    User.objects.filter(pk=owner.pk).update(last_seen=timezone.now())
     owner.refresh_from_db()
     friend, follower, shunned = known("Friend"), known("Follower"), known("Shunned")
     friends.follow_user(owner, friend)
     for one in (friend, follower, shunned):
         friends.follow_user(one, owner)
-    Relationship.objects.create(person=owner, other=shunned, blocks=True)
+    Relationship.objects.create(user=owner, other=shunned, is_block=True)
     people = {role: scene.people[role] for role in ROLES}
     may = dict.fromkeys(people, seen == "all") | {"owner": True, "friend": seen != "none", "follower": seen == "all"}
     may["shunned"] = False
@@ -100,11 +100,11 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
     aki, ben = known("Aki"), known("Ben")
     friends.follow_user(ben, aki)
     assert does(aki, "block", ben) == 302
-    assert not Relationship.objects.filter(person=ben).exists(), "they follow no more"
+    assert not Relationship.objects.filter(user=ben).exists(), "they follow no more"
     # Invite
     waiting(ben)
     assert visitor(ben).post(f"/@{aki.handle}/call/").status_code == 400
-    assert not Invitation.objects.filter(to=aki).exists()
+    assert not Invitation.objects.filter(recipient=aki).exists()
     # Follow again
     assert does(ben, "follow", aki) == 404
     # Be paired, whichever of them has blocked
@@ -117,7 +117,7 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
     assert len(queue.seat_groups()) == 1
     friends.block_user(aki, ben)
     # See who is here
-    User.objects.filter(pk=aki.pk).update(here=timezone.now())
+    User.objects.filter(pk=aki.pk).update(last_seen=timezone.now())
     assert aki not in friends.find_visible_online_users(ben)
     assert aki in friends.find_visible_online_users(None)
     assert aki.pk in friends.find_blocker_ids(ben)
@@ -167,7 +167,7 @@ def test_invitations_end_with_the_table_and_with_time():
     aki, ben = known("Aki"), known("Ben")
     made = waiting(aki)
     friends.invite_friend(aki, ben)
-    Invitation.objects.update(at=timezone.now() - friends.INVITATION_LIFETIME * 1.1)
+    Invitation.objects.update(created_at=timezone.now() - friends.INVITATION_LIFETIME * 1.1)
     assert friends.list_invitations(ben) == []
     friends.invite_friend(aki, ben)
     assert friends.list_invitations(ben)
@@ -179,7 +179,7 @@ def test_a_report_about_a_person_comes_to_staff():
     aki, ben, staff = known("Aki"), known("Ben"), account("Staff", staff=True)
     assert does(aki, "report", ben, text="insults\x00 everybody") == 302
     assert does(aki, "report", ben, text="insults everybody, again") == 302
-    flag = Flag.objects.get(about=ben)
+    flag = Flag.objects.get(subject=ben)
     assert (flag.kind, flag.reporter, flag.text, flag.is_resolved) == ("report", aki, "insults everybody, again", False)
     page = visitor(staff).get("/admin/moderation/flag/").content.decode()
     assert "insults everybody, again" in page
@@ -209,7 +209,9 @@ def test_a_rematch_keeps_the_party_together_for_a_while():
     with pytest.raises(moves.NotAllowed, match="the previous game"):
         seats.take_seat(new.code, cho)
     assert new not in lookup.joinable_tables()
-    Table.objects.filter(pk=new.pk).update(created=timezone.now() - lookup.REMATCH_RESERVATION - timedelta(seconds=1))
+    Table.objects.filter(pk=new.pk).update(
+        created_at=timezone.now() - lookup.REMATCH_RESERVATION - timedelta(seconds=1)
+    )
     assert new in lookup.joinable_tables()
     assert rematches.join_rematch(old.code, ben).pk == new.pk
     assert again(new).seats.filter(person=ben).exists()

@@ -127,7 +127,7 @@ def test_who_decides_asks_and_everybody_is_told(table, people):
     assert 'id="ask-hint"' in page(who, table)
     assert ask(who, table).status_code == 302
     assert ask(who, table).status_code == 302, "again it is nothing new"
-    line = ChatLine.objects.get(table=table, told=True)
+    line = ChatLine.objects.get(table=table, from_table=True)
     assert (line.name, line.text) == (who.name, hints.HINT_LINE)
     assert "Thinking about a hint…" in page(who, table)
     for other in (None, *(each for each in people if each != who)):
@@ -168,7 +168,7 @@ def test_a_hint_belongs_to_its_position(table):
     row = found(table)
     step(table)
     assert "data-hint=" not in page(who, again(table))
-    Hint.objects.filter(pk=row.pk).update(found=None)
+    Hint.objects.filter(pk=row.pk).update(result=None)
     assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, within: pytest.fail("nobody needs it")) is None
 
 
@@ -179,7 +179,7 @@ def test_without_the_option_nobody_asks(table, change):
     assert not Hint.objects.filter(table=table).exists()
 
 
-@override_settings(LIMITS={"hint": (1, 600)})
+@override_settings(RATE_LIMITS={"hint": (1, 600)})
 def test_asking_is_limited(table):
     who = decider(table)
     ask(who, table)
@@ -206,9 +206,9 @@ def test_one_that_nobody_thinks_about_any_more_is_asked_for_again(table):
     assert hints.request_hint(table.code, seat, number) is not None
     assert hints.request_hint(table.code, seat, number) is None
     row = Hint.objects.get(table=table)
-    Hint.objects.filter(pk=row.pk).update(touched=row.updated_at - hints.ABANDONED_AFTER)
+    Hint.objects.filter(pk=row.pk).update(updated_at=row.updated_at - hints.ABANDONED_AFTER)
     assert hints.request_hint(table.code, seat, number) == (hints.JOB_KIND, row.pk)
-    assert ChatLine.objects.filter(table=table, told=True).count() == 1
+    assert ChatLine.objects.filter(table=table, from_table=True).count() == 1
 
 
 # What is thought and said

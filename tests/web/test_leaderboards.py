@@ -21,14 +21,21 @@ NOVEMBER = date(2026, 11, 1)
 @pytest.fixture
 def ladder():
     RatingPool.objects.all().delete()
-    return RatingPool.objects.create(game="acquire", size=3)
+    return RatingPool.objects.create(game="acquire", size_class=3)
 
 
 def stands(ladder: RatingPool, who: User | str, points: int, listed: bool = True) -> Rating:
     own = {"bot": who} if isinstance(who, str) else {"person": who}
-    made = Rating.objects.create(ladder=ladder, mean=25, spread=4, points=points, games=30, listed=listed, **own)
+    made = Rating.objects.create(pool=ladder, mean=25, spread=4, points=points, game_count=30, is_listed=listed, **own)
     MonthRating.objects.create(
-        rating=made, ladder=ladder, month=NOVEMBER, points=points - 5, change=-5, games=3, settled=True, listed=listed
+        rating=made,
+        pool=ladder,
+        month=NOVEMBER,
+        points=points - 5,
+        change=-5,
+        game_count=3,
+        is_established=True,
+        is_listed=listed,
     )
     return made
 
@@ -73,7 +80,7 @@ def test_those_who_hide_are_nowhere_whoever_looks(ladder):
         stands(ladder, who, 1800)
     stands(ladder, account("Seen-5"), 1500)
     stands(ladder, account("New-6"), 1900, listed=False)
-    User.objects.filter(pk=hidden.pk).update(hidden=True)
+    User.objects.filter(pk=hidden.pk).update(is_private=True)
     User.objects.filter(pk=shut.pk).update(is_active=False)
     deletion.delete_user(gone)
     for role in ROLES:
@@ -92,11 +99,11 @@ def test_settings_hide_and_show_at_once(ladder):
     asks = visitor(who)
     form = {"name": "Aki-7", "language": "en", "preview": "touch"}
     asks.post("/settings/", {**form, "seen": "none"})
-    assert not Rating.objects.get(person=who).is_listed
+    assert not Rating.objects.get(user=who).is_listed
     assert "Aki-7" not in visitor().get("/people/").content.decode()
     asks.post("/settings/", {**form, "seen": "all"})
     assert "Aki-7" in visitor().get("/people/").content.decode()
-    assert MonthRating.objects.get(rating__person=who).is_listed
+    assert MonthRating.objects.get(rating__user=who).is_listed
 
 
 def test_the_page_in_both_languages(ladder):
@@ -109,7 +116,7 @@ def test_the_page_in_both_languages(ladder):
 
 def test_over_the_api(ladder):
     stands(ladder, account("Aki-9"), 1800)
-    stands(RatingPool.objects.create(game="acquire", size=3, bots=True), "mugi", 1600)
+    stands(RatingPool.objects.create(game="acquire", size_class=3, has_bots=True), "mugi", 1600)
     found = visitor().get("/api/ratings?game=acquire&size=3").json()
     assert found["ranked"] == [{"place": 1, "name": "Aki-9", "bot": None, "points": 1800, "games": 30, "change": None}]
     month = visitor().get("/api/ratings?game=acquire&size=3&bots=true&month=2026-11").json()

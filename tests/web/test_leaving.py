@@ -71,16 +71,16 @@ def test_name_and_mail_are_nowhere_after_the_request():
         chat.post_line(made.code, ben, f"good game {NAME.lower()}! ({NAME}さん) Zebulonia stays")
     brought, _ = uploads.save_record(zeb, lookup.export_record(done)[1])
     tokens.create_token(zeb, "own")
-    Device.objects.create(person=zeb, endpoint=f"https://push.example.org/{NAME}", key="k", auth="a")
+    Device.objects.create(user=zeb, endpoint=f"https://push.example.org/{NAME}", encryption_key="k", auth_secret="a")
     body = json.dumps({"name": "x", "seats": [{"name": NAME}, {"name": "Ben"}]})
-    StoredResponse.objects.create(person=ben, key="1", asked="", body=body)
-    StoredResponse.objects.create(person=ben, key="2", asked="")
+    StoredResponse.objects.create(user=ben, key="1", request_digest="", body=body)
+    StoredResponse.objects.create(user=ben, key="2", request_digest="")
     kind = ContentType.objects.get_for_model(User)
     LogEntry.objects.create(
         user=account("Staff"), content_type=kind, object_id=str(zeb.pk), object_repr=NAME, action_flag=CHANGE,
         change_message=f"name {NAME}",
     )  # fmt: skip
-    sanctions.report_line(done.code, ben, ChatLine.objects.filter(person=zeb).first().pk)
+    sanctions.report_line(done.code, ben, ChatLine.objects.filter(user=zeb).first().pk)
     browser, other = visitor(zeb), visitor(zeb)
     assert browser.get(f"/t/{done.code}/replay/").status_code == other.get("/").status_code == 200
     assert len(standing(NAME, MAIL)) > 10
@@ -90,10 +90,10 @@ def test_name_and_mail_are_nowhere_after_the_request():
     # Another word that begins like the name is no name
     texts = list(ChatLine.all_lines.filter(table=done, text__icontains=NAME).values_list("text", flat=True))
     assert texts == ["good game —! (—さん) Zebulonia stays"]
-    assert StoredResponse.objects.get(person=ben, key="1").body == body.replace(NAME, "—")
+    assert StoredResponse.objects.get(user=ben, key="1").body == body.replace(NAME, "—")
     assert other.get("/settings/").status_code == 302
     assert not User.objects.filter(pk=zeb.pk).exists()
-    assert Rating.objects.filter(person=None, bot="").exists()
+    assert Rating.objects.filter(user=None, bot="").exists()
     assert Seat.objects.filter(table=brought, name="—").exists()
 
 
@@ -231,7 +231,7 @@ def test_nobody_takes_along_what_is_anothers():
     assert asyncio.run(sent("/api/me/export", {}))[0] == 401
 
 
-@override_settings(LIMITS={"export": (2, 3600)})
+@override_settings(RATE_LIMITS={"export": (2, 3600)})
 def test_over_the_api_and_not_too_often():
     aki = person("Guest")
     _, token = tokens.create_token(aki, "own")

@@ -79,11 +79,11 @@ def test_every_game_has_its_card_with_three_buttons(lang):
 
 
 def test_who_is_here_is_named_and_guests_are_counted():
-    User.objects.update(here=None)
+    User.objects.update(last_seen=None)
     named, guest, gone = account("Naomi"), person("Passer-by"), account("Gone")
     now = timezone.now()
-    User.objects.filter(pk__in=[named.pk, guest.pk]).update(here=now)
-    User.objects.filter(pk=gone.pk).update(here=now - presence.ONLINE_WINDOW - timedelta(seconds=1))
+    User.objects.filter(pk__in=[named.pk, guest.pk]).update(last_seen=now)
+    User.objects.filter(pk=gone.pk).update(last_seen=now - presence.ONLINE_WINDOW - timedelta(seconds=1))
     html = lobby()
     here = html[html.index('id="h-here"') : html.index("</section>", html.index('id="h-here"'))]
     assert "Naomi" in here
@@ -99,7 +99,7 @@ def test_presence_is_written_together(monkeypatch):
     monkeypatch.setattr(presence, "_last_write", None)
     for who in people:
         presence.mark_online(who)
-    seen = User.objects.filter(pk__in=[who.pk for who in people], here__isnull=False)
+    seen = User.objects.filter(pk__in=[who.pk for who in people], last_seen__isnull=False)
     assert [who.pk for who in seen] == [people[0].pk]
     clock[0] += presence.WRITE_SECONDS
     presence.mark_online(people[0])
@@ -120,7 +120,7 @@ def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch
         presence.mark_online(people[0])
     clock[0] += presence.WRITE_SECONDS
     presence.mark_online(people[1])
-    assert User.objects.filter(pk__in=[who.pk for who in people], here__isnull=False).count() == 2
+    assert User.objects.filter(pk__in=[who.pk for who in people], last_seen__isnull=False).count() == 2
 
 
 def open_table(**more):
@@ -129,7 +129,7 @@ def open_table(**more):
 
 
 def ago(made, minutes):
-    Table.objects.filter(pk=made.pk).update(moved=timezone.now() - timedelta(minutes=minutes))
+    Table.objects.filter(pk=made.pk).update(last_activity=timezone.now() - timedelta(minutes=minutes))
 
 
 def offered(made):
@@ -141,21 +141,21 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
     assert offered(made)
     ago(made, 19)
     assert not offered(made)
-    User.objects.filter(pk=host.pk).update(here=timezone.now())
+    User.objects.filter(pk=host.pk).update(last_seen=timezone.now())
     assert offered(made)
     # Somebody else who sits there is as good
     guest = person("Ben")
     seats.take_seat(made.code, guest)
     ago(made, 19)
-    User.objects.filter(pk=host.pk).update(here=None)
+    User.objects.filter(pk=host.pk).update(last_seen=None)
     assert not offered(made)
-    User.objects.filter(pk=guest.pk).update(here=timezone.now())
+    User.objects.filter(pk=guest.pk).update(last_seen=timezone.now())
     assert offered(made)
 
 
 def test_a_table_for_a_move_a_day_is_offered_longer():
     made, _ = open_table()
-    Table.objects.filter(pk=made.pk).update(fresh=True, clock=lookup.DAY_SECONDS)
+    Table.objects.filter(pk=made.pk).update(clock_per_turn=True, clock=lookup.DAY_SECONDS)
     ago(made, 60 * 20)
     assert offered(made)
     ago(made, 60 * 49)

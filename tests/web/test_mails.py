@@ -29,14 +29,14 @@ from web.people import again, person, step, table
 def outbox():
     """A server with mail, whose mail stays here."""
     here = "django.core.mail.backends.locmem.EmailBackend"
-    with override_settings(HAS_MAIL=True, EMAIL_BACKEND=here, ADDRESS="https://play.example.org"):
+    with override_settings(HAS_MAIL=True, EMAIL_BACKEND=here, SITE_ADDRESS="https://play.example.org"):
         mail.outbox = []
         yield mail.outbox
 
 
 def account(name: str = "Aki", **fields: object) -> User:
     made = person(name)
-    User.objects.filter(pk=made.pk).update(guest=False, email=f"{made.username}@example.org", **fields)
+    User.objects.filter(pk=made.pk).update(is_guest=False, email=f"{made.username}@example.org", **fields)
     made.refresh_from_db()
     return made
 
@@ -51,7 +51,7 @@ def waiting_for(who: User) -> Table:
 
 def time_has_come(t: Table) -> bool:
     """Ten minutes later."""
-    Table.objects.filter(pk=t.pk, notice__isnull=False).update(notice=timezone.now() - timedelta(seconds=1))
+    Table.objects.filter(pk=t.pk, mail_due__isnull=False).update(mail_due=timezone.now() - timedelta(seconds=1))
     return mails.send_due_mail(t.pk)
 
 
@@ -140,7 +140,7 @@ def test_who_looks_is_told_later_if_they_leave(outbox):
     assert not time_has_come(t)
     assert outbox == []
     assert again(t).mail_due > timezone.now() + timedelta(minutes=4)
-    Seat.objects.filter(table=t).update(looked=timezone.now() - timedelta(minutes=3))
+    Seat.objects.filter(table=t).update(last_viewed=timezone.now() - timedelta(minutes=3))
     assert time_has_come(t)
     assert len(outbox) == 1
 
@@ -168,12 +168,12 @@ def test_a_spectator_leaves_no_trace():
     client = Client()
     client.force_login(account("Eve"))
     client.get(f"/t/{t.code}/frame/")
-    assert not Seat.objects.filter(table=t, looked__isnull=False).exists()
+    assert not Seat.objects.filter(table=t, last_viewed__isnull=False).exists()
 
 
 def test_of_many_processes_one_writes(outbox):
     t = waiting_for(account())
-    Table.objects.filter(pk=t.pk).update(notice=timezone.now())
+    Table.objects.filter(pk=t.pk).update(mail_due=timezone.now())
     gate, sent = threading.Barrier(6), []
 
     def send() -> None:
@@ -204,16 +204,16 @@ def test_a_broken_mail_server_breaks_nothing_and_sends_nothing_twice(outbox):
 
 
 def test_the_timer_sends_what_is_due(outbox):
-    Table.objects.update(notice=None, due=None)
+    Table.objects.update(mail_due=None, clock_deadline=None)
     t = waiting_for(account())
-    Table.objects.filter(pk=t.pk).update(notice=timezone.now())
+    Table.objects.filter(pk=t.pk).update(mail_due=timezone.now())
     assert timer.Timer("notice", mails.send_due_mail).process_due_tables() == timer.MAX_SLEEP_SECONDS
     assert len(outbox) == 1
 
 
 def test_mail_is_in_time_where_the_machines_clock_was_put_back(outbox, monkeypatch):
     t = waiting_for(account())
-    Table.objects.filter(pk=t.pk).update(notice=timezone.now())
+    Table.objects.filter(pk=t.pk).update(mail_due=timezone.now())
     real = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
     assert mails.send_due_mail(t.pk)
@@ -364,8 +364,8 @@ def test_the_lobby_lists_what_waits_longest_first():
     who = account()
     tables_ = [waiting_for(who) for _ in range(3)]
     for t, hours in zip(tables_, (1, 50, 5), strict=True):
-        Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(hours=hours, minutes=5))
-    Table.objects.filter(pk=tables_[1].pk).update(due=timezone.now() + timedelta(hours=30, minutes=1))
+        Table.objects.filter(pk=t.pk).update(last_activity=timezone.now() - timedelta(hours=hours, minutes=5))
+    Table.objects.filter(pk=tables_[1].pk).update(clock_deadline=timezone.now() + timedelta(hours=30, minutes=1))
     client = Client()
     client.force_login(who)
     page = client.get("/").content.decode()
@@ -380,7 +380,7 @@ def test_the_lobby_lists_what_waits_longest_first():
 def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
     who = account()
     old = waiting_for(who)
-    Table.objects.filter(pk=old.pk).update(moved=timezone.now() - timedelta(days=90))
+    Table.objects.filter(pk=old.pk).update(last_activity=timezone.now() - timedelta(days=90))
     for _ in range(31):
         moves.create_table(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     client = Client()
@@ -395,7 +395,7 @@ def test_tables_nobody_started_vanish_and_running_ones_stay():
     running = table(person(), person(), person())
     number = again(running).number
     for t in (waiting, running):
-        Table.objects.filter(pk=t.pk).update(moved=timezone.now() - timedelta(days=400))
+        Table.objects.filter(pk=t.pk).update(last_activity=timezone.now() - timedelta(days=400))
     client = Client()
     client.force_login(who)
     assert waiting.code not in client.get("/").content.decode()

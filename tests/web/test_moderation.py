@@ -138,7 +138,7 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     assert client.get("/settings/").status_code == 302
     assert client.post(f"/t/{running.code}/do/", {"do": "end", "number": 1}).status_code == 400
     assert Seat.objects.get(table=running, index=0).bot == "mugi"
-    assert not Seat.objects.filter(table=waiting, person=aki).exists()
+    assert not Seat.objects.filter(table=waiting, user=aki).exists()
     do(watch, "person", "unblock", aki)
     assert User.objects.get(pk=aki.pk).is_active
     assert client.get("/settings/").status_code == 200

@@ -89,7 +89,7 @@ def test_readiness_knows_disk_folder_and_key(monkeypatch, tmp_path):
     assert parts["key"] == "failed", "tests have no key on the disk"
     monkeypatch.setattr(health, "MIN_FREE_BYTES", 1 << 60)
     assert health.run_checks()["disk"] == "failed"
-    with override_settings(DATA=tmp_path / "gone"):
+    with override_settings(DATA_FOLDER=tmp_path / "gone"):
         assert health.run_checks()["folder"] == "failed"
 
 
@@ -99,10 +99,10 @@ def test_readiness_knows_disk_folder_and_key(monkeypatch, tmp_path):
 def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
     t = table(person(), person())
     type(t).objects.filter(pk=t.pk).update(clock=600)
-    Seat.objects.filter(table=t).update(left=600)
+    Seat.objects.filter(table=t).update(seconds_left=600)
     row = again(t)
     clocks.start_clock(row, timezone.now())
-    row.save(update_fields=["due"])
+    row.save(update_fields=["clock_deadline"])
     decides = row.actor
     monkeypatch.setattr(clocks, "current_time", lambda: timezone.now() - timedelta(hours=1))
     step(t)
@@ -126,7 +126,7 @@ def test_a_reset_letter_leads_to_the_configured_address():
     someone.set_password("a long enough one")
     someone.save()
     with override_settings(
-        ADDRESS="https://play.example.org",
+        SITE_ADDRESS="https://play.example.org",
         ALLOWED_HOSTS=["*"],
         EMAIL_BACKEND="django.core.mail.backends.locmem.EmailBackend",
     ):

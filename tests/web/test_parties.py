@@ -75,7 +75,7 @@ def test_who_leaves_or_has_gone_stops_the_search_of_the_others():
     search = parties.create_party(aki, wish())
     parties.join_party(search.party_code, ben)
     parties.start_search(aki)
-    QueuedUser.objects.filter(person=ben).update(seen=timezone.now() - queue.ABSENT_TIME - timedelta(seconds=1))
+    QueuedUser.objects.filter(user=ben).update(last_seen=timezone.now() - queue.ABSENT_TIME - timedelta(seconds=1))
     assert queue.load_candidates(timezone.now()) == [], "a party waits for its own"
     queue.remove_absent()
     assert queue.find_entry(aki).is_gathering
@@ -103,7 +103,7 @@ def test_who_cannot_come():
         parties.join_party(search.party_code, ben)
     queue.enter_queue(cho, wish())
     parties.join_party(search.party_code, cho)
-    assert QueuedUser.objects.get(person=cho).entry == search, "in one search alone"
+    assert QueuedUser.objects.get(user=cho).entry == search, "in one search alone"
     with pytest.raises(moves.NotAllowed, match="party is full"):
         parties.join_party(search.party_code, dai)
     parties.start_search(aki)

@@ -41,7 +41,7 @@ def wish(**more: object) -> preferences.QueuePreferences:
 
 def ago(who: User, seconds: float) -> None:
     """Somebody has waited so long."""
-    QueueEntry.objects.filter(seekers__person=who).update(since=timezone.now() - timedelta(seconds=seconds))
+    QueueEntry.objects.filter(members__user=who).update(queued_at=timezone.now() - timedelta(seconds=seconds))
 
 
 def test_two_who_look_for_the_same_find_each_other():
@@ -91,7 +91,7 @@ def test_a_table_that_was_found_is_told_of_for_a_while():
     for who in (aki, ben):
         queue.enter_queue(who, wish())
     queue.seat_groups()
-    QueueEntry.objects.update(seated=timezone.now() - queue.FOUND_TIME * 1.1)
+    QueueEntry.objects.update(seated_at=timezone.now() - queue.FOUND_TIME * 1.1)
     assert visitor(aki).get("/find/").status_code == 200, "a new search can begin"
     assert visitor(aki).get("/find/now/")["X-Go"] == "/find/"
     assert my_tables_stream.build_payload(aki, "en")["found"] == ""
@@ -129,12 +129,12 @@ def test_who_has_gone_is_not_seated_and_forgotten_after_a_while():
     for who in (aki, ben):
         queue.enter_queue(who, wish())
     now = timezone.now()
-    QueuedUser.objects.filter(person=aki).update(seen=now - queue.PRESENT_TIME * 1.1)
+    QueuedUser.objects.filter(user=aki).update(last_seen=now - queue.PRESENT_TIME * 1.1)
     assert queue.seat_groups() == []
     assert queue.load_status(queue.find_entry(ben), now).waiting_count == 1
     queue.remove_absent(now)
     assert queue.find_entry(aki), "a page may come back"
-    QueuedUser.objects.filter(person=aki).update(seen=now - queue.ABSENT_TIME * 1.1)
+    QueuedUser.objects.filter(user=aki).update(last_seen=now - queue.ABSENT_TIME * 1.1)
     queue.remove_absent(now)
     assert queue.find_entry(aki) is None
     assert QueueEntry.objects.count() == 1
@@ -144,7 +144,7 @@ def test_an_open_stream_says_that_somebody_is_there():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         queue.enter_queue(who, wish())
-    QueuedUser.objects.update(seen=timezone.now() - queue.PRESENT_TIME * 1.1)
+    QueuedUser.objects.update(last_seen=timezone.now() - queue.PRESENT_TIME * 1.1)
     queue.mark_seen([aki.pk, ben.pk])
     assert len(queue.seat_groups()) == 1
 
@@ -167,7 +167,7 @@ def test_of_two_that_seat_the_same_people_one_does():
     for thread in threads:
         thread.join()
     assert sum(table is not None for table in done) == 1
-    assert Seat.objects.filter(person=aki).count() == Seat.objects.filter(person=ben).count() == 1
+    assert Seat.objects.filter(user=aki).count() == Seat.objects.filter(user=ben).count() == 1
 
 
 def test_whoever_left_or_changed_meanwhile_undoes_the_group():
@@ -179,7 +179,7 @@ def test_whoever_left_or_changed_meanwhile_undoes_the_group():
     assert queue.seat_group(group) is None
     queue.enter_queue(ben, wish(speeds=["15"]))
     assert queue.seat_group(group) is None
-    assert not Seat.objects.filter(person=aki).exists()
+    assert not Seat.objects.filter(user=aki).exists()
 
 
 def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
@@ -199,7 +199,7 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
     monkeypatch.setattr(moves, "create_table", fails)
     assert [table.game for table in queue.seat_groups()] == ["acquire"]
     assert queue.find_entry(people[0])
-    assert not Seat.objects.filter(person=people[0]).exists()
+    assert not Seat.objects.filter(user=people[0]).exists()
     monkeypatch.undo()
     assert [table.game for table in queue.seat_groups()] == ["trade"]
 

@@ -40,13 +40,13 @@ def test_a_game_that_ends_is_in_the_profiles_of_its_people():
     while step(made).status == Status.PLAYING:
         pass
     assert PlayerResult.objects.filter(table=made).count() == 2
-    own = PlayerResult.objects.get(table=made, person=aki)
+    own = PlayerResult.objects.get(table=made, user=aki)
     scores = Table.objects.get(pk=made.pk).scores
     assert scores
     assert own.place == 1 + sum(score > scores[0] for score in scores)
     assert (own.game, own.players, own.is_public) == ("acquire", 3, True)
     over([aki, aki], [1, 2], hot_seat=True)
-    assert PlayerResult.objects.filter(person=aki).count() == 1
+    assert PlayerResult.objects.filter(user=aki).count() == 1
 
 
 def test_what_a_profile_counts():
@@ -100,7 +100,7 @@ def test_who_hides_has_no_profile_whoever_looks():
     """By every role, page and API, to the letter as if there were nobody; nor do others' profiles name them."""
     hidden, ben = known("Hidden-1"), known("Ben")
     over([hidden, ben], [2, 1])
-    User.objects.filter(pk=hidden.pk).update(hidden=True)
+    User.objects.filter(pk=hidden.pk).update(is_private=True)
     scene = cast()
     for role in ROLES:
         asks = visitor(scene.people[role])
@@ -114,7 +114,7 @@ def test_who_hides_has_no_profile_whoever_looks():
     User.objects.filter(pk=shut.pk).update(is_active=False)
     assert visitor().get(f"/@{shut.handle}/").status_code == 404
     guest = person("Guest")
-    User.objects.filter(pk=guest.pk).update(handle="ghost", look="ghost")
+    User.objects.filter(pk=guest.pk).update(handle="ghost", lookalike_key="ghost")
     assert visitor().get("/@ghost/").status_code == 404
 
 

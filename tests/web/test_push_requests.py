@@ -208,7 +208,9 @@ def test_redirects_are_not_followed(start_server):
     server = start_server(lambda connection: connection.sendall(redirect))
     point = ec.generate_private_key(ec.SECP256R1()).public_key()
     key = encode_base64(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
-    device = Device(endpoint=f"http://127.0.0.1:{server.port}/x", key=key, auth=encode_base64(bytes(16)))
+    device = Device(
+        endpoint=f"http://127.0.0.1:{server.port}/x", encryption_key=key, auth_secret=encode_base64(bytes(16))
+    )
     with override_settings(PUSH_HOSTS=[f"127.0.0.1:{one.port}" for one in (server, target)]):
         push.deliver_message(device, {"tag": "ABC"})
     assert len(server.requests) == 1

@@ -132,7 +132,7 @@ def test_who_has_a_page_open_or_played_on_or_does_not_want_it_is_not_told(servic
         patch.setattr(hub, "list_subscribers", lambda pk, kind: [1] if (pk, kind) == (who.pk, "person") else [])
         assert not push.send_due_push(t.pk)
     assert again(t).push_due > timezone.now(), "and is told later, if the page is closed then"
-    Table.objects.filter(pk=t.pk).update(push=timezone.now())
+    Table.objects.filter(pk=t.pk).update(push_due=timezone.now())
     who.told_turn = False
     who.save()
     assert not push.send_due_push(t.pk)
@@ -202,7 +202,9 @@ def test_a_service_that_does_not_answer_holds_up_its_own_devices_alone(service, 
     monkeypatch.undo()
     t, who = waiting(service)
     for number in range(push.MAX_DEVICES - 1):
-        Device.objects.create(person=who, endpoint=f"https://fcm.googleapis.com/{number}", key="k", auth="a")
+        Device.objects.create(
+            user=who, endpoint=f"https://fcm.googleapis.com/{number}", encryption_key="k", auth_secret="a"
+        )
     told, answers, begun = threading.Event(), threading.Event(), []
 
     def deliver(device, what):
@@ -292,7 +294,7 @@ def test_subscribing_refuses_endpoints_outside_allowed_services(endpoint):
 def test_sending_skips_stored_endpoints_outside_allowed_services(service, monkeypatch, endpoint):
     user, requested = person(), []
     keys = service.subscription()["keys"]
-    Device.objects.create(person=user, endpoint=endpoint, key=keys["p256dh"], auth=keys["auth"])
+    Device.objects.create(user=user, endpoint=endpoint, encryption_key=keys["p256dh"], auth_secret=keys["auth"])
     monkeypatch.setattr(requests.Session, "send", lambda *args, **kwargs: requested.append(args))
     assert not push.queue_messages(user, {"tag": "ABC"})
     assert not requested

@@ -36,7 +36,7 @@ def nobody_rated():
 
 
 def rating(who: User, **ladder: object) -> Rating:
-    return Rating.objects.get(person=who, **{f"ladder__{key}": value for key, value in ladder.items()})
+    return Rating.objects.get(user=who, **{f"ladder__{key}": value for key, value in ladder.items()})
 
 
 def rated_table(host: User, *others: User, **more: object) -> Table:
@@ -81,7 +81,7 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     """A whole game, as it is played: two rise and fall, once, and the next one is rated too."""
     aki, ben = account("Aki"), account("Ben")
     table = rated_table(aki, ben)
-    assert RatedSeat.objects.filter(table=table, number=0).count() == 2
+    assert RatedSeat.objects.filter(table=table, game_number=0).count() == 2
     random = Random(3)
     while (now := again(table)).status == Status.PLAYING:
         step(table, random.randrange(1000))
@@ -90,9 +90,9 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     best, other = (aki, ben) if scores[0] >= scores[1] else (ben, aki)
     assert rating(best).points >= 1500 >= rating(other).points
     assert rating(aki).game_count == rating(ben).game_count == 1
-    seats = list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points"))
+    seats = list(RatedSeat.objects.filter(table=table).values_list("game_number", "place", "points"))
     ratings.rate_match(now, NOON)
-    assert list(RatedSeat.objects.filter(table=table).values_list("number", "place", "points")) == seats
+    assert list(RatedSeat.objects.filter(table=table).values_list("game_number", "place", "points")) == seats
     assert rating(aki).game_count == 1
     assert rematches.join_rematch(table.code, aki).rated
     page = visitor(best)
@@ -128,7 +128,7 @@ def test_classes_are_apart():
     ended(begun([aki, ben]), [2, 1], NOON)
     ended(begun([aki, ben, "mugi", "mugi"]), [1, 2, 3, 4], NOON)
     ended(begun([aki, "pip", "pip"], "trade"), [1, 2, 3], NOON)
-    found = {(r.pool.game, r.pool.size, r.pool.bots) for r in Rating.objects.filter(person=aki)}
+    found = {(r.pool.game, r.pool.size, r.pool.bots) for r in Rating.objects.filter(user=aki)}
     assert found == {("acquire", 2, False), ("acquire", 3, True), ("trade", 3, True)}
     assert rating(aki, size=2).points > 1500 > rating(aki, game="acquire", size=3).points
     # Two bots of a level are one player that learned twice
@@ -157,7 +157,11 @@ def everything() -> list[object]:
     return [
         list(Rating.objects.order_by("pk").values_list("pk", *FIGURES)),
         list(RatedSeat.objects.order_by("pk").values_list("pk", *ratings.RESULT_FIELDS)),
-        list(months.values_list("rating", "ladder", "month", "points", "change", "games", "settled", "listed")),
+        list(
+            months.values_list(
+                "rating", "pool", "month", "points", "change", "game_count", "is_established", "is_listed"
+            )
+        ),
     ]
 
 
@@ -168,9 +172,9 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
     assert ratings.recompute_ratings() == (40, 0)
     assert everything() == before
     # A formula that was wrong once
-    Rating.objects.update(mean=1.0, spread=2.0, points=3, games=4, at=None, listed=True)
+    Rating.objects.update(mean=1.0, spread=2.0, points=3, game_count=4, last_game_at=None, is_listed=True)
     RatedSeat.objects.update(place=9, mean=1.0, spread=2.0, points=3, change=4)
-    MonthRating.objects.update(points=3, change=4, games=5, settled=True, listed=True)
+    MonthRating.objects.update(points=3, change=4, game_count=5, is_established=True, is_listed=True)
     result = CliRunner().invoke(app, ["ratings"])
     assert result.output == f"40 games read, {Rating.objects.count()} ratings changed.\n"
     assert everything() == before
@@ -180,12 +184,12 @@ def test_who_hides_is_on_no_list(monkeypatch):
     monkeypatch.setattr(ratings, "MAX_ESTABLISHED_SPREAD", 8.0)
     people = a_season(40)
     hidden, *others = people
-    assert not Rating.objects.filter(person=hidden, listed=True).exists()
-    assert Rating.objects.filter(person=others[0], listed=True).exists()
+    assert not Rating.objects.filter(user=hidden, is_listed=True).exists()
+    assert Rating.objects.filter(user=others[0], is_listed=True).exists()
     sanctions.suspend_user(others[0])
-    assert not MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
+    assert not MonthRating.objects.filter(rating__user=others[0], is_listed=True).exists()
     sanctions.reinstate_user(others[0])
-    assert MonthRating.objects.filter(rating__person=others[0], listed=True).exists()
+    assert MonthRating.objects.filter(rating__user=others[0], is_listed=True).exists()
     before = everything()
     ratings.recompute_ratings()
     assert everything() == before

@@ -80,7 +80,7 @@ def unlimited(monkeypatch):
         return cache[key]
 
     monkeypatch.setattr(frames, "render_cached_frame", render_once)
-    with override_settings(LIMITS=dict.fromkeys(rate_limits.DEFAULT_LIMITS, (10**6, 600))):
+    with override_settings(RATE_LIMITS=dict.fromkeys(rate_limits.DEFAULT_LIMITS, (10**6, 600))):
         yield
 
 

@@ -225,7 +225,9 @@ def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
 
 
 def test_there_is_no_picture_before_the_end():
-    table = Table.objects.create(game="acquire", options={"ruleset": "2000", "players": 3}, rules=1, secret="0" * 64)
+    table = Table.objects.create(
+        game="acquire", options={"ruleset": "2000", "players": 3}, rules_version=1, secret="0" * 64
+    )
     assert page(table, path="result.png").status_code == 404
 
 

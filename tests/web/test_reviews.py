@@ -60,7 +60,7 @@ def table() -> Table:
 
 def made(table: Table, *, opened: bool = False) -> game_review.MatchReview:
     found = invented(table)
-    Review.objects.create(table=table, opened=opened, done=1, found=json.loads(json.dumps(found.to_json())))
+    Review.objects.create(table=table, is_open=opened, progress=1, result=json.loads(json.dumps(found.to_json())))
     return found
 
 
@@ -86,7 +86,7 @@ def test_the_better_tile_is_marked_on_the_board_beside_the_one_that_was_placed(t
     assert text(other).startswith("place ")
     dear = replace(placed, best=other, cost=0.2, tried=((other, 0.5), (placed.action, 0.3)))
     decisions = (*found.decisions[:at], dear, *found.decisions[at + 1 :])
-    Review.objects.create(table=table, done=1, found=replace(found, decisions=decisions).to_json())
+    Review.objects.create(table=table, progress=1, result=replace(found, decisions=decisions).to_json())
     html = visitor().get(f"/t/{table.code}/review/", {"at": dear.step}).content.decode()
     for action, mark in ((other, "better"), (placed.action, "played")):
         assert f'class="sq marked {mark}">{text(action)[6:]}<' in html
@@ -240,7 +240,7 @@ def test_it_is_made_in_parts_and_kept(table):
 
 def test_one_whose_maker_is_gone_is_begun_again(table):
     assert reviews.start_review(table, is_open=False) is not None
-    Review.objects.filter(table=table).update(touched=timezone.now() - timedelta(minutes=1))
+    Review.objects.filter(table=table).update(updated_at=timezone.now() - timedelta(minutes=1))
     assert "Review this game" in visitor().get(f"/t/{table.code}/review/").content.decode()
     assert reviews.start_review(table, is_open=False) is not None
 
@@ -338,7 +338,7 @@ def test_a_review_of_trade_says_what_offers_held(bargained):
         for at, each in enumerate(d for d in found.decisions if grammar.text(d.action) == "send")
     ]
     kept = game_review.MatchReview(found.chances, tuple(decisions))
-    Review.objects.create(table=table, opened=False, done=1, found=json.loads(json.dumps(kept.to_json())))
+    Review.objects.create(table=table, is_open=False, progress=1, result=json.loads(json.dumps(kept.to_json())))
     for lang, item in (("en", "From %s to %s: "), ("ja", "%sから%sへ：")):
         html = visitor(lang=lang).get(f"/t/{table.code}/review/").content.decode()
         names = ["Aki", "Ben", "Cho"]
@@ -359,7 +359,9 @@ def test_every_action_of_trade_is_said_in_a_sentence(bargained):
 def test_what_is_put_into_an_offer_is_no_decision_of_its_own(bargained, monkeypatch):
     judged = []
     monkeypatch.setattr(game_review, "estimate_win_chances", lambda *given: (1 / 3,) * 3)
-    monkeypatch.setattr(game_review, "review_decision", lambda game, state, step, legal, action, *_, **__: judged.append(action))
+    monkeypatch.setattr(
+        game_review, "review_decision", lambda game, state, step, legal, action, *_, **__: judged.append(action)
+    )
     game_review.review_decisions(bargained, 0, None)
     verbs = {bargained.words.grammar.text(action).split()[0] for action in judged}
     assert {"send", "offer"} <= verbs

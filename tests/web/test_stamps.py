@@ -142,22 +142,22 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
     hidden = played(aki, public=False)
     first = played(aki, ben)
     played(aki)
-    earned = Achievement.objects.filter(person=aki, feat=everybody.key)
+    earned = Achievement.objects.filter(user=aki, key=everybody.key)
     assert {(stamp.table, stamp.is_public) for stamp in earned} == {(hidden, False), (first, True)}
 
     def found() -> list[tuple[object, ...]]:
-        theirs = Achievement.objects.filter(person__in=[aki, ben])
-        return sorted(theirs.values_list("person", "table", "feat", "public", "at"))
+        theirs = Achievement.objects.filter(user__in=[aki, ben])
+        return sorted(theirs.values_list("user", "table", "key", "is_public", "earned_at"))
 
     # Recounted it is the same, and lengths are found again
     before = found()
-    FinishedMatch.objects.update(length=0)
-    PlayerResult.objects.update(length=0)
+    FinishedMatch.objects.update(turn_count=0)
+    PlayerResult.objects.update(turn_count=0)
     game_over.recount_games()
     assert found() == before
     assert (
         FinishedMatch.objects.get(table=first).turn_count
-        == PlayerResult.objects.get(table=first, person=aki).turn_count
+        == PlayerResult.objects.get(table=first, user=aki).turn_count
         > 10
     )
     scene = cast()
@@ -178,7 +178,7 @@ def test_a_guests_stamps_go_on_as_the_accounts(everybody):
     played(guest)
     mine = played(aki)
     users.merge_guest(aki, guest)
-    own = Achievement.objects.filter(person=aki, feat=everybody.key)
+    own = Achievement.objects.filter(user=aki, key=everybody.key)
     assert [stamp.table for stamp in own] == [mine]
     (album,) = profiles.load_profile(aki, None).achievements
     assert album.earned_count >= 1

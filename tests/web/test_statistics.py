@@ -34,7 +34,7 @@ def empty():
 
 def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()) -> None:
     """A game as it adds to the sums."""
-    made = Table(game="acquire", options={"ruleset": ruleset}, moved=timezone.now() - timedelta(days=days))
+    made = Table(game="acquire", options={"ruleset": ruleset}, last_activity=timezone.now() - timedelta(days=days))
     told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
     statistics.add_game(made, story(*told, worth=scores), turns)
 
@@ -141,7 +141,7 @@ def test_over_the_api():
 def test_as_few_queries_for_ten_thousand_games_as_for_one():
     counts = []
     for games in (1, 10_000):
-        StatisticsTotal.objects.filter(what="length").update(count=games)
+        StatisticsTotal.objects.filter(kind="length").update(count=games)
         ended(days=games % 7)
         visitor().get("/stats/?game=acquire")
         with CaptureQueriesContext(connection) as asked:

@@ -211,13 +211,13 @@ def test_tokens_go_with_the_password_and_their_streams_with_them(way):
         assert "your API tokens were revoked" in done.content.decode()
 
     deeds = {
-        "revoked": lambda: client.post(f"/settings/tokens/{Token.objects.get(person=who).pk}/"),
+        "revoked": lambda: client.post(f"/settings/tokens/{Token.objects.get(user=who).pk}/"),
         "password": password,
         "reset": reset,
     }
     rest = ends(Client(), f"/api/tables/{made.code}/stream", deeds[way], authorization=f"Bearer {text}")
     assert rest.endswith(b"event: gone\ndata:\n\n")
-    assert not Token.objects.filter(person=who).exists()
+    assert not Token.objects.filter(user=who).exists()
 
 
 @pytest.mark.parametrize("of", ["page", "program"])
@@ -246,7 +246,7 @@ def test_one_reader_silences_no_other(monkeypatch, fault):
     who = person()
     _, text = tokens.create_token(who, "bot")
     made = table(who, person())
-    Table.objects.filter(pk=made.pk).update(event=Tournament.objects.create(name="Cup", secret="secret"))
+    Table.objects.filter(pk=made.pk).update(tournament=Tournament.objects.create(name="Cup", secret="secret"))
     path, closed = f"/api/tables/{made.code}/stream", threading.Event()
     monkeypatch.setattr(viewpoint, "access_rules", [lambda table, who: closed.is_set()])
     unseen = api_stream.Reader.build_unseen

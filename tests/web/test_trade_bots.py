@@ -83,7 +83,7 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
     propose(made, aki, 1, **{"ask-1-coins": "10"})
     worker.play(Job(made.pk, PEOPLE, 0.0))
     rests = []
-    monkeypatch.setattr(settings, "BOT_PAUSE", 0.7)
+    monkeypatch.setattr(settings, "BOT_PAUSE_SECONDS", 0.7)
     monkeypatch.setattr(worker.due, "put", lambda key, rank, **more: rests.append((key, rank, more)))
     hub.on_local_change(worker.moved)
     try:

@@ -28,9 +28,9 @@ def add(
     from boardroom.web.accounts.models import User
     from boardroom.web.social import handles
 
-    person = User.objects.filter(username__iexact=name, guest=False).first()
+    person = User.objects.filter(username__iexact=name, is_guest=False).first()
     if person is None:
-        person = User(username=name, name=name[:24], guest=False)
+        person = User(username=name, name=name[:24], is_guest=False)
         try:
             person.username_validator(name)
             given = os.environ.get("BOARDROOM_PASSWORD") or typer.prompt(

@@ -29,7 +29,7 @@ def catalogue_files(lang: str) -> list[Path]:
     """Return all catalogue files of a language, including external games."""
     web = Path(__file__).parent
     site = sorted([*web.glob(f"*/messages/{lang}.po"), *web.glob(f"*/messages/{lang}/*.po")])
-    games = [folder.resolve() / "messages" / f"{lang}.po" for folder in settings.GAMES]
+    games = [folder.resolve() / "messages" / f"{lang}.po" for folder in settings.GAME_FOLDERS]
     return list(dict.fromkeys([*below.catalogue_files(lang), *site, *filter(Path.is_file, games)]))
 
 

@@ -51,7 +51,7 @@ class KnownNames:
 
     @classmethod
     def collect(cls, person: User) -> KnownNames:
-        seats = list(Seat.objects.filter(person=person, entrant="").values_list("table", "name"))
+        seats = list(Seat.objects.filter(user=person, entrant="").values_list("table", "name"))
         lines = ChatLine.all_lines.filter(person=person, table__event=None).values_list("table", "name")
         # On a shared device, the other names belong to other players
         alone = Counter(table for table, _ in seats)
@@ -75,7 +75,7 @@ class KnownNames:
 def anonymise_seats(person: User) -> None:
     """Remove the user from all seats. They become free before a game and pass to a bot during one."""
     with transaction.atomic():
-        for code in sorted(Table.objects.filter(seats__person=person).distinct().values_list("code", flat=True)):
+        for code in sorted(Table.objects.filter(seats__user=person).distinct().values_list("code", flat=True)):
             table = moves.lock_table(code)
             seats = table.seats.filter(person=person)
             if table.is_tournament_table:
@@ -86,7 +86,7 @@ def anonymise_seats(person: User) -> None:
                 seats.update(person=None, name=DELETED_NAME)
             elif table.status == Status.OPEN:
                 seats.update(person=None, name="", **envelopes.NO_WORDS)
-                Table.objects.filter(pk=table.pk).update(opening=None)
+                Table.objects.filter(pk=table.pk).update(opening_deadline=None)
                 if not table.seats.filter(person__isnull=False).exists():
                     Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
             elif table.status == Status.PLAYING and table.records_real_table:
@@ -114,9 +114,9 @@ def anonymise_chat(words: KnownNames) -> None:
 
 def anonymise_other_records(person: User, words: KnownNames) -> None:
     """Replace the user's names in uploaded records, stored API responses and the admin log."""
-    Seat.objects.filter(table__host=person, person=None, bot="", name__in=words.names).update(name=DELETED_NAME)
+    Seat.objects.filter(table__host=person, user=None, bot="", name__in=words.names).update(name=DELETED_NAME)
     said = [json.dumps(name, ensure_ascii=False) for name in words.names]
-    for answer in StoredResponse.objects.exclude(person=person).iterator():
+    for answer in StoredResponse.objects.exclude(user=person).iterator():
         if any(name in answer.body for name in said):
             body = replace_names(json.loads(answer.body), words.names)
             StoredResponse.objects.filter(pk=answer.pk).update(body=json.dumps(body, ensure_ascii=False))

@@ -83,7 +83,7 @@ def to_json_line(row: dict[str, Any]) -> str:
 
 
 def build_profile(person: User) -> dict[str, Any]:
-    rows = Rating.objects.filter(person=person, games__gt=0).select_related("ladder").order_by("pk")
+    rows = Rating.objects.filter(user=person, game_count__gt=0).select_related("pool").order_by("pk")
     return {
         "name": person.name,
         "username": None if person.is_guest else person.username,
@@ -92,8 +92,8 @@ def build_profile(person: User) -> dict[str, Any]:
         "guest": person.is_guest,
         "since": person.date_joined,
         "settings": {key: getattr(person, key) for key in EXPORTED_SETTINGS},
-        "tokens": list(person.tokens.values("name", "start", "created", "used")),
-        "devices": list(person.devices.values("endpoint", "created")),
+        "tokens": list(person.tokens.values("name", "prefix", "created_at", "last_used")),
+        "devices": list(person.devices.values("endpoint", "created_at")),
         "ratings": [
             {
                 "game": rating.pool.game,
@@ -120,9 +120,9 @@ def iter_batches(keys: Iterable[int]) -> Iterator[list[int]]:
 
 
 def iter_games(person: User) -> Iterator[list[dict[str, Any]]]:
-    keys = list(PlayerResult.objects.filter(person=person).order_by("at", "pk").values_list("pk", flat=True))
+    keys = list(PlayerResult.objects.filter(user=person).order_by("finished_at", "pk").values_list("pk", flat=True))
     for some in iter_batches(keys):
-        found = PlayerResult.objects.filter(pk__in=some).order_by("at", "pk")
+        found = PlayerResult.objects.filter(pk__in=some).order_by("finished_at", "pk")
         told = ("table__code", "game", "ruleset", "players", "place", "length", "public", "at")
         yield [{("table" if key == "table__code" else key): row[key] for key in told} for row in found.values(*told)]
 
@@ -136,7 +136,7 @@ def iter_chat(person: User) -> Iterator[list[dict[str, Any]]]:
 
 def iter_records(person: User) -> Iterator[tuple[str, str]]:
     """Yield the records of all finished games that the user played or uploaded. Log and skip damaged ones."""
-    theirs = Table.objects.filter(Q(seats__person=person) | Q(host=person), status=Status.OVER, game__in=list(GAMES))
+    theirs = Table.objects.filter(Q(seats__user=person) | Q(host=person), status=Status.OVER, game__in=list(GAMES))
     for pk in list(theirs.order_by("pk").values_list("pk", flat=True).distinct()):
         table = match_cache.load_table(pk)
         if table is None or table.damaged:

@@ -64,7 +64,7 @@ class Token(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-id"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "name"], name="one_token_a_name")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="unique_token_name")]
 
     def __str__(self) -> str:
         return self.name

@@ -32,12 +32,12 @@ def create_token(person: User, name: str) -> tuple[Token, str]:
     """Create a token. Return it with its text, which is shown only once."""
     text = TOKEN_PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        if Token.objects.filter(person=person).count() >= MAX_TOKENS:
+        if Token.objects.filter(user=person).count() >= MAX_TOKENS:
             raise BadInput("You already have 20 tokens. Revoke one first.")
         try:
             with transaction.atomic():
                 token = Token.objects.create(
-                    person=person, name=users.validate_name(name), digest=hash_token(text), start=text[:7]
+                    user=person, name=users.validate_name(name), digest=hash_token(text), prefix=text[:7]
                 )
         except IntegrityError as error:
             raise BadInput("You already have a token with that name.") from error
@@ -53,5 +53,5 @@ def find_token(text: str) -> Token | None:
     token.user = person
     now = timezone.now()
     if token.last_used is None or now - token.last_used > USED_PRECISION:
-        Token.objects.filter(pk=token.pk).update(used=now)
+        Token.objects.filter(pk=token.pk).update(last_used=now)
     return token

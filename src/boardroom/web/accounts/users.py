@@ -59,7 +59,7 @@ def create_guest(request: HttpRequest, name: str = "") -> User:
     person = User(
         username=f"guest-{short_code()}",
         name=validate_name(name or translate(lang, "Guest")),
-        guest=True,
+        is_guest=True,
         language=lang,
         theme=request.COOKIES.get("theme", "") if request.COOKIES.get("theme") in THEMES else "",
     )
@@ -72,16 +72,16 @@ def create_guest(request: HttpRequest, name: str = "") -> User:
 def merge_guest(account: User, guest: User) -> None:
     """Move a guest's games to the account that has just signed in from the same browser."""
     with transaction.atomic():
-        theirs = Table.objects.filter(seats__person=account)
+        theirs = Table.objects.filter(seats__user=account)
         mine = list(theirs)
-        Seat.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
-        PlayerResult.objects.filter(person=guest).exclude(table__in=mine).update(person=account)
+        Seat.objects.filter(user=guest).exclude(table__in=mine).update(user=account)
+        PlayerResult.objects.filter(user=guest).exclude(table__in=mine).update(user=account)
         achievements.move_achievements(account, guest)
         Table.objects.filter(host=guest).update(host=account)
         ChatLine.all_lines.filter(person=guest).update(person=account)
-        events = TournamentRole.objects.filter(person=account).values_list("event", flat=True)
-        TournamentRole.objects.filter(person=guest).exclude(event__in=list(events)).update(person=account)
-        if not Seat.objects.filter(person=guest).exists():
+        events = TournamentRole.objects.filter(user=account).values_list("tournament", flat=True)
+        TournamentRole.objects.filter(user=guest).exclude(tournament__in=list(events)).update(user=account)
+        if not Seat.objects.filter(user=guest).exists():
             guest.delete()
 
 
@@ -95,7 +95,7 @@ def revoke_access(person: User) -> None:
 
     The old password may have been stolen. Django signs out the other browsers itself.
     """
-    Token.objects.filter(person=person).delete()
+    Token.objects.filter(user=person).delete()
     request_access_recheck(person.pk)
 
 

@@ -189,7 +189,7 @@ class RequestPasswordReset(PasswordResetView):
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE, "address": settings.ADDRESS}
+        self.extra_email_context = {"lang": self.request.LANGUAGE_CODE, "address": settings.SITE_ADDRESS}
         return super().form_valid(form)
 
 

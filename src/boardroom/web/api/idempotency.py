@@ -28,9 +28,9 @@ def run_once(request: HttpRequest, key: str | None, do: Callable[[], Schema], st
     asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.body).hexdigest()
     # One transaction for the key and the change: a concurrent request waits and finds the response
     with transaction.atomic():
-        StoredResponse.objects.filter(at__lt=timezone.now() - RESPONSE_LIFETIME).delete()
+        StoredResponse.objects.filter(created_at__lt=timezone.now() - RESPONSE_LIFETIME).delete()
         answer, new = StoredResponse.objects.get_or_create(
-            person=get_token_user(request), key=key, defaults={"asked": asked, "status": status}
+            user=get_token_user(request), key=key, defaults={"request_digest": asked, "status": status}
         )
         if not new:
             if answer.request_digest != asked:

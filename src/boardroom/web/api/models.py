@@ -9,7 +9,7 @@ from django.utils import timezone
 class StoredResponse(models.Model):
     """The response to an API request, kept for a day by its idempotency key, so that repeating it does nothing."""
 
-    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="answers")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="stored_responses")
     key = models.CharField(max_length=80)
     request_digest = models.CharField(
         max_length=64, help_text="A digest of the request, because a key must not be used for another one."
@@ -19,7 +19,7 @@ class StoredResponse(models.Model):
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "key"], name="one_answer_a_key")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "key"], name="unique_idempotency_key")]
 
     def __str__(self) -> str:
         return self.key

@@ -117,7 +117,7 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
         except BoardroomError as error:
             wrong = format_error(error, request.LANGUAGE_CODE)
     context = {
-        "tokens": Token.objects.filter(person=person),
+        "tokens": Token.objects.filter(user=person),
         "text": text,
         "wrong": wrong,
         "name": request.POST.get("name", "")[:80] if wrong else "",
@@ -131,6 +131,6 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
 @post_only
 @require_user
 def revoke_token(request: HttpRequest, token: int) -> HttpResponse:
-    Token.objects.filter(pk=token, person=get_user(request)).delete()
+    Token.objects.filter(pk=token, user=get_user(request)).delete()
     users.request_access_recheck(get_user(request).pk)
     return redirect("tokens")

@@ -139,7 +139,7 @@ class ArchivePage:
 def list_user_games(person: User, viewer: User | None, wish: ArchiveFilter) -> ArchivePage:
     """Return a user's games. Other viewers only see those at public tables."""
     own = viewer is not None and viewer.pk == person.pk
-    found = apply_filter(PlayerResult.objects.filter(person=person), wish)
+    found = apply_filter(PlayerResult.objects.filter(user=person), wish)
     if not own:
         found = found.filter(public=True)
     if wish.result:
@@ -150,7 +150,7 @@ def list_user_games(person: User, viewer: User | None, wish: ArchiveFilter) -> A
 
 
 def list_public_games(viewer: User | None, wish: ArchiveFilter) -> ArchivePage:
-    return build_page(apply_filter(FinishedMatch.objects.filter(public=True), wish), viewer, wish)
+    return build_page(apply_filter(FinishedMatch.objects.filter(is_public=True), wish), viewer, wish)
 
 
 def apply_filter(found: QuerySet[MatchRow], wish: ArchiveFilter) -> QuerySet[MatchRow]:
@@ -182,10 +182,10 @@ def filter_by_opponent(found: QuerySet[PlayerResult], person: User, opponent: st
     if known and (known.pk == person.pk or not ratings.is_public(known)):
         known = None
     # Match the name used at the table, so that a new name does not reveal an old one
-    there = Seat.objects.filter(person__in=User.objects.filter(name=opponent).values("pk"), name=opponent)
+    there = Seat.objects.filter(user__in=User.objects.filter(name=opponent).values("pk"), name=opponent)
     if known:
-        there = Seat.objects.filter(person=known) | there
-    return found.filter(table__in=there.exclude(person=person).values("table"))
+        there = Seat.objects.filter(user=known) | there
+    return found.filter(table__in=there.exclude(user=person).values("table"))
 
 
 def build_page(
@@ -207,7 +207,7 @@ def build_games(rows: list[MatchRow], viewer: User | None, of: User | None) -> l
     wanted = [row.table_id for row in rows]
     tables = Table.objects.filter(pk__in=wanted).only("code", "scores").in_bulk()
     seats: dict[int, list[Seat]] = {}
-    for seat in Seat.objects.filter(table__in=wanted).select_related("person").order_by("index"):
+    for seat in Seat.objects.filter(table__in=wanted).select_related("user").order_by("index"):
         seats.setdefault(seat.table_id, []).append(seat)
     known = {viewer.pk} if viewer else set()
     return [

@@ -23,7 +23,7 @@ class Review(models.Model):
     class Meta:
         verbose_name = lazy_translation("review")
         verbose_name_plural = lazy_translation("reviews")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "opened"], name="one_review_a_kind")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "is_open"], name="unique_review")]
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.progress:.0%}"
@@ -44,7 +44,9 @@ class SigningKey(models.Model):
     class Meta:
         ordering: ClassVar = ["-id"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["kind"], condition=models.Q(until=None), name="one_key_that_signs"),
+            models.UniqueConstraint(
+                fields=["curve"], condition=models.Q(valid_until=None), name="unique_current_signing_key"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -54,8 +56,8 @@ class SigningKey(models.Model):
 class PlayerResult(models.Model):
     """A user's result in a finished game, with columns copied from the table for fast filters and counts."""
 
-    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="outcomes")
-    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="outcomes")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="player_results")
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="player_results")
     game = models.CharField(max_length=24)
     ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
     players = models.PositiveSmallIntegerField()
@@ -68,13 +70,24 @@ class PlayerResult(models.Model):
     finished_at = models.DateTimeField()
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "person"], name="one_outcome_a_person")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "user"], name="unique_player_result")]
         indexes: ClassVar = [
-            models.Index(fields=["person", "game", "ruleset", "place", "public"], name="outcomes_counted"),
+            models.Index(fields=["user", "game", "ruleset", "place", "is_public"], name="player_result_counts"),
             # Covers all filters, so that rare games are found without reading other rows
             models.Index(
-                fields=["person", "-at", "-id", "game", "ruleset", "place", "length", "bots", "public", "table"],
-                name="outcomes_looked_through",
+                fields=[
+                    "user",
+                    "-finished_at",
+                    "-id",
+                    "game",
+                    "ruleset",
+                    "place",
+                    "turn_count",
+                    "bots",
+                    "is_public",
+                    "table",
+                ],
+                name="player_result_filters",
             ),
         ]
 
@@ -85,7 +98,7 @@ class PlayerResult(models.Model):
 class FinishedMatch(models.Model):
     """A finished game, which stays in the archive if its players delete their accounts."""
 
-    table = models.OneToOneField("tables.Table", on_delete=models.CASCADE, related_name="finished")
+    table = models.OneToOneField("tables.Table", on_delete=models.CASCADE, related_name="finished_match")
     game = models.CharField(max_length=24)
     ruleset = models.CharField(max_length=24, help_text="Its name, or empty for a custom ruleset.")
     players = models.PositiveSmallIntegerField()
@@ -96,9 +109,9 @@ class FinishedMatch(models.Model):
     class Meta:
         indexes: ClassVar = [
             models.Index(
-                fields=["-at", "-id", "game", "ruleset", "length"],
-                condition=models.Q(public=True),
-                name="finished_in_public",
+                fields=["-finished_at", "-id", "game", "ruleset", "turn_count"],
+                condition=models.Q(is_public=True),
+                name="public_finished_matches",
             ),
         ]
 
@@ -115,7 +128,7 @@ class DailyCount(models.Model):
     game_count = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "day", "ruleset"], name="one_sum_a_day")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "day", "ruleset"], name="unique_daily_count")]
 
     def __str__(self) -> str:
         return f"{self.day} {self.game} {self.ruleset}: {self.game_count}"
@@ -138,7 +151,9 @@ class StatisticsTotal(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "ruleset", "players", "what", "which"], name="one_sum_a_thing")
+            models.UniqueConstraint(
+                fields=["game", "ruleset", "players", "kind", "value"], name="unique_statistics_total"
+            )
         ]
 
     def __str__(self) -> str:

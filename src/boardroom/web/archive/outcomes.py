@@ -32,7 +32,7 @@ def archive_match(table: Table, turns: int = 0) -> bool:
     FinishedMatch.objects.bulk_create([FinishedMatch(table=table, **told)], ignore_conflicts=True)
     PlayerResult.objects.bulk_create(
         (
-            PlayerResult(person_id=seat.person_id, table=table, place=place, bots=bots, **told)
+            PlayerResult(user_id=seat.person_id, table=table, place=place, bots=bots, **told)
             for seat, place in zip(seats, places, strict=True)
             if seat.person_id
         ),

@@ -17,26 +17,26 @@ from boardroom.web.tables.models import Table
 
 def get_signing_key() -> SigningKey:
     """Return the signing key, and create it if necessary."""
-    found = SigningKey.objects.filter(until=None).first()
+    found = SigningKey.objects.filter(valid_until=None).first()
     while found is None:
         try:
             with transaction.atomic():
                 found = create_signing_key()
         except IntegrityError:  # another process was quicker
-            found = SigningKey.objects.filter(until=None).first()
+            found = SigningKey.objects.filter(valid_until=None).first()
     return found
 
 
 def create_signing_key() -> SigningKey:
     key = Ed25519PrivateKey.generate()
     private = signature.encode_base64(key.private_bytes_raw())
-    return SigningKey.objects.create(public=signature.encode_public_key(key), private=private)
+    return SigningKey.objects.create(public_key=signature.encode_public_key(key), private_key=private)
 
 
 def replace_signing_key() -> SigningKey:
     """Replace the signing key. The old public key still verifies earlier records; its private key is deleted."""
     with transaction.atomic():
-        SigningKey.objects.filter(until=None).update(until=timezone.now(), private="")
+        SigningKey.objects.filter(valid_until=None).update(valid_until=timezone.now(), private_key="")
         return create_signing_key()
 
 
@@ -44,7 +44,7 @@ def export_public_keys() -> dict[str, Any]:
     """Return the public keys as a JSON Web Key Set, the current one first."""
     get_signing_key()
     return {
-        "site": settings.ADDRESS,
+        "site": settings.SITE_ADDRESS,
         "keys": [
             {
                 "kty": "OKP",
@@ -70,6 +70,6 @@ def make_signer(table: Table) -> Callable[[dict[str, Any]], dict[str, Any]]:
         if not table.head_hash or end["chain"] != table.record_hash:
             return end
         key = Ed25519PrivateKey.from_private_bytes(signature.decode_base64(get_signing_key().private_key))
-        return signature.sign_end(end, settings.ADDRESS, key)
+        return signature.sign_end(end, settings.SITE_ADDRESS, key)
 
     return sign

@@ -163,7 +163,7 @@ def read_upload(request: HttpRequest) -> str:
     file = request.FILES.get("record")
     if file is None:
         raise BadInput("Choose a file first.")
-    if (file.size or 0) > settings.MAX_UPLOAD:
+    if (file.size or 0) > settings.MAX_UPLOAD_BYTES:
         raise BadRecord("This file is too large. Records are at most 8 MB.")
     try:
         return str(file.read(), "utf-8")

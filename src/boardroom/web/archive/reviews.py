@@ -62,7 +62,7 @@ def check_reviewable(table: Table) -> None:
 
 def find_review(table: Table, *, is_open: bool) -> Review | None:
     """Return the review of a table if it is done or in progress."""
-    row = Review.objects.filter(table=table, opened=is_open).first()
+    row = Review.objects.filter(table=table, is_open=is_open).first()
     if row is not None and row.result is None and timezone.now() - row.updated_at > ABANDONED_AFTER:
         return None
     return row
@@ -70,7 +70,7 @@ def find_review(table: Table, *, is_open: bool) -> Review | None:
 
 def is_reviewed(table: Table) -> bool:
     """Return True if a game is over and its review is done."""
-    return table.status == Status.OVER and Review.objects.filter(table=table, opened=False, done=1).exists()
+    return table.status == Status.OVER and Review.objects.filter(table=table, is_open=False, progress=1).exists()
 
 
 def start_review(table: Table, *, is_open: bool) -> Hashable | None:
@@ -78,10 +78,10 @@ def start_review(table: Table, *, is_open: bool) -> Hashable | None:
     if find_review(table, is_open=is_open) is not None:
         return None
     Review.objects.filter(
-        table=table, opened=is_open, found__isnull=True, touched__lt=timezone.now() - ABANDONED_AFTER
+        table=table, is_open=is_open, result__isnull=True, updated_at__lt=timezone.now() - ABANDONED_AFTER
     ).delete()
     try:
-        row = Review.objects.create(table=table, opened=is_open)
+        row = Review.objects.create(table=table, is_open=is_open)
     except IntegrityError:
         return None  # another request was quicker
     return JOB_KIND, row.pk
@@ -93,7 +93,7 @@ def continue_review(
     """Have a worker compute the next part. Return what follows, or None if the review is done or abandoned."""
     assert isinstance(key, tuple)
     progress = progress or INITIAL_PROGRESS
-    row = Review.objects.filter(pk=key[1], found__isnull=True).select_related("table").first()
+    row = Review.objects.filter(pk=key[1], result__isnull=True).select_related("table").first()
     if row is None:
         return None  # abandoned, or started again
     table = row.table
@@ -119,7 +119,7 @@ def continue_review(
         save_progress(row, further / last)
         return NextPart(0.0, {**progress, "found": found, "first": further, "done": further / last})
     # Not `save`, which would recreate a row that was deleted because the review was started again
-    Review.objects.filter(pk=row.pk).update(found=found, done=1.0, touched=timezone.now())
+    Review.objects.filter(pk=row.pk).update(result=found, progress=1.0, updated_at=timezone.now())
     return None
 
 
@@ -127,4 +127,4 @@ def save_progress(row: Review, done: float, *, force: bool = False) -> None:
     """Save the progress, unless that was done a moment ago."""
     now = timezone.now()
     if force or now - row.updated_at > PROGRESS_INTERVAL:
-        Review.objects.filter(pk=row.pk).update(done=done, touched=now)
+        Review.objects.filter(pk=row.pk).update(progress=done, updated_at=now)

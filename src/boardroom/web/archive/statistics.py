@@ -148,7 +148,7 @@ def load_statistics(game: str, ruleset: str | None = None) -> GameStatistics:
     since = today - timedelta(days=CHART_DAYS - 1)
     asked = DailyCount.objects.filter(game=game, day__gte=since, day__lte=today)
     asked = asked if ruleset is None else asked.filter(ruleset=ruleset)
-    ended = dict(asked.values("day").annotate(n=models.Sum("games")).values_list("day", "n"))
+    ended = dict(asked.values("day").annotate(n=models.Sum("game_count")).values_list("day", "n"))
     rows = list(StatisticsTotal.objects.filter(game=game))
     here = [row for row in rows if ruleset is None or row.ruleset == ruleset]
     lengths = [row for row in here if row.kind == LENGTH]

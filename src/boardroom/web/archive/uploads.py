@@ -69,24 +69,24 @@ def create_finished_table(
         table = Table.objects.create(
             game=match.game.name,
             options=match.options,
-            rules=match.game.version,
+            rules_version=match.game.version,
             status=Status.OVER,
             public=False,
             host=user,
             secret=secret,
-            words=words,
+            draw_words=words,
             envelopes=envelopes,
             number=len(match.steps),
             actor=OVER,
             scores=match.scores(),
-            moved=now,
+            last_activity=now,
         )
         Seat.objects.bulk_create(
             Seat(table=table, index=index, name=clean_text(name, moves.MAX_NAME_LENGTH) or f"Player {index + 1}")
             for index, name in enumerate(match.names)
         )
         Move.objects.bulk_create(
-            Move(table=table, number=number, action=action, seat=seat, at=now)
+            Move(table=table, number=number, action=action, seat=seat, made_at=now)
             for number, (action, seat) in enumerate(zip(match.steps, find_actors(match), strict=True), 1)
         )
     return table

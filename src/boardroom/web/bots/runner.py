@@ -58,7 +58,7 @@ _waiting_bot_seat = PreparedQuery(
 
 
 _person_seats = PreparedQuery(
-    Seat, lambda bot, table: Seat.objects.filter(bot=bot, table=table, person__isnull=False).order_by(), "bot", 1
+    Seat, lambda bot, table: Seat.objects.filter(bot=bot, table=table, user__isnull=False).order_by(), "bot", 1
 )
 
 
@@ -107,10 +107,10 @@ class BotRunner:
         try:
             seat = _waiting_bot_seat.fetch_first(table_id, Status.PLAYING.value, "")
         except DatabaseError:
-            self.queue.add_job(table_id, PEOPLE, number=number, delay=settings.BOT_PAUSE)
+            self.queue.add_job(table_id, PEOPLE, number=number, delay=settings.BOT_PAUSE_SECONDS)
         else:
             if seat is not None:
-                rest = settings.BOT_PAUSE * self.count_pauses(table_id, seat.index)
+                rest = settings.BOT_PAUSE_SECONDS * self.count_pauses(table_id, seat.index)
                 self.queue.add_job(table_id, self.get_rank(table_id), number=number, delay=rest)
 
     def count_pauses(self, table_id: int, seat: int) -> int:
@@ -157,7 +157,7 @@ class BotRunner:
             # At first all tables that wait for a bot, later only tables that have waited longer than a bot may think
             left, self.max_wait = (
                 self.max_wait,
-                timedelta(seconds=settings.BOT_SECONDS + settings.BOT_PAUSE + SEARCH_INTERVAL),
+                timedelta(seconds=settings.BOT_SECONDS + settings.BOT_PAUSE_SECONDS + SEARCH_INTERVAL),
             )
             self.last_search = now
         self.queue_waiting_tables(left)
@@ -187,10 +187,10 @@ class BotRunner:
                 table__status=Status.PLAYING,
                 table__damaged=False,
                 index=F("table__actor"),
-                table__moved__lte=clocks.current_time() - left,
+                table__last_activity__lte=clocks.current_time() - left,
             ).exclude(bot="")
             for table_id, number in waits.values_list("table_id", "table__number"):
-                self.queue.add_job(table_id, self.get_rank(table_id), number=number, delay=settings.BOT_PAUSE)
+                self.queue.add_job(table_id, self.get_rank(table_id), number=number, delay=settings.BOT_PAUSE_SECONDS)
         except Exception:
             log.exception("tables that wait for a bot could not be searched")
 

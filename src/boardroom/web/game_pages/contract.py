@@ -66,7 +66,7 @@ def load_promises(table: Table, played: Played) -> list[DealPromise]:
 
     The first remaining action after the offer answers it.
     """
-    rows = table.promises.filter(line__hidden=False).select_related("line")
+    rows = table.promises.filter(line__is_hidden=False).select_related("line")
     found = []
     for row in rows:
         answer = next((told.step for told in played.events if told.step > row.step), None)

@@ -52,7 +52,7 @@ def render_error_page(request: HttpRequest, status: int) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         log_unknown_host(request.META.get("HTTP_HOST", ""))
-        return HttpResponse(BARE_PAGE.format(said=describe_wrong_host(settings.ADDRESS)), status=400)
+        return HttpResponse(BARE_PAGE.format(said=describe_wrong_host(settings.SITE_ADDRESS)), status=400)
     return render_error_page(request, 400)
 
 

@@ -26,7 +26,7 @@ def build_lesson_view(game: str, lesson: Lesson, number: int, lang: str) -> Tabl
         code="learn",
         game=game,
         options=played.options,
-        rules=played.game.version,
+        rules_version=played.game.version,
         status=Status.PLAYING,
         number=len(played.steps),
         actor=int(played.state.actor),

@@ -162,7 +162,9 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     if person:
         # Show every table that waits for the user, longest waiting first
         turn = build_rows(lookup.tables_waiting_for(person), person, lang)
-        lives = Q(status=Status.PLAYING) | Q(status=Status.OPEN, moved__gte=timezone.now() - lookup.OWN_TABLE_TIME)
+        lives = Q(status=Status.PLAYING) | Q(
+            status=Status.OPEN, last_activity__gte=timezone.now() - lookup.OWN_TABLE_TIME
+        )
         own = lookup.user_tables(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
         mine = build_rows(own[:MAX_TABLES], person, lang)
     known = [row.table.pk for row in turn + mine]
@@ -218,7 +220,7 @@ class TournamentCard:
 
 def find_next_tournament() -> TournamentCard | None:
     """Return the newest listed tournament that has not finished."""
-    for row in Tournament.objects.filter(listed=True)[:MAX_FINISHED]:
+    for row in Tournament.objects.filter(is_listed=True)[:MAX_FINISHED]:
         state = log_store.load_journal(row).state
         if not state.is_finalised:
             return TournamentCard(row, len(state.list_entrants()))

@@ -54,7 +54,7 @@ class Matchmaker:
     def run_pass(self) -> bool:
         """Run one pass. Return True if anyone is waiting."""
         try:
-            if not QueueEntry.objects.filter(seated=None).exists():
+            if not QueueEntry.objects.filter(seated_at=None).exists():
                 return False
             if time.monotonic() - self.presence_written > PRESENCE_SECONDS:
                 self.presence_written = time.monotonic()

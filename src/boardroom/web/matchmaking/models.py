@@ -22,7 +22,7 @@ class QueueEntry(models.Model):
         default=False, help_text="The party is waiting for its members and is not matched yet."
     )
     queued_at = models.DateTimeField(default=timezone.now, db_index=True)
-    table = models.ForeignKey("tables.Table", null=True, on_delete=models.SET_NULL, related_name="searches")
+    table = models.ForeignKey("tables.Table", null=True, on_delete=models.SET_NULL, related_name="queue_entries")
     seated_at = models.DateTimeField(null=True, help_text="When the table was assigned.")
 
     def __str__(self) -> str:
@@ -32,8 +32,8 @@ class QueueEntry(models.Model):
 class QueuedUser(models.Model):
     """A user in the queue, with one entry at most. `last_seen` is when the user last had a page open."""
 
-    entry = models.ForeignKey(QueueEntry, on_delete=models.CASCADE, related_name="seekers")
-    user = models.OneToOneField("accounts.Person", on_delete=models.CASCADE, related_name="seeker")
+    entry = models.ForeignKey(QueueEntry, on_delete=models.CASCADE, related_name="members")
+    user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="queued_user")
     last_seen = models.DateTimeField(default=timezone.now)
     is_sealing = models.BooleanField(default=False, help_text="The user's browser is about to seal an envelope.")
 

@@ -29,7 +29,7 @@ def create_party(person: User, wish: QueuePreferences, *, is_sealing: bool = Fal
 
 def find_party(code: str) -> QueueEntry | None:
     """Return the party of a link, if it can still be joined."""
-    return QueueEntry.objects.filter(code=code, gathers=True, seated=None).first() if code else None
+    return QueueEntry.objects.filter(party_code=code, is_gathering=True, seated_at=None).first() if code else None
 
 
 def join_party(code: str, person: User, *, is_sealing: bool = False) -> QueueEntry:
@@ -38,37 +38,37 @@ def join_party(code: str, person: User, *, is_sealing: bool = False) -> QueueEnt
         # Wait for a concurrent search of the same user (`enter_queue`)
         User.objects.select_for_update(no_key=True).get(pk=person.pk)
         # Also lock the search they leave, in a fixed order: two users may join each other's party
-        named_or_left = Q(code=code) | Q(pk__in=QueuedUser.objects.filter(person=person).values("search"))
+        named_or_left = Q(code=code) | Q(pk__in=QueuedUser.objects.filter(user=person).values("entry"))
         locked = QueueEntry.objects.select_for_update().filter(named_or_left).order_by("pk")
         search = next((one for one in locked if one.party_code == code and code), None)
         if search is None or not search.is_gathering or search.seated_at:
             raise moves.NotAllowed("This party is already searching or has been disbanded.")
-        members = list(search.seekers.values_list("person", flat=True))
+        members = list(search.seekers.values_list("user", flat=True))
         if person.pk in members:
             return search
-        if Relationship.objects.filter(person__in=members, other=person, blocks=True).exists():
+        if Relationship.objects.filter(user__in=members, other=person, is_block=True).exists():
             raise moves.NotAllowed("You can't join this party.")
         if person.is_guest and not search.unrated:
             raise moves.NotAllowed("This party is looking for rated games. Create an account to join.")
         if len(members) >= max(search.sizes):
             raise moves.NotAllowed("The party is full.")
-        queue.remove_members(QueuedUser.objects.filter(person=person))
-        QueuedUser.objects.create(search=search, person=person, sealing=is_sealing)
+        queue.remove_members(QueuedUser.objects.filter(user=person))
+        QueuedUser.objects.create(entry=search, user=person, is_sealing=is_sealing)
     return search
 
 
 def find_leader(search: QueueEntry) -> int:
-    return search.seekers.values_list("person", flat=True)[0]
+    return search.seekers.values_list("user", flat=True)[0]
 
 
 def start_search(person: User) -> None:
     """Start the party's search. Only its leader can."""
     with transaction.atomic():
-        mine = QueueEntry.objects.select_for_update().filter(seekers__person=person, seated=None).first()
+        mine = QueueEntry.objects.select_for_update().filter(members__user=person, seated_at=None).first()
         if mine is None or not mine.is_gathering:
             return
         if find_leader(mine) != person.pk:
             raise moves.NotAllowed("Only the party leader can start the search.")
         mine.is_gathering, mine.queued_at = False, timezone.now()
-        mine.save(update_fields=["gathers", "since"])
+        mine.save(update_fields=["is_gathering", "queued_at"])
         transaction.on_commit(lambda: hub.publish_change(mine.pk, 0, queue.NEWS_KIND))

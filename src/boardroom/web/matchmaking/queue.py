@@ -53,20 +53,20 @@ def enter_queue(
         # creating a table for this user would deadlock with this search
         User.objects.select_for_update(no_key=True).get(pk=person.pk)
         now = timezone.now()
-        mine = QueuedUser.objects.filter(person=person).select_related("search").first()
+        mine = QueuedUser.objects.filter(user=person).select_related("entry").first()
         if mine and not mine.entry.seated and all(getattr(mine.entry, key) == value for key, value in wished.items()):
-            QueuedUser.objects.filter(pk=mine.pk).update(seen=now, sealing=is_sealing)
+            QueuedUser.objects.filter(pk=mine.pk).update(last_seen=now, is_sealing=is_sealing)
             return mine.entry
-        remove_members(QueuedUser.objects.filter(person=person))
-        search = QueueEntry.objects.create(since=now, **wished)
-        QueuedUser.objects.create(search=search, person=person, seen=now, sealing=is_sealing)
+        remove_members(QueuedUser.objects.filter(user=person))
+        search = QueueEntry.objects.create(queued_at=now, **wished)
+        QueuedUser.objects.create(entry=search, user=person, last_seen=now, is_sealing=is_sealing)
         transaction.on_commit(lambda: hub.publish_change(search.pk, 0, NEWS_KIND))
     return search
 
 
 def leave_queue(person: User) -> None:
     with transaction.atomic():
-        remove_members(QueuedUser.objects.filter(person=person, search__seated=None))
+        remove_members(QueuedUser.objects.filter(user=person, entry__seated_at=None))
 
 
 def remove_members(seekers: QuerySet[QueuedUser]) -> None:
@@ -75,26 +75,26 @@ def remove_members(seekers: QuerySet[QueuedUser]) -> None:
     The searches are locked first, so that a group is seated completely or not at all.
     """
     keys = list(seekers.values_list("pk", flat=True))
-    searches = list(QueueEntry.objects.select_for_update().filter(seekers__in=keys).order_by("pk"))
+    searches = list(QueueEntry.objects.select_for_update().filter(members__in=keys).order_by("pk"))
     # Members who were seated while this waited for the lock stay
     seekers.filter(pk__in=keys).delete()
     left = QueueEntry.objects.filter(pk__in=[search.pk for search in searches])
-    left.filter(seekers=None).delete()
+    left.filter(members=None).delete()
     # A party that lost a member must start its search again
-    left.filter(seated=None).update(gathers=True)
+    left.filter(seated_at=None).update(is_gathering=True)
 
 
 def mark_seen(people: Iterable[int]) -> None:
-    QueuedUser.objects.filter(person__in=list(people), search__seated=None).update(seen=timezone.now())
+    QueuedUser.objects.filter(user__in=list(people), entry__seated_at=None).update(last_seen=timezone.now())
 
 
 def find_entry(person: User | None) -> QueueEntry | None:
-    return QueueEntry.objects.filter(seekers__person=person, seated=None).first() if person else None
+    return QueueEntry.objects.filter(members__user=person, seated_at=None).first() if person else None
 
 
 def find_new_table(person: User) -> Table | None:
     """Return the table that was just found for the user."""
-    recent = QueueEntry.objects.filter(seekers__person=person, seated__gte=timezone.now() - FOUND_TIME)
+    recent = QueueEntry.objects.filter(members__user=person, seated_at__gte=timezone.now() - FOUND_TIME)
     search = recent.select_related("table").first()
     table = search.table if search else None
     return table if table and table.status in (Status.OPEN, Status.PLAYING) else None
@@ -104,7 +104,9 @@ def find_new_table(person: User) -> Table | None:
 
 
 def query_waiting_members(now: datetime) -> QuerySet[QueuedUser]:
-    return QueuedUser.objects.filter(search__seated=None, search__gathers=False, seen__gte=now - PRESENT_TIME)
+    return QueuedUser.objects.filter(
+        entry__seated_at=None, entry__is_gathering=False, last_seen__gte=now - PRESENT_TIME
+    )
 
 
 @dataclass(frozen=True)
@@ -139,14 +141,14 @@ def load_candidates(now: datetime) -> list[Candidate]:
     """Load all candidates in four queries."""
     people: dict[int, list[int]] = defaultdict(list)
     absent, guests = set(), set()
-    seekers = QueuedUser.objects.filter(search__seated=None, search__gathers=False)
-    for search, person, last, guest in seekers.values_list("search", "person", "seen", "person__guest"):
+    seekers = QueuedUser.objects.filter(entry__seated_at=None, entry__is_gathering=False)
+    for search, person, last, guest in seekers.values_list("entry", "user", "last_seen", "user__is_guest"):
         people[search].append(person)
         if last < now - PRESENT_TIME:
             absent.add(search)
         if guest:
             guests.add(search)
-    looking = QueueEntry.objects.filter(seated=None, gathers=False)
+    looking = QueueEntry.objects.filter(seated_at=None, is_gathering=False)
     rows = [search for search in looking if search.pk in people and search.pk not in absent]
     everybody = [person for row in rows for person in people[row.pk]]
     known, shunned = load_ratings(everybody), friends.blocked_ids(everybody)
@@ -172,8 +174,8 @@ RatingsByTable = dict[tuple[str, int], int]
 def load_ratings(people: Iterable[int]) -> Mapping[int, RatingsByTable]:
     """Return ratings at tables without bots, by user, game and table size."""
     found: dict[int, RatingsByTable] = defaultdict(dict)
-    rows = Rating.objects.filter(person__in=list(people), ladder__bots=False, games__gt=0)
-    for person, game, least, points in rows.values_list("person", "ladder__game", "ladder__size", "points"):
+    rows = Rating.objects.filter(user__in=list(people), pool__has_bots=False, game_count__gt=0)
+    for person, game, least, points in rows.values_list("user", "pool__game", "pool__size_class", "points"):
         for size in (2, 3, 4, 5, 6):
             if ratings.size_class(size) == least:
                 found[person][game, size] = points
@@ -209,8 +211,8 @@ def seat_group(group: Group) -> Table | None:
     """Create a table for a group, unless a member has left or another process was faster."""
     keys = sorted(entry.key for entry in group.candidates)
     with transaction.atomic():
-        searches = list(QueueEntry.objects.select_for_update().filter(pk__in=keys, seated=None).order_by("pk"))
-        seekers = list(QueuedUser.objects.filter(search__in=keys).select_related("person"))
+        searches = list(QueueEntry.objects.select_for_update().filter(pk__in=keys, seated_at=None).order_by("pk"))
+        seekers = list(QueuedUser.objects.filter(entry__in=keys).select_related("user"))
         if len(searches) < len(keys) or sorted(seeker.person_id for seeker in seekers) != sorted(group.user_ids):
             return None
         kind, clock = group.kind, SPEEDS[group.kind.speed]
@@ -228,17 +230,17 @@ def seat_group(group: Group) -> Table | None:
             clock_per_turn=clock.per_turn,
             rated=kind.is_rated,
         )
-        QueueEntry.objects.filter(pk__in=keys).update(table=table, seated=timezone.now())
+        QueueEntry.objects.filter(pk__in=keys).update(table=table, seated_at=timezone.now())
     return table
 
 
 def remove_absent(now: datetime | None = None) -> None:
     now = now or timezone.now()
-    gone = QueuedUser.objects.filter(search__seated=None, seen__lt=now - ABSENT_TIME)
-    old = QueuedUser.objects.filter(search__seated__lt=now - 2 * FOUND_TIME)
+    gone = QueuedUser.objects.filter(entry__seated_at=None, last_seen__lt=now - ABSENT_TIME)
+    old = QueuedUser.objects.filter(entry__seated_at__lt=now - 2 * FOUND_TIME)
     for seekers in (gone, old):
         if seekers.exists():
             with transaction.atomic():
                 remove_members(seekers)
     # Searches of deleted users
-    QueueEntry.objects.filter(seekers=None, since__lt=now - ABSENT_TIME).delete()
+    QueueEntry.objects.filter(members=None, queued_at__lt=now - ABSENT_TIME).delete()

@@ -93,7 +93,7 @@ def build_search_state(search: QueueEntry, members: list[QueuedUser]) -> str:
 
 
 def build_search_context(search: QueueEntry, lang: str) -> dict[str, Any]:
-    members = list(search.seekers.select_related("person"))
+    members = list(search.seekers.select_related("user"))
     return {
         "search": search,
         "members": members,
@@ -149,7 +149,7 @@ def show_party(request: HttpRequest, code: str) -> HttpResponse:
     search = parties.find_party(code)
     if search is None:
         raise Http404
-    if person is not None and search.seekers.filter(person=person).exists():
+    if person is not None and search.seekers.filter(user=person).exists():
         return redirect("find")
     status = build_search_context(search, request.LANGUAGE_CODE)
     if not status["members"]:

@@ -375,7 +375,7 @@ class ReportAdmin(StaffAdmin):
 
     @staff_action("Keep message", "Resolved: %(n)s.")
     def resolve_reports(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
-        return chosen.update(settled=True)
+        return chosen.update(is_resolved=True)
 
 
 @admin.register(Flag, site=moderation_site)
@@ -399,4 +399,4 @@ class FlagAdmin(StaffAdmin):
 
     @staff_action("Mark as resolved", "Resolved: %(n)s.")
     def resolve_flags(self, request: HttpRequest, chosen: QuerySet[Flag]) -> int:
-        return chosen.update(settled=True)
+        return chosen.update(is_resolved=True)

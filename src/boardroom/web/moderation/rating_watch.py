@@ -65,7 +65,7 @@ def record_trace(request: HttpRequest, response: HttpResponse, table: Table, per
         set_choice_cookie(response, BROWSER_COOKIE, browser)
     SeatTrace.objects.get_or_create(
         table=table,
-        person=person,
+        user=person,
         browser=hash_value("browser", table, browser),
         network=hash_value("network", table, find_network(request.META.get("REMOTE_ADDR", ""))),
     )
@@ -85,7 +85,7 @@ def check_table(table_id: int) -> list[Flag]:
         table = Table.objects.get(pk=table_id)
         if not table.rated:
             return []
-        people = set(RatedSeat.objects.filter(table=table).values_list("rating__person", flat=True)) - {None}
+        people = set(RatedSeat.objects.filter(table=table).values_list("rating__user", flat=True)) - {None}
         return check_users(people, timezone.now()) if len(people) > 1 else []
     except Exception:
         log.exception("could not check the rated game at table %s", table_id)
@@ -94,18 +94,18 @@ def check_table(table_id: int) -> list[Flag]:
 
 def check_users(people: Collection[int], now: datetime) -> list[Flag]:
     tables = set(
-        RatedSeat.objects.filter(rating__person__in=people, number__gt=0, at__gte=now - WATCHED_PERIOD).values_list(
-            "table", flat=True
-        )
+        RatedSeat.objects.filter(
+            rating__user__in=people, game_number__gt=0, rated_at__gte=now - WATCHED_PERIOD
+        ).values_list("table", flat=True)
     )
-    SeatTrace.objects.filter(at__lt=now - WATCHED_PERIOD).delete()
+    SeatTrace.objects.filter(created_at__lt=now - WATCHED_PERIOD).delete()
     among = set(people)
     found = [
         (("thrown", one.loser, one.winner), asdict(one))
         for one in rating_abuse.find_thrown_games(load_games(tables).values())
         if {one.loser, one.winner} <= among
     ]
-    marks = SeatTrace.objects.filter(table__in=tables).values_list("person", "table", "browser", "network")
+    marks = SeatTrace.objects.filter(table__in=tables).values_list("user", "table", "browser", "network")
     found += [
         (("same", one.first, one.second), asdict(one))
         for one in rating_abuse.find_duplicates(rating_abuse.TableTrace(*row) for row in marks)
@@ -120,13 +120,11 @@ def check_users(people: Collection[int], now: datetime) -> list[Flag]:
 
 def load_games(tables: Collection[int]) -> dict[int, list[rating_abuse.RatedPlayer]]:
     """Return rated games by table, with the ratings before each game."""
-    left = set(
-        Seat.objects.filter(table__in=tables, person__isnull=False).exclude(bot="").values_list("table", "index")
-    )
+    left = set(Seat.objects.filter(table__in=tables, user__isnull=False).exclude(bot="").values_list("table", "index"))
     found: defaultdict[int, list[rating_abuse.RatedPlayer]] = defaultdict(list)
-    rows = RatedSeat.objects.filter(table__in=tables, number__gt=0, rating__person__isnull=False)
+    rows = RatedSeat.objects.filter(table__in=tables, game_number__gt=0, rating__user__isnull=False)
     for table, index, person, place, points, change in rows.values_list(
-        "table", "index", "rating__person", "place", "points", "change"
+        "table", "index", "rating__user", "place", "points", "change"
     ):
         found[table].append(rating_abuse.RatedPlayer(person, place, points - change, (table, index) in left))
     return found
@@ -134,8 +132,8 @@ def load_games(tables: Collection[int]) -> dict[int, list[rating_abuse.RatedPlay
 
 def find_shared_tables(first: int, second: int) -> list[str]:
     """Return the most recent tables at which both played."""
-    both = RatedSeat.objects.filter(rating__person=first, table__rated_seats__rating__person=second)
-    return list(both.order_by("-at", "-pk").values_list("table__code", flat=True)[:MAX_TABLE_CODES])
+    both = RatedSeat.objects.filter(rating__user=first, table__rated_seats__rating__user=second)
+    return list(both.order_by("-rated_at", "-pk").values_list("table__code", flat=True)[:MAX_TABLE_CODES])
 
 
 def save_flag(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Flag | None:
@@ -143,7 +141,7 @@ def save_flag(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Fl
     games."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=about)
-        before = Flag.objects.filter(kind=kind, about=about, other=other).order_by("settled", "-pk").first()
+        before = Flag.objects.filter(kind=kind, subject=about, other=other).order_by("is_resolved", "-pk").first()
         if (
             before is not None
             and before.is_resolved
@@ -152,9 +150,9 @@ def save_flag(kind: str, about: int, other: int, evidence: dict[str, Any]) -> Fl
             return None
         if before is not None and not before.is_resolved:
             before.evidence, before.created_at = evidence, timezone.now()
-            before.save(update_fields=["evidence", "at"])
+            before.save(update_fields=["evidence", "created_at"])
             return before
-        return Flag.objects.create(kind=kind, about_id=about, other_id=other, evidence=evidence)
+        return Flag.objects.create(kind=kind, subject_id=about, other_id=other, evidence=evidence)
 
 
 def count_evidence(evidence: dict[str, Any]) -> int:

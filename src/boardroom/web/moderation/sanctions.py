@@ -23,7 +23,7 @@ def hide_lines(lines: Iterable[ChatLine], hidden: bool = True) -> int:
         chosen = list(lines)
         pks = [line.pk for line in chosen]
         ChatLine.all_lines.filter(pk__in=pks).update(hidden=hidden)
-        Report.objects.filter(line__in=pks).update(settled=True)
+        Report.objects.filter(line__in=pks).update(is_resolved=True)
         publish_tables(Table.objects.filter(pk__in={line.table_id for line in chosen}))
     return len(chosen)
 
@@ -45,7 +45,7 @@ def suspend_user(person: User) -> None:
     with transaction.atomic():
         person.is_active = False
         person.save(update_fields=["is_active"])
-        theirs = Table.objects.filter(seats__person=person).distinct()
+        theirs = Table.objects.filter(seats__user=person).distinct()
         for table in theirs.filter(status=Status.OPEN):
             if not table.is_tournament_table:
                 seat_changes.leave_seat(table.code, person)
@@ -83,7 +83,7 @@ def rename_user(person: User, name: str) -> None:
         person.name = clean
         # On a shared device, the other names belong to other players.
         # In tournaments, players keep the names of their entries
-        for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), person=person, entrant=""):
+        for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), user=person, entrant=""):
             rename_seat(seat, clean)
         lines = ChatLine.all_lines.filter(person=person)
         publish_tables(Table.objects.filter(pk__in=lines.values("table")))
@@ -110,7 +110,7 @@ def report_line(code: str, person: User, line: int) -> None:
     found = ChatLine.all_lines.filter(table__code=code, pk=line, hidden=False).first()
     if found is None or not can_read_line(found, person):
         raise moves.NotAllowed("This message no longer exists.")
-    Report.objects.get_or_create(line=found, person=person)
+    Report.objects.get_or_create(line=found, user=person)
 
 
 def can_read_line(line: ChatLine, person: User) -> bool:

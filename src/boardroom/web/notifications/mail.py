@@ -29,7 +29,7 @@ def schedule_mail(table: Table, last_actor: int, now: datetime) -> None:
     """Schedule a mail to a player who has become active. Cleared if the table moves on."""
     if table.actor == last_actor:
         return
-    wait = timedelta(minutes=settings.NOTICE_MINUTES)
+    wait = timedelta(minutes=settings.TURN_MAIL_MINUTES)
     if table.clock_deadline is not None:
         # Remind the player well before the clock runs out
         wait = min(wait, (table.clock_deadline - now) / 4)
@@ -41,8 +41,8 @@ def note_viewing(table: Table, user: User | None) -> None:
     """Note that a user has the table's page open."""
     if settings.HAS_MAIL and user is not None:
         now = timezone.now()
-        stale = Q(looked__isnull=True) | Q(looked__lt=now - PRESENCE_TIME / 3)
-        Seat.objects.filter(stale, table=table, person=user).update(looked=now)
+        stale = Q(last_viewed__isnull=True) | Q(last_viewed__lt=now - PRESENCE_TIME / 3)
+        Seat.objects.filter(stale, table=table, user=user).update(last_viewed=now)
 
 
 def send_due_mail(table_id: int) -> bool:
@@ -69,13 +69,13 @@ def send_due_mail(table_id: int) -> bool:
 
 def build_mail(table: Table, seat: Seat, user: User) -> EmailMessage:
     lang = user.language if user.language in LANGUAGE_CODES else "en"
-    off = settings.ADDRESS + reverse("notices-off", args=[unsubscribe_token(user)])
+    off = settings.SITE_ADDRESS + reverse("notices-off", args=[unsubscribe_token(user)])
     context = {
         "lang": lang,
         "game": GAMES[table.game].titles[lang],
         "name": user.name,
         "others": [other.called(lang) for other in table.seats.all() if other.index != seat.index],
-        "link": settings.ADDRESS + reverse("table", args=[table.code]),
+        "link": settings.SITE_ADDRESS + reverse("table", args=[table.code]),
         "clock": table.clock,
         "off": off,
     }

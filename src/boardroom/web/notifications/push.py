@@ -103,7 +103,8 @@ def add_device(user: User, subscription: Any) -> Device:
     ):
         raise BadInput("This push subscription isn't valid. Turn notifications off and on again.")
     device, _ = Device.objects.update_or_create(
-        endpoint=endpoint, defaults={"person": user, "key": p256dh, "auth": auth, "created": timezone.now()}
+        endpoint=endpoint,
+        defaults={"user": user, "encryption_key": p256dh, "auth_secret": auth, "created_at": timezone.now()},
     )
     for old in user.devices.order_by("-id")[MAX_DEVICES:]:
         old.delete()
@@ -157,7 +158,7 @@ def schedule_push(table: Table, last_actor: int, now: datetime) -> None:
     if table.actor == last_actor:
         return
     waits = table.status == Status.PLAYING and table.actor >= 0 and not table.hot_seat and has_devices()
-    table.push_due = now + timedelta(seconds=settings.PUSH_SECONDS) if waits else None
+    table.push_due = now + timedelta(seconds=settings.PUSH_DELAY_SECONDS) if waits else None
 
 
 def send_due_push(table_id: int) -> bool:
@@ -226,7 +227,9 @@ def deliver_message(device: Device, payload: dict[str, str]) -> None:
     # Slow to import, and only needed here
     from pywebpush import WebPushException, webpush
 
-    subject = settings.ADDRESS if settings.ADDRESS.startswith("https:") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+    subject = (
+        settings.SITE_ADDRESS if settings.SITE_ADDRESS.startswith("https:") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+    )
     try:
         with requests.Session() as session:
             session.max_redirects = 0

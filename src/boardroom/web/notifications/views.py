@@ -28,7 +28,7 @@ def turn_off_mails(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         person.turn_mails = False
-        person.save(update_fields=["notices"])
+        person.save(update_fields=["turn_mails"])
     return render(request, "notifications/notices_off.html", {"done": not person.turn_mails})
 
 
@@ -45,12 +45,12 @@ def register_device(request: HttpRequest) -> HttpResponse:
         wish = json.loads(request.body)
         if request.GET.get("forget"):
             Device.objects.filter(
-                person=person, endpoint=clean_text(str(wish["endpoint"]), push.MAX_ENDPOINT_LENGTH)
+                user=person, endpoint=clean_text(str(wish["endpoint"]), push.MAX_ENDPOINT_LENGTH)
             ).delete()
         else:
             push.add_device(person, wish)
             person.time_zone = clean_text(str(wish.get("zone", "")), 60)
-            person.save(update_fields=["zone"])
+            person.save(update_fields=["time_zone"])
     except (BadInput, KeyError, TypeError, ValueError, RecursionError, RawPostDataException) as error:
         text = format_error(error, request.LANGUAGE_CODE) if isinstance(error, BadInput) else ""
         return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")

@@ -82,13 +82,13 @@ class Leaderboard:
 
 
 def load_leaderboard(wish: LeaderboardQuery) -> Leaderboard:
-    ladder = RatingPool.objects.filter(game=wish.game.name, size=wish.size, bots=wish.has_bots).first()
+    ladder = RatingPool.objects.filter(game=wish.game.name, size_class=wish.size, has_bots=wish.has_bots).first()
     if ladder is None:
         return Leaderboard([], None)
     every: Any = (
-        MonthRating.objects.filter(ladder=ladder, month=wish.month, listed=True).select_related("rating__person")
+        MonthRating.objects.filter(pool=ladder, month=wish.month, is_listed=True).select_related("rating__user")
         if wish.month
-        else Rating.objects.filter(ladder=ladder, listed=True).select_related("person")
+        else Rating.objects.filter(pool=ladder, is_listed=True).select_related("user")
     )
     found = every
     if wish.after:
@@ -127,15 +127,15 @@ class RatingSummary:
 
 def list_ratings(person: User) -> list[RatingSummary]:
     """Return a user's ratings, most games first."""
-    found = Rating.objects.filter(person=person, games__gt=0, ladder__game__in=list(GAMES)).select_related("ladder")
+    found = Rating.objects.filter(user=person, game_count__gt=0, pool__game__in=list(GAMES)).select_related("pool")
     return [
         RatingSummary(rating, not ratings.is_established(rating), find_place(rating) if rating.is_listed else None)
-        for rating in found.order_by("-games", "pk")
+        for rating in found.order_by("-game_count", "pk")
     ]
 
 
 def find_place(rating: Rating) -> int:
-    return 1 + Rating.objects.filter(ladder=rating.ladder_id, listed=True, points__gt=rating.points).count()
+    return 1 + Rating.objects.filter(pool=rating.ladder_id, is_listed=True, points__gt=rating.points).count()
 
 
 def list_months() -> list[date]:

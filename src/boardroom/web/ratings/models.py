@@ -19,7 +19,9 @@ class RatingPool(models.Model):
     game_count = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "size", "bots"], name="one_ladder_a_class")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "size_class", "has_bots"], name="unique_rating_pool")
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.size_class}{' bots' if self.has_bots else ''}"
@@ -29,7 +31,7 @@ class Rating(models.Model):
     """The rating of a user or a bot. Both fields are empty after a user has deleted the account."""
 
     pool = models.ForeignKey(RatingPool, on_delete=models.CASCADE, related_name="ratings")
-    user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="ratings")
+    user = models.ForeignKey("accounts.User", null=True, on_delete=models.SET_NULL, related_name="ratings")
     bot = models.CharField(max_length=24, blank=True)
     mean = models.FloatField()
     spread = models.FloatField()
@@ -40,11 +42,11 @@ class Rating(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["ladder", "person"], name="one_rating_a_person"),
-            models.UniqueConstraint(fields=["ladder", "bot"], condition=~models.Q(bot=""), name="one_rating_a_bot"),
+            models.UniqueConstraint(fields=["pool", "user"], name="unique_user_rating"),
+            models.UniqueConstraint(fields=["pool", "bot"], condition=~models.Q(bot=""), name="unique_bot_rating"),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["ladder", "-points", "id"], condition=models.Q(listed=True), name="leaderboard"),
+            models.Index(fields=["pool", "-points", "id"], condition=models.Q(is_listed=True), name="leaderboard"),
         ]
 
     def __str__(self) -> str:
@@ -64,10 +66,10 @@ class MonthRating(models.Model):
     is_listed = models.BooleanField(default=False)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["rating", "month"], name="one_standing_a_month")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["rating", "month"], name="unique_month_rating")]
         indexes: ClassVar = [
             models.Index(
-                fields=["ladder", "month", "-points", "id"], condition=models.Q(listed=True), name="month_leaderboard"
+                fields=["pool", "month", "-points", "id"], condition=models.Q(is_listed=True), name="month_leaderboard"
             ),
         ]
 
@@ -94,10 +96,10 @@ class RatedSeat(models.Model):
 
     class Meta:
         ordering: ClassVar = ["index"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="one_rated_seat_a_place")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="unique_rated_seat")]
         indexes: ClassVar = [
-            models.Index(fields=["rating", "number"], name="rating_curve"),
-            models.Index(fields=["ladder", "number"], name="games_of_a_ladder"),
+            models.Index(fields=["rating", "game_number"], name="rating_curve"),
+            models.Index(fields=["pool", "game_number"], name="rated_games_of_pool"),
         ]
 
     def __str__(self) -> str:

@@ -78,10 +78,10 @@ def enter_ratings(table: Table) -> None:
     """Fix whose ratings a starting game changes, even if players leave."""
     seats = list(table.seats.order_by("index"))
     ladder, _ = RatingPool.objects.get_or_create(
-        game=table.game, size=size_class(len(seats)), bots=any(seat.person_id is None for seat in seats)
+        game=table.game, size_class=size_class(len(seats)), has_bots=any(seat.person_id is None for seat in seats)
     )
     RatedSeat.objects.bulk_create(
-        RatedSeat(table=table, index=seat.index, rating=get_rating(ladder, seat), ladder=ladder) for seat in seats
+        RatedSeat(table=table, index=seat.index, rating=get_rating(ladder, seat), pool=ladder) for seat in seats
     )
 
 
@@ -89,24 +89,24 @@ def get_rating(pool: RatingPool, seat: Seat) -> Rating:
     mean, spread = skill.INITIAL_SKILL
     first = {"mean": mean, "spread": spread, "points": mean_to_points(mean)}
     who: dict[str, Any] = {"person_id": seat.person_id} if seat.person_id else {"bot": levels.get_level(seat.bot).name}
-    return Rating.objects.get_or_create(ladder=pool, **who, defaults=first)[0]
+    return Rating.objects.get_or_create(pool=pool, **who, defaults=first)[0]
 
 
 def rate_match(table: Table, now: datetime) -> None:
     """Rate the players of a finished game. The caller holds the lock of the table's row."""
-    first = RatedSeat.objects.filter(table=table, number=0).first()
+    first = RatedSeat.objects.filter(table=table, game_number=0).first()
     if first is None:
         return
     ladder = RatingPool.objects.select_for_update(no_key=True).get(pk=first.ladder_id)
     # Read after locking the ladder, so that earlier games are included
-    seats = list(RatedSeat.objects.filter(table=table).select_related("rating__person"))
+    seats = list(RatedSeat.objects.filter(table=table).select_related("rating__user"))
     apply_result(share_ratings(seats), rank_seats(table, table.seats.all(), seats), ladder.game_count + 1, now)
     ladder.game_count += 1
-    ladder.save(update_fields=["number"])
+    ladder.save(update_fields=["game_count"])
     for rating in {seat.rating_id: seat.rating for seat in seats}.values():
-        rating.save(update_fields=["mean", "spread", "points", "games", "at", "listed"])
+        rating.save(update_fields=["mean", "spread", "points", "game_count", "at", "is_listed"])
         month, _ = MonthRating.objects.get_or_create(
-            rating=rating, month=first_of_month(now), defaults={"ladder": ladder, "points": rating.points}
+            rating=rating, month=first_of_month(now), defaults={"pool": ladder, "points": rating.points}
         )
         update_month(month, seats, rating)
         month.save()
@@ -179,18 +179,18 @@ def update_listing(user: User) -> None:
     """Update the leaderboards after a user changed visibility or was banned."""
     with transaction.atomic():
         # Locked, because a game that ends now would save the old value
-        theirs = Rating.objects.filter(person=user).values("ladder")
+        theirs = Rating.objects.filter(user=user).values("pool")
         list(RatingPool.objects.select_for_update(no_key=True).filter(pk__in=theirs).order_by("pk"))
-        for rating in Rating.objects.filter(person=user).select_related("person"):
+        for rating in Rating.objects.filter(user=user).select_related("user"):
             listed = is_listable(rating)
-            Rating.objects.filter(pk=rating.pk).update(listed=listed)
-            MonthRating.objects.filter(rating=rating, settled=True).update(listed=is_public(user))
+            Rating.objects.filter(pk=rating.pk).update(is_listed=listed)
+            MonthRating.objects.filter(rating=rating, is_established=True).update(is_listed=is_public(user))
 
 
 def anonymise_ratings(user: User) -> None:
     """Anonymise the ratings of a user who deletes the account. Ratings of their opponents depend on them."""
-    MonthRating.objects.filter(rating__person=user).update(listed=False)
-    Rating.objects.filter(person=user).update(person=None, listed=False)
+    MonthRating.objects.filter(rating__user=user).update(is_listed=False)
+    Rating.objects.filter(user=user).update(user=None, is_listed=False)
 
 
 def recompute_ratings() -> tuple[int, int]:
@@ -204,7 +204,7 @@ def recompute_ratings() -> tuple[int, int]:
 
 
 def recompute_pool(pool: RatingPool) -> tuple[int, int]:
-    ratings = {rating.pk: rating for rating in pool.ratings.select_related("person")}
+    ratings = {rating.pk: rating for rating in pool.ratings.select_related("user")}
     known = {pk: rating_values(rating) for pk, rating in ratings.items()}
     mean, spread = skill.INITIAL_SKILL
     for rating in ratings.values():
@@ -213,8 +213,8 @@ def recompute_pool(pool: RatingPool) -> tuple[int, int]:
     months: dict[tuple[int, date], MonthRating] = {}
     games = 0
     for first in range(1, pool.game_count + 1, BATCH_SIZE):
-        found = RatedSeat.objects.filter(ladder=pool, number__range=(first, first + BATCH_SIZE - 1))
-        rows = list(found.select_related("table").prefetch_related("table__seats").order_by("number", "index"))
+        found = RatedSeat.objects.filter(pool=pool, game_number__range=(first, first + BATCH_SIZE - 1))
+        rows = list(found.select_related("table").prefetch_related("table__seats").order_by("game_number", "index"))
         for number, group in groupby(rows, lambda row: row.game_number):
             seats = list(group)
             table, at = seats[0].table, seats[0].rated_at
@@ -225,10 +225,10 @@ def recompute_pool(pool: RatingPool) -> tuple[int, int]:
             games += 1
             for pk in {seat.rating_id for seat in seats}:
                 key = pk, first_of_month(at)
-                months.setdefault(key, MonthRating(rating=ratings[pk], ladder=pool, month=key[1]))
+                months.setdefault(key, MonthRating(rating=ratings[pk], pool=pool, month=key[1]))
                 update_month(months[key], seats, ratings[pk])
         RatedSeat.objects.bulk_update(rows, RESULT_FIELDS, batch_size=100)
-    MonthRating.objects.filter(ladder=pool).delete()
+    MonthRating.objects.filter(pool=pool).delete()
     MonthRating.objects.bulk_create(months.values(), batch_size=500)
     wrong = [rating for pk, rating in ratings.items() if rating_values(rating) != known[pk]]
     Rating.objects.bulk_update(wrong, RATING_FIELDS, batch_size=100)

@@ -106,7 +106,7 @@ def check_database() -> None:
 
 def check_disk() -> None:
     """Raise OSError if the disk is full or a sync to it has failed."""
-    if shutil.disk_usage(settings.DATA).free < MIN_FREE_BYTES:
+    if shutil.disk_usage(settings.DATA_FOLDER).free < MIN_FREE_BYTES:
         raise OSError(28, "the disk is almost full")
     if sound := getattr(getattr(connection, "disk", None), "sound", None):
         sound()
@@ -114,13 +114,16 @@ def check_disk() -> None:
 
 def check_data_folder() -> None:
     """Raise OSError unless the data folder is writable."""
-    if not os.access(settings.DATA, os.W_OK | os.X_OK):
+    if not os.access(settings.DATA_FOLDER, os.W_OK | os.X_OK):
         raise OSError(13, "the data folder is not writable")
 
 
 def check_secret_key() -> None:
     """Raise OSError if the key on disk differs from the one in use: after a restart, sessions would be invalid."""
-    if not os.environ.get("BOARDROOM_SECRET_KEY") and environment.read_secret_key(settings.DATA) != settings.SECRET_KEY:
+    if (
+        not os.environ.get("BOARDROOM_SECRET_KEY")
+        and environment.read_secret_key(settings.DATA_FOLDER) != settings.SECRET_KEY
+    ):
         raise OSError(2, "the secret key is missing or has changed")
 
 

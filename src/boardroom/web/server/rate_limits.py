@@ -59,7 +59,7 @@ class RateLimitExceeded(BoardroomError):
 
 def check_limit_names() -> None:
     """Reject unknown names: a misspelled one would silently have no effect."""
-    if unknown := settings.LIMITS.keys() - DEFAULT_LIMITS.keys():
+    if unknown := settings.RATE_LIMITS.keys() - DEFAULT_LIMITS.keys():
         raise BadInput(
             f"BOARDROOM_LIMITS has no limit {min(unknown)!r}. Choose from {', '.join(sorted(DEFAULT_LIMITS))}."
         )
@@ -67,7 +67,7 @@ def check_limit_names() -> None:
 
 def get_limit(name: str) -> tuple[int, int]:
     """Return (attempts, seconds) of a limit."""
-    own: dict[str, tuple[int, int]] = settings.LIMITS
+    own: dict[str, tuple[int, int]] = settings.RATE_LIMITS
     return own.get(name, DEFAULT_LIMITS[name])
 
 
@@ -91,9 +91,9 @@ def count_in_database(key: str, seconds: int) -> int:
     """Count an attempt in the database and return the number so far."""
     now = timezone.now()
     with transaction.atomic():
-        RateLimitCount.objects.filter(until__lt=now).delete()
+        RateLimitCount.objects.filter(expires_at__lt=now).delete()
         row, _ = RateLimitCount.objects.select_for_update().get_or_create(
-            key=key, defaults={"until": now + timedelta(seconds=seconds)}
+            key=key, defaults={"expires_at": now + timedelta(seconds=seconds)}
         )
         row.count += 1
         row.save(update_fields=["count"])

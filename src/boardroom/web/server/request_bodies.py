@@ -34,7 +34,7 @@ _bytes_by_client: Counter[str] = Counter()
 
 
 def find_size_limit(scope: Scope) -> int:
-    return settings.MAX_UPLOAD + 256 * 1024 if UPLOAD_PATHS.match(scope["path"]) else MAX_FORM_BYTES
+    return settings.MAX_UPLOAD_BYTES + 256 * 1024 if UPLOAD_PATHS.match(scope["path"]) else MAX_FORM_BYTES
 
 
 def parse_content_length(scope: Scope) -> int:

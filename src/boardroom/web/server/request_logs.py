@@ -109,7 +109,7 @@ def log_request(method: str, path: str, status: int, seconds: float, **facts: An
     """Log a request: as a warning if it was slow, as an error if it failed."""
     ms = round(seconds * 1000, 1)
     level = logging.INFO
-    if facts.pop("slow", ms >= settings.SLOW_MS):
+    if facts.pop("slow", ms >= settings.SLOW_REQUEST_MS):
         level, facts["slow"] = logging.WARNING, True
     if status >= 500:
         level = logging.ERROR

@@ -1,4 +1,4 @@
-"""Static files, at URLs that contain a hash of all of them (`settings.EDITION`), so that browsers cache them forever.
+"""Static files, at URLs that contain a hash of all of them (`settings.STATIC_VERSION`), so that browsers cache them forever.
 
 A URL with another hash, as in a page from before an upgrade, or with none gets the current file, uncached.
 
@@ -30,7 +30,7 @@ FILE_HEADERS = ("Content-Length", "ETag", "Last-Modified")
 
 def find_static_prefix() -> str:
     """Return the start of all static URLs, without the hash."""
-    return settings.STATIC_URL.removesuffix(f"{settings.EDITION}/")
+    return settings.STATIC_URL.removesuffix(f"{settings.STATIC_VERSION}/")
 
 
 def bundle_stylesheet(name: str) -> bytes:
@@ -57,7 +57,7 @@ class StylesheetBundle:
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         super().__init__(get_response)
-        self.unversioned_prefix = self.static_prefix.removesuffix(f"{settings.EDITION}/")
+        self.unversioned_prefix = self.static_prefix.removesuffix(f"{settings.STATIC_VERSION}/")
 
     def get_static_file(self, path: str, url: str, stat_cache: Any = None) -> Any:
         file = super().get_static_file(path, url, stat_cache=stat_cache)
@@ -68,7 +68,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         name = request.path_info.removeprefix(self.unversioned_prefix)
-        if name == request.path_info or name.startswith(f"{settings.EDITION}/"):
+        if name == request.path_info or name.startswith(f"{settings.STATIC_VERSION}/"):
             return super().__call__(request)  # type: ignore[no-any-return]
         here = self.static_prefix + name.removeprefix(edition[0] if (edition := VERSION_PREFIX.match(name)) else "")
         file = self.find_file(here) if self.autorefresh else self.files.get(here)

@@ -30,12 +30,12 @@ def save_achievements(table: Table, story: MatchSummary) -> None:
     Achievement.objects.bulk_create(
         (
             Achievement(
-                person_id=people[seat],
+                user_id=people[seat],
                 table=table,
                 game=table.game,
-                feat=feat,
-                public=table.public,
-                at=table.last_activity,
+                key=feat,
+                is_public=table.public,
+                earned_at=table.last_activity,
             )
             for seat, feat in find_achievements(table.game, story)
             if seat in people
@@ -46,8 +46,8 @@ def save_achievements(table: Table, story: MatchSummary) -> None:
 
 def move_achievements(account: User, guest: User) -> None:
     """Move a guest's achievements to an account, unless the account already has them."""
-    for stamp in Achievement.objects.filter(person=guest):
+    for stamp in Achievement.objects.filter(user=guest):
         if not Achievement.objects.filter(
-            person=account, game=stamp.game, feat=stamp.key, public=stamp.is_public
+            user=account, game=stamp.game, key=stamp.key, is_public=stamp.is_public
         ).exists():
-            Achievement.objects.filter(pk=stamp.pk).update(person=account)
+            Achievement.objects.filter(pk=stamp.pk).update(user=account)

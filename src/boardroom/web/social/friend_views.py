@@ -39,10 +39,10 @@ def show_friends(request: HttpRequest) -> HttpResponse:
     context = {
         "friends": followed,
         "here": sum(friend.is_online for friend in followed),
-        "blocked": Relationship.objects.filter(person=person, blocks=True).select_related("other").order_by("-id"),
+        "blocked": Relationship.objects.filter(user=person, is_block=True).select_related("other").order_by("-id"),
         "table": friends.find_open_table(person),
         "calls": friends.list_invitations(person),
-        "called": set(person.calls_sent.filter(declined=False).values_list("to", "table")),
+        "called": set(person.calls_sent.filter(is_declined=False).values_list("recipient", "table")),
     }
     return render(request, "social/friends.html", context)
 
@@ -61,7 +61,7 @@ def change_relationship(request: HttpRequest, handle: str) -> HttpResponse:
     """Follow, block, report, or undo that. A private profile that the user has never met is not found."""
     person, other = get_user(request), get_user_or_404(handle)
     what = request.POST.get("do", "")
-    tied = Relationship.objects.filter(person=person, other=other).exists()
+    tied = Relationship.objects.filter(user=person, other=other).exists()
     if not (
         friends.can_see_profile(other, person)
         or tied

@@ -46,8 +46,8 @@ def block_user(person: User, other: User) -> None:
     """Block a user, end their following and remove invitations in both directions."""
     with transaction.atomic():
         set_relationship(person, other, is_block=True)
-        Relationship.objects.filter(person=other, other=person, blocks=False).delete()
-        Invitation.objects.filter(Q(person=other, to=person) | Q(person=person, to=other)).delete()
+        Relationship.objects.filter(user=other, other=person, is_block=False).delete()
+        Invitation.objects.filter(Q(sender=other, recipient=person) | Q(sender=person, recipient=other)).delete()
     publish_invitations(person.pk)
 
 
@@ -59,21 +59,21 @@ def set_relationship(person: User, other: User, *, is_block: bool) -> None:
         raise moves.NotAllowed("You can't do this to yourself.")
     with transaction.atomic():
         if (
-            Relationship.objects.filter(person=person, blocks=is_block).exclude(other=other).count()
+            Relationship.objects.filter(user=person, is_block=is_block).exclude(other=other).count()
             >= MAX_RELATIONSHIPS
         ):
             raise moves.NotAllowed("You've reached the limit. Remove someone first.")
-        Relationship.objects.update_or_create(person=person, other=other, defaults={"blocks": is_block})
+        Relationship.objects.update_or_create(user=person, other=other, defaults={"is_block": is_block})
 
 
 def remove_relationship(person: User, other: User) -> None:
-    Relationship.objects.filter(person=person, other=other).delete()
+    Relationship.objects.filter(user=person, other=other).delete()
 
 
 def has_blocked(person: User | None, other: User | None) -> bool:
     if person is None or other is None:
         return False
-    return Relationship.objects.filter(person=person, other=other, blocks=True).exists()
+    return Relationship.objects.filter(user=person, other=other, is_block=True).exists()
 
 
 def is_blocked_either_way(person: User | None, other: User | None) -> bool:
@@ -83,7 +83,7 @@ def is_blocked_either_way(person: User | None, other: User | None) -> bool:
 def blocked_ids(people: Collection[int]) -> dict[int, set[int]]:
     """Return the users whom each of these has blocked, among these."""
     found: dict[int, set[int]] = defaultdict(set)
-    for person, other in Relationship.objects.filter(person__in=people, blocks=True).values_list("person", "other"):
+    for person, other in Relationship.objects.filter(user__in=people, is_block=True).values_list("user", "other"):
         found[person].add(other)
     return found
 
@@ -106,10 +106,10 @@ def annotate_relationships(viewer: User | None) -> QuerySet[User]:
     if viewer is None:
         nothing = Value(None, BooleanField())
         return User.objects.annotate(theirs=nothing, mine=nothing, callable=Value(False))
-    ties = Relationship.objects.values("blocks")
+    ties = Relationship.objects.values("is_block")
     return User.objects.annotate(
-        theirs=Subquery(ties.filter(person=OuterRef("pk"), other=viewer)),
-        mine=Subquery(ties.filter(person=viewer, other=OuterRef("pk"))),
+        theirs=Subquery(ties.filter(user=OuterRef("pk"), other=viewer)),
+        mine=Subquery(ties.filter(user=viewer, other=OuterRef("pk"))),
         callable=Exists(find_open_tables(viewer)),
     )
 
@@ -128,7 +128,7 @@ def relationship_name(person: Any) -> str:
 
 
 def find_blocker_ids(viewer: User | None) -> frozenset[int]:
-    blocked_by = Relationship.objects.filter(other=viewer, blocks=True) if viewer else Relationship.objects.none()
+    blocked_by = Relationship.objects.filter(other=viewer, is_block=True) if viewer else Relationship.objects.none()
     return frozenset(blocked_by.values_list("person", flat=True))
 
 
@@ -151,10 +151,14 @@ class Friend:
 
 def list_friends(viewer: User) -> list[Friend]:
     """Return the people whom the viewer follows and can see, online ones first, in a fixed number of queries."""
-    followed = list(User.objects.filter(tied__person=viewer, tied__blocks=False, guest=False, is_active=True))
+    followed = list(
+        User.objects.filter(
+            incoming_relationships__user=viewer, incoming_relationships__is_block=False, is_guest=False, is_active=True
+        )
+    )
     keys = [person.pk for person in followed]
-    ties = Relationship.objects.filter(person__in=keys, other=viewer)
-    towards = dict(ties.values_list("person", "blocks"))
+    ties = Relationship.objects.filter(user__in=keys, other=viewer)
+    towards = dict(ties.values_list("user", "is_block"))
     shown = [
         person
         for person in followed
@@ -174,10 +178,10 @@ def find_public_tables(people: Iterable[int]) -> dict[int, list[Table]]:
     """Return the public tables of each user. Invite-only tables stay private."""
     found: dict[int, list[Table]] = defaultdict(list)
     seats = Seat.objects.filter(
-        person__in=list(people), table__public=True, table__damaged=False, table__hot_seat=False, table__event=None,
+        user__in=list(people), table__public=True, table__damaged=False, table__hot_seat=False, table__tournament=None,
         table__status__in=(Status.OPEN, Status.PLAYING),
     )  # fmt: skip
-    for seat in seats.select_related("table").order_by("-table__moved"):
+    for seat in seats.select_related("table").order_by("-table__last_activity"):
         assert seat.person_id is not None
         found[seat.person_id].append(seat.table)
     return found
@@ -188,10 +192,10 @@ def find_public_tables(people: Iterable[int]) -> dict[int, list[Table]]:
 
 def find_open_tables(person: User) -> QuerySet[Table]:
     """Return the tables with free seats where the user waits, newest first."""
-    sits = Seat.objects.filter(person=person).values("table")
-    free = Seat.objects.filter(person=None, bot="").values("table")
-    waits = Table.objects.filter(status=Status.OPEN, hot_seat=False, event=None, shut=False, pk__in=sits)
-    return waits.filter(pk__in=free).order_by("-created", "-pk")
+    sits = Seat.objects.filter(user=person).values("table")
+    free = Seat.objects.filter(user=None, bot="").values("table")
+    waits = Table.objects.filter(status=Status.OPEN, hot_seat=False, tournament=None, envelopes_shut=False, pk__in=sits)
+    return waits.filter(pk__in=free).order_by("-created_at", "-pk")
 
 
 def find_open_table(person: User) -> Table | None:
@@ -207,7 +211,7 @@ def invite_friend(person: User, other: User) -> Table:
         # Do not reveal a block
         raise moves.NotAllowed("You can't invite this player.")
     Invitation.objects.update_or_create(
-        person=person, to=other, table=table, defaults={"declined": False, "at": timezone.now()}
+        sender=person, recipient=other, table=table, defaults={"is_declined": False, "created_at": timezone.now()}
     )
     publish_invitations(other.pk)
     return table
@@ -219,14 +223,17 @@ def publish_invitations(person: int) -> None:
 
 def list_invitations(person: User) -> list[Invitation]:
     found = Invitation.objects.filter(
-        to=person, declined=False, table__status=Status.OPEN, at__gte=timezone.now() - INVITATION_LIFETIME
-    ).filter(table__in=Seat.objects.filter(person=None, bot="").values("table"))
-    rows = found.exclude(table__seats__person=person).select_related("person", "table").order_by("-at", "-pk")
+        recipient=person,
+        is_declined=False,
+        table__status=Status.OPEN,
+        created_at__gte=timezone.now() - INVITATION_LIFETIME,
+    ).filter(table__in=Seat.objects.filter(user=None, bot="").values("table"))
+    rows = found.exclude(table__seats__user=person).select_related("sender", "table").order_by("-created_at", "-pk")
     return list(rows.distinct()[:10])
 
 
 def decline_invitation(person: User, pk: int) -> None:
-    Invitation.objects.filter(pk=pk, to=person).update(declined=True)
+    Invitation.objects.filter(pk=pk, recipient=person).update(is_declined=True)
     publish_invitations(person.pk)
 
 
@@ -241,9 +248,13 @@ def report_user(person: User, other: User, text: str) -> None:
     if person.pk == other.pk:
         raise moves.NotAllowed("You can't do this to yourself.")
     Flag.objects.update_or_create(
-        kind="report", about=other, by=person, settled=False, defaults={"text": said, "at": timezone.now()}
+        kind="report",
+        subject=other,
+        reporter=person,
+        is_resolved=False,
+        defaults={"text": said, "created_at": timezone.now()},
     )
 
 
 def have_met(person: User, other: User) -> bool:
-    return Seat.objects.filter(person=other, table__seats__person=person).exists()
+    return Seat.objects.filter(user=other, table__seats__user=person).exists()

@@ -40,7 +40,7 @@ def validate_handle(text: str, person: User) -> str:
     if not handle or slugify_name(handle) != handle or mixes_alphabets(handle):
         raise BadInput("Profile names can have up to 24 characters: letters of one alphabet, digits, - and _.")
     look = lookalike_key(handle)
-    if look in RESERVED_HANDLES or User.objects.filter(look=look).exclude(pk=person.pk).exists():
+    if look in RESERVED_HANDLES or User.objects.filter(lookalike_key=look).exclude(pk=person.pk).exists():
         raise BadInput("That name, or a similar one, is already taken.")
     return handle
 
@@ -55,7 +55,11 @@ def assign_handle(person: User) -> None:
         *(f"{base[: MAX_HANDLE_LENGTH - 1]}{n}" for n in range(2, 10)),
         f"{base[: MAX_HANDLE_LENGTH - 7]}-{chance}",
     ]
-    taken = set(User.objects.filter(look__in=[lookalike_key(each) for each in tries]).values_list("look", flat=True))
+    taken = set(
+        User.objects.filter(lookalike_key__in=[lookalike_key(each) for each in tries]).values_list(
+            "lookalike_key", flat=True
+        )
+    )
     set_handle(person, next(each for each in tries if lookalike_key(each) not in taken | RESERVED_HANDLES))
 
 

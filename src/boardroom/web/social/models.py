@@ -9,8 +9,8 @@ from django.utils import timezone
 class Achievement(models.Model):
     """An achievement of a user (`games/feats.py`), with the first public or private game in which it was earned."""
 
-    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="stamps")
-    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="stamps")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="achievements")
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="achievements")
     game = models.CharField(max_length=24)
     key = models.CharField(max_length=24)
     is_public = models.BooleanField()
@@ -18,7 +18,7 @@ class Achievement(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["person", "game", "feat", "public"], name="one_stamp_a_feat")
+            models.UniqueConstraint(fields=["user", "game", "key", "is_public"], name="unique_achievement")
         ]
 
     def __str__(self) -> str:
@@ -28,13 +28,13 @@ class Achievement(models.Model):
 class Relationship(models.Model):
     """A user follows or blocks another."""
 
-    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="ties")
-    other = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="tied")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="relationships")
+    other = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="incoming_relationships")
     is_block = models.BooleanField(default=False, help_text="Otherwise it follows.")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "other"], name="one_tie_a_pair")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "other"], name="unique_relationship")]
 
     def __str__(self) -> str:
         return f"{self.person_id} {'blocks' if self.is_block else 'follows'} {self.other_id}"
@@ -43,15 +43,17 @@ class Relationship(models.Model):
 class Invitation(models.Model):
     """An invitation to a table, valid while it has a free seat."""
 
-    sender = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="calls_sent")
-    recipient = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="calls")
-    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="calls")
+    sender = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="sent_invitations")
+    recipient = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="invitations")
+    table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="invitations")
     created_at = models.DateTimeField(default=timezone.now)
     is_declined = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["-id"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["person", "to", "table"], name="one_call_a_table")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["sender", "recipient", "table"], name="unique_invitation")
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.person_id} → {self.to_id}"

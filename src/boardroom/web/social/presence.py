@@ -37,7 +37,7 @@ def mark_online(person: User | None) -> None:
         news, _last_write = tuple(_pending_ids), now
         _pending_ids.clear()
     try:
-        User.objects.filter(pk__in=news).update(here=timezone.now())
+        User.objects.filter(pk__in=news).update(last_seen=timezone.now())
     except DatabaseError:
         # Keep them for the next write
         with _lock:
@@ -47,4 +47,4 @@ def mark_online(person: User | None) -> None:
 
 def find_online_users() -> QuerySet[User]:
     """Return the users who are online, most recent first."""
-    return User.objects.filter(here__gte=timezone.now() - ONLINE_WINDOW).order_by("-here")
+    return User.objects.filter(last_seen__gte=timezone.now() - ONLINE_WINDOW).order_by("-last_seen")

@@ -119,13 +119,13 @@ def get_visible_user_or_404(handle: str, viewer: User | None) -> User:
 
 def load_profile(person: User, viewer: User | None, wanted: int = 0) -> Profile:
     own = viewer is not None and viewer.pk == person.pk
-    outcomes = PlayerResult.objects.filter(person=person, game__in=list(GAMES))
+    outcomes = PlayerResult.objects.filter(user=person, game__in=list(GAMES))
     if not own:
-        outcomes = outcomes.filter(public=True)
+        outcomes = outcomes.filter(is_public=True)
     ratings = list(
-        Rating.objects.filter(person=person, games__gt=0, ladder__game__in=list(GAMES))
-        .select_related("ladder")
-        .order_by("-games", "pk")
+        Rating.objects.filter(user=person, game_count__gt=0, pool__game__in=list(GAMES))
+        .select_related("pool")
+        .order_by("-game_count", "pk")
     )
     chosen = next((rating for rating in ratings if rating.pk == wanted), ratings[0] if ratings else None)
     rulesets = count_places(outcomes)
@@ -158,7 +158,11 @@ def sum_by_game(rulesets: Sequence[PlaceCounts]) -> list[PlaceCounts]:
 def load_curve(rating: Rating | None) -> list[tuple[datetime, int]]:
     if rating is None:
         return []
-    found = RatedSeat.objects.filter(rating=rating, number__gt=0).order_by("-number").values_list("at", "points")
+    found = (
+        RatedSeat.objects.filter(rating=rating, game_number__gt=0)
+        .order_by("-game_number")
+        .values_list("rated_at", "points")
+    )
     return [(at, points) for at, points in found[:MAX_CURVE_GAMES] if at is not None][::-1]
 
 
@@ -168,9 +172,9 @@ RECENT_GAME_FIELDS = ("id", "game", "players", "place", "public", "at")
 
 def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[RecentGame]:
     """Return the most recent games with their players, in one query."""
-    newest = outcomes.order_by("-at", "-pk").values("pk")[:RECENT_GAMES]
+    newest = outcomes.order_by("-finished_at", "-pk").values("pk")[:RECENT_GAMES]
     seats = (
-        Seat.objects.alias(own=FilteredRelation("table__outcomes", condition=Q(table__outcomes__person=person)))
+        Seat.objects.alias(own=FilteredRelation("table__outcomes", condition=Q(table__player_results__person=person)))
         .filter(own__in=newest)
         .annotate(**{f"own_{key}": F(f"own__{key}") for key in RECENT_GAME_FIELDS})
         .select_related("table")
@@ -179,7 +183,7 @@ def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[Re
     found: dict[int, RecentGame] = {}
     for seat in seats:
         row = PlayerResult(
-            person=person, table=seat.table, **{key: getattr(seat, f"own_{key}") for key in RECENT_GAME_FIELDS}
+            user=person, table=seat.table, **{key: getattr(seat, f"own_{key}") for key in RECENT_GAME_FIELDS}
         )
         game = found.setdefault(seat.table_id, RecentGame(seat.table.code, row, []))
         if seat.person_id != person.pk:
@@ -189,11 +193,11 @@ def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[Re
 
 def find_opponents(person: User, outcomes: QuerySet[PlayerResult]) -> list[Opponent]:
     """Return the most frequent opponents, except users with private profiles."""
-    tables = outcomes.order_by("-at", "-pk").values("table")[:OPPONENT_GAMES]
+    tables = outcomes.order_by("-finished_at", "-pk").values("table")[:OPPONENT_GAMES]
     met = (
-        User.objects.filter(outcomes__table__in=tables, hidden=False, guest=False, is_active=True)
+        User.objects.filter(player_results__table__in=tables, is_private=False, is_guest=False, is_active=True)
         .exclude(pk=person.pk)
-        .annotate(met=Count("outcomes"))
+        .annotate(met=Count("player_results"))
         .order_by("-met", "pk")[:MAX_OPPONENTS]
     )
     return [Opponent(found, found.met) for found in met]
@@ -201,9 +205,9 @@ def find_opponents(person: User, outcomes: QuerySet[PlayerResult]) -> list[Oppon
 
 def list_achievements(person: User, played: set[str], *, is_own: bool) -> list[GameAchievements]:
     """Return the achievements of the games a user has played. Other viewers only see those from public tables."""
-    found = Achievement.objects.filter(person=person, **({} if is_own else {"public": True})).select_related("table")
+    found = Achievement.objects.filter(user=person, **({} if is_own else {"public": True})).select_related("table")
     first: dict[tuple[str, str], Achievement] = {}
-    for stamp in found.only("game", "feat", "at", "table__code").order_by("-at", "-pk"):
+    for stamp in found.only("game", "key", "earned_at", "table__code").order_by("-earned_at", "-pk"):
         first[stamp.game, stamp.key] = stamp
     made = []
     for game, page in PAGES.items():
@@ -236,8 +240,8 @@ class BotProfile:
 
 
 def load_bot_profile(level: Level) -> BotProfile:
-    ratings = Rating.objects.filter(bot=level.name, games__gt=0, ladder__game__in=list(GAMES))
-    return BotProfile(level, list(ratings.select_related("ladder").order_by("-games", "pk")))
+    ratings = Rating.objects.filter(bot=level.name, game_count__gt=0, pool__game__in=list(GAMES))
+    return BotProfile(level, list(ratings.select_related("pool").order_by("-game_count", "pk")))
 
 
 # Rating chart

@@ -10,7 +10,7 @@ from boardroom.web.tables.models import Seat, Table
 
 _opted_in_seats = PreparedQuery(
     Seat,
-    lambda bot, seat, table: Seat.objects.filter(bot=bot, index=seat, table=table, person__finish=True).order_by(),
+    lambda bot, seat, table: Seat.objects.filter(bot=bot, index=seat, table=table, user__auto_finish=True).order_by(),
     "bot",
     1,
     2,

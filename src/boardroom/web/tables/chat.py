@@ -27,7 +27,7 @@ def post_line(code: str, user: User, text: str, to: int | None = None) -> ChatLi
         if table.is_tournament_table and not moves.find_user_seats(table, user):
             raise moves.NotAllowed("Only players can chat at a tournament table.")
         if to is None:
-            line = ChatLine.objects.create(table=table, person=user, name=user.name, text=clean)
+            line = ChatLine.objects.create(table=table, user=user, name=user.name, text=clean)
         else:
             line = post_private_line(table, user, moves.find_user_seats(table, user), clean, to)
         moves.publish_on_commit(table)
@@ -41,7 +41,7 @@ def post_private_line(table: Table, user: User | None, mine: Sequence[int], clea
         raise moves.NotAllowed("Only players can send private messages.")
     if other is None or other.index in mine:
         raise moves.NotAllowed("No other player sits in that seat. Choose another one.")
-    if user is not None and Relationship.objects.filter(person=other.person_id, other=user, blocks=True).exists():
+    if user is not None and Relationship.objects.filter(user=other.person_id, other=user, is_block=True).exists():
         raise moves.NotAllowed("You can't message this player.")
     name = table.seats.get(index=mine[0]).name
     return ChatLine.all_lines.create(table=table, person=user, name=name, text=clean, seat=mine[0], to=to)

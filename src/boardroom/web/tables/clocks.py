@@ -83,7 +83,7 @@ def switch_clock(table: Table, last_actor: int, now: datetime, *, is_undo: bool)
             seat = table.seats.get(index=index)
             if seat.person_id and not seat.bot:
                 seat.left = max(0.0, seat.left + more)
-                seat.save(update_fields=["left"])
+                seat.save(update_fields=["seconds_left"])
     start_clock(table, now)
 
 

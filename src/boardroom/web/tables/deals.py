@@ -58,7 +58,7 @@ def make_offer(table: Table, seat: int, to: int, items: Sequence[str], expected:
         to = int(game.state.actor)
         if clean and to >= 0:
             line = save_promise_line(table, seat, to, clean)
-            Promise.objects.create(table=table, step=expected + len(actions), seat=seat, to=to, line=line)
+            Promise.objects.create(table=table, move_number=expected + len(actions), seat=seat, recipient=to, line=line)
 
     return moves.make_moves(table.code, [(seat, action) for action in actions], expected, note)
 
@@ -87,12 +87,12 @@ def request_offer(table: Table, seat: int, to: int, items: Sequence[str], expect
         Proposal.objects.create(
             table=table,
             seat=seat,
-            to=to,
+            recipient=to,
             turn=turn,
             items=list(items),
             line=line,
             state=REQUESTED,
-            at=table.last_activity,
+            created_at=table.last_activity,
         )
 
     return moves.make_moves(table.code, [(seat, deals.name_hear_action(to))], expected, note)
@@ -101,7 +101,9 @@ def request_offer(table: Table, seat: int, to: int, items: Sequence[str], expect
 def answer_request(table: Table, deals: DealRules) -> bool:
     """Let the active bot reply if the turn player has just asked it for an offer. Return True if it replied."""
     # An older request has been answered or abandoned
-    found = Proposal.objects.filter(table=table, to=table.actor, state=REQUESTED, at=table.last_activity).last()
+    found = Proposal.objects.filter(
+        table=table, recipient=table.actor, state=REQUESTED, created_at=table.last_activity
+    ).last()
     if found is None:
         return False
     with match_cache.open_match(table) as game:
@@ -114,7 +116,7 @@ def answer_request(table: Table, deals: DealRules) -> bool:
         Proposal.objects.filter(pk=found.pk).update(state="taken" if sends else "declined")
         if sends and found.line is not None:
             Promise.objects.create(
-                table=table, step=len(game.steps), seat=found.seat, to=found.recipient, line=found.line
+                table=table, move_number=len(game.steps), seat=found.seat, recipient=found.recipient, line=found.line
             )
 
     with suppress(moves.StalePosition):
@@ -161,7 +163,7 @@ def make_proposal(code: str, seat: int, items: Sequence[str], promise: str = "",
         Proposal.objects.filter(table=table, seat=seat, state="open").update(state="withdrawn")
         clean = clean_text(promise, chat.MAX_LINE_LENGTH)
         line = save_promise_line(table, seat, to, clean) if clean else None
-        made = Proposal.objects.create(table=table, seat=seat, to=to, turn=turn, items=list(items), line=line)
+        made = Proposal.objects.create(table=table, seat=seat, recipient=to, turn=turn, items=list(items), line=line)
         moves.publish_on_commit(table)
     return made
 
@@ -203,7 +205,7 @@ def accept_proposal(code: str, seat: int, proposal: int, expected: int, named: S
     """Turn a proposal into the proposer's offer. A bot names the cards that the proposal leaves open."""
     table = Table.objects.get(code=code)
     deals = get_deals(table)
-    found = Proposal.objects.filter(table=table, pk=proposal, to=seat, state__in=("open", "taken")).first()
+    found = Proposal.objects.filter(table=table, pk=proposal, recipient=seat, state__in=("open", "taken")).first()
     if found is None:
         raise moves.NotAllowed(PROPOSAL_GONE)
     items = found.items if named is None else named
@@ -217,7 +219,7 @@ def accept_proposal(code: str, seat: int, proposal: int, expected: int, named: S
             raise moves.NotAllowed(PROPOSAL_GONE)
         if found.line is not None:
             step = expected + len(deeds)
-            Promise.objects.create(table=table, step=step, seat=found.seat, to=seat, line=found.line)
+            Promise.objects.create(table=table, move_number=step, seat=found.seat, recipient=seat, line=found.line)
 
     return moves.make_moves(code, deeds, expected, note)
 
@@ -225,7 +227,7 @@ def accept_proposal(code: str, seat: int, proposal: int, expected: int, named: S
 def pending_proposals(table: Table, seat: int, turn: int) -> QuerySet[Proposal]:
     """Return unanswered proposals to a bot from the last round, oldest first."""
     since = turn - table.seats.count()
-    return Proposal.objects.filter(table=table, to=seat, state="open", turn__gt=since).order_by("id")
+    return Proposal.objects.filter(table=table, recipient=seat, state="open", turn__gt=since).order_by("id")
 
 
 def answer_proposals(table: Table) -> bool:
@@ -266,7 +268,7 @@ def rate_promise(code: str, user: User, promise: int, was_kept: bool | None) -> 
     with transaction.atomic():
         table = moves.lock_table(code)
         mine = moves.find_user_seats(table, user)
-        if not Promise.objects.filter(table=table, pk=promise, to__in=mine).update(kept=was_kept):
+        if not Promise.objects.filter(table=table, pk=promise, recipient__in=mine).update(was_kept=was_kept):
             raise moves.NotAllowed("Only the recipient of a promise can say whether it was kept.")
         moves.publish_on_commit(table)
     return table

@@ -34,7 +34,7 @@ def prepare_start(table: Table, *, late: bool = False) -> bool:
         if not late and any(seat.is_sealing and not seat.envelope for seat in people_seats(seats)):
             return set_opening_deadline(table)
         table.envelopes_shut, table.opening_deadline, late = True, None, False
-        table.save(update_fields=["shut", "opening"])
+        table.save(update_fields=["envelopes_shut", "opening_deadline"])
     if not late and any(seat.envelope and not seat.nonce for seat in people_seats(seats)):
         return set_opening_deadline(table)
     return True
@@ -48,7 +48,7 @@ def people_seats(seats: Sequence[Seat]) -> list[Seat]:
 def set_opening_deadline(table: Table) -> bool:
     if table.opening_deadline is None:
         table.opening_deadline = clocks.current_time() + timedelta(seconds=settings.ENVELOPE_SECONDS)
-        table.save(update_fields=["opening"])
+        table.save(update_fields=["opening_deadline"])
     return False
 
 

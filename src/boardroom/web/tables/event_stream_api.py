@@ -259,7 +259,7 @@ def offer_messages(table_id: int) -> None:
             waiting = list(_readers.get(table_id, ()))
         table = Table.objects.prefetch_related("seats").get(pk=table_id)
         digests = [tokens.hash_token(reader.token) for reader in waiting if reader.token is not None]
-        good = Token.objects.select_related("person").filter(digest__in=digests, person__is_active=True)
+        good = Token.objects.select_related("user").filter(digest__in=digests, user__is_active=True)
         people = {token.digest: token.user for token in good}
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Reader, Message | None]]] = {}
         for reader in waiting:

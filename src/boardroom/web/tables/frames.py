@@ -68,7 +68,7 @@ def deals_cache_key(table: Table) -> tuple[Any, ...]:
         return ()
     return (
         tuple(table.proposals.order_by("id").values_list("id", "state")),
-        tuple(table.promises.values_list("id", "kept")),
+        tuple(table.promises.values_list("id", "was_kept")),
     )
 
 
@@ -154,7 +154,9 @@ NO_SEAT = -9
 
 def query_chat(to: int, by: int, table: int) -> QuerySet[ChatLine]:
     """Return public chat lines, and private ones to a seat or by it."""
-    return ChatLine.all_lines.filter(Q(to=None) | Q(to=to) | Q(to__isnull=False, seat=by), table=table, hidden=False)
+    return ChatLine.all_lines.filter(
+        Q(recipient=None) | Q(recipient=to) | Q(recipient__isnull=False, seat=by), table=table, hidden=False
+    )
 
 
 _latest_lines = PreparedQuery(ChatLine, lambda *whose: query_chat(*whose).order_by("-id")[:MAX_CHAT_LINES], 1, 2, 3)
@@ -176,7 +178,7 @@ def load_latest_chat(table: Table, view: Viewer) -> list[ChatLine]:
     return [line for line in lines if line.from_table or line.person_id not in unread]
 
 
-_blocks_by_user = PreparedQuery(Relationship, lambda person: Relationship.objects.filter(person=person, blocks=True), 1)
+_blocks_by_user = PreparedQuery(Relationship, lambda person: Relationship.objects.filter(user=person, is_block=True), 1)
 
 
 def blocked_ids(table: Table, view: Viewer) -> set[int]:

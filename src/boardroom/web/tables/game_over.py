@@ -49,7 +49,7 @@ def recount_games() -> tuple[int, int]:
     with transaction.atomic():
         for kept in (Achievement, DailyCount, StatisticsTotal):
             kept.objects.all().delete()
-        for row in FinishedMatch.objects.order_by("at", "pk").iterator(chunk_size=BATCH_SIZE):
+        for row in FinishedMatch.objects.order_by("finished_at", "pk").iterator(chunk_size=BATCH_SIZE):
             table = match_cache.load_table(row.table_id)
             if table is None or table.game not in PAGES or table.damaged:
                 continue
@@ -62,8 +62,8 @@ def recount_games() -> tuple[int, int]:
                 continue
             turns = int(last.match.state.turns)
             if turns != row.turn_count:
-                FinishedMatch.objects.filter(pk=row.pk).update(length=turns)
-                PlayerResult.objects.filter(table=table).update(length=turns)
+                FinishedMatch.objects.filter(pk=row.pk).update(turn_count=turns)
+                PlayerResult.objects.filter(table=table).update(turn_count=turns)
             save_story_results(table, last.match)
             games += 1
     return games, Achievement.objects.count()

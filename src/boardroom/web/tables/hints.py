@@ -56,9 +56,9 @@ def request_hint(code: str, seat: int, expected: int) -> Hashable | None:
             return None
         if new:
             who = table.seats.get(index=seat)
-            ChatLine.objects.create(table=table, person=who.person, name=who.name, text=HINT_LINE, told=True)
+            ChatLine.objects.create(table=table, user=who.person, name=who.name, text=HINT_LINE, from_table=True)
         else:
-            Hint.objects.filter(pk=row.pk).update(touched=timezone.now())
+            Hint.objects.filter(pk=row.pk).update(updated_at=timezone.now())
         moves.publish_on_commit(table)
     return JOB_KIND, row.pk
 
@@ -70,7 +70,7 @@ def is_hint_key(key: Hashable) -> bool:
 def compute_hint(key: Hashable, failures: int, run_in_worker: Callable[..., Any]) -> float | None:
     """Have a worker compute a hint that has failed `failed` times. Return the seconds until a retry, or None."""
     assert isinstance(key, tuple)
-    row = Hint.objects.filter(pk=key[1], found__isnull=True).first()
+    row = Hint.objects.filter(pk=key[1], result__isnull=True).first()
     table = match_cache.load_table(row.table_id) if row else None
     if row is None or table is None or table.number != row.number or table.status != Status.PLAYING:
         return None
@@ -86,7 +86,7 @@ def compute_hint(key: Hashable, failures: int, run_in_worker: Callable[..., Any]
         if failures + 1 < MAX_TRIES:
             return RETRY_SECONDS
         found = {}
-    Hint.objects.filter(pk=row.pk).update(found=found)
+    Hint.objects.filter(pk=row.pk).update(result=found)
     with transaction.atomic():
         moves.publish_on_commit(table)
     return None
@@ -96,7 +96,7 @@ def hints_version(table: Table) -> tuple[Any, ...]:
     """Return a value that changes whenever the hints in a frame change."""
     if not table.hints:
         return ()
-    rows = Hint.objects.filter(table=table).annotate(thinking=Q(found__isnull=True)).order_by("number")
+    rows = Hint.objects.filter(table=table).annotate(thinking=Q(result__isnull=True)).order_by("number")
     return tuple(rows.values_list("number", "seat", "thinking"))
 
 

@@ -33,20 +33,20 @@ def get_table_or_404(code: str) -> Table:
 
 
 def all_tables() -> QuerySet[Table]:
-    return Table.objects.prefetch_related("seats__person")
+    return Table.objects.prefetch_related("seats__user")
 
 
 def joinable_tables() -> QuerySet[Table]:
     """Return the open public tables with a player who is online, or with a move a day."""
     now = timezone.now()
-    there = Seat.objects.filter(table=OuterRef("pk"), person__here__gte=now - OFFLINE_LOBBY_TIME)
+    there = Seat.objects.filter(table=OuterRef("pk"), user__last_seen__gte=now - OFFLINE_LOBBY_TIME)
     waits = (
-        Q(moved__gte=now - OFFLINE_LOBBY_TIME)
-        | Q(host__here__gte=now - OFFLINE_LOBBY_TIME)
+        Q(last_activity__gte=now - OFFLINE_LOBBY_TIME)
+        | Q(host__last_seen__gte=now - OFFLINE_LOBBY_TIME)
         | Exists(there)
-        | Q(fresh=True, clock__gte=DAY_SECONDS)
+        | Q(clock_per_turn=True, clock__gte=DAY_SECONDS)
     )
-    for_others = Q(created__lt=now - REMATCH_RESERVATION) | ~Exists(Table.objects.filter(rematch=OuterRef("pk")))
+    for_others = Q(created_at__lt=now - REMATCH_RESERVATION) | ~Exists(Table.objects.filter(rematch=OuterRef("pk")))
     return all_tables().filter(waits, for_others, public=True, status=Status.OPEN, moved__gte=now - MAX_LOBBY_TIME)
 
 
@@ -67,7 +67,7 @@ def user_tables(user: User) -> QuerySet[Table]:
 
 def tables_waiting_for(user: User) -> QuerySet[Table]:
     """Return the tables that wait for a user's move, longest wait first."""
-    seats = Seat.objects.filter(person=user, bot="", index=F("table__actor"), table__status=Status.PLAYING)
+    seats = Seat.objects.filter(user=user, bot="", index=F("table__actor"), table__status=Status.PLAYING)
     return all_tables().filter(pk__in=seats.values("table")).order_by("moved")
 
 

@@ -29,7 +29,7 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN, db_index=True)
     public = models.BooleanField(default=True)
     hot_seat = models.BooleanField(default=False)
-    host = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="hosted")
+    host = models.ForeignKey("accounts.User", null=True, on_delete=models.SET_NULL, related_name="hosted_tables")
     invitation = models.CharField(max_length=12, default=short_code)
     secret = models.CharField(max_length=64)
     draw_words = models.JSONField(default=list, help_text="The seats' parts in the draws.")
@@ -58,7 +58,7 @@ class Table(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     last_activity = models.DateTimeField(default=timezone.now, db_index=True)
     tournament = models.ForeignKey(
-        "tournaments.Championship", null=True, on_delete=models.SET_NULL, related_name="tables"
+        "tournaments.Tournament", null=True, on_delete=models.SET_NULL, related_name="tables"
     )
     tournament_round = models.PositiveSmallIntegerField(default=0)
     tournament_table = models.PositiveSmallIntegerField(default=0)
@@ -70,11 +70,13 @@ class Table(models.Model):
     )
 
     class Meta:
-        ordering: ClassVar = ["-moved"]
+        ordering: ClassVar = ["-last_activity"]
         verbose_name = lazy_translation("table")
         verbose_name_plural = lazy_translation("tables")
         indexes: ClassVar = [
-            models.Index(fields=["reports"], condition=models.Q(reports=True), name="tables_that_report"),
+            models.Index(
+                fields=["result_pending"], condition=models.Q(result_pending=True), name="tables_with_pending_result"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -96,7 +98,7 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="seats")
+    user = models.ForeignKey("accounts.User", null=True, on_delete=models.SET_NULL, related_name="seats")
     bot = models.CharField(max_length=24, blank=True)
     name = models.CharField(max_length=24, blank=True)
     seconds_left = models.FloatField(default=0, help_text="Seconds left when the clock last stopped.")
@@ -107,14 +109,14 @@ class Seat(models.Model):
     is_sealing = models.BooleanField(default=False, help_text="The person's browser is about to seal words.")
     last_viewed = models.DateTimeField(null=True, help_text="When the person last had the table open.")
     entrant = models.CharField(max_length=8, blank=True, help_text="The tournament entrant who owns the seat.")
-    takeover_requester = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL, related_name="+",
+    takeover_requester = models.ForeignKey("accounts.User", null=True, on_delete=models.SET_NULL, related_name="+",
                               help_text="The user of another device that asks to play for the entrant.")  # fmt: skip
 
     class Meta:
         ordering: ClassVar = ["index"]
         verbose_name = lazy_translation("seat")
         verbose_name_plural = lazy_translation("seats")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="one_seat_a_place")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "index"], name="unique_seat_index")]
 
     def __str__(self) -> str:
         return self.name or "-"
@@ -138,7 +140,7 @@ class Seat(models.Model):
 class Move(models.Model):
     """An action or an undo. Append-only; the unique (table, number) rejects concurrent moves."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="steps")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()
     action = models.SmallIntegerField(help_text="The action's number; -1 undoes the previous action.")
     seat = models.SmallIntegerField(help_text="The seat that moved; -1 is chance.")
@@ -146,7 +148,7 @@ class Move(models.Model):
 
     class Meta:
         ordering: ClassVar = ["number"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_step_a_number")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="unique_move_number")]
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.number}"
@@ -158,14 +160,14 @@ class Hint(models.Model):
     `result` is None while a worker computes it, and {} if that failed.
     """
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hints_asked")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="requested_hints")
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     result = models.JSONField(null=True)
     updated_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="one_hint_a_position")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "number"], name="unique_hint")]
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.number}"
@@ -181,8 +183,8 @@ class PublicLines(models.Manager["ChatLine"]):
 class ChatLine(models.Model):
     """A line of chat, or a message about a seat. With `recipient` it is private, from `seat` to `recipient`."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="talk")
-    user = models.ForeignKey("accounts.Person", null=True, on_delete=models.SET_NULL)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_lines")
+    user = models.ForeignKey("accounts.User", null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=24)
     text = models.CharField(max_length=300)
     from_table = models.BooleanField(default=False, help_text="Written by the table: the text is a catalogue message.")
@@ -232,12 +234,12 @@ class Promise(models.Model):
     move_number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     recipient = models.PositiveSmallIntegerField()
-    line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="promised")
+    line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="promises")
     was_kept = models.BooleanField(null=True, help_text="The recipient's rating, or empty before it.")
 
     class Meta:
-        ordering: ClassVar = ["step"]
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "step"], name="one_promise_an_offer")]
+        ordering: ClassVar = ["move_number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "move_number"], name="unique_promise")]
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.move_number}"

@@ -93,13 +93,13 @@ def create_table(
         table = Table.objects.create(
             game=game.name,
             options=checked,
-            rules=game.version,
+            rules_version=game.version,
             host=host,
             public=public,
             hot_seat=hot_seat,
             clock=clock,
-            added=increment,
-            fresh=clock_per_turn,
+            increment=increment,
+            clock_per_turn=clock_per_turn,
             rated=rated,
             hints=hints,
             secret="" if typed else fair_draws.new_secret(),
@@ -115,7 +115,7 @@ def create_table(
 
 def check_bot_tables(host: User) -> None:
     """Refuse another bots-only table to a user who already has BOT_TABLES of them."""
-    theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__person__isnull=False)
+    theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__user__isnull=False)
     if theirs.count() >= MAX_BOT_TABLES:
         raise NotAllowed("You already have five bots-only games running. Wait for one to finish.")
 
@@ -129,12 +129,12 @@ def build_seat(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
     return Seat(
         table=table,
         index=index,
-        person=person,
+        user=person,
         bot=bot,
         name=name,
         word=word,
-        sealing=bool(spec.get("sealing")) and not table.records_real_table,
-        left=table.clock,
+        is_sealing=bool(spec.get("sealing")) and not table.records_real_table,
+        seconds_left=table.clock,
         entrant=str(spec.get("entrant", "")),
     )
 
@@ -193,7 +193,9 @@ def start_game(table: Table) -> None:
     match_cache.start_fingerprint(table)
     if table.rated:
         ratings.enter_ratings(table)
-    table.save(update_fields=["words", "envelopes", "shut", "opening", "head", "chain"])
+    table.save(
+        update_fields=["draw_words", "envelopes", "envelopes_shut", "opening_deadline", "head_hash", "record_hash"]
+    )
     with match_cache.open_match(table) as match:
         save_moves(table, match, lambda: None)
 
@@ -280,9 +282,19 @@ def is_already_saved(table: Table, match: Played, expected: int, actions: Sequen
     return list(later.values_list("seat", "action")[: len(wanted)]) == wanted
 
 
-_move_writer = RowWriter(Move, "table", "number", "action", "seat", "at")
+_move_writer = RowWriter(Move, "table", "number", "action", "seat", "made_at")
 _table_writer = RowWriter(
-    Table, "number", "head", "chain", "actor", "moved", "scores", "status", "due", "notice", "push"
+    Table,
+    "number",
+    "head_hash",
+    "record_hash",
+    "actor",
+    "last_activity",
+    "scores",
+    "status",
+    "clock_deadline",
+    "mail_due",
+    "push_due",
 )
 
 
@@ -298,7 +310,9 @@ def save_moves(table: Table, match: Played, move: Callable[[], None], seats: Seq
     now = clocks.current_time()
     clocks.stop_clock(table, now)
     _move_writer.insert_rows(
-        Move(table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, at=now)
+        Move(
+            table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, made_at=now
+        )
         for i, action in enumerate(match.steps[before:])
     )
     decided = table.actor

@@ -105,7 +105,7 @@ def find_rated_seat(sight: TableView[Any]) -> RatedSeat | None:
     """Return the change of the viewer's own rating."""
     if not sight.table.rated or not sight.viewer.own_seats:
         return None
-    found = RatedSeat.objects.filter(table=sight.table, index=sight.viewer.own_seats[0], number__gt=0)
+    found = RatedSeat.objects.filter(table=sight.table, index=sight.viewer.own_seats[0], game_number__gt=0)
     return found.select_related("rating").first()
 
 

@@ -90,7 +90,7 @@ def start_overdue_game(table_id: int) -> bool:
         if table.opening_deadline is None or table.opening_deadline > clocks.current_time():
             return False
         if table.status != Status.OPEN:
-            Table.objects.filter(pk=table_id).update(opening=None)
+            Table.objects.filter(pk=table_id).update(opening_deadline=None)
             return False
         moves.start_if_ready(table, late=True)
         moves.publish_on_commit(table)

@@ -44,7 +44,7 @@ def take_seat(
         check_not_tournament(table)
         if table.rated and user.is_guest:
             raise moves.NotAllowed("You need an account to play rated games.")
-        if table.host_id and Relationship.objects.filter(person=table.host_id, other=user, blocks=True).exists():
+        if table.host_id and Relationship.objects.filter(user=table.host_id, other=user, is_block=True).exists():
             raise moves.NotAllowed("You can't join this table.")
         if is_reserved(table, user):
             raise moves.NotAllowed("These seats are reserved for players of the previous game for a few minutes.")
@@ -60,7 +60,7 @@ def take_seat(
         chosen.save()
         # Keep the table in the lobby
         table.last_activity = timezone.now()
-        table.save(update_fields=["moved"])
+        table.save(update_fields=["last_activity"])
         moves.start_when_full(table)
         moves.publish_on_commit(table)
     return table
@@ -70,8 +70,8 @@ def is_reserved(table: Table, user: User) -> bool:
     """Return True if the seats of a rematch are still reserved for players other than this user."""
     if timezone.now() - table.created_at > lookup.REMATCH_RESERVATION:
         return False
-    before = Seat.objects.filter(table__rematch=table, person__isnull=False)
-    return before.exists() and not before.filter(person=user).exists()
+    before = Seat.objects.filter(table__rematch=table, user__isnull=False)
+    return before.exists() and not before.filter(user=user).exists()
 
 
 def unique_seat_name(table: Table, name: str) -> str:
@@ -94,7 +94,7 @@ def leave_seat(code: str, user: User) -> Table:
             return table
         table.seats.filter(person=user).update(person=None, name="", **envelopes.NO_WORDS)
         # The table has a free seat again, so envelopes have no deadline
-        Table.objects.filter(pk=table.pk).update(opening=None)
+        Table.objects.filter(pk=table.pk).update(opening_deadline=None)
         if not table.seats.filter(person__isnull=False).exists():
             Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
         moves.publish_on_commit(table)
@@ -134,7 +134,7 @@ def replace_timed_out_player(table_id: int) -> bool:
             return False
         seat = clocks.find_running_seat(table)
         if seat is None:
-            Table.objects.filter(pk=table.pk).update(due=None)
+            Table.objects.filter(pk=table.pk).update(clock_deadline=None)
             return False
         substitute_bot(table, seat, TIME_RAN_OUT, now, by_clock=True)
         moves.publish_on_commit(table)
@@ -148,9 +148,9 @@ def substitute_bot(
     if seat.index == table.actor:
         clocks.stop_clock(table, now)
         table.mail_due = table.push_due = None
-        table.save(update_fields=["due", "notice", "push"])
+        table.save(update_fields=["clock_deadline", "mail_due", "push_due"])
     table.seats.filter(pk=seat.pk).update(bot=levels.get_level(bot).name, by_clock=by_clock)
-    ChatLine.objects.create(table=table, person=seat.user, name=seat.name, text=message, told=True)
+    ChatLine.objects.create(table=table, user=seat.user, name=seat.name, text=message, from_table=True)
 
 
 def rejoin_game(code: str, user: User) -> Table:
@@ -161,11 +161,11 @@ def rejoin_game(code: str, user: User) -> Table:
         for seat in table.seats.filter(person=user).exclude(bot="") if table.status == Status.PLAYING else ():
             clocks.restore_time(table, seat)
             seat.bot, seat.by_clock = "", False
-            seat.save(update_fields=["bot", "by_clock", "left"])
-            ChatLine.objects.create(table=table, person=user, name=seat.name, text=PLAYER_RETURNED, told=True)
+            seat.save(update_fields=["bot", "ran_out_of_time", "seconds_left"])
+            ChatLine.objects.create(table=table, user=user, name=seat.name, text=PLAYER_RETURNED, from_table=True)
         if table.clock_deadline is None:
             clocks.start_clock(table, clocks.current_time())
-            table.save(update_fields=["due"])
+            table.save(update_fields=["clock_deadline"])
         moves.publish_on_commit(table)
     return table
 

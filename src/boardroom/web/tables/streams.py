@@ -58,7 +58,7 @@ STREAM_HEADERS = [
     (b"x-accel-buffering", b"no"),
 ]
 
-OPENING_CHUNK = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.EDITION}\n\n".encode())
+OPENING_CHUNK = Chunk(f"retry: 2000\nevent: edition\ndata: {settings.STATIC_VERSION}\n\n".encode())
 """Tells pages from before an upgrade to reload (`edition.js`)."""
 HEARTBEAT_CHUNK = Chunk(b": \n\n")
 GONE_CHUNK = Chunk(b"event: gone\ndata:\n\n")

@@ -60,7 +60,7 @@ def choose_tips(request: HttpRequest, table: Table, view: Viewer) -> tuple[Tip, 
     known = request.COOKIES.get("tips", "").split(".")
     if person is None or view.seat is None or table.records_real_table or table.event_id or table.game in known:
         return ()
-    played = Table.objects.filter(game=table.game, seats__person=person, status__in=(Status.PLAYING, Status.OVER))
+    played = Table.objects.filter(game=table.game, seats__user=person, status__in=(Status.PLAYING, Status.OVER))
     return () if table.status == Status.OVER or played.exclude(pk=table.pk).exists() else PAGES[table.game].tips
 
 

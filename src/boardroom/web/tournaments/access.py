@@ -49,7 +49,7 @@ def find_code_owner(row: Tournament, state: tournament.TournamentState, code: st
 
 def revoke_staff_links(row: Tournament) -> None:
     """Invalidate the links to staff roles. People who already have a role keep it."""
-    Tournament.objects.filter(pk=row.pk).update(office_links=F("office_links") + 1)
+    Tournament.objects.filter(pk=row.pk).update(staff_link_version=F("staff_link_version") + 1)
 
 
 def find_public_origin(asked: str) -> str:
@@ -57,12 +57,12 @@ def find_public_origin(asked: str) -> str:
 
     BOARDROOM_ADDRESS if set, otherwise the visitor's own address, or one that reaches this machine from outside.
     """
-    return str(settings.PAPER_ADDRESS) or phone_address.find_reachable_origin(asked) or asked
+    return str(settings.PRINT_ADDRESS) or phone_address.find_reachable_origin(asked) or asked
 
 
 def assign_role(row: Tournament, person: User, place: str) -> TournamentRole:
     """Give a person a role. Staff are referees; an organiser who also plays stays an organiser."""
-    role, _ = TournamentRole.objects.get_or_create(event=row, person=person)
+    role, _ = TournamentRole.objects.get_or_create(tournament=row, user=person)
     if place in STAFF_ROLES:
         wanted = place
     else:
@@ -76,7 +76,7 @@ def assign_role(row: Tournament, person: User, place: str) -> TournamentRole:
 
 def has_no_organiser(row: Tournament) -> bool:
     """Return True if the tournament has no organiser, for instance after an account was deleted."""
-    return not TournamentRole.objects.filter(event=row, role="organiser").exists()
+    return not TournamentRole.objects.filter(tournament=row, role="organiser").exists()
 
 
 def can_take_over(row: Tournament, visitor: Visitor, person: User | None) -> bool:
@@ -122,7 +122,7 @@ PUBLIC_VISITOR = Visitor()
 
 
 def get_visitor(row: Tournament, state: tournament.TournamentState, person: User | None) -> Visitor:
-    role = TournamentRole.objects.filter(event=row, person=person).first() if person else None
+    role = TournamentRole.objects.filter(tournament=row, user=person).first() if person else None
     if role is None or person is None:
         return PUBLIC_VISITOR
     # The entrant's entry may have been undone

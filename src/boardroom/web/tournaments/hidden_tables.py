@@ -18,7 +18,7 @@ def is_closed_to(table: Table, who: int | None) -> bool:
     found = load_state(table)
     if found is None or not is_result_hidden(found[1], table.tournament_round, table.tournament_table):
         return False
-    role = TournamentRole.objects.filter(event=found[0], person=who).first()
+    role = TournamentRole.objects.filter(tournament=found[0], user=who).first()
     if role is None or role.role in STAFF_ROLES:
         return role is None
     return found[1].rounds[table.tournament_round].find_table(role.entrant) != table.tournament_table

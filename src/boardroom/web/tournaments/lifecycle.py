@@ -51,7 +51,7 @@ def delete_tournament(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         name = seen.state.get_settings().name
         if seen.state.is_rehearsal or clean_text(request.POST.get("name", "")) == clean_text(name):
-            for table in Table.objects.filter(event=seen.row):
+            for table in Table.objects.filter(tournament=seen.row):
                 sanctions.close_table(table)
             pk = seen.row.pk
             seen.row.delete()

@@ -122,11 +122,11 @@ def write_entries(row: Tournament, journal: tournament.Journal, since: int) -> N
     LogEntry.objects.bulk_create(
         (
             LogEntry(
-                event=row,
+                tournament=row,
                 number=entry.number,
                 key=entry.key,
-                by=entry.by.name,
-                at=datetime.fromtimestamp(entry.at / 1000, UTC),
+                author=entry.by.name,
+                created_at=datetime.fromtimestamp(entry.at / 1000, UTC),
                 line=json.dumps(entry_to_json(entry), ensure_ascii=False),
             )
             for entry in journal.log[since:]
@@ -138,7 +138,7 @@ def write_entries(row: Tournament, journal: tournament.Journal, since: int) -> N
     if journal.state.entries_open is not None:
         row.are_entries_open = journal.state.entries_open
     row.is_online = row.is_online or any(game.is_online for game in journal.state.rounds.values())
-    row.save(update_fields=["number", "name", "day", "entries_open", "online"])
+    row.save(update_fields=["number", "name", "day", "are_entries_open", "is_online"])
 
 
 def publish_journal(pk: int, journal: tournament.Journal, *, online: bool = False) -> None:
@@ -177,8 +177,10 @@ def import_tournament(person: User, text: str, *, allow_duplicate: bool = False)
     journal.state.get_settings()
     first = json.dumps(entry_to_json(journal.log[0]), ensure_ascii=False)
     # Match the person and the role in one row: a player may import a tournament that someone else organises
-    theirs = LogEntry.objects.filter(number=1, line=first, event__roles__person=person, event__roles__role="organiser")
-    if not allow_duplicate and (same := theirs.select_related("event").first()):
+    theirs = LogEntry.objects.filter(
+        number=1, line=first, tournament__roles__user=person, tournament__roles__role="organiser"
+    )
+    if not allow_duplicate and (same := theirs.select_related("tournament").first()):
         raise AlreadyImported(same.tournament)
     return store_journal(person, journal)
 
@@ -187,6 +189,6 @@ def store_journal(person: User, journal: tournament.Journal) -> Tournament:
     with transaction.atomic():
         row = Tournament.objects.create(name="", secret=secrets.token_hex(32))
         write_entries(row, journal, 0)
-        TournamentRole.objects.create(event=row, person=person, role="organiser")
+        TournamentRole.objects.create(tournament=row, user=person, role="organiser")
     cache_journal(row.pk, journal)
     return row

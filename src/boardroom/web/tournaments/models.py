@@ -45,7 +45,7 @@ class LogEntry(models.Model):
     class Meta:
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["tournament", "number"], name="unique_log_entry_number"),
         ]
 
     def __str__(self) -> str:
@@ -56,12 +56,12 @@ class TournamentRole(models.Model):
     """A user's role at a tournament, and the code of their entrant or staff entry, if any."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
-    user = models.ForeignKey("accounts.Person", on_delete=models.CASCADE, related_name="event_roles")
+    user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="tournament_roles")
     role = models.CharField(max_length=10, default="player")
     entrant = models.CharField(max_length=8, blank=True)
 
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["event", "person"], name="one_role_a_person")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["tournament", "user"], name="unique_tournament_role")]
 
     def __str__(self) -> str:
         return f"{self.role} {self.entrant}"

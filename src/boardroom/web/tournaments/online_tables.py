@@ -65,8 +65,8 @@ DEVICE_REFUSED_TEXT = "goes on playing from the first device."
 
 def list_online_tables(row: Tournament, game: int = 0) -> QuerySet[Table]:
     """Return the open tables of a tournament, of one round or of all."""
-    found = Table.objects.filter(event=row, hot_seat=False).exclude(status=Status.CLOSED)
-    return (found.filter(event_game=game) if game else found).order_by("event_game", "event_table")
+    found = Table.objects.filter(tournament=row, hot_seat=False).exclude(status=Status.CLOSED)
+    return (found.filter(tournament_round=game) if game else found).order_by("event_game", "event_table")
 
 
 def find_online_table(row: Tournament, game: int, number: int) -> Table | None:
@@ -90,7 +90,7 @@ def follow_log(pk: int) -> None:
             ]
             if not all(well):
                 return
-        Tournament.objects.filter(pk=pk, followed__lt=journal.version).update(followed=journal.version)
+        Tournament.objects.filter(pk=pk, applied_entries__lt=journal.version).update(applied_entries=journal.version)
         row.refresh_from_db()
 
 
@@ -119,7 +119,7 @@ class EntrantDevices:
     """The devices of each entrant."""
 
     def __init__(self, row: Tournament) -> None:
-        roles = TournamentRole.objects.filter(event=row).exclude(entrant="").select_related("person").order_by("pk")
+        roles = TournamentRole.objects.filter(tournament=row).exclude(entrant="").select_related("user").order_by("pk")
         self.latest: dict[str, User] = {role.entrant: role.user for role in roles}
         """The device that claimed the entrant last."""
         self.pairs = {(role.entrant, role.person_id) for role in roles}
@@ -140,7 +140,7 @@ def arrange_table(
             return
         # The seating was undone: detach the game that was played there
         if not sanctions.close_table(table):
-            Table.objects.filter(pk=table.pk).update(event=None, reports=False)
+            Table.objects.filter(pk=table.pk).update(tournament=None, result_pending=False)
         table = None
     if table is None:
         if people and number in game.list_unconfirmed_tables():
@@ -177,7 +177,7 @@ def reseat_table(table: Table, seats: list[dict[str, object]]) -> None:
     table.options = find_game(table.game).complete_options({**table.options, "players": len(seats)})
     # Sealed words belong to the old seats: all players seal again
     table.envelopes_shut, table.opening_deadline = False, None
-    table.save(update_fields=["options", "shut", "opening"])
+    table.save(update_fields=["options", "envelopes_shut", "opening_deadline"])
     table.seats.all().delete()
     Seat.objects.bulk_create(moves.build_seat(table, index, spec) for index, spec in enumerate(seats))
     match_cache.forget_match(table.pk)
@@ -194,7 +194,7 @@ def assign_seat(table: Table, seat: Seat, holder: str, places: EntrantDevices) -
     comes = seat.person_id is None and not seat.bot and not bot
     seat.bot, seat.user = bot, person
     discard_envelope(table, seat)
-    seat.save(update_fields=["bot", "person", *envelopes.NO_WORDS])
+    seat.save(update_fields=["bot", "user", *envelopes.NO_WORDS])
     if table.status == Status.PLAYING and not comes:
         said = (
             seat_changes.BOT_TOOK_OVER
@@ -203,7 +203,7 @@ def assign_seat(table: Table, seat: Seat, holder: str, places: EntrantDevices) -
             if holder == seat.entrant
             else STAND_IN_TEXT
         )
-        ChatLine.objects.create(table=table, name=seat.name, text=said, told=True)
+        ChatLine.objects.create(table=table, name=seat.name, text=said, from_table=True)
     moves.publish_on_commit(table)
 
 
@@ -227,7 +227,7 @@ def is_on_hold(game: Round, number: int) -> bool:
 
 def set_hold(table: Table, held: bool) -> None:
     if table.is_paused != held:
-        Table.objects.filter(pk=table.pk).update(held=held)
+        Table.objects.filter(pk=table.pk).update(is_paused=held)
         moves.publish_on_commit(table)
 
 
@@ -300,7 +300,7 @@ def announce_end(code: str) -> None:
 
 def report_result(pk: int) -> None:
     """Record the result of a finished table in the log, once."""
-    table = Table.objects.filter(pk=pk, status=Status.OVER, reports=True).select_related("event").first()
+    table = Table.objects.filter(pk=pk, status=Status.OVER, result_pending=True).select_related("tournament").first()
     if table is None or table.tournament is None or table.scores is None:
         return
     money = {seat.entrant: int(table.scores[seat.index]) for seat in table.seats.all()}
@@ -312,7 +312,7 @@ def report_result(pk: int) -> None:
             # An entry was undone, and the result may become valid again
             logger.warning("the result of table %s was not taken: %s", table.code, refused)
             return
-    Table.objects.filter(pk=pk).update(reports=False)
+    Table.objects.filter(pk=pk).update(result_pending=False)
     if list_device_calls(log_store.load_journal(table.tournament).state, table, ""):
         close_device_calls(table)
     # Refresh spectators: they may have seen the end before the result was in the standings
@@ -321,9 +321,9 @@ def report_result(pk: int) -> None:
 
 def resume_lost_work() -> None:
     """Finish the work of processes that died."""
-    for pk in Tournament.objects.filter(online=True, followed__lt=F("number")).values_list("pk", flat=True):
+    for pk in Tournament.objects.filter(is_online=True, applied_entries__lt=F("number")).values_list("pk", flat=True):
         run_safely(follow_log, pk)
-    for pk in Table.objects.filter(reports=True, status=Status.OVER).values_list("pk", flat=True):
+    for pk in Table.objects.filter(result_pending=True, status=Status.OVER).values_list("pk", flat=True):
         run_safely(report_result, pk)
 
 
@@ -352,8 +352,8 @@ def take_seat(table: Table, entrant: str, person: User) -> None:
         if now.status == Status.PLAYING and seat.person_id is not None:
             if seat.wants_id != person.pk:
                 seat.wants = person
-                seat.save(update_fields=["wants"])
-                ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REQUEST_TEXT, told=True)
+                seat.save(update_fields=["takeover_requester"])
+                ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REQUEST_TEXT, from_table=True)
                 call_referee_for_device(now, entrant)
                 moves.publish_on_commit(now)
             return
@@ -365,9 +365,9 @@ def change_device(table: Table, seat: Seat, person: User, let: str = "") -> None
     first = seat.person_id is None
     seat.user, seat.takeover_requester = person, None
     discard_envelope(table, seat)
-    seat.save(update_fields=["person", "wants", *envelopes.NO_WORDS])
+    seat.save(update_fields=["user", "takeover_requester", *envelopes.NO_WORDS])
     if not first:
-        ChatLine.objects.create(table=table, name=seat.name, text=DEVICE_CHANGED_TEXT, told=True)
+        ChatLine.objects.create(table=table, name=seat.name, text=DEVICE_CHANGED_TEXT, from_table=True)
         changed = events.DeviceChanged(table.tournament_round, table.tournament_table, seat.entrant, let)
         record_after_commit(table, lambda state: [changed])
     moves.publish_on_commit(table)
@@ -419,8 +419,8 @@ def answer_device_request(table: Table, entrant: str, yes: bool, let: str, wante
             change_device(now, seat, seat.wants, let)
             return
         seat.wants = None
-        seat.save(update_fields=["wants"])
-        ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REFUSED_TEXT, told=True)
+        seat.save(update_fields=["takeover_requester"])
+        ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REFUSED_TEXT, from_table=True)
         moves.publish_on_commit(now)
 
 

@@ -90,7 +90,7 @@ def create_rehearsal(person: User, lang: str, day: str) -> Tournament:
     ):
         journal = journal.record_event(fact, by=by, at=at)
     row = log_store.store_journal(person, journal)
-    Tournament.objects.filter(pk=row.pk).update(listed=False, entries_open=False)
+    Tournament.objects.filter(pk=row.pk).update(is_listed=False, are_entries_open=False)
     return row
 
 

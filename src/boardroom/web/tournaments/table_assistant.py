@@ -17,7 +17,7 @@ from boardroom.web.tournaments.online_tables import GAME, RULESET, make_seat_spe
 def find_assistant(row: Tournament, state: tournament.TournamentState, game: int, number: int) -> Table | None:
     """Return the assistant of a table, unless its players have changed since it was opened."""
     here = state.rounds[game].get_table(number)
-    found = Table.objects.filter(event=row, event_game=game, event_table=number, hot_seat=True)
+    found = Table.objects.filter(tournament=row, tournament_round=game, tournament_table=number, hot_seat=True)
     latest = found.exclude(status=Status.CLOSED).order_by("-pk").first()
     if latest is None or [seat.entrant for seat in latest.seats.all()] != list(here):
         return None

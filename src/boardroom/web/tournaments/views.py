@@ -38,10 +38,10 @@ SEED_BYTES = 6
 def list_tournaments(request: HttpRequest) -> HttpResponse:
     person = find_user(request)
     every = Tournament.objects.all()
-    mine = every.filter(roles__person=person) if person else every.none()
+    mine = every.filter(roles__user=person) if person else every.none()
     context = {
         "mine": list(mine),
-        "others": list(every.filter(listed=True).exclude(pk__in=mine.values("pk"))[:MAX_LISTED]),
+        "others": list(every.filter(is_listed=True).exclude(pk__in=mine.values("pk"))[:MAX_LISTED]),
     }
     return render(request, "tournaments/list.html", context)
 
@@ -251,7 +251,7 @@ def edit_settings(request: HttpRequest, code: str) -> HttpResponse:
                 form_open = events.EntryFormSet(request.POST["entries"] == "open")
                 log_store.record_events(seen.row, form_open, by=seen.visitor.to_actor(state))
             elif "listed" in request.POST:
-                Tournament.objects.filter(pk=seen.row.pk).update(listed=request.POST["listed"] == "yes")
+                Tournament.objects.filter(pk=seen.row.pk).update(is_listed=request.POST["listed"] == "yes")
             elif "links" in request.POST:
                 access.revoke_staff_links(seen.row)
             elif "venues" in request.POST:

@@ -8,8 +8,8 @@ from typing import Any
 from boardroom.base.languages import text
 from boardroom.engine.match import Match as Played
 from boardroom.games.acquire.law.codes import E_DREW
-from boardroom.games.acquire.table.misplaced_tiles import map_stand_ins
 from boardroom.games.acquire.table.misplaced_tiles import apply_ruling as apply_tile_ruling
+from boardroom.games.acquire.table.misplaced_tiles import map_stand_ins
 from boardroom.games.acquire.table.view_types import View
 from boardroom.games.acquire.text.events import MISPLACED_TILE_RULES
 from boardroom.games.acquire.text.names import TILE_NAMES
