@@ -86,7 +86,7 @@ def simulate_arrivals(
             key += 1
             waiting[key] = create_entry(chance, key, bots), coming
             coming += chance.expovariate(a_minute / 60)
-        for group in pair_candidates(replace(entry, waited=clock - since) for entry, since in waiting.values()):
+        for group in pair_candidates(replace(entry, waited_seconds=clock - since) for entry, since in waiting.values()):
             by_bots += group.bot_count
             waits += [clock - waiting.pop(entry.key)[1] for entry in group.candidates]
     return waits, len(waiting), by_bots
@@ -94,7 +94,7 @@ def simulate_arrivals(
 
 def create_entries(count: int, seed: int = 1, **more: object) -> list[Candidate]:
     chance = random.Random(seed)
-    return [replace(create_entry(chance, n), waited=chance.uniform(0, 60), **more) for n in range(count)]  # type: ignore[arg-type]
+    return [replace(create_entry(chance, n), waited_seconds=chance.uniform(0, 60), **more) for n in range(count)]  # type: ignore[arg-type]
 
 
 def list_all_kinds() -> frozenset[TableKind]:
@@ -119,16 +119,16 @@ def main() -> None:
     }
     stuck = [entry for n in range(40) for entry in create_entries(1000, n) if entry.key in left]
     cases = {
-        "1,000 new players": [replace(entry, waited=0.0) for entry in fresh],
+        "1,000 new players": [replace(entry, waited_seconds=0.0) for entry in fresh],
         "1,000 players waiting up to a minute": fresh,
         "1,000 players who accept every table": [replace(entry, kinds=list_all_kinds()) for entry in fresh],
         "1,000 parties of three for tables of four": [
-            replace(entry, people=tuple(range(entry.key * 3, entry.key * 3 + 3)), bots=False,
+            replace(entry, user_ids=tuple(range(entry.key * 3, entry.key * 3 + 3)), accepts_bots=False,
                     kinds=frozenset(TableKind("acquire", "2023", speed, 4, True) for speed in SPEEDS))
             for entry in fresh
         ],
         "1,000 players with distant ratings": [
-            replace(entry, key=n, people=(n,), waited=0.0, points=dict.fromkeys(entry.ratings, 200 * n))
+            replace(entry, key=n, user_ids=(n,), waited_seconds=0.0, ratings=dict.fromkeys(entry.ratings, 200 * n))
             for n, entry in enumerate((fresh + stuck)[:1000])
         ],
     }  # fmt: skip

@@ -136,9 +136,9 @@ def test_tc10_third_parties_learn_nothing(seed):
 
 def heard(s, action, seat):
     state = TRADE.schema.copy(s)
-    state.told = []
+    state.event_log = []
     TRADE.rules.apply(state, action)
-    return [TRADE.visible_event(event, seat, state, turn) for turn, event in state.told]
+    return [TRADE.visible_event(event, seat, state, turn) for turn, event in state.event_log]
 
 
 @given(seeds, st.integers(0, ACTIONS - 1))

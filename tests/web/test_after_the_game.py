@@ -42,7 +42,7 @@ def finished(*people: User, text: str = TEXT, **fields: object) -> Table:
     made, _ = uploads.save_record(None, text)
     for seat in made.seats.all():
         if seat.index < len(people):
-            seat.person, seat.name = people[seat.index], people[seat.index].name
+            seat.user, seat.name = people[seat.index], people[seat.index].name
         else:
             seat.bot = "random"
         seat.save()
@@ -274,7 +274,7 @@ def test_a_rematch_against_bots_starts_at_once_and_only_once():
     assert first == f"/t/{new.code}/"
     assert new.status == Status.PLAYING
     assert new.options == t.options
-    assert [(s.person_id, s.bot) for s in new.seats.all()] == [(aki.pk, ""), (None, "pip"), (None, "pip")]
+    assert [(s.user_id, s.bot) for s in new.seats.all()] == [(aki.pk, ""), (None, "pip"), (None, "pip")]
 
 
 def test_the_others_take_their_seats_in_the_same_rematch():
@@ -285,7 +285,7 @@ def test_the_others_take_their_seats_in_the_same_rematch():
     assert new.status == Status.OPEN
     assert visitor(ben).post(f"/t/{t.code}/rematch/")["Location"] == f"/t/{new_code}/"
     assert again(new).status == Status.PLAYING
-    assert [s.person_id for s in again(new).seats.all()] == [aki.pk, ben.pk, None]
+    assert [s.user_id for s in again(new).seats.all()] == [aki.pk, ben.pk, None]
 
 
 def test_a_rematch_nobody_stayed_for_can_be_asked_again():

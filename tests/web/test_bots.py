@@ -164,7 +164,7 @@ def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
     bots_turn(t)
     answer = jobs.choose_move(decision(t, "strix")._replace(seconds=0.0))
     assert answer.method == "quick"
-    assert jobs.choose_move(decision(t, "rowan")) == answer._replace(how="asked"), "the same, remembered or not"
+    assert jobs.choose_move(decision(t, "rowan")) == answer._replace(method="asked"), "the same, remembered or not"
     monkeypatch.setattr(jobs, "learned", lambda game: False)
     assert jobs.choose_move(decision(t, "rowan")).method == "greedy"
     assert jobs.choose_move(decision(t, "mugi")).method == "asked"

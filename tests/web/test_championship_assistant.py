@@ -78,7 +78,7 @@ def test_another_device_takes_it_over():
     referee = day.somebody("referee")
     referee.post("assistant", 1, 1)
     assert again(table).host == referee.who
-    assert {seat.person for seat in again(table).seats.all()} == {referee.who}
+    assert {seat.user for seat in again(table).seats.all()} == {referee.who}
     assert "Continue on this device" in captain.html("assistant", 1, 1)
     captain.post("assistant", 1, 1)
     assert again(table).host == captain.who

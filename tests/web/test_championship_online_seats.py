@@ -72,15 +72,15 @@ def test_before_the_start_the_last_phone_that_asked_plays():
     day.seat(1, start=False)
     table = Seat.objects.get(table__tournament=day.row, entrant="E1").table
     second = day.somebody("E1")
-    answer = second.post("play", 1, table.event_table)
+    answer = second.post("play", 1, table.tournament_table)
     assert answer["Location"] == f"/t/{table.code}/"
-    assert table.seats.get(entrant="E1").person == second.who
-    first.post("play", 1, table.event_table)
-    assert table.seats.get(entrant="E1").person == first.who
+    assert table.seats.get(entrant="E1").user == second.who
+    first.post("play", 1, table.tournament_table)
+    assert table.seats.get(entrant="E1").user == first.who
     # Following the log does not take it away again
     day.organiser.do("person-changed", person="E2", name="Somebody else")
-    assert table.seats.get(entrant="E1").person == first.who
-    assert devices(day) == [DeviceChanged(1, table.event_table, "E1")] * 2
+    assert table.seats.get(entrant="E1").user == first.who
+    assert devices(day) == [DeviceChanged(1, table.tournament_table, "E1")] * 2
 
 
 def devices(day: Online) -> list[object]:
@@ -95,7 +95,7 @@ def asked():
     day.seat(1)
     table = Seat.objects.get(table__tournament=day.row, entrant="E1").table
     second = day.somebody("E1")
-    second.post("play", 1, table.event_table)
+    second.post("play", 1, table.tournament_table)
     return day, table, first, second
 
 
@@ -202,7 +202,7 @@ def test_a_personal_link_leads_to_the_seat():
     assert day.organiser.path("play", 1, number) in page
     table = day.table(number)
     assert client.post(day.organiser.path("play", 1, number))["Location"] == f"/t/{table.code}/"
-    assert table.seats.get(entrant="E5").person == TournamentRole.objects.get(tournament=day.row, entrant="E5").user
+    assert table.seats.get(entrant="E5").user == TournamentRole.objects.get(tournament=day.row, entrant="E5").user
 
 
 def test_ch14_the_venues_notices_are_for_those_who_come():
@@ -254,7 +254,7 @@ def test_ch4_staff_play_for_who_is_away():
     day.organiser.do("seat-given", game=1, person="E1", to="S1", why="does not answer")
     seat.refresh_from_db()
     assert (seat.user, seat.bot, seat.name) == (helper.who, "", "Player 1")
-    number = seat.table.event_table
+    number = seat.table.tournament_table
     assert helper.path("play", 1, number) in helper.html("me")
     assert "Play at table" in helper.html("table", 1, number)
     assert "Play at table" not in phone.html("table", 1, number)
@@ -264,7 +264,7 @@ def test_ch4_staff_play_for_who_is_away():
     day.organiser.do("seat-given", game=1, person="E1", to="", why="is back")
     seat.refresh_from_db()
     assert seat.user == phone.who
-    assert [line.text for line in seat.table.talk.all()] == [online_tables.STAND_IN_TEXT, seats.PLAYER_RETURNED]
+    assert [line.text for line in seat.table.chat_lines.all()] == [online_tables.STAND_IN_TEXT, seats.PLAYER_RETURNED]
 
 
 def test_ch4_a_bot_only_by_the_organiser():

@@ -34,7 +34,7 @@ def a_long_day():
         if event.state.rounds[3].clock is not None and not event.state.is_finalised:
             games.append(event)
     for event in games:
-        yield Journal(event.log, replace(event.state, shown=games[0].state, entries_open=False))
+        yield Journal(event.log, replace(event.state, frozen_state=games[0].state, entries_open=False))
 
 
 @pytest.mark.parametrize("role", ["public", "organiser"])

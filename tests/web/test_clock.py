@@ -167,7 +167,7 @@ def test_who_comes_back_has_time_to_decide():
     ago(t, 30)
     seat_changes.rejoin_game(t.code, seat.user)
     assert (again(t).clock_deadline - timezone.now()).total_seconds() < 31
-    assert [line.text for line in t.talk.all()] == [seat_changes.TIME_RAN_OUT, seat_changes.PLAYER_RETURNED]
+    assert [line.text for line in t.chat_lines.all()] == [seat_changes.TIME_RAN_OUT, seat_changes.PLAYER_RETURNED]
 
 
 def test_while_a_bot_sits_in_the_player_does_not_move_beside_it():

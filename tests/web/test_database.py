@@ -47,7 +47,7 @@ def test_seats_of_a_table_that_was_read_are_not_asked_for_again(asked):
     t = match_cache.load_table(table(person(), person(), person()).code)
     assert t is not None
     asked.clear()
-    assert moves.find_user_seats(t, t.seats.all()[1].person) == [1]
+    assert moves.find_user_seats(t, t.seats.all()[1].user) == [1]
     assert len(asked) == 1  # the person
 
 

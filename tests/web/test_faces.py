@@ -74,7 +74,7 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
 def test_a_person_called_as_a_bot_stays_a_person():
     pip = person("Pip")
     t = table(pip, person("Ben"), bots=1)
-    assert [seat.called("ja") for seat in again(t).seats.all()] == ["Pip", "Ben", "ピピ 2"]
+    assert [seat.display_name("ja") for seat in again(t).seats.all()] == ["Pip", "Ben", "ピピ 2"]
     assert again(t).seats.all()[0].level is None
 
 

@@ -54,7 +54,7 @@ def ask(who: User | None, table: Table, number: int | None = None, **more: objec
 
 
 def decider(table: Table) -> User:
-    return again(table).seats.get(index=again(table).actor).person
+    return again(table).seats.get(index=again(table).actor).user
 
 
 def found(table: Table) -> Hint:

@@ -22,7 +22,7 @@ from boardroom.web.tables import match_cache
 
 sys.path.append(str(Path(__file__).parents[2] / "bench"))
 
-from memory import Moment, somewhere, thirds
+from memory import MemorySample, average_thirds, choose_page
 
 SITE = Path(asgi.__file__).parents[1]
 reverse("lobby")  # now all pages are imported, and their caches made
@@ -120,7 +120,7 @@ def test_whatever_is_looked_at_no_cache_grows_beyond_its_room(small):
     small(room)
     draw, client, sizes = Random(3), Client(), set()
     about = {"finished": [[row.code, row.number, 3] for row in rows], "event": "none"}
-    pages = [page for page in (somewhere(about, draw) for _ in range(50)) if page.startswith("/t/")]
+    pages = [page for page in (choose_page(about, draw) for _ in range(50)) if page.startswith("/t/")]
     for page in pages:
         assert client.get(page, headers={"Accept-Language": draw.choice(("en", "ja"))}).status_code == 200, page
         sizes.add(max(cache.currsize for cache in memory_cache.caches.values()))
@@ -145,7 +145,7 @@ def test_a_game_in_use_is_found_by_others_though_there_is_no_room_for_it(small):
 
 
 def test_memory_at_rest_is_told_from_memory_that_grows():
-    last, before = thirds([Moment(n, 200 + min(n, 10), {}) for n in range(30)])
+    last, before = average_thirds([MemorySample(n, 200 + min(n, 10), {}) for n in range(30)])
     assert last == before == 210
-    last, before = thirds([Moment(n, 200 + n, {}) for n in range(30)])
+    last, before = average_thirds([MemorySample(n, 200 + n, {}) for n in range(30)])
     assert last > before

@@ -106,7 +106,7 @@ def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
     decides = row.actor
     monkeypatch.setattr(clocks, "current_time", lambda: timezone.now() - timedelta(hours=1))
     step(t)
-    assert t.seats.get(index=decides).left <= 600
+    assert t.seats.get(index=decides).seconds_left <= 600
 
 
 def test_the_site_s_time_does_not_go_back(monkeypatch):

@@ -91,7 +91,7 @@ def test_no_two_who_suit_each_other_are_left(entries):
 def test_a_pair_beside_somebody_keeps_no_three_from_them():
     """The pair came first, and left one seat free for nobody."""
     alone, pair, three = (
-        replace(one(n, kind=FOUR), people=people) for n, people in enumerate([(0,), (1, 2), (3, 4, 5)])
+        replace(one(n, kind=FOUR), user_ids=people) for n, people in enumerate([(0,), (1, 2), (3, 4, 5)])
     )
     [group] = pair_candidates([alone, pair, three])
     assert {entry.key for entry in group.candidates} == {0, 2}
@@ -147,21 +147,21 @@ def test_bots_come_after_a_while_where_all_would_have_them():
     would, not_ = one(1, kind=FOUR, waited=31, bots=True), one(2, kind=FOUR, waited=31)
     (group,) = pair_candidates([would, not_])
     assert (group.user_ids, group.bot_count) == ([1], 3)
-    assert not pair_candidates([replace(would, waited=29)])
-    (group,) = pair_candidates([would, replace(not_, bots=True, waited=0)])
+    assert not pair_candidates([replace(would, waited_seconds=29)])
+    (group,) = pair_candidates([would, replace(not_, accepts_bots=True, waited_seconds=0)])
     assert (sorted(group.user_ids), group.bot_count) == ([1, 2], 2)
 
 
 def test_a_thousand_who_want_everything_are_looked_through_once():
     """`bench/matchmaking.py` measures it: a pass is to take less than 50 ms. Here: that it does not take seconds."""
-    entries = [replace(entry, kinds=simulated.everything()) for entry in simulated.crowd(1000)]
-    ms, seated = simulated.took(entries)
+    entries = [replace(entry, kinds=simulated.list_all_kinds()) for entry in simulated.create_entries(1000)]
+    ms, seated = simulated.time_pairing(entries)
     assert seated > 990
     assert ms < 1000
 
 
 def test_most_sit_down_within_a_minute():
     """`bench/matchmaking.py` has longer evenings."""
-    waits, left, _ = simulated.simulate(30, 15)
-    assert sum(wait <= simulated.SECONDS for wait in waits) / (len(waits) + left) >= simulated.SHARE - 0.03
-    assert pairing.rating_width(simulated.SECONDS) > 10_000
+    waits, left, _ = simulated.simulate_arrivals(30, 15)
+    assert sum(wait <= simulated.MAX_WAIT_SECONDS for wait in waits) / (len(waits) + left) >= simulated.SHARE - 0.03
+    assert pairing.rating_width(simulated.MAX_WAIT_SECONDS) > 10_000

@@ -39,7 +39,7 @@ def test_a_party_gathers_looks_and_sits_down_together():
     for _ in range(2):
         assert visitor(ben).post(link)["Location"] == "/find/"
     assert visitor(ben).get(link)["Location"] == "/find/"
-    assert [one.person for one in search.seekers.all()] == [aki, ben]
+    assert [one.user for one in search.members.all()] == [aki, ben]
     queue.enter_queue(cho, wish())
     assert queue.seat_groups() == [], "who gathers does not look yet"
     assert queue.query_waiting_members(timezone.now()).count() == 1
@@ -47,7 +47,7 @@ def test_a_party_gathers_looks_and_sits_down_together():
     for _ in range(2):
         assert visitor(aki).post("/find/start/")["Location"] == "/find/"
     (table,) = queue.seat_groups()
-    assert {seat.person for seat in table.seats.all()} == {aki, ben, cho}
+    assert {seat.user for seat in table.seats.all()} == {aki, ben, cho}
     assert table.rated
 
 
@@ -58,7 +58,7 @@ def test_a_party_is_never_parted():
     parties.start_search(aki)
     queue.enter_queue(cho, wish(sizes=[2]))
     (table,) = queue.seat_groups()
-    assert {seat.person for seat in table.seats.all()} == {aki, ben}
+    assert {seat.user for seat in table.seats.all()} == {aki, ben}
     assert queue.find_entry(cho)
 
 
@@ -118,7 +118,7 @@ def test_a_stranger_comes_by_the_link_as_a_guest_and_reads_it_in_japanese():
     stranger = visitor(lang="ja")
     assert "いっしょに" in stranger.get(f"/find/party/{search.party_code}/").content.decode()
     assert stranger.post(f"/find/party/{search.party_code}/").status_code == 302
-    assert search.seekers.count() == 2
+    assert search.members.count() == 2
     assert "Aki" in stranger.get("/find/").content.decode()
 
 

@@ -55,7 +55,7 @@ def test_two_who_look_for_the_same_find_each_other():
     visitor(ben).post("/find/", FORM)
     assert "1 other player is looking" in page.get("/find/now/").content.decode()
     (table,) = queue.seat_groups()
-    assert {seat.person for seat in table.seats.all()} == {aki, ben}
+    assert {seat.user for seat in table.seats.all()} == {aki, ben}
     assert (table.game, table.options["ruleset"], table.clock, table.rated, table.public) == (
         *("acquire", "2023", 300),
         *(True, True),

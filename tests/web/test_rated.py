@@ -128,7 +128,7 @@ def test_classes_are_apart():
     ended(begun([aki, ben]), [2, 1], NOON)
     ended(begun([aki, ben, "mugi", "mugi"]), [1, 2, 3, 4], NOON)
     ended(begun([aki, "pip", "pip"], "trade"), [1, 2, 3], NOON)
-    found = {(r.pool.game, r.pool.size, r.pool.bots) for r in Rating.objects.filter(user=aki)}
+    found = {(r.pool.game, r.pool.size_class, r.pool.has_bots) for r in Rating.objects.filter(user=aki)}
     assert found == {("acquire", 2, False), ("acquire", 3, True), ("trade", 3, True)}
     assert rating(aki, size=2).points > 1500 > rating(aki, game="acquire", size=3).points
     # Two bots of a level are one player that learned twice

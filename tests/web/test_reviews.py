@@ -84,7 +84,7 @@ def test_the_better_tile_is_marked_on_the_board_beside_the_one_that_was_placed(t
     at, placed = next((at, each) for at, each in enumerate(found.decisions) if text(each.action).startswith("place "))
     other = next(action for action, _ in placed.alternatives if action != placed.action)
     assert text(other).startswith("place ")
-    dear = replace(placed, best=other, cost=0.2, tried=((other, 0.5), (placed.action, 0.3)))
+    dear = replace(placed, best_action=other, cost=0.2, alternatives=((other, 0.5), (placed.action, 0.3)))
     decisions = (*found.decisions[:at], dear, *found.decisions[at + 1 :])
     Review.objects.create(table=table, progress=1, result=replace(found, decisions=decisions).to_json())
     html = visitor().get(f"/t/{table.code}/review/", {"at": dear.step}).content.decode()

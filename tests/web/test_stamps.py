@@ -122,8 +122,8 @@ def everybody(monkeypatch):
     from dataclasses import replace
 
     first, second, *rest = PAGES["acquire"].achievements
-    done = replace(first, done=lambda story: [seat for seat in story.seats if story.worth[seat] > 0])
-    page = replace(PAGES["acquire"], feats=(done, replace(second, done=lambda story: [1 // 0]), *rest))
+    done = replace(first, find_earners=lambda story: [seat for seat in story.seats if story.final_worths[seat] > 0])
+    page = replace(PAGES["acquire"], achievements=(done, replace(second, find_earners=lambda story: [1 // 0]), *rest))
     monkeypatch.setitem(PAGES, "acquire", page)
     return first
 

@@ -70,7 +70,7 @@ class MatchReview:
         return cls(
             tuple((step, tuple(chances)) for step, chances in data["chances"]),
             tuple(
-                replace(DecisionReview(*row[:7]), tried=tuple((action, worth) for action, worth in row[7]))
+                replace(DecisionReview(*row[:7]), alternatives=tuple((action, worth) for action, worth in row[7]))
                 for row in data["decisions"]
             ),
         )

@@ -33,11 +33,11 @@ BUILTIN_PLAYERS: dict[str, Callable[[], Player]] = {
 """Built-in players by name."""
 
 COMPILED_PLAYERS: dict[str, Callable[[], Player]] = {
-    "greedy": partial(GreedyPlayer, look=lookahead.choose_compiled),
+    "greedy": partial(GreedyPlayer, choose_best=lookahead.choose_compiled),
     "trained": partial(
         trained.TrainedPlayer,
-        judged=trained.evaluate_compiled,
-        instead=GreedyPlayer(choose_best=lookahead.choose_compiled),
+        evaluate_actions=trained.evaluate_compiled,
+        fallback=GreedyPlayer(choose_best=lookahead.choose_compiled),
     ),
 }
 """Compiled versions of built-in players: the same choices, faster once compiled. For many games."""

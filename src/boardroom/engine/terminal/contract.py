@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from boardroom.engine.view_types import GameLog
 
-ViewType = TypeVar("View", contravariant=True)  # noqa: PLC0105
+ViewType = TypeVar("ViewType", contravariant=True)  # noqa: PLC0105
 """The game's view type, as returned by `Table.view`."""
 FEW_COLOURS = 16
 """Terminals with at most this many colours get named colours."""

@@ -218,7 +218,7 @@ class TournamentState:
         return [person for person in self.people.values() if person.is_staff]
 
     def with_round(self, round_: Round) -> TournamentState:
-        return replace(self, games={**self.rounds, round_.number: round_})
+        return replace(self, rounds={**self.rounds, round_.number: round_})
 
     def with_person(self, person: Person) -> TournamentState:
         return replace(self, people={**self.people, person.id: person})

@@ -27,7 +27,7 @@ def check_venue(state: TournamentState, event: VenueSet, pending: PendingEntry) 
 
 @register_effect(VenueSet)
 def set_venue(state: TournamentState, event: VenueSet, pending: PendingEntry) -> TournamentState:
-    return state.with_round(replace(state.rounds[event.game], online=event.online))
+    return state.with_round(replace(state.rounds[event.game], is_online=event.online))
 
 
 @register_previous_value(VenueSet)

@@ -92,7 +92,7 @@ def check_rehearsal(state: TournamentState, event: RehearsalMarked, pending: Pen
 
 @register_effect(RehearsalMarked)
 def mark_rehearsal(state: TournamentState, event: RehearsalMarked, pending: PendingEntry) -> TournamentState:
-    return replace(state, rehearsal=True)
+    return replace(state, is_rehearsal=True)
 
 
 @register_check(EntryFormSet)

@@ -28,7 +28,9 @@ def start_prize_giving(state: TournamentState, event: PrizeGivingStarted, pendin
     """Hide the results of the last round: with them, anyone could work out the top places."""
     last = state.rounds[LAST_ROUND]
     shown = state.frozen_state or state.with_round(replace(last, results={}))
-    return replace(state, frozen=True, shown=shown, prizes=event.places, hidden=event.places)
+    return replace(
+        state, is_finalised=True, frozen_state=shown, called_place_count=event.places, hidden_place_count=event.places
+    )
 
 
 @register_check(PlaceCalledOut)
@@ -43,4 +45,4 @@ def check_place_call(state: TournamentState, event: PlaceCalledOut, pending: Pen
 @register_effect(PlaceCalledOut)
 def call_out_place(state: TournamentState, event: PlaceCalledOut, pending: PendingEntry) -> TournamentState:
     left = state.hidden_place_count - 1
-    return replace(state, hidden=left, shown=state.frozen_state if left else None)
+    return replace(state, hidden_place_count=left, frozen_state=state.frozen_state if left else None)

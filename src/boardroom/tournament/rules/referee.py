@@ -81,7 +81,7 @@ def check_withdrawal(state: TournamentState, event: CallWithdrawn, pending: Pend
 
 @register_effect(CallWithdrawn)
 def withdraw_call(state: TournamentState, event: CallWithdrawn, pending: PendingEntry) -> TournamentState:
-    return state.with_call(replace(state.calls[event.call], closed=True))
+    return state.with_call(replace(state.calls[event.call], is_closed=True))
 
 
 @register_check(CallClosed)
@@ -92,7 +92,9 @@ def check_closing(state: TournamentState, event: CallClosed, pending: PendingEnt
 @register_effect(CallClosed)
 def close_call(state: TournamentState, event: CallClosed, pending: PendingEntry) -> TournamentState:
     found = state.calls[event.call]
-    return state.with_call(replace(found, taken_by=found.taken_by or pending.by.name, ruling=event.ruling, closed=True))
+    return state.with_call(
+        replace(found, taken_by=found.taken_by or pending.by.name, ruling=event.ruling, is_closed=True)
+    )
 
 
 @register_check(PenaltyGiven)
@@ -162,7 +164,7 @@ def record_set_count(state: TournamentState, event: SetChecked, pending: Pending
     round_ = state.rounds[event.game]
     complete = event.tiles == TILE_COUNT and event.shares == SHARE_COUNTS
     signed = SetCheck(event.tiles, event.shares, pending.by.name, pending.at, complete)
-    state = state.with_round(replace(round_, checks={**round_.set_checks, (event.table, event.when): signed}))
+    state = state.with_round(replace(round_, set_checks={**round_.set_checks, (event.table, event.when): signed}))
     return state if complete else add_call(state, pending, event.game, event.table, "set")
 
 

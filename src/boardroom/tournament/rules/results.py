@@ -141,7 +141,7 @@ def rule_result(state: TournamentState, event: ResultRuled, pending: PendingEntr
     for call in state.calls.values():
         if not call.is_closed and (call.game, call.table, call.about) == (event.game, event.table, "result"):
             state = state.with_call(
-                replace(call, taken_by=call.taken_by or pending.by.name, ruling=pending.why, closed=True)
+                replace(call, taken_by=call.taken_by or pending.by.name, ruling=pending.why, is_closed=True)
             )
     return state
 
@@ -182,7 +182,7 @@ def check_finalisation(
 
 @register_effect(StandingsFinalised)
 def finalise_standings(state: TournamentState, event: StandingsFinalised, pending: PendingEntry) -> TournamentState:
-    return replace(state, frozen=True, shown=None)
+    return replace(state, is_finalised=True, frozen_state=None)
 
 
 @register_check(StandingsFrozen)
@@ -196,7 +196,7 @@ def check_freeze(state: TournamentState, event: StandingsFrozen, pending: Pendin
 
 @register_effect(StandingsFrozen)
 def freeze_standings(state: TournamentState, event: StandingsFrozen, pending: PendingEntry) -> TournamentState:
-    return replace(state, shown=state)
+    return replace(state, frozen_state=state)
 
 
 @register_check(StandingsUnfrozen)
@@ -209,4 +209,4 @@ def check_unfreeze(state: TournamentState, event: StandingsUnfrozen, pending: Pe
 
 @register_effect(StandingsUnfrozen)
 def unfreeze_standings(state: TournamentState, event: StandingsUnfrozen, pending: PendingEntry) -> TournamentState:
-    return replace(state, shown=None)
+    return replace(state, frozen_state=None)

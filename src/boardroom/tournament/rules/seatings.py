@@ -165,12 +165,12 @@ def set_drawn_seating(state: TournamentState, event: SeatingDrawn, pending: Pend
     return state.with_round(
         replace(
             round_,
-            draws=round_.draw_count + 1,
-            drawn=event,
+            draw_count=round_.draw_count + 1,
+            drawn_seating=event,
             ranking=ranked,
             tables=event.tables,
-            moved=False,
-            confirmed=False,
+            was_moved=False,
+            is_confirmed=False,
         )
     )
 
@@ -242,7 +242,7 @@ def try_moves(state: TournamentState, event: PeopleMoved) -> MoveTrial:
 @register_effect(PeopleMoved)
 def apply_moves(state: TournamentState, event: PeopleMoved, pending: PendingEntry) -> TournamentState:
     round_ = state.rounds[event.game]
-    return state.with_round(replace(round_, tables=move_people(state, round_.tables, event.moves), moved=True))
+    return state.with_round(replace(round_, tables=move_people(state, round_.tables, event.moves), was_moved=True))
 
 
 @register_check(SeatingConfirmed)
@@ -257,7 +257,7 @@ def check_confirmation(state: TournamentState, event: SeatingConfirmed, pending:
 
 @register_effect(SeatingConfirmed)
 def confirm_seating(state: TournamentState, event: SeatingConfirmed, pending: PendingEntry) -> TournamentState:
-    return state.with_round(replace(state.rounds[event.game], confirmed=True))
+    return state.with_round(replace(state.rounds[event.game], is_confirmed=True))
 
 
 def refuse_hard_problems(found: list[SeatingProblem]) -> None:

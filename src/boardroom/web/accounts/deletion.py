@@ -52,7 +52,7 @@ class KnownNames:
     @classmethod
     def collect(cls, person: User) -> KnownNames:
         seats = list(Seat.objects.filter(user=person, entrant="").values_list("table", "name"))
-        lines = ChatLine.all_lines.filter(person=person, table__event=None).values_list("table", "name")
+        lines = ChatLine.all_lines.filter(user=person, table__event=None).values_list("table", "name")
         # On a shared device, the other names belong to other players
         alone = Counter(table for table, _ in seats)
         names = {name for table, name in seats if alone[table] == 1} | {
@@ -77,36 +77,36 @@ def anonymise_seats(person: User) -> None:
     with transaction.atomic():
         for code in sorted(Table.objects.filter(seats__user=person).distinct().values_list("code", flat=True)):
             table = moves.lock_table(code)
-            seats = table.seats.filter(person=person)
+            seats = table.seats.filter(user=person)
             if table.is_tournament_table:
                 # The entry owns the name, and the referee decides who substitutes
-                seats.update(person=None)
+                seats.update(user=None)
             elif table.status == Status.OPEN and table.envelopes_shut:
                 seat_changes.leave_during_opening(table, seats)
-                seats.update(person=None, name=DELETED_NAME)
+                seats.update(user=None, name=DELETED_NAME)
             elif table.status == Status.OPEN:
-                seats.update(person=None, name="", **envelopes.NO_WORDS)
+                seats.update(user=None, name="", **envelopes.NO_WORDS)
                 Table.objects.filter(pk=table.pk).update(opening_deadline=None)
-                if not table.seats.filter(person__isnull=False).exists():
+                if not table.seats.filter(user__isnull=False).exists():
                     Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
             elif table.status == Status.PLAYING and table.records_real_table:
                 Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
-                seats.update(person=None)
+                seats.update(user=None)
             elif table.status == Status.PLAYING:
                 for seat in seats.filter(bot=""):
                     seat_changes.substitute_bot(table, seat, seat_changes.BOT_TOOK_OVER, timezone.now())
-                seats.update(person=None, name=DELETED_NAME)
+                seats.update(user=None, name=DELETED_NAME)
             else:
-                seats.update(person=None, name=DELETED_NAME)
+                seats.update(user=None, name=DELETED_NAME)
             match_cache.forget_match(table.pk)
             moves.publish_on_commit(table)
-        ChatLine.all_lines.filter(person=person).update(person=None, name=DELETED_NAME)
+        ChatLine.all_lines.filter(user=person).update(user=None, name=DELETED_NAME)
 
 
 def anonymise_chat(words: KnownNames) -> None:
     """Replace the user's names in all chat lines at their tables."""
     for table in sorted(words.table_ids):
-        for line in ChatLine.all_lines.filter(table=table, told=False):
+        for line in ChatLine.all_lines.filter(table=table, from_table=False):
             text = words.pattern.sub(DELETED_NAME, line.text)
             if text != line.text:
                 ChatLine.all_lines.filter(pk=line.pk).update(text=text)

@@ -97,8 +97,8 @@ def build_profile(person: User) -> dict[str, Any]:
         "ratings": [
             {
                 "game": rating.pool.game,
-                "size": rating.pool.size,
-                "bots": rating.pool.bots,
+                "size": rating.pool.size_class,
+                "bots": rating.pool.has_bots,
                 "points": rating.points,
                 "games": rating.game_count,
                 "provisional": not ratings.is_established(rating),
@@ -128,10 +128,17 @@ def iter_games(person: User) -> Iterator[list[dict[str, Any]]]:
 
 
 def iter_chat(person: User) -> Iterator[list[dict[str, Any]]]:
-    keys = list(ChatLine.all_lines.filter(person=person, told=False).order_by("pk").values_list("pk", flat=True))
+    keys = list(ChatLine.all_lines.filter(user=person, from_table=False).order_by("pk").values_list("pk", flat=True))
     for some in iter_batches(keys):
-        found = ChatLine.all_lines.filter(pk__in=some).order_by("pk").values("table__code", "at", "text", "to")
-        yield [{"table": row["table__code"], "at": row["at"], "to": row["to"], "text": row["text"]} for row in found]
+        found = (
+            ChatLine.all_lines.filter(pk__in=some)
+            .order_by("pk")
+            .values("table__code", "created_at", "text", "recipient")
+        )
+        yield [
+            {"table": row["table__code"], "at": row["created_at"], "to": row["recipient"], "text": row["text"]}
+            for row in found
+        ]
 
 
 def iter_records(person: User) -> Iterator[tuple[str, str]]:

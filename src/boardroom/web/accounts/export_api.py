@@ -52,5 +52,5 @@ def find_token_owner(scope: Scope) -> User:
     token = tokens.find_token(sent) if sent else None
     if token is None:
         raise AccessDenied(401)
-    rate_limits.enforce_limit("export", f"person {token.person_id}")
+    rate_limits.enforce_limit("export", f"person {token.user_id}")
     return token.user

@@ -47,7 +47,7 @@ def create_token(person: User, name: str) -> tuple[Token, str]:
 def find_token(text: str) -> Token | None:
     """Return the valid token with this text, and update its last use."""
     token = _token_query.fetch_first(hash_token(text))
-    person = users.UserBackend().get_user(token.person_id) if token else None
+    person = users.UserBackend().get_user(token.user_id) if token else None
     if token is None or person is None:
         return None
     token.user = person

@@ -78,7 +78,7 @@ def merge_guest(account: User, guest: User) -> None:
         PlayerResult.objects.filter(user=guest).exclude(table__in=mine).update(user=account)
         achievements.move_achievements(account, guest)
         Table.objects.filter(host=guest).update(host=account)
-        ChatLine.all_lines.filter(person=guest).update(person=account)
+        ChatLine.all_lines.filter(user=guest).update(user=account)
         events = TournamentRole.objects.filter(user=account).values_list("tournament", flat=True)
         TournamentRole.objects.filter(user=guest).exclude(tournament__in=list(events)).update(user=account)
         if not Seat.objects.filter(user=guest).exists():

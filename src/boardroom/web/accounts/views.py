@@ -169,7 +169,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
             deletion.delete_user(person)
             return redirect("lobby")
         wrong = True
-    context = {"wrong": wrong, "events": person.event_roles.exists(), "export": export_download.EXPORT_PATH}
+    context = {"wrong": wrong, "events": person.tournament_roles.exists(), "export": export_download.EXPORT_PATH}
     return render(request, "accounts/delete.html", context, status=400 if wrong else 200)
 
 

@@ -187,8 +187,8 @@ def archive_out(found: archive.ArchivePage, lang: str) -> PastGamesOut:
 def rating_out(rating: Rating) -> RatingOut:
     return RatingOut(
         game=rating.pool.game,
-        size=rating.pool.size,
-        bots=rating.pool.bots,
+        size=rating.pool.size_class,
+        bots=rating.pool.has_bots,
         points=rating.points,
         games=rating.game_count,
         provisional=not ratings.is_established(rating),
@@ -279,11 +279,11 @@ def table_out(table: Table, person: User | None, lang: str) -> TableOut:
         seats=[
             SeatOut(
                 seat=seat.index,
-                name=seat.called(lang),
+                name=seat.display_name(lang),
                 bot=seat.level.name if seat.bot and seat.level else None,
-                free=seat.person_id is None and not seat.bot,
+                free=seat.user_id is None and not seat.bot,
                 you=seat.index in mine,
-                left=seat.left if table.clock else None,
+                left=seat.seconds_left if table.clock else None,
             )
             for seat in table.seats.all()
         ],

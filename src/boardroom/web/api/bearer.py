@@ -24,7 +24,7 @@ class Bearer(HttpBearer):
 
     def authenticate(self, request: HttpRequest, token: str) -> Token | None:
         known = tokens.find_token(token)
-        rate_limits.enforce_limit("api", f"person {known.person_id}" if known else address_key(request))
+        rate_limits.enforce_limit("api", f"person {known.user_id}" if known else address_key(request))
         presence.mark_online(known.user if known else None)
         return known
 

@@ -33,7 +33,7 @@ MAX_TURNS = 100_000
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
-MatchRow = TypeVar("Kept", PlayerResult, FinishedMatch)
+MatchRow = TypeVar("MatchRow", PlayerResult, FinishedMatch)
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def list_user_games(person: User, viewer: User | None, wish: ArchiveFilter) -> A
     own = viewer is not None and viewer.pk == person.pk
     found = apply_filter(PlayerResult.objects.filter(user=person), wish)
     if not own:
-        found = found.filter(public=True)
+        found = found.filter(is_public=True)
     if wish.result:
         found = found.filter(**RESULT_FILTERS[wish.result])
     if wish.opponent and own:
@@ -194,8 +194,8 @@ def build_page(
     if wish.after:
         at, pk = wish.after
         # The first condition uses the index, the second drops the rows of the page before
-        found = found.filter(at__lte=at).exclude(at=at, pk__gte=pk)
-    rows = list(found.order_by("-at", "-pk")[: PAGE_SIZE + 1])
+        found = found.filter(finished_at__lte=at).exclude(finished_at=at, pk__gte=pk)
+    rows = list(found.order_by("-finished_at", "-pk")[: PAGE_SIZE + 1])
     last = rows[PAGE_SIZE - 1] if len(rows) > PAGE_SIZE else None
     return ArchivePage(
         build_games(rows[:PAGE_SIZE], viewer, user),
@@ -225,13 +225,13 @@ def list_seats(seats: list[Seat], scores: list[int] | None, known: set[int], of:
     """Return the seats, best first. Viewers see the names of hidden players if `known` includes someone at the
     table."""
     points = scores if scores and len(scores) == len(seats) else [0] * len(seats)
-    there = any(seat.person_id in known for seat in seats)
+    there = any(seat.user_id in known for seat in seats)
     found = []
     for seat in sorted(seats, key=lambda seat: (-points[seat.index], seat.index)):
         person = seat.user
         seen = person is not None and ratings.is_public(person)
-        hides = person is not None and not person.guest and not seen and not there
-        if of is None or seat.person_id != of.pk:
+        hides = person is not None and not person.is_guest and not seen and not there
+        if of is None or seat.user_id != of.pk:
             won = points[seat.index] == max(points)
             found.append(SeatResult(None if hides else seat, person if seen else None, won))
     return found

@@ -92,7 +92,7 @@ class PlayerResult(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.person_id}: {self.place} of {self.players}"
+        return f"{self.user_id}: {self.place} of {self.players}"
 
 
 class FinishedMatch(models.Model):

@@ -15,10 +15,10 @@ def archive_match(table: Table, turns: int = 0) -> bool:
 
     Tournament games, hot-seat games and physical games are not archived.
     """
-    if table.records_real_table or table.hot_seat or table.event_id is not None:
+    if table.records_real_table or table.hot_seat or table.tournament_id is not None:
         return False
     seats = list(table.seats.order_by("index"))
-    left = [seat.index for seat in seats if seat.person_id and seat.bot]
+    left = [seat.index for seat in seats if seat.user_id and seat.bot]
     places = skill.rank_scores(table.scores or [0] * len(seats), left)
     told: dict[str, Any] = {
         "game": table.game,
@@ -28,13 +28,13 @@ def archive_match(table: Table, turns: int = 0) -> bool:
         "public": table.public,
         "at": table.last_activity,
     }
-    bots = " ".join(sorted({seat.bot for seat in seats if seat.bot and not seat.person_id}))
+    bots = " ".join(sorted({seat.bot for seat in seats if seat.bot and not seat.user_id}))
     FinishedMatch.objects.bulk_create([FinishedMatch(table=table, **told)], ignore_conflicts=True)
     PlayerResult.objects.bulk_create(
         (
-            PlayerResult(user_id=seat.person_id, table=table, place=place, bots=bots, **told)
+            PlayerResult(user_id=seat.user_id, table=table, place=place, bots=bots, **told)
             for seat, place in zip(seats, places, strict=True)
-            if seat.person_id
+            if seat.user_id
         ),
         ignore_conflicts=True,
     )

@@ -46,7 +46,7 @@ class Replay:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.actions = list(table.steps.order_by("number").values_list("action", flat=True))
+        self.actions = list(table.moves.order_by("number").values_list("action", flat=True))
         self.lock = Lock()
         with match_cache.record_damage(table):
             played = match_cache.create_match(table)

@@ -72,7 +72,7 @@ def show_review(request: HttpRequest, code: str) -> HttpResponse:
 def find_reader_seats(table: Table, request: HttpRequest) -> list[int]:
     """Return the seats of the user."""
     reader = find_user(request)
-    return [seat.index for seat in table.seats.all() if reader and seat.person_id == reader.pk]
+    return [seat.index for seat in table.seats.all() if reader and seat.user_id == reader.pk]
 
 
 def classify_decision(decision: DecisionReview) -> str:
@@ -191,7 +191,7 @@ def build_scene(table: Table, now: DecisionReview, names: list[str], lang: str) 
     marks = {text(now.best_action): "better", text(now.action): "played"}
     return {
         "scene": f"{table.game}/replay.html",
-        **PAGES[table.game].build_scene(table, replace(moment, marks=marks), lang),
+        **PAGES[table.game].build_scene(table, replace(moment, marked_actions=marks), lang),
     }
 
 

@@ -97,7 +97,7 @@ class LocalQueue:
         """Queue a job. A waiting job with the same key keeps its place and gets the higher number."""
         old = self._waiting[job.rank].get(job.key, job)
         newest = job if job.number >= old.number else old
-        self._waiting[job.rank][job.key] = newest._replace(since=min(old.waiting_since, job.waiting_since))
+        self._waiting[job.rank][job.key] = newest._replace(waiting_since=min(old.waiting_since, job.waiting_since))
 
     def pause_rank(self, rank: int, seconds: float) -> None:
         with self._job_added:

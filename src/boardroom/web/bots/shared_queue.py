@@ -155,7 +155,7 @@ class SharedQueue:
             due = message.job
             with self._guard:
                 self._taken_messages[due.key, due.number] = message
-            self._run_locally(due._replace(since=min(due.waiting_since, time.monotonic())))
+            self._run_locally(due._replace(waiting_since=min(due.waiting_since, time.monotonic())))
 
     # Heartbeats
 
@@ -198,7 +198,7 @@ class SharedQueue:
             self._sent_jobs = {}
         for due in mine:
             # Another process may be working on it, and will have finished by then
-            self._run_locally(due._replace(since=time.monotonic() + CLAIM_AFTER_SECONDS))
+            self._run_locally(due._replace(waiting_since=time.monotonic() + CLAIM_AFTER_SECONDS))
 
     def is_alive(self) -> bool:
         return all(thread.is_alive() for thread in self.threads)

@@ -69,7 +69,7 @@ def load_promises(table: Table, played: Played) -> list[DealPromise]:
     rows = table.promises.filter(line__is_hidden=False).select_related("line")
     found = []
     for row in rows:
-        answer = next((told.step for told in played.events if told.step > row.step), None)
+        answer = next((told.step for told in played.events if told.step > row.move_number), None)
         agreed = answer is not None and played.text.grammar.text(played.steps[answer - 1]) == ACCEPT_TEXT
         found.append(DealPromise(row, answer if agreed else None))
     return found
@@ -116,8 +116,8 @@ class TableView(Generic[View]):
         return [
             proposal
             for proposal in found.select_related("line")
-            if seat in (proposal.seat, proposal.to)
-            and (proposal.turn == turn or (proposal.state == "open" and self.seats[proposal.to].bot))
+            if seat in (proposal.seat, proposal.recipient)
+            and (proposal.turn == turn or (proposal.state == "open" and self.seats[proposal.recipient].bot))
         ]
 
     @cached_property

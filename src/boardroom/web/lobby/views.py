@@ -60,16 +60,16 @@ class LobbyRow:
     @property
     def online_seats(self) -> set[int]:
         since = timezone.now() - presence.ONLINE_WINDOW
-        people = {seat.index: seat.user for seat in self.seats if seat.user and seat.person_id not in self.blocker_ids}
-        return {index for index, person in people.items() if person.here and person.here >= since}
+        people = {seat.index: seat.user for seat in self.seats if seat.user and seat.user_id not in self.blocker_ids}
+        return {index for index, person in people.items() if person.last_seen and person.last_seen >= since}
 
     @property
     def free_seat_count(self) -> int:
-        return sum(seat.person_id is None and not seat.bot for seat in self.seats)
+        return sum(seat.user_id is None and not seat.bot for seat in self.seats)
 
     @property
     def is_mine(self) -> bool:
-        return self.user is not None and any(seat.person_id == self.user.pk for seat in self.seats)
+        return self.user is not None and any(seat.user_id == self.user.pk for seat in self.seats)
 
     @property
     def picture(self) -> Markup:
@@ -77,15 +77,13 @@ class LobbyRow:
         draw = PAGES[self.table.game].draw_position
         if draw is None:
             return Markup()
-        seat = next((seat.index for seat in self.seats if self.user and seat.person_id == self.user.pk), None)
+        seat = next((seat.index for seat in self.seats if self.user and seat.user_id == self.user.pk), None)
         with match_cache.open_match(self.table) as game:
             return draw(game, seat)
 
     @property
     def opponent_names(self) -> list[str]:
-        return [
-            seat.display_name(self.lang) for seat in self.seats if not (self.user and seat.person_id == self.user.pk)
-        ]
+        return [seat.display_name(self.lang) for seat in self.seats if not (self.user and seat.user_id == self.user.pk)]
 
     @property
     def player_names(self) -> list[str]:
@@ -203,7 +201,7 @@ class OnlineUsers:
 
     @cached_property
     def named_users(self) -> list[User]:
-        return list(self.users.filter(guest=False, hidden=False)[:MAX_NAMED_USERS])
+        return list(self.users.filter(is_guest=False, is_private=False)[:MAX_NAMED_USERS])
 
     @property
     def unnamed_count(self) -> int:

@@ -41,4 +41,4 @@ class QueuedUser(models.Model):
         ordering: ClassVar = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.search_id}: {self.person_id}"
+        return f"{self.entry_id}: {self.user_id}"

@@ -23,7 +23,7 @@ def create_party(person: User, wish: QueuePreferences, *, is_sealing: bool = Fal
         search = queue.enter_queue(person, wish, is_sealing=is_sealing, is_gathering=True)
         if not search.party_code:
             search.party_code = short_code()
-            search.save(update_fields=["code"])
+            search.save(update_fields=["party_code"])
     return search
 
 
@@ -43,7 +43,7 @@ def join_party(code: str, person: User, *, is_sealing: bool = False) -> QueueEnt
         search = next((one for one in locked if one.party_code == code and code), None)
         if search is None or not search.is_gathering or search.seated_at:
             raise moves.NotAllowed("This party is already searching or has been disbanded.")
-        members = list(search.seekers.values_list("user", flat=True))
+        members = list(search.members.values_list("user", flat=True))
         if person.pk in members:
             return search
         if Relationship.objects.filter(user__in=members, other=person, is_block=True).exists():
@@ -58,7 +58,7 @@ def join_party(code: str, person: User, *, is_sealing: bool = False) -> QueueEnt
 
 
 def find_leader(search: QueueEntry) -> int:
-    return search.seekers.values_list("user", flat=True)[0]
+    return search.members.values_list("user", flat=True)[0]
 
 
 def start_search(person: User) -> None:

@@ -73,7 +73,7 @@ class QueuePreferences:
         sizes = keep_offered(sent.getlist("size"), map(str, TABLE_SIZES))
         return cls(
             keep_offered(sent.getlist("ruleset"), RULESETS), keep_offered(sent.getlist("speed"), SPEEDS), [int(n) for n in sizes],
-            rated=bool(sent.getlist("rated")), casual=bool(sent.getlist("casual")), bots=bool(sent.getlist("bots")),
+            rated=bool(sent.getlist("rated")), unrated=bool(sent.getlist("casual")), bots=bool(sent.getlist("bots")),
         )  # fmt: skip
 
     def validate(self, *, guest: bool) -> None:

@@ -54,7 +54,11 @@ def enter_queue(
         User.objects.select_for_update(no_key=True).get(pk=person.pk)
         now = timezone.now()
         mine = QueuedUser.objects.filter(user=person).select_related("entry").first()
-        if mine and not mine.entry.seated and all(getattr(mine.entry, key) == value for key, value in wished.items()):
+        if (
+            mine
+            and not mine.entry.seated_at
+            and all(getattr(mine.entry, key) == value for key, value in wished.items())
+        ):
             QueuedUser.objects.filter(pk=mine.pk).update(last_seen=now, is_sealing=is_sealing)
             return mine.entry
         remove_members(QueuedUser.objects.filter(user=person))
@@ -213,7 +217,7 @@ def seat_group(group: Group) -> Table | None:
     with transaction.atomic():
         searches = list(QueueEntry.objects.select_for_update().filter(pk__in=keys, seated_at=None).order_by("pk"))
         seekers = list(QueuedUser.objects.filter(entry__in=keys).select_related("user"))
-        if len(searches) < len(keys) or sorted(seeker.person_id for seeker in seekers) != sorted(group.user_ids):
+        if len(searches) < len(keys) or sorted(seeker.user_id for seeker in seekers) != sorted(group.user_ids):
             return None
         kind, clock = group.kind, SPEEDS[group.kind.speed]
         seats: list[dict[str, Any]] = [{"person": one.user, "sealing": one.is_sealing} for one in seekers]

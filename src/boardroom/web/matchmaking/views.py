@@ -36,7 +36,7 @@ def find_table(request: HttpRequest) -> HttpResponse:
             wish.validate(guest=person is None or person.is_guest)
             person = person or users.create_guest(request)
             begin = parties.create_party if "party" in request.POST else queue.enter_queue
-            begin(person, wish, sealing=request.POST.get("sealing") == "1")
+            begin(person, wish, is_sealing=request.POST.get("sealing") == "1")
         except BoardroomError as error:
             wrong = format_error(error, request.LANGUAGE_CODE)
         else:
@@ -89,11 +89,11 @@ def list_ruleset_titles(lang: str) -> dict[str, str]:
 
 def build_search_state(search: QueueEntry, members: list[QueuedUser]) -> str:
     """Return a value that changes when the page needs to reload."""
-    return f"{search.is_gathering:d} {' '.join(str(one.person_id) for one in members)}"
+    return f"{search.is_gathering:d} {' '.join(str(one.user_id) for one in members)}"
 
 
 def build_search_context(search: QueueEntry, lang: str) -> dict[str, Any]:
-    members = list(search.seekers.select_related("user"))
+    members = list(search.members.select_related("user"))
     return {
         "search": search,
         "members": members,
@@ -149,7 +149,7 @@ def show_party(request: HttpRequest, code: str) -> HttpResponse:
     search = parties.find_party(code)
     if search is None:
         raise Http404
-    if person is not None and search.seekers.filter(user=person).exists():
+    if person is not None and search.members.filter(user=person).exists():
         return redirect("find")
     status = build_search_context(search, request.LANGUAGE_CODE)
     if not status["members"]:

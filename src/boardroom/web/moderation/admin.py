@@ -202,13 +202,13 @@ def staff_action(title: str, done: str) -> Callable[[Callable[..., int]], Any]:
 
 @admin.register(User, site=moderation_site)
 class UserAdmin(NamedAdmin):
-    list_display = ("name", "username", "guest", "is_active", "is_staff", "date_joined", "last_login")
-    list_filter = ("guest", "is_active", "is_staff")
+    list_display = ("name", "username", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
+    list_filter = ("is_guest", "is_active", "is_staff")
     search_fields = ("name", "username")
     ordering = ("-id",)
-    fields = ("name", "username", "guest", "is_active", "is_staff", "date_joined", "last_login")
-    readonly_fields = ("username", "guest", "is_active", "is_staff", "date_joined", "last_login")
-    actions = ("block", "unblock", "rename")
+    fields = ("name", "username", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
+    readonly_fields = ("username", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
+    actions = ("suspend_users", "reinstate_users", "reset_names")
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Moderators are managed on the command line, so that they cannot lock each other out."""
@@ -262,7 +262,7 @@ def with_clean_name(form: Any) -> Any:
 class SeatInline(TranslatedLabels, BaseInline):
     model = Seat
     extra = 0
-    fields = ("index", "name", "person", "bot")
+    fields = ("index", "name", "user", "bot")
     readonly_fields = fields
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -277,14 +277,14 @@ class SeatInline(TranslatedLabels, BaseInline):
 
 @admin.register(Table, site=moderation_site)
 class TableAdmin(StaffAdmin):
-    list_display = ("code", "game", "status", "damaged", "public", "number", "names", "created", "moved")
+    list_display = ("code", "game", "status", "damaged", "public", "number", "seat_names", "created_at", "last_activity")
     list_filter = ("status", "damaged", "game", "public")
     search_fields = ("code", "seats__name")
-    fields = ("look", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",
-              "scores", "created", "moved")  # fmt: skip
+    fields = ("table_link", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",
+              "scores", "created_at", "last_activity")  # fmt: skip
     readonly_fields = fields
     inlines = (SeatInline,)
-    actions = ("close",)
+    actions = ("close_tables",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         # Do not load secrets, so that no page can show them
@@ -292,7 +292,7 @@ class TableAdmin(StaffAdmin):
 
     @admin.display(description=lazy_translation("seats"))
     def seat_names(self, table: Table) -> str:
-        return ", ".join(seat.called(active_language()) or "–" for seat in table.seats.all())
+        return ", ".join(seat.display_name(active_language()) or "–" for seat in table.seats.all())
 
     @admin.display(description=lazy_translation("table"))
     def table_link(self, table: Table) -> str:
@@ -305,14 +305,14 @@ class TableAdmin(StaffAdmin):
 
 @admin.register(Seat, site=moderation_site)
 class SeatAdmin(NamedAdmin):
-    list_display = ("table", "index", "name", "person", "bot")
+    list_display = ("table", "index", "name", "user", "bot")
     list_filter = ("bot",)
-    list_select_related = ("table", "person")
+    list_select_related = ("table", "user")
     search_fields = ("name", "table__code")
     ordering = ("-id",)
-    fields = ("table", "index", "name", "person", "bot")
-    readonly_fields = ("table", "index", "person", "bot")
-    actions = ("stand_in",)
+    fields = ("table", "index", "name", "user", "bot")
+    readonly_fields = ("table", "index", "user", "bot")
+    actions = ("replace_with_bots",)
 
     def save_model(self, request: HttpRequest, obj: Seat, form: Any, change: bool) -> None:
         deeds.rename_seat(obj, obj.name)
@@ -324,14 +324,14 @@ class SeatAdmin(NamedAdmin):
 
 @admin.register(ChatLine, site=moderation_site)
 class ChatLineAdmin(StaffAdmin):
-    list_display = ("at", "table", "name", "text", "hidden", "reported")
-    list_filter = ("hidden",)
+    list_display = ("created_at", "table", "name", "text", "is_hidden", "report_count")
+    list_filter = ("is_hidden",)
     list_select_related = ("table",)
     search_fields = ("name", "text", "table__code")
     ordering = ("-id",)
-    fields = ("at", "table", "person", "name", "text", "hidden")
+    fields = ("created_at", "table", "user", "name", "text", "is_hidden")
     readonly_fields = fields
-    actions = ("hide", "show")
+    actions = ("hide_lines", "show_lines")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
         open_reports = Count("reports", filter=Q(reports__settled=False))
@@ -354,12 +354,12 @@ class ChatLineAdmin(StaffAdmin):
 
 @admin.register(Report, site=moderation_site)
 class ReportAdmin(StaffAdmin):
-    list_display = ("at", "text", "writer", "person", "settled")
-    list_filter = ("settled",)
-    list_select_related = ("line", "person")
-    fields = ("at", "text", "writer", "person", "settled")
+    list_display = ("created_at", "text", "writer", "user", "is_resolved")
+    list_filter = ("is_resolved",)
+    list_select_related = ("line", "user")
+    fields = ("created_at", "text", "writer", "user", "is_resolved")
     readonly_fields = fields
-    actions = ("hide", "leave")
+    actions = ("hide_lines", "resolve_reports")
 
     @admin.display(description=lazy_translation("message"))
     def text(self, report: Report) -> str:
@@ -382,12 +382,12 @@ class ReportAdmin(StaffAdmin):
 class FlagAdmin(StaffAdmin):
     """Reports of users and suspected abuse, for moderators to decide."""
 
-    list_display = ("at", "why", "about", "other", "by", "told", "settled")
-    list_filter = ("settled",)
-    list_select_related = ("about", "other", "by")
-    fields = ("at", "why", "about", "other", "by", "told", "settled")
+    list_display = ("created_at", "reason", "subject", "other", "reporter", "description", "is_resolved")
+    list_filter = ("is_resolved",)
+    list_select_related = ("subject", "other", "reporter")
+    fields = ("created_at", "reason", "subject", "other", "reporter", "description", "is_resolved")
     readonly_fields = fields
-    actions = ("settle",)
+    actions = ("resolve_flags",)
 
     @admin.display(description=lazy_translation("reason"))
     def reason(self, flag: Flag) -> str:

@@ -42,7 +42,7 @@ class SeatTrace(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table_id}: {self.person_id}"
+        return f"{self.table_id}: {self.user_id}"
 
 
 class Flag(models.Model):
@@ -63,4 +63,4 @@ class Flag(models.Model):
         verbose_name_plural = lazy_translation("notes about people")
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.about_id}"
+        return f"{self.kind}: {self.subject_id}"

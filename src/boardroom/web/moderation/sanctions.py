@@ -22,7 +22,7 @@ def hide_lines(lines: Iterable[ChatLine], hidden: bool = True) -> int:
     with transaction.atomic():
         chosen = list(lines)
         pks = [line.pk for line in chosen]
-        ChatLine.all_lines.filter(pk__in=pks).update(hidden=hidden)
+        ChatLine.all_lines.filter(pk__in=pks).update(is_hidden=hidden)
         Report.objects.filter(line__in=pks).update(is_resolved=True)
         publish_tables(Table.objects.filter(pk__in={line.table_id for line in chosen}))
     return len(chosen)
@@ -50,7 +50,7 @@ def suspend_user(person: User) -> None:
             if not table.is_tournament_table:
                 seat_changes.leave_seat(table.code, person)
         for table in theirs.filter(status=Status.PLAYING):
-            replace_with_bots(table.seats.filter(person=person))
+            replace_with_bots(table.seats.filter(user=person))
         # Lock tables before ratings, as the end of a game does
         ratings.update_listing(person)
         users.request_access_recheck(person.pk)
@@ -67,7 +67,7 @@ def replace_with_bots(seats: Iterable[Seat]) -> int:
     with transaction.atomic():
         for seat in seats:
             # In tournaments, the referee decides who substitutes
-            if seat.table.status == Status.PLAYING and not seat.bot and not seat.table.official:
+            if seat.table.status == Status.PLAYING and not seat.bot and not seat.table.is_tournament_table:
                 Seat.objects.filter(pk=seat.pk).update(bot=levels.SUBSTITUTE_BOT)
                 moves.publish_on_commit(seat.table)
                 count += 1
@@ -85,7 +85,7 @@ def rename_user(person: User, name: str) -> None:
         # In tournaments, players keep the names of their entries
         for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), user=person, entrant=""):
             rename_seat(seat, clean)
-        lines = ChatLine.all_lines.filter(person=person)
+        lines = ChatLine.all_lines.filter(user=person)
         publish_tables(Table.objects.filter(pk__in=lines.values("table")))
         lines.update(name=clean)
 
@@ -107,7 +107,7 @@ def rename_seat(seat: Seat, name: str) -> None:
 
 def report_line(code: str, person: User, line: int) -> None:
     """Report a chat line to the moderators. Repeating it changes nothing."""
-    found = ChatLine.all_lines.filter(table__code=code, pk=line, hidden=False).first()
+    found = ChatLine.all_lines.filter(table__code=code, pk=line, is_hidden=False).first()
     if found is None or not can_read_line(found, person):
         raise moves.NotAllowed("This message no longer exists.")
     Report.objects.get_or_create(line=found, user=person)

@@ -51,15 +51,15 @@ def send_due_mail(table_id: int) -> bool:
     table = claim_reminder(table_id, "notice", now)
     if table is None:
         return False
-    seat = table.seats.filter(index=table.actor, bot="", person__guest=False, person__notices=True).first()
-    if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.email:
+    seat = table.seats.filter(index=table.actor, bot="", user__guest=False, user__notices=True).first()
+    if table.status != Status.PLAYING or seat is None or seat.user is None or not seat.user.email:
         return False
     # `looked` is saved with the system clock, not with `clocks.current_time`
-    if seat.looked and timezone.now() - seat.looked < PRESENCE_TIME:
+    if seat.last_viewed and timezone.now() - seat.last_viewed < PRESENCE_TIME:
         postpone_reminder(table, "notice", now + RETRY_DELAY)
         return False
     try:
-        build_mail(table, seat, seat.person).send()
+        build_mail(table, seat, seat.user).send()
     except Exception:
         # No retry, because the lobby shows the table too
         log.exception("a notice of table %s could not be sent", table.code)
@@ -74,7 +74,7 @@ def build_mail(table: Table, seat: Seat, user: User) -> EmailMessage:
         "lang": lang,
         "game": GAMES[table.game].titles[lang],
         "name": user.name,
-        "others": [other.called(lang) for other in table.seats.all() if other.index != seat.index],
+        "others": [other.display_name(lang) for other in table.seats.all() if other.index != seat.index],
         "link": settings.SITE_ADDRESS + reverse("table", args=[table.code]),
         "clock": table.clock,
         "off": off,

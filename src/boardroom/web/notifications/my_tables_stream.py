@@ -77,11 +77,11 @@ def notify_players(table_id: int) -> None:
         table = match_cache.load_table(table_id)
         if table is None:
             return
-        people = {seat.person_id for seat in table.seats.all() if seat.person_id}
+        people = {seat.user_id for seat in table.seats.all() if seat.user_id}
         stands = (
             table.actor,
             (table.status, table.envelopes_shut),
-            *((seat.person_id, seat.bot) for seat in table.seats.all()),
+            *((seat.user_id, seat.bot) for seat in table.seats.all()),
         )
         if _last_states.get(table_id) == stands:
             return
@@ -116,7 +116,11 @@ def render_subscribers(user_id: int, viewers: list[hub.Subscriber] | None = None
 
 def build_payload(user: User, lang: str) -> dict[str, Any]:
     """Return the data of the stream: tables, invitations and settings."""
-    running = lookup.user_tables(user).filter(status__in=(Status.OPEN, Status.PLAYING)).order_by("-moved")[:MAX_TABLES]
+    running = (
+        lookup.user_tables(user)
+        .filter(status__in=(Status.OPEN, Status.PLAYING))
+        .order_by("-last_activity")[:MAX_TABLES]
+    )
     rows = [describe_table(table, user, lang) for table in running]
     found = queue.find_new_table(user)
     return {
@@ -143,7 +147,7 @@ def describe_table(table: Table, user: User, lang: str) -> dict[str, Any]:
         "code": table.code,
         "address": reverse("table", args=[table.code]),
         "game": GAMES[table.game].titles[lang],
-        "with": [seat.called(lang) for seat in seats if seat.person_id != user.pk and seat.name],
+        "with": [seat.display_name(lang) for seat in seats if seat.user_id != user.pk and seat.name],
         "open": table.status == Status.OPEN,
         "yours": is_turn_of(table, user),
         "opens": must_open_envelope(table, user),
@@ -154,14 +158,14 @@ def is_turn_of(table: Table, user: User) -> bool:
     """Return True if a table waits for a user's move. Shared screens and physical tables need no notification."""
     if table.status != Status.PLAYING or table.hot_seat or table.is_paused or table.records_real_table:
         return False
-    return any(s.person_id == user.pk and s.index == table.actor and not s.bot for s in table.seats.all())
+    return any(s.user_id == user.pk and s.index == table.actor and not s.bot for s in table.seats.all())
 
 
 def must_open_envelope(table: Table, user: User) -> bool:
     """Return True if the user's browser has to open an envelope now, which any open page can do."""
     if table.status != Status.OPEN or not table.envelopes_shut:
         return False
-    return any(s.person_id == user.pk and s.envelope and not s.nonce for s in table.seats.all())
+    return any(s.user_id == user.pk and s.envelope and not s.nonce for s in table.seats.all())
 
 
 coalescer: Coalescer[hub.Subscriber] = Coalescer(streams.render_executor, render_subscribers)

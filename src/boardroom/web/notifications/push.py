@@ -167,16 +167,16 @@ def send_due_push(table_id: int) -> bool:
     table = claim_reminder(table_id, "push", now)
     if table is None:
         return False
-    seat = table.seats.filter(index=table.actor, bot="", person__told_turn=True).select_related("person").first()
-    if table.status != Status.PLAYING or seat is None or seat.person is None or not seat.person.devices.exists():
+    seat = table.seats.filter(index=table.actor, bot="", user__told_turn=True).select_related("user").first()
+    if table.status != Status.PLAYING or seat is None or seat.user is None or not seat.user.devices.exists():
         return False
-    hushed = is_quiet_hour(seat.person, now)
+    hushed = is_quiet_hour(seat.user, now)
     # Visits are recorded by the real clock, which tests do not replace
-    if hushed or is_present(seat.person, timezone.now()):
-        later = quiet_hours_end(seat.person, now) if hushed else now + RETRY_DELAY
+    if hushed or is_present(seat.user, timezone.now()):
+        later = quiet_hours_end(seat.user, now) if hushed else now + RETRY_DELAY
         postpone_reminder(table, "push", later)
         return False
-    return queue_messages(seat.person, build_message(table, seat, "It's your turn."))
+    return queue_messages(seat.user, build_message(table, seat, "It's your turn."))
 
 
 def queue_game_over_pushes(table_id: int) -> None:
@@ -192,9 +192,9 @@ def push_game_over(table_id: int) -> None:
         table = Table.objects.get(pk=table_id)
         if not has_devices() or table.hot_seat:
             return
-        for seat in table.seats.filter(bot="", person__told_game=True).select_related("person"):
-            if seat.person and not is_present(seat.person, now) and not is_quiet_hour(seat.person, now):
-                queue_messages(seat.person, build_message(table, seat, "Your game is over."))
+        for seat in table.seats.filter(bot="", user__told_game=True).select_related("user"):
+            if seat.user and not is_present(seat.user, now) and not is_quiet_hour(seat.user, now):
+                queue_messages(seat.user, build_message(table, seat, "Your game is over."))
     except Exception:
         log.exception("the end of table %s could not be pushed", table_id)
 
@@ -203,7 +203,7 @@ def build_message(table: Table, seat: Seat, title: str) -> dict[str, str]:
     """Return what a device shows, in its owner's language."""
     assert seat.user is not None
     lang = seat.user.language if seat.user.language in LANGUAGE_CODES else "en"
-    others = [other.called(lang) for other in table.seats.all() if other.index != seat.index and other.name]
+    others = [other.display_name(lang) for other in table.seats.all() if other.index != seat.index and other.name]
     return {
         "title": translate(lang, title),
         "body": f"{GAMES[table.game].titles[lang]} · {', '.join(others)}",
@@ -250,9 +250,9 @@ def deliver_message(device: Device, payload: dict[str, str]) -> None:
         if error.response is not None and error.response.status_code in GONE_STATUSES:
             delete_device(device)
         else:
-            log.warning("a push message to user %s failed: %s", device.person_id, error)
+            log.warning("a push message to user %s failed: %s", device.user_id, error)
     except Exception:
-        log.exception("a push message to user %s failed", device.person_id)
+        log.exception("a push message to user %s failed", device.user_id)
 
 
 @manage_connections()

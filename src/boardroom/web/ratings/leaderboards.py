@@ -112,7 +112,7 @@ def load_leaderboard(wish: LeaderboardQuery) -> Leaderboard:
 
 def build_row(row: Rating | MonthRating, place: int) -> LeaderboardRow:
     if isinstance(row, MonthRating):
-        return LeaderboardRow(place, row.rating.person, row.rating.bot, row.points, row.game_count, row.change)
+        return LeaderboardRow(place, row.rating.user, row.rating.bot, row.points, row.game_count, row.change)
     return LeaderboardRow(place, row.user, row.bot, row.points, row.game_count, None)
 
 
@@ -135,7 +135,7 @@ def list_ratings(person: User) -> list[RatingSummary]:
 
 
 def find_place(rating: Rating) -> int:
-    return 1 + Rating.objects.filter(pool=rating.ladder_id, is_listed=True, points__gt=rating.points).count()
+    return 1 + Rating.objects.filter(pool=rating.pool_id, is_listed=True, points__gt=rating.points).count()
 
 
 def list_months() -> list[date]:

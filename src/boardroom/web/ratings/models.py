@@ -50,7 +50,7 @@ class Rating(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.ladder_id}: {self.points}"
+        return f"{self.pool_id}: {self.points}"
 
 
 class MonthRating(models.Model):

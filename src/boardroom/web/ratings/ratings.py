@@ -71,14 +71,14 @@ def check_ratable(
 
 def is_rated_without_bots(table: Table) -> bool:
     """Return True if a table is rated and has no bots."""
-    return table.rated and not table.seats.filter(person=None).exclude(bot="").exists()
+    return table.rated and not table.seats.filter(user=None).exclude(bot="").exists()
 
 
 def enter_ratings(table: Table) -> None:
     """Fix whose ratings a starting game changes, even if players leave."""
     seats = list(table.seats.order_by("index"))
     ladder, _ = RatingPool.objects.get_or_create(
-        game=table.game, size_class=size_class(len(seats)), has_bots=any(seat.person_id is None for seat in seats)
+        game=table.game, size_class=size_class(len(seats)), has_bots=any(seat.user_id is None for seat in seats)
     )
     RatedSeat.objects.bulk_create(
         RatedSeat(table=table, index=seat.index, rating=get_rating(ladder, seat), pool=ladder) for seat in seats
@@ -88,7 +88,7 @@ def enter_ratings(table: Table) -> None:
 def get_rating(pool: RatingPool, seat: Seat) -> Rating:
     mean, spread = skill.INITIAL_SKILL
     first = {"mean": mean, "spread": spread, "points": mean_to_points(mean)}
-    who: dict[str, Any] = {"person_id": seat.person_id} if seat.person_id else {"bot": levels.get_level(seat.bot).name}
+    who: dict[str, Any] = {"person_id": seat.user_id} if seat.user_id else {"bot": levels.get_level(seat.bot).name}
     return Rating.objects.get_or_create(pool=pool, **who, defaults=first)[0]
 
 
@@ -97,14 +97,14 @@ def rate_match(table: Table, now: datetime) -> None:
     first = RatedSeat.objects.filter(table=table, game_number=0).first()
     if first is None:
         return
-    ladder = RatingPool.objects.select_for_update(no_key=True).get(pk=first.ladder_id)
+    ladder = RatingPool.objects.select_for_update(no_key=True).get(pk=first.pool_id)
     # Read after locking the ladder, so that earlier games are included
     seats = list(RatedSeat.objects.filter(table=table).select_related("rating__user"))
     apply_result(share_ratings(seats), rank_seats(table, table.seats.all(), seats), ladder.game_count + 1, now)
     ladder.game_count += 1
     ladder.save(update_fields=["game_count"])
     for rating in {seat.rating_id: seat.rating for seat in seats}.values():
-        rating.save(update_fields=["mean", "spread", "points", "game_count", "at", "is_listed"])
+        rating.save(update_fields=["mean", "spread", "points", "game_count", "last_game_at", "is_listed"])
         month, _ = MonthRating.objects.get_or_create(
             rating=rating, month=first_of_month(now), defaults={"pool": ladder, "points": rating.points}
         )
@@ -144,9 +144,9 @@ def apply_result(seats: Sequence[RatedSeat], places: Sequence[int], number: int,
         seat.change = seat.points - before[seat.rating_id]
     for rating in {rating.pk: rating for rating in ratings}.values():
         rating.mean, rating.spread = next((seat.mean, seat.spread) for seat in seats if seat.rating_id == rating.pk)
-        rating.points, rating.at = mean_to_points(rating.mean), at
-        rating.games += 1
-        rating.listed = is_listable(rating)
+        rating.points, rating.last_game_at = mean_to_points(rating.mean), at
+        rating.game_count += 1
+        rating.is_listed = is_listable(rating)
 
 
 def is_listable(rating: Rating) -> bool:
@@ -209,7 +209,7 @@ def recompute_pool(pool: RatingPool) -> tuple[int, int]:
     mean, spread = skill.INITIAL_SKILL
     for rating in ratings.values():
         rating.mean, rating.spread, rating.points = mean, spread, mean_to_points(mean)
-        rating.games, rating.at, rating.listed = 0, None, False
+        rating.game_count, rating.last_game_at, rating.is_listed = 0, None, False
     months: dict[tuple[int, date], MonthRating] = {}
     games = 0
     for first in range(1, pool.game_count + 1, BATCH_SIZE):

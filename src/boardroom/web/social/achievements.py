@@ -26,7 +26,7 @@ def find_achievements(game: str, story: MatchSummary) -> list[tuple[int, str]]:
 
 def save_achievements(table: Table, story: MatchSummary) -> None:
     """Save the achievements of people who played to the end. Achievements they already have keep their first game."""
-    people = {seat.index: seat.person_id for seat in table.seats.all() if seat.person_id and not seat.bot}
+    people = {seat.index: seat.user_id for seat in table.seats.all() if seat.user_id and not seat.bot}
     Achievement.objects.bulk_create(
         (
             Achievement(

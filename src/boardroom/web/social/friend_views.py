@@ -42,7 +42,7 @@ def show_friends(request: HttpRequest) -> HttpResponse:
         "blocked": Relationship.objects.filter(user=person, is_block=True).select_related("other").order_by("-id"),
         "table": friends.find_open_table(person),
         "calls": friends.list_invitations(person),
-        "called": set(person.calls_sent.filter(is_declined=False).values_list("recipient", "table")),
+        "called": set(person.sent_invitations.filter(is_declined=False).values_list("recipient", "table")),
     }
     return render(request, "social/friends.html", context)
 

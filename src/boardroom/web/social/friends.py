@@ -129,7 +129,7 @@ def relationship_name(person: Any) -> str:
 
 def find_blocker_ids(viewer: User | None) -> frozenset[int]:
     blocked_by = Relationship.objects.filter(other=viewer, is_block=True) if viewer else Relationship.objects.none()
-    return frozenset(blocked_by.values_list("person", flat=True))
+    return frozenset(blocked_by.values_list("user", flat=True))
 
 
 def find_visible_online_users(viewer: User | None) -> QuerySet[User]:
@@ -182,8 +182,8 @@ def find_public_tables(people: Iterable[int]) -> dict[int, list[Table]]:
         table__status__in=(Status.OPEN, Status.PLAYING),
     )  # fmt: skip
     for seat in seats.select_related("table").order_by("-table__last_activity"):
-        assert seat.person_id is not None
-        found[seat.person_id].append(seat.table)
+        assert seat.user_id is not None
+        found[seat.user_id].append(seat.table)
     return found
 
 

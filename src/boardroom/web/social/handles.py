@@ -70,5 +70,5 @@ def set_handle(person: User, handle: str) -> None:
 def find_by_handle(handle: str, people: QuerySet[User] | None = None) -> User | None:
     """Return the user with this handle, ignoring case and width."""
     every = User.objects.all() if people is None else people
-    person = every.filter(look=lookalike_key(handle[:80])).first()
+    person = every.filter(lookalike_key=lookalike_key(handle[:80])).first()
     return person if person and fold_text(person.handle or "") == fold_text(handle) else None

@@ -22,7 +22,7 @@ class Achievement(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.person_id}: {self.game} {self.key}"
+        return f"{self.user_id}: {self.game} {self.key}"
 
 
 class Relationship(models.Model):
@@ -37,7 +37,7 @@ class Relationship(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "other"], name="unique_relationship")]
 
     def __str__(self) -> str:
-        return f"{self.person_id} {'blocks' if self.is_block else 'follows'} {self.other_id}"
+        return f"{self.user_id} {'blocks' if self.is_block else 'follows'} {self.other_id}"
 
 
 class Invitation(models.Model):
@@ -56,4 +56,4 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.table_id}: {self.person_id} → {self.to_id}"
+        return f"{self.table_id}: {self.sender_id} → {self.recipient_id}"

@@ -186,7 +186,7 @@ def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[Re
             user=person, table=seat.table, **{key: getattr(seat, f"own_{key}") for key in RECENT_GAME_FIELDS}
         )
         game = found.setdefault(seat.table_id, RecentGame(seat.table.code, row, []))
-        if seat.person_id != person.pk:
+        if seat.user_id != person.pk:
             game.opponents.append(seat)
     return [*found.values()]
 

@@ -77,7 +77,7 @@ def list_tables(
         found = lookup.finished_tables(person)
     else:
         found = lookup.user_tables(get_token_user(request)).filter(status__in=[Status.OPEN, Status.PLAYING])
-    found = found.filter(game__in=list(GAMES)).order_by("-moved", "-pk")
+    found = found.filter(game__in=list(GAMES)).order_by("-last_activity", "-pk")
     first = (page - 1) * size
     shown = list(found[first : first + size + 1])
     return TablesOut(

@@ -21,7 +21,7 @@ def finish_turns(table: Table, match: Played) -> list[int]:
     """End turns with nothing left to do, make the draws that follow, and return the seat of each added move."""
     ends = PAGES[table.game].find_turn_end if table.game in PAGES else None
     doers: list[int] = []
-    while ends and not table.event_id and not match.is_over and (action := ends(match)):
+    while ends and not table.tournament_id and not match.is_over and (action := ends(match)):
         seat = int(match.state.actor)
         if not wants_auto_finish(table, seat):
             break

@@ -36,12 +36,12 @@ def post_line(code: str, user: User, text: str, to: int | None = None) -> ChatLi
 
 def post_private_line(table: Table, user: User | None, mine: Sequence[int], clean: str, to: int) -> ChatLine:
     """Save a line that only the two players can read."""
-    other = table.seats.filter(index=to, person__isnull=False).first()
+    other = table.seats.filter(index=to, user__isnull=False).first()
     if not mine:
         raise moves.NotAllowed("Only players can send private messages.")
     if other is None or other.index in mine:
         raise moves.NotAllowed("No other player sits in that seat. Choose another one.")
-    if user is not None and Relationship.objects.filter(user=other.person_id, other=user, is_block=True).exists():
+    if user is not None and Relationship.objects.filter(user=other.user_id, other=user, is_block=True).exists():
         raise moves.NotAllowed("You can't message this player.")
     name = table.seats.get(index=mine[0]).name
-    return ChatLine.all_lines.create(table=table, person=user, name=name, text=clean, seat=mine[0], to=to)
+    return ChatLine.all_lines.create(table=table, user=user, name=name, text=clean, seat=mine[0], recipient=to)

@@ -53,7 +53,7 @@ def find_running_seat(table: Table) -> Seat | None:
     """Return the active seat if its clock should run, which means that a person plays for it."""
     if not table.clock or table.status != Status.PLAYING or table.actor < 0:
         return None
-    return table.seats.filter(index=table.actor, person__isnull=False, bot="").first()
+    return table.seats.filter(index=table.actor, user__isnull=False, bot="").first()
 
 
 def stop_clock(table: Table, now: datetime) -> None:
@@ -61,7 +61,7 @@ def stop_clock(table: Table, now: datetime) -> None:
     if table.clock_deadline is not None:
         seconds = max(0.0, (table.clock_deadline - now).total_seconds())
         # A system clock that was set back must not add time
-        table.seats.filter(index=table.actor).update(left=Least("left", Value(seconds)))
+        table.seats.filter(index=table.actor).update(seconds_left=Least("seconds_left", Value(seconds)))
         table.clock_deadline = None
 
 
@@ -77,12 +77,12 @@ def switch_clock(table: Table, last_actor: int, now: datetime, *, is_undo: bool)
     """
     if table.clock and last_actor != table.actor:
         if table.clock_per_turn:
-            table.seats.update(left=table.clock)
+            table.seats.update(seconds_left=table.clock)
         elif table.increment and min(last_actor, table.actor) >= 0:
             index, more = (table.actor, -table.increment) if is_undo else (last_actor, table.increment)
             seat = table.seats.get(index=index)
-            if seat.person_id and not seat.bot:
-                seat.left = max(0.0, seat.left + more)
+            if seat.user_id and not seat.bot:
+                seat.seconds_left = max(0.0, seat.seconds_left + more)
                 seat.save(update_fields=["seconds_left"])
     start_clock(table, now)
 
@@ -103,18 +103,18 @@ def describe_clocks(table: Table, lang: str) -> dict[int, dict[str, Any]]:
         return {}
     return {
         seat.index: {
-            "left": round(seat.left),
-            "text": format_time(seat.left, lang),
+            "left": round(seat.seconds_left),
+            "text": format_time(seat.seconds_left, lang),
             "due": round(table.clock_deadline.timestamp() * 1000)
             if table.clock_deadline and seat.index == table.actor
             else None,
             # A clock of a minute per turn should not warn at the start of each turn
             "warn": "10" if table.clock_per_turn and table.clock <= MINUTE else "10 60",
             "low": HOUR if table.clock >= DAY else min(MINUTE, table.clock // 4),
-            "out": seat.by_clock,
+            "out": seat.ran_out_of_time,
         }
         for seat in table.seats.all()
-        if seat.person_id
+        if seat.user_id
     }
 
 

@@ -68,7 +68,7 @@ def describe_proposal(sight: TableView[Any], said: DealRules, row: Proposal) -> 
         to=row.recipient,
         state=row.state,  # type: ignore[arg-type]
         items=row.items,
-        promise=row.line.text if row.line and not row.line.hidden else "",
+        promise=row.line.text if row.line and not row.line.is_hidden else "",
         unkept=f"{why.sentences[sight.viewer.lang]} ({why.rule})" if isinstance(why, Refusal) else None,
     )
 

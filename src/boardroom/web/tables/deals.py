@@ -127,7 +127,7 @@ def answer_request(table: Table, deals: DealRules) -> bool:
 def save_promise_line(table: Table, seat: int, to: int, clean: str) -> ChatLine:
     """Save a promise as a private chat line, so that it can be reported and hidden like any other."""
     place = table.seats.get(index=seat)
-    return ChatLine.all_lines.create(table=table, person=place.person, name=place.name, text=clean, seat=seat, to=to)
+    return ChatLine.all_lines.create(table=table, user=place.user, name=place.name, text=clean, seat=seat, recipient=to)
 
 
 def is_already_sent(table: Table, match: Played, seat: int, texts: Sequence[str], expected: int) -> bool:

@@ -42,7 +42,7 @@ def prepare_start(table: Table, *, late: bool = False) -> bool:
 
 def people_seats(seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats that people play for."""
-    return [seat for seat in seats if seat.person_id is not None and not seat.bot]
+    return [seat for seat in seats if seat.user_id is not None and not seat.bot]
 
 
 def set_opening_deadline(table: Table) -> bool:
@@ -106,7 +106,7 @@ def sealing_kind(seat: Seat, each: Envelope) -> str:
         return "sealed" if each.is_opened else "late"
     if each.word:
         return "clear"
-    return "bot" if seat.person_id is None and seat.bot else "none"
+    return "bot" if seat.user_id is None and seat.bot else "none"
 
 
 def envelopes_digest(table: Table) -> str:

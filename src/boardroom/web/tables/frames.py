@@ -52,7 +52,17 @@ def cache_key(table: Table, chat_lines: list[ChatLine]) -> tuple[Any, ...]:
     """Return a value that changes whenever a frame of the table does."""
     talk = tuple(line.pk for line in chat_lines)
     seats = tuple(
-        (s.person_id, s.bot, s.name, round(s.left), s.by_clock, s.word, s.envelope, s.nonce, s.wants_id)
+        (
+            s.user_id,
+            s.bot,
+            s.name,
+            round(s.seconds_left),
+            s.ran_out_of_time,
+            s.word,
+            s.envelope,
+            s.nonce,
+            s.takeover_requester_id,
+        )
         for s in table.seats.all()
     )
     event = tuple(each.make_cache_key(table) for each in table_contexts)
@@ -132,7 +142,7 @@ def common_context(sight: TableView[Any], lines: list[ChatLine]) -> dict[str, An
         "talk": format_chat(lines, view.lang),
         "readers": list_chat_partners(sight),
         "clocks": clocks.describe_clocks(table, view.lang),
-        "people": any(seat.person_id and not seat.bot and seat.index not in view.own_seats for seat in sight.seats),
+        "people": any(seat.user_id and not seat.bot and seat.index not in view.own_seats for seat in sight.seats),
         "stand_in": any(seat.index in view.own_seats and seat.bot for seat in sight.seats),
         "commitment": fair_draws.compute_commitment(table.secret) if table.secret else "",
         "secret": table.secret if sight.is_over else None,
@@ -155,7 +165,7 @@ NO_SEAT = -9
 def query_chat(to: int, by: int, table: int) -> QuerySet[ChatLine]:
     """Return public chat lines, and private ones to a seat or by it."""
     return ChatLine.all_lines.filter(
-        Q(recipient=None) | Q(recipient=to) | Q(recipient__isnull=False, seat=by), table=table, hidden=False
+        Q(recipient=None) | Q(recipient=to) | Q(recipient__isnull=False, seat=by), table=table, is_hidden=False
     )
 
 
@@ -165,17 +175,17 @@ _latest_lines = PreparedQuery(ChatLine, lambda *whose: query_chat(*whose).order_
 def query_readable_chat(table: Table, view: Viewer) -> QuerySet[ChatLine]:
     """Return the chat lines that a viewer may read."""
     seat = NO_SEAT if view.seat is None else view.seat
-    return query_chat(seat, seat, table.pk).exclude(person__in=blocked_ids(table, view))
+    return query_chat(seat, seat, table.pk).exclude(user__in=blocked_ids(table, view))
 
 
 def load_latest_chat(table: Table, view: Viewer) -> list[ChatLine]:
     """Return the chat lines in a viewer's frame, newest last."""
     seat = NO_SEAT if view.seat is None else view.seat
     lines = _latest_lines.fetch_all(seat, seat, table.pk)[::-1]
-    if not any(line.person_id and not line.from_table for line in lines):
+    if not any(line.user_id and not line.from_table for line in lines):
         return lines
     unread = blocked_ids(table, view)
-    return [line for line in lines if line.from_table or line.person_id not in unread]
+    return [line for line in lines if line.from_table or line.user_id not in unread]
 
 
 _blocks_by_user = PreparedQuery(Relationship, lambda person: Relationship.objects.filter(user=person, is_block=True), 1)
@@ -183,7 +193,7 @@ _blocks_by_user = PreparedQuery(Relationship, lambda person: Relationship.object
 
 def blocked_ids(table: Table, view: Viewer) -> set[int]:
     """Return the ids of users whose chat a player has blocked."""
-    reader = next((seat.person_id for seat in table.seats.all() if seat.index == view.seat), None)
+    reader = next((seat.user_id for seat in table.seats.all() if seat.index == view.seat), None)
     return {tie.other_id for tie in _blocks_by_user.fetch_all(reader)} if reader else set()
 
 
@@ -200,4 +210,4 @@ def list_chat_partners(sight: TableView[Any]) -> list[Seat]:
     """Return the other players that a viewer may send private messages to, in games with deals."""
     if sight.viewer.seat is None or PAGES[sight.table.game].deals is None:
         return []
-    return [seat for seat in sight.seats if seat.person_id and seat.index not in sight.viewer.own_seats]
+    return [seat for seat in sight.seats if seat.user_id and seat.index not in sight.viewer.own_seats]

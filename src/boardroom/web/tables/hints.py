@@ -56,7 +56,7 @@ def request_hint(code: str, seat: int, expected: int) -> Hashable | None:
             return None
         if new:
             who = table.seats.get(index=seat)
-            ChatLine.objects.create(table=table, user=who.person, name=who.name, text=HINT_LINE, from_table=True)
+            ChatLine.objects.create(table=table, user=who.user, name=who.name, text=HINT_LINE, from_table=True)
         else:
             Hint.objects.filter(pk=row.pk).update(updated_at=timezone.now())
         moves.publish_on_commit(table)
@@ -130,7 +130,7 @@ def find_visible_hints(sight: TableView[Any]) -> VisibleHints | None:
         return None
     rows = list(Hint.objects.filter(table=table))
     asked = Counter(row.seat for row in rows)
-    counts = tuple((sight.seats[seat].called(sight.viewer.lang), n) for seat, n in sorted(asked.items()))
+    counts = tuple((sight.seats[seat].display_name(sight.viewer.lang), n) for seat, n in sorted(asked.items()))
     if not sight.is_active or sight.is_over:
         return VisibleHints(counts, can_ask=False)
     row = next((row for row in rows if row.number == table.number and row.seat == sight.viewer.seat), None)

@@ -47,7 +47,9 @@ def joinable_tables() -> QuerySet[Table]:
         | Q(clock_per_turn=True, clock__gte=DAY_SECONDS)
     )
     for_others = Q(created_at__lt=now - REMATCH_RESERVATION) | ~Exists(Table.objects.filter(rematch=OuterRef("pk")))
-    return all_tables().filter(waits, for_others, public=True, status=Status.OPEN, moved__gte=now - MAX_LOBBY_TIME)
+    return all_tables().filter(
+        waits, for_others, public=True, status=Status.OPEN, last_activity__gte=now - MAX_LOBBY_TIME
+    )
 
 
 def watchable_tables() -> QuerySet[Table]:
@@ -68,7 +70,7 @@ def user_tables(user: User) -> QuerySet[Table]:
 def tables_waiting_for(user: User) -> QuerySet[Table]:
     """Return the tables that wait for a user's move, longest wait first."""
     seats = Seat.objects.filter(user=user, bot="", index=F("table__actor"), table__status=Status.PLAYING)
-    return all_tables().filter(pk__in=seats.values("table")).order_by("moved")
+    return all_tables().filter(pk__in=seats.values("table")).order_by("last_activity")
 
 
 def export_record(table: Table) -> tuple[str, str]:

@@ -125,7 +125,7 @@ def load_envelopes(table: Table) -> tuple[Envelope, ...] | None:
 
 def get_seat_names(table: Table, lang: str) -> tuple[str, ...]:
     """Return the current names of the seats. They belong in cache keys, because moderators can reset a name anytime."""
-    return tuple(seat.called(lang) for seat in table.seats.all())
+    return tuple(seat.display_name(lang) for seat in table.seats.all())
 
 
 @contextmanager
@@ -219,7 +219,7 @@ def refresh_match(entry: CacheEntry, match: Played, table: Table) -> bool:
         return entry.fingerprint == table.record_hash
     # A table that is older than fingerprints and has not moved since
     return len(match.steps) == table.number and (
-        table.status != Status.PLAYING or match.steps == list(table.steps.values_list("action", flat=True))
+        table.status != Status.PLAYING or match.steps == list(table.moves.values_list("action", flat=True))
     )
 
 

@@ -90,7 +90,7 @@ class Table(models.Model):
     @property
     def is_tournament_table(self) -> bool:
         """True at a tournament table whose seats the tournament assigns."""
-        return self.event_id is not None and not self.hot_seat
+        return self.tournament_id is not None and not self.hot_seat
 
 
 class Seat(models.Model):
@@ -123,7 +123,7 @@ class Seat(models.Model):
 
     def display_name(self, lang: str) -> str:
         """Return the name to show in a language. Bots have a name in each; users who left have none."""
-        if self.person_id is not None:
+        if self.user_id is not None:
             return self.name
         return (
             translate(lang, DELETED_USER_NAME)
@@ -134,7 +134,7 @@ class Seat(models.Model):
     @property
     def level(self) -> levels.Level | None:
         """The bot that plays here or substitutes for a person. Uploaded records have only its name."""
-        return levels.find_level(self.bot) if self.bot or self.person_id else levels.find_displayed_level(self.name)
+        return levels.find_level(self.bot) if self.bot or self.user_id else levels.find_displayed_level(self.name)
 
 
 class Move(models.Model):
@@ -177,7 +177,7 @@ class PublicLines(models.Manager["ChatLine"]):
     """Public lines of chat. As the default manager it keeps pages from showing hidden or private lines by mistake."""
 
     def get_queryset(self) -> models.QuerySet[ChatLine]:
-        return super().get_queryset().filter(hidden=False, to=None)
+        return super().get_queryset().filter(is_hidden=False, recipient=None)
 
 
 class ChatLine(models.Model):

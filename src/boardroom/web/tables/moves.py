@@ -157,7 +157,7 @@ def find_user_seats(table: Table, user: User | None) -> list[int]:
     """Return the indices of a user's seats, several of them in a hot-seat game."""
     if user is None or not user.pk:
         return []
-    return [seat.index for seat in table.seats.all() if seat.person_id == user.pk]
+    return [seat.index for seat in table.seats.all() if seat.user_id == user.pk]
 
 
 def unique_name(name: str, others: Sequence[str]) -> str:
@@ -176,7 +176,7 @@ def deduplicate_names(seats: list[Seat]) -> list[Seat]:
 
 def start_when_full(table: Table) -> None:
     """Start the game if every seat is taken. Tournament tables start with the tournament's clock instead."""
-    if not table.is_tournament_table and not table.seats.filter(person__isnull=True, bot="").exists():
+    if not table.is_tournament_table and not table.seats.filter(user__isnull=True, bot="").exists():
         start_if_ready(table)
 
 

@@ -43,7 +43,7 @@ def join_rematch(code: str, user: User, *, sealing: bool = False) -> Table:
             old.save(update_fields=["rematch"])
             moves.publish_on_commit(old)
     if new.status == Status.OPEN and not moves.find_user_seats(new, user):
-        free = {seat.index for seat in new.seats.all() if seat.person_id is None and not seat.bot}
+        free = {seat.index for seat in new.seats.all() if seat.user_id is None and not seat.bot}
         # If another user was quicker, this one watches
         with contextlib.suppress(moves.NotAllowed):
             seats.take_seat(new.code, user, mine[0] if mine[0] in free else None, sealing=sealing)
@@ -51,8 +51,8 @@ def join_rematch(code: str, user: User, *, sealing: bool = False) -> Table:
 
 
 def rematch_seat(seat: Seat, user: User, sealing: bool) -> dict[str, Any]:
-    if seat.person_id == user.pk:
+    if seat.user_id == user.pk:
         return {"person": user, "name": seat.name, "sealing": sealing}
-    if seat.person_id is None and seat.bot:
+    if seat.user_id is None and seat.bot:
         return {"bot": seat.bot}
     return {}

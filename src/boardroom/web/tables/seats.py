@@ -48,15 +48,15 @@ def take_seat(
             raise moves.NotAllowed("You can't join this table.")
         if is_reserved(table, user):
             raise moves.NotAllowed("These seats are reserved for players of the previous game for a few minutes.")
-        free = [seat for seat in table.seats.all() if seat.person_id is None and not seat.bot]
+        free = [seat for seat in table.seats.all() if seat.user_id is None and not seat.bot]
         chosen = next((seat for seat in free if index is None or seat.index == index), None)
         if chosen is None:
             raise moves.NotAllowed("That seat is taken." if free else "All seats are taken, but you can watch.")
-        chosen.person, chosen.name = user, unique_seat_name(table, user.name)
+        chosen.user, chosen.name = user, unique_seat_name(table, user.name)
         if envelope:
             chosen.envelope = envelopes.check_hash(table, chosen, envelope)
         else:
-            chosen.word, chosen.sealing = fair_draws.clean_word(word), sealing
+            chosen.word, chosen.is_sealing = fair_draws.clean_word(word), sealing
         chosen.save()
         # Keep the table in the lobby
         table.last_activity = timezone.now()
@@ -90,12 +90,12 @@ def leave_seat(code: str, user: User) -> Table:
             # No seat changes, so the deadline for envelopes must stay
             return table
         if table.envelopes_shut:
-            leave_during_opening(table, table.seats.filter(person=user))
+            leave_during_opening(table, table.seats.filter(user=user))
             return table
-        table.seats.filter(person=user).update(person=None, name="", **envelopes.NO_WORDS)
+        table.seats.filter(user=user).update(user=None, name="", **envelopes.NO_WORDS)
         # The table has a free seat again, so envelopes have no deadline
         Table.objects.filter(pk=table.pk).update(opening_deadline=None)
-        if not table.seats.filter(person__isnull=False).exists():
+        if not table.seats.filter(user__isnull=False).exists():
             Table.objects.filter(pk=table.pk).update(status=Status.CLOSED)
         moves.publish_on_commit(table)
     return table
@@ -119,7 +119,7 @@ def hand_to_bot(code: str, user: User, bot: str = levels.SUBSTITUTE_BOT) -> Tabl
         if table.records_real_table:
             raise moves.NotAllowed("Bots can't play with a physical copy.")
         check_not_tournament(table)
-        for seat in table.seats.filter(person=user, bot="") if table.status == Status.PLAYING else ():
+        for seat in table.seats.filter(user=user, bot="") if table.status == Status.PLAYING else ():
             substitute_bot(table, seat, BOT_TOOK_OVER, clocks.current_time(), bot)
         moves.publish_on_commit(table)
     return table
@@ -149,7 +149,7 @@ def substitute_bot(
         clocks.stop_clock(table, now)
         table.mail_due = table.push_due = None
         table.save(update_fields=["clock_deadline", "mail_due", "push_due"])
-    table.seats.filter(pk=seat.pk).update(bot=levels.get_level(bot).name, by_clock=by_clock)
+    table.seats.filter(pk=seat.pk).update(bot=levels.get_level(bot).name, ran_out_of_time=by_clock)
     ChatLine.objects.create(table=table, user=seat.user, name=seat.name, text=message, from_table=True)
 
 
@@ -158,9 +158,9 @@ def rejoin_game(code: str, user: User) -> Table:
     with transaction.atomic():
         table = moves.lock_table(code)
         check_not_tournament(table)
-        for seat in table.seats.filter(person=user).exclude(bot="") if table.status == Status.PLAYING else ():
+        for seat in table.seats.filter(user=user).exclude(bot="") if table.status == Status.PLAYING else ():
             clocks.restore_time(table, seat)
-            seat.bot, seat.by_clock = "", False
+            seat.bot, seat.ran_out_of_time = "", False
             seat.save(update_fields=["bot", "ran_out_of_time", "seconds_left"])
             ChatLine.objects.create(table=table, user=user, name=seat.name, text=PLAYER_RETURNED, from_table=True)
         if table.clock_deadline is None:
@@ -181,7 +181,7 @@ def fill_with_bots(code: str, user: User, bot: str = levels.SUBSTITUTE_BOT) -> T
             raise moves.NotAllowed("The game has already started, but you can watch.")
         if ratings.is_rated_without_bots(table):
             raise moves.NotAllowed("Bots can't join rated games between players.")
-        for seat in table.seats.filter(person__isnull=True, bot=""):
+        for seat in table.seats.filter(user__isnull=True, bot=""):
             seat.bot = level.name
             seat.name = unique_seat_name(table, level.names["en"])
             seat.save()

@@ -21,7 +21,7 @@ class SpectatingNotAllowed(PermissionDenied):
 def can_view_table(table: Table, user: User | int | None) -> bool:
     """Return True if a user may view a table. Its players always may."""
     who = user.pk if isinstance(user, User) else user
-    if table.event_id is None or any(who is not None and seat.person_id == who for seat in table.seats.all()):
+    if table.tournament_id is None or any(who is not None and seat.user_id == who for seat in table.seats.all()):
         return True
     return not any(closed(table, who) for closed in access_rules)
 
@@ -34,7 +34,7 @@ def build_viewer(table: Table, user: User | int | None, lang: str, revealed_seat
     who = user.pk if isinstance(user, User) else user
     if not can_view_table(table, who):
         raise SpectatingNotAllowed
-    mine = tuple(seat.index for seat in table.seats.all() if who is not None and seat.person_id == who)
+    mine = tuple(seat.index for seat in table.seats.all() if who is not None and seat.user_id == who)
     host = who is not None and table.host_id == who
     if not table.records_real_table and len(mine) < 2:
         return Viewer(mine[0] if mine else None, lang, mine, host)

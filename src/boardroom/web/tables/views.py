@@ -58,7 +58,7 @@ def choose_tips(request: HttpRequest, table: Table, view: Viewer) -> tuple[Tip, 
     """Return tips for a player's first game, until they are dismissed."""
     person = find_user(request)
     known = request.COOKIES.get("tips", "").split(".")
-    if person is None or view.seat is None or table.records_real_table or table.event_id or table.game in known:
+    if person is None or view.seat is None or table.records_real_table or table.tournament_id or table.game in known:
         return ()
     played = Table.objects.filter(game=table.game, seats__user=person, status__in=(Status.PLAYING, Status.OVER))
     return () if table.status == Status.OVER or played.exclude(pk=table.pk).exists() else PAGES[table.game].tips

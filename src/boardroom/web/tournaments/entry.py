@@ -26,7 +26,7 @@ from boardroom.web.tournaments import access, contexts, log_store
 from boardroom.web.tournaments.forms import MAX_FIELD_LENGTH, make_entry_factory
 from boardroom.web.tournaments.models import TournamentRole
 from boardroom.web.tournaments.views import read_upload
-from boardroom.web.tournaments.visits import Visit, format_error, make_frame_context, render_page, visit
+from boardroom.web.tournaments.visits import Visit, format_error, make_frame_context, open_visit, render_page
 
 page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -35,7 +35,7 @@ page_methods = require_http_methods(["GET", "HEAD", "POST"])
 @limit_posts("event-entry")
 def enter_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Enter with a phone: a name is enough, and the phone belongs to that entrant afterwards."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     if not seen.row.are_entries_open or seen.state.is_finalised:
         return render(
             request, "tournaments/enter.html", {**make_frame_context(seen), "closed": True, "wrong": ""}, status=403
@@ -74,7 +74,7 @@ def get_or_create_person(request: HttpRequest, name: str) -> User:
 @limit_posts("event-code")
 def enter_code(request: HttpRequest, code: str) -> HttpResponse:
     """Accept a personal code typed by hand."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     wrong = ""
     if request.method == "POST":
         given = clean_text(request.POST.get("secret", "")).replace(" ", "").lower()[:20]
@@ -92,7 +92,7 @@ def claim_code(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     """Open a personal link. The GET request changes nothing; a button confirms it."""
     if not rate_limits.count_attempt("event-code", rate_limit_key(request)):
         return render_too_many_attempts(request)
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     place = access.find_code_owner(seen.row, seen.state, secret)
     if not place:
         raise Http404
@@ -119,7 +119,7 @@ def take_role(seen: Visit, person: User, place: str) -> TournamentRole:
 @limit_posts("event-code")
 def take_over_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Let a referee or the site's staff take over a tournament without an organiser."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     person = find_user(request)
     if person is None or not access.can_take_over(seen.row, seen.visitor, person):
         raise PermissionDenied
@@ -145,7 +145,7 @@ def render_claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomErro
 @limit_posts("event")
 def import_entries(request: HttpRequest, code: str) -> HttpResponse:
     """Import entries from a spreadsheet: first a preview with problems by line, then all at once."""
-    seen = visit(request, code, "entered")
+    seen = open_visit(request, code, "entered")
     if not seen.visitor.is_organiser:
         raise PermissionDenied
     context: dict[str, object] = {
@@ -185,7 +185,7 @@ def import_entries(request: HttpRequest, code: str) -> HttpResponse:
 @limit_posts("event")
 def check_in_online(request: HttpRequest, code: str) -> HttpResponse:
     """Check in an online player without the desk."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     own = seen.state.people.get(seen.visitor.entrant)
     if (
         own is None

@@ -14,7 +14,7 @@ from boardroom.web.layout.requests import get_user, limit_posts, post_only, requ
 from boardroom.web.moderation import sanctions
 from boardroom.web.tables.models import Table
 from boardroom.web.tournaments import log_store, rehearsals
-from boardroom.web.tournaments.visits import format_error, make_frame_context, render_page, visit
+from boardroom.web.tournaments.visits import format_error, make_frame_context, open_visit, render_page
 
 
 @post_only
@@ -31,7 +31,7 @@ def start_rehearsal(request: HttpRequest) -> HttpResponse:
 @limit_posts("event")
 def finish_rehearsal_tables(request: HttpRequest, code: str) -> HttpResponse:
     """Let bots finish all but two tables of a rehearsal."""
-    seen = visit(request, code, "settings-changed")
+    seen = open_visit(request, code, "settings-changed")
     if not seen.state.is_rehearsal:
         raise PermissionDenied
     try:
@@ -46,7 +46,7 @@ def finish_rehearsal_tables(request: HttpRequest, code: str) -> HttpResponse:
 @limit_posts("event")
 def delete_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Delete a tournament permanently: a rehearsal with one tap, any other after typing its name."""
-    seen = visit(request, code, "settings-changed")
+    seen = open_visit(request, code, "settings-changed")
     wrong = ""
     if request.method == "POST":
         name = seen.state.get_settings().name

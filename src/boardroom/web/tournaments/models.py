@@ -49,7 +49,7 @@ class LogEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.event_id}:{self.number}"
+        return f"{self.tournament_id}:{self.number}"
 
 
 class TournamentRole(models.Model):

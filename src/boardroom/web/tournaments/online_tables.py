@@ -66,11 +66,11 @@ DEVICE_REFUSED_TEXT = "goes on playing from the first device."
 def list_online_tables(row: Tournament, game: int = 0) -> QuerySet[Table]:
     """Return the open tables of a tournament, of one round or of all."""
     found = Table.objects.filter(tournament=row, hot_seat=False).exclude(status=Status.CLOSED)
-    return (found.filter(tournament_round=game) if game else found).order_by("event_game", "event_table")
+    return (found.filter(tournament_round=game) if game else found).order_by("tournament_round", "tournament_table")
 
 
 def find_online_table(row: Tournament, game: int, number: int) -> Table | None:
-    return list_online_tables(row, game).filter(event_table=number).first()
+    return list_online_tables(row, game).filter(tournament_table=number).first()
 
 
 # From the log to the tables
@@ -122,7 +122,7 @@ class EntrantDevices:
         roles = TournamentRole.objects.filter(tournament=row).exclude(entrant="").select_related("user").order_by("pk")
         self.latest: dict[str, User] = {role.entrant: role.user for role in roles}
         """The device that claimed the entrant last."""
-        self.pairs = {(role.entrant, role.person_id) for role in roles}
+        self.pairs = {(role.entrant, role.user_id) for role in roles}
 
 
 def arrange_table(
@@ -188,10 +188,10 @@ def assign_seat(table: Table, seat: Seat, holder: str, places: EntrantDevices) -
     """Give the seat to its current player: the entrant, a stand-in, or a bot."""
     bot = STAND_IN_BOT if holder == BOT else ""
     person = places.latest.get(holder)
-    right = (holder, seat.person_id) in places.pairs or seat.person_id == (person.pk if person else None)
+    right = (holder, seat.user_id) in places.pairs or seat.user_id == (person.pk if person else None)
     if seat.bot == bot and right:
         return
-    comes = seat.person_id is None and not seat.bot and not bot
+    comes = seat.user_id is None and not seat.bot and not bot
     seat.bot, seat.user = bot, person
     discard_envelope(table, seat)
     seat.save(update_fields=["bot", "user", *envelopes.NO_WORDS])
@@ -347,11 +347,11 @@ def take_seat(table: Table, entrant: str, person: User) -> None:
     with transaction.atomic():
         now = moves.lock_table(table.code)
         seat = now.seats.filter(entrant=entrant, bot="").first()
-        if seat is None or seat.person_id == person.pk:
+        if seat is None or seat.user_id == person.pk:
             return
-        if now.status == Status.PLAYING and seat.person_id is not None:
-            if seat.wants_id != person.pk:
-                seat.wants = person
+        if now.status == Status.PLAYING and seat.user_id is not None:
+            if seat.takeover_requester_id != person.pk:
+                seat.takeover_requester = person
                 seat.save(update_fields=["takeover_requester"])
                 ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REQUEST_TEXT, from_table=True)
                 call_referee_for_device(now, entrant)
@@ -362,7 +362,7 @@ def take_seat(table: Table, entrant: str, person: User) -> None:
 
 def change_device(table: Table, seat: Seat, person: User, let: str = "") -> None:
     """Let another device play. The log and the table mention it, except for the first device."""
-    first = seat.person_id is None
+    first = seat.user_id is None
     seat.user, seat.takeover_requester = person, None
     discard_envelope(table, seat)
     seat.save(update_fields=["user", "takeover_requester", *envelopes.NO_WORDS])
@@ -411,14 +411,14 @@ def answer_device_request(table: Table, entrant: str, yes: bool, let: str, wante
     """Allow or refuse the asking device, on behalf of the first device or a referee (`let`)."""
     with transaction.atomic():
         now = moves.lock_table(table.code)
-        seat = now.seats.filter(entrant=entrant, bot="").select_related("wants").first()
-        if seat is None or seat.wants is None or seat.wants_id != wanted:
+        seat = now.seats.filter(entrant=entrant, bot="").select_related("takeover_requester").first()
+        if seat is None or seat.takeover_requester is None or seat.takeover_requester_id != wanted:
             raise moves.NotAllowed("The other device is no longer asking for this seat.")
         close_device_calls(now, entrant)
         if yes:
-            change_device(now, seat, seat.wants, let)
+            change_device(now, seat, seat.takeover_requester, let)
             return
-        seat.wants = None
+        seat.takeover_requester = None
         seat.save(update_fields=["takeover_requester"])
         ChatLine.objects.create(table=now, name=seat.name, text=DEVICE_REFUSED_TEXT, from_table=True)
         moves.publish_on_commit(now)

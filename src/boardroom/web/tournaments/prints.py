@@ -22,7 +22,7 @@ from boardroom.tournament.text import texts
 from boardroom.web.layout import qr_codes
 from boardroom.web.server.memory_cache import cache_result
 from boardroom.web.tournaments import access, contexts
-from boardroom.web.tournaments.visits import Visit, make_frame_context, visit
+from boardroom.web.tournaments.visits import Visit, make_frame_context, open_visit
 
 TOP_PLACES = 3
 SLIPS_PER_PAGE = 100
@@ -31,7 +31,7 @@ SLIPS_PER_PAGE = 100
 @require_GET
 def print_people(request: HttpRequest, code: str) -> HttpResponse:
     """Print the list for the door, to tick by hand."""
-    seen = visit(request, code, "checked")
+    seen = open_visit(request, code, "checked")
     by_name = request.GET.get("by") == "name"
     entrants = seen.state.list_entrants()
     if by_name:
@@ -49,7 +49,7 @@ def print_people(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def print_seating(request: HttpRequest, code: str, game: int) -> HttpResponse:
     """Print the seating for the wall, by name or by table."""
-    seen = visit(request, code, "see-seating")
+    seen = open_visit(request, code, "see-seating")
     found = seen.state.rounds.get(game)
     if found is None or not found.is_confirmed:
         raise Http404
@@ -70,7 +70,7 @@ def print_seating(request: HttpRequest, code: str, game: int) -> HttpResponse:
 @require_GET
 def print_standings(request: HttpRequest, code: str) -> HttpResponse:
     """Print the standings that this visitor may see."""
-    seen = visit(request, code, "see-standings")
+    seen = open_visit(request, code, "see-standings")
     shown = contexts.standings_context(seen.journal, seen.make_page_view("standings"))
     context = {**make_frame_context(seen), **shown, "criteria": texts.CRITERIA[seen.lang]}
     return render(request, "tournaments/print_standings.html", context)
@@ -82,7 +82,7 @@ def print_slips(request: HttpRequest, code: str) -> HttpResponse:
 
     Rendering two thousand at once blocked other visitors for a minute and a half.
     """
-    seen = visit(request, code, "entered")
+    seen = open_visit(request, code, "entered")
     pages = Paginator(list(seen.state.people.values()), SLIPS_PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
     made = []
@@ -96,7 +96,7 @@ def print_slips(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def print_sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
     """Print a sheet per table: its players, the set checks, the result, and a QR code for the phone."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     found = seen.state.rounds.get(game)
     if found is None or not found.is_confirmed:
         raise Http404
@@ -112,7 +112,7 @@ def print_sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
 
 @require_GET
 def print_certificates(request: HttpRequest, code: str) -> HttpResponse:
-    seen = visit(request, code, "export")
+    seen = open_visit(request, code, "export")
     if not seen.state.is_finalised:
         return redirect("championship:standings", code)
     made = files.list_certificates(seen.state)
@@ -130,7 +130,7 @@ def print_certificates(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_GET
 def download_export(request: HttpRequest, code: str, what: str) -> HttpResponse:
-    seen = visit(request, code, "export")
+    seen = open_visit(request, code, "export")
     found = make_export(seen, what)
     if found is None:
         raise Http404
@@ -144,7 +144,7 @@ def download_export(request: HttpRequest, code: str, what: str) -> HttpResponse:
 @require_GET
 def download_draws(request: HttpRequest, code: str) -> HttpResponse:
     """CH6: return the published draws, which anyone can verify."""
-    seen = visit(request, code, "see-draws")
+    seen = open_visit(request, code, "see-draws")
     response = HttpResponse(dump_draws(seen), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="championship-{code}-draws.json"'
     return response
@@ -182,7 +182,7 @@ def make_export(seen: Visit, what: str) -> str | None:
 @require_GET
 def download_links(request: HttpRequest, code: str) -> HttpResponse:
     """Return the personal links of all people as CSV, for mailing."""
-    seen = visit(request, code, "export")
+    seen = open_visit(request, code, "export")
     rows = [
         (
             person.id,

@@ -34,7 +34,7 @@ def open_assistant(row: Tournament, state: tournament.TournamentState, game: int
         table = moves.lock_table(known.code)
         table.host = person
         table.save(update_fields=["host"])
-        table.seats.update(person=person)
+        table.seats.update(user=person)
         moves.publish_on_commit(table)
     return table
 

@@ -33,7 +33,7 @@ class TableBanner:
 
 
 def load_state(table: Table) -> tuple[Tournament, tournament.TournamentState] | None:
-    row = Tournament.objects.filter(pk=table.event_id).first() if table.event_id else None
+    row = Tournament.objects.filter(pk=table.tournament_id).first() if table.tournament_id else None
     return (row, log_store.load_journal(row).state) if row else None
 
 
@@ -72,6 +72,6 @@ def make_banner(table: Table, lang: str) -> TableBanner | None:
         result=result.status if result else "",
         is_assistant=not table.is_tournament_table,
         entrants={seat.index: seat.entrant for seat in seats},
-        absent_names=tuple(seat.name for seat in seats if seat.person_id is None and not seat.bot),
-        device_requests=tuple((seat.entrant, seat.name) for seat in seats if seat.wants_id is not None),
+        absent_names=tuple(seat.name for seat in seats if seat.user_id is None and not seat.bot),
+        device_requests=tuple((seat.entrant, seat.name) for seat in seats if seat.takeover_requester_id is not None),
     )

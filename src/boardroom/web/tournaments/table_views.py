@@ -17,7 +17,7 @@ from boardroom.web.tables.models import Table
 from boardroom.web.tables.viewers import can_view_table
 from boardroom.web.tournaments import online_tables, table_assistant
 from boardroom.web.tournaments.forms import parse_int
-from boardroom.web.tournaments.visits import Visit, make_frame_context, visit
+from boardroom.web.tournaments.visits import Visit, make_frame_context, open_visit
 
 page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -34,7 +34,7 @@ def get_round_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Roun
 @limit_posts("event")
 def play_online(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """Open an online table: its players sit down with this device, everyone else watches."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     found = get_round_at(seen, game, table, is_online=True)
     here = online_tables.find_online_table(seen.row, game, table)
     if here is None:
@@ -56,14 +56,14 @@ def play_online(request: HttpRequest, code: str, game: int, table: int) -> HttpR
 @limit_posts("event")
 def answer_device(request: HttpRequest, code: str, game: int, table: int, entrant: str) -> HttpResponse:
     """Let the first device or a referee answer another device that asks to play for an entrant."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     get_round_at(seen, game, table, is_online=True)
     here = online_tables.find_online_table(seen.row, game, table)
     seat = here.seats.filter(entrant=entrant).first() if here else None
     if here is None or seat is None:
         raise Http404
     person = find_user(request)
-    first = person is not None and seat.person_id == person.pk
+    first = person is not None and seat.user_id == person.pk
     if not (first or seen.visitor.can_judge):
         raise PermissionDenied
     wrong = ""
@@ -86,7 +86,7 @@ def answer_device(request: HttpRequest, code: str, game: int, table: int, entran
 @limit_posts("table")
 def show_assistant(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """Show the assistant of a physical table. Its captain or staff open it and report its settlement."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     found = get_round_at(seen, game, table, is_online=False)
     visitor = seen.visitor
     own = visitor.entrant in found.get_table(table)

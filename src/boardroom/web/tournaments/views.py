@@ -27,7 +27,14 @@ from boardroom.web.tournaments import access, log_store, move_preview, page_part
 from boardroom.web.tournaments.forms import TournamentForm, make_entry_factory, parse_event, parse_int, parse_person_id
 from boardroom.web.tournaments.log_labels import KIND_LABELS, format_value, is_worth_showing, label_field
 from boardroom.web.tournaments.models import Tournament
-from boardroom.web.tournaments.visits import Visit, error_status, format_error, make_frame_context, render_page, visit
+from boardroom.web.tournaments.visits import (
+    Visit,
+    error_status,
+    format_error,
+    make_frame_context,
+    open_visit,
+    render_page,
+)
 
 MAX_LISTED = 50
 LOG_PAGE_SIZE = 200
@@ -89,7 +96,7 @@ def import_log(request: HttpRequest) -> HttpResponse:
 def read_upload(request: HttpRequest, name: str) -> str:
     """Return the text of an uploaded file in UTF-8 or in the encoding of Japanese spreadsheets."""
     sent = request.FILES.get(name)
-    if sent is None or sent.size is None or sent.size > site_settings.MAX_UPLOAD:
+    if sent is None or sent.size is None or sent.size > site_settings.MAX_UPLOAD_BYTES:
         raise BadInput("Please choose a file of at most 8 MB.")
     data = sent.read()
     for encoding in ("utf-8-sig", "cp932"):
@@ -105,7 +112,7 @@ def build_live_view(name: str) -> Callable[..., HttpResponse]:
 
     @require_GET
     def view(request: HttpRequest, code: str, game: int = 0, table: int = 0) -> HttpResponse:
-        seen = visit(request, code)
+        seen = open_visit(request, code)
         if name == "me" and not seen.visitor.entrant:
             return redirect("championship:home", code)
         if name == "seating" and "person" in request.GET and seen.visitor.is_organiser:
@@ -130,7 +137,7 @@ def preview_move(seen: Visit, view: page_parts.PageView) -> HttpResponse:
 @limit_posts("event")
 def submit_action(request: HttpRequest, code: str) -> HttpResponse:
     """Record the event that a form describes."""
-    seen = visit(request, code)
+    seen = open_visit(request, code)
     if seen.visitor == access.PUBLIC_VISITOR:
         raise PermissionDenied
     try:
@@ -219,7 +226,7 @@ def is_from_log(seen: Visit) -> bool:
 
 def render_refusal(seen: Visit, error: BoardroomError) -> HttpResponse:
     """Render the current page again with the error message."""
-    now = visit(seen.request, seen.row.code)
+    now = open_visit(seen.request, seen.row.code)
     if is_from_log(seen):
         return render_log_page(now, error)
     return render_page(now, previous_page(now), error)
@@ -242,7 +249,7 @@ def set_venues(seen: Visit) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_settings(request: HttpRequest, code: str) -> HttpResponse:
     """Show and change the settings, the staff links and the entry form."""
-    seen = visit(request, code, "settings-changed")
+    seen = open_visit(request, code, "settings-changed")
     state, wrong = seen.state, ""
     form = TournamentForm(**{k: str(v) for k, v in vars(state.get_settings()).items()})
     if request.method == "POST":
@@ -291,7 +298,7 @@ def list_exports(state: tournament.TournamentState) -> list[str]:
 @require_GET
 def show_log(request: HttpRequest, code: str) -> HttpResponse:
     """Show the log. Organisers can undo entries."""
-    return render_log_page(visit(request, code, "see-log"))
+    return render_log_page(open_visit(request, code, "see-log"))
 
 
 def render_log_page(seen: Visit, wrong: Any = None) -> HttpResponse:

@@ -11,11 +11,11 @@ from markupsafe import Markup
 
 from boardroom import tournament
 from boardroom.base.errors import BoardroomError
-from boardroom.web.accounts.requester import person_of
-from boardroom.web.languages import said
-from boardroom.web.languages import sentence as sentence_of
+from boardroom.web.accounts.requester import find_user
+from boardroom.web.languages import format_error as format_site_error
+from boardroom.web.languages import translate
 from boardroom.web.tournaments import access, log_store, page_parts, phone_address
-from boardroom.web.tournaments.models import Championship
+from boardroom.web.tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Visit:
     """A request at a tournament."""
 
     request: HttpRequest
-    row: Championship
+    row: Tournament
     journal: tournament.Journal
     visitor: access.Visitor
 
@@ -45,11 +45,11 @@ class Visit:
 
 def open_visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
     """Return the tournament and the visitor; refuse visitors without the right."""
-    row = Championship.objects.filter(code=code).first()
+    row = Tournament.objects.filter(code=code).first()
     if row is None:
         raise Http404
     journal = log_store.load_journal(row)
-    visitor = access.get_visitor(row, journal.state, person_of(request))
+    visitor = access.get_visitor(row, journal.state, find_user(request))
     if not tournament.is_allowed(visitor.role, right):
         raise PermissionDenied
     return Visit(request, row, journal, visitor)
@@ -57,8 +57,12 @@ def open_visit(request: HttpRequest, code: str, right: str = "see-event") -> Vis
 
 def format_error(error: BoardroomError, lang: str) -> str:
     if isinstance(error, tournament.BadTournamentLog):
-        return said(lang, "This file could not be opened.") + (" " if lang == "en" else "") + sentence_of(error, lang)
-    return sentence_of(error, lang)
+        return (
+            translate(lang, "This file could not be opened.")
+            + (" " if lang == "en" else "")
+            + format_site_error(error, lang)
+        )
+    return format_site_error(error, lang)
 
 
 def error_status(error: BoardroomError) -> int:
@@ -96,7 +100,7 @@ def render_page(
 
 def make_frame_context(seen: Visit) -> dict[str, object]:
     """Return the context of the header that all tournament pages share."""
-    person = person_of(seen.request)
+    person = find_user(seen.request)
     confirmed = [game.number for game in seen.state.rounds.values() if game.is_confirmed]
     return {
         "row": seen.row,

@@ -165,7 +165,7 @@ def suggest_offer(sight: TableView[View], ahead: SimulatedAction) -> str:
         if A_GIVE_COINS <= action < A_CLEAR:
             items.append(item_event(state, action))
         game.rules.apply(state, action)
-    if any(one.who != seat and "hand" in words.event_data(one)["what"] for one in items):
+    if any(one.seat != seat and "hand" in words.event_data(one)["what"] for one in items):
         return ""
     between = "" if lang == "ja" else " "
     told = between.join(words.describe_event(one, lang, seat_names(sight.player_view)) for one in items)

@@ -202,7 +202,7 @@ def describe_proposal(sight: TableView[View], row: Proposal, words: TradeText, w
         "gets": list_goods(gets, words, lang),
         "gives": list_goods(gives, words, lang),
         "balance": calculate_balance(gets, gives, seen["rights"]),
-        "promise": row.line.text if row.line and not row.line.hidden else "",
+        "promise": row.line.text if row.line and not row.line.is_hidden else "",
     }
 
 
