@@ -222,7 +222,7 @@ def test_played_games_can_be_told_and_refused(options):
     said_words = ACQUIRE.create_text(options)
     printed = {rule.number for rule in rulebook.render_rulebook(complete_ruleset(options["ruleset"]), "en")}
     s = ACQUIRE.create_state(options)
-    s.told = []
+    s.event_log = []
     step = 0
     while legal := ACQUIRE.legal_actions(s):
         if step % 29 == 0:
@@ -232,8 +232,8 @@ def test_played_games_can_be_told_and_refused(options):
                 assert all(text and "{" not in text for text in refused.sentences.values())
         ACQUIRE.rules.apply(s, dice.choice(legal))
         step += 1
-    assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.what for _, event in s.told}
-    for _, event in s.told:
+    assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.what for _, event in s.event_log}
+    for _, event in s.event_log:
         for lang in LANGUAGES:
             assert "{" not in said_words.describe_event(event, lang, NAMES)
         assert said_words.cited_rule(event) in printed

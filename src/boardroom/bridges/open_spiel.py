@@ -60,9 +60,9 @@ class PlayerMemories:
             actor = int(self.state.actor)
             if actor >= 0:
                 self.events[actor].append((-1, actor, action, 0, 0, 0))
-            self.state.told = []
+            self.state.event_log = []
             self.game.rules.apply(self.state, action)
-            events, self.state.told = self.state.told, None
+            events, self.state.event_log = self.state.event_log, None
             for turn, event in events:
                 for seat, history in enumerate(self.events):
                     visible = self.game.visible_event(

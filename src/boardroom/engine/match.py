@@ -278,9 +278,9 @@ class Match:
         return events
 
     def _collect_events(self, number: int) -> list[LoggedEvent]:
-        self.state.told = []
+        self.state.event_log = []
         self.game.rules.apply(self.state, number)
-        events, self.state.told = self.state.told, None
+        events, self.state.event_log = self.state.event_log, None
         return [LoggedEvent(event, len(self.steps), turn) for turn, event in events]
 
     def _start_run(self) -> None:

@@ -196,11 +196,11 @@ def compare_actions(game: Game, match: Match, pair: list[int], chance: int) -> N
 def apply_to_copy(game: Game, state: AnyState, action: int) -> AnyState:
     """Apply an action to a copy of the state that listens to events."""
     after = game.schema.copy(state)
-    after.told = []
+    after.event_log = []
     game.rules.apply(after, action)
     return after
 
 
 def visible_events(game: Game, after: AnyState, seat: int | None) -> list[Any]:
     """Return the events that the seat may see."""
-    return [game.visible_event(event, seat, after, turn) for turn, event in after.told]
+    return [game.visible_event(event, seat, after, turn) for turn, event in after.event_log]

@@ -93,7 +93,7 @@ class Schema(Generic[S]):
         """Approximate memory of an interpreted state in bytes."""
         self.fields = declared
         record = struct.Struct(struct_format(self.dtype))
-        new = ["o = new()", "o.told = None"]
+        new = ["o = new()", "o.event_log = None"]
         self.copy: Callable[[S], S] = build_function(
             "s", [*new, *self.format_fields("o.{0} = s.{0}", "o.{0} = s.{0}[:]"), "return o"], new=state_type
         )
