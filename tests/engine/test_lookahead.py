@@ -57,7 +57,7 @@ def test_what_is_settled_step_by_step_is_settled_as_the_whole_value_says(name, o
             game.rules.apply(after, action)
             best.append(judged.value(after, state.actor))
         room = [state, game.schema.copy(state), game.schema.create_state()]
-        chosen = plain.best_step(room, state.actor, [0] * game.max_actions)
+        chosen = plain.choose_step(room, state.actor, [0] * game.max_actions)
         assert chosen == legal[best.index(max(best))], f"step {len(table.steps)}"
         phases.add(state.phase)
     assert len(phases) > 2

@@ -156,7 +156,7 @@ def test_what_compiled_code_calls_alone_is_an_error_in_python():
     module = cpu.compile_game(ACQUIRE)
     batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
     for call in (
-        lambda: module.below(np.zeros(1, np.int64), 3),
+        lambda: module.random_below(np.zeros(1, np.int64), 3),
         lambda: module.legal(batch.states[0], np.zeros(ACQUIRE.max_actions, np.int16)),
         lambda: module.score(batch.states[0], 0),
     ):

@@ -53,7 +53,7 @@ def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
         for action in table.legal_actions()[:8]:
             after, judged = (game.schema.copy(table.state) for _ in range(2))
             game.rules.apply(after, action)
-            loops_of.tried(
+            loops_of.try_action(
                 [judged, game.schema.create_state(), game.schema.create_state()], action, [0] * game.max_actions
             )
             assert judged.actor != seat or not game.evaluation.unsettled(judged)
@@ -76,7 +76,7 @@ def test_a_hint_judges_the_position_before_it_settled_too():
         if game.evaluation.unsettled(table.state) and len(table.legal_actions()) > 1:
             before = hints.evaluate_position(table, game.schema.copy(table.state), seat)
             states = [game.schema.create_state(), game.schema.copy(table.state), game.schema.create_state()]
-            table.apply_action(lookahead.load_interpreted_module(game).best_step(states, seat, [0] * game.max_actions))
+            table.apply_action(lookahead.load_interpreted_module(game).choose_step(states, seat, [0] * game.max_actions))
             if table.state.actor == seat and game.evaluation.unsettled(table.state):
                 assert hints.evaluate_position(table, table.state, seat) == pytest.approx(before, abs=1e-6)
                 placing += 1

@@ -66,7 +66,7 @@ def evaluate_position(match: Match, known: AnyState, seat: int) -> float:
     assert game.features is not None
     if loops.awaited(known):
         states = [known, game.schema.copy(known), game.schema.create_state()]
-        loops.settle(states, seat, [0] * game.max_actions)
+        loops.settle_position(states, seat, [0] * game.max_actions)
         known = states[1]
     seen = [0] * game.features.FEATURES
     game.features.features(known, seat, seen)

@@ -1,6 +1,6 @@
 """One-step lookahead with a game's own evaluation, interpreted or compiled.
 
-Both versions run `loops.choose` and choose the same action. The interpreted version starts immediately, which suits
+Both versions run `loops.choose_best` and choose the same action. The interpreted version starts immediately, which suits
 live tables. The compiled version is much faster and suits many games.
 """
 
@@ -30,7 +30,7 @@ def load_interpreted_module(game: Game) -> ModuleType:
 
 def choose_interpreted(game: Game, s: AnyState, seat: int, legal: Sequence[int]) -> int:
     states = [s, *(game.schema.create_state() for _ in range(STATE_COUNT - 1))]
-    return int(load_interpreted_module(game).choose(states, seat, legal, len(legal), [0] * game.max_actions))
+    return int(load_interpreted_module(game).choose_best(states, seat, legal, len(legal), [0] * game.max_actions))
 
 
 def narrow_actions(game: Game, s: AnyState, legal: Sequence[int]) -> list[int]:
@@ -38,18 +38,18 @@ def narrow_actions(game: Game, s: AnyState, legal: Sequence[int]) -> list[int]:
     if game.advice is None:
         return list(legal)
     moves = list(legal)
-    return moves[: load_interpreted_module(game).narrowed([s, game.schema.create_state()], moves, len(moves))]
+    return moves[: load_interpreted_module(game).narrow_moves([s, game.schema.create_state()], moves, len(moves))]
 
 
 def narrow_actions_compiled(game: Game, s: AnyState, legal: Sequence[int]) -> list[int]:
     """Return the same actions using compiled code."""
     states, moves = np.zeros(STATE_COUNT, game.schema.dtype), np.array(legal, np.int16)
     states[0] = game.schema.pack(s)[0]
-    return [int(move) for move in moves[: cpu.compile_game(game).narrowed(states, moves, len(moves))]]
+    return [int(move) for move in moves[: cpu.compile_game(game).narrow_moves(states, moves, len(moves))]]
 
 
 def choose_compiled(game: Game, s: AnyState, seat: int, legal: Sequence[int]) -> int:
     states = np.zeros(STATE_COUNT, game.schema.dtype)
     states[0] = game.schema.pack(s)[0]
     moves, out = np.array(legal, np.int16), np.zeros(game.max_actions, np.int16)
-    return int(cpu.compile_game(game).choose(states, seat, moves, len(moves), out))
+    return int(cpu.compile_game(game).choose_best(states, seat, moves, len(moves), out))

@@ -42,7 +42,7 @@ def evaluate_interpreted(game: Game, state: AnyState, seat: int, legal: Sequence
     room: list[AnyState] = [game.schema.create_state() for _ in range(lookahead.STATE_COUNT - 1)]
     for row, action in zip(seen, tried, strict=True):
         after = game.schema.copy(state)
-        lookahead.load_interpreted_module(game).tried([after, *room], action, [0] * game.max_actions)
+        lookahead.load_interpreted_module(game).try_action([after, *room], action, [0] * game.max_actions)
         if after.actor == OVER:
             over[action] = evaluate_final_scores([game.rules.score(after, who) for who in range(state.players)], seat)
         else:
@@ -67,7 +67,7 @@ def evaluate_compiled(game: Game, state: AnyState, seat: int, legal: Sequence[in
     n = len(tried)
     seen = np.zeros((n, game.features.FEATURES), np.int8)
     ended, scores = np.zeros(n, np.int8), np.zeros((n, state.players), np.int32)
-    cpu.compile_game(game).try_out_all(
+    cpu.compile_game(game).try_pairs(
         0, n, np.zeros(loops.WORK_STATES, game.schema.dtype), np.zeros(game.max_actions, np.int16),
         game.schema.pack(state), np.zeros(n, np.int32), np.array(tried, np.int16), seen, ended, scores,
     )  # fmt: skip

@@ -141,7 +141,7 @@ class Batch:
     def prepare(self) -> None:
         """Prepare the compiled rules and scratch space for each thread."""
         module = cpu.compile_game(self.game)
-        self._take, self._wrong = module.take_actions, module.first_wrong
+        self._take, self._wrong = module.take_actions, module.find_illegal
         self._show = module.plain_features_at if self.uses_plain_features else module.features_at
         self._rooms = [
             (

@@ -34,7 +34,7 @@ def batch_body(game: Game, cuda: Any, greedy: bool) -> Any:
 
     module = link_for_device(game, cuda)
     if not greedy:
-        vars(module)["greedy_choice"] = compile_for_device(cuda, choose_first)
+        vars(module)["choose_greedy"] = compile_for_device(cuda, choose_first)
     take_action = module.take_action
     record, room, at = from_dtype(game.schema.dtype), game.max_actions, loops.WORK_STATES
     states_room = loops.WORK_STATES + 1

@@ -105,7 +105,7 @@ class ParallelGames:
             self.states, self.streams, self.kinds, self.chosen_actions, self.moves, self.counts, self.advice, self.seats,
             self.turns, self.next_seats, self.scores, self.sampled_states,
         )  # fmt: skip
-        run = cpu.compile_game(self.game).go_on_all
+        run = cpu.compile_game(self.game).advance_games
         self.run_in_threads(self.size, lambda first, last, room: run(first, last, *room, *fields, patience))
         self.chosen_actions[:] = -1
 
@@ -118,7 +118,7 @@ class ParallelGames:
         n = len(games)
         self.ensure_capacity(n)
         fields = (self.sampled_states, games, actions, self.observations.T, self.ended, self.results)
-        run = cpu.compile_game(self.game).try_out_all
+        run = cpu.compile_game(self.game).try_pairs
         self.run_in_threads(n, lambda first, last, room: run(first, last, room[0], room[2], *fields))
         return self.observations[:, :n], self.ended[:n] != 0, self.results[:n]
 

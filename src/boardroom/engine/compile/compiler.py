@@ -37,7 +37,7 @@ CACHE_LIFETIME = 60 * 86_400
 
 
 class EventCallRemover(ast.NodeTransformer):
-    """Removes calls of `tell`, because compiled games have no listeners."""
+    """Removes calls of `emit_event`, because compiled games have no listeners."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         call = node.value
@@ -121,7 +121,7 @@ def forbid_python_calls(dispatcher: Any) -> Any:
     """Raise an error instead of crashing when Python calls a function without machine code (`numba_pieces`)."""
 
     def refused(*args: Any, **more: Any) -> None:
-        raise TypeError(f"{dispatcher.__name__} can only be called from compiled code. Python may call loops.ENTRIES.")
+        raise TypeError(f"{dispatcher.__name__} can only be called from compiled code. Python may call loops.ENTRY_POINTS.")
 
     # Numba looks for compiled versions there first
     dispatcher._insert = lambda *args, **more: None  # noqa: SLF001

@@ -61,7 +61,7 @@ def compile_game(game: Game) -> ModuleType:
         lambda f: compiler.compile_once(numba.njit(f, cache=True, **common), folder),
         compiler.copy_source(folder, loops),
     )
-    vars(module)["copy"] = state_copy.copy_record
+    vars(module)["copy_state"] = state_copy.copy_record
     if not any(folder.rglob("*.nbc")):
         print(
             f"Compiling the rules of {game.name} (once on this machine, some ten seconds) …",
@@ -102,13 +102,13 @@ def play_random_games(
         counts = np.zeros(2, np.int64)
         stream = np.zeros(1, np.int64)
         out = np.zeros(game.max_actions, np.int16)
-        module.play_many(start, start.copy(), seed, first + at, stream, out, rows, counts)
+        module.play_games(start, start.copy(), seed, first + at, stream, out, rows, counts)
         if progress:
             progress(len(rows))
         return int(counts[0]), int(counts[1])
 
     # Compile before the clock starts
-    module.play_many(
+    module.play_games(
         start, start.copy(), seed, first, np.zeros(1, np.int64), np.zeros(game.max_actions, np.int16),
         np.zeros((1, scores.shape[1]), np.int64), np.zeros(2, np.int64),
     )  # fmt: skip
@@ -135,7 +135,7 @@ def soak_game(
     failure = np.zeros(3, np.int64)
     for at in range(0, games, GAMES_PER_CHUNK):
         count = min(GAMES_PER_CHUNK, games - at)
-        passed = module.soak(
+        passed = module.soak_games(
             start, start.copy(), seed, first + at, count, np.zeros(1, np.int64), out, room, MAX_STEPS, failure
         )  # fmt: skip
         if progress:
@@ -159,7 +159,7 @@ def find_violation(game: Game, state: AnyState) -> str | None:
     """Return the violated invariant like `Game.broken`, a hundred times as fast: a soak test without any steps."""
     start, failure = pack_state(game, state), np.zeros(3, np.int64)
     out, room = np.empty(game.max_actions, np.int16), np.empty(INVARIANT_ROOM, np.int16)
-    compile_game(game).soak(start, pack_state(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, failure)
+    compile_game(game).soak_games(start, pack_state(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, failure)
     return str(game.invariants.SENTENCES[failure[2]]) if failure[2] > 0 else None
 
 

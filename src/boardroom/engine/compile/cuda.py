@@ -56,7 +56,7 @@ def playout_kernel(game: Game) -> Any:
     from numba.np.numpy_support import from_dtype
 
     module = link_for_device(game, cuda)
-    playout, seeded, score = module.playout, module.seeded, module.score
+    playout, seed_stream, score = module.playout, module.seed_stream, module.score
     record, room = from_dtype(game.schema.dtype), game.max_actions
 
     @cuda.jit  # type: ignore[untyped-decorator]
@@ -70,7 +70,7 @@ def playout_kernel(game: Game) -> Any:
         game_number = cuda.grid(1)
         if game_number < scores.shape[0]:
             state[0] = start[0]
-            stream[0] = seeded(seed, first + game_number)
+            stream[0] = seed_stream(seed, first + game_number)
             playout(state[0], stream, out, totals)
             for seat in range(scores.shape[1]):
                 scores[game_number, seat] = score(state[0], seat)
@@ -81,7 +81,7 @@ def playout_kernel(game: Game) -> Any:
 
 
 def play_random_games(game: Game, options: Options, games: int, seed: int, *, first: int = 0) -> SimulationResult:
-    """Play random games on the GPU: the same games as `cpu.play` with the same seed."""
+    """Play random games on the GPU: the same games as `cpu.play_random_games` with the same seed."""
     cuda = import_cuda()
     run = playout_kernel(game)
     start = cuda.to_device(game.schema.pack(game.create_state(options)))
@@ -102,10 +102,10 @@ def parallel_games_body(game: Game, cuda: Any) -> Any:
     from numba.np.numpy_support import from_dtype
 
     module = link_for_device(game, cuda)
-    go_on, try_out = module.go_on, module.try_out
+    advance_game, try_pair = module.advance_game, module.try_pair
     record, room, states_room = from_dtype(game.schema.dtype), game.max_actions, loops.WORK_STATES
 
-    def crowd(
+    def run(
         trying: int, n: int, states: Any, streams: Any, kinds: Any, chosen: Any, moves: Any, counts: Any, advice: Any,
         seats: Any, turns: Any, after: Any, scores: Any, deals: Any, patience: int, games: Any, actions: Any, seen: Any,
         ended: Any, results: Any,
@@ -117,14 +117,14 @@ def parallel_games_body(game: Game, cuda: Any) -> Any:
         i = cuda.grid(1)
         if i < n:
             if trying:
-                try_out(i, st, out, deals, games, actions, seen[:, i], ended, results)
+                try_pair(i, st, out, deals, games, actions, seen[:, i], ended, results)
             elif counts[i] != 0:
-                go_on(
+                advance_game(
                     i, st, r, out, buffer, states, streams, kinds, chosen, moves, counts, advice, seats, turns, after,
                     scores, deals, patience,
                 )  # fmt: skip
 
-    return crowd
+    return run
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Link a game's rules with the loops of `engine.loops` in any form: interpreted, compiled or CUDA."""
+"""Link a game's rules with the loops of `engine.compile.loops` in any form: interpreted, compiled or CUDA."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rules_modules(game: Game) -> list[types.ModuleType]:
 def link_game(
     game: Game, form: str, jit: compiler.Jit, entry: compiler.Jit, place: Path | None = None
 ) -> types.ModuleType:
-    """Return a copy of `engine.loops` that calls the game's rules.
+    """Return a copy of `engine.compile.loops` that calls the game's rules.
 
     `entry` compiles the functions that Python calls, `jit` all others. `place` is the file name that the copy reports.
     """
@@ -39,7 +39,7 @@ def link_game(
     module = compiler.execute_copy(loops, f"{loops.__name__}__{game.name}__{form}", str(place or loops.__file__))
     function_names = [name for name, v in vars(module).items() if getattr(v, "__module__", None) == module.__name__]
     helpers = compiler.link_modules([loops], form, jit)[0] if form != "plain" else loops
-    for name in ("below", "seeded"):
+    for name in ("random_below", "seed_stream"):
         setattr(module, name, getattr(helpers, name))
     for name in CONTRACT:
         # Rules modules may define an unrelated `deal`: use the one of `samples`, which is the last part
@@ -47,7 +47,7 @@ def link_game(
         functions = [getattr(part, name) for part in candidates if hasattr(part, name)]
         setattr(module, name, functions[0] if functions else jit(getattr(module, name)))
     if form == "plain":
-        vars(module)["copy"] = lambda to, i, of, j: game.schema.assign(to[i], of[j])
+        vars(module)["copy_state"] = lambda to, i, of, j: game.schema.assign(to[i], of[j])
     for name in function_names:
         if name not in CONTRACT:
             setattr(module, name, (entry if name in loops.ENTRY_POINTS else jit)(getattr(module, name)))

@@ -1,6 +1,6 @@
 """Loops around any game's rules, written like a rules module: interpreted, compiled and on CUDA.
 
-They call the defaults of `engine.rule_defaults`, which linking replaces with the game's own functions.
+They call the defaults of `engine.rules.defaults`, which linking replaces with the game's own functions.
 """
 
 from typing import Any
@@ -433,9 +433,9 @@ def take_actions(
 
 
 ENTRY_POINTS = (
-    "play_many", "soak", "legal_at", "apply_at", "choose", "narrowed", "first_wrong", "go_on_all", "try_out_all",
+    "play_games", "soak_games", "legal_at", "apply_at", "choose_best", "narrow_moves", "find_illegal", "advance_games", "try_pairs",
     "features_at", "plain_features_at", "take_actions",
 )  # fmt: skip
 """Functions that Python calls. The others are only called from these."""
-INLINED_FUNCTIONS = ("go_on", "take_action", "try_out")
+INLINED_FUNCTIONS = ("advance_game", "take_action", "try_pair")
 """Functions with one caller, called once per game. Passing their arguments takes as long as their work."""

@@ -16,7 +16,7 @@ from numba.np.arrayobj import make_array
 
 @intrinsic  # type: ignore[untyped-decorator]
 def copy_record(typing: Any, to: Any, i: Any, of: Any, j: Any) -> Any:
-    """Copy between arrays of records, as `loops.copy` does. Indices must not be negative."""
+    """Copy between arrays of records, as `loops.copy_state` does. Indices must not be negative."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         def place(array: int) -> Any:
