@@ -165,7 +165,7 @@ def test_soak_takes_a_ruleset_of_ones_own(tmp_path):
         (("simulate", "acquire", "--workers", "0"), "--workers must be at least 1"),
         (("arena", "acquire", "--players", "random,greedy", "--workers", "-1"), "--workers must be at least 1"),
         (("simulate", "acquire", "--ruleset", "none.json"), "cannot be read"),
-        (("simulate", "acquire", "--players", "9"), "not by 9"),
+        (("simulate", "acquire", "--players", "9"), "not 9"),
         (("verify", "none.jsonl"), "cannot be read"),
         (("replay", "none.jsonl"), "cannot be read"),
         (("rules",), "No game given"),

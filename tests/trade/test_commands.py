@@ -26,7 +26,7 @@ def test_simulated_records_are_proved(tmp_path):
     bots = ("--bots", "greedy,random,random", "--players", "3", "--workers", "1")
     call("simulate", "trade", *bots, "--games", "2", "--out", str(folder))
     said = " ".join(call("verify", str(folder / "trade-1.jsonl")).stdout.split())
-    assert "follow from the committed secret" in said
+    assert "match the committed secret" in said
 
 
 def test_soak():
