@@ -277,7 +277,17 @@ class SeatInline(TranslatedLabels, BaseInline):
 
 @admin.register(Table, site=moderation_site)
 class TableAdmin(StaffAdmin):
-    list_display = ("code", "game", "status", "damaged", "public", "number", "seat_names", "created_at", "last_activity")
+    list_display = (
+        "code",
+        "game",
+        "status",
+        "damaged",
+        "public",
+        "number",
+        "seat_names",
+        "created_at",
+        "last_activity",
+    )
     list_filter = ("status", "damaged", "game", "public")
     search_fields = ("code", "seats__name")
     fields = ("table_link", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",
@@ -288,7 +298,7 @@ class TableAdmin(StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         # Do not load secrets, so that no page can show them
-        return super().get_queryset(request).defer("secret", "words", "invitation").prefetch_related("seats")
+        return super().get_queryset(request).defer("secret", "draw_words", "invitation").prefetch_related("seats")
 
     @admin.display(description=lazy_translation("seats"))
     def seat_names(self, table: Table) -> str:
@@ -334,10 +344,10 @@ class ChatLineAdmin(StaffAdmin):
     actions = ("hide_lines", "show_lines")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
-        open_reports = Count("reports", filter=Q(reports__settled=False))
+        open_reports = Count("reports", filter=Q(reports__is_resolved=False))
         # Private messages are only visible after a report
         lines = ChatLine.all_lines.annotate(open_reports=open_reports, all_reports=Count("reports"))
-        return lines.exclude(to__isnull=False, all_reports=0)
+        return lines.exclude(recipient__isnull=False, all_reports=0)
 
     @admin.display(description=lazy_translation("reports"), ordering="open_reports")
     def report_count(self, line: Any) -> int:

@@ -166,7 +166,7 @@ def load_curve(rating: Rating | None) -> list[tuple[datetime, int]]:
     return [(at, points) for at, points in found[:MAX_CURVE_GAMES] if at is not None][::-1]
 
 
-RECENT_GAME_FIELDS = ("id", "game", "players", "place", "public", "at")
+RECENT_GAME_FIELDS = ("id", "game", "players", "place", "is_public", "finished_at")
 """Fields of a result that are shown for recent games."""
 
 
@@ -174,11 +174,13 @@ def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[Re
     """Return the most recent games with their players, in one query."""
     newest = outcomes.order_by("-finished_at", "-pk").values("pk")[:RECENT_GAMES]
     seats = (
-        Seat.objects.alias(own=FilteredRelation("table__outcomes", condition=Q(table__player_results__person=person)))
+        Seat.objects.alias(
+            own=FilteredRelation("table__player_results", condition=Q(table__player_results__user=person))
+        )
         .filter(own__in=newest)
         .annotate(**{f"own_{key}": F(f"own__{key}") for key in RECENT_GAME_FIELDS})
         .select_related("table")
-        .order_by("-own__at", "-own__id", "index")
+        .order_by("-own__finished_at", "-own__id", "index")
     )
     found: dict[int, RecentGame] = {}
     for seat in seats:
@@ -205,7 +207,7 @@ def find_opponents(person: User, outcomes: QuerySet[PlayerResult]) -> list[Oppon
 
 def list_achievements(person: User, played: set[str], *, is_own: bool) -> list[GameAchievements]:
     """Return the achievements of the games a user has played. Other viewers only see those from public tables."""
-    found = Achievement.objects.filter(user=person, **({} if is_own else {"public": True})).select_related("table")
+    found = Achievement.objects.filter(user=person, **({} if is_own else {"is_public": True})).select_related("table")
     first: dict[tuple[str, str], Achievement] = {}
     for stamp in found.only("game", "key", "earned_at", "table__code").order_by("-earned_at", "-pk"):
         first[stamp.game, stamp.key] = stamp
