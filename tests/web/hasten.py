@@ -102,7 +102,7 @@ def way_to_a_merger(game: Any) -> list[str]:
             if last_merger(ahead.view(ahead.state.actor)):
                 return texts
             texts.append(chosen(ahead, random))
-            ahead.do(texts[-1])
+            ahead.apply_action(texts[-1])
             ahead.roll()
     raise AssertionError("No way leads to a merger.")
 
