@@ -334,7 +334,7 @@ class ChatLineAdmin(StaffAdmin):
     actions = ("hide_lines", "show_lines")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
-        open_reports = Count("reports", filter=Q(reports__settled=False))
+        open_reports = Count("reports", filter=Q(reports__is_resolved=False))
         # Private messages are only visible after a report
         lines = ChatLine.all_lines.annotate(open_reports=open_reports, all_reports=Count("reports"))
         return lines.exclude(to__isnull=False, all_reports=0)
