@@ -291,8 +291,10 @@ class TableAdmin(StaffAdmin):
     )
     list_filter = ("status", "damaged", "game", "public")
     search_fields = ("code", "seats__name")
-    fields = ("table_link", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",
-              "scores", "created_at", "last_activity")  # fmt: skip
+    fields = (
+        *("table_link", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number"),
+        *("actor", "scores", "created_at", "last_activity"),
+    )
     readonly_fields = fields
     inlines = (SeatInline,)
     actions = ("close_tables",)

@@ -130,9 +130,17 @@ def load_profile(person: User, viewer: User | None, wanted: int = 0) -> Profile:
     chosen = next((rating for rating in ratings if rating.pk == wanted), ratings[0] if ratings else None)
     rulesets = count_places(outcomes)
     return Profile(
-        person, own, sum_by_game(rulesets), rulesets, ratings, chosen, load_curve(chosen), list_recent_games(person, outcomes),
-        find_opponents(person, outcomes), list_achievements(person, {share.game for share in rulesets}, is_own=own),
-    )  # fmt: skip
+        user=person,
+        is_own=own,
+        games=sum_by_game(rulesets),
+        rulesets=rulesets,
+        ratings=ratings,
+        chosen_rating=chosen,
+        curve=load_curve(chosen),
+        recent_games=list_recent_games(person, outcomes),
+        opponents=find_opponents(person, outcomes),
+        achievements=list_achievements(person, {share.game for share in rulesets}, is_own=own),
+    )
 
 
 def count_places(outcomes: QuerySet[PlayerResult]) -> list[PlaceCounts]:
