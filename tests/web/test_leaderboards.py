@@ -57,7 +57,7 @@ def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
             more = page.next_cursor
         assert [row.user for row in found] == people
         assert [row.place for row in found] == [1, 2, 2, 2, 2, 6, 7, 8]
-        assert {row.change for row in found} == ({-5} if month else {None})
+        assert {row.month_change for row in found} == ({-5} if month else {None})
     assert leaderboards.load_leaderboard(wish(month="2026-10")).rows == []
     assert leaderboards.list_ratings(people[5])[0].place == 6
 
