@@ -35,8 +35,8 @@ def nobody_rated():
     RatingPool.objects.all().delete()
 
 
-def rating(who: User, **ladder: object) -> Rating:
-    return Rating.objects.get(user=who, **{f"ladder__{key}": value for key, value in ladder.items()})
+def rating(who: User, **pool: object) -> Rating:
+    return Rating.objects.get(user=who, **{f"pool__{key}": value for key, value in pool.items()})
 
 
 def rated_table(host: User, *others: User, **more: object) -> Table:
