@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from boardroom.tournament.log.events import PenaltyCancelled, PenaltyGiven, ResultRuled
 from boardroom.tournament.standings.scores import assign_victory_points, rank_by_money, score_round
-from championship.day import REFEREE, Day
+from tournament.day import REFEREE, Day
 
 
 def points(*money):

@@ -8,7 +8,7 @@ from boardroom.tournament import rank_entrants
 from boardroom.tournament.exports.files import list_certificates
 from boardroom.tournament.log.events import AttendanceSet, StandingsFinalised
 from boardroom.tournament.standings.standings import CRITERIA, find_separating_criterion, sort_key
-from championship.day import Day
+from tournament.day import Day
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]
 sums = st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 2), st.integers(0, 2))

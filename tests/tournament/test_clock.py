@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from boardroom.tournament import Refusal, dump_log, load_log, read_clock, read_clocks, replay_log
 from boardroom.tournament.log.events import AnnouncementMade, ClockExtended, ClockPaused, ClockResumed, RoundStarted
-from championship.day import MINUTE, REFEREE, Day, player
+from tournament.day import MINUTE, REFEREE, Day, player
 
 
 def started(tables=2):

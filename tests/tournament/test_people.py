@@ -8,7 +8,7 @@ from boardroom.base.errors import BadTournamentLog
 from boardroom.tournament import check_names, replay_log
 from boardroom.tournament.log.entries import seal_entry
 from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, PersonChanged, StaffAdded
-from championship.day import ORGANISER, REFEREE, Day, player
+from tournament.day import ORGANISER, REFEREE, Day, player
 
 
 def test_ch11_numbers_follow_the_order_of_entry():

@@ -9,7 +9,7 @@ from boardroom.tournament import Entry
 from boardroom.tournament.log.events import OnlineResultRecorded
 from web.callers import Attendant, until
 from web.conftest import Server
-from web.test_championship_online_day import MOVES
+from web.test_tournament_online_day import MOVES
 
 
 class Player(Attendant):

@@ -17,7 +17,7 @@ from boardroom.tournament.log.events import (
     WishRemoved,
 )
 from boardroom.tournament.rules.seatings import next_draw_seed
-from championship.day import Day
+from tournament.day import Day
 
 FIRST = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8"), ("E9", "E10", "E11", "E12"), ("E13", "E14", "E15", "E16")]
 SECOND = [("E1", "E5", "E9", "E13"), ("E2", "E6", "E10", "E14"), ("E3", "E7", "E11", "E15"), ("E4", "E8", "E12", "E16")]

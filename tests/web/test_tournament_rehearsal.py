@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from championship.day import Day
+from tournament.day import Day
 from django.test import Client
 from django.urls import reverse
 

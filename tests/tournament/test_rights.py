@@ -8,7 +8,7 @@ import boardroom
 from boardroom.tournament import is_allowed
 from boardroom.tournament.log.events import EVENT_TYPES, RefereeCalled, SetChecked
 from boardroom.tournament.rules.permissions import PERMISSIONS, find_captain
-from championship.day import ORGANISER, Day, player
+from tournament.day import ORGANISER, Day, player
 
 
 def test_every_kind_of_entry_has_rights():

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from web.browser import PHONE, decide, no_sideways_scroll, opened, seated, violations
 from web.callers import Attendant
-from web.test_championship_online_live import Player
+from web.test_tournament_online_live import Player
 
 
 def test_from_waiting_to_the_standings(server, browser):

@@ -17,7 +17,7 @@ from boardroom.tournament.seating.flow import (
     total_cost,
 )
 from boardroom.tournament.seating.layout import make_random_layout
-from championship.brute import cost, partitions, plans
+from tournament.brute import cost, partitions, plans
 
 # Entrants in tables of four and three, without staff: what the regulation says is the least
 MINIMA = {6: 2, 7: 3, 8: 4, 9: 0, 10: 1, 11: 2, 12: 3}

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from championship.day import Day
+from tournament.day import Day
 from playwright.sync_api import expect
 
 from boardroom import tournament

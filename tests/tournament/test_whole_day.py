@@ -33,7 +33,7 @@ from boardroom.tournament.log.events import (
     WishAdded,
 )
 from boardroom.tournament.seating.chance import SeededRandom
-from championship.day import REFEREE, Day, player
+from tournament.day import REFEREE, Day, player
 
 FULL = (25,) * 7
 

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from championship.day import Day
-from championship.test_whole_day import whole_day
+from tournament.day import Day
+from tournament.test_whole_day import whole_day
 from django.template.loader import get_template
 
 from boardroom.tournament.journal import Journal

@@ -43,7 +43,7 @@ from boardroom.tournament.log.events import (
     Text,
     TournamentOpened,
 )
-from championship.day import ORGANISER, REFEREE, START, Day, player
+from tournament.day import ORGANISER, REFEREE, START, Day, player
 
 OTHER = Actor("Abe", "organiser")
 MONEY = {"E1": 40_000, "E2": 30_000, "E3": 20_000, "E4": 10_000}

@@ -14,7 +14,7 @@ from boardroom.tournament.log.events import (
     StandInAssigned,
     VenueSet,
 )
-from championship.day import REFEREE, Day, player
+from tournament.day import REFEREE, Day, player
 
 SITE = Actor("online table", "organiser")
 

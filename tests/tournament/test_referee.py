@@ -13,7 +13,7 @@ from boardroom.tournament.log.events import (
     RefereeCalled,
     SetChecked,
 )
-from championship.day import REFEREE, Day, player
+from tournament.day import REFEREE, Day, player
 
 FULL = (25,) * 7
 

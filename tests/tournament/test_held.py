@@ -11,7 +11,7 @@ from boardroom.tournament.log.events import (
     StandingsFrozen,
     StandingsUnfrozen,
 )
-from championship.day import ORGANISER, REFEREE, Day
+from tournament.day import ORGANISER, REFEREE, Day
 
 
 def in_the_last_game():

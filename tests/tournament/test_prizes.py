@@ -18,7 +18,7 @@ from boardroom.tournament.log.events import (
     StandingsFrozen,
     StandingsUnfrozen,
 )
-from championship.day import REFEREE, Day
+from tournament.day import REFEREE, Day
 
 
 def played(held=False):

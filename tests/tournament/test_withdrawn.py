@@ -2,7 +2,7 @@
 
 from boardroom.tournament import list_open_calls, replay_log
 from boardroom.tournament.log.events import CallTaken, CallWithdrawn, RefereeCalled, SetChecked
-from championship.day import REFEREE, Day, player
+from tournament.day import REFEREE, Day, player
 
 
 def test_a_call_is_withdrawn_by_its_table_and_by_no_other():

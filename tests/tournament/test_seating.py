@@ -15,7 +15,7 @@ from boardroom.tournament.seating import draw as seating
 from boardroom.tournament.seating.chance import SeededRandom
 from boardroom.tournament.seating.draw import Attendance, draw_seating
 from boardroom.tournament.seating.layout import make_random_layout
-from championship.brute import cost, partitions
+from tournament.brute import cost, partitions
 
 
 def entrants(count):

@@ -4,7 +4,7 @@ import pytest
 
 from boardroom.tournament import make_seating, rank_entrants
 from boardroom.tournament.log.events import SeatingConfirmed
-from championship.day import Day
+from tournament.day import Day
 
 GAME_1 = [
     {"E3": 30, "E11": 14, "E1": 50, "S2": 14},

@@ -10,7 +10,7 @@ from boardroom.cli.main import app
 from boardroom.tournament import BadTournamentLog, make_seating
 from boardroom.tournament.exports.published_draws import export_draws, verify_published_draws
 from boardroom.tournament.log.events import AttendanceSet, EntryUndone, RoundStarted, SeatingConfirmed, WishAdded
-from championship.day import Day
+from tournament.day import Day
 
 runner = CliRunner()
 

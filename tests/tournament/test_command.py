@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from boardroom.cli.main import app
 from boardroom.tournament import dump_log, make_seating
-from championship.day import Day
+from tournament.day import Day
 
 runner = CliRunner()
 

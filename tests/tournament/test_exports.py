@@ -19,7 +19,7 @@ from boardroom.tournament.exports.files import (
 )
 from boardroom.tournament.exports.verify import verify_draws
 from boardroom.tournament.log.events import PersonChanged, StandingsFinalised
-from championship.day import Day
+from tournament.day import Day
 
 
 @pytest.fixture(scope="module")

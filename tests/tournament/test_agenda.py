@@ -10,7 +10,7 @@ from boardroom.tournament.log.events import (
 )
 from boardroom.tournament.log.state import TournamentState
 from boardroom.tournament.rules.next_steps import NextStep
-from championship.day import REFEREE, Day
+from tournament.day import REFEREE, Day
 
 
 def test_ch1_the_day_in_order():

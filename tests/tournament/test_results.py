@@ -14,7 +14,7 @@ from boardroom.tournament.log.events import (
     SeatingConfirmed,
     StandingsFinalised,
 )
-from championship.day import ORGANISER, REFEREE, Day, player
+from tournament.day import ORGANISER, REFEREE, Day, player
 
 TABLES = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8")]
 MONEY = {"E1": 40_000, "E2": 30_000, "E3": 20_000, "E4": 10_000}

@@ -59,7 +59,7 @@ MATRIX: dict[str, Row] = {
     "enter": Row(get=all_of(200), post=all_of(302), data={"name": "Late"}),
     "by-code": Row(get=all_of(200), post=all_of(400), data={"secret": "wrong"}),
     "as": Row(get=all_of(200), post=all_of(302), args=("CLAIM",)),
-    # Taken over in test_championship_desk: here an organiser is there
+    # Taken over in test_tournament_desk: here an organiser is there
     "take-over": Row(post=all_of(403)),
     "draws": Row(get=all_of(200)),
     "me": Row(get=all_of(302, player=200, captain=200)),
