@@ -76,7 +76,9 @@ def test_a_hint_judges_the_position_before_it_settled_too():
         if game.evaluation.unsettled(table.state) and len(table.legal_actions()) > 1:
             before = hints.evaluate_position(table, game.schema.copy(table.state), seat)
             states = [game.schema.create_state(), game.schema.copy(table.state), game.schema.create_state()]
-            table.apply_action(lookahead.load_interpreted_module(game).choose_step(states, seat, [0] * game.max_actions))
+            table.apply_action(
+                lookahead.load_interpreted_module(game).choose_step(states, seat, [0] * game.max_actions)
+            )
             if table.state.actor == seat and game.evaluation.unsettled(table.state):
                 assert hints.evaluate_position(table, table.state, seat) == pytest.approx(before, abs=1e-6)
                 placing += 1

@@ -19,8 +19,8 @@ def started(tables=2):
 
 
 def shown(day, minutes, table=0):
-    clock = day.state.games[1].clock
-    return read_clock(clock, table, clock.started + minutes * MINUTE)
+    clock = day.state.rounds[1].clock
+    return read_clock(clock, table, clock.started_at + minutes * MINUTE)
 
 
 def at(day, began, minutes):

@@ -35,7 +35,7 @@ def test_ch6_an_honest_log_is_verified(day, tmp_path):
     said = " ".join(result.output.split())
     assert said.count("matches") == 3
     assert "drawn from 'a public seed/game 2/draw 1'" in said
-    assert " ".join(day.state.games[3].tables[0]) in said
+    assert " ".join(day.state.rounds[3].tables[0]) in said
 
 
 def test_ch6_a_seating_by_favour_is_found_out(tmp_path):

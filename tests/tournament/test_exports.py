@@ -66,7 +66,7 @@ def test_ch1_standings_say_what_separated_neighbours(over):
 def test_ch1_the_event_as_json(over):
     said = json.loads(json.dumps(export_tournament_json(over.state), ensure_ascii=False))
     assert [line["rank"] for line in said["standings"]] == list(range(1, 9))
-    assert said["games"][0]["tables"] == [list(table) for table in over.state.games[1].tables]
+    assert said["games"][0]["tables"] == [list(table) for table in over.state.rounds[1].tables]
     assert said["games"][0]["seed"] == "a public seed/game 1/draw 1"
     assert said["final"] is False
 

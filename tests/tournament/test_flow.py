@@ -106,10 +106,12 @@ def test_ch6_one_table_meets_again_whole():
 @given(small_moves())
 def test_ch5_ch6_the_flow_finds_the_least_of_all_plans(moves):
     proof = find_minimum(moves)
-    assert (proof.repeats, proof.second_threes) == min(counted(moves, plan) for plan in plans(moves.come, moves.sit))
+    assert (proof.repeats, proof.second_threes) == min(
+        counted(moves, plan) for plan in plans(moves.leaving, moves.arriving)
+    )
     assert counted(moves, proof.plan) == (proof.repeats, proof.second_threes)
-    assert tuple(map(sum, proof.plan)) == moves.come
-    assert tuple(map(sum, zip(*proof.plan, strict=True))) == moves.sit
+    assert tuple(map(sum, proof.plan)) == moves.leaving
+    assert tuple(map(sum, zip(*proof.plan, strict=True))) == moves.arriving
 
 
 @given(small_moves())
@@ -126,8 +128,8 @@ def test_ch6_the_prices_prove_it(moves):
 @given(small_moves(), st.data())
 def test_ch6_no_prices_prove_too_much(moves, data):
     some = st.integers(-2 * REPEAT_COST, 2 * REPEAT_COST)
-    come = [data.draw(some) for _ in moves.come]
-    sit = [data.draw(some) for _ in moves.sit]
+    come = [data.draw(some) for _ in moves.leaving]
+    sit = [data.draw(some) for _ in moves.arriving]
     proof = find_minimum(moves)
     assert lower_bound(moves, come, sit) <= REPEAT_COST * proof.repeats + proof.second_threes
 

@@ -193,7 +193,7 @@ def test_a_log_from_before_a_call_was_closed_by_the_ruling_alone_is_still_good(m
     day = four()
     day.do(ResultReported(1, 1, MONEY), by=player("E1"))
     day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
-    monkeypatch.setattr("boardroom.tournament.journal.HENCEFORTH", {})
+    monkeypatch.setattr("boardroom.tournament.journal.STRICTER_CHECKS", {})
     day.do(CallClosed(day.event.version), by=REFEREE)
     day.do(AnnouncementMade(1, 30), by=REFEREE)
     monkeypatch.undo()

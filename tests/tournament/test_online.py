@@ -27,7 +27,7 @@ def online(entrants=8, staff=0, games=(1, 2, 3)):
 
 
 def money(day, game=1, table=1):
-    return {person: 10_000 + 100 * int(person[1:]) for person in day.state.games[game].table(table)}
+    return {person: 10_000 + 100 * int(person[1:]) for person in day.state.rounds[game].get_table(table)}
 
 
 def played(day, game=1, table=1, code="abc"):

@@ -60,7 +60,7 @@ def test_ch1_long_names_are_refused_and_old_logs_keep_theirs():
     assert day.refused(PersonChanged("E1", "x" * 61)).reason == "long-name"
     day.do(EntrantAdded("E2", "x" * 60))
     for fact in (EntrantAdded("E3", "x" * 61), StaffAdded("S1", "Mori", "も" * 61)):
-        before = replace(day.log[0], number=len(day.log) + 1, at=day.now, before=None, fact=fact)
+        before = replace(day.log[0], number=len(day.log) + 1, at=day.now, before=None, event=fact)
         log = [*day.log, seal_entry(day.log, before)]
         assert replay_log(log).state.people[fact.person].name == fact.name
         with pytest.raises(BadTournamentLog, match=f"Entry {len(log)} .* up to 60 characters"):
@@ -74,5 +74,5 @@ def test_ch11_a_name_that_shows_nothing_is_none_and_old_logs_stay_as_good_as_the
         assert day.refused(EntrantAdded("E2", name)).reason == "no-name"
         assert day.refused(StaffAdded("S1", name)).reason == "no-name"
         assert day.refused(PersonChanged("E1", name)).reason == "no-name"
-    before = replace(day.log[0], number=len(day.log) + 1, at=day.now, before=None, fact=EntrantAdded("E2", "\u3164"))
+    before = replace(day.log[0], number=len(day.log) + 1, at=day.now, before=None, event=EntrantAdded("E2", "\u3164"))
     assert replay_log([*day.log, seal_entry(day.log, before)]).state.people["E2"].name == "\u3164"

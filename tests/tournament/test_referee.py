@@ -25,7 +25,7 @@ def seated(count=8):
 
 
 def sitting(day, table):
-    return day.state.games[1].tables[table - 1][0]
+    return day.state.rounds[1].tables[table - 1][0]
 
 
 def test_ch9_calls_wait_in_a_queue_and_are_taken_and_closed():

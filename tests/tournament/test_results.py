@@ -27,7 +27,7 @@ def started():
 
 
 def status(day, table=1):
-    return day.state.games[1].results[table].status
+    return day.state.rounds[1].results[table].status
 
 
 def test_ch13_one_player_tells_and_another_confirms():
@@ -177,7 +177,7 @@ def test_ch12_nobody_enters_a_final_ranking():
 def test_a_log_with_an_entry_after_the_final_ranking_is_still_good(monkeypatch):
     day = three_games()
     day.do(StandingsFinalised())
-    monkeypatch.setattr("boardroom.tournament.journal.HENCEFORTH", {})
+    monkeypatch.setattr("boardroom.tournament.journal.STRICTER_CHECKS", {})
     day.do(EntrantAdded("E9", "Late"))
     monkeypatch.undo()
     assert replay_log(load_log(dump_log(day.log))) == day.event

@@ -67,7 +67,7 @@ def one_table(money=(40_000, 30_000, 20_000, 10_000), **settings):
 def scores(day):
     return {
         person: (score.place, score.vp, score.money)
-        for person, score in sorted(score_round(day.state, day.state.games[1]).items())
+        for person, score in sorted(score_round(day.state, day.state.rounds[1]).items())
     }
 
 

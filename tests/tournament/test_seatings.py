@@ -135,7 +135,7 @@ def test_ch12_after_confirmation_people_move_with_a_reason_until_the_start():
 
 
 def make_seating_fact(day):
-    return SeatingDrawn(1, next_draw_seed(day.state, 1), day.state.games[1].tables)
+    return SeatingDrawn(1, next_draw_seed(day.state, 1), day.state.rounds[1].tables)
 
 
 def test_ch6_every_draw_has_its_own_seed_in_order():

@@ -40,7 +40,7 @@ FULL = (25,) * 7
 
 def play(day, game, chance):
     """One game: checks, clock, results with every kind of trouble, all settled."""
-    tables = day.state.games[game].tables
+    tables = day.state.rounds[game].tables
     for number, table in enumerate(tables, 1):
         day.do(SetChecked(game, number, "before", 108, FULL), by=player(table[0], "captain"))
     day.do(RoundStarted(game), by=REFEREE)
@@ -48,7 +48,7 @@ def play(day, game, chance):
     day.do(AnnouncementMade(game, 0), by=REFEREE)
     day.do(AnnouncementMade(game, 0, 1), by=REFEREE)
     for number, table in enumerate(tables, 1):
-        money = {person: 6000 + 100 * chance.below(400) for person in table}
+        money = {person: 6000 + 100 * chance.draw_below(400) for person in table}
         told = ResultReported(game, number, money)
         first, second = player(table[0]), player(table[1])
         day.do(told, by=first, key=f"{game}-{number}-1")

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from tournament.day import Day
 from playwright.sync_api import expect
+from tournament.day import Day
 
 from boardroom import tournament
 from boardroom.tournament.log.events import (
@@ -99,9 +99,9 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     expect(two.locator(".bigtable")).to_have_text(f"{number}卓")
     desk.goto(f"/c/{code}/desk/")
     desk.get_by_role("button", name="Start round 1").click()
-    expect(projector.locator(".giant .event-clock")).to_have_text(re.compile(r"^(90:00|8[89]:\d\d)$"))
-    shown = projector.locator(".giant .event-clock").inner_text()
-    expect(projector.locator(".giant .event-clock")).not_to_have_text(shown)
+    expect(projector.locator(".giant .tournament-clock")).to_have_text(re.compile(r"^(90:00|8[89]:\d\d)$"))
+    shown = projector.locator(".giant .tournament-clock").inner_text()
+    expect(projector.locator(".giant .tournament-clock")).not_to_have_text(shown)
     assert violations(projector) == []
 
     # The referee is called, and comes
@@ -133,12 +133,12 @@ def test_a_day_with_desk_projector_and_phones(browser, server):
     # Numbers that look wrong are questioned, and what was typed stays
     one.locator(f"#t{here[3]}").fill("9950")
     one.get_by_role("button", name="Report the result").click()
-    expect(one.locator("#told")).to_contain_text("multiple of 100")
+    expect(one.locator("#messages")).to_contain_text("multiple of 100")
     expect(one.get_by_role("button", name="These numbers are correct")).to_be_visible()
     expect(one.locator("#tE1")).to_have_value("30,000")
     one.locator(f"#t{here[3]}").fill("9900")
     one.get_by_role("button", name="Report the result").click()
-    expect(two.locator(".told")).to_contain_text("$30,000")
+    expect(two.locator(".report-lines")).to_contain_text("$30,000")
     assert violations(two) == []
     two.get_by_role("button", name="はい、確認しました").click()
     expect(one.locator("#h-result + .good")).to_have_text("confirmed")
@@ -218,7 +218,7 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     if left < 0:
         expect(page.locator(".atzero button")).to_be_visible()
         page.goto(f"{event}projector/")
-    expect(page.locator(".giant .event-clock")).to_have_text(re.compile(f"^{face}"))
+    expect(page.locator(".giant .tournament-clock")).to_have_text(re.compile(f"^{face}"))
     for each in (30, 10, 5, 0):
         expect(page.locator(f".say[data-mark='{each}']")).to_be_visible(visible=each == mark)
     expect(page.locator(".zero")).to_be_visible(visible=left < 0)

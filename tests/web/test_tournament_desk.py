@@ -16,7 +16,7 @@ from web.people import person
 
 
 def told(html: str) -> str:
-    return within(r'<div id="told">(.*?)<div\s+id="live-part"', html, re.DOTALL)
+    return within(r'<div id="messages">(.*?)<div\s+id="live-part"', html, re.DOTALL)
 
 
 def test_a_move_is_tried_before_it_is_made():

@@ -277,7 +277,7 @@ def the_end(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
     over = desk.page.locator(".atzero button.primary")
     expect(over).to_be_visible()
     expect(projector.page.locator(".zero")).to_be_visible()
-    digits = projector.page.locator(".giant .event-clock").bounding_box()
+    digits = projector.page.locator(".giant .tournament-clock").bounding_box()
     assert abs(digits["x"] + digits["width"] / 2 - SCREEN["width"] / 2) < 50, "in the middle"
     desk.picture("time-is-up")
     projector.picture("time-is-up")

@@ -103,43 +103,45 @@ def test_in_a_running_game_a_second_device_only_asks(asked):
     """Whoever has an entrant's link cannot sit down unseen."""
     day, table, first, second = asked
     seat = table.seats.get(entrant="E1")
-    assert (seat.person, seat.wants) == (first.who, second.who)
+    assert (seat.user, seat.takeover_requester) == (first.who, second.who)
     assert list(table.talk.values_list("text", flat=True)) == [online_tables.DEVICE_REQUEST_TEXT]
     page = Client()
     page.force_login(first.who)
     shown = page.get(f"/t/{table.code}/").content.decode()
     assert "Another device would like to play for" in shown
-    assert second.path("device", 1, table.event_table, "E1") in shown
+    assert second.path("device", 1, table.tournament_table, "E1") in shown
     # Asking for oneself is no answer, and neither is a neighbour's
     for other in (second, day.phone("E2")):
-        assert other.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk).status_code == 403
-    second.post("play", 1, table.event_table)
+        assert (
+            other.post("device", 1, table.tournament_table, "E1", answer="yes", asks=second.who.pk).status_code == 403
+        )
+    second.post("play", 1, table.tournament_table)
     assert table.talk.count() == 1, "asking twice is asking once"
     desk = day.organiser.html("desk")
     assert "Another device wants to take a seat" in desk
-    assert desk.count(second.path("device", 1, table.event_table, "E1")) == 1
-    assert "Another device wants to take a seat" in day.organiser.html("table", 1, table.event_table)
+    assert desk.count(second.path("device", 1, table.tournament_table, "E1")) == 1
+    assert "Another device wants to take a seat" in day.organiser.html("table", 1, table.tournament_table)
     third = day.somebody("E1")
-    third.post("play", 1, table.event_table)
-    assert day.organiser.html("desk").count(second.path("device", 1, table.event_table, "E1")) == 1
+    third.post("play", 1, table.tournament_table)
+    assert day.organiser.html("desk").count(second.path("device", 1, table.tournament_table, "E1")) == 1
 
 
 @pytest.mark.parametrize("who", ["first", "organiser"])
 def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
     day, table, first, second = asked
     says = first if who == "first" else day.organiser
-    assert 'name="asks"' in says.html("device", 1, table.event_table, "E1")
+    assert 'name="asks"' in says.html("device", 1, table.tournament_table, "E1")
     # An answer is for the device that was shown, not for one that asked in between
-    assert says.post("device", 1, table.event_table, "E1", answer="yes", asks=0).status_code == 400
+    assert says.post("device", 1, table.tournament_table, "E1", answer="yes", asks=0).status_code == 400
     assert table.seats.get(entrant="E1").person == first.who
-    answer = says.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)
+    answer = says.post("device", 1, table.tournament_table, "E1", answer="yes", asks=second.who.pk)
     assert answer["Location"] == f"/t/{table.code}/"
     seat = table.seats.get(entrant="E1")
-    assert (seat.person, seat.wants) == (second.who, None)
+    assert (seat.user, seat.takeover_requester) == (second.who, None)
     assert online_tables.DEVICE_CHANGED_TEXT in table.talk.values_list("text", flat=True)
     assert "Another device wants to take a seat" not in day.organiser.html("desk")
     let = "first device" if who == "first" else day.boss.name
-    assert devices(day) == [DeviceChanged(1, table.event_table, "E1", let)]
+    assert devices(day) == [DeviceChanged(1, table.tournament_table, "E1", let)]
     day.organiser.do("clock-paused", game=1, table=0)
     assert table.seats.get(entrant="E1").person == second.who
 
@@ -158,7 +160,7 @@ def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypat
     monkeypatch.setattr(log_store, "record_events", refuse)
     hub.add_listener(listener)
     try:
-        answer = first.post("device", 1, table.event_table, "E1", answer="yes", asks=second.who.pk)
+        answer = first.post("device", 1, table.tournament_table, "E1", answer="yes", asks=second.who.pk)
     finally:
         hub.remove_listener(listener)
     assert answer["Location"] == f"/t/{table.code}/"
@@ -167,9 +169,9 @@ def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypat
 
 def test_or_not(asked):
     day, table, first, second = asked
-    first.post("device", 1, table.event_table, "E1", answer="no", asks=second.who.pk)
+    first.post("device", 1, table.tournament_table, "E1", answer="no", asks=second.who.pk)
     seat = table.seats.get(entrant="E1")
-    assert (seat.person, seat.wants) == (first.who, None)
+    assert (seat.user, seat.takeover_requester) == (first.who, None)
     assert not devices(day)
     assert "Another device wants to take a seat" not in day.organiser.html("desk")
 

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from django.template.loader import get_template
 from tournament.day import Day
 from tournament.test_whole_day import whole_day
-from django.template.loader import get_template
 
 from boardroom.tournament.journal import Journal
 from boardroom.web.tournaments import access, contexts, page_parts

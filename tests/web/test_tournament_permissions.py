@@ -119,7 +119,7 @@ class Scene:
 
     def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:
         client = (who or self.people[role]).client
-        path = reverse(f"championship:{name}", args=self.args(name))
+        path = reverse(f"tournaments:{name}", args=self.args(name))
         if method == "POST":
             return client.post(path, MATRIX[name].data)
         return client.generic(method, path)
@@ -251,7 +251,7 @@ def test_nobody_opens_an_event_a_second_time_or_forges_a_draw(scene):
     assert organiser.post("do", what="opened", name="x", seed="y", day="", place="").status_code == 400
     forged = {"what": "seating-drawn", "game": 2, "seed": "mine", "tables": ["E1", "E2"], "repeats": 0}
     assert organiser.client.post(organiser.path("do"), forged).status_code == 302
-    drawn = scene.day.state.games[2].drawn
+    drawn = scene.day.state.rounds[2].drawn_seating
     assert drawn.seed == "called in the hall/game 2/draw 1"
 
 

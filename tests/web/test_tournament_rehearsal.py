@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tournament.day import Day
 from django.test import Client
 from django.urls import reverse
+from tournament.day import Day
 
 from boardroom import tournament
 from boardroom.tournament.log.events import EntryUndone, RehearsalMarked
@@ -20,12 +20,12 @@ def rehearsal(lang: str = "en") -> Somebody:
     boss = person("Sato")
     client = Client(headers={"Accept-Language": lang})
     client.force_login(boss)
-    code = client.post(reverse("championship:rehearsal"))["Location"].split("/")[2]
+    code = client.post(reverse("tournaments:rehearsal"))["Location"].split("/")[2]
     return Somebody(Tournament.objects.get(code=code), boss)
 
 
 def test_who_is_asked_for_a_name_before_a_rehearsal_comes_back_to_its_button():
-    stranger, path = Client(), reverse("championship:rehearsal")
+    stranger, path = Client(), reverse("tournaments:rehearsal")
     assert stranger.post(path)["Location"] == f"/welcome/?next={path}"
     came = stranger.post("/welcome/", {"name": "Sato", "next": path})["Location"]
     assert f'action="{path}"' in stranger.get(came).content.decode()
@@ -42,7 +42,7 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     for page in (("desk",), ("home",), ("standings",), ("people-list",)):
         assert "Rehearsal: people and results are fictional." in desk.html(*page), page
     assert "リハーサル" in Somebody(desk.row).html("projector")
-    for page in ("championship:list", "lobby"):
+    for page in ("tournaments:list", "lobby"):
         assert desk.row.code not in Somebody(desk.row).client.get(reverse(page)).content.decode(), page
     for game in (1, 2, 3):
         desk.do("seating-drawn", game=game)
@@ -57,7 +57,7 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     desk.do("frozen")
     assert len(tournament.rank_entrants(state())) == 40
     answer = desk.post("delete")
-    assert answer["Location"] == reverse("championship:list")
+    assert answer["Location"] == reverse("tournaments:list")
     assert not Tournament.objects.filter(pk=desk.row.pk).exists()
 
 
@@ -82,10 +82,10 @@ def test_ch12_no_event_turns_into_a_rehearsal_and_none_out_of_it():
 def test_an_event_is_unlisted_and_deleted_by_its_name_alone():
     day = Hall(4)
     everybody = Somebody(day.row).client
-    assert day.row.code in everybody.get(reverse("championship:list")).content.decode()
+    assert day.row.code in everybody.get(reverse("tournaments:list")).content.decode()
     day.organiser.post("settings", listed="no")
-    assert day.row.code not in everybody.get(reverse("championship:list")).content.decode()
-    assert day.row.code in day.organiser.client.get(reverse("championship:list")).content.decode()
+    assert day.row.code not in everybody.get(reverse("tournaments:list")).content.decode()
+    assert day.row.code in day.organiser.client.get(reverse("tournaments:list")).content.decode()
     assert Somebody(day.row).get("home").status_code == 200, "who has the link finds it"
     assert day.organiser.post("delete", name="Spring").status_code == 400
     assert day.somebody("referee").post("delete", name="Spring Championship").status_code == 403

@@ -26,7 +26,14 @@ def compile_predictor() -> Any:
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
     again = compiler.execute_copy(layers, f"{layers.__name__}__cpu", str(compiler.copy_source(folder, layers)))
     vars(again)["trailing_zeros"] = trailing_zeros
-    for part in (again.copy_vector, again.write_softmax, again.add_rows, again.append_set_bits, again.find_differences, again.find_positives):
+    for part in (
+        again.copy_vector,
+        again.write_softmax,
+        again.add_rows,
+        again.append_set_bits,
+        again.find_differences,
+        again.find_positives,
+    ):
         piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=numba_libraries.LibraryCompiler, **options)
         setattr(again, part.__name__, compiler.widen_integers(piece))
     return compiler.compile_once(numba.njit(again.predict_all, cache=True, **options), folder)

@@ -121,7 +121,9 @@ def forbid_python_calls(dispatcher: Any) -> Any:
     """Raise an error instead of crashing when Python calls a function without machine code (`numba_pieces`)."""
 
     def refused(*args: Any, **more: Any) -> None:
-        raise TypeError(f"{dispatcher.__name__} can only be called from compiled code. Python may call loops.ENTRY_POINTS.")
+        raise TypeError(
+            f"{dispatcher.__name__} can only be called from compiled code. Python may call loops.ENTRY_POINTS."
+        )
 
     # Numba looks for compiled versions there first
     dispatcher._insert = lambda *args, **more: None  # noqa: SLF001

@@ -277,7 +277,17 @@ class SeatInline(TranslatedLabels, BaseInline):
 
 @admin.register(Table, site=moderation_site)
 class TableAdmin(StaffAdmin):
-    list_display = ("code", "game", "status", "damaged", "public", "number", "seat_names", "created_at", "last_activity")
+    list_display = (
+        "code",
+        "game",
+        "status",
+        "damaged",
+        "public",
+        "number",
+        "seat_names",
+        "created_at",
+        "last_activity",
+    )
     list_filter = ("status", "damaged", "game", "public")
     search_fields = ("code", "seats__name")
     fields = ("table_link", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",

@@ -6,7 +6,7 @@ import { matchesPerson } from "./name-search.js";
 import { followStream, setLinkState } from "../layout/live.js";
 
 const live = document.getElementById("live-part");
-const told = document.getElementById("told");
+const messages = document.getElementById("messages");
 // Only the projector loads its script
 const screen = document.body.classList.contains("projector") ? await import("./projector.js") : null;
 const lang = document.documentElement.lang;
@@ -55,7 +55,7 @@ function applyPage(text, number = null) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const part = page.getElementById("live-part");
   if (!part) return false;
-  told.innerHTML = page.getElementById("told")?.innerHTML ?? "";
+  messages.innerHTML = page.getElementById("messages")?.innerHTML ?? "";
   replacePart(part.innerHTML, number ?? Number(part.dataset.number));
   return true;
 }
@@ -153,12 +153,12 @@ async function sendAction(action) {
     if (answer.ok) clearSentFields(action);
     if (action.resumed) {
       // Sent from another page: show only its messages
-      told.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("told")?.innerHTML ?? "";
+      messages.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("messages")?.innerHTML ?? "";
       setLinkState("live");
     } else if (answer.ok && new URL(answer.url).pathname !== live.dataset.page) location.assign(answer.url);
     // Not a tournament page (signed out, or too many requests): reload to show it
     else if (!applyPage(text)) location.reload();
-    else if (told.textContent.trim()) told.scrollIntoView({ block: "nearest" });
+    else if (messages.textContent.trim()) messages.scrollIntoView({ block: "nearest" });
     return true;
   } catch {
     setLinkState("gone");
@@ -179,7 +179,7 @@ function clearSentFields(action) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!live || form.method !== "post" || "plain" in form.dataset) return;
-  if (!live.contains(form) && !(event.submitter && told?.contains(event.submitter))) return;
+  if (!live.contains(form) && !(event.submitter && messages?.contains(event.submitter))) return;
   event.preventDefault();
   queueAction(form, event.submitter);
 });
@@ -243,8 +243,8 @@ async function previewMove(form) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
     if (!applyPage(await answer.text())) location.assign(address);
-    told.scrollIntoView({ block: "nearest" });
-    told.querySelector("input:not([type=hidden]), button.primary")?.focus({ preventScroll: true });
+    messages.scrollIntoView({ block: "nearest" });
+    messages.querySelector("input:not([type=hidden]), button.primary")?.focus({ preventScroll: true });
   } catch {
     setLinkState("gone");
   }
@@ -257,7 +257,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-leave]")) return;
   event.preventDefault();
-  told.innerHTML = "";
+  messages.innerHTML = "";
 });
 
 // Time
@@ -292,7 +292,7 @@ function detectSleep() {
 function updateClocks() {
   detectSleep();
   if (performance.now() - asked > (ahead === null ? 5000 : 60000)) syncClock();
-  for (const clock of live.querySelectorAll(".event-clock[data-due]")) {
+  for (const clock of live.querySelectorAll(".tournament-clock[data-due]")) {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - now()) / 1000));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (clock.textContent !== text) clock.textContent = text;
@@ -312,7 +312,7 @@ function updateClocks() {
 /** Highlight the due announcement at the desk. */
 function highlightDueMark() {
   const buttons = [...live.querySelectorAll("[data-mark-at]")];
-  const face = live.querySelector(".bigclock .event-clock[data-due]");
+  const face = live.querySelector(".bigclock .tournament-clock[data-due]");
   if (!face) return;
   const left = Number(face.dataset.due) - now();
   for (const button of buttons) {
@@ -369,7 +369,7 @@ async function fetchPart() {
 }
 
 // Scroll the current tab into view on narrow screens
-const tabs = document.querySelector(".event-head .tabs");
+const tabs = document.querySelector(".tournament-head .tabs");
 if (tabs) {
   const current = tabs.querySelector("[aria-current]");
   if (current) tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
