@@ -20,7 +20,7 @@ class Laid:
     def __init__(self, position: Any) -> None:
         self.position = position
 
-    def start(self, options: dict[str, Any]) -> Any:
+    def create_state(self, options: dict[str, Any]) -> Any:
         return self.schema.copy(self.position)
 
 

@@ -17,7 +17,7 @@ from cargo.law import rules as law
 from cargo.law.state import SCHEMA, SEATS, State
 from cargo.table.view_types import Position, View
 from cargo.text import words
-from cargo.text.words import Words
+from cargo.text.words import CargoText
 
 PHASES = ("first", "turn", "crate", "over")
 
@@ -49,8 +49,8 @@ class Cargo(Game):
     def load_options(self, s: State, options: Options) -> None:
         s.players, s.goal = options["players"], options["goal"]
 
-    def create_text(self, options: Options) -> Words:
-        return Words()
+    def create_text(self, options: Options) -> CargoText:
+        return CargoText()
 
     def find_refusal_reason(self, s: State, action: int) -> RefusalReason:
         if s.actor == OVER:
@@ -61,7 +61,7 @@ class Cargo(Game):
             return "CG2", "draw-first", {}
         return ("CG2", "full", {}) if action == law.LOAD else ("CG3", "empty", {})
 
-    def view(self, s: State, seat: int | None, words: Words) -> Position:
+    def view(self, s: State, seat: int | None, words: CargoText) -> Position:
         return {
             "phase": PHASES[s.phase],
             "actor": "over" if s.actor == OVER else "chance" if s.actor == CHANCE else s.actor,

@@ -206,5 +206,5 @@ def scene(
     else:
         assert phase == "place", "only the two steps of a turn can be laid; play into the others"
     t.game = Laid(s)
-    t.state = t.game.start(t.options)
+    t.state = t.game.create_state(t.options)
     return t

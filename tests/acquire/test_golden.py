@@ -45,7 +45,7 @@ class Replay:
             if "stalled" in kinds(told):
                 self.ends = "stalled"
             self.phases.add(self.t.phase)
-            assert self.t.game.broken(self.t.state) is None, f"after action {number}, {text!r}"
+            assert self.t.game.find_violation(self.t.state) is None, f"after action {number}, {text!r}"
             self.wrong += [
                 (number, key, value, fact(self.t, key))
                 for done, key, value in said

@@ -67,7 +67,7 @@ def real(ruleset, *texts):
 
 def same_again(t):
     again = records.parse_record(records.dump(t)).match
-    assert (again.steps, again.actions, again.notes) == (t.steps, t.done, t.notes)
+    assert (again.steps, again.actions, again.notes) == (t.steps, t.actions, t.notes)
     assert ACQUIRE.schema.values(again.state) == ACQUIRE.schema.values(t.state)
 
 

@@ -167,16 +167,16 @@ def test_ch23_who_can_place_does_not_pass():
 def test_ch23_the_log_cites_it_at_championship_tables(ruleset, rule):
     t = scene(ruleset, board=seven(ruleset, loose="11E"), hands=["12E 11F", "1I"])
     t.play("pass")
-    assert [t.text.rule_of(told.event) for told in t.events if told.event.code == E_PASSED] == [rule]
+    assert [t.text.cited_rule(told.event) for told in t.events if told.event.code == E_PASSED] == [rule]
 
 
 def test_ac22_enough_of_four_tiles_is_no_stuck_hand():
     t = scene("2023", hands=["9I 7I 5I", "1I"], powers=True)
     t.play("power four-tiles", "place 9I", "pass")
-    assert [t.text.rule_of(told.event) for told in t.events if told.event.code == E_PASSED] == ["AC22"]
+    assert [t.text.cited_rule(told.event) for told in t.events if told.event.code == E_PASSED] == ["AC22"]
 
 
 def test_ch22_the_log_cites_it_for_a_dead_tile_at_championship_tables():
     t = scene("championship", board=between_safe("championship"), hands=["1B 9I"])
     t.play("shed 1B")
-    assert [t.text.rule_of(told.event) for told in t.events if told.event.code == E_PUT_AWAY] == ["CH22"]
+    assert [t.text.cited_rule(told.event) for told in t.events if told.event.code == E_PUT_AWAY] == ["CH22"]

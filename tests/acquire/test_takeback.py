@@ -16,7 +16,7 @@ def no_way_back(t, seat=None):
     """Undo is refused by CH24 and changes nothing."""
     before = (t.game.schema.values(t.state), list(t.steps))
     with pytest.raises(Refusal) as caught:
-        t.take_back(seat)
+        t.undo(seat)
     assert before == (t.game.schema.values(t.state), t.steps)
     return caught.value.rule == "CH24"
 

@@ -20,7 +20,7 @@ def begun(ruleset="championship", **options):
 
 def refused(t, text, seat=None):
     with pytest.raises(Refusal) as caught:
-        t.do(text, seat)
+        t.apply_action(text, seat)
     return caught.value.rule
 
 

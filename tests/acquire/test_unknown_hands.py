@@ -27,13 +27,13 @@ def begun(ruleset="2023", players=3, **options):
 
 def play(t, *texts):
     for text in texts:
-        t.do(text)
+        t.apply_action(text)
     return t
 
 
 def refused(t, text):
     with pytest.raises(Refusal) as caught:
-        t.do(text)
+        t.apply_action(text)
     return caught.value.rule
 
 
@@ -53,7 +53,7 @@ def safe_pair(ruleset, **options):
 def turn(t, tile, *then):
     play(t, f"place {tile}", *then, "end")
     if t.view(None)["phase"] == "shed":
-        t.do("end")
+        t.apply_action("end")
 
 
 @every_ruleset

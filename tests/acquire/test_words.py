@@ -232,7 +232,7 @@ def test_played_games_can_be_told_and_refused(options):
                 assert all(text and "{" not in text for text in refused.sentences.values())
         ACQUIRE.rules.apply(s, dice.choice(legal))
         step += 1
-    assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.what for _, event in s.event_log}
+    assert {E_FOUNDED, E_BOUGHT, E_RESULT} <= {event.code for _, event in s.event_log}
     for _, event in s.event_log:
         for lang in LANGUAGES:
             assert "{" not in said_words.describe_event(event, lang, NAMES)

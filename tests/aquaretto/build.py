@@ -125,9 +125,9 @@ class Scene:
 
     def done(self, number: int) -> list[Any]:
         """One of those that are legal is done. What happened."""
-        self.state.told = []
+        self.state.event_log = []
         rules.apply(self.state, number)
-        told, self.state.told = [event for _, event in self.state.told], None
+        told, self.state.event_log = [event for _, event in self.state.event_log], None
         self.check()
         return told
 
@@ -218,11 +218,11 @@ class Scene:
 
 def of(told: Iterable[Any], what: str) -> list[tuple[int, int, int, int]]:
     """The events of one kind: who, x, y, z as `codes.py` says."""
-    return [(event.who, event.x, event.y, event.z) for event in told if EVENT_NAMES[event.what] == what]
+    return [(event.seat, event.x, event.y, event.z) for event in told if EVENT_NAMES[event.code] == what]
 
 
 def happened(told: Iterable[Any]) -> list[str]:
-    return [EVENT_NAMES[event.what] for event in told]
+    return [EVENT_NAMES[event.code] for event in told]
 
 
 def tiles_of(t: Scene, kind: int, game: int) -> list[int]:

@@ -37,7 +37,7 @@ class Replay:
         for text in texts:
             self.notice(text)
             told = self.t.do(text)
-            self.listen([EVENT_NAMES[event.what] for event in told], told)
+            self.listen([EVENT_NAMES[event.code] for event in told], told)
         if self.t.over:
             self.notice_ties()
 
@@ -60,7 +60,7 @@ class Replay:
         if "left" in names:
             self.reaches.add("tiles-left")
         for event in told:
-            if event.what == E_DISC:
+            if event.code == E_DISC:
                 game = ("aquarium", "zoo")[event.x]
                 self.reaches.add(f"{game}-disc")
                 if self.t.state.plays == [1, 1] and "last" not in names:

@@ -66,11 +66,11 @@ def test_aq12_aq13_turns_and_trucks_in_random_games(variant, seed):
     for t, told in random_game(variant, seed, whole=False):
         s = t.state
         for event in told:
-            if event.what == E_TOOK:
-                taker = event.who
-            if event.what == E_ROUND:
+            if event.code == E_TOOK:
+                taker = event.seat
+            if event.code == E_ROUND:
                 rounds += 1
-                assert taker in (None, event.who)
+                assert taker in (None, event.seat)
         if t.phase == "turn":
             assert s.mine[t.turn] == NONE
         assert s.round == rounds
@@ -125,7 +125,7 @@ def test_mix2_mix3_mix4_in_random_games(variant, seed):
         cargo = list(s.cargo[: s.trucks])
         assert cargo.count(AQUARIUM) < s.trucks
         assert cargo.count(ZOO) < s.trucks
-        if any(event.what == E_TOOK for event in told) and s.phase == P_PUT:
+        if any(event.code == E_TOOK for event in told) and s.phase == P_PUT:
             assert AQUARIUM in cargo
             assert ZOO in cargo
 

@@ -40,7 +40,7 @@ def decisions(ruleset, players=3, seed=1):
 
 def seen_by_actor(table):
     """What the seat to act sees; after the end, what everybody does."""
-    return table.view(None if table.over else int(table.actor))
+    return table.view(None if table.is_over else int(table.actor))
 
 
 def typed_for(text):

@@ -182,11 +182,11 @@ def test_played_games_can_be_told(options):
     said = AQUARETTO.create_text(options)
     printed = {rule.number for rule in rulebook.render_rulebook(options["ruleset"], "en")}
     s = AQUARETTO.create_state(options)
-    s.told = []
+    s.event_log = []
     while legal := AQUARETTO.legal_actions(s):
         AQUARETTO.rules.apply(s, dice.choice(legal))
-    assert {E_TOOK, E_RESULT, E_POINTS} <= {event.what for _, event in s.told}
-    for _, event in s.told:
+    assert {E_TOOK, E_RESULT, E_POINTS} <= {event.code for _, event in s.event_log}
+    for _, event in s.event_log:
         for lang in LANGUAGES:
             assert "{" not in said.describe_event(event, lang, NAMES)
         assert said.cited_rule(event) in printed

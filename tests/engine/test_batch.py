@@ -62,7 +62,7 @@ def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(s
         with monkeypatch.context() as less:
             less.setattr("boardroom.engine.batch.batch.CACHE_BYTES", 0)
             large.step(actions)
-        for name in ("states", "counts", "seats", "done", "scores", "features", "final"):
+        for name in ("states", "counts", "seats", "done", "scores", "features", "final_features"):
             assert (getattr(batch, name) == getattr(large, name)).all(), name
 
 

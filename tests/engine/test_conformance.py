@@ -47,4 +47,4 @@ def test_many_games(game, options):
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_options_survive_json(game, options):
-    assert game.options(json.loads(json.dumps(options))) == options
+    assert game.complete_options(json.loads(json.dumps(options))) == options

@@ -48,7 +48,7 @@ def test_a_batch_on_a_gpu_takes_one_whole_number_a_game(monkeypatch):
     """Without one, too: as many as there are games are looked for before anything is sent there."""
     batch, ran = object.__new__(CudaBatch), []
     batch.xp, batch.size = np, 4
-    monkeypatch.setattr(batch, "run", ran.append)
+    monkeypatch.setattr(batch, "step_unchecked", ran.append)
     for wrong in ([1, 2, 3], [1, 2, 3, 4, 5], [0.5] * 4, None):
         with pytest.raises(BadInput, match="one integer action per game"):
             batch.step(wrong)

@@ -52,7 +52,7 @@ def test_a_declared_state_is_a_slotted_object_and_a_packed_record():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_state_has_what_the_engine_asks_of_it(game):
-    assert {name for name in schema.State.__annotations__ if name != "told"} <= set(game.schema.scalars)
+    assert {name for name in schema.State.__annotations__ if name != "event_log"} <= set(game.schema.scalars)
 
 
 def test_pack_and_unpack_are_inverse():
@@ -62,7 +62,7 @@ def test_pack_and_unpack_are_inverse():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_field_is_where_numpy_looks_for_it(game):
-    s = game.schema.new()
+    s = game.schema.create_state()
     for number, name in enumerate(game.schema.scalars):
         setattr(s, name, number)
     for number, (name, length) in enumerate(game.schema.lists):
@@ -147,7 +147,7 @@ def test_a_soak_finds_what_is_broken(monkeypatch):
         s.bank[0] += 1
         return s
 
-    monkeypatch.setattr(ACQUIRE, "start", one_share_too_many)
+    monkeypatch.setattr(ACQUIRE, "create_state", one_share_too_many)
     assert "shares" in (cpu.soak_game(ACQUIRE, OPTIONS, 50, seed=1) or "")
 
 
@@ -168,11 +168,11 @@ def test_the_compiler_leaves_telling_out():
     """Compiled rules say nothing, and work nothing out for saying it."""
     again = compiler.link_modules([turn], "test", lambda f: f)[0]
     s = ACQUIRE.create_state(OPTIONS)
-    s.told = []
-    again.begin_turn(s)
-    assert s.told == []
+    s.event_log = []
+    again.start_turn(s)
+    assert s.event_log == []
     turn.start_turn(s)
-    assert len(s.told) == 1
+    assert len(s.event_log) == 1
 
 
 def test_a_changed_source_has_another_cache():
@@ -194,7 +194,7 @@ def test_a_changed_constant_has_another_cache(monkeypatch):
     """A game's numbers are in `codes`, which has no functions and so is no rules module itself."""
     modules = compiler.collect_modules(ACQUIRE.rules)
     before = compiler.hash_sources(modules)
-    monkeypatch.setattr(turn, "HAND_ROOM", turn.HAND_CAPACITY + 1, raising=True)
+    monkeypatch.setattr(turn, "HAND_CAPACITY", turn.HAND_CAPACITY + 1, raising=True)
     assert compiler.hash_sources(modules) != before
 
 

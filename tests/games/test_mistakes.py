@@ -151,13 +151,13 @@ def test_a_dead_end_is_told(monkeypatch):
 
 
 def test_an_action_without_words_is_told(monkeypatch):
-    monkeypatch.setattr(words.Words, "grammar", Grammar([("load", []), ("sail", []), ("crate", [[*"123456"]])]))
+    monkeypatch.setattr(words.CargoText, "grammar", Grammar([("load", []), ("sail", []), ("crate", [[*"123456"]])]))
     with pytest.raises(AssertionError, match="legal lists action 9, but the grammar only has texts for 0 to 7"):
         conformance.check_rules(GAME, GAME.complete_options({"players": 2}), seed=1)
 
 
 def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
-    played = SimpleNamespace(words=words.Words(), names=["Aki", "Beni"])
+    played = SimpleNamespace(words=words.CargoText(), names=["Aki", "Beni"])
     event = Event(-1, rules.E_LOADED, 0, -1, -1, -1)
     with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, so add a Case\(unseen"):
         texts.check_event_text(played, event, 1, {"CG2"})
@@ -297,7 +297,7 @@ class Hands(Cargo):
 
 def only_the_first_step(game, seed):
     """The draw of who begins."""
-    played, dice = next(random_games.iter_positions(game, game.options({"players": 3}), seed))
+    played, dice = next(random_games.iter_positions(game, game.complete_options({"players": 3}), seed))
     secrecy.compare_actions(game, played, [rules.FIRST, rules.FIRST + 1], dice.getrandbits(30))
 
 

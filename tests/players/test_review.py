@@ -75,7 +75,7 @@ def test_accuracy_by_hand():
 
 def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
     parts, first = MatchReview(), 0
-    while first < len(finished.table.done):
+    while first < len(finished.table.actions):
         part, first = review_decisions(finished.table, first, 0.5, QUICK)
         parts += MatchReview.from_json(json.loads(json.dumps(part.to_json())))
     assert parts == found
@@ -87,7 +87,7 @@ def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
 def test_with_all_hands_open_there_is_one_deal(finished):
     table = finished.table
     part, further = review_decisions(table, 0, 0.3, QUICK, is_open=True)
-    assert 0 < further < len(table.done)
+    assert 0 < further < len(table.actions)
     again, _ = review_decisions(table, 0, 0.0, QUICK, is_open=True)
     assert again.decisions[0] == part.decisions[0]
 
@@ -172,7 +172,7 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
 
     def some(table, first, seconds, effort, *, opened, said):
         asked.append(opened)
-        return found, len(table.done)
+        return found, len(table.actions)
 
     monkeypatch.setattr("boardroom.players.game_review.review_decisions", some)
     path, shown = tmp_path / "game.jsonl", tmp_path / "page.html"

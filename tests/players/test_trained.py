@@ -169,7 +169,7 @@ def test_it_beats_greedy_players(options, share):
 
 def won_of(game, options, games):
     """The share of wins of a learned player against greedy ones."""
-    options = game.options(options)
+    options = game.complete_options(options)
     names = ["trained"] + ["greedy"] * (options["players"] - 1)
     won = 0.0
     for who, scores in lockstep.play_games(game, options, names, games, seed=6):

@@ -40,7 +40,7 @@ class Scene(scenes.Scene):
         found = []
         for text in texts:
             found += super().play(text)
-            assert self.game.broken(self.state) is None, f"{text}: {self.game.broken(self.state)}"
+            assert self.game.find_violation(self.state) is None, f"{text}: {self.game.find_violation(self.state)}"
         return found
 
     @property
@@ -194,7 +194,7 @@ def scene(
     s.actor = turn if phase == "act" else CHANCE
     assert TRADE.find_violation(s) is None, TRADE.find_violation(s)
     t.game = Laid(s)
-    t.state = t.game.start(t.options)
+    t.state = t.game.create_state(t.options)
     return t
 
 
@@ -209,5 +209,5 @@ def nothing_left(t: Scene) -> Scene:
         s.deck_r[kind] = s.gone_r[kind] = 0
     s.left_r = 0
     assert TRADE.find_violation(s) is None, TRADE.find_violation(s)
-    t.state = t.game.start(t.options)
+    t.state = t.game.create_state(t.options)
     return t

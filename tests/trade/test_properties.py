@@ -39,20 +39,20 @@ def negotiate(t, random, *, end):
     for _ in range(60):
         s = t.state
         if s.phase == P_BUILD:
-            items = [a for a in t.legal() if A_GIVE_COINS <= a < A_CLEAR]
-            if A_SEND in t.legal() and (not items or random.random() < 0.3):
-                t.do(A_SEND)
+            items = [a for a in t.legal_actions() if A_GIVE_COINS <= a < A_CLEAR]
+            if A_SEND in t.legal_actions() and (not items or random.random() < 0.3):
+                t.apply_action(A_SEND)
             elif items:
-                t.do(random.choice(items))
+                t.apply_action(random.choice(items))
             else:
-                t.do(A_WITHDRAW)
+                t.apply_action(A_WITHDRAW)
                 return None
         elif s.phase == P_ANSWER:
-            if end in t.legal():
+            if end in t.legal_actions():
                 before = TRADE.schema.copy(s)
-                t.do(end)
+                t.apply_action(end)
                 return before
-            t.do(A_COUNTER if A_COUNTER in t.legal() else A_DECLINE)
+            t.apply_action(A_COUNTER if A_COUNTER in t.legal_actions() else A_DECLINE)
         else:
             return None
     return None

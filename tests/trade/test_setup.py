@@ -35,8 +35,8 @@ def test_tc1_three_or_four_play():
 def test_tc2_the_deck_is_the_specified_one():
     words = table().text
     assert words.kinds == list(RIGHTS_CARDS)
-    assert [line["copies"] for line in words.rules["rights"]] == list(RIGHTS_CARDS.values())
-    assert [line["amount"] for line in words.rules["rights"]] == [int(name.split("-")[-1]) for name in RIGHTS_CARDS]
+    assert [line["copies"] for line in words.ruleset["rights"]] == list(RIGHTS_CARDS.values())
+    assert [line["amount"] for line in words.ruleset["rights"]] == [int(name.split("-")[-1]) for name in RIGHTS_CARDS]
 
 
 def test_tc2_every_copy_is_equally_likely():

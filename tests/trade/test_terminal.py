@@ -28,7 +28,7 @@ def terminal(t):
 
 def pictured(t, seat, lang="en"):
     console = Console(file=io.StringIO(), width=100)
-    console.print(terminal(t).draw_frame(t.view(seat), t.log(seat), lang, ROOM))
+    console.print(terminal(t).draw_frame(t.view(seat), t.game_log(seat), lang, ROOM))
     return console.file.getvalue()  # type: ignore[attr-defined]
 
 
@@ -125,16 +125,16 @@ def test_every_position_of_a_game_can_be_drawn(lang):
 class Keys:
     """A person who types the number of a choice the table offers, never bankruptcy."""
 
-    interactive = False
+    is_interactive = False
 
     def __init__(self):
         self.session = None
 
-    def line(self, prompt):
-        table = self.session.table
-        if not isinstance(table.actor, int) or table.actor in self.session.minds:
+    def read_line(self, prompt):
+        table = self.session.match
+        if not isinstance(table.actor, int) or table.actor in self.session.bots:
             return ""
-        choices = self.session.screen.terminal.choices(table.view(table.actor), "en")
+        choices = self.session.screen.terminal.list_choices(table.view(table.actor), "en")
         return next((c.key for c in choices if c.actions[0] in ("declare", "withdraw", "go-on", "decline")), "")
 
 

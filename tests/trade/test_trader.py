@@ -22,7 +22,7 @@ def choice(t):
 
 
 def text(t):
-    return t.words.grammar.text(choice(t))
+    return t.text.grammar.text(choice(t))
 
 
 def offered(t, *items):

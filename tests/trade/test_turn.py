@@ -305,7 +305,7 @@ def test_tc11_fifty_coins_declare_victory():
 
 def test_tc11_coins_are_the_line_through_a_replay():
     t = scene(coins=[50, 7, 20], income=[9, 9, 9])
-    assert [t.game.worth(t.state, seat) for seat in range(3)] == [50, 7, 20]
+    assert [t.game.current_worth(t.state, seat) for seat in range(3)] == [50, 7, 20]
 
 
 def test_tc11_not_with_49():

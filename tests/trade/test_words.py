@@ -75,11 +75,11 @@ def test_every_family_has_its_size():
 def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
     words = table(4).text
     event = Event(EVERYONE, what, 1, 1, 0, 1)
-    sentence = words.event(event, lang, NAMES)
+    sentence = words.describe_event(event, lang, NAMES)
     assert sentence.endswith("." if lang == "en" else "。")
     assert "{" not in sentence
     assert japanese(sentence) == (lang == "ja")
-    assert re.fullmatch(r"TC\d+", words.rule_of(event))
+    assert re.fullmatch(r"TC\d+", words.cited_rule(event))
     assert words.event_data(event)["what"] == EVENTS[what].name
 
 
@@ -87,7 +87,7 @@ def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
 @pytest.mark.parametrize("what", [E_DREW_NUMBER, E_DREW_RIGHT])
 def test_hidden_details_are_left_out(what, lang):
     words = table().text
-    sentence = words.event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
+    sentence = words.describe_event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
     assert "-1" not in sentence
     assert "Bob" in sentence
 
@@ -98,7 +98,7 @@ def test_every_event_code_is_in_the_table():
 
 def test_hand_cards_of_one_kind_are_counted_alone():
     words = table().text
-    said = [words.event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES) for x, z in ((2, 0), (0, 3), (1, 1))]
+    said = [words.describe_event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES) for x, z in ((2, 0), (0, 3), (1, 1))]
     assert said == [
         "From Ann to Bob: 2 number cards from hand.",
         "From Ann to Bob: 3 rights cards from hand.",
@@ -108,8 +108,8 @@ def test_hand_cards_of_one_kind_are_counted_alone():
 
 def test_player_cards_5_and_6_cite_their_own_rules():
     words = table().text
-    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NO_SEAT)) == "TC8"
-    assert words.rule_of(Event(EVERYONE, E_TOOK, 0, SIX, 15, NO_SEAT)) == "TC9"
+    assert words.cited_rule(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NO_SEAT)) == "TC8"
+    assert words.cited_rule(Event(EVERYONE, E_TOOK, 0, SIX, 15, NO_SEAT)) == "TC9"
 
 
 @pytest.mark.parametrize("key", refusals.REFUSALS)
@@ -134,13 +134,13 @@ def test_every_phase_and_condition_and_event_card_has_words():
     words = table().text
     for kind in range(len(words.kinds)):
         for lang in LANGUAGES:
-            assert "{" not in words.right(kind, lang)
+            assert "{" not in words.right_name(kind, lang)
 
 
 def test_a_refusal_names_the_card():
     t = scene()
     for text, card in (("play S5", "♠5"), ("play pair-3", "pair (3)")):
-        refusal = t.game.why_not(t.state, t.text.grammar.parse(text), t.text)
+        refusal = t.game.explain_refusal(t.state, t.text.grammar.parse(text), t.text)
         assert card in refusal.sentences["en"]
     assert "ペア（3）" in refusal.sentences["ja"]
 
@@ -150,8 +150,8 @@ def test_a_refusal_names_the_card():
 
 def cited(t, *what):
     """The rules cited for events of these kinds, as everybody hears them."""
-    heard = [event for _, event in t.log(None)]
-    return [t.words.rule_of(event) for event in heard if t.words.event_data(event)["what"] in what]
+    heard = [event for _, event in t.game_log(None)]
+    return [t.text.cited_rule(event) for event in heard if t.text.event_data(event)["what"] in what]
 
 
 def test_tc4_tc8_tc24_draws_cite_what_they_are_for():

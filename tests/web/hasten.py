@@ -48,7 +48,7 @@ def made(names: list[str]) -> list[str]:
     found = []
     for name in names:
         who = person(name)
-        who.guest = False
+        who.is_guest = False
         handles.assign_handle(who)
         who.save()
         found.append(session(who))
@@ -98,12 +98,12 @@ def way_to_a_merger(game: Any) -> list[str]:
 
     for seed in range(TRIES):
         random, ahead, texts = Random(seed), game.copy(), []
-        while not ahead.over:
+        while not ahead.is_over:
             if last_merger(ahead.view(ahead.state.actor)):
                 return texts
             texts.append(chosen(ahead, random))
-            ahead.do(texts[-1])
-            ahead.roll()
+            ahead.apply_action(texts[-1])
+            ahead.play_chance()
     raise AssertionError("No way leads to a merger.")
 
 

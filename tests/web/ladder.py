@@ -21,7 +21,7 @@ Sitting = User | str
 def begun(sitting: Sequence[Sitting], game: str = "acquire", **more: Any) -> Table:
     """A rated table at the beginning of its game."""
     options = find_game(game).complete_options({"players": len(sitting)})
-    fields: dict[str, Any] = {"rules": 1, "clock": 600, "status": Status.PLAYING, "rated": True, "public": True}
+    fields: dict[str, Any] = {"rules_version": 1, "clock": 600, "status": Status.PLAYING, "rated": True, "public": True}
     table = Table.objects.create(game=game, options=options, secret="0" * 64, **fields | more)
     Seat.objects.bulk_create(
         Seat(table=table, index=at, name=who, bot=who)

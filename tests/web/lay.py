@@ -120,14 +120,14 @@ def offered_by(bots: list[str], names: list[str], options: dict[str, Any]) -> An
 
 
 def reached(played: Any, phase: str = "", legal: str = "", then: str = "", turns: int = 0, does: str = "") -> bool:
-    if phase == "over" or played.over:
-        return bool(played.over) and phase == "over"
+    if phase == "over" or played.is_over:
+        return bool(played.is_over) and phase == "over"
     seen = played.view(played.state.actor)
     offered = not legal or any(text.startswith(legal) for text in seen["legal"])
     if offered and then:
         ahead = played.copy()
-        ahead.do(next(text for text in seen["legal"] if text.startswith(legal)))
-        offered = any(text.startswith(then) for text in ahead.legal_texts())
+        ahead.apply_action(next(text for text in seen["legal"] if text.startswith(legal)))
+        offered = any(text.startswith(then) for text in ahead.legal_action_texts())
     if does:
         offered = any(effect["does"] == does for effect in seen["effects"].values())
     return phase in ("", seen["phase"]) and offered and (not turns or seen["turns"] >= turns)
@@ -173,7 +173,7 @@ def kept(played: Any, people: list[Any], hot: bool, bots: Sequence[str] = ()) ->
 
     table = Table.objects.create(
         game=played.game.name, options=played.options, rules_version=played.game.version, host=people[0], hot_seat=hot,
-        status=Status.OVER if played.over else Status.PLAYING, secret=played.seal.secret, number=len(played.steps),
+        status=Status.OVER if played.is_over else Status.PLAYING, secret=played.seal.secret, number=len(played.steps),
         actor=int(played.state.actor), scores=played.scores(),
     )  # fmt: skip
     Seat.objects.bulk_create(

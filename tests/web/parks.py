@@ -66,7 +66,7 @@ def seated(person: User, game: Played, names: tuple[str, ...] = ()) -> Table:
 def keep_steps(table: Table, game: Played) -> None:
     """Tens of thousands in a file of tests: rows alone, for objects take ten times as long."""
     at = connection.ops.adapt_datetimefield_value(timezone.now())
-    insert = f"insert into {Move._meta.db_table} (table_id, number, action, seat, at) values (%s, %s, %s, -1, %s)"
+    insert = f"insert into {Move._meta.db_table} (table_id, number, action, seat, made_at) values (%s, %s, %s, -1, %s)"
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.executemany(insert, [(table.pk, n, action, at) for n, action in enumerate(game.steps, 1)])
 

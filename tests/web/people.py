@@ -62,8 +62,8 @@ def step(t: Table, pick: int = 0) -> Table:
     return moves.make_move(t.code, now.actor, texts[pick % len(texts)], now.number)
 
 
-APPS = {"person": "accounts", "report": "moderation", "flag": "moderation"} | dict.fromkeys(
-    ("table", "seat", "talk"), "tables"
+APPS = {"user": "accounts", "report": "moderation", "flag": "moderation"} | dict.fromkeys(
+    ("table", "seat", "chatline"), "tables"
 )
 """The Django app of each model on the staff pages."""
 

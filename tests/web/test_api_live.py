@@ -35,8 +35,8 @@ def token(server: Server, name: str) -> str:
         if not field.primary_key
     }
     with contextlib.closing(sqlite3.connect(server.data / "boardroom.sqlite3", timeout=20)) as database, database:
-        key = insert(database, "accounts_person", columns)
-        row = {"name": "bot", "digest": tokens.hash_token(text), "start": text[:7], "created": now, "person_id": key}
+        key = insert(database, "accounts_user", columns)
+        row = {"name": "bot", "digest": tokens.hash_token(text), "prefix": text[:7], "created_at": now, "user_id": key}
         insert(database, "accounts_token", row)
     return text
 

@@ -66,9 +66,9 @@ def test_the_settings_keep_it_and_the_preview():
     aki, client = person("Aki"), Client()
     client.force_login(aki)
     assert 'value="touch" checked' in " ".join(client.get("/settings/").content.decode().split())
-    client.post("/settings/", {"name": "Aki", "language": "en", "preview": "always", "finish": "on"})
+    client.post("/settings/", {"name": "Aki", "language": "en", "preview_mode": "always", "auto_finish": "on"})
     aki.refresh_from_db()
     assert (aki.preview_mode, aki.auto_finish) == ("always", True)
-    client.post("/settings/", {"name": "Aki", "language": "en", "preview": "sometimes"})
+    client.post("/settings/", {"name": "Aki", "language": "en", "preview_mode": "sometimes"})
     aki.refresh_from_db()
     assert aki.preview_mode == "always"

@@ -58,7 +58,7 @@ def test_while_holders_decide_the_board_has_the_survivors_colour():
     assert gone
     assert (grows, gone["tiles"]) == ([survivor], ", ".join(lost))
     while played.view(0)["phase"] == "holders":
-        played.do("keep")
+        played.apply_action("keep")
     after = played.view(0)
     assert preview_merged_board(after) is after
     assert describe_defunct_chain(after, look) is None
@@ -70,8 +70,8 @@ def test_a_purchase_says_its_sum_once_and_moves_every_share():
     played = played_until(["Aki", "Ben"], {"ruleset": "2000"}, phase="buy", legal="buy")
     buyer, before = played.state.actor, len(played.steps)
     bought = 0
-    while bought < 2 and (offers := [text for text in played.legal_texts() if text.startswith("buy")]):
-        played.do(offers[0])
+    while bought < 2 and (offers := [text for text in played.legal_action_texts() if text.startswith("buy")]):
+        played.apply_action(offers[0])
         bought += 1
     flights = [beat for beat in shown(played, buyer) if beat.step > before and beat.look.startswith("chip")]
     assert len(flights) == bought

@@ -54,7 +54,7 @@ def test_who_sees_a_profile_and_its_presence(seen):
     """By every role, and as a friend, on the page, over the API, in the list of friends and in the lobby."""
     scene = cast()
     owner = known(f"Owner-{seen}")
-    form = {"name": owner.name, "language": "en", "preview": "touch", "seen": seen}
+    form = {"name": owner.name, "language": "en", "preview_mode": "touch", "profile_visibility": seen}
     assert visitor(owner).post("/settings/", form).status_code == 302
     User.objects.filter(pk=owner.pk).update(last_seen=timezone.now())
     owner.refresh_from_db()
@@ -183,7 +183,7 @@ def test_a_report_about_a_person_comes_to_staff():
     assert (flag.kind, flag.reporter, flag.text, flag.is_resolved) == ("report", aki, "insults everybody, again", False)
     page = visitor(staff).get("/admin/moderation/flag/").content.decode()
     assert "insults everybody, again" in page
-    visitor(staff).post("/admin/moderation/flag/", {"action": "settle", "_selected_action": [flag.pk]})
+    visitor(staff).post("/admin/moderation/flag/", {"action": "resolve_flags", "_selected_action": [flag.pk]})
     assert Flag.objects.get().is_resolved
     with pytest.raises(BadInput):
         friends.report_user(aki, ben, "  ")
@@ -192,7 +192,7 @@ def test_a_report_about_a_person_comes_to_staff():
 
 
 def test_whom_one_has_met_can_be_reported_though_they_hide():
-    aki, ben, cho = known("Aki"), known("Ben", hidden=True), known("Cho")
+    aki, ben, cho = known("Aki"), known("Ben", is_private=True), known("Cho")
     assert does(aki, "report", ben, text="rude") == 404
     table(aki, ben)
     assert does(aki, "report", ben, text="rude") == 302
@@ -214,7 +214,7 @@ def test_a_rematch_keeps_the_party_together_for_a_while():
     )
     assert new in lookup.joinable_tables()
     assert rematches.join_rematch(old.code, ben).pk == new.pk
-    assert again(new).seats.filter(person=ben).exists()
+    assert again(new).seats.filter(user=ben).exists()
 
 
 def test_so_many_ties_and_no_more(monkeypatch):

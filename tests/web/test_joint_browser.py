@@ -50,7 +50,7 @@ TWICE = """() => {
 
 
 def can(beginning):
-    return lambda game: any(text.startswith(beginning) for text in game.legal_texts())
+    return lambda game: any(text.startswith(beginning) for text in game.legal_action_texts())
 
 
 def carries(game):

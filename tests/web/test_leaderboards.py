@@ -25,7 +25,7 @@ def ladder():
 
 
 def stands(ladder: RatingPool, who: User | str, points: int, listed: bool = True) -> Rating:
-    own = {"bot": who} if isinstance(who, str) else {"person": who}
+    own = {"bot": who} if isinstance(who, str) else {"user": who}
     made = Rating.objects.create(pool=ladder, mean=25, spread=4, points=points, game_count=30, is_listed=listed, **own)
     MonthRating.objects.create(
         rating=made,
@@ -55,9 +55,9 @@ def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
             page = leaderboards.load_leaderboard(wish(month=month, after=more))
             found += page.rows
             more = page.next_cursor
-        assert [row.person for row in found] == people
+        assert [row.user for row in found] == people
         assert [row.place for row in found] == [1, 2, 2, 2, 2, 6, 7, 8]
-        assert {row.change for row in found} == ({-5} if month else {None})
+        assert {row.month_change for row in found} == ({-5} if month else {None})
     assert leaderboards.load_leaderboard(wish(month="2026-10")).rows == []
     assert leaderboards.list_ratings(people[5])[0].place == 6
 
@@ -97,11 +97,11 @@ def test_settings_hide_and_show_at_once(ladder):
     who = account("Aki-7")
     stands(ladder, who, 1800)
     asks = visitor(who)
-    form = {"name": "Aki-7", "language": "en", "preview": "touch"}
-    asks.post("/settings/", {**form, "seen": "none"})
+    form = {"name": "Aki-7", "language": "en", "preview_mode": "touch"}
+    asks.post("/settings/", {**form, "profile_visibility": "none"})
     assert not Rating.objects.get(user=who).is_listed
     assert "Aki-7" not in visitor().get("/people/").content.decode()
-    asks.post("/settings/", {**form, "seen": "all"})
+    asks.post("/settings/", {**form, "profile_visibility": "all"})
     assert "Aki-7" in visitor().get("/people/").content.decode()
     assert MonthRating.objects.get(rating__user=who).is_listed
 

@@ -43,7 +43,7 @@ def test_what_waits_for_you_stands_on_top_with_its_position(game):
     assert made.code in card
     assert card.count('<svg class="position"') == 1
     assert who.name not in re.sub(r"<[^>]*>", "", card), "whom one plays with, and not oneself"
-    assert all(seat.name in card for seat in made.seats.all() if seat.person_id != who.pk)
+    assert all(seat.name in card for seat in made.seats.all() if seat.user_id != who.pk)
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)

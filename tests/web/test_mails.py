@@ -108,7 +108,7 @@ def test_every_message_of_the_mail_has_its_japanese():
 
 
 @pytest.mark.parametrize(
-    "fields", [{"guest": True}, {"email": ""}, {"notices": False}], ids=["guest", "no address", "unwanted"]
+    "fields", [{"is_guest": True}, {"email": ""}, {"turn_mails": False}], ids=["guest", "no address", "unwanted"]
 )
 def test_nobody_else_is_written_to(outbox, fields):
     who = account()
@@ -207,7 +207,7 @@ def test_the_timer_sends_what_is_due(outbox):
     Table.objects.update(mail_due=None, clock_deadline=None)
     t = waiting_for(account())
     Table.objects.filter(pk=t.pk).update(mail_due=timezone.now())
-    assert timer.Timer("notice", mails.send_due_mail).process_due_tables() == timer.MAX_SLEEP_SECONDS
+    assert timer.Timer("mail_due", mails.send_due_mail).process_due_tables() == timer.MAX_SLEEP_SECONDS
     assert len(outbox) == 1
 
 
@@ -308,11 +308,11 @@ def test_the_settings_have_it():
     who = account()
     client = Client()
     client.force_login(who)
-    assert re.search(r'name="notices"\s+checked', client.get("/settings/").content.decode())
+    assert re.search(r'name="turn_mails"\s+checked', client.get("/settings/").content.decode())
     client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email})
     who.refresh_from_db()
     assert not who.turn_mails
-    client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email, "notices": "on"})
+    client.post("/settings/", {"name": "Aki", "language": "en", "email": who.email, "turn_mails": "on"})
     who.refresh_from_db()
     assert who.turn_mails
 
@@ -321,7 +321,7 @@ def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
     guest = person()
     client = Client()
     client.force_login(guest)
-    assert 'name="notices"' not in client.get("/settings/").content.decode()
+    assert 'name="turn_mails"' not in client.get("/settings/").content.decode()
     client.post("/settings/", {"name": "Aki", "language": "en"})
     guest.refresh_from_db()
     assert guest.turn_mails

@@ -67,15 +67,15 @@ def test_a_hidden_line_vanishes_and_comes_back(heard):
     view = build_viewer(again(t), None, "en")
     assert "first words" in frames.render_frame(again(t), view)
     heard.clear()
-    do(visitor(staff()), "talk", "hide", first)
+    do(visitor(staff()), "chatline", "hide_lines", first)
     assert heard == [t.pk]
     # The cached frame of the same position is not shown any more
     assert "first words" not in frames.render_frame(again(t), view)
     assert "second words" in frames.render_frame(again(t), view)
     assert "first words" not in page_of(t, aki)
-    do(visitor(staff()), "talk", "show", first)
+    do(visitor(staff()), "chatline", "show_lines", first)
     assert "first words" in page_of(t, aki)
-    do(visitor(staff()), "talk", "hide", second)
+    do(visitor(staff()), "chatline", "hide_lines", second)
     assert "second words" not in page_of(t, aki)
 
 
@@ -90,7 +90,7 @@ def test_a_report_reaches_staff_and_is_settled():
     watch = visitor(staff())
     page = watch.get("/admin/moderation/report/").content.decode()
     assert "rude words" in page
-    do(watch, "report", "hide", Report.objects.get(line=line))
+    do(watch, "report", "hide_lines", Report.objects.get(line=line))
     assert Report.objects.get(line=line).is_resolved
     assert "rude words" not in page_of(t, ben)
     # What is hidden cannot be reported again, nor a line of another table
@@ -105,7 +105,7 @@ def test_a_report_can_be_left():
     t = table(aki, person("Ben"), person("Cho"))
     line = chat.post_line(t.code, aki, "fine words")
     sanctions.report_line(t.code, aki, line.pk)
-    do(visitor(staff()), "report", "leave", Report.objects.get(line=line))
+    do(visitor(staff()), "report", "resolve_reports", Report.objects.get(line=line))
     assert Report.objects.get(line=line).is_resolved
     assert "fine words" in page_of(t)
 
@@ -134,12 +134,12 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     client = visitor(aki)
     assert client.get("/settings/").status_code == 200
     watch = visitor(staff())
-    do(watch, "person", "block", aki)
+    do(watch, "user", "suspend_users", aki)
     assert client.get("/settings/").status_code == 302
     assert client.post(f"/t/{running.code}/do/", {"do": "end", "number": 1}).status_code == 400
     assert Seat.objects.get(table=running, index=0).bot == "mugi"
     assert not Seat.objects.filter(table=waiting, user=aki).exists()
-    do(watch, "person", "unblock", aki)
+    do(watch, "user", "reinstate_users", aki)
     assert User.objects.get(pk=aki.pk).is_active
     assert client.get("/settings/").status_code == 200
 
@@ -160,7 +160,7 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     page = page_of(t)
     assert "Rude" not in page
     assert "Polite" in page
-    do(visitor(staff()), "person", "rename", aki)
+    do(visitor(staff()), "user", "reset_names", aki)
     assert f"Player {aki.pk}" in page_of(t)
 
 
@@ -176,8 +176,8 @@ def test_a_wrong_name_is_said_so():
 def test_staff_do_not_moderate_staff():
     boss = staff()
     watch = visitor(staff())
-    do(watch, "person", "block", boss)
-    do(watch, "person", "rename", boss)
+    do(watch, "user", "suspend_users", boss)
+    do(watch, "user", "reset_names", boss)
     assert User.objects.get(pk=boss.pk).is_active
     assert User.objects.get(pk=boss.pk).name == "Staff"
     assert watch.post(f"/admin/accounts/person/{boss.pk}/change/", {"name": "x"}).status_code == 403
@@ -206,7 +206,7 @@ def test_a_closed_table_is_not_played_on(heard):
     t = table(person(), person("Ben"), person("Cho"))
     now, text = again(t), legal(t)[0]
     heard.clear()
-    do(visitor(staff()), "table", "close", t)
+    do(visitor(staff()), "table", "close_tables", t)
     assert heard == [t.pk]
     assert again(t).status == Status.CLOSED
     with pytest.raises(moves.NotAllowed, match="closed"):
@@ -215,21 +215,21 @@ def test_a_closed_table_is_not_played_on(heard):
     assert "A moderator closed this table" in page
     assert t.secret not in page
     assert visitor().get(f"/t/{t.code}/record/").status_code == 403
-    do(visitor(staff()), "table", "close", t)
+    do(visitor(staff()), "table", "close_tables", t)
     assert again(t).status == Status.CLOSED
 
 
 def test_a_finished_table_stays_finished():
     t = table(person(), person("Ben"), person("Cho"))
     Table.objects.filter(pk=t.pk).update(status=Status.OVER)
-    do(visitor(staff()), "table", "close", t)
+    do(visitor(staff()), "table", "close_tables", t)
     assert again(t).status == Status.OVER
 
 
 def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
     t = table(person("Aki"), person("Ben"), person("Cho"))
     seat = Seat.objects.get(table=t, index=1)
-    do(visitor(staff()), "seat", "stand_in", seat)
+    do(visitor(staff()), "seat", "replace_with_bots", seat)
     assert Seat.objects.get(pk=seat.pk).bot == "mugi"
     visitor(staff()).post(f"/admin/tables/seat/{seat.pk}/change/", {"name": "Aki"})
     assert Seat.objects.get(pk=seat.pk).name == "Aki 2"
@@ -270,7 +270,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
     watch = visitor(staff())
     chat.post_line(t.code, people[0], "hello")
     sanctions.report_line(t.code, people[1], ChatLine.objects.get(table=t).pk)
-    pages = [f"/admin/{APPS[model]}/{model}/" for model in ("person", "table", "seat", "talk", "report")]
+    pages = [f"/admin/{APPS[model]}/{model}/" for model in ("user", "table", "seat", "chatline", "report")]
     pages += [f"/admin/tables/table/{t.pk}/change/", f"/admin/tables/table/{t.pk}/history/", "/admin/"]
     pages += [f"/admin/tables/seat/{Seat.objects.filter(table=t)[0].pk}/change/"]
     pages += [
@@ -294,12 +294,12 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
         "table/?secret__startswith={secret}",
         "table/?secret={secret}",
         "table/?invitation={invitation}",
-        "table/?steps__action=1",
-        "table/?seats__person__password__startswith=x",
+        "table/?moves__action=1",
+        "table/?seats__user__password__startswith=x",
         "seat/?table__secret={secret}",
-        "talk/?table__secret={secret}",
-        "person/?password__startswith=argon",
-        "person/?email__startswith=a",
+        "chatline/?table__secret={secret}",
+        "user/?password__startswith=argon",
+        "user/?email__startswith=a",
         "report/?line__table__secret={secret}",
         "table/?_to_field=secret",
     ],
@@ -334,7 +334,7 @@ def test_there_is_one_door():
     assert answer["Location"] == "/admin/"
 
 
-@pytest.mark.parametrize("model", ["person", "table", "seat", "talk", "report"])
+@pytest.mark.parametrize("model", ["user", "table", "seat", "chatline", "report"])
 def test_staff_pages_are_in_japanese_too(model):
     page = visitor(staff(), "ja").get(f"/admin/{APPS[model]}/{model}/").content.decode()
     assert "Boardroom 運営" in page

@@ -31,7 +31,7 @@ def shown(played, lang):
 )
 def test_acquire(phase, english, japanese):
     played = acquire_until(list(NAMES), {"ruleset": "2000"}, phase=phase)
-    legal = played.legal_texts()
+    legal = played.legal_action_texts()
     offers = next((text.split()[1] for text in legal if text.startswith(("found", "survive"))), "")
     assert (f"Found {offers.title()}" if phase == "found" else english) in shown(played, "en")
     assert japanese in shown(played, "ja")

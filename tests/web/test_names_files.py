@@ -158,16 +158,16 @@ def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
     path = tmp_path / "site.gz"
     rows = [
         {"boardroom": "backup", "format": backup.FORMAT_VERSION, "at": "x", "migrations": []},
-        {"model": "accounts.person", "fields": ["id", "name"]},
+        {"model": "accounts.user", "fields": ["id", "name"]},
         *([n, f"Aki {n}"] for n in range(20)),
     ]
     import hashlib
 
     data = b"".join(json.dumps(row).encode() + b"\n" for row in rows)
-    end = {"counts": {"accounts.person": 20}, "sha256": hashlib.sha256(data).hexdigest()}
+    end = {"counts": {"accounts.user": 20}, "sha256": hashlib.sha256(data).hexdigest()}
     whole = data + json.dumps(end).encode() + b"\n"
     path.write_bytes(gzip.compress(whole))
-    assert backup.verify_backup(path).row_counts["accounts.person"] == 20
+    assert backup.verify_backup(path).row_counts["accounts.user"] == 20
     draw = random.Random(1)
     for packed in (True, False):
         for _ in range(150):

@@ -51,7 +51,7 @@ def test_a_module_without_a_page_is_told():
 @pages
 def test_every_kind_of_event_is_among_those_the_log_shows(page):
     """A kind that the page does not name could not be chosen in the log."""
-    options = page.game.options({})
+    options = page.game.complete_options({})
     kinds = {entry.kind for entry in page.game.words(options).EVENTS.values()} - {""}
     assert kinds <= set(page.kinds), f"Page.kinds has no {sorted(kinds - set(page.kinds))}"
 

@@ -90,7 +90,7 @@ def test_guests_make_it_casual_and_rated_parties_take_none():
     queue.enter_queue(ben, wish())
     (table,) = queue.seat_groups()
     assert not table.rated
-    strict = parties.create_party(aki, wish(casual=False))
+    strict = parties.create_party(aki, wish(unrated=False))
     with pytest.raises(moves.NotAllowed, match="account"):
         parties.join_party(strict.party_code, guest)
 

@@ -21,26 +21,26 @@ from django.test import Client
 from typer.testing import CliRunner
 
 from boardroom.cli.main import app
-from boardroom.web.archive.models import DaySum
+from boardroom.web.archive.models import DailyCount
 from boardroom.web.ratings.models import Rating
 from boardroom.web.tables.models import Status
 from boardroom.web.social import handles
-from boardroom.web.tables import moves as commands
+from boardroom.web.tables import moves
 from web.cast import account
 from web.people import again, legal
 
 people = [account("Aki"), account("Ben")]
 for who in people:
-    handles.give(who)
+    handles.assign_handle(who)
     who.save()
-made = commands.create(
+made = moves.create_table(
     people[0], "acquire", {"ruleset": "2000", "players": 2}, [{"person": who} for who in people], clock=900, rated=True
 )
 draw = random.Random(1)
 while (now := again(made)).status == Status.PLAYING:
     texts = legal(made)
     do = "declare" if "declare" in texts else draw.choice(texts)
-    commands.act(made.code, now.actor, do, now.number)
+    moves.make_move(made.code, now.actor, do, now.number)
 reader = Client()
 reader.force_login(people[0])
 pages = [
@@ -53,7 +53,7 @@ for command in ("recount", "ratings"):
     done = CliRunner().invoke(app, [command])
     found[command] = done.exit_code or 200
 print(json.dumps({
-    "found": found, "mine": made.code in mine, "days": sum(DaySum.objects.values_list("games", flat=True)),
+    "found": found, "mine": made.code in mine, "days": sum(DailyCount.objects.values_list("game_count", flat=True)),
     "rated": Rating.objects.count(), "over": again(made).status,
 }))
 """
@@ -85,13 +85,13 @@ django.setup()
 from django.db import connections, transaction
 from django.utils import timezone
 
-from boardroom.web.accounts.models import Person
-from boardroom.web.moderation.models import Mark
+from boardroom.web.accounts.models import User
+from boardroom.web.moderation.models import SeatTrace
 from boardroom.web.ratings.models import Rating
 from boardroom.web.matchmaking import parties
-from boardroom.web.matchmaking import queue as pool
-from boardroom.web.matchmaking.preferences import Wish
-from boardroom.web.tables import moves as commands
+from boardroom.web.matchmaking import queue
+from boardroom.web.matchmaking.preferences import QueuePreferences
+from boardroom.web.tables import moves
 from boardroom.web.ratings import ratings
 from web.cast import account
 
@@ -101,7 +101,7 @@ half, go_on, told = threading.Event(), threading.Event(), {}
 
 
 def wish(speed):
-    return Wish(rulesets=["acquire:2023"], speeds=[speed], sizes=[2], rated=False, casual=True, bots=False)
+    return QueuePreferences(rulesets=["acquire:2023"], speeds=[speed], sizes=[2], rated=False, unrated=True, bots=False)
 
 
 def halfway(module, name):
@@ -158,10 +158,10 @@ def at_once(deeds: str, postgres: str, folder: object) -> dict[str, object]:
 
 SEATED = """
 for who in (aki, ben):
-    pool.enter(who, wish("5"))
-halfway(commands, "create")
-beside(pool.seat_all, lambda: pool.enter(aki, wish("15")))
-told["seated"] = pool.found(ben) is not None
+    queue.enter_queue(who, wish("5"))
+halfway(moves, "create_table")
+beside(queue.seat_groups, lambda: queue.enter_queue(aki, wish("15")))
+told["seated"] = queue.find_new_table(ben) is not None
 """
 
 
@@ -172,10 +172,10 @@ def test_who_changes_a_wish_while_being_seated_keeps_nobody_from_sitting_down(po
 
 
 JOINED = """
-codes = [parties.gather(who, wish("5")).code for who in (aki, ben)]
-halfway(pool, "forget")
-beside(lambda: parties.join(codes[1], aki), lambda: parties.join(codes[0], ben))
-told["together"] = pool.sought(aki) == pool.sought(ben)
+codes = [parties.create_party(who, wish("5")).party_code for who in (aki, ben)]
+halfway(queue, "remove_members")
+beside(lambda: parties.join_party(codes[1], aki), lambda: parties.join_party(codes[0], ben))
+told["together"] = queue.find_entry(aki) == queue.find_entry(ben)
 """
 
 
@@ -185,13 +185,13 @@ def test_two_who_join_each_others_party_are_one_party(postgres, tmp_path):
 
 
 ELSEWHERE = """
-code = parties.gather(ben, wish("5")).code
-pool.enter(aki, wish("15"))
-halfway(pool, "forget")
+code = parties.create_party(ben, wish("5")).party_code
+queue.enter_queue(aki, wish("15"))
+halfway(queue, "remove_members")
 beside(FIRST, SECOND)
-told["looks"] = pool.sought(aki) is not None
+told["looks"] = queue.find_entry(aki) is not None
 """
-WAYS = ["lambda: parties.join(code, aki)", 'lambda: pool.enter(aki, wish("5"))']
+WAYS = ["lambda: parties.join_party(code, aki)", 'lambda: queue.enter_queue(aki, wish("5"))']
 
 
 @pytest.mark.parametrize("way", [1, -1], ids=["joins", "looks elsewhere"])
@@ -202,24 +202,24 @@ def test_who_joins_a_party_and_looks_for_a_table_at_once_does_one_after_the_othe
 
 
 HIDDEN = """
-ratings.settled = lambda rating: True
-made = commands.create(aki, "acquire", {"players": 2}, both, clock=900, rated=True)
+ratings.is_established = lambda rating: True
+made = moves.create_table(aki, "acquire", {"players": 2}, both, clock=900, rated=True)
 made.scores = [100, 50]
 
 
 def end():
     with transaction.atomic():
-        ratings.settle(made, timezone.now())
+        ratings.rate_match(made, timezone.now())
 
 
 def hide():
-    Person.objects.filter(pk=aki.pk).update(hidden=True)
-    ratings.list_again(Person.objects.get(pk=aki.pk))
+    User.objects.filter(pk=aki.pk).update(is_private=True)
+    ratings.update_listing(User.objects.get(pk=aki.pk))
 
 
-halfway(ratings, "count_game")
+halfway(ratings, "apply_result")
 beside(end, hide)
-told["listed"] = sorted(Rating.objects.filter(listed=True).values_list("person__name", flat=True))
+told["listed"] = sorted(Rating.objects.filter(is_listed=True).values_list("user__name", flat=True))
 """
 
 
@@ -229,17 +229,17 @@ def test_who_hides_while_a_game_ends_is_on_no_leaderboard(postgres, tmp_path):
 
 
 MARKED = """
-made = commands.create(aki, "acquire", {"players": 2}, both)
+made = moves.create_table(aki, "acquire", {"players": 2}, both)
 
 
 def move():
     with transaction.atomic():
-        commands.locked(made.code)
+        moves.lock_table(made.code)
         half.set()
         assert go_on.wait(60)
 
 
-beside(move, lambda: Mark.objects.create(table=made, person=aki, browser="browser", network="network"))
+beside(move, lambda: SeatTrace.objects.create(table=made, user=aki, browser="browser", network="network"))
 """
 
 

@@ -202,10 +202,10 @@ def test_without_an_invitation_nobody_sits_down():
     assert stranger.post("/welcome/", {"name": "x", "next": f"/t/{waiting.code}/sit/"}).status_code == 302
     assert Client().post("/welcome/", {"name": "x", "next": f"/t/{waiting.code}/sit/"}).status_code == 400
     assert stranger.post(f"/t/{waiting.code}/fill/").status_code == 400
-    assert again(waiting).seats.filter(person__isnull=False).count() == 1
+    assert again(waiting).seats.filter(user__isnull=False).count() == 1
     assert friend.get(f"/t/{waiting.code}/join/{waiting.invitation}/").status_code == 302
     assert friend.post(f"/t/{waiting.code}/sit/").status_code == 302
-    assert again(waiting).seats.filter(person__isnull=False).count() == 2
+    assert again(waiting).seats.filter(user__isnull=False).count() == 2
     for page in (Client(), stranger):
         assert waiting.code not in page.get("/").content.decode()
 
@@ -368,11 +368,11 @@ def test_staff_pages_are_for_staff(shared):
         assert shared.client(STAFF, enforce_csrf_checks=True).post(path).status_code in (302, 403, 404, 405), path
 
 
-@pytest.mark.parametrize("model", ["person", "table", "seat", "talk", "report"])
+@pytest.mark.parametrize("model", ["user", "table", "seat", "chatline", "report"])
 def test_staff_add_nothing_and_delete_people_alone(model, shared):
     assert shared.client(STAFF).get(f"/admin/{APPS[model]}/{model}/add/").status_code == 403
-    if model != "person":
-        pk = {"table": shared.table.pk, "seat": shared.table.seats.all()[0].pk, "talk": shared.line}.get(model)
+    if model != "user":
+        pk = {"table": shared.table.pk, "seat": shared.table.seats.all()[0].pk, "chatline": shared.line}.get(model)
         if pk:
             assert (
                 shared.client(STAFF).post(f"/admin/{APPS[model]}/{model}/{pk}/delete/", {"post": "yes"}).status_code

@@ -11,7 +11,7 @@ import psycopg
 from web.conftest import Server
 
 FORM = {"ruleset": "acquire:2023", "speed": "5", "size": "2", "casual": "1"}
-SEATS = "select person_id, count(*) from tables_seat where person_id is not null group by person_id"
+SEATS = "select user_id, count(*) from tables_seat where user_id is not null group by user_id"
 
 
 def seeker(address: str) -> httpx.Client:

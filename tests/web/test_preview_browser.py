@@ -76,7 +76,7 @@ def test_with_a_mouse_pointing_shows_it_and_a_setting_asks_everybody_keys_never(
     expect(page.locator(".outlook:visible")).to_have_count(0)
 
     page.goto("/settings/")
-    page.locator("input[name=preview][value=always]").check()
+    page.locator("input[name=preview_mode][value=always]").check()
     page.locator("form.panel .primary").click()
     page.wait_for_url("**saved=1")
     page.goto(f"/t/{tables[1]['code']}/")

@@ -181,7 +181,7 @@ def test_an_address_is_read_in_any_case_and_nobody_elses_is_read_for_it():
 
 def test_settings_change_the_address():
     aki, ben = known("Aki"), known("Ben")
-    form = {"name": "Aki", "language": "en", "preview": "touch"}
+    form = {"name": "Aki", "language": "en", "preview_mode": "touch"}
     assert visitor(aki).post("/settings/", {**form, "handle": str(ben.handle).upper()}).status_code == 400
     assert visitor(aki).post("/settings/", {**form, "handle": "Winchester"}).status_code == 302
     assert visitor().get("/@Winchester/").status_code == 200

@@ -111,7 +111,7 @@ def test_a_device_is_told_once_encrypted_and_signed(service):
     headers, body = service.got[-1]
     assert service.read() == {
         "title": "あなたの手番です。",
-        "body": f"アクワイア · {t.seats.exclude(person=who).get().name}",
+        "body": f"アクワイア · {t.seats.exclude(user=who).get().name}",
         "address": f"/t/{t.code}/",
         "tag": t.code,
         "lang": "ja",
@@ -133,7 +133,7 @@ def test_who_has_a_page_open_or_played_on_or_does_not_want_it_is_not_told(servic
         assert not push.send_due_push(t.pk)
     assert again(t).push_due > timezone.now(), "and is told later, if the page is closed then"
     Table.objects.filter(pk=t.pk).update(push_due=timezone.now())
-    who.told_turn = False
+    who.push_on_turn = False
     who.save()
     assert not push.send_due_push(t.pk)
     assert service.got == []

@@ -26,7 +26,7 @@ from web.ladder import begun, ended
 from web.people import again, legal, person, step, visitor
 
 NOON = datetime(2026, 11, 2, 12, tzinfo=UTC)
-FIGURES = ("mean", "spread", "points", "games", "at", "listed")
+FIGURES = ("mean", "spread", "points", "game_count", "last_game_at", "is_listed")
 
 
 @pytest.fixture(autouse=True)

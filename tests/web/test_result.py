@@ -188,7 +188,7 @@ def test_every_moment_says_why(over, game, lang):
         found = result_summary.summarise_result(sight)["moments"]
     told = {(line.text, seat): brought for line in lines for seat, brought in line.gains}
     moved = [translate(lang, words) for words in page.gain_and_loss_texts]
-    names = [seat.called(lang) for seat in table.seats.all()]
+    names = [seat.display_name(lang) for seat in table.seats.all()]
     for moment in found:
         gains = moment["change"] >= 0
         if moment["text"] == moved[not gains]:

@@ -113,12 +113,12 @@ def test_what_was_not_done_is_told_as_advice(table, lang, first):
 
 def test_key_moments_are_the_readers_own_unless_they_want_everybodys(table):
     found = made(table)
-    [seat] = [row for row in table.seats.all() if row.person_id]
+    [seat] = [row for row in table.seats.all() if row.user_id]
     own = {each.step for each in found.find_key_moments([seat.index])}
     everybody = {each.step for each in found.find_key_moments()}
     assert own != everybody
     reader = Client()
-    reader.force_login(seat.person)
+    reader.force_login(seat.user)
 
     def shown(query=""):
         html = reader.get(f"/t/{table.code}/review/{query}").content.decode()
@@ -138,7 +138,7 @@ def test_a_name_that_was_taken_away_is_in_no_review(table):
     """Sentences were kept with the names that seats had when somebody read them first."""
     made(table)
     page = f"/t/{table.code}/review/?all=1"
-    seat = table.seats.get(person__isnull=False)
+    seat = table.seats.get(user__isnull=False)
     Seat.objects.filter(pk=seat.pk).update(name="Naughty")
     match_cache.forget_match(table.pk)
     steps = [each.step for each in invented(table).decisions if each.seat == seat.index]
@@ -158,9 +158,9 @@ def test_numbers_of_moves_need_no_plural(table):
 
 
 def test_the_result_leads_to_the_review_and_says_how_exactly_one_played(table):
-    [seat] = [row for row in table.seats.all() if row.person_id]
+    [seat] = [row for row in table.seats.all() if row.user_id]
     reader = Client()
-    reader.force_login(seat.person)
+    reader.force_login(seat.user)
     link = f'href="/t/{table.code}/review/"'
     html = reader.get(f"/t/{table.code}/").content.decode()
     assert link in html

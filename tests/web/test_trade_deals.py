@@ -128,7 +128,7 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
         moves.make_move(made.code, 0, "withdraw", again(made).number)
         return A_ACCEPT
 
-    monkeypatch.setattr(runner.BotRunner, "choice", thinks)
+    monkeypatch.setattr(runner.BotRunner, "choose_action", thinks)
     runner.BotRunner().make_decision(Job(made.pk, PEOPLE, 0.0))
     assert turn_of(made) == 0
     assert [record for record in caplog.records if record.levelname in ("ERROR", "WARNING")] == []
@@ -313,7 +313,7 @@ def test_private_talk_is_for_two():
     staff = person("Staff")
     staff.is_staff = True
     staff.save()
-    listed = "/admin/tables/talk/"
+    listed = "/admin/tables/chatline/"
     assert "psst" not in signed_in(staff).get(listed).content.decode()
     sanctions.report_line(made.code, people[1], line.pk)
     assert "psst" in signed_in(staff).get(listed).content.decode()

@@ -48,9 +48,9 @@ def test_at_a_hot_seat_the_next_hand_is_covered_until_its_player_comes_forward(h
 def test_a_stream_shows_no_hand_of_a_seat_that_was_given_away(hot):
     """The seat was one's own when the stream began; what counts is whose it is now."""
     made, aki, ben = hot
-    made.seats.filter(index=2).update(person=aki)
+    made.seats.filter(index=2).update(user=aki)
     before = build_viewer(turn_of(made, 2), aki, "en", 2)
     assert before.seat == 2
-    made.seats.filter(index=2).update(person=ben)
+    made.seats.filter(index=2).update(user=ben)
     now = refresh_viewer(again(made), before, aki.pk)
     assert (now.seat, now.own_seats, now.is_covered) == (None, (0, 1), False)

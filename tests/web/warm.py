@@ -189,7 +189,7 @@ def read_site() -> None:
         if module.name not in MADE:
             import_module(module.name)
     import_module("boardroom.cli.serve")
-    import_module("boardroom.web.languages").catalogue("ja")
+    import_module("boardroom.web.languages").load_catalogue("ja")
     del sys.modules[SETTINGS]
     settings._wrapped = empty
     vars(connections).clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cargo.table.view_types import Seat, View
-from cargo.text.words import PROMPTS, Words
+from cargo.text.words import PROMPTS, CargoText
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -39,7 +39,7 @@ class CargoTerminal:
     def draw_frame(self, seen: View, log: GameLog, lang: str, room: ScreenSize) -> RenderableType:
         names = seat_names(seen)
         lines = [Text(TEXTS["ship"][lang].format_map(seen)), *self.format_seats(seen["seats"], lang), Text()]
-        told = [Text(Words().describe_event(event, lang, names), "dim") for _, event in log]
+        told = [Text(CargoText().describe_event(event, lang, names), "dim") for _, event in log]
         return Group(*lines, *told[len(told) - max(room.height - len(lines), 0) :])
 
     def format_seats(self, seats: list[Seat], lang: str) -> list[Text]:

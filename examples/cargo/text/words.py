@@ -94,7 +94,7 @@ CG5 取り消し
 ENTRIES = {lang: parse_rules(text) for lang, text in RULES.items()}
 
 
-class Words(game_text.GameText):
+class CargoText(game_text.GameText):
     """The texts of one table."""
 
     grammar = GRAMMAR

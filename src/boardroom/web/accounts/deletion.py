@@ -52,7 +52,7 @@ class KnownNames:
     @classmethod
     def collect(cls, person: User) -> KnownNames:
         seats = list(Seat.objects.filter(user=person, entrant="").values_list("table", "name"))
-        lines = ChatLine.all_lines.filter(user=person, table__event=None).values_list("table", "name")
+        lines = ChatLine.all_lines.filter(user=person, table__tournament=None).values_list("table", "name")
         # On a shared device, the other names belong to other players
         alone = Counter(table for table, _ in seats)
         names = {name for table, name in seats if alone[table] == 1} | {

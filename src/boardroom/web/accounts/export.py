@@ -30,8 +30,12 @@ log = logging.getLogger("boardroom.people")
 BATCH_SIZE = 500
 """Rows that are read and sent together."""
 EXPORTED_SETTINGS = (
-    *("language", "theme", "sound", "preview", "finish", "hidden", "friends_see", "notices"),
-    *("told_turn", "told_game", "quiet_from", "quiet_to", "zone"),
+    *("language", "theme", "sound", "preview_mode", "auto_finish", "is_private", "visible_to_friends", "turn_mails"),
+    *("push_on_turn", "push_on_game_over", "quiet_from", "quiet_to", "time_zone"),
+)
+
+EXPORTED_RESULT_FIELDS = (
+    *("table__code", "game", "ruleset", "players", "place", "turn_count", "is_public", "finished_at"),
 )
 
 
@@ -123,8 +127,19 @@ def iter_games(person: User) -> Iterator[list[dict[str, Any]]]:
     keys = list(PlayerResult.objects.filter(user=person).order_by("finished_at", "pk").values_list("pk", flat=True))
     for some in iter_batches(keys):
         found = PlayerResult.objects.filter(pk__in=some).order_by("finished_at", "pk")
-        told = ("table__code", "game", "ruleset", "players", "place", "length", "public", "at")
-        yield [{("table" if key == "table__code" else key): row[key] for key in told} for row in found.values(*told)]
+        yield [
+            {
+                "table": result.table.code,
+                "game": result.game,
+                "ruleset": result.ruleset,
+                "players": result.players,
+                "place": result.place,
+                "length": result.turn_count,
+                "public": result.is_public,
+                "at": result.finished_at,
+            }
+            for result in found.select_related("table").only(*EXPORTED_RESULT_FIELDS)
+        ]
 
 
 def iter_chat(person: User) -> Iterator[list[dict[str, Any]]]:

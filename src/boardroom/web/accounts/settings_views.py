@@ -19,8 +19,8 @@ get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 SAVED_FIELDS = (
-    *("name", "email", "language", "theme", "sound", "preview", "finish"),
-    *("notices", "told_turn", "told_game", "quiet_from", "quiet_to"),
+    *("name", "email", "language", "theme", "sound", "preview_mode", "auto_finish"),
+    *("turn_mails", "push_on_turn", "push_on_game_over", "quiet_from", "quiet_to"),
 )
 """Fields of every user; the rest needs an account."""
 
@@ -33,17 +33,18 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
     first["language"] = request.LANGUAGE_CODE
     sent = request.POST if request.method == "POST" else None
     first["handle"] = person.handle or ""
-    first["seen"] = next(
+    first["profile_visibility"] = next(
         who for who, how in users.PROFILE_VISIBILITY.items() if how == (person.is_private, person.visible_to_friends)
     )
     form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
     if request.method == "POST" and form.is_valid():
         for key in SAVED_FIELDS:
             # Guests have no email settings
-            if key not in ("email", "notices") or not person.is_guest:
+            if key not in ("email", "turn_mails") or not person.is_guest:
                 setattr(person, key, form.cleaned_data[key])
-        if form.cleaned_data["seen"] and not person.is_guest:
-            person.is_private, person.visible_to_friends = users.PROFILE_VISIBILITY[form.cleaned_data["seen"]]
+        visibility = form.cleaned_data["profile_visibility"]
+        if visibility and not person.is_guest:
+            person.is_private, person.visible_to_friends = users.PROFILE_VISIBILITY[visibility]
         if form.cleaned_data["handle"]:
             handles.set_handle(person, form.cleaned_data["handle"])
         person.save()

@@ -151,10 +151,19 @@ def queue_out(search: QueueEntry | None, now: datetime) -> QueueOut:
         waiting=sum(len(entry.user_ids) for entry in entries),
         rulesets=dict(sorted(wanted.items())),
         mine=OwnSearchOut(
-            **{key: getattr(search, key) for key in ("rulesets", "speeds", "sizes", "rated", "casual", "bots")},
-            seconds=stands.waited_seconds, alike=stands.similar_count, width=stands.rating_width,
-        ) if stands else None,
-    )  # fmt: skip
+            rulesets=search.rulesets,
+            speeds=search.speeds,
+            sizes=search.sizes,
+            rated=search.rated,
+            casual=search.unrated,
+            bots=search.bots,
+            seconds=stands.waited_seconds,
+            alike=stands.similar_count,
+            width=stands.rating_width,
+        )
+        if search and stands
+        else None,
+    )
 
 
 def archive_out(found: archive.ArchivePage, lang: str) -> PastGamesOut:

@@ -158,14 +158,14 @@ def apply_filter(found: QuerySet[MatchRow], wish: ArchiveFilter) -> QuerySet[Mat
     if wish.ruleset:
         asked["ruleset"] = "" if wish.ruleset == CUSTOM_RULESET else wish.ruleset
     if wish.min_turns is not None:
-        asked["length__gte"] = wish.min_turns
+        asked["turn_count__gte"] = wish.min_turns
     if wish.max_turns is not None:
         # A length of 0 means unknown
-        asked |= {"length__lte": wish.max_turns, "length__gt": 0}
+        asked |= {"turn_count__lte": wish.max_turns, "turn_count__gt": 0}
     if wish.since:
-        asked["at__gte"] = start_of_day(wish.since)
+        asked["finished_at__gte"] = start_of_day(wish.since)
     if wish.until and wish.until < date.max:
-        asked["at__lt"] = start_of_day(wish.until + timedelta(days=1))
+        asked["finished_at__lt"] = start_of_day(wish.until + timedelta(days=1))
     return found.filter(**asked)
 
 

@@ -24,9 +24,9 @@ def archive_match(table: Table, turns: int = 0) -> bool:
         "game": table.game,
         "ruleset": ruleset_name(table.options),
         "players": len(seats),
-        "length": turns,
-        "public": table.public,
-        "at": table.last_activity,
+        "turn_count": turns,
+        "is_public": table.public,
+        "finished_at": table.last_activity,
     }
     bots = " ".join(sorted({seat.bot for seat in seats if seat.bot and not seat.user_id}))
     FinishedMatch.objects.bulk_create([FinishedMatch(table=table, **told)], ignore_conflicts=True)

@@ -58,9 +58,9 @@ def show_review(request: HttpRequest, code: str) -> HttpResponse:
         "own": False,
         "everybody": True,
     }
-    if context["row"] is not None and context["row"].found is not None:
+    if context["row"] is not None and context["row"].result is not None:
         own = find_reader_seats(table, request)
-        found = game_review.MatchReview.from_json(context["row"].found)
+        found = game_review.MatchReview.from_json(context["row"].result)
         whose = own if own and request.GET.get("all") != "1" else None
         context |= {"own": bool(own), "everybody": whose is None}
         context |= build_review(table, found, request.GET.get("at", ""), lang, whose)
@@ -221,7 +221,7 @@ class DeciderView(TableView[Any]):
     """The table as its active player saw it, including bots."""
 
     @property
-    def stood_in(self) -> bool:
+    def is_substituted(self) -> bool:
         return False
 
 

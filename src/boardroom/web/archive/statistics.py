@@ -36,19 +36,19 @@ def add_game(table: Table, story: MatchSummary, turns: int) -> None:
     add_rows(
         DailyCount,
         ("game", "day", "ruleset"),
-        [{**of, "day": timezone.localtime(table.last_activity).date(), "games": 1}],
+        [{**of, "day": timezone.localtime(table.last_activity).date(), "game_count": 1}],
     )
     try:
         rows = [{**of, "players": len(story.scores), **row} for row in game_totals(table.game, story, turns)]
     except Exception:
         log.exception("the figures of table %s cannot be read", table.pk)
         return
-    add_rows(StatisticsTotal, ("game", "ruleset", "players", "what", "which"), rows)
+    add_rows(StatisticsTotal, ("game", "ruleset", "players", "kind", "value"), rows)
 
 
 def game_totals(game: str, story: MatchSummary, turns: int) -> list[dict[str, Any]]:
     """Return what a game adds to the totals: its length, wins by turn order, and game-specific facts."""
-    rows = [{"what": LENGTH, "which": 0, "count": 1, "total": turns}]
+    rows = [{"kind": LENGTH, "value": 0, "count": 1, "total": turns}]
     facts = PAGES[game].statistics
     if facts is None:
         return rows
@@ -57,9 +57,9 @@ def game_totals(game: str, story: MatchSummary, turns: int) -> list[dict[str, An
     if len(order) == len(story.scores):
         for place, seat in enumerate(order, 1):
             won = part if seat in story.winners else 0
-            rows.append({"what": SEAT, "which": place, "count": 1, "total": won})
-    for which, n in sorted(facts.count_items(story).items()):
-        rows.append({"what": FACT, "which": which, "count": n, "total": n})
+            rows.append({"kind": SEAT, "value": place, "count": 1, "total": won})
+    for fact, n in sorted(facts.count_items(story).items()):
+        rows.append({"kind": FACT, "value": fact, "count": n, "total": n})
     return rows
 
 

@@ -43,7 +43,7 @@ def render_error_page(request: HttpRequest, status: int) -> HttpResponse:
     """Render the page of a status, or a bare page if the request is incomplete or rendering fails."""
     if hasattr(request, "LANGUAGE_CODE") and hasattr(request, "user"):
         try:
-            return render(request, f"pages/{status}.html", status=status)
+            return render(request, f"layout/{status}.html", status=status)
         except Exception:
             log.exception("the page for status %s failed", status)
     return HttpResponse(BARE_PAGE.format(said=FAILURE_TEXT), status=status)

@@ -357,4 +357,4 @@ class SettingsForm(TranslatedForm):
             raise self.translate_error(str(error)) from error
 
     def clean_preview_mode(self) -> str:
-        return self.cleaned_data["preview"] or users.PREVIEW_MODES[0]
+        return self.cleaned_data["preview_mode"] or users.PREVIEW_MODES[0]

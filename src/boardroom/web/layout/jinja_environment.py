@@ -162,7 +162,9 @@ def create_environment(**options: Any) -> Environment:
         )
 
     # Most log turns of a frame were already rendered for the frame before, or for another viewer
-    env.globals["told_turn"] = lambda turn, rules, title: drawn(turn.number, turn.who, tuple(turn.lines), rules, title)
+    env.globals["told_turn"] = lambda turn, rules, title: drawn(
+        turn.number, turn.player_name, tuple(turn.lines), rules, title
+    )
     return env
 
 

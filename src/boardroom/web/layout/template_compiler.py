@@ -52,7 +52,7 @@ class FastCodeGenerator(CodeGenerator):
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
-            self.write("environment.written(")
+            self.write("environment.render_value(")
         else:
             super()._output_child_pre(node, frame, finalize)
 

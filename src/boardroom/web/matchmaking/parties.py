@@ -38,7 +38,7 @@ def join_party(code: str, person: User, *, is_sealing: bool = False) -> QueueEnt
         # Wait for a concurrent search of the same user (`enter_queue`)
         User.objects.select_for_update(no_key=True).get(pk=person.pk)
         # Also lock the search they leave, in a fixed order: two users may join each other's party
-        named_or_left = Q(code=code) | Q(pk__in=QueuedUser.objects.filter(user=person).values("entry"))
+        named_or_left = Q(party_code=code) | Q(pk__in=QueuedUser.objects.filter(user=person).values("entry"))
         locked = QueueEntry.objects.select_for_update().filter(named_or_left).order_by("pk")
         search = next((one for one in locked if one.party_code == code and code), None)
         if search is None or not search.is_gathering or search.seated_at:

@@ -47,7 +47,7 @@ def enter_queue(
 ) -> QueueEntry:
     """Start a search. The same search again keeps its place in the queue."""
     wish.validate(guest=person.is_guest)
-    wished = vars(wish) | {"gathers": is_gathering}
+    wished = vars(wish) | {"is_gathering": is_gathering}
     with transaction.atomic():
         # Two tabs that search at once share one entry. The lock does not block foreign keys (no_key), because
         # creating a table for this user would deadlock with this search

@@ -24,8 +24,7 @@ from boardroom.web.accounts import deletion, users
 from boardroom.web.accounts.models import User
 from boardroom.web.accounts.requester import find_user
 from boardroom.web.languages import active_language, lazy_translation, translate_active
-from boardroom.web.moderation import flags
-from boardroom.web.moderation import sanctions as deeds
+from boardroom.web.moderation import flags, sanctions
 from boardroom.web.moderation.models import Flag, Report
 from boardroom.web.tables.models import ChatLine, Seat, Table
 
@@ -61,41 +60,41 @@ moderation_site = ModerationSite()
 # Column labels. They are not in the models, because only these pages use them
 COLUMN_LABELS = {
     "actor": lazy_translation("active seat (-1 chance, -2 over)"),
-    "about": lazy_translation("about"),
-    "at": lazy_translation("written"),
     "bot": lazy_translation("substitute bot"),
-    "by": lazy_translation("reported by"),
     "clock": lazy_translation("clock (seconds)"),
     "code": lazy_translation("code"),
-    "created": lazy_translation("started"),
+    "created_at": lazy_translation("written"),
     "damaged": lazy_translation("damaged"),
     "game": lazy_translation("game"),
-    "guest": lazy_translation("guest"),
-    "hidden": lazy_translation("hidden"),
     "host": lazy_translation("host"),
     "hot_seat": lazy_translation("pass and play"),
     "index": lazy_translation("place"),
     "is_active": lazy_translation("active"),
+    "is_guest": lazy_translation("guest"),
+    "is_hidden": lazy_translation("hidden"),
+    "is_resolved": lazy_translation("resolved"),
     "is_staff": lazy_translation("staff"),
-    "moved": lazy_translation("last move"),
+    "last_activity": lazy_translation("last move"),
     "name": lazy_translation("name"),
     "number": lazy_translation("moves"),
     "options": lazy_translation("options"),
     "other": lazy_translation("other user"),
-    "person": lazy_translation("person"),
     "public": lazy_translation("public"),
+    "reporter": lazy_translation("reported by"),
     "scores": lazy_translation("scores"),
-    "settled": lazy_translation("resolved"),
     "status": lazy_translation("status"),
+    "subject": lazy_translation("about"),
     "table": lazy_translation("table"),
     "text": lazy_translation("message"),
+    "user": lazy_translation("person"),
 }
 
 
 @cache
-def label_column(model: Any, page: type, name: str) -> Any:
+def label_column(model: Any, page: type[TranslatedLabels], name: str) -> Any:
     """Return a cached column or read-only field with a translated label."""
-    if hasattr(page, name) or name not in COLUMN_LABELS:
+    label = page.labels.get(name) or COLUMN_LABELS.get(name)
+    if hasattr(page, name) or label is None:
         return name
     field = model._meta.get_field(name)  # noqa: SLF001 (Django's documented way to a field)
 
@@ -104,7 +103,7 @@ def label_column(model: Any, page: type, name: str) -> Any:
 
     value.__name__ = name
     boolean = isinstance(field, BooleanField) or None
-    return admin.display(description=COLUMN_LABELS[name], ordering=name, boolean=boolean)(value)
+    return admin.display(description=label, ordering=name, boolean=boolean)(value)
 
 
 def create_titled_filter(field: Any, *args: Any, **kwargs: Any) -> Any:
@@ -118,14 +117,15 @@ class TranslatedLabels:
     """Translated labels of columns, filters and fields."""
 
     model: Any
+    labels: ClassVar[dict[str, Any]] = {}
+    """Labels of this page that replace those in COLUMN_LABELS."""
     fields: ClassVar[Any]
     readonly_fields: ClassVar[Any]
     list_display: Any
     list_filter: ClassVar[Any]
 
     def label_field(self, name: str) -> Any:
-        page: Any = type(self)
-        return label_column(self.model, page, name)
+        return label_column(self.model, type(self), name)
 
     def get_list_display(self, request: HttpRequest) -> Any:
         return [self.label_field(name) for name in self.list_display]
@@ -218,7 +218,7 @@ class UserAdmin(NamedAdmin):
         return self.has_change_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        deeds.rename_user(obj, obj.name)
+        sanctions.rename_user(obj, obj.name)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         deletion.delete_user(obj)
@@ -229,15 +229,15 @@ class UserAdmin(NamedAdmin):
 
     @staff_action("Suspend account (bots take over their games)", "Accounts suspended: %(n)s.")
     def suspend_users(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
-        return apply_to_each(deeds.suspend_user, chosen.filter(is_staff=False, is_active=True))
+        return apply_to_each(sanctions.suspend_user, chosen.filter(is_staff=False, is_active=True))
 
     @staff_action("Reinstate account", "Accounts reinstated: %(n)s.")
     def reinstate_users(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
-        return apply_to_each(deeds.reinstate_user, chosen.filter(is_active=False))
+        return apply_to_each(sanctions.reinstate_user, chosen.filter(is_active=False))
 
     @staff_action("Reset name", "Names reset: %(n)s.")
     def reset_names(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
-        return apply_to_each(deeds.reset_name, chosen.filter(is_staff=False))
+        return apply_to_each(sanctions.reset_name, chosen.filter(is_staff=False))
 
 
 def with_clean_name(form: Any) -> Any:
@@ -277,6 +277,7 @@ class SeatInline(TranslatedLabels, BaseInline):
 
 @admin.register(Table, site=moderation_site)
 class TableAdmin(StaffAdmin):
+    labels: ClassVar = {"created_at": lazy_translation("started")}
     list_display = (
         "code",
         "game",
@@ -290,15 +291,17 @@ class TableAdmin(StaffAdmin):
     )
     list_filter = ("status", "damaged", "game", "public")
     search_fields = ("code", "seats__name")
-    fields = ("table_link", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number", "actor",
-              "scores", "created_at", "last_activity")  # fmt: skip
+    fields = (
+        *("table_link", "game", "options", "status", "damaged", "public", "hot_seat", "host", "clock", "number"),
+        *("actor", "scores", "created_at", "last_activity"),
+    )
     readonly_fields = fields
     inlines = (SeatInline,)
     actions = ("close_tables",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         # Do not load secrets, so that no page can show them
-        return super().get_queryset(request).defer("secret", "words", "invitation").prefetch_related("seats")
+        return super().get_queryset(request).defer("secret", "draw_words", "invitation").prefetch_related("seats")
 
     @admin.display(description=lazy_translation("seats"))
     def seat_names(self, table: Table) -> str:
@@ -310,7 +313,7 @@ class TableAdmin(StaffAdmin):
 
     @staff_action("Close table (game is abandoned)", "Tables closed: %(n)s.")
     def close_tables(self, request: HttpRequest, chosen: QuerySet[Table]) -> int:
-        return sum(deeds.close_table(table) for table in chosen)
+        return sum(sanctions.close_table(table) for table in chosen)
 
 
 @admin.register(Seat, site=moderation_site)
@@ -325,11 +328,11 @@ class SeatAdmin(NamedAdmin):
     actions = ("replace_with_bots",)
 
     def save_model(self, request: HttpRequest, obj: Seat, form: Any, change: bool) -> None:
-        deeds.rename_seat(obj, obj.name)
+        sanctions.rename_seat(obj, obj.name)
 
     @staff_action("Replace with a bot", "Seats taken over by bots: %(n)s.")
     def replace_with_bots(self, request: HttpRequest, chosen: QuerySet[Seat]) -> int:
-        return deeds.replace_with_bots(chosen)
+        return sanctions.replace_with_bots(chosen)
 
 
 @admin.register(ChatLine, site=moderation_site)
@@ -344,10 +347,10 @@ class ChatLineAdmin(StaffAdmin):
     actions = ("hide_lines", "show_lines")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
-        open_reports = Count("reports", filter=Q(reports__settled=False))
+        open_reports = Count("reports", filter=Q(reports__is_resolved=False))
         # Private messages are only visible after a report
         lines = ChatLine.all_lines.annotate(open_reports=open_reports, all_reports=Count("reports"))
-        return lines.exclude(to__isnull=False, all_reports=0)
+        return lines.exclude(recipient__isnull=False, all_reports=0)
 
     @admin.display(description=lazy_translation("reports"), ordering="open_reports")
     def report_count(self, line: Any) -> int:
@@ -355,11 +358,11 @@ class ChatLineAdmin(StaffAdmin):
 
     @staff_action("Hide message", "Messages hidden: %(n)s.")
     def hide_lines(self, request: HttpRequest, chosen: QuerySet[ChatLine]) -> int:
-        return deeds.hide_lines(chosen)
+        return sanctions.hide_lines(chosen)
 
     @staff_action("Show message again", "Messages shown again: %(n)s.")
     def show_lines(self, request: HttpRequest, chosen: QuerySet[ChatLine]) -> int:
-        return deeds.hide_lines(chosen, hidden=False)
+        return sanctions.hide_lines(chosen, hidden=False)
 
 
 @admin.register(Report, site=moderation_site)
@@ -381,7 +384,7 @@ class ReportAdmin(StaffAdmin):
 
     @staff_action("Hide reported message", "Messages hidden: %(n)s.")
     def hide_lines(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
-        return deeds.hide_lines(ChatLine.all_lines.filter(reports__in=chosen).distinct())
+        return sanctions.hide_lines(ChatLine.all_lines.filter(reports__in=chosen).distinct())
 
     @staff_action("Keep message", "Resolved: %(n)s.")
     def resolve_reports(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from boardroom.web.tables.models import Table
 
-ReminderColumn = Literal["notice", "push"]
+ReminderColumn = Literal["mail_due", "push_due"]
 """The table's column with the moment of the mail or of the push message."""
 
 PRESENCE_TIME = timedelta(seconds=100)

@@ -48,15 +48,15 @@ def note_viewing(table: Table, user: User | None) -> None:
 def send_due_mail(table_id: int) -> bool:
     """Send the mail that is due at a table. Return True if it was sent."""
     now = clocks.current_time()
-    table = claim_reminder(table_id, "notice", now)
+    table = claim_reminder(table_id, "mail_due", now)
     if table is None:
         return False
-    seat = table.seats.filter(index=table.actor, bot="", user__guest=False, user__notices=True).first()
+    seat = table.seats.filter(index=table.actor, bot="", user__is_guest=False, user__turn_mails=True).first()
     if table.status != Status.PLAYING or seat is None or seat.user is None or not seat.user.email:
         return False
-    # `looked` is saved with the system clock, not with `clocks.current_time`
+    # `last_viewed` is saved with the system clock, not with `clocks.current_time`
     if seat.last_viewed and timezone.now() - seat.last_viewed < PRESENCE_TIME:
-        postpone_reminder(table, "notice", now + RETRY_DELAY)
+        postpone_reminder(table, "mail_due", now + RETRY_DELAY)
         return False
     try:
         build_mail(table, seat, seat.user).send()

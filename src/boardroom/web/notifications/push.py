@@ -164,17 +164,17 @@ def schedule_push(table: Table, last_actor: int, now: datetime) -> None:
 def send_due_push(table_id: int) -> bool:
     """Send the scheduled message of a table and return True, unless the player is present or has quiet hours."""
     now = clocks.current_time()
-    table = claim_reminder(table_id, "push", now)
+    table = claim_reminder(table_id, "push_due", now)
     if table is None:
         return False
-    seat = table.seats.filter(index=table.actor, bot="", user__told_turn=True).select_related("user").first()
+    seat = table.seats.filter(index=table.actor, bot="", user__push_on_turn=True).select_related("user").first()
     if table.status != Status.PLAYING or seat is None or seat.user is None or not seat.user.devices.exists():
         return False
     hushed = is_quiet_hour(seat.user, now)
     # Visits are recorded by the real clock, which tests do not replace
     if hushed or is_present(seat.user, timezone.now()):
         later = quiet_hours_end(seat.user, now) if hushed else now + RETRY_DELAY
-        postpone_reminder(table, "push", later)
+        postpone_reminder(table, "push_due", later)
         return False
     return queue_messages(seat.user, build_message(table, seat, "It's your turn."))
 
@@ -192,7 +192,7 @@ def push_game_over(table_id: int) -> None:
         table = Table.objects.get(pk=table_id)
         if not has_devices() or table.hot_seat:
             return
-        for seat in table.seats.filter(bot="", user__told_game=True).select_related("user"):
+        for seat in table.seats.filter(bot="", user__push_on_game_over=True).select_related("user"):
             if seat.user and not is_present(seat.user, now) and not is_quiet_hour(seat.user, now):
                 queue_messages(seat.user, build_message(table, seat, "Your game is over."))
     except Exception:

@@ -54,7 +54,7 @@ def check_ratable(
 ) -> None:
     """Raise BadInput if such a table cannot be rated."""
     people = [spec["person"] for spec in seats if spec.get("person")]
-    if not people or any(person.guest for person in people):
+    if not people or any(person.is_guest for person in people):
         raise BadInput("You need an account to play rated games.")
     if hot_seat or in_tournament or game.records_real_table(options):
         raise BadInput("In rated games every player uses their own device.")
@@ -88,7 +88,7 @@ def enter_ratings(table: Table) -> None:
 def get_rating(pool: RatingPool, seat: Seat) -> Rating:
     mean, spread = skill.INITIAL_SKILL
     first = {"mean": mean, "spread": spread, "points": mean_to_points(mean)}
-    who: dict[str, Any] = {"person_id": seat.user_id} if seat.user_id else {"bot": levels.get_level(seat.bot).name}
+    who: dict[str, Any] = {"user_id": seat.user_id} if seat.user_id else {"bot": levels.get_level(seat.bot).name}
     return Rating.objects.get_or_create(pool=pool, **who, defaults=first)[0]
 
 
@@ -113,7 +113,7 @@ def rate_match(table: Table, now: datetime) -> None:
     RatedSeat.objects.bulk_update(seats, RESULT_FIELDS)
 
 
-RESULT_FIELDS = ("number", "place", "mean", "spread", "points", "change", "at")
+RESULT_FIELDS = ("game_number", "place", "mean", "spread", "points", "change", "rated_at")
 
 
 def share_ratings(seats: list[RatedSeat]) -> list[RatedSeat]:
@@ -235,7 +235,7 @@ def recompute_pool(pool: RatingPool) -> tuple[int, int]:
     return games, len(wrong)
 
 
-RATING_FIELDS = ("mean", "spread", "points", "games", "at", "listed")
+RATING_FIELDS = ("mean", "spread", "points", "game_count", "last_game_at", "is_listed")
 BATCH_SIZE = 200
 """Games per batch of the recalculation."""
 

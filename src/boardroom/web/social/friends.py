@@ -118,9 +118,9 @@ def is_profile_visible(person: Any, viewer: User | None) -> bool:
     """Return True if the viewer can see this user, who was loaded by `annotate_relationships`."""
     if viewer is not None and viewer.pk == person.pk:
         return True
-    if person.guest or not person.is_active or person.theirs:
+    if person.is_guest or not person.is_active or person.theirs:
         return False
-    return not person.hidden or (person.friends_see and person.theirs is False)
+    return not person.is_private or (person.visible_to_friends and person.theirs is False)
 
 
 def relationship_name(person: Any) -> str:

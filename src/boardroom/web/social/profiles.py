@@ -130,9 +130,17 @@ def load_profile(person: User, viewer: User | None, wanted: int = 0) -> Profile:
     chosen = next((rating for rating in ratings if rating.pk == wanted), ratings[0] if ratings else None)
     rulesets = count_places(outcomes)
     return Profile(
-        person, own, sum_by_game(rulesets), rulesets, ratings, chosen, load_curve(chosen), list_recent_games(person, outcomes),
-        find_opponents(person, outcomes), list_achievements(person, {share.game for share in rulesets}, is_own=own),
-    )  # fmt: skip
+        user=person,
+        is_own=own,
+        games=sum_by_game(rulesets),
+        rulesets=rulesets,
+        ratings=ratings,
+        chosen_rating=chosen,
+        curve=load_curve(chosen),
+        recent_games=list_recent_games(person, outcomes),
+        opponents=find_opponents(person, outcomes),
+        achievements=list_achievements(person, {share.game for share in rulesets}, is_own=own),
+    )
 
 
 def count_places(outcomes: QuerySet[PlayerResult]) -> list[PlaceCounts]:
@@ -166,7 +174,7 @@ def load_curve(rating: Rating | None) -> list[tuple[datetime, int]]:
     return [(at, points) for at, points in found[:MAX_CURVE_GAMES] if at is not None][::-1]
 
 
-RECENT_GAME_FIELDS = ("id", "game", "players", "place", "public", "at")
+RECENT_GAME_FIELDS = ("id", "game", "players", "place", "is_public", "finished_at")
 """Fields of a result that are shown for recent games."""
 
 
@@ -174,11 +182,13 @@ def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[Re
     """Return the most recent games with their players, in one query."""
     newest = outcomes.order_by("-finished_at", "-pk").values("pk")[:RECENT_GAMES]
     seats = (
-        Seat.objects.alias(own=FilteredRelation("table__outcomes", condition=Q(table__player_results__person=person)))
+        Seat.objects.alias(
+            own=FilteredRelation("table__player_results", condition=Q(table__player_results__user=person))
+        )
         .filter(own__in=newest)
         .annotate(**{f"own_{key}": F(f"own__{key}") for key in RECENT_GAME_FIELDS})
         .select_related("table")
-        .order_by("-own__at", "-own__id", "index")
+        .order_by("-own__finished_at", "-own__id", "index")
     )
     found: dict[int, RecentGame] = {}
     for seat in seats:
@@ -205,7 +215,7 @@ def find_opponents(person: User, outcomes: QuerySet[PlayerResult]) -> list[Oppon
 
 def list_achievements(person: User, played: set[str], *, is_own: bool) -> list[GameAchievements]:
     """Return the achievements of the games a user has played. Other viewers only see those from public tables."""
-    found = Achievement.objects.filter(user=person, **({} if is_own else {"public": True})).select_related("table")
+    found = Achievement.objects.filter(user=person, **({} if is_own else {"is_public": True})).select_related("table")
     first: dict[tuple[str, str], Achievement] = {}
     for stamp in found.only("game", "key", "earned_at", "table__code").order_by("-earned_at", "-pk"):
         first[stamp.game, stamp.key] = stamp

@@ -193,7 +193,7 @@ def answer_proposal(code: str, seats: Sequence[int], proposal: int, state: str) 
     """Withdraw a proposal, as its proposer, or decline it, as the turn player."""
     with transaction.atomic():
         table = lock_running_table(code)
-        whose = "seat" if state == "withdrawn" else "to"
+        whose = "seat" if state == "withdrawn" else "recipient"
         mine = Proposal.objects.filter(table=table, pk=proposal, state="open", **{f"{whose}__in": list(seats)})
         if not mine.update(state=state):
             raise moves.NotAllowed(PROPOSAL_GONE)

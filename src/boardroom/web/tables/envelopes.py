@@ -19,7 +19,7 @@ from boardroom.engine.records.envelopes import Envelope
 from boardroom.web.tables import clocks
 from boardroom.web.tables.models import Seat, Status, Table
 
-NO_WORDS: dict[str, Any] = {"word": "", "envelope": "", "nonce": "", "sealing": False}
+NO_WORDS: dict[str, Any] = {"word": "", "envelope": "", "nonce": "", "is_sealing": False}
 """A seat that has added nothing to the draws."""
 
 

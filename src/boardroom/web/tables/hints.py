@@ -68,7 +68,7 @@ def is_hint_key(key: Hashable) -> bool:
 
 
 def compute_hint(key: Hashable, failures: int, run_in_worker: Callable[..., Any]) -> float | None:
-    """Have a worker compute a hint that has failed `failed` times. Return the seconds until a retry, or None."""
+    """Have a worker compute a hint that has failed `failures` times. Return the seconds until a retry, or None."""
     assert isinstance(key, tuple)
     row = Hint.objects.filter(pk=key[1], result__isnull=True).first()
     table = match_cache.load_table(row.table_id) if row else None
@@ -80,7 +80,7 @@ def compute_hint(key: Hashable, failures: int, run_in_worker: Callable[..., Any]
             table.pk, table.game, match.options, list(match.steps), row.seat, "", f"{JOB_KIND} {row.pk}", SEARCH_SECONDS
         )
     try:
-        found = run_in_worker(answer_hint_request, asked, within=TIMEOUT_SECONDS)
+        found = run_in_worker(answer_hint_request, asked, timeout=TIMEOUT_SECONDS)
     except Exception:
         log.exception("a hint at table %s failed", table.pk)
         if failures + 1 < MAX_TRIES:

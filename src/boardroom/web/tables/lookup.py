@@ -58,13 +58,13 @@ def watchable_tables() -> QuerySet[Table]:
 
 def finished_tables(user: User | None) -> QuerySet[Table]:
     """Return finished tables that are public or that a user played at."""
-    shown = Q(public=True) | Q(seats__person=user) if user else Q(public=True)
+    shown = Q(public=True) | Q(seats__user=user) if user else Q(public=True)
     return all_tables().filter(shown, status=Status.OVER).distinct()
 
 
 def user_tables(user: User) -> QuerySet[Table]:
     """Return the tables at which a user sits or which they created."""
-    return all_tables().filter(Q(seats__person=user) | Q(host=user)).distinct()
+    return all_tables().filter(Q(seats__user=user) | Q(host=user)).distinct()
 
 
 def tables_waiting_for(user: User) -> QuerySet[Table]:

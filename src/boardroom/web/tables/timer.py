@@ -31,8 +31,8 @@ MAX_SLEEP_SECONDS = 60.0
 class Timer:
     """Calls `action` with a table's id when the moment in one of its fields has come."""
 
-    def __init__(self, field: str, act: Callable[[int], object]) -> None:
-        self.field, self.action = field, act
+    def __init__(self, field: str, action: Callable[[int], object]) -> None:
+        self.field, self.action = field, action
         ahead = Table.objects.filter(**{f"{field}__isnull": False}).order_by(field)
         self.next_table = PreparedQuery(Table, lambda: ahead[:1])
         """The table whose moment comes first. Prepared, because most moves cause a lookup."""
@@ -102,11 +102,11 @@ _timers: list[Timer] = []
 
 def start_timers() -> None:
     if not _timers:
-        _timers.append(Timer("due", seats.replace_timed_out_player))
-        _timers.append(Timer("opening", sealed_words.start_overdue_game))
+        _timers.append(Timer("clock_deadline", seats.replace_timed_out_player))
+        _timers.append(Timer("opening_deadline", sealed_words.start_overdue_game))
         if settings.HAS_MAIL:
-            _timers.append(Timer("notice", mail.send_due_mail))
-        _timers.append(Timer("push", push.send_due_push))
+            _timers.append(Timer("mail_due", mail.send_due_mail))
+        _timers.append(Timer("push_due", push.send_due_push))
         moves.game_over_listeners.append(push.queue_game_over_pushes)
         for timer in _timers:
             timer.start()

@@ -20,7 +20,7 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("push", (event) => {
   const { title, body, address, tag, lang } = event.data.json();
-  const icon = {{ static("boardroom/icon-192.png")|tojson }};
+  const icon = {{ static("boardroom/layout/icon-192.png")|tojson }};
   event.waitUntil(
     self.registration.showNotification(title, { body, tag, lang, icon, badge: icon, renotify: true, data: { address } }),
   );
