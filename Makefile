@@ -110,7 +110,7 @@ untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)
 
 day: .venv/.synced ## a championship of forty in a browser, in both languages, with a picture of every step in DAY (day/)
-	@BOARDROOM_DAY=$(abspath $(DAY)) $(RUN) pytest -q -n 0 tests/web/test_championship_forty.py
+	@BOARDROOM_DAY=$(abspath $(DAY)) $(RUN) pytest -q -n 0 tests/web/test_tournament_forty.py
 	@echo "$$(ls $(DAY)/*/*.png | wc -l) pictures in $(DAY)/"
 
 mutants: .venv/.synced ## plant faults in the law of every game and list those no test notices (ARGS="trade --count 1000")

@@ -213,7 +213,7 @@ def run_down(screen: Screen, left: int) -> None:
     """So many milliseconds are left by this page's clocks: it asks for the server's time, and hears a later one."""
     page, live = screen.page, screen.page.locator("#live-part")
     # On the desk and on the projector the hall's clock comes before those of tables
-    due = int(page.locator(".event-clock[data-due]").first.get_attribute("data-due"))
+    due = int(page.locator(".tournament-clock[data-due]").first.get_attribute("data-due"))
     later = due - left - round(time.time() * 1000)
     page.unroute_all()
     page.route(
@@ -222,5 +222,5 @@ def run_down(screen: Screen, left: int) -> None:
     )
     page.evaluate("dispatchEvent(new Event('online'))")
     minutes = left // MINUTE
-    face = page.locator(".event-clock[data-due]").first
+    face = page.locator(".tournament-clock[data-due]").first
     expect(face).to_have_text(re.compile(f"^{minutes}:" if minutes else "^0:0"))

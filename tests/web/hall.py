@@ -34,7 +34,7 @@ class Somebody:
         return made
 
     def path(self, name: str, *args: Any) -> str:
-        return reverse(f"championship:{name}", args=[self.row.code, *args])
+        return reverse(f"tournaments:{name}", args=[self.row.code, *args])
 
     def get(self, name: str, /, *args: Any, **query: Any) -> HttpResponse:
         return self.client.get(self.path(name, *args), query)

@@ -98,7 +98,7 @@ LOOK = """() => {
     }
   });
   const small = names.map((name) => parseFloat(getComputedStyle(name).fontSize) / innerHeight);
-  const digits = document.querySelector(".giant .event-clock");
+  const digits = document.querySelector(".giant .tournament-clock");
   if (digits.checkVisibility() && digits.getBoundingClientRect().height < .3 * innerHeight) wrong.push(["small clock"]);
   return { wrong, small: Math.min(1, ...small) };
 }"""
@@ -202,7 +202,7 @@ def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):
 @pytest.mark.parametrize("count", [4, 11, 15, 40, 400])
 def test_nothing_is_cut_for_any_number_on_any_screen(screen, count):
     screen.goto(event_from(screen.context, screen.site, hall_of(count)) + "projector/")
-    expect(screen.locator(".giant .event-clock")).to_be_visible()
+    expect(screen.locator(".giant .tournament-clock")).to_be_visible()
     expect(screen.locator(".say[data-mark='5']")).to_be_visible()
     for width, height in SIZES if count < 40 else SIZES[::3]:
         screen.set_viewport_size({"width": width, "height": height})

@@ -52,7 +52,7 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "place-called": ORGANISERS,
     "undone": ORGANISERS,
     # Read access
-    "see-event": EVERYONE,
+    "see-tournament": EVERYONE,
     "see-seating": EVERYONE,
     "see-clock": EVERYONE,
     "see-standings": EVERYONE,

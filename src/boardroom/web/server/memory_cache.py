@@ -33,7 +33,7 @@ CACHE_SHARES = {
     "films": 2,
     "pictures": 5,
     # Tournaments: logs, pages, codes and draws
-    "events": 16,
+    "tournaments": 16,
     "parts": 6,
     "codes": 3,
     "draws": 1,

@@ -43,9 +43,9 @@ DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     "token": (30, 3600),
     "api": (1800, 60),
     "report": (20, 600),
-    "event": (1200, 60),
-    "event-entry": (600, 600),
-    "event-code": (600, 600),
+    "tournament": (1200, 60),
+    "tournament-entry": (600, 600),
+    "tournament-code": (600, 600),
 }
 
 

@@ -51,21 +51,21 @@ class ClockView:
         return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def make_clock_view(face: tournament.ClockReading, moment: int) -> ClockView:
+def make_clock_view(reading: tournament.ClockReading, moment: int) -> ClockView:
     return ClockView(
-        face.table,
-        face.remaining,
-        moment + face.remaining if face.is_running else None,
-        face.has_ended,
-        face.extension_minutes,
-        face.due_mark,
+        reading.table,
+        reading.remaining,
+        moment + reading.remaining if reading.is_running else None,
+        reading.has_ended,
+        reading.extension_minutes,
+        reading.due_mark,
     )
 
 
 def list_clock_views(state: tournament.TournamentState, game: int) -> list[ClockView]:
     """Return the venue's clock, then the clocks of tables with extra time; none before the start."""
     moment = current_milliseconds()
-    return [make_clock_view(face, moment) for face in tournament.read_clocks(state, game, moment)]
+    return [make_clock_view(reading, moment) for reading in tournament.read_clocks(state, game, moment)]
 
 
 def find_current_round(state: tournament.TournamentState) -> Round | None:
@@ -103,14 +103,16 @@ def make_common_context(journal: tournament.Journal, view: PageView) -> dict[str
         "advice": phone_address.suggest_command(view.origin) if view.origin else "",
         "people": journal.state.people,
         "statuses": texts.STATUSES[lang],
-        "results_said": texts.RESULT_STATUSES[lang],
-        "penalties_said": texts.PENALTY_NAMES[lang],
-        "calls_said": texts.CALL_REASONS[lang],
+        "result_statuses": texts.RESULT_STATUSES[lang],
+        "penalty_names": texts.PENALTY_NAMES[lang],
+        "call_reasons": texts.CALL_REASONS[lang],
         "rulings": texts.RULINGS[lang],
         "criteria": texts.CRITERIA[lang],
         "announcements": texts.ANNOUNCEMENTS[lang],
-        "three_here": texts.TABLE_OF_THREE[lang],
-        "kept": lambda game, table: not view.visitor.can_judge and is_result_hidden(journal.state, game, table),
+        "table_of_three": texts.TABLE_OF_THREE[lang],
+        "is_result_hidden": lambda game, table: (
+            not view.visitor.can_judge and is_result_hidden(journal.state, game, table)
+        ),
     }
 
 
@@ -210,8 +212,8 @@ def desk_context(journal: tournament.Journal, view: PageView) -> dict[str, Any]:
     return {
         "step": step,
         "step_text": step.to_text(view.lang),
-        "ahead": tournament.find_early_step(state),
-        "to_call": get_standings(state)[: state.hidden_place_count],
+        "early_step": tournament.find_early_step(state),
+        "places_to_call": get_standings(state)[: state.hidden_place_count],
         "prizes": min(DEFAULT_CALLED_PLACES, sum(line.rank is not None for line in get_standings(state)))
         if step.kind == "freeze"
         else 0,
@@ -219,9 +221,9 @@ def desk_context(journal: tournament.Journal, view: PageView) -> dict[str, Any]:
         "game": game,
         "clocks": list_clock_views(state, game.number) if game else [],
         "marks": list_announcements(game),
-        "queue": tournament.list_open_calls(state),
+        "open_calls": tournament.list_open_calls(state),
         "tables": tables,
-        "sets": None if state.is_finalised else count_signed_sets(game),
+        "unsigned_sets": None if state.is_finalised else count_signed_sets(game),
         "penalties": sorted(state.penalties.values(), key=lambda penalty: -penalty.number),
         "kinds": PENALTY_KINDS,
         "paused": bool(
@@ -283,7 +285,7 @@ def table_context(journal: tournament.Journal, view: PageView) -> dict[str, Any]
     role = visitor.role_at_table(state, view.game, view.table)
     own = bool(visitor.entrant) and visitor.entrant in here
     all_clocks = list_clock_views(state, view.game)
-    face = next((clock for clock in all_clocks if clock.table == view.table), all_clocks[0] if all_clocks else None)
+    clock = next((each for each in all_clocks if each.table == view.table), all_clocks[0] if all_clocks else None)
     result = game.results.get(view.table)
     # While the standings are frozen, only the table itself sees its result
     before = state.frozen_state.rounds[view.game].results.get(view.table) if state.frozen_state else result
@@ -294,23 +296,23 @@ def table_context(journal: tournament.Journal, view: PageView) -> dict[str, Any]
         "number": view.table,
         "here": here,
         "captain": find_captain(state, view.game, view.table),
-        "own": own,
+        "is_own_table": own,
         "phase": find_phase(game, view.table),
         "panels": order_panels(game, view.table),
-        "face": face,
-        "stopped": bool(game.clock and any(w == view.table and end is None for w, _, end in game.clock.pauses)),
+        "clock": clock,
+        "is_clock_paused": bool(game.clock and any(w == view.table and end is None for w, _, end in game.clock.pauses)),
         "result": result,
-        "mine": bool(result and actor and result.by.is_same_person(actor)),
+        "is_own_report": bool(result and actor and result.by.is_same_person(actor)),
         "may": {
-            deed: tournament.is_allowed(role, deed, own)
-            for deed in ("called", "set-checked", "result-told", "see-results")
+            action: tournament.is_allowed(role, action, own)
+            for action in ("called", "set-checked", "result-told", "see-results")
         },
         "judges": visitor.can_judge,
         "calls": [c for c in tournament.list_open_calls(state) if (c.game, c.table) == (view.game, view.table)],
         "checks": {when: game.set_checks.get((view.table, when)) for when in ("before", "after")},
         "penalties": [p for p in state.penalties.values() if p.game == view.game and p.person in here],
         "scores": tournament.score_round(state, game) if seen and result and result.status == "confirmed" else {},
-        "plays": bool(visitor.entrant) and any(game.stand_ins.get(each, each) == visitor.entrant for each in here),
+        "is_playing": bool(visitor.entrant) and any(game.stand_ins.get(each, each) == visitor.entrant for each in here),
         "free_staff": [
             each for each in state.list_standby() if not game.find_table(each) and each not in game.stand_ins.values()
         ],
@@ -361,9 +363,9 @@ def standings_context(journal: tournament.Journal, view: PageView) -> dict[str, 
         "games": started,
         "confirmed": confirmed,
         "expected_results": sum(len(game.tables) for game in started),
-        "final": state.is_finalised,
-        "held": state.frozen_state is not None and not state.hidden_place_count,
-        "hidden": state.hidden_place_count,
+        "is_finalised": state.is_finalised,
+        "are_standings_frozen": state.frozen_state is not None and not state.hidden_place_count,
+        "hidden_place_count": state.hidden_place_count,
         "penalised": list_penalised(state, judges),
     }
 
@@ -372,7 +374,7 @@ def projector_context(journal: tournament.Journal, view: PageView) -> dict[str, 
     """Return the context of the projector, in both languages."""
     state = journal.state
     game = find_current_round(state)
-    faces = list_clock_views(state, game.number) if game else []
+    clocks = list_clock_views(state, game.number) if game else []
     step = tournament.find_next_step(state)
     has_scores = any(game.results for game in state.rounds.values())
     # Entrants who never came are on paper and phones, but not on the projector
@@ -386,9 +388,9 @@ def projector_context(journal: tournament.Journal, view: PageView) -> dict[str, 
     names.sort(key=lambda found: (reading_sort_key(state.people[found[1]].kana or found[0]), found[0]))
     return {
         "game": game,
-        "clocks": faces,
+        "clocks": clocks,
         # Tables with extra time continue after the end
-        "still": [face for face in faces[1:] if not face.has_ended],
+        "running_tables": [clock for clock in clocks[1:] if not clock.has_ended],
         "step": step,
         "both": [(lang, texts.ANNOUNCEMENTS[lang]) for lang in LANGUAGES],
         "notices_both": [(lang, texts.NOTICES[lang]) for lang in LANGUAGES],
@@ -396,13 +398,13 @@ def projector_context(journal: tournament.Journal, view: PageView) -> dict[str, 
         "timetable": parse_timetable(state),
         "lines": lines,
         "criteria_both": [(lang, texts.SHORT_CRITERIA[lang]) for lang in ("ja", "en")],
-        "held": state.frozen_state is not None and not state.hidden_place_count,
-        "hidden": state.hidden_place_count,
-        "called": tournament.list_called_lines(state, lines),
+        "are_standings_frozen": state.frozen_state is not None and not state.hidden_place_count,
+        "hidden_place_count": state.hidden_place_count,
+        "called_lines": tournament.list_called_lines(state, lines),
         "names": names,
         "entrants": len(state.list_entrants()),
         "here": len(state.list_present()),
-        "final": state.is_finalised,
+        "is_finalised": state.is_finalised,
         # A round of five minutes needs no mark for five minutes left
         "marks": [mark for mark in ANNOUNCEMENT_MINUTES if not game or not game.clock or mark < game.clock.minutes],
         "qr": qr_codes.render_inline,

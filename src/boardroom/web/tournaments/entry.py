@@ -32,13 +32,13 @@ page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @page_methods
-@limit_posts("event-entry")
+@limit_posts("tournament-entry")
 def enter_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Enter with a phone: a name is enough, and the phone belongs to that entrant afterwards."""
     seen = open_visit(request, code)
     if not seen.row.are_entries_open or seen.state.is_finalised:
         return render(
-            request, "tournaments/enter.html", {**make_frame_context(seen), "closed": True, "wrong": ""}, status=403
+            request, "tournaments/enter.html", {**make_frame_context(seen), "closed": True, "error": ""}, status=403
         )
     wrong, name, kana = "", "", ""
     key = request.POST.get("key", "")[:80] or secrets.token_hex(12)
@@ -51,7 +51,7 @@ def enter_tournament(request: HttpRequest, code: str) -> HttpResponse:
             return link_phone(request, seen, next(entry.event for entry in journal.log if entry.key == key))
         except BoardroomError as error:
             wrong = format_error(error, seen.lang)
-    context = {**make_frame_context(seen), "closed": False, "wrong": wrong, "name": name, "kana": kana, "key": key}
+    context = {**make_frame_context(seen), "closed": False, "error": wrong, "name": name, "kana": kana, "key": key}
     context["notices"] = contexts.list_notices(seen.state, seen.lang)
     return render(request, "tournaments/enter.html", context, status=400 if wrong else 200)
 
@@ -60,9 +60,9 @@ def link_phone(request: HttpRequest, seen: Visit, entry: events.Event) -> HttpRe
     """Link the phone to the new entrant, unless it already belongs to someone else (a family with one phone)."""
     assert isinstance(entry, events.EntrantAdded)
     if seen.visitor.entrant and seen.visitor.entrant != entry.person:
-        return redirect("championship:as", seen.row.code, access.make_code(seen.row, entry.person))
+        return redirect("tournaments:as", seen.row.code, access.make_code(seen.row, entry.person))
     access.assign_role(seen.row, get_or_create_person(request, entry.name), entry.person)
-    return redirect("championship:me", seen.row.code)
+    return redirect("tournaments:me", seen.row.code)
 
 
 def get_or_create_person(request: HttpRequest, name: str) -> User:
@@ -71,7 +71,7 @@ def get_or_create_person(request: HttpRequest, name: str) -> User:
 
 
 @page_methods
-@limit_posts("event-code")
+@limit_posts("tournament-code")
 def enter_code(request: HttpRequest, code: str) -> HttpResponse:
     """Accept a personal code typed by hand."""
     seen = open_visit(request, code)
@@ -79,18 +79,18 @@ def enter_code(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST":
         given = clean_text(request.POST.get("secret", "")).replace(" ", "").lower()[:20]
         if access.find_code_owner(seen.row, seen.state, given):
-            return redirect("championship:as", code, given)
+            return redirect("tournaments:as", code, given)
         wrong = format_error(BadInput("Unknown code. Check your slip."), seen.lang)
     return render(
-        request, "tournaments/code.html", {**make_frame_context(seen), "wrong": wrong}, status=400 if wrong else 200
+        request, "tournaments/code.html", {**make_frame_context(seen), "error": wrong}, status=400 if wrong else 200
     )
 
 
 @page_methods
-@limit_posts("event-code")
+@limit_posts("tournament-code")
 def claim_code(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     """Open a personal link. The GET request changes nothing; a button confirms it."""
-    if not rate_limits.count_attempt("event-code", rate_limit_key(request)):
+    if not rate_limits.count_attempt("tournament-code", rate_limit_key(request)):
         return render_too_many_attempts(request)
     seen = open_visit(request, code)
     place = access.find_code_owner(seen.row, seen.state, secret)
@@ -102,7 +102,7 @@ def claim_code(request: HttpRequest, code: str, secret: str) -> HttpResponse:
         if known is None and find_user(request) is None and not name:
             return render_claim_page(seen, place, secret, BadInput("Choose a name first."))
         role = take_role(seen, get_or_create_person(request, name), place)
-        return redirect(f"championship:{'me' if role.role == 'player' else 'desk'}", code)
+        return redirect(f"tournaments:{'me' if role.role == 'player' else 'desk'}", code)
     return render_claim_page(seen, place, secret)
 
 
@@ -116,7 +116,7 @@ def take_role(seen: Visit, person: User, place: str) -> TournamentRole:
 
 
 @post_only
-@limit_posts("event-code")
+@limit_posts("tournament-code")
 def take_over_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Let a referee or the site's staff take over a tournament without an organiser."""
     seen = open_visit(request, code)
@@ -124,7 +124,7 @@ def take_over_tournament(request: HttpRequest, code: str) -> HttpResponse:
     if person is None or not access.can_take_over(seen.row, seen.visitor, person):
         raise PermissionDenied
     take_role(seen, person, "organiser")
-    return redirect("championship:desk", code)
+    return redirect("tournaments:desk", code)
 
 
 def render_claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomError | None = None) -> HttpResponse:
@@ -133,7 +133,7 @@ def render_claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomErro
         "place": place,
         "known": seen.state.people.get(place),
         "secret": secret,
-        "wrong": format_error(wrong, seen.lang) if wrong else "",
+        "error": format_error(wrong, seen.lang) if wrong else "",
         "qr": qr_codes.render_inline,
         "link": f"{seen.origin}{seen.request.path}",
         "roles": texts.ROLES[seen.lang],
@@ -142,7 +142,7 @@ def render_claim_page(seen: Visit, place: str, secret: str, wrong: BoardroomErro
 
 
 @page_methods
-@limit_posts("event")
+@limit_posts("tournament")
 def import_entries(request: HttpRequest, code: str) -> HttpResponse:
     """Import entries from a spreadsheet: first a preview with problems by line, then all at once."""
     seen = open_visit(request, code, "entered")
@@ -150,10 +150,10 @@ def import_entries(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     context: dict[str, object] = {
         **make_frame_context(seen),
-        "wrong": "",
+        "error": "",
         "text": "",
         "found": [],
-        "fresh": [],
+        "new_entries": [],
         "lines": [],
         "longest": LONGEST_NAME,
         "key": "",
@@ -172,17 +172,23 @@ def import_entries(request: HttpRequest, code: str) -> HttpResponse:
                     by=seen.visitor.to_actor(seen.state),
                     key=request.POST.get("key", "")[:60],
                 )
-                return redirect("championship:people", code)
+                return redirect("tournaments:people", code)
             if not found and not lines:
                 raise BadInput("This list contains no names.")
-            context |= {"text": text, "found": found, "fresh": fresh, "lines": lines, "key": secrets.token_hex(12)}
+            context |= {
+                "text": text,
+                "found": found,
+                "new_entries": fresh,
+                "lines": lines,
+                "key": secrets.token_hex(12),
+            }
         except BoardroomError as error:
-            context["wrong"] = format_error(error, seen.lang)
-    return render(request, "tournaments/csv.html", context, status=400 if context["wrong"] else 200)
+            context["error"] = format_error(error, seen.lang)
+    return render(request, "tournaments/csv.html", context, status=400 if context["error"] else 200)
 
 
 @post_only
-@limit_posts("event")
+@limit_posts("tournament")
 def check_in_online(request: HttpRequest, code: str) -> HttpResponse:
     """Check in an online player without the desk."""
     seen = open_visit(request, code)
@@ -198,4 +204,4 @@ def check_in_online(request: HttpRequest, code: str) -> HttpResponse:
             log_store.record_events(seen.row, events.AttendanceSet(own.id, "present"), by=access.ENTRY_FORM_ACTOR)
     except BoardroomError as error:
         return render_page(seen, seen.make_page_view("me"), error)
-    return redirect("championship:me", code)
+    return redirect("tournaments:me", code)

@@ -24,11 +24,11 @@ def start_rehearsal(request: HttpRequest) -> HttpResponse:
     """Create a rehearsal for practice before the day."""
     person = get_user(request)
     made = rehearsals.create_rehearsal(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
-    return redirect("championship:desk", made.code)
+    return redirect("tournaments:desk", made.code)
 
 
 @post_only
-@limit_posts("event")
+@limit_posts("tournament")
 def finish_rehearsal_tables(request: HttpRequest, code: str) -> HttpResponse:
     """Let bots finish all but two tables of a rehearsal."""
     seen = open_visit(request, code, "settings-changed")
@@ -39,11 +39,11 @@ def finish_rehearsal_tables(request: HttpRequest, code: str) -> HttpResponse:
         log_store.record_events(seen.row, rehearsals.make_results, by=by, why=why)
     except BoardroomError as error:
         return render_page(seen, seen.make_page_view("desk"), error)
-    return redirect("championship:desk", code)
+    return redirect("tournaments:desk", code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@limit_posts("event")
+@limit_posts("tournament")
 def delete_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Delete a tournament permanently: a rehearsal with one tap, any other after typing its name."""
     seen = open_visit(request, code, "settings-changed")
@@ -56,7 +56,7 @@ def delete_tournament(request: HttpRequest, code: str) -> HttpResponse:
             pk = seen.row.pk
             seen.row.delete()
             log_store.forget_journal(pk)
-            return redirect("championship:list")
+            return redirect("tournaments:list")
         wrong = format_error(BadInput("Type the tournament's name exactly as shown here."), seen.lang)
-    context = {**make_frame_context(seen), "wrong": wrong, "rehearsal": seen.state.is_rehearsal}
+    context = {**make_frame_context(seen), "error": wrong, "rehearsal": seen.state.is_rehearsal}
     return render(request, "tournaments/delete.html", context, status=400 if wrong else 200)

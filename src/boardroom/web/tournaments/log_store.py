@@ -26,7 +26,7 @@ from boardroom.web.realtime import hub
 from boardroom.web.server.memory_cache import SizedCache
 from boardroom.web.tournaments.models import LogEntry, Tournament, TournamentRole
 
-CHANNEL_KIND = "event"
+CHANNEL_KIND = "tournament"
 ENTRY_BYTES = 1500
 """Approximate bytes of a log entry, including its share of the state."""
 BATCH_SIZE = 500
@@ -36,7 +36,7 @@ change_listeners: list[Callable[[int], None]] = []
 
 _cache_lock = threading.Lock()
 _journal_cache: SizedCache[int, tournament.Journal] = SizedCache(
-    "events", lambda journal: ENTRY_BYTES * journal.version
+    "tournaments", lambda journal: ENTRY_BYTES * journal.version
 )
 
 

@@ -33,7 +33,7 @@ class Tournament(models.Model):
 
 
 class LogEntry(models.Model):
-    """A line of a tournament's log. Append-only; the unique (event, number) rejects concurrent writes."""
+    """A line of a tournament's log. Append-only; the unique (tournament, number) rejects concurrent writes."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()

@@ -2,8 +2,8 @@
 back into the log.
 
 Each direction commits first and follows afterwards. Work that is lost in between (kill -9) is found again, because the
-database stores the last entry the tables agree with (`Championship.followed`) and the tables that owe a result
-(`Table.reports`). Every step is idempotent, also for two processes at once.
+database stores the last entry the tables agree with (`Tournament.applied_entries`) and the tables that owe a result
+(`Table.result_pending`). Every step is idempotent, also for two processes at once.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.db.models import F, QuerySet
 
 from boardroom import tournament
 from boardroom.base.text import lookalike_key
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.engine.rules.constants import CHANCE
 from boardroom.games import find_game
 from boardroom.players import levels
@@ -27,8 +27,7 @@ from boardroom.tournament.rules.referee import DEVICE_CALL
 from boardroom.web.accounts.models import User
 from boardroom.web.moderation import sanctions
 from boardroom.web.realtime import hub
-from boardroom.web.tables import envelopes, match_cache, moves
-from boardroom.web.tables import seats as seat_changes
+from boardroom.web.tables import envelopes, match_cache, moves, seats
 from boardroom.web.tables.models import ChatLine, Seat, Status, Table
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament, TournamentRole
@@ -145,7 +144,12 @@ def arrange_table(
     if table is None:
         if people and number in game.list_unconfirmed_tables():
             options = {"ruleset": RULESET, "players": len(people)}
-            at = {"event": row, "event_game": game.number, "event_table": number, "reports": True}
+            at = {
+                "tournament": row,
+                "tournament_round": game.number,
+                "tournament_table": number,
+                "result_pending": True,
+            }
             moves.create_table(
                 None, GAME, options, make_seat_specs(state, people, places.latest), public=False, tournament_fields=at
             )
@@ -172,14 +176,14 @@ def make_seat_specs(
     return named
 
 
-def reseat_table(table: Table, seats: list[dict[str, object]]) -> None:
+def reseat_table(table: Table, specs: list[dict[str, object]]) -> None:
     """Reseat a table after people were moved by hand before the start."""
-    table.options = find_game(table.game).complete_options({**table.options, "players": len(seats)})
+    table.options = find_game(table.game).complete_options({**table.options, "players": len(specs)})
     # Sealed words belong to the old seats: all players seal again
     table.envelopes_shut, table.opening_deadline = False, None
     table.save(update_fields=["options", "envelopes_shut", "opening_deadline"])
     table.seats.all().delete()
-    Seat.objects.bulk_create(moves.build_seat(table, index, spec) for index, spec in enumerate(seats))
+    Seat.objects.bulk_create(moves.build_seat(table, index, spec) for index, spec in enumerate(specs))
     match_cache.forget_match(table.pk)
     moves.publish_on_commit(table)
 
@@ -196,13 +200,7 @@ def assign_seat(table: Table, seat: Seat, holder: str, places: EntrantDevices) -
     discard_envelope(table, seat)
     seat.save(update_fields=["bot", "user", *envelopes.NO_WORDS])
     if table.status == Status.PLAYING and not comes:
-        said = (
-            seat_changes.BOT_TOOK_OVER
-            if bot
-            else seat_changes.PLAYER_RETURNED
-            if holder == seat.entrant
-            else STAND_IN_TEXT
-        )
+        said = seats.BOT_TOOK_OVER if bot else seats.PLAYER_RETURNED if holder == seat.entrant else STAND_IN_TEXT
         ChatLine.objects.create(table=table, name=seat.name, text=said, from_table=True)
     moves.publish_on_commit(table)
 
@@ -255,7 +253,7 @@ def advance_table(state: tournament.TournamentState, table: Table, *, clock_chan
         if ended and not is_on_hold(state.rounds[table.tournament_round], table.tournament_table):
             announce_end(table.code)
     except Exception:
-        logger.exception("table %s could not follow its event", table.code)
+        logger.exception("table %s could not follow its tournament", table.code)
         return False
     if clock_changed:
         hub.publish_change(table.pk, table.number)
@@ -277,7 +275,7 @@ def begin_table(code: str, *, skip_envelopes: bool = False) -> None:
 def announce_end(code: str) -> None:
     """CH9: end the game after the current turn. Safe to repeat."""
 
-    def move(game: Played) -> None:
+    def move(game: Match) -> None:
         game.apply_action("time")
 
     for _ in range(MAX_ATTEMPTS):
@@ -332,7 +330,7 @@ def run_safely(work: Callable[[int], None], pk: int) -> None:
     try:
         work(pk)
     except Exception:
-        logger.exception("event or table %s could not be followed", pk)
+        logger.exception("tournament or table %s could not be synchronised", pk)
 
 
 # Seats and devices

@@ -98,7 +98,9 @@ def entrant_stamp(state: tournament.TournamentState, view: PageView) -> Hashable
 
 def list_public_rounds(state: tournament.TournamentState) -> list[dict[str, object]]:
     """Return all data of the rounds that public pages show: everything except the checks of the sets."""
-    return [{name: value for name, value in vars(game).items() if name != "checks"} for game in state.rounds.values()]
+    return [
+        {name: value for name, value in vars(game).items() if name != "set_checks"} for game in state.rounds.values()
+    ]
 
 
 def home_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
@@ -118,7 +120,7 @@ def projector_stamp(state: tournament.TournamentState, view: PageView) -> Hashab
 
 
 PAGES: dict[str, PageSpec] = {
-    "home": PageSpec("see-event", contexts.home_context, home_stamp, text("Tournament")),
+    "home": PageSpec("see-tournament", contexts.home_context, home_stamp, text("Tournament")),
     "me": PageSpec("see-results", contexts.entrant_context, entrant_stamp, text("My games")),
     "desk": PageSpec("see-calls", contexts.desk_context, title=text("Desk")),
     "people": PageSpec("checked", contexts.people_context, title=text("Check-in")),
@@ -175,7 +177,7 @@ def page_path(row: Tournament, view: PageView) -> str:
         args.append(view.game)
     if view.page == "table":
         args.append(view.table)
-    return reverse(f"championship:{view.page}", args=args)
+    return reverse(f"tournaments:{view.page}", args=args)
 
 
 def fill_forms(html: str, row: Tournament, journal: tournament.Journal, view: PageView, csrf: str = "") -> str:
@@ -196,7 +198,7 @@ def render_part(row: Tournament, journal: tournament.Journal, view: PageView, at
     return render_cached_part(row, journal, view, page_stamp(journal, view) if at is None else at)
 
 
-@cache_result("parts", key=lambda row, journal, view, stamp: (row.pk, view, stamp, row.entries_open))
+@cache_result("parts", key=lambda row, journal, view, stamp: (row.pk, view, stamp, row.are_entries_open))
 def render_cached_part(row: Tournament, journal: tournament.Journal, view: PageView, stamp: Hashable) -> str:
     told = {
         "row": row,

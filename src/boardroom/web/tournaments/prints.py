@@ -88,7 +88,7 @@ def print_slips(request: HttpRequest, code: str) -> HttpResponse:
     made = []
     for person in page:
         secret = access.make_code(seen.row, person.id)
-        link = f"{seen.origin}{reverse('championship:as', args=[code, secret])}"
+        link = f"{seen.origin}{reverse('tournaments:as', args=[code, secret])}"
         made.append((person, secret, qr_codes.render_inline(link, 3)))
     return render(request, "tournaments/print_slips.html", {**make_frame_context(seen), "slips": made, "page": page})
 
@@ -102,11 +102,11 @@ def print_sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
         raise Http404
     made = []
     for number, here in enumerate(found.tables, 1):
-        link = f"{seen.origin}{reverse('championship:table', args=[code, game, number])}"
+        link = f"{seen.origin}{reverse('tournaments:table', args=[code, game, number])}"
         people = [seen.state.people[person] for person in here]
         made.append((number, people, find_captain(seen.state, game, number), qr_codes.render_inline(link, 4)))
     context = {**make_frame_context(seen), "game": game, "tables": made, "chains": contexts.name_chains(seen.lang)}
-    context |= {"reminders": texts.REMINDERS[seen.lang], "three_here": texts.TABLE_OF_THREE[seen.lang]}
+    context |= {"reminders": texts.REMINDERS[seen.lang], "table_of_three": texts.TABLE_OF_THREE[seen.lang]}
     return render(request, "tournaments/print_sheets.html", context)
 
 
@@ -114,7 +114,7 @@ def print_sheets(request: HttpRequest, code: str, game: int) -> HttpResponse:
 def print_certificates(request: HttpRequest, code: str) -> HttpResponse:
     seen = open_visit(request, code, "export")
     if not seen.state.is_finalised:
-        return redirect("championship:standings", code)
+        return redirect("tournaments:standings", code)
     made = files.list_certificates(seen.state)
     who = request.GET.get("who", "")
     if who not in ("top", "all"):
@@ -187,7 +187,7 @@ def download_links(request: HttpRequest, code: str) -> HttpResponse:
         (
             person.id,
             person.name,
-            seen.origin + reverse("championship:as", args=[code, access.make_code(seen.row, person.id)]),
+            seen.origin + reverse("tournaments:as", args=[code, access.make_code(seen.row, person.id)]),
         )
         for person in seen.state.people.values()
     ]

@@ -40,7 +40,7 @@ def open_assistant(row: Tournament, state: tournament.TournamentState, game: int
 
 
 def create_assistant(row: Tournament, state: tournament.TournamentState, game: int, number: int, person: User) -> Table:
-    at = {"event": row, "event_game": game, "event_table": number}
+    at = {"tournament": row, "tournament_round": game, "tournament_table": number}
     for old in Table.objects.filter(**at, hot_seat=True):
         # The seating has changed since it was opened
         sanctions.close_table(old)

@@ -58,7 +58,7 @@ def make_banner(table: Table, lang: str) -> TableBanner | None:
     row, state = found
     game = state.rounds[table.tournament_round]
     moment = log_store.current_milliseconds()
-    face = tournament.read_clock(game.clock, table.tournament_table, moment) if game.clock else None
+    reading = tournament.read_clock(game.clock, table.tournament_table, moment) if game.clock else None
     result = game.results.get(table.tournament_table)
     seats = list(table.seats.all())
     return TableBanner(
@@ -66,9 +66,9 @@ def make_banner(table: Table, lang: str) -> TableBanner | None:
         name=state.get_settings().name,
         game=table.tournament_round,
         table=table.tournament_table,
-        clock=make_clock_view(face, moment) if face else None,
-        is_paused=bool(face and not face.is_running and not face.has_ended),
-        announcement=texts.ANNOUNCEMENTS[lang][0] if face and face.has_ended else "",
+        clock=make_clock_view(reading, moment) if reading else None,
+        is_paused=bool(reading and not reading.is_running and not reading.has_ended),
+        announcement=texts.ANNOUNCEMENTS[lang][0] if reading and reading.has_ended else "",
         result=result.status if result else "",
         is_assistant=not table.is_tournament_table,
         entrants={seat.index: seat.entrant for seat in seats},

@@ -9,8 +9,7 @@ import threading
 
 from boardroom.web.database.connections import manage_connections
 from boardroom.web.realtime.coalescing import Coalescer, PriorityExecutor
-from boardroom.web.tables import frames, moves
-from boardroom.web.tables import viewers as viewpoint
+from boardroom.web.tables import frames, moves, viewers
 from boardroom.web.tournaments import hidden_tables, log_store, online_tables, table_banner
 
 CATCH_UP_SECONDS = 60.0
@@ -21,10 +20,10 @@ class TableSynchroniser:
     """Synchronises one tournament after another, and scans for unfinished work."""
 
     def __init__(self) -> None:
-        self.pool = PriorityExecutor(1, "follower")
-        self.coalescer = Coalescer[int](self.pool, lambda pk, viewers: self.sync_tables(pk))
+        self.pool = PriorityExecutor(1, "tournament-sync")
+        self.coalescer = Coalescer[int](self.pool, lambda pk, _: self.sync_tables(pk))
         self.halted = threading.Event()
-        self.thread = threading.Thread(target=self.run_catch_up, name="catching up", daemon=True)
+        self.thread = threading.Thread(target=self.run_catch_up, name="tournament catch-up", daemon=True)
 
     def start(self) -> None:
         self.thread.start()
@@ -70,7 +69,7 @@ def register_hooks() -> None:
     if request_sync not in log_store.change_listeners:
         log_store.change_listeners.append(request_sync)
         moves.game_over_listeners.append(report_ended_table)
-        viewpoint.access_rules.append(hidden_tables.is_closed_to)
+        viewers.access_rules.append(hidden_tables.is_closed_to)
         frames.table_contexts.append(
             frames.TableContext(table_banner.make_banner, table_banner.banner_stamp, "tournaments/waiting_room.html")
         )

@@ -31,7 +31,7 @@ def get_round_at(seen: Visit, game: int, table: int, *, is_online: bool) -> Roun
 
 
 @page_methods
-@limit_posts("event")
+@limit_posts("tournament")
 def play_online(request: HttpRequest, code: str, game: int, table: int) -> HttpResponse:
     """Open an online table: its players sit down with this device, everyone else watches."""
     seen = open_visit(request, code)
@@ -43,17 +43,17 @@ def play_online(request: HttpRequest, code: str, game: int, table: int) -> HttpR
             online_tables.run_safely(online_tables.follow_log, seen.row.pk)
             here = online_tables.find_online_table(seen.row, game, table)
         if here is None:
-            return redirect("championship:table", code, game, table)
+            return redirect("tournaments:table", code, game, table)
     person, seat = find_user(request), online_tables.find_held_seat(found, table, seen.visitor.entrant)
     if request.method == "POST" and seat and person is not None:
         online_tables.take_seat(here, seat, person)
     if not can_view_table(here, person):
-        return redirect("championship:table", code, game, table)
+        return redirect("tournaments:table", code, game, table)
     return redirect("table", here.code)
 
 
 @page_methods
-@limit_posts("event")
+@limit_posts("tournament")
 def answer_device(request: HttpRequest, code: str, game: int, table: int, entrant: str) -> HttpResponse:
     """Let the first device or a referee answer another device that asks to play for an entrant."""
     seen = open_visit(request, code)
@@ -76,7 +76,7 @@ def answer_device(request: HttpRequest, code: str, game: int, table: int, entran
             return redirect("table", here.code)
         except BoardroomError as error:
             wrong = format_error(error, seen.lang)
-    context = {**make_frame_context(seen), "seat": seat, "table": here, "wrong": wrong}
+    context = {**make_frame_context(seen), "seat": seat, "table": here, "error": wrong}
     response = render(request, "tournaments/device.html", context, status=400 if wrong else 200)
     response["Cache-Control"] = "no-store"
     return response
@@ -92,10 +92,10 @@ def show_assistant(request: HttpRequest, code: str, game: int, table: int) -> Ht
     own = visitor.entrant in found.get_table(table)
     if not (visitor.can_judge or own):
         raise PermissionDenied
-    opens = visitor.can_judge or visitor.role_at_table(seen.state, game, table) == "captain"
+    can_open = visitor.can_judge or visitor.role_at_table(seen.state, game, table) == "captain"
     if request.method == "POST":
         person = find_user(request)
-        if not opens or person is None:
+        if not can_open or person is None:
             raise PermissionDenied
         return redirect("table", table_assistant.open_assistant(seen.row, seen.state, game, table, person).code)
     here = table_assistant.find_assistant(seen.row, seen.state, game, table)
@@ -105,12 +105,12 @@ def show_assistant(request: HttpRequest, code: str, game: int, table: int) -> Ht
         "number": table,
         "here": found.get_table(table),
         "people": seen.state.people,
-        "opens": opens,
+        "can_open": can_open,
         "table": here,
-        "drives": is_driver(request, here),
+        "is_driver": is_driver(request, here),
         "money": table_assistant.get_settlement(here) if here else {},
         "result": found.results.get(table),
-        "tells": found.clock is not None
+        "can_report": found.clock is not None
         and table in found.list_unconfirmed_tables()
         and tournament.is_allowed(visitor.role, "result-told", own),
     }

@@ -4,7 +4,7 @@ from django.urls import path
 
 from boardroom.web.tournaments import entry, guide, lifecycle, prints, table_views, views
 
-app_name = "championship"
+app_name = "tournaments"
 urlpatterns = [
     path("", views.list_tournaments, name="list"),
     path("new/", views.new_tournament, name="new"),

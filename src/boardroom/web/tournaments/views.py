@@ -64,12 +64,12 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
         form = TournamentForm.from_post(request.POST)
         try:
             made = log_store.create_tournament(person, form.to_event(), online=form.online == "yes")
-            return redirect("championship:desk", made.code)
+            return redirect("tournaments:desk", made.code)
         except BoardroomError as error:
             wrong = format_error(error, request.LANGUAGE_CODE)
     else:
         form = TournamentForm(seed=secrets.token_hex(SEED_BYTES))
-    context = {"form": form, "wrong": wrong, "cuts": DEDUCTION_MODES}
+    context = {"form": form, "error": wrong, "cuts": DEDUCTION_MODES}
     return render(request, "tournaments/new.html", context, status=400 if wrong else 200)
 
 
@@ -85,11 +85,11 @@ def import_log(request: HttpRequest) -> HttpResponse:
             made = log_store.import_tournament(
                 person, read_upload(request, "log"), allow_duplicate="again" in request.POST
             )
-            return redirect("championship:desk", made.code)
+            return redirect("tournaments:desk", made.code)
         except BoardroomError as error:
             wrong = format_error(error, request.LANGUAGE_CODE)
             same = error.row if isinstance(error, log_store.AlreadyImported) else None
-    context = {"wrong": wrong, "same": same}
+    context = {"error": wrong, "same": same}
     return render(request, "tournaments/import.html", context, status=400 if wrong else 200)
 
 
@@ -114,7 +114,7 @@ def build_live_view(name: str) -> Callable[..., HttpResponse]:
     def view(request: HttpRequest, code: str, game: int = 0, table: int = 0) -> HttpResponse:
         seen = open_visit(request, code)
         if name == "me" and not seen.visitor.entrant:
-            return redirect("championship:home", code)
+            return redirect("tournaments:home", code)
         if name == "seating" and "person" in request.GET and seen.visitor.is_organiser:
             return preview_move(seen, seen.make_page_view(name, game, table))
         return render_page(seen, seen.make_page_view(name, game, table))
@@ -128,13 +128,13 @@ def preview_move(seen: Visit, view: page_parts.PageView) -> HttpResponse:
     data["game"] = str(view.game)
     try:
         fact = parse_move(seen.state, data)
-        return render_page(seen, view, trial=move_preview.preview_moves(seen.state, fact, data, seen.lang))
+        return render_page(seen, view, preview=move_preview.preview_moves(seen.state, fact, data, seen.lang))
     except BoardroomError as error:
         return render_page(seen, view, error)
 
 
 @post_only
-@limit_posts("event")
+@limit_posts("tournament")
 def submit_action(request: HttpRequest, code: str) -> HttpResponse:
     """Record the event that a form describes."""
     seen = open_visit(request, code)
@@ -145,7 +145,7 @@ def submit_action(request: HttpRequest, code: str) -> HttpResponse:
     except BoardroomError as error:
         return render_refusal(seen, error)
     if is_from_log(seen):
-        return redirect("championship:log", code)
+        return redirect("tournaments:log", code)
     return redirect(page_parts.page_path(seen.row, next_page(seen)))
 
 
@@ -212,7 +212,7 @@ def check_in_on_entry(entering: log_store.EventFactory) -> log_store.EventFactor
 def previous_page(seen: Visit) -> page_parts.PageView:
     """Return the page that the form was on."""
     match = resolve_path(seen.request.POST.get("back", ""))
-    known = match is not None and match.app_names == ["championship"] and match.kwargs.get("code") == seen.row.code
+    known = match is not None and match.app_names == ["tournaments"] and match.kwargs.get("code") == seen.row.code
     if match is None or not known or match.url_name not in page_parts.PAGES:
         return seen.make_page_view("home")
     view = seen.make_page_view(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
@@ -221,7 +221,7 @@ def previous_page(seen: Visit) -> page_parts.PageView:
 
 def is_from_log(seen: Visit) -> bool:
     match = resolve_path(seen.request.POST.get("back", ""))
-    return match is not None and match.view_name == "championship:log" and seen.visitor.can_judge
+    return match is not None and match.view_name == "tournaments:log" and seen.visitor.can_judge
 
 
 def render_refusal(seen: Visit, error: BoardroomError) -> HttpResponse:
@@ -268,17 +268,17 @@ def edit_settings(request: HttpRequest, code: str) -> HttpResponse:
                 changed = events.SettingsChanged(**vars(form.to_event()))
                 expected = parse_int(request.POST.get("expected", "0"))
                 log_store.record_events(seen.row, changed, by=seen.visitor.to_actor(state), expected=expected)
-            return redirect("championship:settings", code)
+            return redirect("tournaments:settings", code)
         except BoardroomError as error:
             wrong = format_error(error, seen.lang)
     links = [
-        (office, f"{seen.origin}{reverse('championship:as', args=[code, access.make_code(seen.row, office)])}")
+        (office, f"{seen.origin}{reverse('tournaments:as', args=[code, access.make_code(seen.row, office)])}")
         for office in STAFF_ROLES
     ]
     context = {
         **make_frame_context(seen),
         "form": form,
-        "wrong": wrong,
+        "error": wrong,
         "cuts": DEDUCTION_MODES,
         "links": links,
         "qr": qr_codes.render_inline,
@@ -315,14 +315,14 @@ def render_log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "more": start + LOG_PAGE_SIZE if len(entries) > start + LOG_PAGE_SIZE else 0,
         "start": start,
         "words": " ".join(words),
-        "void": find_undone_entries(seen.journal.log),
+        "undone_entries": find_undone_entries(seen.journal.log),
         "roles": texts.ROLES[seen.lang],
-        "wrong": format_error(wrong, seen.lang) if wrong else "",
+        "error": format_error(wrong, seen.lang) if wrong else "",
         "fields": codec.event_to_json,
         "kinds": KIND_LABELS,
-        "field_name": label_field,
-        "value_said": format_value,
-        "worth_saying": is_worth_showing,
+        "label_field": label_field,
+        "format_value": format_value,
+        "is_worth_showing": is_worth_showing,
         "people": seen.state.people,
     }
     return render(seen.request, "tournaments/log.html", context, status=error_status(wrong) if wrong else 200)

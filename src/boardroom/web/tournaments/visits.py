@@ -43,7 +43,7 @@ class Visit:
         return page_parts.PageView(page, self.lang, self.visitor, game, table, self.origin)
 
 
-def open_visit(request: HttpRequest, code: str, right: str = "see-event") -> Visit:
+def open_visit(request: HttpRequest, code: str, right: str = "see-tournament") -> Visit:
     """Return the tournament and the visitor; refuse visitors without the right."""
     row = Tournament.objects.filter(code=code).first()
     if row is None:
@@ -72,7 +72,10 @@ def error_status(error: BoardroomError) -> int:
 
 
 def render_page(
-    seen: Visit, view: page_parts.PageView, error: BoardroomError | None = None, trial: dict[str, object] | None = None
+    seen: Visit,
+    view: page_parts.PageView,
+    error: BoardroomError | None = None,
+    preview: dict[str, object] | None = None,
 ) -> HttpResponse:
     """Render a page with its live part, and an error message if something went wrong."""
     if not page_parts.page_exists(seen.state, view):
@@ -85,12 +88,12 @@ def render_page(
         **make_frame_context(seen),
         "view": view,
         "title": page_parts.PAGES[view.page].title,
-        "wrong": format_error(error, seen.lang) if error else "",
-        "again": isinstance(error, tournament.Conflict),
-        "questioned": isinstance(error, tournament.Refusal) and error.reason == "questioned",
-        "here": page_parts.page_path(seen.row, view),
-        "trial": trial,
-        "complete": lambda csrf: Markup(page_parts.fill_forms(html, seen.row, seen.journal, view, str(csrf))),  # noqa: S704
+        "error": format_error(error, seen.lang) if error else "",
+        "is_conflict": isinstance(error, tournament.Conflict),
+        "has_doubts": isinstance(error, tournament.Refusal) and error.reason == "questioned",
+        "page_path": page_parts.page_path(seen.row, view),
+        "move_preview": preview,
+        "fill_forms": lambda csrf: Markup(page_parts.fill_forms(html, seen.row, seen.journal, view, str(csrf))),  # noqa: S704
     }
     template = "tournaments/screen.html" if view.page == "projector" else "tournaments/page.html"
     response = render(seen.request, template, context, status=error_status(error) if error else 200)
@@ -110,5 +113,5 @@ def make_frame_context(seen: Visit) -> dict[str, object]:
         "settings": seen.state.settings,
         "rehearsal": seen.state.is_rehearsal,
         "advice": phone_address.suggest_command(seen.origin),
-        "seatings": (1, 2, 3) if seen.visitor.is_organiser else confirmed,
+        "visible_seatings": (1, 2, 3) if seen.visitor.is_organiser else confirmed,
     }

@@ -1,0 +1,85 @@
+"""The organiser is led through the day."""
+
+from boardroom.tournament import find_absences, find_early_step, find_next_step, make_seating
+from boardroom.tournament.log.events import (
+    AnnouncementMade,
+    AttendanceSet,
+    RoundStarted,
+    SeatingConfirmed,
+    StandingsFinalised,
+)
+from boardroom.tournament.log.state import TournamentState
+from boardroom.tournament.rules.next_steps import NextStep
+from tournament.day import REFEREE, Day
+
+
+def test_ch1_the_day_in_order():
+    assert find_next_step(TournamentState()) == NextStep("open")
+    day = Day()
+    seen = [find_next_step(day.state)]
+    for _ in range(8):
+        day.enter()
+    for game in (1, 2, 3):
+        seen.append(find_next_step(day.state))
+        day.do(make_seating(day.state, game))
+        seen.append(find_next_step(day.state))
+        day.do(SeatingConfirmed(game))
+        seen.append(find_next_step(day.state))
+        day.do(RoundStarted(game))
+        seen.append(find_next_step(day.state))
+        day.do(AnnouncementMade(game, 0), by=REFEREE)
+        table = day.state.rounds[game].tables[0]
+        day.tell(game, 1, dict.fromkeys(table, 10_000))
+        seen.append(find_next_step(day.state))
+        day.rule(game, 2, dict.fromkeys(day.state.rounds[game].tables[1], 10_000))
+    seen.append(find_next_step(day.state))
+    day.do(StandingsFinalised())
+    seen.append(find_next_step(day.state))
+    rounds = [
+        step
+        for game in (1, 2, 3)
+        for step in (
+            NextStep("draw", game), NextStep("confirm", game), NextStep("start", game), NextStep("end", game, (1, 2), table_count=2),
+            NextStep("results", game, (2,)),
+        )
+    ]  # fmt: skip
+    assert seen == [NextStep("check-in"), *rounds, NextStep("freeze"), NextStep("certificates")]
+    assert all(step.to_text(lang) for step in seen for lang in ("en", "ja"))
+    assert NextStep("end", 2, (1, 2), table_count=2).to_text("ja") == "第2試合の進行中です。", (
+        "all of them: there is nothing to name"
+    )
+    assert NextStep("end", 2, (1, 2), table_count=3).to_text("ja") == "第2試合の進行中です。結果未確定の卓：1、2"
+
+
+def test_ch12_game_2_goes_ahead_while_results_of_game_1_are_open_and_game_3_does_not():
+    day = Day(8)
+    day.seat(1)
+    seen = [find_early_step(day.state)]
+    day.do(make_seating(day.state, 2))
+    seen.append(find_early_step(day.state))
+    day.do(SeatingConfirmed(2))
+    seen.append(find_early_step(day.state))
+    day.do(AnnouncementMade(1, 0), by=REFEREE)
+    seen.append(find_early_step(day.state))
+    day.do(RoundStarted(2))
+    seen.append(find_early_step(day.state))
+    assert seen == [NextStep("draw", 2), NextStep("confirm", 2), None, NextStep("start", 2), None]
+    day.do(AnnouncementMade(2, 0), by=REFEREE)
+    day.play(1)
+    assert find_next_step(day.state) == NextStep("results", 2, (1, 2))
+    assert find_early_step(day.state) is None
+
+
+def test_ch11_a_published_seating_warns_of_who_is_missing_until_the_game_starts():
+    day = Day(8)
+    day.seat(1, start=False)
+    assert find_absences(day.state) == []
+    table = day.state.rounds[1].find_table("E3")
+    day.do(AttendanceSet("E3", "absent"))
+    day.enter()
+    assert [(game, each.kind, each.table, each.people) for game, each in find_absences(day.state)] == [
+        (1, "away", table, ("E3",)),
+        (1, "unseated", 0, ("E9",)),
+    ]
+    day.do(RoundStarted(1))
+    assert find_absences(day.state) == []

@@ -1,0 +1,63 @@
+"""`boardroom championship verify-seating`: anybody can draw a seating again."""
+
+import dataclasses
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.cli.main import app
+from boardroom.tournament import dump_log, make_seating
+from tournament.day import Day
+
+runner = CliRunner()
+
+
+@pytest.fixture
+def day():
+    day = Day(13, staff=3)
+    day.seat(1)
+    day.play(1)
+    day.seat(2)
+    day.play(2)
+    day.seat(3)
+    return day
+
+
+def call(path, *more):
+    return runner.invoke(app, ["championship", "verify-seating", str(path), *more])
+
+
+def test_ch6_an_honest_log_is_verified(day, tmp_path):
+    file = tmp_path / "log.jsonl"
+    file.write_text(dump_log(day.log), encoding="utf-8")
+    result = call(file, "--show")
+    assert result.exit_code == 0, result.output
+    said = " ".join(result.output.split())
+    assert said.count("matches") == 3
+    assert "drawn from 'a public seed/game 2/draw 1'" in said
+    assert " ".join(day.state.rounds[3].tables[0]) in said
+
+
+def test_ch6_a_seating_by_favour_is_found_out(tmp_path):
+    day = Day(16)
+    honest = make_seating(day.state, 1)
+    day.do(dataclasses.replace(honest, tables=honest.tables[::-1]))
+    file = tmp_path / "log.jsonl"
+    file.write_text(dump_log(day.log), encoding="utf-8")
+    result = call(file)
+    assert result.exit_code == 1
+    assert "DOES NOT MATCH" in result.output
+
+
+def test_ch12_a_damaged_log_is_refused_with_a_sentence(day, tmp_path):
+    file = tmp_path / "log.jsonl"
+    file.write_text(dump_log(day.log).replace("Entrant E3", "Entrant X3"), encoding="utf-8")
+    assert call(file).exit_code == 2
+    file.write_bytes(b"\xff")
+    assert call(file).exit_code == 2
+    assert call(tmp_path / "none").exit_code == 2
+
+
+def test_the_regulation_is_printed_in_both_languages():
+    assert "大会" not in runner.invoke(app, ["rules", "championship"]).output
+    assert "勝点" in runner.invoke(app, ["rules", "championship", "--lang", "ja"]).output

@@ -1,0 +1,76 @@
+"""Standings that are held back for the end, the entry form, and who takes an office: all of it in the log (CH12)."""
+
+import pytest
+
+from boardroom.tournament import Actor, dump_log, load_log, rank_entrants, rank_publicly, replay_log
+from boardroom.tournament.log.events import (
+    EntryFormSet,
+    EntryUndone,
+    StaffRoleTaken,
+    StandingsFinalised,
+    StandingsFrozen,
+    StandingsUnfrozen,
+)
+from tournament.day import ORGANISER, REFEREE, Day
+
+
+def in_the_last_game():
+    day = Day(8)
+    for game in (1, 2):
+        day.seat(game)
+        day.play(game)
+    day.seat(3)
+    return day
+
+
+def order(lines):
+    return [(line.person, line.vp, line.money) for line in lines]
+
+
+def test_ch12_held_standings_stay_as_they_were_until_the_ranking_is_fixed():
+    day = in_the_last_game()
+    tables = day.state.rounds[3].tables
+    day.rule(3, 1, {who: 90_000 + 100 * int(who[1:]) for who in tables[0]})
+    before = order(rank_entrants(day.state))
+    day.do(StandingsFrozen())
+    day.rule(3, 2, {who: 100 * int(who[1:]) for who in tables[1]})
+    assert order(rank_publicly(day.state)) == before
+    assert order(rank_entrants(day.state)) != before
+    day.do(StandingsFinalised())
+    assert rank_publicly(day.state) == rank_entrants(day.state)
+    # An organiser who fixed them too early: the curtain is down again
+    day.do(EntryUndone(day.event.version), why="too early")
+    assert order(rank_publicly(day.state)) == before
+
+
+def test_ch12_standings_are_held_once_and_shown_again():
+    day = in_the_last_game()
+    assert day.refused(StandingsUnfrozen()).reason == "not-held"
+    day.do(StandingsFrozen())
+    assert day.refused(StandingsFrozen()).reason == "held"
+    day.do(StandingsUnfrozen())
+    assert rank_publicly(day.state) == rank_entrants(day.state)
+    assert day.refused(StandingsFrozen(), by=REFEREE).reason == "not-allowed"
+    day.play(3)
+    day.do(StandingsFinalised())
+    assert day.refused(StandingsFrozen()).reason == "frozen"
+
+
+def test_ch12_the_entry_form_is_closed_by_an_entry():
+    day = Day(2)
+    assert day.state.entries_open is None
+    entry = day.do(EntryFormSet(False))
+    assert (day.state.entries_open, entry.before) == (False, None)
+    assert day.do(EntryFormSet(True)).before == {"open": False}
+    assert day.state.entries_open
+
+
+@pytest.mark.parametrize("office", ["organiser", "referee"])
+def test_ch12_who_takes_an_office_stands_in_the_log(office):
+    day = Day(2)
+    number = day.do(StaffRoleTaken(office), by=Actor("Mori", office)).number
+    assert day.refused(StaffRoleTaken("organiser"), by=REFEREE).reason == "bad-office"
+    assert day.refused(StaffRoleTaken("king"), by=ORGANISER).reason == "bad-office"
+    # It has happened; nothing takes it back
+    assert day.refused(EntryUndone(number), why="x").reason == "not-undone"
+    assert replay_log(load_log(dump_log(day.log))).state == day.state

@@ -1,0 +1,374 @@
+"""CH12: the log is append-only, complete, tamper-evident, and safe with several people and bad connections."""
+
+import dataclasses
+import json
+from typing import get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardroom.tournament import (
+    Actor,
+    BadTournamentLog,
+    Conflict,
+    Journal,
+    Refusal,
+    dump_log,
+    load_log,
+    make_seating,
+    replay_log,
+)
+from boardroom.tournament.log import entries as logs
+from boardroom.tournament.log.codec import VALIDATION_TEXTS, event_from_json, event_to_json
+from boardroom.tournament.log.events import (
+    EVENT_TYPES,
+    AnnouncementMade,
+    AttendanceSet,
+    CallClosed,
+    CallTaken,
+    EntrantAdded,
+    EntryUndone,
+    Flag,
+    Money,
+    Number,
+    PeopleMoved,
+    PersonChanged,
+    ResultReported,
+    ResultRuled,
+    SeatingConfirmed,
+    SettingsChanged,
+    Shares,
+    Tables,
+    Text,
+    TournamentOpened,
+)
+from tournament.day import ORGANISER, REFEREE, START, Day, player
+
+OTHER = Actor("Abe", "organiser")
+MONEY = {"E1": 40_000, "E2": 30_000, "E3": 20_000, "E4": 10_000}
+
+
+def four():
+    day = Day(4)
+    day.seat(1)
+    return day
+
+
+def test_ch12_every_change_says_who_when_why_before_and_after():
+    day = Day(1)
+    entry = day.do(PersonChanged("E1", "Tanaka", "たなか"), why="a slip of the pen")
+    written = logs.entry_to_json(entry)
+    assert written["by"] == "Sato"
+    assert written["role"] == "organiser"
+    assert written["at"] == logs.format_time(day.now)
+    assert written["why"] == "a slip of the pen"
+    assert written["before"] == {"name": "Entrant E1", "kana": ""}
+    assert written["after"] == {"person": "E1", "name": "Tanaka", "kana": "たなか"}
+
+
+def test_ch12_the_log_goes_through_a_file_and_comes_back_the_same():
+    day = four()
+    day.tell(1, 1, MONEY)
+    day.do(EntryUndone(day.event.version), why="too early")
+    text = dump_log(day.log)
+    again = replay_log(load_log(text))
+    assert again.log == day.log
+    assert again.state == day.state
+    assert dump_log(again.log) == text
+
+
+def test_ch12_one_process_catches_up_with_another():
+    day = four()
+    elsewhere = replay_log(day.log)
+    day.do(ResultReported(1, 1, MONEY), by=player("E1"), key="one")
+    day.do(ResultReported(1, 1, MONEY), by=player("E2"), key="two")
+    caught_up = replay_log(day.log[elsewhere.version :], elsewhere)
+    assert caught_up == day.event
+    with pytest.raises(BadTournamentLog):
+        replay_log(day.log[-1:], elsewhere)
+
+
+def lines_of(day):
+    return dump_log(day.log).splitlines()
+
+
+def changed(day, number, **changes):
+    lines = lines_of(day)
+    entry = json.loads(lines[number])
+    entry.update(changes)
+    lines[number] = json.dumps(entry, ensure_ascii=False)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"by": "Somebody"}, {"why": "because"}, {"at": "2027-01-15T09:20:00.000Z"}, {"before": {}}, {"seal": "0" * 64}],
+)
+def test_ch12_a_changed_line_is_noticed(changes):
+    with pytest.raises(BadTournamentLog):
+        load_log(changed(four(), 3, **changes))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"n": 7}, {"n": True}, {"at": "yesterday"}, {"at": 5}, {"at": "2001-01-01T00:00:00Z"}, {"what": "flown"},
+        {"after": []}, {"after": {"person": "E1"}}, {"after": {"person": "E1", "status": 3}}, {"by": None},
+        {"before": "x"}, {"more": 1}, {"after": {"person": "E1", "status": "present", "x": 1}}, {"why": "\x00"},
+        {"key": "\ud800"}, {"before": {"x": "\ud800"}}, {"at": "2030-01-01T00:00:00"},
+        {"after": {"person": "E1", "status": "present", "\ud800": 1}}, {"at": "9999-12-31T23:59:59-14:00"},
+    ],
+)  # fmt: skip
+def test_ch12_a_line_that_is_not_an_entry_is_refused(changes):
+    with pytest.raises(BadTournamentLog) as error:
+        load_log(changed(four(), 3, **changes))
+    assert str(error.value).encode()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]\n", "not JSON\n", '{"boardroom-championship": 2}\n', "[" * 100_000])
+def test_ch12_a_file_that_is_no_log_is_refused(text):
+    with pytest.raises(BadTournamentLog):
+        load_log(text)
+
+
+def test_ch12_a_line_left_out_or_moved_is_noticed():
+    lines = lines_of(four())
+    for wrong in (lines[:3] + lines[4:], [*lines[:3], lines[4], lines[3], *lines[5:]]):
+        with pytest.raises(BadTournamentLog):
+            load_log("\n".join(wrong) + "\n")
+
+
+def test_ch12_a_log_with_good_seals_and_bad_deeds_is_refused():
+    """Whoever rewrites all seals still cannot write what the regulation does not allow."""
+    day = four()
+    forged = [
+        *day.log,
+        logs.seal_entry(day.log, logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", None, EntryUndone(99), "")),
+    ]
+    with pytest.raises(BadTournamentLog, match="regulation"):
+        replay_log(load_log(dump_log(forged)))
+    entry = logs.Entry(len(day.log) + 1, day.now, ORGANISER, "", "", {"status": "x"}, AttendanceSet("E1", "left"), "")
+    with pytest.raises(BadTournamentLog, match="does not follow"):
+        replay_log(load_log(dump_log([*day.log, logs.seal_entry(day.log, entry)])))
+
+
+def test_ch12_two_organisers_do_not_overwrite_each_other():
+    day = Day(8)
+    seen = day.event.version
+    day.do(PersonChanged("E1", "Tanaka"), by=ORGANISER, expected=seen)
+    refused = day.refused(PersonChanged("E1", "Tanaga"), by=OTHER, expected=seen)
+    assert isinstance(refused, Conflict)
+    assert refused.rule == "CH12"
+    assert "Sato" in str(refused)
+    # Another person is another thing, and phones that tell results hinder no organiser
+    day.do(PersonChanged("E2", "Suzuki"), by=OTHER, expected=seen)
+    day.do(PersonChanged("E1", "Tanaga"), by=OTHER, expected=day.event.version)
+
+
+def test_ch12_two_organisers_at_one_seating_conflict():
+    day = Day(8)
+    day.do(make_seating(day.state, 1))
+    seen = day.event.version
+    first, second = (table[0] for table in day.state.rounds[1].tables)
+    day.do(PeopleMoved(1, {first: 2, second: 1}), expected=seen)
+    assert isinstance(day.refused(SeatingConfirmed(1), by=OTHER, expected=seen), Conflict)
+    day.do(SeatingConfirmed(1), by=OTHER, expected=day.event.version)
+
+
+def test_ch12_two_referees_take_one_call_once():
+    day = four()
+    day.do(ResultReported(1, 1, MONEY), by=player("E1"))
+    day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
+    call, seen = day.event.version, day.event.version
+    day.do(CallTaken(call), by=REFEREE, expected=seen)
+    assert isinstance(day.refused(CallTaken(call), by=Actor("Ueda", "referee"), expected=seen), Conflict)
+    # It is closed by the ruling
+    assert day.refused(CallClosed(call), by=REFEREE).reason == "result-open"
+    day.rule(1, 1, MONEY)
+    assert day.state.calls[call].is_closed
+
+
+def test_a_log_from_before_a_call_was_closed_by_the_ruling_alone_is_still_good(monkeypatch):
+    day = four()
+    day.do(ResultReported(1, 1, MONEY), by=player("E1"))
+    day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
+    monkeypatch.setattr("boardroom.tournament.journal.STRICTER_CHECKS", {})
+    day.do(CallClosed(day.event.version), by=REFEREE)
+    day.do(AnnouncementMade(1, 30), by=REFEREE)
+    monkeypatch.undo()
+    assert replay_log(load_log(dump_log(day.log))) == day.event
+
+
+def test_ch12_a_phone_that_was_offline_sends_once():
+    day = four()
+    told = ResultReported(1, 1, MONEY)
+    day.do(told, by=player("E1"), key="phone-1")
+    day.do(told, by=player("E2"), key="phone-2")
+    version = day.event.version
+    for _ in range(3):
+        day.do(told, by=player("E1"), key="phone-1")
+    assert day.event.version == version
+    assert day.state.rounds[1].results[1].status == "confirmed"
+    assert day.refused(ResultReported(1, 1, {**MONEY, "E1": 0}), by=player("E1"), key="phone-1").reason == "key-reused"
+    assert day.refused(told, by=player("E3"), key="phone-1").reason == "key-reused"
+
+
+def test_ch12_a_mistake_is_taken_back_by_a_new_entry():
+    day = Day(4)
+    wrong = day.do(AttendanceSet("E4", "absent")).number
+    entry = day.do(EntryUndone(wrong), why="it was the other Tanaka")
+    assert day.state.people["E4"].status == "present"
+    assert entry.before == {"what": "checked", "after": {"person": "E4", "status": "absent"}}
+    assert day.log[wrong - 1].event == AttendanceSet("E4", "absent")
+    assert day.refused(EntryUndone(wrong), why="again").reason == "not-undone"
+    day.do(EntryUndone(entry.number), why="it was this one after all")
+    assert day.state.people["E4"].status == "absent"
+    assert replay_log(load_log(dump_log(day.log))).state == day.state
+
+
+def test_ch12_what_others_are_built_on_is_not_taken_back():
+    day = four()
+    present = next(e.number for e in day.log if e.event == AttendanceSet("E2", "present"))
+    refused = day.refused(EntryUndone(present), why="gone")
+    assert refused.reason == "depended-on"
+    assert day.refused(EntryUndone(1), why="all over").reason == "not-undone"
+    assert day.refused(EntryUndone(999), why="all over").reason == "not-undone"
+    assert day.refused(EntryUndone(present), by=REFEREE, why="gone").reason == "not-allowed"
+
+
+def test_ch12_a_correction_keeps_what_was_there():
+    day = four()
+    day.tell(1, 1, MONEY)
+    entry = day.do(ResultRuled(1, 1, {**MONEY, "E4": 50_000}), by=REFEREE, why="a note of 500 was missed")
+    assert entry.before["money"] == MONEY
+    assert day.state.rounds[1].results[1].money["E4"] == 50_000
+
+
+def test_ch6_the_seed_binds_from_the_first_draw_on():
+    day = Day(8)
+    settings = {"name": "New", "day": "", "place": "", "minutes": 90, "money_cut": "places"}
+    day.do(SettingsChanged(seed="words from the hall", **settings))
+    day.do(make_seating(day.state, 1))
+    assert day.refused(SettingsChanged(seed="another", **settings)).rule == "CH6"
+    day.do(SettingsChanged(seed="words from the hall", **{**settings, "minutes": 80}))
+
+
+def test_ch1_an_event_is_opened_once_and_properly():
+    event = Journal()
+    day = Day()
+    assert day.refused(TournamentOpened("Again", "", "", "x")).reason == "already-open"
+    day.event = event
+    assert day.refused(EntrantAdded("E1", "Early")).reason == "not-open"
+    assert day.refused(TournamentOpened("", "", "", "x")).reason == "no-name"
+    for wrong in ({"seed": " "}, {"minutes": 0}, {"money_cut": "never"}):
+        assert (
+            day.refused(TournamentOpened(**{"name": "N", "day": "", "place": "", "seed": "x", **wrong})).reason
+            == "bad-setting"
+        )
+
+
+def test_ch12_time_never_runs_back_in_the_log():
+    day = Day(1)
+    event = day.event.record_event(AttendanceSet("E1", "left"), by=ORGANISER, at=START - 5)
+    assert event.log[-1].at == day.log[-1].at
+
+
+def names(cls):
+    return [each.name for each in dataclasses.fields(cls)]
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(sorted(EVENT_TYPES)), st.data())
+def test_ch12_whatever_is_sent_is_a_fact_or_a_reason(kind, data):
+    fields = names(EVENT_TYPES[kind])
+    given_ = data.draw(junk | st.fixed_dictionaries({}, optional=dict.fromkeys(fields, junk)))
+    try:
+        fact = event_from_json(kind, given_)
+    except BadTournamentLog as error:
+        assert str(error)
+    else:
+        assert event_from_json(kind, json.loads(json.dumps(event_to_json(fact)))) == fact
+
+
+WRONG = [
+    ("entered", {"person": 1, "name": "Aki"}, "is not text"),
+    ("entered", {"person": "E1", "name": "x" * 2001}, "is too long or has control characters"),
+    ("entered", {"person": "E1", "name": "A\x00ki"}, "is too long or has control characters"),
+    ("entered", {"person": "E1", "name": "\ud800"}, "is not Unicode text"),
+    ("game-started", {"game": 1.0}, "is not a whole number"),
+    ("game-started", {"game": True}, "is not a whole number"),
+    ("game-started", {"game": 10**9 + 1}, "is too large"),
+    ("game-started", {"game": -(10**9) - 1}, "is too large"),
+    ("set-checked", {"game": 1, "table": 1, "when": "before", "tiles": 108, "shares": "25"}, "is not a list"),
+    ("result-told", {"game": 1, "table": 1, "money": {}, "sure": 1}, "is not true or false"),
+    ("result-told", {"game": 1, "table": 1, "money": []}, "is not an object"),
+    ("entered", {"person": "E1"}, "missing the field name"),
+    ("entered", {"person": "E1", "name": "Aki", "age": 9}, "unknown field age"),
+    ("entered", {"person": "E1", "name": "Aki", "\ud800": 9}, r"unknown field '\\ud800'"),
+]
+
+
+@pytest.mark.parametrize(("kind", "given_", "why"), WRONG)
+def test_ch12_what_cannot_be_read_says_which_field_and_why(kind, given_, why):
+    with pytest.raises(BadTournamentLog, match=why):
+        event_from_json(kind, given_)
+
+
+def test_ch12_every_reason_is_met():
+    assert set(VALIDATION_TEXTS.values()) <= {why for _, _, why in WRONG}
+
+
+people = st.sampled_from(["E1", "E2", "E3", "E8", "E9", "S1", "S2", "", "X", "E", "E01"])
+small = st.integers(-1, 5) | st.sampled_from([100, 6000, 10**9])
+FIELDS = {
+    Text: people | st.sampled_from(["present", "left", "money", "vp", "before", "after", "places"]),
+    Number: small,
+    Flag: st.booleans(),
+    tuple[Text, ...]: st.lists(people, max_size=4).map(tuple),
+    tuple[Number, ...]: st.just((25,) * 7) | st.lists(small, max_size=7).map(tuple),
+    Tables: st.lists(st.lists(people, max_size=4).map(tuple), max_size=3).map(tuple),
+    Money: st.dictionaries(people, small, max_size=4),
+    Shares: st.dictionaries(people, st.lists(small).map(tuple), max_size=2),
+}
+
+
+@st.composite
+def any_facts(draw):
+    cls = EVENT_TYPES[draw(st.sampled_from(sorted(EVENT_TYPES)))]
+    hints = get_type_hints(cls, include_extras=True)
+    return cls(**{name: draw(FIELDS[hints[name]]) for name in names(cls)})
+
+
+@given(st.lists(any_facts(), max_size=5), st.sampled_from(["", "a reason"]))
+def test_ch12_whatever_is_tried_is_written_or_refused(tried, why):
+    day = Day(8, staff=1)
+    day.seat(1)
+    for fact in tried:
+        before = day.event
+        try:
+            day.do(fact, why=why)
+        except Refusal as refused:
+            assert refused.rule
+            assert day.event is before
+    assert replay_log(load_log(dump_log(day.log))).state == day.state
+
+
+def test_ch12_settings_without_notices_are_written_as_they_always_were():
+    """Logs from before organisers had notices of their own keep their seals, also in what an entry replaces."""
+    day = Day()
+    settings = {"name": "N", "day": "", "place": "", "seed": "x", "minutes": 80, "money_cut": "places"}
+    entry = day.do(SettingsChanged(**settings))
+    assert "notices" not in event_to_json(entry.event)
+    assert "notices" not in entry.before
+    assert (
+        event_to_json(day.do(SettingsChanged(**settings, notices="Lunch at noon.")).event)["notices"]
+        == "Lunch at noon."
+    )
+    assert replay_log(load_log(dump_log(day.log))).state.settings.notices == "Lunch at noon."

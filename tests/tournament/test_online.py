@@ -1,0 +1,211 @@
+"""Games on the site's own tables: where a game is played, who plays for whom, and results that come by themselves."""
+
+import pytest
+
+from boardroom.tournament import Actor, dump_log, load_log, rank_entrants, replay_log, score_round
+from boardroom.tournament.log.events import (
+    AnnouncementMade,
+    AttendanceSet,
+    EntryUndone,
+    OnlineResultRecorded,
+    PenaltyGiven,
+    ResultReported,
+    ResultRuled,
+    StandInAssigned,
+    VenueSet,
+)
+from tournament.day import REFEREE, Day, player
+
+SITE = Actor("online table", "organiser")
+
+
+def online(entrants=8, staff=0, games=(1, 2, 3)):
+    day = Day(entrants, staff=staff)
+    for game in games:
+        day.do(VenueSet(game, online=True))
+    return day
+
+
+def money(day, game=1, table=1):
+    return {person: 10_000 + 100 * int(person[1:]) for person in day.state.rounds[game].get_table(table)}
+
+
+def played(day, game=1, table=1, code="abc"):
+    return OnlineResultRecorded(game, table, money(day, game, table), code)
+
+
+# Where
+
+
+def test_ch1_a_game_is_in_the_hall_unless_the_organiser_says_otherwise():
+    day = Day(8)
+    assert not any(game.is_online for game in day.state.rounds.values())
+    entry = day.do(VenueSet(2, online=True))
+    assert entry.before == {"online": False}
+    assert [game.is_online for game in day.state.rounds.values()] == [False, True, False]
+    day.do(VenueSet(2, online=False))
+    assert not day.state.rounds[2].is_online
+    assert day.refused(VenueSet(1, online=True), by=REFEREE).reason == "not-allowed"
+    assert day.refused(VenueSet(4, online=True)).reason == "bad-game"
+
+
+def test_ch12_where_a_game_is_played_is_fixed_with_its_seating():
+    day = Day(8)
+    day.seat(1, start=False)
+    assert day.refused(VenueSet(1, online=True)).reason == "venue-fixed"
+    day.do(VenueSet(2, online=True))
+
+
+# Results
+
+
+def test_ch13_what_the_table_came_to_is_confirmed_at_once():
+    day = online()
+    day.seat(1)
+    day.do(played(day), by=SITE, key="online abc")
+    result = day.state.rounds[1].results[1]
+    assert (result.status, result.confirmed_by, result.money) == ("confirmed", "online table", money(day))
+    # The same again, after a restart or from another process, is nothing new
+    version = day.event.version
+    assert day.event.record_event(played(day), by=SITE, at=day.now, key="online abc").version == version
+    assert day.refused(played(day, code="def"), by=SITE).reason == "result-confirmed"
+
+
+def test_ch13_nobody_types_the_result_of_an_online_table():
+    day = online()
+    day.seat(1)
+    here = day.state.rounds[1].get_table(1)
+    assert day.refused(ResultReported(1, 1, money(day)), by=player(here[0])).reason == "played-online"
+    for role in (REFEREE, player(here[0]), player(here[0], "captain")):
+        assert day.refused(played(day), by=role).reason == "not-allowed"
+
+
+def test_ch13_nothing_comes_by_itself_from_a_table_in_the_hall():
+    day = Day(8)
+    day.seat(1)
+    assert day.refused(played(day), by=SITE).reason == "not-online"
+
+
+def test_ch3_ch13_a_result_names_the_people_of_its_table_in_hundreds_and_after_the_start():
+    day = online()
+    day.seat(1, start=False)
+    assert day.refused(played(day), by=SITE).reason == "not-started"
+    day = online()
+    day.seat(1)
+    assert day.refused(OnlineResultRecorded(1, 1, money(day, table=2), "abc"), by=SITE).reason == "wrong-people"
+    odd = dict.fromkeys(money(day), 10050)
+    assert day.refused(OnlineResultRecorded(1, 1, odd, "abc"), by=SITE).reason == "not-hundreds"
+
+
+def test_ch10_ch12_the_referee_corrects_and_punishes_as_in_a_hall():
+    day = online()
+    day.seat(1)
+    day.do(played(day), by=SITE)
+    here = day.state.rounds[1].get_table(1)
+    day.do(PenaltyGiven(1, here[3], "vp", 5), by=REFEREE, why="delay")
+    assert score_round(day.state, day.state.rounds[1])[here[3]].vp == 5
+    day.do(ResultRuled(1, 1, dict.fromkeys(here, 9_000)), by=REFEREE, why="a fault of the table")
+    assert day.state.rounds[1].results[1].correction_count == 1
+    assert day.refused(ResultRuled(1, 1, money(day)), by=REFEREE).reason == "give-reason"
+
+
+def test_ch12_a_ruling_before_the_table_has_ended_stands():
+    day = online()
+    day.seat(1)
+    day.rule(1, 1, money(day))
+    assert day.refused(played(day), by=SITE).reason == "result-confirmed"
+
+
+def test_ch12_a_result_taken_back_does_not_come_again_by_itself():
+    day = online()
+    day.seat(1)
+    entry = day.do(played(day), by=SITE, key="online abc")
+    day.do(EntryUndone(entry.number), why="another table's")
+    assert 1 not in day.state.rounds[1].results
+    again = day.event.record_event(played(day), by=SITE, at=day.now, key="online abc")
+    assert again is day.event
+
+
+# Who plays for whom
+
+
+def test_ch4_staff_play_on_for_who_is_away_and_nobody_moves_up():
+    day = online(8, staff=1)
+    day.seat(1)
+    here = day.state.rounds[1].get_table(1)
+    away = max(here, key=lambda person: int(person[1:]))
+    entry = day.do(StandInAssigned(1, away, "S1"), by=REFEREE, why="did not come")
+    assert entry.before == {"to": ""}
+    day.do(played(day), by=SITE)
+    scores = score_round(day.state, day.state.rounds[1])
+    assert (scores[away].place, scores[away].vp, scores[away].money) == (1, 0, 0)
+    assert sorted(scores[person].vp for person in here if person != away) == [1, 3, 6]
+    assert next(line for line in rank_entrants(day.state) if line.person == away).vp == 0
+
+
+def test_ch11_who_comes_back_has_the_seat_and_what_it_makes():
+    day = online(8, staff=1)
+    day.seat(1)
+    away = day.state.rounds[1].get_table(1)[0]
+    day.do(StandInAssigned(1, away, "S1"), by=REFEREE, why="connection lost")
+    day.do(StandInAssigned(1, away, ""), by=REFEREE, why="is back")
+    assert not day.state.rounds[1].stand_ins
+    day.do(played(day), by=SITE)
+    assert score_round(day.state, day.state.rounds[1])[away].money == money(day)[away]
+
+
+def test_ch4_a_bot_sits_down_only_by_the_organisers_word():
+    day = online()
+    day.seat(1)
+    away = day.state.rounds[1].get_table(1)[0]
+    assert day.refused(StandInAssigned(1, away, "bot"), by=REFEREE, why="away").reason == "bot-by-organiser"
+    day.do(StandInAssigned(1, away, "bot"), why="nobody else is here")
+    assert day.state.rounds[1].stand_ins == {away: "bot"}
+
+
+@pytest.mark.parametrize(
+    ("given", "why", "reason"),
+    [
+        (("E1", "S1"), "", "give-reason"),
+        (("E1", "S2"), "x", "bad-stand-in"),
+        (("E1", "S9"), "x", "bad-stand-in"),
+        (("E1", "E2"), "x", "bad-stand-in"),
+        (("E1", ""), "x", "bad-stand-in"),
+        (("E9", "S1"), "x", "not-seated"),
+    ],
+)
+def test_ch4_who_cannot_play_for_somebody(given, why, reason):
+    """S2 is not here; E1's own seat is not given back before it was given away."""
+    day = online(8, staff=2)
+    day.do(AttendanceSet("S2", "absent"))
+    day.seat(1)
+    assert day.refused(StandInAssigned(1, *given), by=REFEREE, why=why).reason == reason
+
+
+def test_ch4_staff_play_at_one_table_at_a_time():
+    day = online(7, staff=2)
+    day.seat(1)
+    assert day.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "bad-stand-in"
+    day.do(StandInAssigned(1, "E1", "S2"), by=REFEREE, why="x")
+    assert day.refused(StandInAssigned(1, "E2", "S2"), by=REFEREE, why="x").reason == "bad-stand-in"
+
+
+def test_ch12_a_seat_is_not_given_away_in_a_hall_or_after_the_result():
+    hall = Day(8, staff=1)
+    hall.seat(1)
+    assert hall.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "not-online"
+    day = online(8, staff=1)
+    day.seat(1)
+    day.do(played(day), by=SITE)
+    first = day.state.rounds[1].get_table(1)[0]
+    assert day.refused(StandInAssigned(1, first, "S1"), by=REFEREE, why="x").reason == "result-confirmed"
+
+
+def test_an_online_day_replays_from_its_file():
+    day = online(8, staff=1)
+    day.seat(1)
+    day.do(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="away")
+    day.do(AnnouncementMade(1, 0), by=REFEREE)
+    for table in (1, 2):
+        day.do(played(day, table=table, code=f"t{table}"), by=SITE, key=f"online t{table}")
+    assert replay_log(load_log(dump_log(day.log))) == day.event

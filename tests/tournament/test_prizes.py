@@ -1,0 +1,127 @@
+"""CH12: the final ranking is fixed, and its first places are called out one by one."""
+
+from boardroom.tournament import (
+    dump_log,
+    find_next_step,
+    list_called_lines,
+    load_log,
+    rank_entrants,
+    rank_publicly,
+    replay_log,
+)
+from boardroom.tournament.log.events import (
+    EntryUndone,
+    PlaceCalledOut,
+    PrizeGivingStarted,
+    ResultRuled,
+    StandingsFinalised,
+    StandingsFrozen,
+    StandingsUnfrozen,
+)
+from tournament.day import REFEREE, Day
+
+
+def played(held=False):
+    day = Day(8)
+    for game in (1, 2, 3):
+        day.seat(game)
+        if held and game == 3:
+            day.do(StandingsFrozen())
+        day.play(game)
+    return day
+
+
+def ranks(state):
+    return [line.rank for line in rank_publicly(state)]
+
+
+def test_ch12_the_first_places_are_called_out_from_the_last_to_the_winner():
+    day = played()
+    full = rank_entrants(day.state)
+    day.do(PrizeGivingStarted())
+    assert day.state.is_finalised
+    for left in (3, 2, 1):
+        assert ranks(day.state) == list(range(left + 1, 9))
+        step = find_next_step(day.state)
+        assert (step.kind, step.place) == ("call-out", left)
+        assert [step.to_text("en"), step.to_text("ja")] == [
+            f"The standings are final. Announce place {left}.",
+            f"最終順位が確定しました。第{left}位を発表してください。",
+        ]
+        day.do(PlaceCalledOut(left))
+        assert [line.rank for line in list_called_lines(day.state, full)] == list(range(left, 4))
+    assert rank_publicly(day.state) == full
+    assert find_next_step(day.state).kind == "certificates"
+
+
+def test_ch12_what_separates_the_first_open_place_says_nothing_of_the_hidden_one_above():
+    day = played()
+    full = rank_entrants(day.state)
+    day.do(PrizeGivingStarted(3))
+    assert full[3].separated
+    assert [line.separated for line in rank_publicly(day.state)] == ["", *(line.separated for line in full[4:])]
+
+
+def test_ch12_places_are_called_out_in_order_and_once():
+    day = played()
+    assert day.refused(PlaceCalledOut(3)).reason == "none-hidden"
+    assert day.refused(PrizeGivingStarted(0)).reason == "bad-places"
+    assert day.refused(PrizeGivingStarted(9)).reason == "bad-places"
+    assert day.refused(PrizeGivingStarted(), by=REFEREE).reason == "not-allowed"
+    day.do(PrizeGivingStarted(2))
+    assert day.refused(PlaceCalledOut(1)).reason == "not-next-place"
+    assert day.refused(PlaceCalledOut(2), by=REFEREE).reason == "not-allowed"
+    day.do(PlaceCalledOut(2))
+    assert day.refused(PlaceCalledOut(2)).reason == "not-next-place"
+    day.do(PlaceCalledOut(1))
+    assert day.refused(PlaceCalledOut(1)).reason == "none-hidden"
+
+
+def test_ch12_results_have_to_be_in_and_the_ranking_is_fixed_once():
+    day = Day(8)
+    assert day.refused(PrizeGivingStarted()).reason == "not-started"
+    day = played()
+    day.do(PrizeGivingStarted())
+    money = dict(day.state.rounds[3].results[1].money)
+    for fact in (
+        StandingsFinalised(),
+        PrizeGivingStarted(),
+        StandingsFrozen(),
+        StandingsUnfrozen(),
+        ResultRuled(3, 1, money),
+    ):
+        assert day.refused(fact, why="x").reason == "frozen"
+
+
+def test_ch12_the_last_game_is_kept_with_its_tables_whether_the_standings_were_held_or_not():
+    for held in (False, True):
+        day = played(held)
+        day.do(PrizeGivingStarted(1))
+        assert day.state.frozen_state is not None
+        assert not day.state.frozen_state.rounds[3].results
+        assert day.state.frozen_state.rounds[2].results
+        day.do(PlaceCalledOut(1))
+        assert day.state.frozen_state is None
+
+
+def test_ch12_a_place_called_out_too_early_is_taken_back():
+    day = played()
+    fixed = day.do(PrizeGivingStarted(2)).number
+    early = day.do(PlaceCalledOut(2)).number
+    assert day.refused(EntryUndone(fixed), why="x").reason == "depended-on"
+    day.do(EntryUndone(early), why="too early")
+    assert ranks(day.state) == [3, 4, 5, 6, 7, 8]
+    day.do(EntryUndone(fixed), why="a result is wrong")
+    assert not day.state.is_finalised
+    assert ranks(day.state) == list(range(1, 9))
+
+
+def test_ch12_a_log_with_prizes_is_read_again_and_one_without_shows_all_at_once():
+    day = played()
+    day.do(PrizeGivingStarted())
+    day.do(PlaceCalledOut(3))
+    assert replay_log(load_log(dump_log(day.log))).state == day.state
+    plain = played()
+    plain.do(StandingsFinalised())
+    assert (plain.state.called_place_count, plain.state.hidden_place_count, plain.state.frozen_state) == (0, 0, None)
+    assert ranks(plain.state) == list(range(1, 9))

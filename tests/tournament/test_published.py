@@ -1,0 +1,87 @@
+"""The draws as a file for everybody (CH6): enough to draw again, and nothing about anybody."""
+
+import dataclasses
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from boardroom.cli.main import app
+from boardroom.tournament import BadTournamentLog, make_seating
+from boardroom.tournament.exports.published_draws import export_draws, verify_published_draws
+from boardroom.tournament.log.events import AttendanceSet, EntryUndone, RoundStarted, SeatingConfirmed, WishAdded
+from tournament.day import Day
+
+runner = CliRunner()
+
+
+def whole_day():
+    day = Day(13, staff=3)
+    day.do(WishAdded(("E1", "E2")))
+    day.do(make_seating(day.state, 1))
+    # A first draw that was given up is published, too
+    day.do(make_seating(day.state, 1))
+    day.do(SeatingConfirmed(1))
+    day.do(RoundStarted(1))
+    day.play(1)
+    day.do(AttendanceSet("E5", "left"))
+    day.seat(2)
+    day.play(2)
+    day.seat(3)
+    return day
+
+
+def test_ch6_everybody_draws_again_from_the_published_file(tmp_path):
+    day = whole_day()
+    file = tmp_path / "draws.json"
+    file.write_text(json.dumps(export_draws(day.event)), encoding="utf-8")
+    found = verify_published_draws(json.loads(file.read_text()))
+    assert [(each.round_number, each.is_same) for each in found] == [(1, True), (1, True), (2, True), (3, True)]
+    result = runner.invoke(app, ["championship", "verify-seating", str(file)])
+    assert result.exit_code == 0, result.output
+    assert " ".join(result.output.split()).count(": matches") == 4
+
+
+def test_ch6_the_published_file_has_no_names_and_no_unconfirmed_seating():
+    day = whole_day()
+    said = json.dumps(export_draws(day.event))
+    assert "Entrant" not in said
+    assert "Staff" not in said
+    assert "Sato" not in said
+    early = Day(8)
+    early.do(make_seating(early.state, 1))
+    assert export_draws(early.event)["draws"] == []
+    early.do(SeatingConfirmed(1))
+    assert len(export_draws(early.event)["draws"]) == 1
+    early.do(EntryUndone(early.event.version), why="too early")
+    assert export_draws(early.event)["draws"] == []
+
+
+def test_ch6_a_published_draw_that_was_changed_is_found_out():
+    given = export_draws(whole_day().event)
+    first, second = given["draws"][2]["tables"][:2]
+    first[0], second[0] = second[0], first[0]
+    assert [each.is_same for each in verify_published_draws(given)] == [True, True, False, True]
+    # Another seed than the announced one, or a draw left out
+    given = export_draws(whole_day().event)
+    given["draws"][0]["seed"] = "mine/game 1/draw 1"
+    with pytest.raises(BadTournamentLog):
+        verify_published_draws(given)
+    given = export_draws(whole_day().event)
+    del given["draws"][0]
+    with pytest.raises(BadTournamentLog):
+        verify_published_draws(given)
+
+
+@pytest.mark.parametrize("wrong", [[], {"boardroom-draws": 2}, {"boardroom-draws": 1}, {"boardroom-draws": 1, "x": 1}])
+def test_a_file_that_is_not_understood_is_refused(wrong):
+    with pytest.raises(BadTournamentLog):
+        verify_published_draws(wrong)
+
+
+def test_ch6_a_seating_by_favour_shows_in_the_published_file():
+    day = Day(16)
+    honest = make_seating(day.state, 1)
+    day.do(dataclasses.replace(honest, tables=honest.tables[::-1]))
+    day.do(SeatingConfirmed(1))
+    assert [each.is_same for each in verify_published_draws(export_draws(day.event))] == [False]

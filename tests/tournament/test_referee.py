@@ -1,0 +1,114 @@
+"""Calls, penalties and checks of the set (CH8, CH10)."""
+
+import pytest
+
+from boardroom.tournament import list_open_calls
+from boardroom.tournament.log.codec import event_to_json
+from boardroom.tournament.log.events import (
+    CallClosed,
+    CallTaken,
+    EntryUndone,
+    PenaltyCancelled,
+    PenaltyGiven,
+    RefereeCalled,
+    SetChecked,
+)
+from tournament.day import REFEREE, Day, player
+
+FULL = (25,) * 7
+
+
+def seated(count=8):
+    day = Day(count)
+    day.seat(1)
+    return day
+
+
+def sitting(day, table):
+    return day.state.rounds[1].tables[table - 1][0]
+
+
+def test_ch9_calls_wait_in_a_queue_and_are_taken_and_closed():
+    day = seated()
+    first = day.do(RefereeCalled(1, 2, "a misplaced tile"), by=player(sitting(day, 2))).number
+    second = day.do(RefereeCalled(1, 1), by=player(sitting(day, 1))).number
+    assert [call.number for call in list_open_calls(day.state)] == [first, second]
+    day.do(CallTaken(first), by=REFEREE)
+    assert list_open_calls(day.state)[0].taken_by == "Mori"
+    assert day.refused(CallTaken(first), by=REFEREE).reason == "taken"
+    day.do(CallClosed(first, "the tiles were exchanged"), by=REFEREE)
+    assert [call.number for call in list_open_calls(day.state)] == [second]
+    assert day.refused(CallClosed(first), by=REFEREE).reason == "no-call"
+    assert day.state.calls[first].ruling == "the tiles were exchanged"
+
+
+@pytest.mark.parametrize("about", ["unplayable", "misplaced", "dispute"])
+def test_ch9_ch23_ch25_a_call_says_what_it_is_about(about):
+    day = seated()
+    entry = day.do(RefereeCalled(1, 2, about=about), by=player(sitting(day, 2)))
+    assert [call.about for call in list_open_calls(day.state)] == [about]
+    assert event_to_json(entry.event)["about"] == about
+    assert day.refused(RefereeCalled(1, 2, about="set"), by=player(sitting(day, 2))).reason == "bad-call"
+
+
+def test_ch12_a_call_without_a_kind_is_written_as_it_always_was():
+    """Logs from before calls had kinds keep their seals."""
+    assert event_to_json(RefereeCalled(1, 2, "a question")) == {"game": 1, "table": 2, "text": "a question"}
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_ch8_a_full_set_is_signed(when):
+    day = seated()
+    captain = player(sitting(day, 1), "captain")
+    day.do(SetChecked(1, 1, when, 108, FULL), by=captain)
+    signed = day.state.rounds[1].set_checks[1, when]
+    assert (signed.is_complete, signed.by, signed.at) == (True, captain.name, day.now)
+    assert list_open_calls(day.state) == []
+
+
+@pytest.mark.parametrize(
+    ("tiles", "shares"), [(107, FULL), (109, FULL), (108, (24, *FULL[1:])), (108, (26, *FULL[1:]))]
+)
+def test_ch8_a_mismatch_calls_the_referee(tiles, shares):
+    day = seated()
+    day.do(SetChecked(1, 2, "after", tiles, shares), by=player(sitting(day, 2), "captain"))
+    assert [(call.about, call.table) for call in list_open_calls(day.state)] == [("set", 2)]
+    assert not day.state.rounds[1].set_checks[2, "after"].is_complete
+
+
+def test_ch8_a_check_is_counted_whole():
+    day = seated()
+    captain = player(sitting(day, 1), "captain")
+    assert day.refused(SetChecked(1, 1, "before", 108, (25,) * 6), by=captain).rule == "CH8"
+    assert day.refused(SetChecked(1, 1, "sometime", 108, FULL), by=captain).rule == "CH8"
+    assert day.refused(SetChecked(1, 1, "before", -1, FULL), by=captain).rule == "CH8"
+    fresh = Day(8)
+    fresh.seat(1, start=False)
+    assert fresh.refused(SetChecked(1, 1, "after", 108, FULL)).reason == "not-started"
+    fresh.do(SetChecked(1, 1, "before", 100, FULL))
+    entry = fresh.do(SetChecked(1, 1, "before", 108, FULL))
+    assert entry.before == {"tiles": 100, "shares": [25] * 7, "by": "Sato"}
+
+
+def test_ch10_a_penalty_has_a_reason_and_fits():
+    day = seated()
+    assert day.refused(PenaltyGiven(1, "E1", "warning"), by=REFEREE).reason == "give-reason"
+    for wrong in (
+        PenaltyGiven(1, "E1", "money", 150), PenaltyGiven(1, "E1", "money", 0), PenaltyGiven(1, "E1", "vp", 11),
+        PenaltyGiven(1, "E1", "warning", 100), PenaltyGiven(1, "E1", "push-ups", 10),
+    ):  # fmt: skip
+        assert day.refused(wrong, by=REFEREE, why="delay").rule == "CH10"
+    assert day.refused(PenaltyGiven(2, "E1", "vp", 1), by=REFEREE, why="delay").reason == "not-seated"
+    day.do(PenaltyGiven(1, "E1", "warning"), by=REFEREE, why="delay")
+
+
+def test_ch10_a_penalty_is_never_deleted():
+    day = seated()
+    number = day.do(PenaltyGiven(1, "E1", "vp", 3), by=REFEREE, why="delay").number
+    assert day.refused(EntryUndone(number), why="it was wrong").rule == "CH10"
+    assert day.refused(PenaltyCancelled(number), by=REFEREE).reason == "give-reason"
+    entry = day.do(PenaltyCancelled(number), by=REFEREE, why="another player")
+    assert entry.before == {"person": "E1", "penalty": "vp", "amount": 3}
+    assert number in day.state.penalties
+    assert day.refused(PenaltyCancelled(number), by=REFEREE, why="again").reason == "no-penalty"
+    assert day.refused(EntryUndone(entry.number), why="again").rule == "CH10"

@@ -1,0 +1,69 @@
+"""Who may do what: organiser, referee, table captain, player, public."""
+
+from pathlib import Path
+
+import pytest
+
+import boardroom
+from boardroom.tournament import is_allowed
+from boardroom.tournament.log.events import EVENT_TYPES, RefereeCalled, SetChecked
+from boardroom.tournament.rules.permissions import PERMISSIONS, find_captain
+from tournament.day import ORGANISER, Day, player
+
+
+def test_every_kind_of_entry_has_rights():
+    assert set(EVENT_TYPES) <= set(PERMISSIONS)
+
+
+def test_every_right_to_read_is_asked_for():
+    """By a page of the site: one that none asks for would promise what nobody keeps."""
+    pages = Path(boardroom.__file__).parent / "web" / "tournaments"
+    asked = "".join(path.read_text(encoding="utf-8") for path in pages.rglob("*.py"))
+    assert [deed for deed in PERMISSIONS if deed not in EVENT_TYPES and f'"{deed}"' not in asked] == []
+
+
+@pytest.mark.parametrize("deed", sorted(PERMISSIONS))
+def test_the_organiser_may_everything_and_no_right_skips_a_role(deed):
+    allowed = [is_allowed(role, deed) for role in ("organiser", "referee", "captain", "player", "public")]
+    assert allowed[0]
+    assert allowed == sorted(allowed, reverse=True)
+
+
+@pytest.mark.parametrize("deed", sorted(EVENT_TYPES))
+def test_the_public_writes_nothing(deed):
+    assert not is_allowed("public", deed)
+    assert not is_allowed("somebody else", deed)
+
+
+def test_ch9_ch10_ch13_the_referees_and_players_rights():
+    for deed in ("clock-extended", "announced", "penalty-given", "penalty-cancelled", "result-ruled", "call-taken"):
+        assert is_allowed("referee", deed)
+        assert not is_allowed("captain", deed)
+    for deed in ("seating-drawn", "seating-moved", "entered", "undone", "frozen", "export"):
+        assert not is_allowed("referee", deed)
+    for role in ("captain", "player"):
+        assert is_allowed(role, "result-told", own_table=True)
+        assert not is_allowed(role, "result-told", own_table=False)
+    assert is_allowed("captain", "set-checked")
+    assert not is_allowed("player", "set-checked")
+    assert is_allowed("public", "see-standings")
+    assert not is_allowed("public", "see-log")
+    assert not is_allowed("organiser", "fly")
+
+
+def test_ch4_ch8_a_captain_is_staff_or_the_earliest_entry():
+    day = Day(7, staff=1)
+    day.seat(1)
+    for number, table in enumerate(day.state.rounds[1].tables, 1):
+        assert find_captain(day.state, 1, number) == ("S1" if "S1" in table else table[0])
+
+
+def test_ch8_ch13_a_table_is_its_players_own():
+    day = Day(8)
+    day.seat(1)
+    here, there = day.state.rounds[1].tables
+    day.do(RefereeCalled(1, 1), by=player(here[0]))
+    assert day.refused(RefereeCalled(1, 1), by=player(there[0])).reason == "not-your-table"
+    day.do(SetChecked(1, 1, "before", 108, (25,) * 7), by=player(here[0], "captain"))
+    day.do(SetChecked(1, 2, "before", 108, (25,) * 7), by=ORGANISER)
+    assert day.refused(SetChecked(1, 1, "before", 108, (25,) * 7), by=player(there[0], "captain")).rule == "CH13"

@@ -1,0 +1,272 @@
+"""A seating from draw to start: preview, moves by hand, confirmation (CH4-CH7, CH11, CH12)."""
+
+import pytest
+from effort import times
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardroom.tournament import Refusal, list_warnings, make_seating, move_people, rate_seating
+from boardroom.tournament.log.events import (
+    AttendanceSet,
+    EntryUndone,
+    PeopleMoved,
+    RoundStarted,
+    SeatingConfirmed,
+    SeatingDrawn,
+    WishAdded,
+    WishRemoved,
+)
+from boardroom.tournament.rules.seatings import next_draw_seed
+from tournament.day import Day
+
+FIRST = [("E1", "E2", "E3", "E4"), ("E5", "E6", "E7", "E8"), ("E9", "E10", "E11", "E12"), ("E13", "E14", "E15", "E16")]
+SECOND = [("E1", "E5", "E9", "E13"), ("E2", "E6", "E10", "E14"), ("E3", "E7", "E11", "E15"), ("E4", "E8", "E12", "E16")]
+
+
+def sixteen():
+    day = Day(16)
+    day.seat(1, FIRST)
+    return day
+
+
+def whats(day, game, tables=None):
+    return sorted(problem.kind for problem in rate_seating(day.state, game, tables).problems)
+
+
+def test_ch6_the_preview_shows_repeats_against_the_proven_minimum():
+    day = Day(8)
+    day.seat(1)
+    day.do(make_seating(day.state, 2))
+    seen = rate_seating(day.state, 2)
+    assert (seen.repeats, seen.least_repeats, seen.tables_of_three, seen.staff_count) == (4, 4, 0, 0)
+    assert seen.is_confirmable
+    assert list_warnings(seen, "en") == ["Repeated pairs: 4. This is the minimum for this number of entrants."]
+    assert "4組" in list_warnings(seen, "ja")[0]
+
+
+def test_ch5_the_preview_warns_of_tables_of_three_and_who_sits_there_again():
+    day = Day(7)
+    day.seat(1)
+    day.do(make_seating(day.state, 2))
+    seen = rate_seating(day.state, 2)
+    assert (seen.tables_of_three, seen.second_threes, seen.least_second_threes) == (1, 1, 1)
+    assert {"three", "twice"} <= set(whats(day, 2))
+    assert "10, 6 and 3" in list_warnings(seen, "en")[0]
+    assert "3人卓が1卓" in list_warnings(seen, "ja")[0]
+
+
+def test_ch4_the_preview_counts_staff():
+    day = Day(13, staff=3)
+    day.do(make_seating(day.state, 1))
+    assert rate_seating(day.state, 1).staff_count == 3
+    assert rate_seating(day.state, 1).problems == ()
+
+
+def test_ch6_a_move_by_hand_shows_its_repeats_at_once():
+    day = sixteen()
+    day.do(SeatingDrawn(2, next_draw_seed(day.state, 2), tuple(SECOND)))
+    assert whats(day, 2) == []
+    swap = {"E5": 2, "E6": 1}
+    assert whats(day, 2, move_people(day.state, day.state.rounds[2].tables, swap)) == []
+    swap = {"E5": 2, "E2": 1}
+    assert whats(day, 2, move_people(day.state, day.state.rounds[2].tables, swap)) == ["repeat", "repeat"]
+    entry = day.do(PeopleMoved(2, swap))
+    assert entry.before == {"tables": [list(table) for table in SECOND]}
+    assert rate_seating(day.state, 2).repeats == 2
+    assert rate_seating(day.state, 2).least_repeats == 0
+    assert list_warnings(rate_seating(day.state, 2), "en") == ["Repeated pairs: 2. The minimum is 0."]
+    day.do(SeatingConfirmed(2))
+
+
+def test_ch5_a_seating_that_cannot_be_played_is_not_confirmed():
+    day = sixteen()
+    day.do(SeatingDrawn(2, next_draw_seed(day.state, 2), tuple(SECOND)))
+    day.do(PeopleMoved(2, {"E1": 2}))
+    assert "size" in whats(day, 2)
+    assert day.refused(SeatingConfirmed(2)).rule == "CH5"
+    day.do(PeopleMoved(2, {"E1": 0}))
+    assert "unseated" in whats(day, 2)
+    assert "E1" in str(day.refused(SeatingConfirmed(2)))
+    day.do(PeopleMoved(2, {"E1": 1}))
+    day.do(SeatingConfirmed(2))
+    assert day.state.rounds[2].tables == tuple(SECOND)
+
+
+def test_ch5_a_new_table_by_hand():
+    day = Day(11, staff=1)
+    day.do(make_seating(day.state, 1))
+    tables = day.state.rounds[1].tables
+    taken = [table[0] for table in tables]
+    day.do(PeopleMoved(1, dict.fromkeys(taken, 4)))
+    assert [len(table) for table in day.state.rounds[1].tables] == [3, 3, 3, 3]
+    day.do(SeatingConfirmed(1))
+    assert day.refused(PeopleMoved(1, {"E1": 9}), why="x").reason == "bad-move"
+
+
+def test_ch11_who_is_not_there_is_not_seated():
+    day = Day(8)
+    day.do(make_seating(day.state, 1))
+    day.do(AttendanceSet("E3", "absent"))
+    assert "away" in whats(day, 1)
+    day.refused(SeatingConfirmed(1))
+    day.do(make_seating(day.state, 1))
+    assert all("E3" not in table for table in day.state.rounds[1].tables)
+    day.do(SeatingConfirmed(1))
+
+
+def test_ch12_after_confirmation_people_move_with_a_reason_until_the_start():
+    day = Day(8)
+    day.seat(1, start=False)
+    first, second = (table[0] for table in day.state.rounds[1].tables)
+    swap = PeopleMoved(1, {first: 2, second: 1})
+    assert day.refused(swap).reason == "give-reason"
+    day.do(swap, why="a wheelchair needs table 2")
+    assert day.state.rounds[1].find_table(first) == 2
+    assert day.refused(make_seating_fact(day)).reason == "already-confirmed"
+    # Drawn again with a reason it is a preview once more, and the draws are counted on (CH6)
+    day.do(make_seating(day.state, 1), why="the hall has lost a room")
+    assert not day.state.rounds[1].is_confirmed
+    assert day.state.rounds[1].draw_count == 2
+    assert day.state.rounds[1].drawn_seating.seed.endswith("/draw 2")
+    day.do(SeatingConfirmed(1))
+    day.do(RoundStarted(1))
+    assert day.refused(make_seating_fact(day), why="too late").reason == "already-started"
+    assert day.refused(swap, why="too late").rule == "CH12"
+
+
+def make_seating_fact(day):
+    return SeatingDrawn(1, next_draw_seed(day.state, 1), day.state.rounds[1].tables)
+
+
+def test_ch6_every_draw_has_its_own_seed_in_order():
+    day = Day(8)
+    first = make_seating(day.state, 1)
+    day.do(first)
+    assert first.seed == "a public seed/game 1/draw 1"
+    assert day.refused(first).reason == "wrong-draw"
+    second = make_seating(day.state, 1)
+    assert second.seed == "a public seed/game 1/draw 2"
+    day.do(second)
+
+
+def test_ch6_taking_a_draw_back_gives_no_other_draw():
+    day = Day(8)
+    first = make_seating(day.state, 1)
+    number = day.do(first).number
+    day.do(EntryUndone(number), why="not what I hoped for")
+    assert make_seating(day.state, 1) == first
+
+
+def test_ch6_game_2_is_seated_when_the_seating_of_game_1_cannot_change_any_more():
+    day = Day(8)
+    for _ in range(2):
+        with pytest.raises(Refusal) as caught:
+            make_seating(day.state, 2)
+        assert (caught.value.rule, caught.value.reason) == ("CH6", "start-first")
+        if not day.state.rounds[1].is_confirmed:
+            day.seat(1, start=False)
+    day.do(RoundStarted(1))
+    day.do(make_seating(day.state, 2))
+
+
+def test_ch4_two_staff_at_a_table_are_shown():
+    day = Day(5, staff=3)
+    day.do(make_seating(day.state, 1))
+    assert [(p.kind, len(p.people)) for p in rate_seating(day.state, 1).problems] == [("staff", 2)]
+
+
+def test_ch12_nothing_seats_game_3_while_a_game_2_result_is_unconfirmed():
+    day = sixteen()
+    day.play(1)
+    day.seat(2)
+    with pytest.raises(Refusal) as caught:
+        make_seating(day.state, 3)
+    assert caught.value.rule == "CH12"
+    assert "round 2 table 4" in caught.value.sentences["en"]
+    assert "第2試合4卓" in caught.value.sentences["ja"]
+    day.play(2)
+    ranked = make_seating(day.state, 3)
+    assert ranked.seed == ""
+    assert day.refused(SeatingDrawn(3, "a lucky number", ranked.tables)).reason == "wrong-draw"
+    day.do(ranked)
+
+
+def test_ch7_a_seating_of_game_3_is_made_again_when_the_standings_have_changed():
+    day = sixteen()
+    day.play(1)
+    day.seat(2)
+    day.play(2)
+    day.do(make_seating(day.state, 3))
+    table = day.state.rounds[2].tables[0]
+    day.rule(2, 1, {person: 100_000 + 100 * number for number, person in enumerate(table)})
+    assert day.refused(SeatingConfirmed(3)).rule == "CH7"
+    day.do(make_seating(day.state, 3))
+    day.do(SeatingConfirmed(3))
+
+
+def test_ch12_a_correction_after_game_3_has_started_changes_totals_and_no_seating():
+    day = sixteen()
+    day.play(1)
+    day.seat(2)
+    day.play(2)
+    day.seat(3)
+    tables = day.state.rounds[3].tables
+    first = day.state.rounds[2].tables[0]
+    day.rule(2, 1, {person: 100_000 + 100 * number for number, person in enumerate(first)})
+    assert day.state.rounds[3].tables == tables
+    assert day.state.rounds[2].results[1].correction_count == 1
+
+
+def test_ch11_walk_ins_get_the_next_number_and_play_from_the_next_game():
+    day = sixteen()
+    person = day.enter()
+    assert person == "E17"
+    day.add_staff(), day.add_staff(), day.add_staff()
+    assert day.state.rounds[1].find_table(person) == 0
+    day.seat(2)
+    assert day.state.rounds[2].find_table(person)
+
+
+def test_ch11_who_leaves_is_not_seated_again():
+    day = sixteen()
+    day.play(1)
+    day.do(AttendanceSet("E4", "left"))
+    day.seat(2)
+    assert day.state.rounds[2].find_table("E4") == 0
+    assert day.state.rounds[1].results[1].money["E4"] > 0
+
+
+def test_ch6_wishes_are_kept_and_shown():
+    day = Day(8)
+    number = day.do(WishAdded(("E1", "E2"))).number
+    for _ in range(10):
+        day.do(make_seating(day.state, 1))
+        assert rate_seating(day.state, 1).broken_wishes == 0
+    table = day.state.rounds[1].find_table("E2")
+    other = next(person for person in day.state.rounds[1].tables[table - 1] if person != "E2")
+    there = day.state.rounds[1].find_table("E1")
+    day.do(PeopleMoved(1, {"E1": table, other: there}))
+    assert "wish" in whats(day, 1)
+    assert "sit apart: 1" in list_warnings(rate_seating(day.state, 1), "en")[0]
+    day.do(WishRemoved(number))
+    assert "wish" not in whats(day, 1)
+    assert day.refused(WishRemoved(number)).reason == "no-wish"
+    assert day.refused(WishAdded(("E1", "E1"))).reason == "bad-wish"
+
+
+@given(st.data())
+@settings(max_examples=times(40))
+def test_ch5_moves_by_hand_lose_nobody_and_double_nobody(data):
+    day = Day(13, staff=3)
+    day.do(make_seating(day.state, 1))
+    everybody = sorted(person for table in day.state.rounds[1].tables for person in table)
+    moves = data.draw(st.dictionaries(st.sampled_from(everybody), st.integers(0, 5), max_size=6))
+    day.do(PeopleMoved(1, moves))
+    seated = [person for table in day.state.rounds[1].tables for person in table]
+    gone = {person for person, table in moves.items() if table == 0}
+    assert sorted(seated) == sorted(set(everybody) - gone)
+    assert all(day.state.rounds[1].find_table(person) == table for person, table in moves.items())
+    seen = rate_seating(day.state, 1)
+    fits = all(len(table) in (3, 4) for table in day.state.rounds[1].tables) and not any(p[0] == "E" for p in gone)
+    assert seen.is_confirmable == fits
+    assert all(problem.to_text(lang) for problem in seen.problems for lang in ("en", "ja"))

@@ -1,0 +1,27 @@
+"""A table that called the referee can say that nobody is needed any more."""
+
+from boardroom.tournament import list_open_calls, replay_log
+from boardroom.tournament.log.events import CallTaken, CallWithdrawn, RefereeCalled, SetChecked
+from tournament.day import REFEREE, Day, player
+
+
+def test_a_call_is_withdrawn_by_its_table_and_by_no_other():
+    day = Day(8)
+    day.seat(1)
+    here, others = day.state.rounds[1].tables
+    call = day.do(RefereeCalled(1, 1, "who was first?"), by=player(here[0])).number
+    assert day.refused(CallWithdrawn(call), by=player(others[0])).reason == "not-your-table"
+    day.do(CallTaken(call), by=REFEREE)
+    day.do(CallWithdrawn(call), by=player(here[1]))
+    assert list_open_calls(day.state) == []
+    assert day.refused(CallWithdrawn(call), by=player(here[1])).reason == "no-call"
+    assert day.refused(CallWithdrawn(99), by=player(here[1])).reason == "no-call"
+    assert replay_log(day.log) == day.event
+
+
+def test_ch8_what_the_referee_has_to_settle_is_not_withdrawn():
+    day = Day(4)
+    day.seat(1)
+    here = day.state.rounds[1].tables[0]
+    call = day.do(SetChecked(1, 1, "before", 107, (25,) * 7), by=player(here[0], "captain")).number
+    assert day.refused(CallWithdrawn(call), by=player(here[1])).reason == "referee-decides"

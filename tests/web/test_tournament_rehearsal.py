@@ -1,0 +1,127 @@
+"""The evening before: a rehearsal, what is printed, and how an event goes away again."""
+
+from __future__ import annotations
+
+import re
+
+from django.test import Client
+from django.urls import reverse
+from tournament.day import Day
+
+from boardroom import tournament
+from boardroom.tournament.log.events import EntryUndone, RehearsalMarked
+from boardroom.web.tournaments import log_store
+from boardroom.web.tournaments.models import Tournament
+from web.hall import Hall, Somebody
+from web.people import person
+
+
+def rehearsal(lang: str = "en") -> Somebody:
+    boss = person("Sato")
+    client = Client(headers={"Accept-Language": lang})
+    client.force_login(boss)
+    code = client.post(reverse("tournaments:rehearsal"))["Location"].split("/")[2]
+    return Somebody(Tournament.objects.get(code=code), boss)
+
+
+def test_who_is_asked_for_a_name_before_a_rehearsal_comes_back_to_its_button():
+    stranger, path = Client(), reverse("tournaments:rehearsal")
+    assert stranger.post(path)["Location"] == f"/welcome/?next={path}"
+    came = stranger.post("/welcome/", {"name": "Sato", "next": path})["Location"]
+    assert f'action="{path}"' in stranger.get(came).content.decode()
+
+
+def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
+    desk = rehearsal()
+
+    def state() -> tournament.TournamentState:
+        return log_store.load_journal(Tournament.objects.get(pk=desk.row.pk)).state
+
+    assert len(state().list_entrants()) == 40
+    assert len(state().list_present()) == 36
+    for page in (("desk",), ("home",), ("standings",), ("people-list",)):
+        assert "Rehearsal: people and results are fictional." in desk.html(*page), page
+    assert "リハーサル" in Somebody(desk.row).html("projector")
+    for page in ("tournaments:list", "lobby"):
+        assert desk.row.code not in Somebody(desk.row).client.get(reverse(page)).content.decode(), page
+    for game in (1, 2, 3):
+        desk.do("seating-drawn", game=game)
+        desk.do("seating-confirmed", game=game)
+        desk.do("game-started", game=game)
+        assert desk.post("rehearse").status_code == 302
+        assert len(state().rounds[game].list_unconfirmed_tables()) == 2, "two are left to practise with"
+        assert "let bots finish the remaining tables" in desk.html("desk")
+        marks = re.findall(r'data-mark="(\d+)"', Somebody(desk.row).html("projector"))
+        assert marks == ["0"], "five minutes do not begin with five minutes left"
+        desk.post("rehearse")
+    desk.do("frozen")
+    assert len(tournament.rank_entrants(state())) == 40
+    answer = desk.post("delete")
+    assert answer["Location"] == reverse("tournaments:list")
+    assert not Tournament.objects.filter(pk=desk.row.pk).exists()
+
+
+def test_a_rehearsal_in_japanese():
+    desk = rehearsal("ja")
+    assert desk.row.name == "リハーサル"
+    assert "青木" in desk.html("people")
+
+
+def test_ch12_no_event_turns_into_a_rehearsal_and_none_out_of_it():
+    day = Day(1)
+    assert day.refused(RehearsalMarked()).reason == "no-rehearsal"
+    day = Day()
+    number = day.do(RehearsalMarked()).number
+    assert day.state.is_rehearsal
+    assert day.refused(EntryUndone(number), why="we mean it").reason == "not-undone"
+    assert tournament.replay_log(day.log) == day.event
+    hall = Hall()
+    hall.organiser.do("rehearsed", 400)
+
+
+def test_an_event_is_unlisted_and_deleted_by_its_name_alone():
+    day = Hall(4)
+    everybody = Somebody(day.row).client
+    assert day.row.code in everybody.get(reverse("tournaments:list")).content.decode()
+    day.organiser.post("settings", listed="no")
+    assert day.row.code not in everybody.get(reverse("tournaments:list")).content.decode()
+    assert day.row.code in day.organiser.client.get(reverse("tournaments:list")).content.decode()
+    assert Somebody(day.row).get("home").status_code == 200, "who has the link finds it"
+    assert day.organiser.post("delete", name="Spring").status_code == 400
+    assert day.somebody("referee").post("delete", name="Spring Championship").status_code == 403
+    assert day.organiser.post("delete", name="Spring Championship").status_code == 302
+    assert Somebody(day.row).get("home").status_code == 404
+
+
+def test_the_seating_for_the_wall_by_name_and_by_table():
+    day = Hall(8, 1)
+    assert Somebody(day.row).get("seating-list", 1).status_code == 404, "not before it is published"
+    day.seat(1)
+    html = Somebody(day.row).html("seating-list", 1)
+    names = re.findall(r'class="nm">(Player \d)', html)
+    assert names == sorted(names)
+    assert len(names) == 8
+    html = Somebody(day.row).html("seating-list", 1, by="table")
+    assert re.findall(r"<h2>(Table \d)</h2>", html) == ["Table 1", "Table 2"]
+
+
+def test_the_seating_for_the_wall_is_by_reading_in_any_kana():
+    day = Hall(4)
+    for who, kana in (("E1", "わたなべ"), ("E2", "スズキ"), ("E3", "はやし"), ("E4", "バンドウ")):
+        day.organiser.do("person-changed", person=who, name=f"Player {who[1:]}", kana=kana)
+    day.seat(1)
+    names = re.findall(r'class="nm">(Player \d)', Somebody(day.row).html("seating-list", 1))
+    assert names == ["Player 2", "Player 3", "Player 4", "Player 1"]
+
+
+def test_standings_on_paper_show_what_their_reader_may_see():
+    day = Hall(8)
+    for game in (1, 2):
+        day.seat(game)
+        day.settle(game)
+    day.seat(3)
+    day.organiser.do("standings-held")
+    day.settle(3)
+    rows = [re.findall(r"<td>(\d+)</td>", each.html("standings-print")) for each in (Somebody(day.row), day.organiser)]
+    assert rows[0] != rows[1]
+    assert len(re.findall(r"<tr>", day.organiser.html("standings-print"))) == 9
