@@ -334,7 +334,7 @@ def test_every_error_is_the_same_json(playing):
 
 def test_a_failure_of_ours_is_json_too(playing, monkeypatch):
     t, (aki, *_) = playing
-    monkeypatch.setattr("boardroom.web.api.answers.table_out", lambda *_: 1 / 0)
+    monkeypatch.setattr("boardroom.web.tables.api_responses.build_table", lambda *_: 1 / 0)
     data = problem(aki.get(f"/tables/{t.code}"), 500, "failed")
     assert "division" not in json.dumps(data)
 

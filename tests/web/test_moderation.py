@@ -12,7 +12,7 @@ from django.utils import translation
 
 from boardroom.web.accounts import models as account_models
 from boardroom.web.accounts.models import User
-from boardroom.web.api import answers
+from boardroom.web.tables import api_responses
 from boardroom.web.languages import load_catalogue
 from boardroom.web.moderation import admin as staff_pages
 from boardroom.web.moderation import models as moderation_models
@@ -189,9 +189,7 @@ def test_staff_do_not_moderate_staff():
 
 def test_nobody_makes_themselves_staff():
     aki, boss = person(), staff()
-    visitor(boss).post(
-        f"/admin/accounts/user/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
-    )
+    visitor(boss).post(f"/admin/accounts/user/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"})
     visitor(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
     now = User.objects.get(pk=aki.pk)
     assert now.name == "A"
@@ -243,7 +241,7 @@ def test_programs_that_begin_to_listen_hear_of_no_name_that_was_taken_away():
 
     def told() -> str:
         now = Table.objects.prefetch_related("seats").get(pk=t.pk)
-        return event_stream_api.build_message(now, answers.build_api_viewer(now, None, "en"), 0).body.decode()
+        return event_stream_api.build_message(now, api_responses.build_api_viewer(now, None, "en"), 0).body.decode()
 
     assert "Naughty" in told()
     sanctions.rename_seat(Seat.objects.get(table=t, index=0), "Nemo")
@@ -349,7 +347,9 @@ def test_staff_pages_are_in_japanese_too(model):
 def test_every_word_for_staff_has_its_japanese():
     modules = (staff_pages, account_models, moderation_models, table_models)
     source = "".join(Path(module.__file__).read_text() for module in modules)
-    texts = re.findall(r'lazy_translation\("([^"]+)"\)', source) + re.findall(r'@staff_action\("([^"]+)", "([^"]+)"\)', source)
+    texts = re.findall(r'lazy_translation\("([^"]+)"\)', source) + re.findall(
+        r'@staff_action\("([^"]+)", "([^"]+)"\)', source
+    )
     flat = {t for text in texts for t in ((text,) if isinstance(text, str) else text)}
     assert len(flat) > 25
     assert sorted(flat - set(load_catalogue("ja"))) == []

@@ -38,7 +38,11 @@ def test_a_page_is_whole(page):
     assert GAMES[page.name] is page.game
     for name in (f"{page.name}/table.html", f"{page.name}/replay.html"):
         assert get_template(name)
-    for name in (f"{page.name}.css", *page.scripts, *(page.assistant.styles + page.assistant.scripts if page.assistant else ())):
+    for name in (
+        f"{page.name}.css",
+        *page.scripts,
+        *(page.assistant.styles + page.assistant.scripts if page.assistant else ()),
+    ):
         assert finders.find(f"boardroom/{name}"), f"there is no {name} in the page's folder `static`"
 
 
