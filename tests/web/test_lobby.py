@@ -59,7 +59,7 @@ def test_a_position_is_drawn_from_what_everybody_sees(page):
             return view(seat)
 
         with mock.patch.object(game, "view", watched):
-            drawing = page.picture(game, 0)
+            drawing = page.draw_position(game, 0)
     assert asked == [None]
     assert "style=" not in drawing, "the policy forbids it"
     assert len(drawing) < 6000

@@ -156,7 +156,7 @@ def test_one_message_has_one_japanese():
     counted = Counter(message for file in catalogue_files("ja") for message in entries(file))
     assert [message for message, times in counted.items() if times > 1] == []
     assert load_catalogue("ja")[add_context("assistant", "Enter")] == "決定"
-    assert load_catalogue("ja")[add_context("championship", "Enter")] == "エントリー"
+    assert load_catalogue("ja")[add_context("tournament", "Enter")] == "エントリー"
 
 
 def test_every_message_of_the_catalogues_is_said_somewhere():

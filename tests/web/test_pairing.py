@@ -84,8 +84,8 @@ def test_no_two_who_suit_each_other_are_left(entries):
     for a, b in combinations(left.values(), 2):
         for kind in a.kinds & b.kinds:
             together = Group(kind, (a, b))
-            if len(together.user_ids) == kind.size and a.bears([b]):
-                assert together.rating_gap > min(rating_width(a.waited), rating_width(b.waited))
+            if len(together.user_ids) == kind.size and a.can_sit_with([b]):
+                assert together.rating_gap > min(rating_width(a.waited_seconds), rating_width(b.waited_seconds))
 
 
 def test_a_pair_beside_somebody_keeps_no_three_from_them():
@@ -126,15 +126,15 @@ def test_who_has_waited_longest_comes_first():
 
 
 def test_a_party_fills_a_table_with_those_who_fit():
-    party = one(1, kind=FOUR, people=(11, 12, 13))
-    pair = one(2, kind=FOUR, people=(21, 22))
+    party = one(1, kind=FOUR, user_ids=(11, 12, 13))
+    pair = one(2, kind=FOUR, user_ids=(21, 22))
     (group,) = pair_candidates([party, pair, one(3, kind=FOUR)])
     assert sorted(group.user_ids) == [3, 11, 12, 13]
     assert not pair_candidates([party, pair])
-    assert pair_candidates([one(4, kind=TWO, people=(1, 2))])[0].user_ids == [1, 2], (
+    assert pair_candidates([one(4, kind=TWO, user_ids=(1, 2))])[0].user_ids == [1, 2], (
         "two friends need nobody else for two seats"
     )
-    assert not pair_candidates([one(5, kind=TWO, people=(1, 2, 3))])
+    assert not pair_candidates([one(5, kind=TWO, user_ids=(1, 2, 3))])
 
 
 def test_the_larger_table_of_those_that_all_would_like():
@@ -144,7 +144,7 @@ def test_the_larger_table_of_those_that_all_would_like():
 
 
 def test_bots_come_after_a_while_where_all_would_have_them():
-    would, not_ = one(1, kind=FOUR, waited=31, bots=True), one(2, kind=FOUR, waited=31)
+    would, not_ = one(1, kind=FOUR, waited=31, accepts_bots=True), one(2, kind=FOUR, waited=31)
     (group,) = pair_candidates([would, not_])
     assert (group.user_ids, group.bot_count) == ([1], 3)
     assert not pair_candidates([replace(would, waited_seconds=29)])

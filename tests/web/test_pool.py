@@ -208,7 +208,7 @@ def test_guests_play_casual_games_and_need_no_name():
     stranger, ben = visitor(), account("Ben")
     assert stranger.post("/find/", FORM).status_code == 302
     assert not QueueEntry.objects.get().rated
-    queue.enter_queue(ben, wish(casual=False))
+    queue.enter_queue(ben, wish(unrated=False))
     assert queue.seat_groups() == [], "one wants a rated game, and the other cannot play one"
     queue.enter_queue(ben, wish())
     (table,) = queue.seat_groups()
