@@ -31,7 +31,7 @@ def seated(monkeypatch):
         with match_cache.open_match(on) as game:
             return GREEDY.choose(Position(game.copy(), asked.seat, Random(asked.seed)))
 
-    monkeypatch.setattr(runner.BotRunner, "choice", choice)
+    monkeypatch.setattr(runner.BotRunner, "choose_action", choice)
     aki = person("Aki")
     made = table(aki, bots=2)
     worker = runner.BotRunner(workers=1)
