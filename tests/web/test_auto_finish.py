@@ -30,7 +30,7 @@ def laid(**wishes):
 
 def test_without_the_wish_the_turn_waits():
     t = laid()
-    assert t.steps.last().seat == t.actor
+    assert t.moves.last().seat == t.actor
 
 
 def test_with_it_the_turn_ends_and_each_step_says_whose_it_was():

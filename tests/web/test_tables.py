@@ -116,7 +116,7 @@ def test_a_move_that_is_not_committed_is_not_seen(monkeypatch):
     def no_disk(*args, **kwargs):
         raise OSError("disk full")
 
-    monkeypatch.setattr(moves._table_writer, "update", no_disk)
+    monkeypatch.setattr(moves._table_writer, "update_row", no_disk)
     with pytest.raises(OSError, match="disk full"):
         moves.make_move(t.code, now.actor, legal(t)[0], now.number)
     monkeypatch.undo()
