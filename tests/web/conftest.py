@@ -260,7 +260,7 @@ def migrated_database(empty_database, postgres_folder, tmp_path_factory):
         if not known.exists():
             first = empty_database()
             made = done(
-                "from boardroom.cli.common import site_ready; site_ready()",
+                "from boardroom.cli.common import prepare_site; prepare_site()",
                 DATABASE_URL=first,
                 BOARDROOM_DATA=str(tmp_path_factory.mktemp("migrated")),
             )

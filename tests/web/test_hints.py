@@ -222,9 +222,9 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
     class Looked:
         def __init__(self, game, state, seat, legal, seed, effort):
             dealt.append(state)
-            self.actions, self.first = np.array(legal[:3]), np.array((0.6, 0.5, 0.1))
+            self.actions, self.first_values = np.array(legal[:3]), np.array((0.6, 0.5, 0.1))
 
-        def run(self):
+        def run_search(self):
             return SearchResult(tuple(self.actions.tolist()), (0.65, 0.52, 0.1), (0.0,) * 3, 1)
 
     monkeypatch.setattr(thinking, "Search", Looked)
@@ -245,7 +245,7 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
 
 def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
     """A worker that has compiled nothing yet keeps nobody waiting."""
-    monkeypatch.setattr("boardroom.players.jobs.ready", lambda game: False)
+    monkeypatch.setattr("boardroom.players.jobs.is_search_ready", lambda game: False)
     ask(decider(table), table)
     row = Hint.objects.get(table=table)
     assert (
@@ -317,7 +317,7 @@ def trading(phase: str, seed: int = 0) -> tuple[Table, int]:
     """A table of Trade that stands in a phase, and whose decision it is: a person's."""
     game = bargain.played_until(phase, seed)
     made, seat = parks.seated(person(), game), game.state.actor
-    made.seats.filter(index=seat).exclude(bot="").update(bot="", person=person("Dai"))
+    made.seats.filter(index=seat).exclude(bot="").update(bot="", user=person("Dai"))
     return again(made), seat
 
 
@@ -387,7 +387,7 @@ def test_hints_go_before_tables_of_bots(table):
     """Whoever asked waits: a hint has the rank of a table with people."""
     due = runner.BotRunner.__new__(runner.BotRunner)
     seen = []
-    due.queue = type("Due", (), {"put": lambda self, key, rank, number: seen.append((key, rank))})()
+    due.queue = type("Due", (), {"add_job": lambda self, key, rank, number: seen.append((key, rank))})()
     bots._runner, before = due, bots._runner
     try:
         bots.request_hint(table.code, table.actor, table.number)

@@ -71,7 +71,7 @@ def test_what_the_server_writes_is_for_its_owner_alone(tmp_path):
     shutil.copy(MIGRATED, folder / "boardroom.sqlite3")
     (folder / "boardroom.sqlite3").chmod(0o644)
     code = (
-        "from boardroom.cli.common import site_ready; site_ready();"
+        "from boardroom.cli.common import prepare_site; prepare_site();"
         "from boardroom.web.accounts.models import Person; Person.objects.create(username='x')"
     )
     surroundings = {**os.environ, "BOARDROOM_DATA": str(folder)}

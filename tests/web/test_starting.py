@@ -36,8 +36,8 @@ import boardroom.web.config.environment as config
 Path("{place}").joinpath(str({number})).touch()
 while len(list(Path("{place}").iterdir())) < {count}:
     time.sleep(0.005)
-from boardroom.cli.common import site_ready
-site_ready()
+from boardroom.cli.common import prepare_site
+prepare_site()
 from django.conf import settings
 from boardroom.web.server import backup
 assert backup.pending() == []

@@ -138,7 +138,7 @@ def test_a_server_reads_nothing_that_draws_in_terminals(tmp_path):
 def test_a_server_keeps_its_key(tmp_path):
     """Made once, by whoever serves or migrates first, and for its owner alone."""
     folder = tmp_path / "data"
-    ready = "from boardroom.cli.common import site_ready; site_ready(); from django.conf import settings"
+    ready = "from boardroom.cli.common import prepare_site; prepare_site(); from django.conf import settings"
     first, second = (python(folder, f"{ready}; print(settings.SECRET_KEY)") for _ in range(2))
     assert first == second
     assert (folder / "secret-key").stat().st_mode & 0o777 == 0o600
