@@ -90,5 +90,5 @@ def test_the_host_says_who_takes_the_free_seats():
 def test_the_form_says_where_nobody_has_learned_the_game(monkeypatch):
     for name in PAGES:
         assert "learned" not in page(Client(), f"/new/?game={name}", "en")
-    monkeypatch.setattr(forms, "learned", lambda game: False)
+    monkeypatch.setattr(forms, "has_weights", lambda game: False)
     assert "No bot has been trained for this game yet" in page(Client(), "/new/?game=trade", "en")

@@ -85,7 +85,7 @@ def test_name_and_mail_are_nowhere_after_the_request():
     assert browser.get(f"/t/{done.code}/replay/").status_code == other.get("/").status_code == 200
     assert len(standing(NAME, MAIL)) > 10
     assert browser.post("/settings/delete/", {"password": "correct horse 7"}).status_code == 302
-    left = [where for where in standing(NAME, MAIL) if not where.startswith("Talk.text")]
+    left = [where for where in standing(NAME, MAIL) if not where.startswith("ChatLine.text")]
     assert left == []
     # Another word that begins like the name is no name
     texts = list(ChatLine.all_lines.filter(table=done, text__icontains=NAME).values_list("text", flat=True))
@@ -133,13 +133,13 @@ def test_others_at_the_same_screen_keep_their_names():
     made = table(zeb, ben)
     chat.post_line(made.code, ben, "Zoltan and Yuri")
     deletion.delete_user(zeb)
-    assert ChatLine.all_lines.get(table=made, told=False).text == "— and Yuri"
+    assert ChatLine.all_lines.get(table=made, from_table=False).text == "— and Yuri"
 
 
 def test_staff_who_delete_somebody_leave_no_name_in_their_log():
     zeb, staff = known("Quillon"), account("Staff", staff=True)
     asks = visitor(staff)
-    assert asks.post(f"/admin/accounts/person/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert asks.post(f"/admin/accounts/user/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
     assert not User.objects.filter(pk=zeb.pk).exists()
     assert standing("Quillon") == []
 

@@ -115,7 +115,7 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
     t = table(aki, person("Ben"), person("Cho"))
     line = chat.post_line(t.code, aki, "words")
     sanctions.hide_lines([line])
-    answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/delete/", {"post": "yes"})
+    answer = visitor(staff()).post(f"/admin/accounts/user/{aki.pk}/delete/", {"post": "yes"})
     assert answer.status_code == 302
     assert not User.objects.filter(pk=aki.pk).exists()
     assert ChatLine.all_lines.get(pk=line.pk).name == "—"
@@ -153,7 +153,7 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     with match_cache.open_match(again(t)) as game:
         kept = game
     heard.clear()
-    answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/change/", {"name": "  Polite\n  "})
+    answer = visitor(staff()).post(f"/admin/accounts/user/{aki.pk}/change/", {"name": "  Polite\n  "})
     assert answer.status_code == 302
     assert t.pk in heard
     match_cache.get_entry(t.pk).match = kept
@@ -167,7 +167,7 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
 def test_a_wrong_name_is_said_so():
     aki = person("Rude")
     for wrong in ("", "\n", "x" * 25):
-        answer = visitor(staff()).post(f"/admin/accounts/person/{aki.pk}/change/", {"name": wrong})
+        answer = visitor(staff()).post(f"/admin/accounts/user/{aki.pk}/change/", {"name": wrong})
         assert answer.status_code == 200
         assert "errorlist" in answer.content.decode()
     assert User.objects.get(pk=aki.pk).name == "Rude"
@@ -180,17 +180,17 @@ def test_staff_do_not_moderate_staff():
     do(watch, "user", "reset_names", boss)
     assert User.objects.get(pk=boss.pk).is_active
     assert User.objects.get(pk=boss.pk).name == "Staff"
-    assert watch.post(f"/admin/accounts/person/{boss.pk}/change/", {"name": "x"}).status_code == 403
-    assert watch.post(f"/admin/accounts/person/{boss.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert watch.post(f"/admin/accounts/user/{boss.pk}/change/", {"name": "x"}).status_code == 403
+    assert watch.post(f"/admin/accounts/user/{boss.pk}/delete/", {"post": "yes"}).status_code == 403
     chosen = {"action": "delete_selected", "_selected_action": [boss.pk], "post": "yes"}
-    watch.post("/admin/accounts/person/", chosen)
+    watch.post("/admin/accounts/user/", chosen)
     assert User.objects.filter(pk=boss.pk).exists()
 
 
 def test_nobody_makes_themselves_staff():
     aki, boss = person(), staff()
     visitor(boss).post(
-        f"/admin/accounts/person/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
+        f"/admin/accounts/user/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
     )
     visitor(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
     now = User.objects.get(pk=aki.pk)
@@ -349,7 +349,7 @@ def test_staff_pages_are_in_japanese_too(model):
 def test_every_word_for_staff_has_its_japanese():
     modules = (staff_pages, account_models, moderation_models, table_models)
     source = "".join(Path(module.__file__).read_text() for module in modules)
-    texts = re.findall(r'spoken\("([^"]+)"\)', source) + re.findall(r'@deed\("([^"]+)", "([^"]+)"\)', source)
+    texts = re.findall(r'lazy_translation\("([^"]+)"\)', source) + re.findall(r'@staff_action\("([^"]+)", "([^"]+)"\)', source)
     flat = {t for text in texts for t in ((text,) if isinstance(text, str) else text)}
     assert len(flat) > 25
     assert sorted(flat - set(load_catalogue("ja"))) == []

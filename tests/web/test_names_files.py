@@ -72,7 +72,7 @@ def test_what_the_server_writes_is_for_its_owner_alone(tmp_path):
     (folder / "boardroom.sqlite3").chmod(0o644)
     code = (
         "from boardroom.cli.common import prepare_site; prepare_site();"
-        "from boardroom.web.accounts.models import Person; Person.objects.create(username='x')"
+        "from boardroom.web.accounts.models import User; User.objects.create(username='x')"
     )
     surroundings = {**os.environ, "BOARDROOM_DATA": str(folder)}
     surroundings.pop("BOARDROOM_SECRET_KEY")

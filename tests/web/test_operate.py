@@ -248,7 +248,7 @@ def test_an_error_is_told_by_kind_and_place_not_by_its_text(monkeypatch, caplog)
     def broken(*args):
         raise ValueError("the hand is 6F 7G")
 
-    monkeypatch.setattr(views.frames, "frame", broken)  # type: ignore[attr-defined]
+    monkeypatch.setattr(views.frames, "render_frame", broken)  # type: ignore[attr-defined]
     client = Client(raise_request_exception=False)
     assert client.get(f"/t/{t.code}/").status_code == 500
     for form in (request_logs.JsonFormatter, request_logs.PlainFormatter):

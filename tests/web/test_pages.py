@@ -38,7 +38,7 @@ def test_a_page_is_whole(page):
     assert GAMES[page.name] is page.game
     for name in (f"{page.name}/table.html", f"{page.name}/replay.html"):
         assert get_template(name)
-    for name in (f"{page.name}.css", *page.scripts, *(page.real.styles + page.real.scripts if page.real else ())):
+    for name in (f"{page.name}.css", *page.scripts, *(page.assistant.styles + page.assistant.scripts if page.assistant else ())):
         assert finders.find(f"boardroom/{name}"), f"there is no {name} in the page's folder `static`"
 
 
@@ -52,16 +52,16 @@ def test_a_module_without_a_page_is_told():
 def test_every_kind_of_event_is_among_those_the_log_shows(page):
     """A kind that the page does not name could not be chosen in the log."""
     options = page.game.complete_options({})
-    kinds = {entry.kind for entry in page.game.words(options).EVENTS.values()} - {""}
-    assert kinds <= set(page.kinds), f"Page.kinds has no {sorted(kinds - set(page.kinds))}"
+    kinds = {entry.kind for entry in page.game.create_text(options).EVENTS.values()} - {""}
+    assert kinds <= set(page.log_kinds), f"GamePage.log_kinds has no {sorted(kinds - set(page.log_kinds))}"
 
 
 @pages
 def test_options_are_the_games_own(page):
     """Every choice of the form is in some variant, and every option of the game is asked for."""
     variants = page.game.variants()
-    assert {option.key for option in page.options} | {"players"} == set(variants[0])
-    for option in page.game.declared:
+    assert {option.key for option in page.table_options} | {"players"} == set(variants[0])
+    for option in page.game.declared_options:
         played = [variant[option.key] for variant in variants]
         assert all(choice.value in played for choice in option.choices), option.key
 
@@ -72,17 +72,17 @@ def test_a_table_leads_to_its_own_rules(page):
     named = [options for options in page.game.variants() if not isinstance(options.get("ruleset"), dict)]
     for options in named:
         query = parse_qs(urlsplit(build_rules_url(Table(game=page.name, options=options))).query)
-        book = page.game.rulebook(parse_options(page, {key: value for key, (value,) in query.items()}), "en")
-        assert book == page.game.rulebook(options, "en"), options
+        book = page.game.render_rulebook(parse_options(page, {key: value for key, (value,) in query.items()}), "en")
+        assert book == page.game.render_rulebook(options, "en"), options
     for options in {options.get("ruleset"): options for options in named}.values():
         address = build_rules_url(Table(game=page.name, options=options))
         html = Client().get(address).content.decode()
         assert re.findall(r'class="rule" id="(\w+)"', html) == [
-            rule.number for rule in page.game.rulebook(options, "en")
+            rule.number for rule in page.game.render_rulebook(options, "en")
         ]
     # One of its own has no page: the usual rules are what there is
     assert build_rules_url(Table(game=page.name, options={**options, "ruleset": {}})).startswith(f"/rules/{page.name}/")
-    wrong = {page.options[0].key: "nonsense"}
+    wrong = {page.table_options[0].key: "nonsense"}
     assert Client().get(f"/rules/{page.name}/", wrong).status_code == 404
 
 
@@ -102,7 +102,7 @@ def test_play_now_and_the_form_start_tables(page):
     table = Table.objects.get(code=client.post("/play/", {"game": page.name})["Location"].split("/")[2])
     assert (table.game, table.status) == (page.name, "playing")
     assert [bool(seat.bot) for seat in table.seats.all()] == [False] + [True] * (table.seats.count() - 1)
-    for players in page.players:
+    for players in page.player_counts:
         answer = client.post("/new/", {"game": page.name, "players": players, "ruleset": "2000", "your_name": "Aki"})
         made = Table.objects.get(code=answer["Location"].split("/")[2])
         assert (made.game, made.seats.count(), made.status) == (page.name, players, "open")

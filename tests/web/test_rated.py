@@ -35,8 +35,8 @@ def nobody_rated():
     RatingPool.objects.all().delete()
 
 
-def rating(who: User, **ladder: object) -> Rating:
-    return Rating.objects.get(user=who, **{f"ladder__{key}": value for key, value in ladder.items()})
+def rating(who: User, **pool: object) -> Rating:
+    return Rating.objects.get(user=who, **{f"pool__{key}": value for key, value in pool.items()})
 
 
 def rated_table(host: User, *others: User, **more: object) -> Table:
@@ -103,7 +103,7 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
 def test_points_follow_from_places_alone():
     people = [account(name) for name in "ABCD"]
     ended(begun(people), [900, 300, 300, 100], NOON)
-    found = [rating(who, game="acquire", size=3, bots=False) for who in people]
+    found = [rating(who, game="acquire", size_class=3, has_bots=False) for who in people]
     assert [one.points for one in found] == sorted((one.points for one in found), reverse=True)
     assert found[1].points == found[2].points
     assert (found[0].mean, found[0].spread) == skill.update_skills("ABCD", [skill.INITIAL_SKILL] * 4, [1, 2, 2, 4])[0]
@@ -130,7 +130,7 @@ def test_classes_are_apart():
     ended(begun([aki, "pip", "pip"], "trade"), [1, 2, 3], NOON)
     found = {(r.pool.game, r.pool.size_class, r.pool.has_bots) for r in Rating.objects.filter(user=aki)}
     assert found == {("acquire", 2, False), ("acquire", 3, True), ("trade", 3, True)}
-    assert rating(aki, size=2).points > 1500 > rating(aki, game="acquire", size=3).points
+    assert rating(aki, size_class=2).points > 1500 > rating(aki, game="acquire", size_class=3).points
     # Two bots of a level are one player that learned twice
     assert Rating.objects.get(bot="mugi").game_count == 1
 

@@ -259,7 +259,7 @@ def test_one_that_fails_again_and_again_is_given_up(table):
 
 def test_asking_takes_a_post(table, monkeypatch):
     asked = []
-    monkeypatch.setattr(bots, "request_review", lambda table, opened: asked.append((table.pk, opened)))
+    monkeypatch.setattr(bots, "request_review", lambda table, is_open: asked.append((table.pk, is_open)))
     client = visitor()
     path = f"/t/{table.code}/review/"
     assert client.get(path).status_code == 200
@@ -275,7 +275,7 @@ def test_what_cannot_be_reviewed_says_why(table, monkeypatch):
     assert "once the game is over" in visitor().get(path).content.decode()
     assert visitor().post(path).status_code == 403
     Table.objects.filter(pk=table.pk).update(status="over")
-    monkeypatch.setattr(reviews, "learned", lambda game: False)
+    monkeypatch.setattr(reviews, "has_weights", lambda game: False)
     assert "available for this game yet" in visitor().get(path).content.decode()
     assert Client().get("/t/nosuchtable/review/").status_code == 404
 
@@ -329,7 +329,7 @@ def bargained() -> Played:
 def test_a_review_of_trade_says_what_offers_held(bargained):
     """TC10: an offer is judged whole, when it is sent, and told with all that is in it, in both languages."""
     table, _ = uploads.save_record(None, records.dump(bargained))
-    grammar = bargained.words.grammar
+    grammar = bargained.text.grammar
     found = invented(table)
     decisions = [
         DecisionReview(
@@ -348,7 +348,7 @@ def test_a_review_of_trade_says_what_offers_held(bargained):
 
 def test_every_action_of_trade_is_said_in_a_sentence(bargained):
     again = Played(bargained.game, bargained.options, names=bargained.names)
-    for step in bargained.done[:160]:
+    for step in bargained.actions[:160]:
         if again.state.actor >= 0:
             for action in again.legal_actions()[::5]:
                 for lang in ("en", "ja"):
@@ -363,6 +363,6 @@ def test_what_is_put_into_an_offer_is_no_decision_of_its_own(bargained, monkeypa
         game_review, "review_decision", lambda game, state, step, legal, action, *_, **__: judged.append(action)
     )
     game_review.review_decisions(bargained, 0, None)
-    verbs = {bargained.words.grammar.text(action).split()[0] for action in judged}
+    verbs = {bargained.text.grammar.text(action).split()[0] for action in judged}
     assert {"send", "offer"} <= verbs
     assert not {"give", "ask", "clear"} & verbs

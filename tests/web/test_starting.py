@@ -122,7 +122,7 @@ def rows_in_file_alone(data: Path, copy: Path) -> int:
     """How many people are in the database file, without its log beside it: what somebody has who copies the file."""
     shutil.copy(data / "boardroom.sqlite3", copy)
     with contextlib.closing(sqlite3.connect(copy)) as connection:
-        return int(connection.execute("select count(*) from accounts_person").fetchone()[0])
+        return int(connection.execute("select count(*) from accounts_user").fetchone()[0])
 
 
 def test_a_server_that_was_stopped_leaves_all_in_the_database_file(tmp_path):

@@ -317,7 +317,7 @@ def render_subscribers(table_id: int, viewers: list[hub.Subscriber] | None = Non
 
 
 coalescer = Coalescer(render_executor, render_subscribers, compute_urgency)
-TABLE_CHANNEL = StreamChannel(hub.TABLE, authorise_stream, coalescer, lambda view: bool(view.mine))
+TABLE_CHANNEL = StreamChannel(hub.TABLE, authorise_stream, coalescer, lambda view: bool(view.own_seats))
 
 
 def deliver_offers(number: int, offers: Iterable[tuple[hub.Subscriber, Chunk]]) -> None:
