@@ -62,7 +62,7 @@ def found(table: Table) -> Hint:
     with match_cache.open_match(again(table)) as game:
         best = [[action, 0.4 - n / 10] for n, action in enumerate(game.legal_actions()[:2])]
     row = Hint.objects.get(table=table, number=again(table).number)
-    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, within: {"before": 0.3, "best": best}) is None
+    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, timeout: {"before": 0.3, "best": best}) is None
     row.refresh_from_db()
     return row
 
@@ -169,7 +169,7 @@ def test_a_hint_belongs_to_its_position(table):
     step(table)
     assert "data-hint=" not in page(who, again(table))
     Hint.objects.filter(pk=row.pk).update(result=None)
-    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, within: pytest.fail("nobody needs it")) is None
+    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, timeout: pytest.fail("nobody needs it")) is None
 
 
 @pytest.mark.parametrize("change", [{"hints": False}, {"rated": True}, {"status": "over"}])
@@ -192,7 +192,7 @@ def test_what_fails_again_and_again_is_said(table):
     ask(who, table)
     key = hints.JOB_KIND, Hint.objects.get(table=table).pk
 
-    def answered(work, asked, within):
+    def answered(work, asked, timeout):
         raise ValueError("a worker's mistake")
 
     assert hints.compute_hint(key, 0, answered) == hints.RETRY_SECONDS
@@ -249,7 +249,7 @@ def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
     ask(decider(table), table)
     row = Hint.objects.get(table=table)
     assert (
-        hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda work, asked, within: json.loads(json.dumps(work(asked))))
+        hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda work, asked, timeout: json.loads(json.dumps(work(asked))))
         is None
     )
     row.refresh_from_db()

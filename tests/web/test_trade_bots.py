@@ -84,16 +84,16 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
     worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     rests = []
     monkeypatch.setattr(settings, "BOT_PAUSE_SECONDS", 0.7)
-    monkeypatch.setattr(worker.due, "put", lambda key, rank, **more: rests.append((key, rank, more)))
-    hub.on_local_change(worker.moved)
+    monkeypatch.setattr(worker.queue, "add_job", lambda key, rank, **more: rests.append((key, rank, more)))
+    hub.on_local_change(worker.on_table_changed)
     try:
         worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     finally:
-        hub.remove_local_listener(worker.moved)
+        hub.remove_local_listener(worker.on_table_changed)
     assert seen(made, 0)["offer"] is None
     assert unescape(frame(made, 0, "en")).count("Too cheap for me.") >= 2
     assert "安すぎます。" in frame(made, 0, "ja")
-    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "after": 0.7 * runner.READING_PAUSES})]
+    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "delay": 0.7 * runner.READING_PAUSES})]
 
 
 def test_what_can_no_longer_be_kept_is_declined(seated):
