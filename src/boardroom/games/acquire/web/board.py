@@ -106,10 +106,9 @@ def render_squares(
 ) -> Markup:
     """Render the 108 squares from 1A to 12I.
 
-    This is plain Python because the squares are most of a frame and a template takes longer for them than for
-    everything else. They contain no text from users. At a physical table, `entries` are the tiles that may be entered:
-    the script selects one, and the button beside the board enters it. `highlights` are squares that a review highlights,
-    with their CSS class.
+    This is plain Python because the squares are most of a frame, and a template is much slower. They contain no text
+    from users. `entries` are the tiles that may be entered at a physical table: the script selects one, and the
+    button beside the board enters it. `highlights` are the CSS classes of squares that a review marks.
     """
     assert len(TILE_NAMES) == ROWS * COLS
     board, hand, away, legal = view["board"], set(view["hand"] or []), set(view["away"]), set(view["legal"])
