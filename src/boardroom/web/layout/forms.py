@@ -87,8 +87,8 @@ class NewTableForm:
         }
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
-            asked = data.get(f"seat{seat.number}", "")
-            seat.kind = pick_choice(levels.LEVELS_BY_OLD_NAME.get(asked, asked), SEAT_KINDS, seat.kind)
+            kind = data.get(f"seat{seat.number}", "")
+            seat.kind = pick_choice(levels.LEVELS_BY_OLD_NAME.get(kind, kind), SEAT_KINDS, seat.kind)
             seat.name = data.get(f"name{seat.number}", "")[:80]
         return form
 
@@ -106,20 +106,20 @@ class NewTableForm:
             self.page.game.complete_options(self.build_options())
         self.build_seats(None)
 
-    def build_seats(self, person: User | None) -> list[dict[str, Any]]:
+    def build_seats(self, user: User | None) -> list[dict[str, Any]]:
         wishes = self.seats[: self.players]
         if sum(wish.kind == "you" for wish in wishes) > 1:
             raise BadInput("You can take only one seat. Name the other players on this device.")
         specs: list[dict[str, Any]] = []
         for wish in wishes:
             if wish.kind == "you":
-                specs.append({"person": person, "word": self.word, "sealing": self.is_sealing})
+                specs.append({"person": user, "word": self.word, "sealing": self.is_sealing})
             elif wish.kind == "here":
-                specs.append({"person": person, "name": clean_seat_name(wish.name), "sealing": self.is_sealing})
+                specs.append({"person": user, "name": clean_seat_name(wish.name), "sealing": self.is_sealing})
             else:
                 specs.append({"bot": wish.kind} if wish.kind in levels.LEVELS_BY_NAME else {})
-        here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
-        names = here or [spec["name"] for spec in specs if "name" in spec]
+        names_here = [str(spec.get("name") or user.name) for spec in specs if user and "person" in spec]
+        names = names_here or [spec["name"] for spec in specs if "name" in spec]
         if len(set(map(lookalike_key, names))) < len(names):
             raise BadInput("Two players on this device have the same name. Change one of them.")
         return specs
@@ -145,13 +145,13 @@ class NewTableForm:
     def is_hot_seat(self) -> bool:
         return any(wish.kind == "here" for wish in self.seats[: self.players])
 
-    def create_table(self, person: User) -> Table:
+    def create_table(self, user: User) -> Table:
         clock = clocks.TIME_CONTROLS[self.clock]
         return moves.create_table(
-            person,
+            user,
             self.page.name,
             self.build_options(),
-            self.build_seats(person),
+            self.build_seats(user),
             public=self.is_public,
             hot_seat=self.is_hot_seat,
             clock=clock.seconds,
@@ -191,8 +191,8 @@ class RealTableForm:
             raise BadInput("Two players have the same name. Change one of them.")
         return names
 
-    def create_table(self, person: User) -> Table:
-        return assistant.create_assistant_table(person, self.page.name, self.build_options(), self.clean_names())
+    def create_table(self, user: User) -> Table:
+        return assistant.create_assistant_table(user, self.page.name, self.build_options(), self.clean_names())
 
 
 @dataclass(frozen=True)
@@ -301,24 +301,24 @@ class SignUpForm(TranslatedForm):
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
         if "password" in data:
-            person = User(username=data.get("username", ""), name=data.get("name", ""), email=data.get("email", ""))
+            user = User(username=data.get("username", ""), name=data.get("name", ""), email=data.get("email", ""))
             try:
-                password_validation.validate_password(data["password"], person)
+                password_validation.validate_password(data["password"], user)
             except ValidationError as error:
                 self.add_error("password", error)
         return data
 
     def save(self, guest: User | None) -> User:
         """Save the account. A guest's row is reused, so that the games stay connected to it."""
-        person = guest or User()
-        person.is_guest = False
-        person.name, person.username = self.cleaned_data["name"], self.cleaned_data["username"]
-        person.email = self.cleaned_data["email"]
-        person.language = person.language or self.lang
-        person.set_password(self.cleaned_data["password"])
-        handles.assign_handle(person)
-        person.save()
-        return person
+        user = guest or User()
+        user.is_guest = False
+        user.name, user.username = self.cleaned_data["name"], self.cleaned_data["username"]
+        user.email = self.cleaned_data["email"]
+        user.language = user.language or self.lang
+        user.set_password(self.cleaned_data["password"])
+        handles.assign_handle(user)
+        user.save()
+        return user
 
 
 HOUR_CHOICES = [("", ""), *((str(hour), f"{hour}:00") for hour in range(24))]
@@ -342,17 +342,17 @@ class SettingsForm(TranslatedForm):
     quiet_from = forms.TypedChoiceField(choices=HOUR_CHOICES, coerce=int, empty_value=None, required=False)
     quiet_to = forms.TypedChoiceField(choices=HOUR_CHOICES, coerce=int, empty_value=None, required=False)
 
-    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.person = person
+        self.user = user
 
     def clean_handle(self) -> str | None:
         """Keep the current handle if the field is empty."""
         text = self.cleaned_data["handle"]
-        if self.person.is_guest or not text:
-            return self.person.handle
+        if self.user.is_guest or not text:
+            return self.user.handle
         try:
-            return handles.validate_handle(text, self.person)
+            return handles.validate_handle(text, self.user)
         except BadInput as error:
             raise self.translate_error(str(error)) from error
 

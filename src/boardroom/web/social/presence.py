@@ -25,12 +25,12 @@ _pending_ids: set[int] = set()
 _last_write: float | None = None
 
 
-def mark_online(person: User | None) -> None:
+def mark_online(user: User | None) -> None:
     global _last_write
-    if person is None:
+    if user is None:
         return
     with _lock:
-        _pending_ids.add(person.pk)
+        _pending_ids.add(user.pk)
         now = time.monotonic()
         if _last_write is not None and now - _last_write < WRITE_SECONDS:
             return

@@ -28,21 +28,21 @@ def show_profile(request: HttpRequest, handle: str) -> HttpResponse:
             "settled": ratings.is_established,
         }
         return render(request, "bots/character.html", context)
-    person = profiles.get_visible_user_or_404(handle, viewer)
-    if person.handle != handle:
-        return redirect("profile", person.handle)
+    user = profiles.get_visible_user_or_404(handle, viewer)
+    if user.handle != handle:
+        return redirect("profile", user.handle)
     wanted = request.GET.get("rating", "")
-    found = profiles.load_profile(person, viewer, int(wanted) if wanted.isdecimal() and len(wanted) < 16 else 0)
+    found = profiles.load_profile(user, viewer, int(wanted) if wanted.isdecimal() and len(wanted) < 16 else 0)
     context = {
-        "who": person,
+        "who": user,
         "profile": found,
         "plot": profiles.plot_curve(found.curve) if len(found.curve) > 1 else None,
         "ruleset_said": profiles.ruleset_title,
         "settled": ratings.is_established,
         "ago": format_ago,
-        "tie": friends.relationship_name(person),
-        "callable": getattr(person, "callable", False),
-        "here": bool(person.last_seen and person.last_seen >= timezone.now() - presence.ONLINE_WINDOW),
+        "tie": friends.relationship_name(user),
+        "callable": getattr(user, "callable", False),
+        "here": bool(user.last_seen and user.last_seen >= timezone.now() - presence.ONLINE_WINDOW),
         "reported": "reported" in request.GET,
     }
     return render(request, "social/profile.html", context)
