@@ -126,7 +126,7 @@ def subjects() -> dict[str, Subject]:
         tests = [HERE / folder.name, HERE / KIT, HERE / TRAILS]
         found[folder.name] = Subject(folder.name, modules, tests, ROOT / "src")
     example = ROOT / "examples"
-    found["cargo"] = Subject("cargo", [example / "cargo/law.py"], [HERE / "games/test_cargo.py"], example)
+    found["cargo"] = Subject("cargo", [example / "cargo/law/rules.py"], [HERE / "games/test_cargo.py"], example)
     for name, reasons in tomllib.loads(EXPLAINED.read_text(encoding="utf-8")).items():
         found[name].explained = reasons
     return found

@@ -44,7 +44,7 @@ class Cargo(Game):
     rule_entries = words.ENTRIES
     view_type = View
     max_actions = 8
-    page_module = "cargo.page"
+    page_module = "cargo.web.page"
 
     def load_options(self, s: State, options: Options) -> None:
         s.players, s.goal = options["players"], options["goal"]
@@ -83,7 +83,7 @@ class Cargo(Game):
         return s.coins[seat]
 
     def render_rulebook(self, options: Options, lang: str) -> Sequence[Rule]:
-        return words.rulebook(options, lang)
+        return words.render_rulebook(options, lang)
 
     def create_terminal(self, options: Options, colours: int) -> Terminal[View]:
         from cargo.terminal.frame import CargoTerminal

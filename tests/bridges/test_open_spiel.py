@@ -94,7 +94,7 @@ def test_observers_know_no_more_than_a_seat(name):
             continue
         for player in range(PLAYERS[name]):
             other = state.resample_from_infostate(player, Random(seed).random)
-            differed += other.at.record.tobytes() != state.at.record.tobytes()
+            differed += other.data.record.tobytes() != state.data.record.tobytes()
             for observer in (plain, recall):
                 observer.set_from(state, player)
                 seen = observer.tensor.copy()
@@ -110,12 +110,12 @@ def test_a_player_remembers_all_it_heard():
     """Perfect recall: two ways to the same position differ, and what others drew is in nobody's memory."""
     game = load("acquire")
     state = play(game.new_initial_state(), 60, 1)
-    heard = [state.heard(player) for player in range(3)]
+    heard = [state.event_history(player) for player in range(3)]
     assert len({str(each) for each in heard}) == 3
     later = play(state.clone(), 20, 2)
-    assert later.heard(0)[: len(heard[0])] == heard[0]
-    assert len(later.heard(0)) > len(heard[0])
-    assert state.heard(0) == heard[0], "a clone's memory is its own"
+    assert later.event_history(0)[: len(heard[0])] == heard[0]
+    assert len(later.event_history(0)) > len(heard[0])
+    assert state.event_history(0) == heard[0], "a clone's memory is its own"
     observer = game.make_py_observer(RECALL)
     observer.set_from(state, 0)
     before = observer.dict["before"].copy()

@@ -30,6 +30,7 @@ sys.path.append(str(ROOT / "examples"))
 from cargo import GAME  # noqa: E402
 
 WORDS = type(GAME.create_text(GAME.complete_options({})))
+CARGO = ROOT / "examples" / "cargo"
 DOCUMENT = (ROOT / "docs" / "extend" / "add-a-game.md").read_text(encoding="utf-8")
 
 
@@ -58,10 +59,8 @@ def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
         conformance.check_common_refusals(GAME, GAME.complete_options({}), seed=1)
 
 
-def test_the_document_limits_the_length_of_the_game():
-    lines = sum(
-        len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / "examples" / "cargo").rglob("*.py")
-    )
+def test_document_limits_the_number_of_lines():
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in CARGO.rglob("*.py"))
     assert "fewer than 600 lines of Python" in DOCUMENT
     assert lines < 600
 
@@ -90,7 +89,7 @@ def test_the_kit_reads_what_is_told(monkeypatch):
 
 def test_the_kit_knows_which_rules_and_refusals_there_are(monkeypatch):
     said = "chance", {}
-    monkeypatch.setattr(type(GAME), "reason", lambda game, s, action: ("CG9", *said))
+    monkeypatch.setattr(type(GAME), "find_refusal_reason", lambda game, s, action: ("CG9", *said))
     with pytest.raises(AssertionError, match="cites CG9, which is not a rule of the game"):
         kit(conformance.check_rules)
     said = "justshed", {}
@@ -145,7 +144,7 @@ def test_the_kit_says_that_what_is_written_needs_room_though_it_is_not_counted(m
 
 
 def test_the_kit_plays_games_with_few_actions():
-    played = SimpleNamespace(words=SimpleNamespace(grammar=SimpleNamespace(texts=["load"] * 7)))
+    played = SimpleNamespace(text=SimpleNamespace(grammar=SimpleNamespace(texts=["load"] * 7)))
     assert sorted(random_games.sample_actions(played, Random(1), 8)) == [*range(7)]
     assert len(random_games.sample_actions(played, Random(1), 5)) == 5
 
@@ -236,8 +235,8 @@ def test_what_the_document_quotes_stands_there(path, quoted):
     assert quoted in (ROOT / path).read_text(encoding="utf-8")
 
 
-def test_the_document_quotes_every_file_of_python():
-    named = {path.name for path in (ROOT / "examples" / "cargo").rglob("*.py")} - {"__init__.py"}
+def test_document_names_every_python_file():
+    named = {path.relative_to(CARGO).as_posix() for path in CARGO.rglob("*.py")} - {"__init__.py"}
     assert all(f"`{name}`" in DOCUMENT for name in named)
 
 
@@ -329,11 +328,11 @@ def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "ferry").mkdir()
     (tmp_path / "ferry" / "__init__.py").write_text("import nothing_of_that_name")
-    for page in ("cargo.pagge", "carrgo.page"):
-        monkeypatch.setattr(type(GAME), "page", page)
+    for page in ("cargo.web.pagge", "carrgo.page"):
+        monkeypatch.setattr(type(GAME), "page_module", page)
         with pytest.raises(BadInput, match=f"The game 'cargo' names the page '{page}', but there is no such"):
             environment.find_page_module(GAME)
-    monkeypatch.setattr(type(GAME), "page", "ferry.page")
+    monkeypatch.setattr(type(GAME), "page_module", "ferry.page")
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
         environment.find_page_module(GAME)
 

@@ -38,7 +38,7 @@ from cargo.text import words  # noqa: E402
 def faults(body, top=""):
     """What is wrong with a function of these lines, and where in the module."""
     module = sys.modules["planted"] = type(rules)("planted")
-    source = f"from boardroom.engine.rules.events import tell\n{top}\ndef rule(s, a):\n    {body}\n"
+    source = f"from boardroom.engine.rules.events import emit_event\n{top}\ndef rule(s, a):\n    {body}\n"
     exec(compile(source, "planted.py", "exec"), vars(module))
     return sorted(plain_rules.module_faults(source, vars(module), {"hold", "coins"}))
 
@@ -59,7 +59,12 @@ def faults(body, top=""):
         ("s.hold = Pilot().n", "class Pilot: n = 1", 4, "Pilot is a class"),
         ("s.hold = random.random()", "import random", 4, "random is a module"),
         ("rule(s, a - 1)", "", 4, "recursion"),
-        ("_ = tell(s, -1, 1, 2, 3, 4, 5)", "", 4, "`tell` inside an expression; it must be a separate statement"),
+        (
+            "_ = emit_event(s, -1, 1, 2, 3, 4, 5)",
+            "",
+            4,
+            "`emit_event` inside an expression; it must be a separate statement",
+        ),
         ("s.pilot = 1", "", 4, "the state has no field 'pilot'"),
         ("s.hold = (lambda n: n)(a)", "", 4, "a nested function"),
     ],
@@ -72,7 +77,7 @@ def test_what_a_rules_module_may_not_hold(body, top, line, says):
     "body",
     [
         '"""CG2: words for readers."""',
-        "tell(s, -1, 1, 2, 3, 4, 5)",
+        "emit_event(s, -1, 1, 2, 3, 4, 5)",
         "n: float = a // 2",
         "s.hold = min(a, len(s.coins), FACES[0]) if a and s.hold in (1, 2) else abs(a)",
     ],
@@ -85,7 +90,7 @@ def test_the_kit_names_file_and_line(monkeypatch):
     monkeypatch.setattr(plain_rules, "find_faults", plain_rules.find_faults.__wrapped__)
     monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
     with pytest.raises(
-        AssertionError, match=r"not allowed \(docs/extend/rules-modules.md\):(.|\n)*law.py, line 3: a float, 0.5"
+        AssertionError, match=r"not allowed \(docs/extend/rules-modules.md\):(.|\n)*rules.py, line 3: a float, 0.5"
     ):
         conformance.check_speeds_agree(GAME, GAME.complete_options({}), seed=1)
 
@@ -157,9 +162,11 @@ def test_an_action_without_words_is_told(monkeypatch):
 
 
 def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
-    played = SimpleNamespace(words=words.CargoText(), names=["Aki", "Beni"])
+    played = SimpleNamespace(text=words.CargoText(), names=["Aki", "Beni"])
     event = Event(-1, rules.E_LOADED, 0, -1, -1, -1)
-    with pytest.raises(AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, so add a Case\(unseen"):
+    with pytest.raises(
+        AssertionError, match=r"event 1 \(loaded\) .* hidden from the seat, so add an EventCase\(is_hidden"
+    ):
         texts.check_event_text(played, event, 1, {"CG2"})
 
 
@@ -246,8 +253,8 @@ def test_what_is_usual_goes_together(monkeypatch):
             "its name, 'Cargo Ship', is part of URLs and may contain only small letters, digits and _",
         ),
         ({"titles": {"en": "Cargo"}}, "it has no title in 'ja'"),
-        ({"declared": (option(1),)}, "the option for the number of players is missing"),
-        ({"entries": {"en": rulebook.parse_rules("C1 Turns\nThey go round.")}}, "its rule number 'C1' must be"),
+        ({"declared_options": (option(1),)}, "the option for the number of players is missing"),
+        ({"rule_entries": {"en": rulebook.parse_rules("C1 Turns\nThey go round.")}}, "its rule number 'C1' must be"),
     ],
 )
 def test_a_game_that_is_not_whole(changed, says):
@@ -282,7 +289,7 @@ class Hands(Cargo):
     """The number of who begins is a card of the first seat's, which nobody else may see."""
 
     def visible_event(self, event, seat, now, turn):
-        return event if seat == 0 or event.code != rules.E_TURN else event._replace(who=-1, x=-1)
+        return event if seat == 0 or event.code != rules.E_TURN else event._replace(seat=-1, x=-1)
 
     def view(self, s, seat, words):
         seen = super().view(s, seat, words)
@@ -303,7 +310,7 @@ def only_the_first_step(game, seed):
 
 def test_a_draw_that_is_told_to_all_is_found(monkeypatch):
     only_the_first_step(Hands(), 1)
-    monkeypatch.setattr(Hands, "hear", Cargo.visible_event)
+    monkeypatch.setattr(Hands, "visible_event", Cargo.visible_event)
     with pytest.raises(AssertionError, match="seat None must not know whether the action was 'first 1' or 'first 2'"):
         only_the_first_step(Hands(), 1)
 

@@ -98,7 +98,10 @@ def test_every_event_code_is_in_the_table():
 
 def test_hand_cards_of_one_kind_are_counted_alone():
     words = table().text
-    said = [words.describe_event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES) for x, z in ((2, 0), (0, 3), (1, 1))]
+    said = [
+        words.describe_event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES)
+        for x, z in ((2, 0), (0, 3), (1, 1))
+    ]
     assert said == [
         "From Ann to Bob: 2 number cards from hand.",
         "From Ann to Bob: 3 rights cards from hand.",

@@ -41,7 +41,7 @@ class Raft(Cargo):
 PAGE = """
 from dataclasses import replace
 
-from cargo.page import PAGE
+from cargo.web.page import PAGE
 from ferry import GAME
 
 PAGE = replace(PAGE, game=GAME)

@@ -236,10 +236,10 @@ def test_who_may_play_at_an_online_table():
     for role in ROLES:
         assert cast[role].get("play", 1, 1)["Location"] == f"/t/{table.code}/"
         seated = [each for each in ROLES[: ROLES.index(role)] if each in ("player", "captain")]
-        assert table.seats.filter(person__isnull=False).count() == len(seated)
+        assert table.seats.filter(user__isnull=False).count() == len(seated)
         assert cast[role].post("play", 1, 1)["Location"] == f"/t/{table.code}/"
         assert Somebody(day.row, enforce_csrf_checks=True).post("play", 1, 1).status_code == 403
-    assert {seat.entrant for seat in table.seats.filter(person__isnull=False)} == {here[0], here[1]}
+    assert {seat.entrant for seat in table.seats.filter(user__isnull=False)} == {here[0], here[1]}
     for role in ROLES:
         answer = cast[role].post("do", what="result-played", game=1, table=1, record="x")
         assert answer.status_code in (400, 403), role

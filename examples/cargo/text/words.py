@@ -103,5 +103,5 @@ class CargoText(game_text.GameText):
     REFUSAL_RULES = RULES_OF_REFUSALS
 
 
-def rulebook(options: Mapping[str, Any], lang: str) -> list[Rule]:
+def render_rulebook(options: Mapping[str, Any], lang: str) -> list[Rule]:
     return render_rules(ENTRIES[lang], {}, {"goal": str(options["goal"])})

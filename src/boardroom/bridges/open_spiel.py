@@ -110,7 +110,7 @@ class BoardroomGame(pyspiel.Game):  # type: ignore[misc]
         self.start = self.game.schema.pack(self.game.create_state(self.options))
         module = cpu.compile_game(self.game)
         self.legal_at, self.apply_at, self.features_at = module.legal_at, module.apply_at, module.features_at
-        self.play_many = module.play_many
+        self.play_games = module.play_games
         self.out = np.zeros(self.game.max_actions, np.int16)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.words.grammar.texts),
@@ -280,7 +280,7 @@ class RandomRollouts:
             return np.array(state.returns())
         scores, counts = np.zeros((self.rollouts, table.players), np.int64), np.zeros(2, np.int64)
         room, stream = table.start.copy(), np.zeros(1, np.int64)
-        table.play_many(state.data.record, room, self.seed, self.rollouts_done, stream, table.out, scores, counts)
+        table.play_games(state.data.record, room, self.seed, self.rollouts_done, stream, table.out, scores, counts)
         self.rollouts_done += self.rollouts
         worth: Array = compute_rewards(scores, table.reward).mean(axis=0) - 1 / table.players
         return worth

@@ -65,7 +65,8 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         self.restarts_at_once = autoreset_mode == AutoresetMode.SAME_STEP
         self.batch = Batch(
             self.game, self.options, num_envs,
-            masks=masks, features=features, kinds=self._kinds(opponents, seat), restart_at_once=self.restarts_at_once, threads=threads,
+            masks=masks, features=features, kinds=self._kinds(opponents, seat),
+            restart_at_once=self.restarts_at_once, threads=threads,
         )  # fmt: skip
         self.single_action_space = spaces.Discrete(self.batch.action_count)
         self.single_observation_space = spaces.Box(-128, 127, (self.batch.features.shape[1],), np.int8)

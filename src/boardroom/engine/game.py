@@ -72,7 +72,7 @@ class Game(ABC):
     """A rules module for greedy players. Its functions may modify the position.
 
     `advise(s, seat, moves, n)` returns the choice of the game's own greedy player among n moves. `narrow(s, moves, n)`
-    moves those worth evaluating to the front. Without this module, greedy players evaluate every move with `evaluation`.
+    moves those worth evaluating to the front. Without this module, greedy players evaluate every move.
     """
     features: ModuleType | None = None
     """A rules module for trained players; None if the game does not support them. It may modify the position.

@@ -21,7 +21,7 @@ GREEDY_DECISIONS_PER_CALL = 4
 
 
 def random_streams(seed: int, first: int, count: int) -> Any:
-    """Return the initial random streams of many games: `rng.seeded`, vectorised."""
+    """Return the initial random streams of many games: `rng.seed_stream`, vectorised."""
     games: Any = np.arange(first, first + count, dtype=np.int64)
     return seed_stream(seed, games)
 
@@ -35,10 +35,10 @@ def max_seats(game: Game) -> int:
 class ParallelGames:
     """Games on the CPU.
 
-    `advance` advances all games to the next decision of an external seat. Then `moves[i, :counts[i]]` are the actions of
-    game i, `seats[i]` is its active seat, and `deals[i]` a state it could be in. `counts` is 0 for finished games,
-    whose results are in `scores`, and negative while other seats still have to decide. Fill `chosen_actions` and call `advance`
-    again.
+    `advance` advances all games to the next decision of an external seat. Then `moves[i, :counts[i]]` are the actions
+    of game i, `seats[i]` is its active seat, and `sampled_states[i]` a state it could be in. `counts` is 0 for finished
+    games, whose results are in `scores`, and negative while other seats still have to decide. Fill `chosen_actions` and
+    call `advance` again.
     """
 
     xp: Any = np
@@ -102,8 +102,8 @@ class ParallelGames:
     def advance(self, patience: int = GREEDY_DECISIONS_PER_CALL) -> None:
         """Apply the chosen action of every game and advance it."""
         fields = (
-            self.states, self.streams, self.kinds, self.chosen_actions, self.moves, self.counts, self.advice, self.seats,
-            self.turns, self.next_seats, self.scores, self.sampled_states,
+            self.states, self.streams, self.kinds, self.chosen_actions, self.moves, self.counts, self.advice,
+            self.seats, self.turns, self.next_seats, self.scores, self.sampled_states,
         )  # fmt: skip
         run = cpu.compile_game(self.game).advance_games
         self.run_in_threads(self.size, lambda first, last, room: run(first, last, *room, *fields, patience))

@@ -179,6 +179,6 @@ class CudaParallelGames(ParallelGames):
         )
         parallel_games_kernel(self.game)[math.ceil(n / THREADS_PER_BLOCK), THREADS_PER_BLOCK](
             trying, n, states, self.streams, self.kinds, self.chosen_actions, self.moves, self.counts, self.advice,
-            self.seats, self.turns, self.next_seats, self.scores, deals, patience, games, actions, self.observations, self.ended,
-            self.results,
+            self.seats, self.turns, self.next_seats, self.scores, deals, patience, games, actions, self.observations,
+            self.ended, self.results,
         )  # fmt: skip

@@ -433,8 +433,8 @@ def take_actions(
 
 
 ENTRY_POINTS = (
-    "play_games", "soak_games", "legal_at", "apply_at", "choose_best", "narrow_moves", "find_illegal", "advance_games", "try_pairs",
-    "features_at", "plain_features_at", "take_actions",
+    "play_games", "soak_games", "legal_at", "apply_at", "choose_best", "narrow_moves", "find_illegal",
+    "advance_games", "try_pairs", "features_at", "plain_features_at", "take_actions",
 )  # fmt: skip
 """Functions that Python calls. The others are only called from these."""
 INLINED_FUNCTIONS = ("advance_game", "take_action", "try_pair")

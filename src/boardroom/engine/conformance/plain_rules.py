@@ -98,7 +98,7 @@ def name_fault(name: str, known: dict[str, object], *, alone: bool) -> str:
         return "" if name in ALLOWED_BUILTINS else f"`{name}` of Python"
     value = known[name]
     if value is emit_event:
-        return "" if alone else "`tell` inside an expression; it must be a separate statement"
+        return "" if alone else "`emit_event` inside an expression; it must be a separate statement"
     if is_plain(value):
         return ""
     return f"{name} is a {'class' if isinstance(value, type) else type(value).__name__}"

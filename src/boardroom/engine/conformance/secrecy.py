@@ -19,8 +19,9 @@ from boardroom.engine.rules.rng import seed_stream
 from boardroom.engine.rules.schema import AnyState
 
 encode_json = json.JSONEncoder(check_circular=False).encode
-"""An encoder without the check for circular references: `serialise_view` has already traversed the view, and the check takes a
-third of the time.
+"""An encoder without the check for circular references, which takes a third of the time.
+
+`serialise_view` has already traversed the view.
 """
 
 

@@ -100,7 +100,9 @@ def check_event_text(match: Match, event: Event, seat: int | None, numbers: set[
             sentence = words.describe_event(event, lang, match.names)
         except TEXT_ERRORS as error:
             given = ", ".join(words.event_values(event, lang, match.names))
-            hidden = "; the details are hidden from the seat, so add a Case(unseen, …)" if is_hidden(event) else ""
+            hidden = (
+                "; the details are hidden from the seat, so add an EventCase(is_hidden, …)" if is_hidden(event) else ""
+            )
             raise AssertionError(
                 f"{what} has an invalid sentence ({lang}): {error!r}. Available values: {given}{hidden}"
             ) from error

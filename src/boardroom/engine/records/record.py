@@ -7,7 +7,7 @@
     {"n": 4, "note": "misplaced 6F 7F"}
     {"end": {"scores": […] or null, "secret": "…" or null, "chain": "…", "signature": {…}}}    signed by a site, if any
 
-The fingerprint of a line covers the line and the previous fingerprint. The last one, `extend_fingerprint`, therefore covers the
+The fingerprint of a line covers the line and the previous fingerprint. The last one, `chain`, therefore covers the
 whole record: names, options, decisions and draws. It does not match a modified file. A forger can compute a new
 fingerprint, but not the one that the players saw at the end of the game, nor draws that follow from the committed
 secret before the secret is published (`verify`).

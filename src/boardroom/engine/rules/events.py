@@ -1,7 +1,7 @@
 """Events that rules report while they run.
 
-A rules module calls `emit_event` when something happens that a player would notice. Interpreted code adds the event and its
-turn to `s.event_log` if there is a listener. The compiler removes the calls.
+A rules module calls `emit_event` when something happens that a player would notice. Interpreted code adds the event and
+its turn to `s.event_log` if there is a listener. The compiler removes the calls.
 """
 
 from __future__ import annotations
