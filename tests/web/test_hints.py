@@ -249,7 +249,9 @@ def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
     ask(decider(table), table)
     row = Hint.objects.get(table=table)
     assert (
-        hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda work, asked, timeout: json.loads(json.dumps(work(asked))))
+        hints.compute_hint(
+            (hints.JOB_KIND, row.pk), 0, lambda work, asked, timeout: json.loads(json.dumps(work(asked)))
+        )
         is None
     )
     row.refresh_from_db()

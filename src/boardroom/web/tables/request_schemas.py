@@ -1,23 +1,22 @@
-"""Request bodies."""
+"""API requests that change a table."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from ninja import Field, Schema
+from ninja import Field
 from pydantic import ConfigDict
 
 from boardroom.games import DEFAULT_GAME
 from boardroom.players import levels
-from boardroom.web.api.schemas.common import MoveNumber
+from boardroom.web.api.schemas import RequestBody
 from boardroom.web.game_pages import GAMES
 from boardroom.web.tables import clocks
+from boardroom.web.tables.schemas import MAX_NUMBER
 
-
-class RequestBody(Schema):
-    """Reject unknown keys instead of ignoring them."""
-
-    model_config = ConfigDict(extra="forbid")
+MoveNumber = Annotated[
+    int, Field(ge=0, le=MAX_NUMBER, strict=True, description="The number of moves at the position you saw.")
+]
 
 
 class CreateTable(RequestBody):

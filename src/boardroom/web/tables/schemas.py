@@ -1,47 +1,22 @@
-"""Responses about games and tables."""
+"""API responses about tables."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Union
 
-from ninja import Field, Schema
+from ninja import Field, Path, Query, Schema
 from pydantic import create_model
 
 from boardroom.engine.game import Game
-from boardroom.web.api.schemas.common import Actor
-from boardroom.web.api.schemas.game_views import publish_type
+from boardroom.web.database.short_codes import ALPHABET
 from boardroom.web.game_pages import GAMES
+from boardroom.web.tables.view_types import publish_type
 
-
-class OptionNeedOut(Schema):
-    choice: Any
-    of: dict[str, list[Any]] = Field(description="Other options and their possible values, one of which each needs.")
-
-
-class OptionOut(Schema):
-    default: Any
-    choices: list[Any]
-    needs: list[OptionNeedOut] = Field(description="Choices that require certain values of other options.")
-
-
-class GameOut(Schema):
-    name: str
-    title: str
-    rules: int = Field(description="Version of the rules.")
-    options: dict[str, OptionOut]
-    verbs: list[str] = Field(description="First words of action texts.")
-
-
-class GamesOut(Schema):
-    games: list[GameOut]
-    bots: list[str]
-
-
-class TokenOwnerOut(Schema):
-    name: str
-    guest: bool
-    token: str = Field(description="Name of the token.")
+MAX_NUMBER = 2**31 - 1
+Actor = int | Literal["chance", "over"] | None
+TableCode = Annotated[str, Path(pattern=f"^[{ALPHABET}]{{10,12}}$", description="The table's code, from its address.")]
+AfterMove = Annotated[int, Query(ge=0, le=MAX_NUMBER, description="Only events after this move.")]
 
 
 class SeatOut(Schema):
@@ -118,8 +93,6 @@ def create_view_schema(game: Game) -> type[ViewBase]:
 
 
 VIEW_SCHEMAS = {name: create_view_schema(game) for name, game in GAMES.items()}
-
-
 ViewOut: Any = Annotated[Union[tuple(VIEW_SCHEMAS.values())], Field(discriminator="game")]  # noqa: UP007
 """One of the games' views, selected by `game`."""
 

@@ -1,10 +1,12 @@
-"""Responses about finished games and statistics."""
+"""API responses about finished games and statistics."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
 from ninja import Field, Schema
+
+from boardroom.web.archive.archive import ArchivePage
 
 
 class PastSeatOut(Schema):
@@ -28,6 +30,33 @@ class PastGameOut(Schema):
 class PastGamesOut(Schema):
     games: list[PastGameOut]
     more: str | None = Field(description="Send it as `after` for older games; null on the last page.")
+
+    @classmethod
+    def from_page(cls, found: ArchivePage, lang: str) -> PastGamesOut:
+        return cls(
+            games=[
+                PastGameOut(
+                    code=game.code,
+                    game=game.row.game,
+                    ruleset=game.row.ruleset,
+                    players=game.row.players,
+                    place=game.place,
+                    length=game.row.turn_count or None,
+                    public=game.row.is_public,
+                    at=game.row.finished_at,
+                    seats=[
+                        PastSeatOut(
+                            name=one.seat.display_name(lang) if one.seat else None,
+                            handle=one.profile_user.handle if one.profile_user else None,
+                            won=one.has_won,
+                        )
+                        for one in game.seats
+                    ],
+                )
+                for game in found.games
+            ],
+            more=found.next_cursor,
+        )
 
 
 class DayOut(Schema):

@@ -1,20 +1,15 @@
-"""Types and errors that all operations share."""
+"""Schemas that all operations share."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from ninja import Field, Header, Path, Query, Schema
+from ninja import Field, Header, Schema
+from pydantic import ConfigDict
 
-from boardroom.web.database.short_codes import ALPHABET
+from boardroom.web.game_pages import GAMES
 
-MAX_NUMBER = 2**31 - 1
-Actor = int | Literal["chance", "over"] | None
-MoveNumber = Annotated[
-    int, Field(ge=0, le=MAX_NUMBER, strict=True, description="The number of moves at the position you saw.")
-]
-TableCode = Annotated[str, Path(pattern=f"^[{ALPHABET}]{{10,12}}$", description="The table's code, from its address.")]
-AfterMove = Annotated[int, Query(ge=0, le=MAX_NUMBER, description="Only events after this move.")]
+GameName: Any = Literal[tuple(GAMES)]
 IdempotencyKey = Annotated[
     str | None,
     Header(
@@ -23,6 +18,12 @@ IdempotencyKey = Annotated[
         description="Identifies this request. A repeat with the same key returns the first response and does nothing.",
     ),
 ]
+
+
+class RequestBody(Schema):
+    """Reject unknown keys instead of ignoring them."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class Problem(Schema):
