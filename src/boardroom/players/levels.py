@@ -187,7 +187,7 @@ class CarelessPlayer:
         noticed = [action for action in candidates if position.random.random() < self.notice_rate]
         limited = copy(position)
         limited.legal = noticed or [position.random.choice(candidates)]
-        limited.__dict__.pop("texts", None)
+        limited.__dict__.pop("legal_texts", None)
         return self.player.choose(limited)
 
 
