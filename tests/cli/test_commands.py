@@ -80,7 +80,7 @@ def whoever_begins_wins(job: contest.ContestJob) -> list[contest.GameResult]:
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_who_has_not_learned_a_game_is_not_taken_for_a_player_of_its_own(command, tmp_path, monkeypatch):
     monkeypatch.setattr("boardroom.players.registry.has_weights", lambda game: False)
-    monkeypatch.setattr(contest.ContestJob, "play", whoever_begins_wins)
+    monkeypatch.setattr(contest.ContestJob, "play_games", whoever_begins_wins)
     whom = "--bots" if command == "simulate" else "--players"
     more = ("--out", str(tmp_path / "contest"), "--seats", "3") if command == "arena" else ("--players", "3")
     result = call(command, "trade", whom, "random,trained,search@0.1", "--games", "1", "--workers", "1", *more)

@@ -37,13 +37,13 @@ def found(finished):
 
 
 def test_who_plays_at_random_is_less_accurate(finished, found):
-    accuracy = {name: found.accuracy(seat) for seat, name in enumerate(finished.players)}
+    accuracy = {name: found.compute_accuracy(seat) for seat, name in enumerate(finished.players)}
     assert accuracy["trained"] > accuracy["random"]
     cost = [sum(each.cost for each in found.decisions if each.seat == seat) for seat in range(2)]
     assert cost[finished.players.index("random")] > cost[finished.players.index("trained")]
-    dear = found.key_moments()
+    dear = found.find_key_moments()
     assert dear
-    assert all(each.taken != each.best for each in dear)
+    assert all(each.action != each.best_action for each in dear)
 
 
 def test_chances_add_up_to_one_and_tell_who_wins(finished, found):
@@ -114,7 +114,7 @@ def test_all_of_it_for_programs_and_as_a_page(finished, found):
 
 
 def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch):
-    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"])
@@ -126,7 +126,7 @@ def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch
 
 def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finished, found, monkeypatch):
     """At 80 columns: the library would cut it, for there are no spaces."""
-    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"], env={"COLUMNS": "80"}).stdout
@@ -152,7 +152,7 @@ def test_sentences_share_what_other_columns_leave():
 
 def test_names_are_those_of_the_record(tmp_path, finished, found, monkeypatch):
     """Two players called random were one Pip."""
-    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     table = finished.match
     table.names = ["random", "greedy"]
     path = tmp_path / "game.jsonl"
@@ -170,8 +170,8 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
     """And says that nobody could have judged so."""
     asked = []
 
-    def some(table, first, seconds, effort, *, opened, said):
-        asked.append(opened)
+    def some(table, first, seconds, effort, *, is_open, on_progress):
+        asked.append(is_open)
         return found, len(table.actions)
 
     monkeypatch.setattr("boardroom.players.game_review.review_decisions", some)
