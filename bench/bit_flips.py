@@ -28,7 +28,7 @@ def create_site(folder: Path) -> None:
     """Create a small site."""
     from boardroom import tournament
     from boardroom.games import GAMES
-    from boardroom.tournament.log.events import EntrantAdded, TournamentOpened
+    from boardroom.tournament.events import EntrantAdded, TournamentOpened
     from boardroom.web.accounts.models import User
     from boardroom.web.tables import moves
     from boardroom.web.tables.models import ChatLine
