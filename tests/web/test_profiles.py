@@ -227,7 +227,9 @@ def test_bot_profile_shows_arena_results(level):
 
 
 def test_documented_strength_matches_measurements():
-    document = (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8")
+    document = (Path(__file__).parents[2] / "docs" / "project" / "measurements" / "players.md").read_text(
+        encoding="utf-8"
+    )
     lines = [line for line in document.splitlines() if re.match(r"\| .* games \| -?\d+\.\d ± ", line)]
     assert len(lines) == len(MEASUREMENTS)
     for line, one in zip(lines, MEASUREMENTS, strict=True):

@@ -6,7 +6,7 @@ import re
 
 from texts import within
 
-from boardroom.tournament.log.events import AnnouncementMade, RoundStarted
+from boardroom.tournament.events import AnnouncementMade, RoundStarted
 from boardroom.web.server import memory_cache
 from boardroom.web.tournaments import log_store
 from web.hall import Hall

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from boardroom import tournament
-from boardroom.tournament.log.events import OnlineResultRecorded
+from boardroom.tournament.events import OnlineResultRecorded
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from boardroom.tournament.log.events import DeviceChanged
+from boardroom.tournament.events import DeviceChanged
 from boardroom.web.accounts import deletion
 from boardroom.web.accounts.models import User
 from boardroom.web.moderation import sanctions
