@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from boardroom.web.accounts import export_download, users
+from boardroom.web.accounts.forms import SettingsForm
 from boardroom.web.accounts.next_page import find_next_page
 from boardroom.web.accounts.requester import find_user
 from boardroom.web.languages import LANGUAGE_CODES, LANGUAGE_COOKIE
-from boardroom.web.layout.forms import SettingsForm
 from boardroom.web.layout.requests import get_user, is_script_request, post_only, require_user
 from boardroom.web.ratings import ratings
 from boardroom.web.social import handles

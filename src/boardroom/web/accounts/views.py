@@ -22,11 +22,11 @@ from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BoardroomError
 from boardroom.web.accounts import deletion, export_download, users
+from boardroom.web.accounts.forms import NameForm, SignUpForm
 from boardroom.web.accounts.models import User
 from boardroom.web.accounts.next_page import find_next_page
 from boardroom.web.accounts.requester import address_key, find_user, rate_limit_key
 from boardroom.web.languages import LANGUAGE_COOKIE
-from boardroom.web.layout.forms import NameForm, SignUpForm
 from boardroom.web.layout.requests import (
     get_user,
     is_script_request,
