@@ -161,8 +161,8 @@ def test_somebody_is_blocked_or_reported_from_a_phone(browser, server, lang):
             profile = page.locator(".menu a[href^='/@']").first.get_attribute("href")
             page.context.close()
     page.goto(profile)
-    page.locator(".tie .more summary").click()
-    parts = page.locator(".tie .more .sheet :is(button, input):visible").all()
+    page.locator(".relationship .more summary").click()
+    parts = page.locator(".relationship .more .sheet :is(button, input):visible").all()
     assert len(parts) == 3, "to block; what happened, and to report it"
     for part in parts:
         box = part.bounding_box()

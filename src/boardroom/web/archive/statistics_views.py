@@ -30,13 +30,13 @@ def show_statistics(request: HttpRequest) -> HttpResponse:
     if wanted is not None and wanted in {rules.ruleset for rules in found.rulesets}:
         found = statistics.load_statistics(game, wanted)
     context = {
-        "house": found,
+        "statistics": found,
         "games": list(GAMES),
         "facts": PAGES[game].statistics,
         "things": found.facts[:MAX_THINGS],
         "days": build_day_bars(found.days),
         "most": max((place.confidence_interval[1] for size in found.sizes for place in size.places), default=1),
-        "ruleset_said": profiles.ruleset_title,
+        "ruleset_title": profiles.ruleset_title,
     }
     return render(request, "archive/stats.html", context)
 

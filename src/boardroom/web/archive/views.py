@@ -41,7 +41,7 @@ def render_user_games(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def render_archive(
-    request: HttpRequest, filters: archive.ArchiveFilter, found: archive.ArchivePage, who: User | None = None
+    request: HttpRequest, filters: archive.ArchiveFilter, page: archive.ArchivePage, who: User | None = None
 ) -> HttpResponse:
     viewer = find_user(request)
     presence.mark_online(viewer)
@@ -49,13 +49,13 @@ def render_archive(
     params = {"player": who.handle} if who and not own else {}
     next_page = params | filters.to_query()
     context = {
-        "wish": filters,
-        "found": found,
+        "filters": filters,
+        "page": page,
         "who": who,
         "own": own,
-        "kept": params,
-        "next": f"?{urlencode({**next_page, 'after': found.next_cursor})}" if found.next_cursor else "",
+        "params": params,
+        "next": f"?{urlencode({**next_page, 'after': page.next_cursor})}" if page.next_cursor else "",
         "games": [(game, archive.list_rulesets(game)) for game in GAMES],
-        "ruleset_said": profiles.ruleset_title,
+        "ruleset_title": profiles.ruleset_title,
     }
     return render(request, "archive/archive.html", context)

@@ -123,32 +123,32 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     user, lang = find_user(request), request.LANGUAGE_CODE
     presence.mark_online(user)
     mine: list[LobbyRow] = []
-    turn: list[LobbyRow] = []
+    waiting: list[LobbyRow] = []
     if user:
         # Show every table that waits for the user, longest waiting first
-        turn = build_rows(lookup.tables_waiting_for(user), user, lang)
+        waiting = build_rows(lookup.tables_waiting_for(user), user, lang)
         lives = Q(status=Status.PLAYING) | Q(
             status=Status.OPEN, last_activity__gte=timezone.now() - lookup.OWN_TABLE_TIME
         )
-        own = lookup.user_tables(user).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
+        own = lookup.user_tables(user).filter(lives).exclude(pk__in=[row.table.pk for row in waiting])
         mine = build_rows(own[:MAX_TABLES], user, lang)
-    known = [row.table.pk for row in turn + mine]
+    known = [row.table.pk for row in waiting + mine]
     finished = build_rows(lookup.finished_tables(user)[:MAX_FINISHED], user, lang)
     context = {
         "pages": list(PAGES.values()),
-        "turn": turn,
-        "pictured": MAX_PICTURES,
+        "waiting_rows": waiting,
+        "max_pictures": MAX_PICTURES,
         "mine": mine,
         "open": build_rows(
             lookup.joinable_tables().exclude(pk__in=known)[:MAX_TABLES], user, lang, friends.find_blocker_ids(user)
         ),
         "running": build_rows(lookup.watchable_tables().exclude(pk__in=known)[:MAX_TABLES], user, lang),
         "finished": finished,
-        "joined": user is not None and not user.is_guest and request.GET.get("account") == "new",
-        "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
+        "has_signed_up": user is not None and not user.is_guest and request.GET.get("account") == "new",
+        "newcomer": not (waiting or mine or any(row.is_mine for row in finished)),
         "people": OnlineUsers(friends.find_visible_online_users(user)),
-        "calls": friends.list_invitations(user) if user else [],
-        "event": find_next_tournament(),
+        "invitations": friends.list_invitations(user) if user else [],
+        "next_tournament": find_next_tournament(),
         "seeking": queue.query_waiting_members(timezone.now()).count(),
         "levels": levels.LEVELS,
         "against": request.COOKIES.get(OPPONENT_COOKIE, ""),

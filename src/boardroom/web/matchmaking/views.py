@@ -28,26 +28,26 @@ SESSION_KEY = "find"
 @limit_posts("find", anonymous_limit="guest")
 def find_table(request: HttpRequest) -> HttpResponse:
     """Show the preferences, a running search, or redirect to the new table."""
-    user, wrong = find_user(request), ""
-    wish = load_preferences(request)
+    user, error_text = find_user(request), ""
+    chosen = load_preferences(request)
     if request.method == "POST":
-        wish = preferences.QueuePreferences.parse(request.POST)
+        chosen = preferences.QueuePreferences.parse(request.POST)
         try:
-            wish.validate(guest=user is None or user.is_guest)
+            chosen.validate(guest=user is None or user.is_guest)
             user = user or users.create_guest(request)
             begin = parties.create_party if "party" in request.POST else queue.enter_queue
-            begin(user, wish, is_sealing=request.POST.get("sealing") == "1")
+            begin(user, chosen, is_sealing=request.POST.get("sealing") == "1")
         except BoardroomError as error:
-            wrong = format_error(error, request.LANGUAGE_CODE)
+            error_text = format_error(error, request.LANGUAGE_CODE)
         else:
-            request.session[SESSION_KEY] = vars(wish)
+            request.session[SESSION_KEY] = vars(chosen)
             return redirect("find")
     presence.mark_online(user)
     table = queue.find_new_table(user) if user else None
-    if table is not None and not wrong:
+    if table is not None and not error_text:
         return redirect("table", table.code)
     entry = queue.find_entry(user)
-    if user and entry and not wrong:
+    if user and entry and not error_text:
         queue.mark_seen([user.pk])
         status = build_search_context(entry, request.LANGUAGE_CODE)
         # No members are left if the user cancelled on another page
@@ -55,10 +55,10 @@ def find_table(request: HttpRequest) -> HttpResponse:
             return render(request, "matchmaking/search.html", status)
     asked = request.GET.get("game", "")
     if asked in GAMES and request.method != "POST":
-        wish.rulesets = [name for name, (game, _) in preferences.RULESETS.items() if game == asked][:1]
+        chosen.rulesets = [name for name, (game, _) in preferences.RULESETS.items() if game == asked][:1]
     context = {
-        "wish": wish,
-        "wrong": wrong,
+        "preferences": chosen,
+        "error_text": error_text,
         "games": [(game, [name for name, (of, _) in preferences.RULESETS.items() if of == game]) for game in GAMES],
         "rulesets": preferences.RULESETS,
         "speeds": preferences.SPEEDS,
@@ -67,7 +67,7 @@ def find_table(request: HttpRequest) -> HttpResponse:
         "waiting": queue.query_waiting_members(timezone.now()).count(),
         "titles": list_ruleset_titles(request.LANGUAGE_CODE),
     }
-    return render(request, "matchmaking/find.html", context, status=400 if wrong else 200)
+    return render(request, "matchmaking/find.html", context, status=400 if error_text else 200)
 
 
 def load_preferences(request: HttpRequest) -> preferences.QueuePreferences:
@@ -98,7 +98,7 @@ def build_search_context(entry: QueueEntry, lang: str) -> dict[str, Any]:
         "search": entry,
         "members": members,
         "state": build_search_state(entry, members),
-        "pool": queue.load_status(entry, timezone.now()),
+        "status": queue.load_status(entry, timezone.now()),
         "rulesets": preferences.RULESETS,
         "speeds": preferences.SPEEDS,
         "titles": list_ruleset_titles(lang),

@@ -25,13 +25,13 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
         return f"?{urlencode(query.to_query(**changes))}"
 
     context = {
-        "wish": query,
+        "query": query,
         "board": board,
         "next": f"?{urlencode(query.to_query() | {'after': board.next_cursor})}" if board.next_cursor else "",
         "link": link,
         "games": [(game, ratings.game_size_classes(game)) for game in GAMES.values()],
         "sizes": ratings.game_size_classes(query.game),
         "months": leaderboards.list_months(),
-        "mine": leaderboards.list_ratings(user) if user and not user.is_guest else [],
+        "own_ratings": leaderboards.list_ratings(user) if user and not user.is_guest else [],
     }
     return render(request, "ratings/leaderboards.html", context)

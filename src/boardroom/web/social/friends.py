@@ -27,7 +27,7 @@ from boardroom.web.tables import moves
 from boardroom.web.tables.chat import MAX_LINE_LENGTH
 from boardroom.web.tables.models import Seat, Status, Table
 
-INVITATION_CHANGED = "called"
+INVITATION_CHANGED = "invitation"
 """The kind of change that is published when a user's invitations change."""
 MAX_RELATIONSHIPS = 500
 """Maximum number of followed and of blocked users."""
@@ -97,17 +97,17 @@ def can_see_profile(user: User, viewer: User | None) -> bool:
 def annotate_relationships(viewer: User | None) -> QuerySet[User]:
     """Return users annotated with their relationship to the viewer, in one query.
 
-    `theirs` and `mine` are None without a relationship, True for a block, False for following. `callable` is True if
+    `theirs` and `mine` are None without a relationship, True for a block, False for following. `can_invite` is True if
     the viewer has an open table to invite them to.
     """
     if viewer is None:
         nothing = Value(None, BooleanField())
-        return User.objects.annotate(theirs=nothing, mine=nothing, callable=Value(False))
+        return User.objects.annotate(theirs=nothing, mine=nothing, can_invite=Value(False))
     relationships = Relationship.objects.values("is_block")
     return User.objects.annotate(
         theirs=Subquery(relationships.filter(user=OuterRef("pk"), other=viewer)),
         mine=Subquery(relationships.filter(user=viewer, other=OuterRef("pk"))),
-        callable=Exists(find_open_tables(viewer)),
+        can_invite=Exists(find_open_tables(viewer)),
     )
 
 
