@@ -167,7 +167,7 @@ def parse_sides(items: list[str], giver_numbers: Mapping[Verb, list[str]]) -> Ma
 
 
 def describe_proposals(table_view: TableView[View], game_text: TradeText, why: dict[int, str]) -> list[dict[str, Any]]:
-    """Return the viewer's proposals of this turn. `why` explains those that are no longer possible."""
+    """Return the viewer's proposals of this turn. `why` explains why some are no longer possible."""
     return [
         describe_proposal(table_view, row, game_text, why.get(row.pk, ""))
         for row in table_view.proposals
