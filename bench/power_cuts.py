@@ -176,9 +176,9 @@ def find_losses(folder: Path, answered: dict[int, int]) -> list[str]:
         for table, number in answered.items():
             row = connection.execute("SELECT number FROM tables_table WHERE id = ?", [table]).fetchone()
             has = row[0] if row else 0
-            steps = connection.execute("SELECT count(*) FROM tables_step WHERE table_id = ?", [table]).fetchone()[0]
-            if has < number or steps != has:
-                found.append(f"table {table}: {number} steps acknowledged, {has} stored, {steps} rows")
+            moves = connection.execute("SELECT count(*) FROM tables_move WHERE table_id = ?", [table]).fetchone()[0]
+            if has < number or moves != has:
+                found.append(f"table {table}: {number} moves acknowledged, {has} stored, {moves} rows")
     except sqlite3.DatabaseError as error:
         found.append(f"damaged: {error}")
     finally:

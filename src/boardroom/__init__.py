@@ -1,6 +1,6 @@
 """Boardroom: a digital table for economic board games.
 
-The names that programs need to play, study and write players (see docs/python.md):
+The names that programs need to play, study and write players (see docs/build/python.md):
 
     game, GAMES                 the games: acquire, aquaretto, trade
     Match, Seal                 a match, action by action, with fair draws
@@ -8,7 +8,7 @@ The names that programs need to play, study and write players (see docs/python.m
     Player, Position, player    players, what they may know, and a player by name
     play_match, play_matches    players against each other: MatchResult, Forfeit
     isolate_player              a custom player in a separate process
-    records                     matches as files: load, loads, dump, save, verify
+    records                     matches as files: load_record, parse_record, dump, save, verify
     Refusal, BadInput           illegal actions and unreadable input (both are BoardroomErrors)
 
 Each name is imported on first use, so `import boardroom` is fast.

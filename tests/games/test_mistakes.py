@@ -90,7 +90,7 @@ def test_plain_rules_error_names_file_and_line(monkeypatch):
     monkeypatch.setattr(plain_rules, "find_faults", plain_rules.find_faults.__wrapped__)
     monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
     with pytest.raises(
-        AssertionError, match=r"not allowed \(docs/rules-modules.md\):(.|\n)*rules.py, line 3: a float, 0.5"
+        AssertionError, match=r"not allowed \(docs/extend/rules-modules.md\):(.|\n)*rules.py, line 3: a float, 0.5"
     ):
         conformance.check_speeds_agree(GAME, GAME.complete_options({}), seed=1)
 

@@ -1,7 +1,7 @@
 """The organiser is led through the day."""
 
 from boardroom.tournament import find_absences, find_early_step, find_next_step, make_seating
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AnnouncementMade,
     AttendanceSet,
     RoundStarted,

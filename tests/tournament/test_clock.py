@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardroom.tournament import Refusal, dump_log, load_log, read_clock, read_clocks, replay_log
-from boardroom.tournament.log.events import AnnouncementMade, ClockExtended, ClockPaused, ClockResumed, RoundStarted
+from boardroom.tournament.events import AnnouncementMade, ClockExtended, ClockPaused, ClockResumed, RoundStarted
 from tournament.day import MINUTE, REFEREE, Day, player
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardroom.tournament import Refusal, dump_log, load_log, replay_log
+from boardroom.tournament.events import PersonChanged, StandingsFinalised
 from boardroom.tournament.exports.files import (
     export_entrants_csv,
     export_results_csv,
@@ -18,7 +19,6 @@ from boardroom.tournament.exports.files import (
     parse_entries_csv,
 )
 from boardroom.tournament.exports.verify import verify_draws
-from boardroom.tournament.log.events import PersonChanged, StandingsFinalised
 from tournament.day import Day
 
 

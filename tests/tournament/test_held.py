@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.tournament import Actor, dump_log, load_log, rank_entrants, rank_publicly, replay_log
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     EntryFormSet,
     EntryUndone,
     StaffRoleTaken,

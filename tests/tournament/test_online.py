@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.tournament import Actor, dump_log, load_log, rank_entrants, replay_log, score_round
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AnnouncementMade,
     AttendanceSet,
     EntryUndone,

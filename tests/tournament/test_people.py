@@ -6,8 +6,8 @@ import pytest
 
 from boardroom.base.errors import BadTournamentLog
 from boardroom.tournament import check_names, replay_log
+from boardroom.tournament.events import AttendanceSet, EntrantAdded, PersonChanged, StaffAdded
 from boardroom.tournament.log.entries import seal_entry
-from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, PersonChanged, StaffAdded
 from tournament.day import ORGANISER, REFEREE, Day, player
 
 

@@ -9,7 +9,7 @@ from boardroom.tournament import (
     rank_publicly,
     replay_log,
 )
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     EntryUndone,
     PlaceCalledOut,
     PrizeGivingStarted,

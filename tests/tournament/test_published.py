@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from boardroom.cli.main import app
 from boardroom.tournament import BadTournamentLog, make_seating
+from boardroom.tournament.events import AttendanceSet, EntryUndone, RoundStarted, SeatingConfirmed, WishAdded
 from boardroom.tournament.exports.published_draws import export_draws, verify_published_draws
-from boardroom.tournament.log.events import AttendanceSet, EntryUndone, RoundStarted, SeatingConfirmed, WishAdded
 from tournament.day import Day
 
 runner = CliRunner()

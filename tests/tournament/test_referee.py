@@ -3,8 +3,7 @@
 import pytest
 
 from boardroom.tournament import list_open_calls
-from boardroom.tournament.log.codec import event_to_json
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     CallClosed,
     CallTaken,
     EntryUndone,
@@ -13,6 +12,7 @@ from boardroom.tournament.log.events import (
     RefereeCalled,
     SetChecked,
 )
+from boardroom.tournament.log.codec import event_to_json
 from tournament.day import REFEREE, Day, player
 
 FULL = (25,) * 7

@@ -5,8 +5,6 @@ from texts import fields, japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
-from boardroom.tournament.log.events import EVENT_TYPES
-from boardroom.tournament.log.handlers import CHECKS, EFFECTS
 from boardroom.tournament.text import rulebook, texts
 from boardroom.tournament.text.refusals import REFUSALS
 
@@ -50,8 +48,3 @@ def test_every_text_is_there_in_both_languages():
     for table in tables:
         assert table["en"].keys() == table["ja"].keys()
         assert all(japanese(text) for text in table["ja"].values())
-
-
-def test_every_kind_of_entry_has_its_law():
-    kinds = {cls for kind, cls in EVENT_TYPES.items() if kind != "undone"}
-    assert set(CHECKS) == set(EFFECTS) == kinds

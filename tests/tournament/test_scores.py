@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardroom.tournament.log.events import PenaltyCancelled, PenaltyGiven, ResultRuled
+from boardroom.tournament.events import PenaltyCancelled, PenaltyGiven, ResultRuled
 from boardroom.tournament.standings.scores import assign_victory_points, rank_by_money, score_round
 from tournament.day import REFEREE, Day
 

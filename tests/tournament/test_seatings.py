@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardroom.tournament import Refusal, list_warnings, make_seating, move_people, rate_seating
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AttendanceSet,
     EntryUndone,
     PeopleMoved,

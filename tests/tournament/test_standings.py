@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardroom.tournament import rank_entrants
+from boardroom.tournament.events import AttendanceSet, StandingsFinalised
 from boardroom.tournament.exports.files import list_certificates
-from boardroom.tournament.log.events import AttendanceSet, StandingsFinalised
 from boardroom.tournament.standings.standings import CRITERIA, find_separating_criterion, sort_key
 from tournament.day import Day
 

@@ -11,10 +11,7 @@ from boardroom.tournament import (
     rate_seating,
     replay_log,
 )
-from boardroom.tournament.exports.files import list_certificates
-from boardroom.tournament.exports.verify import verify_draws
-from boardroom.tournament.journal import Journal
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AnnouncementMade,
     AttendanceSet,
     CallClosed,
@@ -32,6 +29,9 @@ from boardroom.tournament.log.events import (
     StandingsFinalised,
     WishAdded,
 )
+from boardroom.tournament.exports.files import list_certificates
+from boardroom.tournament.exports.verify import verify_draws
+from boardroom.tournament.journal import Journal
 from boardroom.tournament.seating.chance import SeededRandom
 from tournament.day import REFEREE, Day, player
 

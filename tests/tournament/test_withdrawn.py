@@ -1,7 +1,7 @@
 """A table that called the referee can say that nobody is needed any more."""
 
 from boardroom.tournament import list_open_calls, replay_log
-from boardroom.tournament.log.events import CallTaken, CallWithdrawn, RefereeCalled, SetChecked
+from boardroom.tournament.events import CallTaken, CallWithdrawn, RefereeCalled, SetChecked
 from tournament.day import REFEREE, Day, player
 
 

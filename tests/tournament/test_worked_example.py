@@ -3,7 +3,7 @@
 import pytest
 
 from boardroom.tournament import make_seating, rank_entrants
-from boardroom.tournament.log.events import SeatingConfirmed
+from boardroom.tournament.events import SeatingConfirmed
 from tournament.day import Day
 
 GAME_1 = [

@@ -30,11 +30,11 @@ def laid(**wishes):
 
 def test_without_the_wish_the_turn_waits():
     t = laid()
-    assert t.steps.last().seat == t.actor
+    assert t.moves.last().seat == t.actor
 
 
 def test_with_it_the_turn_ends_and_each_step_says_whose_it_was():
-    t = laid(finish=True)
+    t = laid(auto_finish=True)
     last = list(Move.objects.filter(table=t).order_by("number"))[-3:]
     first = last[0].seat
     assert [step.seat for step in last] == [first, first, CHANCE], "placed, ended, and a tile was drawn"

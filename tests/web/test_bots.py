@@ -129,34 +129,34 @@ def test_slow_and_dying_bots_are_counted_and_replaced(monkeypatch, worker, think
     now = bots_turn(t)
     asked, before = decision(t), figure("boardroom_bot_failures_total", bot="pip", why=why)
     instead = figure("boardroom_bot_answers_total", bot="pip", how="instead")
-    monkeypatch.setattr(runner, "think", thinks)
+    monkeypatch.setattr(runner, "choose_move", thinks)
     with match_cache.open_match(now) as game:
         legal = game.legal_actions()
-    assert worker.choice(now, asked) in legal
+    assert worker.choose_action(now, asked) in legal
     assert figure("boardroom_bot_failures_total", bot="pip", why=why) == before + 1
     assert figure("boardroom_bot_answers_total", bot="pip", how="instead") == instead + 1
     monkeypatch.setattr(runner, "TARGET_SECONDS", 20)
-    monkeypatch.setattr(runner, "think", thinkers.at_once)
-    assert worker.choice(now, asked) == asked.steps[0]
+    monkeypatch.setattr(runner, "choose_move", thinkers.at_once)
+    assert worker.choose_action(now, asked) == asked.steps[0]
 
 
 def test_workers_give_way_to_what_people_wait_for(worker):
-    pid, nice = worker.answered(thinkers.who, None, within=20)
+    pid, nice = worker.run_in_worker(thinkers.who, None, timeout=20)
     assert nice >= 10
-    assert worker.answered(thinkers.who, None, within=20)[0] == pid
+    assert worker.run_in_worker(thinkers.who, None, timeout=20)[0] == pid
 
 
 def test_how_long_a_bot_looks_ahead_follows_from_how_many_wait(worker):
     t = table(person(), bots=2)
-    assert worker.seconds(taken(t)) == runner.MAX_LOOKAHEAD_SECONDS[PEOPLE]
-    assert worker.seconds(taken(t, BOTS)) == runner.MAX_LOOKAHEAD_SECONDS[BOTS]
+    assert worker.lookahead_seconds(taken(t)) == runner.MAX_LOOKAHEAD_SECONDS[PEOPLE]
+    assert worker.lookahead_seconds(taken(t, BOTS)) == runner.MAX_LOOKAHEAD_SECONDS[BOTS]
     for n in range(50):
-        worker.due.put(-n, BOTS)
-    assert worker.seconds(taken(t)) == runner.MAX_LOOKAHEAD_SECONDS[PEOPLE], (
+        worker.queue.add_job(-n, BOTS)
+    assert worker.lookahead_seconds(taken(t)) == runner.MAX_LOOKAHEAD_SECONDS[PEOPLE], (
         "those who wait behind take nothing from it"
     )
-    assert worker.seconds(taken(t, BOTS)) == pytest.approx(runner.TARGET_SECONDS / 50)
-    assert worker.seconds(taken(t, waited=runner.TARGET_SECONDS + 1)) == 0
+    assert worker.lookahead_seconds(taken(t, BOTS)) == pytest.approx(runner.TARGET_SECONDS / 50)
+    assert worker.lookahead_seconds(taken(t, waited=runner.TARGET_SECONDS + 1)) == 0
 
 
 def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
@@ -165,7 +165,7 @@ def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
     answer = jobs.choose_move(decision(t, "strix")._replace(seconds=0.0))
     assert answer.method == "quick"
     assert jobs.choose_move(decision(t, "rowan")) == answer._replace(method="asked"), "the same, remembered or not"
-    monkeypatch.setattr(jobs, "learned", lambda game: False)
+    monkeypatch.setattr(jobs, "has_weights", lambda game: False)
     assert jobs.choose_move(decision(t, "rowan")).method == "greedy"
     assert jobs.choose_move(decision(t, "mugi")).method == "asked"
 
@@ -173,8 +173,8 @@ def test_who_has_no_time_left_answers_by_what_was_learned(monkeypatch):
 def test_unusable_weights_are_counted_and_logged(monkeypatch, worker, caplog):
     t = table(person(), bots=2)
     now, before = bots_turn(t), figure("boardroom_bot_answers_total", bot="rowan", how="greedy")
-    monkeypatch.setattr(worker, "answered", lambda work, asked, within: jobs.MoveAnswer(asked.steps[0], "greedy"))
-    worker.choice(now, decision(t, "rowan"))
+    monkeypatch.setattr(worker, "run_in_worker", lambda work, asked, timeout: jobs.MoveAnswer(asked.steps[0], "greedy"))
+    worker.choose_action(now, decision(t, "rowan"))
     assert figure("boardroom_bot_answers_total", bot="rowan", how="greedy") == before + 1
     assert "weights cannot be used" in caplog.text
 
@@ -199,11 +199,11 @@ def test_tables_whose_process_has_gone_are_found_by_another(worker):
     bots_turn(t)
 
     def found() -> bool:
-        worker.find(timedelta(seconds=10))
+        worker.queue_waiting_tables(timedelta(seconds=10))
         waiting = []
-        while each := worker.due.take(0):
+        while each := worker.queue.take_job(0):
             waiting.append(each.key)
-            worker.due.done(each)
+            worker.queue.finish_job(each)
         return t.pk in waiting
 
     assert not found(), "whoever moved it may still be thinking"
@@ -215,21 +215,21 @@ def test_tables_whose_process_has_gone_are_found_by_another(worker):
 
 def test_a_bot_rests_before_its_turn_and_not_within_it(monkeypatch, worker):
     """People can follow what happens, and whose clock ran out can come back before the game is over."""
-    worker.choice = lambda *about: None  # any move will do
+    worker.choose_action = lambda *about: None  # any move will do
     monkeypatch.setattr(settings, "BOT_PAUSE_SECONDS", 0.7)
     rests: list[float] = []
-    monkeypatch.setattr(worker.due, "put", lambda key, rank, number, after: rests.append(after))
-    hub.on_local_change(worker.moved)
+    monkeypatch.setattr(worker.queue, "add_job", lambda key, rank, number, delay: rests.append(delay))
+    hub.on_local_change(worker.on_table_changed)
     try:
         t = table(person(), bots=2)
         turn, before = bots_turn(t).actor, []
         assert rests == [0.7], "somebody else moved"
         while again(t).actor == turn and len(rests) < 20:
             before.append(again(t).number)
-            worker.play(taken(t))
+            worker.make_decision(taken(t))
             assert again(t).number > before[-1]
     finally:
-        hub.remove_local_listener(worker.moved)
+        hub.remove_local_listener(worker.on_table_changed)
     assert set(rests[1:-1]) <= {0}, "the rest of the turn follows at once"
     bot_next = bool(again(t).seats.get(index=again(t).actor).bot)
     assert len(rests) == len(before) + bot_next
@@ -241,8 +241,8 @@ def test_what_has_gone_on_waits_for_nobody(worker):
     bots_turn(t)
     before = taken(t)
     step(t)
-    worker.choice = lambda *about: pytest.fail("nobody needs it")
-    assert worker.play(before) == 0
+    worker.choose_action = lambda *about: pytest.fail("nobody needs it")
+    assert worker.make_decision(before) == 0
 
 
 def test_nobody_moves_for_a_bot_whose_thinking_was_broken_off(worker):
@@ -250,8 +250,8 @@ def test_nobody_moves_for_a_bot_whose_thinking_was_broken_off(worker):
     t = table(person(), bots=2)
     bots_turn(t)
     before = again(t).number
-    worker.choice = lambda *about: worker.over.set()
-    worker.play(taken(t))
+    worker.choose_action = lambda *about: worker.stopping.set()
+    worker.make_decision(taken(t))
     assert again(t).number == before
 
 
@@ -266,22 +266,22 @@ def test_tables_without_people_keep_nobody_waiting(monkeypatch, worker):
             done.set()
         return 0.1
 
-    monkeypatch.setattr(runner.BotRunner, "play", play)
-    monkeypatch.setattr(runner.BotRunner, "find", lambda self, left: None)
+    monkeypatch.setattr(runner.BotRunner, "make_decision", play)
+    monkeypatch.setattr(runner.BotRunner, "queue_waiting_tables", lambda self, left: None)
     with_people = table(person(), bots=2)
     bots_turn(with_people)
     alone = moves.create_table(person(), "acquire", {"players": 3}, [{"bot": "pip"}] * 3)
-    assert [worker.rank(t.pk) for t in (with_people, alone)] == [PEOPLE, BOTS]
+    assert [worker.get_rank(t.pk) for t in (with_people, alone)] == [PEOPLE, BOTS]
     for n in range(300):
-        worker.due.put(-n - 1, BOTS)
-    worker.moved(alone.pk, alone.number)
-    worker.moved(alone.pk, alone.number)
-    assert worker.due.waiting(BOTS) == 301, "each once, however often it is named"
+        worker.queue.add_job(-n - 1, BOTS)
+    worker.on_table_changed(alone.pk, alone.number)
+    worker.on_table_changed(alone.pk, alone.number)
+    assert worker.queue.count_jobs(BOTS) == 301, "each once, however often it is named"
     worker.start()
     try:
         time.sleep(0.1)
         before = len(played)
-        worker.moved(with_people.pk, with_people.number)
+        worker.on_table_changed(with_people.pk, with_people.number)
         assert done.wait(60)
         ranks = [each.rank for each in played]
         assert ranks.index(PEOPLE) - before < 10

@@ -234,7 +234,7 @@ def quiet():
 
 def test_the_timer_sleeps_until_the_next_moment(quiet):
     t = three()
-    watch = timer.Timer("due", seat_changes.replace_timed_out_player)
+    watch = timer.Timer("clock_deadline", seat_changes.replace_timed_out_player)
     assert watch.process_due_tables() == timer.MAX_SLEEP_SECONDS
     ago(t, 590)
     assert 5 < watch.process_due_tables() <= 10
@@ -254,21 +254,21 @@ def test_a_table_that_fails_does_not_keep_the_others_waiting(quiet):
             raise RuntimeError("no")
         acted.append(pk)
 
-    watch = timer.Timer("due", act)
+    watch = timer.Timer("clock_deadline", act)
     assert watch.process_due_tables() == timer.MAX_SLEEP_SECONDS
     assert acted == [good.pk]
 
 
 def test_what_was_left_as_it_was_is_not_looked_at_again_at_once(quiet):
     ago(three(), 700)
-    watch = timer.Timer("due", lambda pk: False)
+    watch = timer.Timer("clock_deadline", lambda pk: False)
     assert watch.process_due_tables() == timer.MAX_SLEEP_SECONDS
     ago(three(), 590)
     assert 5 < watch.process_due_tables() <= 10, "the next moment is not missed for it"
 
 
 def test_the_timer_wakes_when_a_table_moves(quiet, monkeypatch):
-    watch, asleep = timer.Timer("due", seat_changes.replace_timed_out_player), threading.Event()
+    watch, asleep = timer.Timer("clock_deadline", seat_changes.replace_timed_out_player), threading.Event()
     wait = watch.changed.wait
 
     def seen_waiting(seconds: float) -> None:
@@ -310,7 +310,7 @@ def run_out(
         time.sleep(0.05)
     if down:
         server.kill()
-    run("update tables_table set due = moved where code = %s", [code])
+    run("update tables_table set clock_deadline = last_activity where code = %s", [code])
     if down:
         server.start()
     else:
@@ -323,12 +323,12 @@ ID = "select id from tables_table where code = %s"
 
 def played_on(run: Callable[[str, list[object]], list[tuple[object, ...]]], code: str, number: int) -> None:
     for _ in range(300):
-        [(now, due)] = run("select number, due from tables_table where code = %s", [code])
+        [(now, due)] = run("select number, clock_deadline from tables_table where code = %s", [code])
         if int(str(now)) > number:
             break
         time.sleep(0.05)
     assert int(str(now)) > number
-    assert run(f"select count(*) from tables_talk where told and table_id = ({ID})", [code]) == [(1,)]
+    assert run(f"select count(*) from tables_chatline where from_table and table_id = ({ID})", [code]) == [(1,)]
     assert due is None
 
 

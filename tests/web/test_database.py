@@ -86,18 +86,18 @@ def test_threads_queue_for_the_database_in_turn():
     for thread in threads:
         thread.join()
     assert len(waits) == 80
-    assert connection.queue.acquire(blocking=False), "the last one leaves the queue"
-    connection.queue.release()
+    assert connection.write_lock.acquire(blocking=False), "the last one leaves the queue"
+    connection.write_lock.release()
 
 
 def test_a_transaction_that_failed_has_left_the_queue():
     with pytest.raises(ZeroDivisionError), transaction.atomic():  # noqa: PT012
-        assert connection.writing
+        assert connection.is_writing
         raise ZeroDivisionError
-    assert not connection.writing
+    assert not connection.is_writing
     with transaction.atomic(), transaction.atomic():
-        assert connection.writing
-    assert not connection.writing
+        assert connection.is_writing
+    assert not connection.is_writing
 
 
 def test_another_process_is_still_waited_for(monkeypatch):
@@ -108,11 +108,11 @@ def test_another_process_is_still_waited_for(monkeypatch):
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(OperationalError), transaction.atomic():
         pass
-    assert not connection.writing
+    assert not connection.is_writing
     other.execute("ROLLBACK")
     other.close()
     with transaction.atomic():
-        assert connection.writing
+        assert connection.is_writing
     connection.close()
 
 

@@ -13,7 +13,7 @@ import pytest
 from django.db import OperationalError, connections, transaction
 from django.test import Client
 
-from boardroom.tournament.log.events import TournamentOpened
+from boardroom.tournament.events import TournamentOpened
 from boardroom.web.accounts.models import User
 from boardroom.web.database.sqlite import disk_sync
 from boardroom.web.realtime import hub
@@ -29,9 +29,9 @@ def synced(monkeypatch):
     """What happened, in its order: "sync" whenever the log was synced, and what else the test writes down."""
     done: list[str] = []
     connection.ensure_connection()
-    monkeypatch.setattr(connection, "waits", True)
+    monkeypatch.setattr(connection, "waits_for_disk", True)
     monkeypatch.setattr(disk_sync, "sync_file", lambda file: done.append("sync"))
-    connection.settle()
+    connection.flush_to_disk()
     done.clear()
     return done
 
@@ -49,7 +49,7 @@ def test_nobody_is_told_of_a_move_that_is_not_on_the_disk(synced, monkeypatch):
 def test_what_is_written_outside_a_transaction_is_on_the_disk_when_the_page_is_answered(synced):
     someone, client = person(), Client()
     client.force_login(someone)
-    connection.settle()
+    connection.flush_to_disk()
     synced.clear()
     client.post("/settings/", {"name": "Aki", "language": "en", "theme": "dark"})
     User.objects.get(pk=someone.pk)
@@ -129,7 +129,7 @@ def test_a_move_whose_sync_fails_is_not_answered(synced, monkeypatch):
     t = table(person(), person())
     told: list[object] = []
     monkeypatch.setattr(hub, "publish_change", lambda *args, **kinds: told.append(args))
-    monkeypatch.setattr(type(connection), "disk", disk_sync.DiskSync("nowhere"))
+    monkeypatch.setattr(type(connection), "disk_sync", disk_sync.DiskSync("nowhere"))
 
     def fails(file: Path) -> None:
         raise OSError(5, "Input/output error")
@@ -140,14 +140,14 @@ def test_a_move_whose_sync_fails_is_not_answered(synced, monkeypatch):
     assert told == []
     with pytest.raises(OperationalError), transaction.atomic():
         User.objects.filter(pk=1).update(theme="dark")
-    assert connection.queue.acquire(blocking=False), "the queue of writers goes on"
-    connection.queue.release()
+    assert connection.write_lock.acquire(blocking=False), "the queue of writers goes on"
+    connection.write_lock.release()
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed: what reaches the disk is not seen")
 def test_a_power_cut_takes_no_answered_move_along():
     """A small one of `make powercuts`."""
-    command = [sys.executable, str(ROOT / "bench" / "powercut.py"), "--cuts", "15", "--moves", "24", "--json"]
+    command = [sys.executable, str(ROOT / "bench" / "power_cuts.py"), "--cuts", "15", "--moves", "24", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
     figures = json.loads(done.stdout)
     assert figures["moves"] == 24

@@ -258,7 +258,7 @@ def test_the_timer_finds_what_a_killed_server_left():
     people[0].opens(t)
     Table.objects.filter(pk=t.pk).update(opening_deadline=clocks.current_time() - timedelta(seconds=1))
     match_cache.forget_match(t.pk)
-    assert timer.Timer("opening", sealed_words.start_overdue_game).run_due_actions(clocks.current_time())
+    assert timer.Timer("opening_deadline", sealed_words.start_overdue_game).run_due_actions(clocks.current_time())
     assert kinds(t) == [OPENED, LATE, LATE]
 
 

@@ -23,7 +23,7 @@ from web.lay import played_until
 
 
 def shown(played, seat=0, lang="en"):
-    return build_film(played.view(seat), played.log(seat), get_reader(played.words, lang))
+    return build_film(played.view(seat), played.game_log(seat), get_reader(played.text, lang))
 
 
 def merger(**options):
@@ -47,7 +47,7 @@ def test_while_holders_decide_the_board_has_the_survivors_colour():
     played = merger()
     seen = played.view(0)
     survivor, defunct = seen["merger"]["survivor"], seen["merger"]["defunct"]
-    drawn, look = preview_merged_board(seen)["board"], get_reader(played.words, "en")
+    drawn, look = preview_merged_board(seen)["board"], get_reader(played.text, "en")
     lost = [tile for tile, what in seen["board"].items() if what == defunct]
     assert lost
     assert {drawn[tile] for tile in (*lost, seen["last"])} == {survivor}
@@ -105,7 +105,7 @@ def test_a_seat_that_may_not_know_an_amount_sees_no_amount():
     """AC15: with hidden assets others' money leaves the log when the next turn begins, and the film with it."""
     played = merger(assets="hidden")
     for seat in (None, 0, 1, 2):
-        known = [event for _, event in played.log(seat) if event.x != HIDDEN]
+        known = [event for _, event in played.game_log(seat) if event.x != HIDDEN]
         assert len([b for b in shown(played, seat) if b.text]) <= len(known)
 
 
@@ -119,10 +119,10 @@ def test_what_was_missed_counts_turns_after_the_own_last_deed():
 
 def test_the_last_deed_is_done_and_not_suffered():
     played = played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, turns=6)
-    log = played.log(0)
+    log = played.game_log(0)
     step = find_last_action(log, 0, OWN_ACTION_EVENTS)
     assert step is not None
-    drawn = [told.step for told, event in log if event.what == E_DREW and event.who == 0]
+    drawn = [told.step for told, event in log if event.code == E_DREW and event.seat == 0]
     assert step not in drawn
     assert find_last_action([], 0, OWN_ACTION_EVENTS) is None
 
@@ -136,8 +136,8 @@ def test_a_frame_carries_no_endless_film():
 def test_nothing_is_shown_of_what_is_hidden():
     event = Event(EVERYONE, E_DREW, 1, HIDDEN, HIDDEN, HIDDEN)
     played = played_until(["Aki", "Ben", "Cho"], {"ruleset": "2000"}, turns=3)
-    told = played.told[-1]
-    assert build_film(played.view(0), [(told, event)], get_reader(played.words, "en")) == []
+    told = played.events[-1]
+    assert build_film(played.view(0), [(told, event)], get_reader(played.text, "en")) == []
 
 
 def test_films_of_the_other_games_name_places_of_their_pages():
@@ -147,7 +147,7 @@ def test_films_of_the_other_games_name_places_of_their_pages():
 
     known = {"seat", "truck", "pile", "drawn", "park", "bank", "die", "middle", "face", "number", "right"}
     for module in (aquaretto, trade):
-        for what, moves in module.MOVES.items():
+        for what, moves in module.BEAT_BUILDERS.items():
             for beat in moves(Event(EVERYONE, what, 0, 1, 1, 0)):
                 assert {place.split(":")[0] for place in (beat.at, beat.to) if place} <= known, what
                 assert beat.do in {"fly", "tell", "roll", "turn", "gain"}

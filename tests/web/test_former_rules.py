@@ -41,7 +41,7 @@ def begun(name, steps=150):
         played.apply_action("end" if "end" in legal and random.random() < 0.5 else random.choice(legal))
     people = [person(name) for name in played.names]
     made = kept(played, people, hot=False)
-    made.options, made.rules = game.complete_options(given), 1
+    made.options, made.rules_version = game.complete_options(given), 1
     made.save()
     return made, people, played
 

@@ -62,7 +62,7 @@ def found(table: Table) -> Hint:
     with match_cache.open_match(again(table)) as game:
         best = [[action, 0.4 - n / 10] for n, action in enumerate(game.legal_actions()[:2])]
     row = Hint.objects.get(table=table, number=again(table).number)
-    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, within: {"before": 0.3, "best": best}) is None
+    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, timeout: {"before": 0.3, "best": best}) is None
     row.refresh_from_db()
     return row
 
@@ -169,7 +169,7 @@ def test_a_hint_belongs_to_its_position(table):
     step(table)
     assert "data-hint=" not in page(who, again(table))
     Hint.objects.filter(pk=row.pk).update(result=None)
-    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, within: pytest.fail("nobody needs it")) is None
+    assert hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda *_, timeout: pytest.fail("nobody needs it")) is None
 
 
 @pytest.mark.parametrize("change", [{"hints": False}, {"rated": True}, {"status": "over"}])
@@ -192,7 +192,7 @@ def test_what_fails_again_and_again_is_said(table):
     ask(who, table)
     key = hints.JOB_KIND, Hint.objects.get(table=table).pk
 
-    def answered(work, asked, within):
+    def answered(work, asked, timeout):
         raise ValueError("a worker's mistake")
 
     assert hints.compute_hint(key, 0, answered) == hints.RETRY_SECONDS
@@ -222,9 +222,9 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
     class Looked:
         def __init__(self, game, state, seat, legal, seed, effort):
             dealt.append(state)
-            self.actions, self.first = np.array(legal[:3]), np.array((0.6, 0.5, 0.1))
+            self.actions, self.first_values = np.array(legal[:3]), np.array((0.6, 0.5, 0.1))
 
-        def run(self):
+        def run_search(self):
             return SearchResult(tuple(self.actions.tolist()), (0.65, 0.52, 0.1), (0.0,) * 3, 1)
 
     monkeypatch.setattr(thinking, "Search", Looked)
@@ -245,11 +245,13 @@ def test_the_truth_is_not_looked_at(table, monkeypatch):
 
 def test_at_first_sight_there_is_a_hint_at_once(table, monkeypatch):
     """A worker that has compiled nothing yet keeps nobody waiting."""
-    monkeypatch.setattr("boardroom.players.jobs.ready", lambda game: False)
+    monkeypatch.setattr("boardroom.players.jobs.is_search_ready", lambda game: False)
     ask(decider(table), table)
     row = Hint.objects.get(table=table)
     assert (
-        hints.compute_hint((hints.JOB_KIND, row.pk), 0, lambda work, asked, within: json.loads(json.dumps(work(asked))))
+        hints.compute_hint(
+            (hints.JOB_KIND, row.pk), 0, lambda work, asked, timeout: json.loads(json.dumps(work(asked)))
+        )
         is None
     )
     row.refresh_from_db()
@@ -317,7 +319,7 @@ def trading(phase: str, seed: int = 0) -> tuple[Table, int]:
     """A table of Trade that stands in a phase, and whose decision it is: a person's."""
     game = bargain.played_until(phase, seed)
     made, seat = parks.seated(person(), game), game.state.actor
-    made.seats.filter(index=seat).exclude(bot="").update(bot="", person=person("Dai"))
+    made.seats.filter(index=seat).exclude(bot="").update(bot="", user=person("Dai"))
     return again(made), seat
 
 
@@ -387,7 +389,7 @@ def test_hints_go_before_tables_of_bots(table):
     """Whoever asked waits: a hint has the rank of a table with people."""
     due = runner.BotRunner.__new__(runner.BotRunner)
     seen = []
-    due.queue = type("Due", (), {"put": lambda self, key, rank, number: seen.append((key, rank))})()
+    due.queue = type("Due", (), {"add_job": lambda self, key, rank, number: seen.append((key, rank))})()
     bots._runner, before = due, bots._runner
     try:
         bots.request_hint(table.code, table.actor, table.number)

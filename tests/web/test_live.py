@@ -127,7 +127,7 @@ def play_and_kill(first: Server, rows: Callable[[str, str], list[tuple[int, ...]
         assert kept == action, f"{action!r} was answered after {number} steps; the record has {kept!r}"
 
 
-STEPS = """select s.number, s.action from tables_step s join tables_table t on t.id = s.table_id
+STEPS = """select s.number, s.action from tables_move s join tables_table t on t.id = s.table_id
     where t.code = %s order by s.number"""
 
 

@@ -86,7 +86,7 @@ def test_every_cache_of_the_site_is_one_of_these():
     for file in SITE.rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         if file.name not in ("memory_cache.py", "my_tables_stream.py"):
-            assert not re.search(r"LRUCache\(|TTLCache\((?!KEPT, 15|HOSTS_TOLD, )", text), (
+            assert not re.search(r"LRUCache\(|TTLCache\((?!CACHE_SIZE, 15|MAX_LOGGED_HOSTS, )", text), (
                 f"{file.name} has a cache of its own"
             )
         assert all(int(size.replace("_", "")) <= 8000 for size in re.findall(r"lru_cache\(([\d_]+)\)", text)), file.name

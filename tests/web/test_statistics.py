@@ -39,7 +39,7 @@ def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, rul
     statistics.add_game(made, story(*told, worth=scores), turns)
 
 
-def test_games_add_up():
+def test_totals_add_up():
     for n in range(30):
         ended(turns=30 + n, days=n % 3, bought=(3, 3, 5))
     ended(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
@@ -69,7 +69,7 @@ def test_games_add_up():
         ("trade", [(tc.E_PLAYED_NUMBER, 0, 2 * tc.RANKS + 4)], {5: 1}, ("5", "5")),
     ],
 )  # fmt: skip
-def test_every_game_has_facts(game, told, counted, named):
+def test_every_game_counts_facts(game, told, counted, named):
     facts = PAGES[game].statistics
     assert facts is not None
     assert facts.count_items(story(*told)) == Counter(counted)
@@ -79,7 +79,7 @@ def test_every_game_has_facts(game, told, counted, named):
     assert named is None or words == named
 
 
-def test_a_game_that_ends_is_counted_and_counted_anew_the_same():
+def test_finished_game_is_counted_and_recount_agrees():
     """In the move that ends it; games by invitation are in no sum, by whomever they are asked for."""
     made = table(person("Aki"), bots=2)
     while step(made).status == Status.PLAYING:
@@ -109,7 +109,7 @@ def again_played(made: Table):
         return list(game.events)
 
 
-def test_the_page_in_both_languages_for_everybody():
+def test_statistics_page_for_every_role_in_both_languages():
     empty = visitor().get("/stats/").content.decode()
     assert "No statistics yet" in empty
     for n in range(5):
@@ -126,7 +126,7 @@ def test_the_page_in_both_languages_for_everybody():
         assert visitor().get(f"/stats/{odd}").status_code == 200
 
 
-def test_over_the_api():
+def test_statistics_over_the_api():
     ended(bought=(0, 0, 1))
     found = visitor().get("/api/stats?game=acquire").json()
     assert (found["games"], found["turns"]) == (1, 40)
@@ -138,7 +138,7 @@ def test_over_the_api():
     assert visitor().get("/api/stats?game=acquire&ruleset=2023").json()["games"] == 0
 
 
-def test_as_few_queries_for_ten_thousand_games_as_for_one():
+def test_statistics_query_count_is_constant():
     counts = []
     for games in (1, 10_000):
         StatisticsTotal.objects.filter(kind="length").update(count=games)

@@ -234,7 +234,7 @@ def test_a_stream_that_cannot_go_on_ends_so_that_it_is_opened_anew(monkeypatch, 
 
     def break_off() -> None:
         monkeypatch.setattr(streams, "build_request", gone)
-        monkeypatch.setattr(api_stream.Reader, "look", gone)
+        monkeypatch.setattr(api_stream.Reader, "load_message", gone)
 
     assert b"event: gone" not in ends(client, path, break_off), "nobody has lost anything"
     assert "stream of table" in caplog.text
@@ -258,7 +258,7 @@ def test_one_reader_silences_no_other(monkeypatch, fault):
 
     if fault == "cannot be told":
         monkeypatch.setattr(viewpoint, "access_rules", [])
-        monkeypatch.setattr(api_stream.Reader, "unseen", broken)
+        monkeypatch.setattr(api_stream.Reader, "build_unseen", broken)
 
     def go_on() -> None:
         closed.set()

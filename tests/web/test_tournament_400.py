@@ -4,8 +4,8 @@ import json
 import re
 
 from boardroom import tournament
+from boardroom.tournament.events import AttendanceSet
 from boardroom.tournament.exports.published_draws import verify_published_draws
-from boardroom.tournament.log.events import AttendanceSet
 from boardroom.web.tournaments import log_store
 from web.hall import Hall, Somebody
 

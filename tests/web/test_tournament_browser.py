@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tournament.day import Day
 
 from boardroom import tournament
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AttendanceSet,
     EntrantAdded,
     RoundStarted,

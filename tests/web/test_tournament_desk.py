@@ -6,8 +6,8 @@ import re
 from texts import within
 
 from boardroom import tournament
+from boardroom.tournament.events import EntryFormSet, StaffRoleTaken
 from boardroom.tournament.exports.published_draws import verify_published_draws
-from boardroom.tournament.log.events import EntryFormSet, StaffRoleTaken
 from boardroom.web.accounts import deletion
 from boardroom.web.tournaments import access, log_store
 from boardroom.web.tournaments.models import Tournament, TournamentRole

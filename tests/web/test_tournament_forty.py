@@ -1,8 +1,8 @@
 """A day of forty in real Chromium: desk, projector and four phones, with every tap counted.
 
-From the rehearsal on the evening before to the certificates. The figures are what docs/championship.md promises an
-organiser. A tap is a click or a key that decides something; the numbers of a result are counted as numbers. `make day`
-goes through it in both languages and keeps a picture of every step.
+From the rehearsal on the evening before to the certificates. docs/project/measurements/tournaments.md has the figures.
+A tap is a click or a key that decides something; the numbers of a result are counted as numbers. `make day` repeats
+the day in both languages and keeps a picture of every step.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import re
 
 from texts import within
 
-from boardroom.tournament.log.events import AnnouncementMade, RoundStarted
+from boardroom.tournament.events import AnnouncementMade, RoundStarted
 from boardroom.web.server import memory_cache
 from boardroom.web.tournaments import log_store
 from web.hall import Hall
@@ -38,7 +38,7 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     # At 0:00 the end is to be announced (CH9); the script shows the same to a page that was open before
     assert "data-at-zero hidden" in " ".join(desk.html("desk").split())
     start = next(entry.at for entry in day.event.log if isinstance(entry.event, RoundStarted))
-    monkeypatch.setattr("boardroom.web.tournaments.contexts.now", lambda: start + 91 * 60_000)
+    monkeypatch.setattr("boardroom.web.tournaments.contexts.current_milliseconds", lambda: start + 91 * 60_000)
     memory_cache.caches["parts"].clear()
     assert primary(desk.html("desk")) == ["End the round: finish the turn, settle the shares"]
     desk.do("announced", game=1, table=0, mark=0)

@@ -10,7 +10,7 @@ from django.db import connections
 
 from boardroom import tournament
 from boardroom.base.text import lookalike_key
-from boardroom.tournament.log.events import OnlineResultRecorded
+from boardroom.tournament.events import OnlineResultRecorded
 from boardroom.web.tables import match_cache, moves
 from boardroom.web.tables.models import Move, Seat, Status, Table
 from boardroom.web.tournaments import log_store, online_tables, table_sync

@@ -35,16 +35,16 @@ def test_from_waiting_to_the_standings(server, browser):
 
     desk.do("game-started", game=1)
     for page in pages:
-        expect(page.locator(".event .clock")).to_have_text(re.compile(r"(90:00|89:\d\d)"))
+        expect(page.locator(".tournament .clock")).to_have_text(re.compile(r"(90:00|89:\d\d)"))
     desk.do("clock-paused", game=1, table=0)
-    expect(pages[0].locator(".event p")).to_contain_text("stopped the clock")
-    expect(pages[1].locator(".event p")).to_contain_text("審判が時計を止めています")
+    expect(pages[0].locator(".tournament p")).to_contain_text("stopped the clock")
+    expect(pages[1].locator(".tournament p")).to_contain_text("審判が時計を止めています")
     desk.do("clock-resumed", game=1, table=0)
-    expect(pages[0].locator(".event p")).to_have_count(0)
+    expect(pages[0].locator(".tournament p")).to_have_count(0)
 
     desk.do("announced", game=1, table=0, mark=0)
-    expect(pages[0].locator(".event p")).to_contain_text("Finish the current turn")
-    expect(pages[1].locator(".event p")).to_contain_text("試合終了です")
+    expect(pages[0].locator(".tournament p")).to_contain_text("Finish the current turn")
+    expect(pages[1].locator(".tournament p")).to_contain_text("試合終了です")
     assert all(no_sideways_scroll(page) for page in pages)
     assert violations(pages[2]) == []
     (turn,) = (page for page in pages if page.locator('.bt[data-mine="1"]').count())
@@ -52,7 +52,7 @@ def test_from_waiting_to_the_standings(server, browser):
         decide(turn)
     for page in pages:
         expect(page.locator(".bt.over")).to_be_visible()
-    expect(pages[0].locator(".event p")).to_contain_text("in the standings")
+    expect(pages[0].locator(".tournament p")).to_contain_text("in the standings")
     for page in pages:
         assert page.complaints == []
         page.context.close()

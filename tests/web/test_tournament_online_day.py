@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from boardroom import tournament
-from boardroom.tournament.log.events import OnlineResultRecorded
+from boardroom.tournament.events import OnlineResultRecorded
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
@@ -82,7 +82,7 @@ def test_a_whole_day_online():
         for player in players.values():
             player.sit_down(game)
         tables = list(Table.objects.filter(tournament=row, tournament_round=game).order_by("tournament_table"))
-        assert [table.seats.filter(person__isnull=False).count() for table in tables] == [4, 4]
+        assert [table.seats.filter(user__isnull=False).count() for table in tables] == [4, 4]
         home = watcher.html("home")
         for table in tables:
             assert organiser.path("play", game, table.tournament_table) in home

@@ -6,7 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.tournament import Entry
-from boardroom.tournament.log.events import OnlineResultRecorded
+from boardroom.tournament.events import OnlineResultRecorded
 from web.callers import Attendant, until
 from web.conftest import Server
 from web.test_tournament_online_day import MOVES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from boardroom.tournament.log.events import DeviceChanged
+from boardroom.tournament.events import DeviceChanged
 from boardroom.web.accounts import deletion
 from boardroom.web.accounts.models import User
 from boardroom.web.moderation import sanctions
@@ -104,7 +104,7 @@ def test_in_a_running_game_a_second_device_only_asks(asked):
     day, table, first, second = asked
     seat = table.seats.get(entrant="E1")
     assert (seat.user, seat.takeover_requester) == (first.who, second.who)
-    assert list(table.talk.values_list("text", flat=True)) == [online_tables.DEVICE_REQUEST_TEXT]
+    assert list(table.chat_lines.values_list("text", flat=True)) == [online_tables.DEVICE_REQUEST_TEXT]
     page = Client()
     page.force_login(first.who)
     shown = page.get(f"/t/{table.code}/").content.decode()
@@ -116,7 +116,7 @@ def test_in_a_running_game_a_second_device_only_asks(asked):
             other.post("device", 1, table.tournament_table, "E1", answer="yes", asks=second.who.pk).status_code == 403
         )
     second.post("play", 1, table.tournament_table)
-    assert table.talk.count() == 1, "asking twice is asking once"
+    assert table.chat_lines.count() == 1, "asking twice is asking once"
     desk = day.organiser.html("desk")
     assert "Another device wants to take a seat" in desk
     assert desk.count(second.path("device", 1, table.tournament_table, "E1")) == 1
@@ -133,17 +133,17 @@ def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
     assert 'name="asks"' in says.html("device", 1, table.tournament_table, "E1")
     # An answer is for the device that was shown, not for one that asked in between
     assert says.post("device", 1, table.tournament_table, "E1", answer="yes", asks=0).status_code == 400
-    assert table.seats.get(entrant="E1").person == first.who
+    assert table.seats.get(entrant="E1").user == first.who
     answer = says.post("device", 1, table.tournament_table, "E1", answer="yes", asks=second.who.pk)
     assert answer["Location"] == f"/t/{table.code}/"
     seat = table.seats.get(entrant="E1")
     assert (seat.user, seat.takeover_requester) == (second.who, None)
-    assert online_tables.DEVICE_CHANGED_TEXT in table.talk.values_list("text", flat=True)
+    assert online_tables.DEVICE_CHANGED_TEXT in table.chat_lines.values_list("text", flat=True)
     assert "Another device wants to take a seat" not in day.organiser.html("desk")
     let = "first device" if who == "first" else day.boss.name
     assert devices(day) == [DeviceChanged(1, table.tournament_table, "E1", let)]
     day.organiser.do("clock-paused", game=1, table=0)
-    assert table.seats.get(entrant="E1").person == second.who
+    assert table.seats.get(entrant="E1").user == second.who
 
 
 def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypatch):
@@ -238,7 +238,7 @@ def test_others_watch():
     visitor = day.somebody()
     assert visitor.get("play", 1, 1)["Location"] == f"/t/{table.code}/"
     assert visitor.post("play", 1, 1)["Location"] == f"/t/{table.code}/"
-    assert not table.seats.filter(person=visitor.who).exists()
+    assert not table.seats.filter(user=visitor.who).exists()
     assert visitor.get("play", 1, 9).status_code == 404
     assert visitor.get("play", 2, 1).status_code == 404
     # Not in the lobby: nobody is offered a seat there

@@ -39,7 +39,7 @@ def a_long_day():
 
 @pytest.mark.parametrize("role", ["public", "organiser"])
 def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
-    monkeypatch.setattr(contexts, "now", lambda: 1_800_000_100_000)
+    monkeypatch.setattr(contexts, "current_milliseconds", lambda: 1_800_000_100_000)
     row = Hall().row
     visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.PUBLIC_VISITOR
     names = ("home", "standings", "projector")

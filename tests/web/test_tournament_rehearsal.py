@@ -9,7 +9,7 @@ from django.urls import reverse
 from tournament.day import Day
 
 from boardroom import tournament
-from boardroom.tournament.log.events import EntryUndone, RehearsalMarked
+from boardroom.tournament.events import EntryUndone, RehearsalMarked
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
 from web.hall import Hall, Somebody

@@ -110,7 +110,7 @@ def test_every_sentence_about_a_broken_log_has_its_japanese():
     room = Path(boardroom.tournament.__file__).parent
     for file in (*room.glob("log/*.py"), room / "journal.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadLog", "ValueError"):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("BadTournamentLog", "ValueError"):
                 assert isinstance(node.args[0], ast.Constant), ast.unparse(node)
                 found.add(str(node.args[0].value))
     assert len(found) > 15

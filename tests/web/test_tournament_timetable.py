@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from boardroom import tournament
+from boardroom.tournament.events import SettingsChanged, TournamentOpened
 from boardroom.tournament.log.codec import event_to_json
-from boardroom.tournament.log.events import SettingsChanged, TournamentOpened
 from web.hall import Hall, Somebody
 
 FORM = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}

@@ -59,7 +59,7 @@ def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
     day = Hall(4)
     day.seat(1)
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1", "testserver", "192.168.1.5"])
-    monkeypatch.setattr(phone_address, "own_addresses", lambda: ["192.168.1.5"])
+    monkeypatch.setattr(phone_address, "local_addresses", lambda: ["192.168.1.5"])
     monkeypatch.setattr(phone_address, "is_listening", lambda host, port: False)
     at_home = {"HTTP_HOST": "127.0.0.1:8000"}
     pages = [("home",), ("settings",), ("slips",), ("sheets", 1)]

@@ -9,7 +9,7 @@ from django.conf import settings
 from trade.build import scene
 
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, find_objection
-from boardroom.games.trade.web import offers
+from boardroom.games.trade.web import deal_rules
 from boardroom.games.trade.web.decline_reasons import DECLINE_PHRASES
 from boardroom.players import Position, create_player
 from boardroom.web.bots import runner
@@ -31,7 +31,7 @@ def seated(monkeypatch):
         with match_cache.open_match(on) as game:
             return GREEDY.choose(Position(game.copy(), asked.seat, Random(asked.seed)))
 
-    monkeypatch.setattr(runner.BotRunner, "choice", choice)
+    monkeypatch.setattr(runner.BotRunner, "choose_action", choice)
     aki = person("Aki")
     made = table(aki, bots=2)
     worker = runner.BotRunner(workers=1)
@@ -66,12 +66,12 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
     row = propose(made, aki, 2, **{"give-coins": "3"})
     assert "will answer on their next turn." in unescape(frame(made, 0))
     until(2)
-    worker.play(Job(made.pk, PEOPLE, 0.0))
+    worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     assert seen(made, 2)["offer"]["builder"] == 0
     row.refresh_from_db()
     assert row.state == "taken"
     number = again(made).number
-    worker.play(Job(made.pk, PEOPLE, 0.0))
+    worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     with match_cache.open_match(again(made)) as game:
         assert game.text.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
 
@@ -81,19 +81,19 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
     made, aki, worker, until = seated
     until(1)
     propose(made, aki, 1, **{"ask-1-coins": "10"})
-    worker.play(Job(made.pk, PEOPLE, 0.0))
+    worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     rests = []
     monkeypatch.setattr(settings, "BOT_PAUSE_SECONDS", 0.7)
-    monkeypatch.setattr(worker.due, "put", lambda key, rank, **more: rests.append((key, rank, more)))
-    hub.on_local_change(worker.moved)
+    monkeypatch.setattr(worker.queue, "add_job", lambda key, rank, **more: rests.append((key, rank, more)))
+    hub.on_local_change(worker.on_table_changed)
     try:
-        worker.play(Job(made.pk, PEOPLE, 0.0))
+        worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     finally:
-        hub.remove_local_listener(worker.moved)
+        hub.remove_local_listener(worker.on_table_changed)
     assert seen(made, 0)["offer"] is None
     assert unescape(frame(made, 0, "en")).count("Too cheap for me.") >= 2
     assert "安すぎます。" in frame(made, 0, "ja")
-    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "after": 0.7 * runner.READING_PAUSES})]
+    assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "delay": 0.7 * runner.READING_PAUSES})]
 
 
 def test_what_can_no_longer_be_kept_is_declined(seated):
@@ -156,7 +156,7 @@ def ask_any(made, aki, wish, coins=10, **fields):
 def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypatch):
     """TC10: the bot chooses the card, from its hand rather than its table, and the person accepts."""
     made, aki, worker, until = seated
-    monkeypatch.setattr(offers, "would_accept_offer", lambda played, items: True)
+    monkeypatch.setattr(deal_rules, "would_accept_offer", lambda played, items: True)
     until(0)
     html = frame(made, 0)
     assert 'value="any 5"' in html
@@ -166,7 +166,7 @@ def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypa
     number = again(made).number
     assert "X-Problem" not in ask_any(made, aki, f"any {suit}", promise="Peace.")
     assert seen(made, 0)["offer"]["builder"] == 1
-    worker.play(Job(made.pk, PEOPLE, 0.0))
+    worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     offer = seen(made, 0)["offer"]
     assert [name[0] for name in offer["give"]["hand_numbers"]] == [suit]
     assert offer["ask"]["coins"] == 10
@@ -187,7 +187,7 @@ def test_a_bot_that_makes_no_offer_does_not_say_whether_it_has_the_card(seated, 
     rank = min(ranks) if held else min(set("123456789") - ranks)
     number = again(made).number
     assert "X-Problem" not in ask_any(made, aki, f"any {rank}", coins="", **{"ask-1-coins": "5"})
-    worker.play(Job(made.pk, PEOPLE, 0.0))
+    worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     now = seen(made, 0)
     assert (now["actor"], now["offer"], now["offers_left"]) == (0, None, left - 1)
     with match_cache.open_match(again(made)) as game:

@@ -20,7 +20,7 @@ def stumbles(*asked: object) -> int:
 
 
 def at_once(asked: Any) -> Any:
-    return SimpleNamespace(action=asked.steps[0], how="asked")
+    return SimpleNamespace(action=asked.steps[0], method="asked")
 
 
 def who(asked: Any) -> Any:

@@ -24,50 +24,50 @@ from boardroom.web.game_pages.turns import build_log_line, format_event, group_b
 from boardroom.web.tables.models import Table
 
 
-def build_log(sight: TableView[View]) -> list[LogTurn]:
-    names, words, lang = seat_names(sight.player_view), sight.match.text, sight.viewer.lang
-    turns = group_by_turn(sight.player_view, sight.log, rules.E_TURN)
+def build_log(table_view: TableView[View]) -> list[LogTurn]:
+    names, game_text, lang = seat_names(table_view.player_view), table_view.match.text, table_view.viewer.lang
+    turns = group_by_turn(table_view.player_view, table_view.log, rules.E_TURN)
     for turn, events in turns:
         # The header of a row names the turn player
-        told_of = [(told, event) for told, event in events if event.code != rules.E_TURN]
+        entries = [(entry, event) for entry, event in events if event.code != rules.E_TURN]
         turn.lines += [
-            build_log_line(told, event, words, lang, names, EVENTS[event.code].kind) for told, event in told_of
+            build_log_line(entry, event, game_text, lang, names, EVENTS[event.code].kind) for entry, event in entries
         ]
     return [turn for turn, _ in turns]
 
 
-def build_players(seen: View, seats: Any, view: Viewer) -> list[dict[str, Any]]:
-    return [{**seat, **build_seat_row(seats, view, at, seen["actor"])} for at, seat in enumerate(seen["seats"])]
+def build_players(view: View, seats: Any, viewer: Viewer) -> list[dict[str, Any]]:
+    return [{**seat, **build_seat_row(seats, viewer, at, view["actor"])} for at, seat in enumerate(view["seats"])]
 
 
-def build_context(sight: TableView[View]) -> dict[str, Any]:
-    seen, names = sight.player_view, seat_names(sight.player_view)
-    turns = build_log(sight)
+def build_context(table_view: TableView[View]) -> dict[str, Any]:
+    view, names = table_view.player_view, seat_names(table_view.player_view)
+    turns = build_log(table_view)
     lines: list[LogLine] = [each for turn in turns for each in turn.lines]
-    acts = seen["actor"] if isinstance(seen["actor"], int) else None
+    acts = view["actor"] if isinstance(view["actor"], int) else None
     return {
         "steps": [text("Load or sail")],
-        "step": 0 if sight.is_over else 1,
+        "step": 0 if table_view.is_over else 1,
         "now": {
-            "asked": "" if acts is None else PROMPTS[sight.viewer.lang],
+            "asked": "" if acts is None else PROMPTS[table_view.viewer.lang],
             "who": "" if acts is None else names[acts],
             "last": lines[-1].text if lines else "",
         },
-        "players": build_players(seen, sight.seats, sight.viewer),
+        "players": build_players(view, table_view.seats, table_view.viewer),
         "turns": [turn for turn in reversed(turns) if turn.lines][:5],
-        "winners": names[seen["turn"]] if sight.is_over and seen["turn"] is not None else "",
+        "winners": names[view["turn"]] if table_view.is_over and view["turn"] is not None else "",
     }
 
 
 def build_scene(table: Table, now: ReplayPosition, lang: str) -> dict[str, Any]:
-    played, words = now.match, now.match.text
-    events = [told.event for told in played.events if told.step == len(played.steps)]
-    seen = cast(View, now.build_open_view())
+    match, game_text = now.match, now.match.text
+    events = [entry.event for entry in match.events if entry.step == len(match.steps)]
+    view = cast(View, now.build_open_view())
     return {
-        "seen": seen,
-        "players": build_players(seen, list(table.seats.all()), Viewer.for_spectator(lang)),
+        "seen": view,
+        "players": build_players(view, list(table.seats.all()), Viewer.for_spectator(lang)),
         "lines": [
-            {"text": format_event(event, words, lang, tuple(played.names)), "rule": words.cited_rule(event)}
+            {"text": format_event(event, game_text, lang, tuple(match.names)), "rule": game_text.cited_rule(event)}
             for event in events
         ],
     }

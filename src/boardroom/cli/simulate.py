@@ -87,7 +87,7 @@ def simulate(
         str | None,
         typer.Option(
             help="Players: one name for all seats or one per seat, such as pip,mugi,strix or greedy,random,random; "
-            "custom players as my.py:Cautious or exec:./mybot (docs/python.md); default: random"
+            "custom players as my.py:Cautious or exec:./mybot (docs/build/python.md); default: random"
         ),
     ] = None,
     seconds: Annotated[
@@ -101,7 +101,7 @@ def simulate(
         typer.Option(
             "--out",
             help="Folder for all records, or a file such as games.parquet with one row per decision "
-            "(docs/research.md); default: none",
+            "(docs/build/research.md); default: none",
         ),
     ] = None,
     features: Annotated[

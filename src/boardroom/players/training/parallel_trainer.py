@@ -88,9 +88,10 @@ class ParallelTrainer(Trainer):
             for k in range(self.processes)
         ]  # fmt: skip
         found = [part.result() for part in parts]
-        parts_of = ("seen", "players", "wanted")
         return LessonBatch(
-            *(self.xp.asarray(np.concatenate([getattr(one, name) for one in found])) for name in parts_of)
+            self.xp.asarray(np.concatenate([batch.positions for batch in found])),
+            self.xp.asarray(np.concatenate([batch.players for batch in found])),
+            self.xp.asarray(np.concatenate([batch.targets for batch in found])),
         )
 
     def play_measurement(self, seed: int) -> tuple[Any, Any]:

@@ -6,7 +6,7 @@ The file format is JSON lines. The first line is the header; every other line is
     {"n": 1, "at": "2026-11-15T09:00:00.000Z", "by": "Sato", "role": "organiser", "person": "", "why": "", "key": "…",
      "what": "opened", "before": null, "after": {…}, "seal": "…"}
 
-`compute_seal` is the SHA-256 of the previous seal and of the entry without its seal, so changed, missing or moved lines are
+The seal is the SHA-256 of the previous seal and of the entry without its seal, so changed, missing or moved lines are
 detected.
 """
 

@@ -26,7 +26,7 @@ def manage_connections() -> Iterator[None]:
 def flush_to_disk() -> None:
     """Wait until writes outside of transactions are on the disk. PostgreSQL does so with every commit."""
     for connection in connections.all(initialized_only=True):
-        if wait := getattr(connection, "settle", None):
+        if wait := getattr(connection, "flush_to_disk", None):
             wait()
 
 
@@ -36,9 +36,9 @@ def checkpoint_wal() -> None:
     SQLite does so when the last connection closes, but request threads keep theirs until the process ends.
     """
     connection = connections["default"]
-    if folded := getattr(connection, "fold", None):
+    if checkpoint := getattr(connection, "checkpoint_wal", None):
         try:
-            folded()
+            checkpoint()
         except DatabaseError:
             logger.exception("SQLite's log could not be moved into the database file")
     connection.close()

@@ -20,23 +20,23 @@ UNSAVED_TABLE_ID = -1
 
 def build_lesson_view(game: str, lesson: Lesson, number: int, lang: str) -> TableView[Any]:
     """Return a step of a lesson as the learner sees it."""
-    played = build_position(PAGES[game].game, lesson, number, lang)
+    match = build_position(PAGES[game].game, lesson, number, lang)
     table = Table(
         pk=UNSAVED_TABLE_ID,
         code="learn",
         game=game,
-        options=played.options,
-        rules_version=played.game.version,
+        options=match.options,
+        rules_version=match.game.version,
         status=Status.PLAYING,
-        number=len(played.steps),
-        actor=int(played.state.actor),
+        number=len(match.steps),
+        actor=int(match.state.actor),
     )
     seats = [
         Seat(table=table, index=index, name=name, bot="" if index == LEARNER_SEAT else OPPONENT_BOTS[index - 1])
         for index, name in enumerate(PLAYER_NAMES[lang])
     ]
     table._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # noqa: SLF001
-    return TableView(table, played, Viewer.for_player(LEARNER_SEAT, lang))
+    return TableView(table, match, Viewer.for_player(LEARNER_SEAT, lang))
 
 
 @lru_cache(100)
@@ -44,6 +44,8 @@ def render_lesson_frame(game: str, number: int, lang: str) -> str:
     """Render a step of a lesson. Cached, because every learner sees the same."""
     lesson = PAGES[game].tutorial
     assert lesson is not None
-    sight = build_lesson_view(game, lesson, number, lang)
-    context = frames.common_context(sight, []) | PAGES[game].build_context(sight) | {"reel": [], "missed": None}
+    table_view = build_lesson_view(game, lesson, number, lang)
+    context = (
+        frames.common_context(table_view, []) | PAGES[game].build_context(table_view) | {"reel": [], "missed": None}
+    )
     return get_template(f"{game}/table.html").render(context)

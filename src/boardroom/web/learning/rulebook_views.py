@@ -109,8 +109,8 @@ def compare_rulesets(
             split_rule(rule.reworded_other_text) if rule.reworded_other_text else [],
         )
         if len(same) == len(yours):
-            yours = [told for told, meant in zip(yours, same, strict=True) if meant not in mine]
-        kept = [told for told in mine if told not in same]
+            yours = [entry for entry, meant in zip(yours, same, strict=True) if meant not in mine]
+        kept = [entry for entry in mine if entry not in same]
         left, right = (parse_blocks("\n".join(part), known) if any(part) else [] for part in (kept, yours))
         found.append((rule.rule_number, rule.title, left, right))
     return found

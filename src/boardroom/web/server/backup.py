@@ -1,7 +1,7 @@
 """Back up the site to one file and restore it, from any supported database to any other.
 
     {"boardroom": "backup", "format": 1, "at": …, "migrations": […]}
-    {"model": "accounts.person", "fields": […]}
+    {"model": "accounts.user", "fields": […]}
     […]                                             one line per row
     {"counts": {…}, "sha256": …}                    row counts, and the digest of all lines above
 
@@ -228,7 +228,7 @@ def verify_rows(path: Path) -> BackupSummary:
             contents = BackupSummary(row)
         elif label:
             contents.row_counts[label] += 1
-            if label == "tables.step":
+            if label == "tables.move":
                 steps[row["table_id"]] += 1
             elif label == "tables.table":
                 numbers[row["id"]] = row["number"]

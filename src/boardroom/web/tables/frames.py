@@ -65,10 +65,10 @@ def cache_key(table: Table, chat_lines: list[ChatLine]) -> tuple[Any, ...]:
         )
         for s in table.seats.all()
     )
-    event = tuple(each.make_cache_key(table) for each in table_contexts)
+    contexts = tuple(each.make_cache_key(table) for each in table_contexts)
     waits = table.clock_deadline, table.envelopes_shut, table.opening_deadline
     told = *deals_cache_key(table), *hints.hints_version(table), reviews.is_reviewed(table)
-    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, event, *told)
+    return (table.pk, table.number, table.status, talk, seats, table.rematch_id, waits, contexts, *told)
 
 
 def deals_cache_key(table: Table) -> tuple[Any, ...]:
@@ -90,10 +90,10 @@ def render_frame(table: Table, view: Viewer) -> str:
 @cache_result("frames", key=lambda table, view, lines: (*cache_key(table, lines), view))
 def render_cached_frame(table: Table, view: Viewer, lines: list[ChatLine]) -> str:
     if table.status in ("open", "closed"):
-        occasion, event = find_table_context(table, view.lang)
-        return get_template(occasion.waiting_template if occasion else "tables/waiting_room.html").render(
+        owner, tournament = find_table_context(table, view.lang)
+        return get_template(owner.waiting_template if owner else "tables/waiting_room.html").render(
             {
-                "event": event,
+                "tournament": tournament,
                 "lang": view.lang,
                 "table": table,
                 "seats": list(table.seats.all()),
@@ -153,7 +153,7 @@ def common_context(sight: TableView[Any], lines: list[ChatLine]) -> dict[str, An
         # Pages of games that can assist at a physical set override this
         "assist": None,
         "finale": None,
-        "event": find_table_context(table, view.lang)[1],
+        "tournament": find_table_context(table, view.lang)[1],
         "hints": hints.find_visible_hints(sight),
     }
 

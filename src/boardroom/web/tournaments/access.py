@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import F
 
 from boardroom import tournament
-from boardroom.tournament.log.events import Event, RefereeCalled, ResultReported, SetChecked
+from boardroom.tournament.events import Event, RefereeCalled, ResultReported, SetChecked
 from boardroom.tournament.rules.people import STAFF_ROLES
 from boardroom.tournament.rules.permissions import find_captain
 from boardroom.web.accounts.models import User

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from boardroom import tournament
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import clean_name
+from boardroom.tournament import events
 from boardroom.tournament.exports.files import clean_text, parse_entries_csv
-from boardroom.tournament.log import events
 from boardroom.tournament.rules.people import LONGEST_NAME, STAFF_ROLES
 from boardroom.tournament.text import texts
 from boardroom.web.accounts import users

@@ -12,9 +12,10 @@ from django.http import QueryDict
 from boardroom import tournament
 from boardroom.base.errors import BadInput, BadTournamentLog
 from boardroom.base.text import clean_name, fold_kana
+from boardroom.tournament import events
+from boardroom.tournament.events import Event
 from boardroom.tournament.exports.files import clean_text
-from boardroom.tournament.log import codec, events
-from boardroom.tournament.log.events import Event
+from boardroom.tournament.log import codec
 
 MAX_FIELD_LENGTH = 200
 MAX_NOTICES_LENGTH = 1000

@@ -18,9 +18,9 @@ from django.db import transaction
 
 from boardroom import tournament
 from boardroom.base.errors import BoardroomError
+from boardroom.tournament.events import Event, TournamentOpened, VenueSet
 from boardroom.tournament.log.entries import Log, entry_to_json
 from boardroom.tournament.log.entries import entry_from_json as entry_from
-from boardroom.tournament.log.events import Event, TournamentOpened, VenueSet
 from boardroom.web.accounts.models import User
 from boardroom.web.realtime import hub
 from boardroom.web.server.memory_cache import SizedCache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from boardroom import tournament
-from boardroom.tournament.log.events import PeopleMoved
+from boardroom.tournament.events import PeopleMoved
 
 
 def preview_moves(

@@ -20,7 +20,7 @@ from boardroom.engine.match import Match
 from boardroom.engine.rules.constants import CHANCE
 from boardroom.games import find_game
 from boardroom.players import levels
-from boardroom.tournament.log import events
+from boardroom.tournament import events
 from boardroom.tournament.log.state import Round
 from boardroom.tournament.rules.online import BOT
 from boardroom.tournament.rules.referee import DEVICE_CALL

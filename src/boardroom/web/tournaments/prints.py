@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET
 
 from boardroom import tournament
 from boardroom.base.text import reading_sort_key
+from boardroom.tournament.events import SeatingDrawn
 from boardroom.tournament.exports import files
 from boardroom.tournament.exports.published_draws import export_draws
-from boardroom.tournament.log.events import SeatingDrawn
 from boardroom.tournament.rules.permissions import find_captain
 from boardroom.tournament.text import texts
 from boardroom.web.layout import qr_codes

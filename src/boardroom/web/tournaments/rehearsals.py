@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardroom import tournament
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AttendanceSet,
     EntrantAdded,
     Event,

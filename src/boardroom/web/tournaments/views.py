@@ -16,8 +16,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from boardroom import tournament
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import fold_kana
+from boardroom.tournament import events
 from boardroom.tournament.journal import find_undone_entries
-from boardroom.tournament.log import codec, events
+from boardroom.tournament.log import codec
 from boardroom.tournament.rules.people import DEDUCTION_MODES, STAFF_ROLES
 from boardroom.tournament.text import texts
 from boardroom.web.accounts.requester import find_user
@@ -25,7 +26,7 @@ from boardroom.web.layout import qr_codes
 from boardroom.web.layout.requests import get_user, limit_posts, post_only, require_user, resolve_path
 from boardroom.web.tournaments import access, log_store, move_preview, page_parts
 from boardroom.web.tournaments.forms import TournamentForm, make_entry_factory, parse_event, parse_int, parse_person_id
-from boardroom.web.tournaments.log_labels import KIND_LABELS, format_value, is_worth_showing, label_field
+from boardroom.web.tournaments.log_labels import format_value, is_worth_showing, label_field
 from boardroom.web.tournaments.models import Tournament
 from boardroom.web.tournaments.visits import (
     Visit,
@@ -319,7 +320,6 @@ def render_log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
         "roles": texts.ROLES[seen.lang],
         "error": format_error(wrong, seen.lang) if wrong else "",
         "fields": codec.event_to_json,
-        "kinds": KIND_LABELS,
         "label_field": label_field,
         "format_value": format_value,
         "is_worth_showing": is_worth_showing,

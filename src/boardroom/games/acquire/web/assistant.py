@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boardroom.base.languages import text
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.games.acquire.law.codes import E_DREW
 from boardroom.games.acquire.table.misplaced_tiles import apply_ruling as apply_tile_ruling
 from boardroom.games.acquire.table.misplaced_tiles import map_stand_ins
@@ -31,64 +31,64 @@ QUESTIONS = {
 BUTTON_LABELS = {"draw": text("Enter %(tile)s"), "place": text("Place %(tile)s"), "shed": text("Remove %(tile)s")}
 
 
-def list_entries(sight: TableView[View], look: PhraseBook) -> TileEntries:
+def list_entries(table_view: TableView[View], phrases: PhraseBook) -> TileEntries:
     """Return all tiles that may be entered now, and the blocked ones, so that tapping them explains why."""
-    if not sight.viewer.own_seats or sight.is_over:
+    if not table_view.viewer.own_seats or table_view.is_over:
         return {}
-    seen, found = sight.player_view, TileEntries()
-    for tile, effect in seen["effects"].items():
-        say = look.describe_effect(effect, brief=False)
+    view, found = table_view.player_view, TileEntries()
+    for tile, effect in view["effects"].items():
+        say = phrases.describe_effect(effect, brief=False)
         found[tile] = (f"place {tile}", say, effect["does"])
-    for action in sight.match.legal_action_texts():
+    for action in table_view.match.legal_action_texts():
         verb, _, tile = action.partition(" ")
         if verb == "draw":
             found[tile] = (action, "", "")
         elif verb == "shed" and tile:
-            found[tile] = (action, look.terms["dead_word"], "dead")
+            found[tile] = (action, phrases.terms["dead_word"], "dead")
     return found
 
 
-def build_assistant(sight: TableView[View], look: PhraseBook, made: TileEntries) -> dict[str, Any] | None:
+def build_assistant(table_view: TableView[View], phrases: PhraseBook, made: TileEntries) -> dict[str, Any] | None:
     """Return what only an assistant's page shows, or None at any other table."""
-    if not sight.match.records_real_table:
+    if not table_view.match.records_real_table:
         return None
-    seen, lang = sight.player_view, sight.viewer.lang
-    verbs = {do.split()[0] for do, _, _ in made.values()}
-    who = seen["drawing"] if seen["actor"] == "chance" else seen["actor"]
-    name = seen["seats"][who]["name"] if isinstance(who, int) else ""
-    counts = map_stand_ins(sight.match.notes)
-    rule = MISPLACED_TILE_RULES[look.text.ruleset["misplaced"]]
+    view, lang = table_view.player_view, table_view.viewer.lang
+    verbs = {action.split()[0] for action, _, _ in made.values()}
+    who = view["drawing"] if view["actor"] == "chance" else view["actor"]
+    name = view["seats"][who]["name"] if isinstance(who, int) else ""
+    counts = map_stand_ins(table_view.match.notes)
+    rule = MISPLACED_TILE_RULES[phrases.text.ruleset["misplaced"]]
     return {
-        "drives": bool(sight.viewer.own_seats),
+        "drives": bool(table_view.viewer.own_seats),
         "who": name,
-        "asked": look.say(QUESTIONS[seen["phase"]], who=name) if seen["phase"] in QUESTIONS and made else "",
+        "asked": phrases.say(QUESTIONS[view["phase"]], who=name) if view["phase"] in QUESTIONS and made else "",
         "verbs": {verb: translate(lang, BUTTON_LABELS[verb], tile="{tile}") for verb in sorted(verbs)},
         "rule": rule,
         "later": rule == "AC23",
-        "lie": list_misplaced_tiles(sight),
-        "drew": describe_draw(sight, look),
+        "lie": list_misplaced_tiles(table_view),
+        "drew": describe_draw(table_view, phrases),
         # A misplaced tile may count as another tile than the one printed on it (CH25)
         "counts": [
             {"printed": TILE_NAMES[t], "as": TILE_NAMES[square]}
             for t, square in counts.items()
-            if rule == "CH25" and TILE_NAMES[t] in seen["board"] and TILE_NAMES[square] not in seen["board"]
+            if rule == "CH25" and TILE_NAMES[t] in view["board"] and TILE_NAMES[square] not in view["board"]
         ],
     }
 
 
-def describe_draw(sight: TableView[View], look: PhraseBook) -> str:
+def describe_draw(table_view: TableView[View], phrases: PhraseBook) -> str:
     """Return who must draw how many tiles, unless it is the usual single tile."""
-    steps = sight.match.steps
-    events = [event for told, event in sight.log if told.step == len(steps) and event.code == E_DREW]
+    steps = table_view.match.steps
+    events = [event for entry, event in table_view.log if entry.step == len(steps) and event.code == E_DREW]
     if len(events) < 2:
         return ""
-    return look.say("draws_tiles", who=sight.match.names[events[0].seat], n=len(events))
+    return phrases.say("draws_tiles", who=table_view.match.names[events[0].seat], n=len(events))
 
 
-def list_misplaced_tiles(sight: TableView[View]) -> list[dict[str, str]]:
+def list_misplaced_tiles(table_view: TableView[View]) -> list[dict[str, str]]:
     """Return the misplaced tiles that are still to be exchanged (AC23)."""
     found: list[dict[str, str]] = []
-    for note in sight.player_view["notes"]:
+    for note in table_view.player_view["notes"]:
         kind, printed, square = note.split()
         found = [row for row in found if row["square"] != square]
         if kind == "misplaced":
@@ -96,7 +96,7 @@ def list_misplaced_tiles(sight: TableView[View]) -> list[dict[str, str]]:
     return found
 
 
-def apply_ruling(game: Played, sent: Mapping[str, str]) -> None:
+def apply_ruling(game: Match, sent: Mapping[str, str]) -> None:
     """Apply a ruling: `time` (CH9), a misplaced tile and whether the player holds the tile of that square (AC23, CH25),
     or a note such as `swapped 6F 7F`."""
     ruling = sent["rule"]

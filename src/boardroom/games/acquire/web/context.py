@@ -39,46 +39,46 @@ STEPS = [text("Place"), text("Buy"), text("Draw")]
 STEP_BY_PHASE = {"start": 0, "deal": 0, "buy": 2, "draw": 3, "shed": 3, "replace": 3, "final": 0, "over": 0}
 
 
-def build_context(sight: TableView[View]) -> dict[str, Any]:
-    seen, log, view = sight.player_view, sight.read_recent_log(TURNS_SHOWN), sight.viewer
-    look = get_reader(cast(AcquireText, sight.match.text), view.lang)
-    three = look.text.ruleset["bonuses"][sight.match.options["mode"]] == "three"
-    keys = {name: str(n) for n, name in enumerate(seen["hand"] or [], 1) if n < 10 and not sight.is_over}
-    made = list_entries(sight, look) if sight.match.records_real_table else {}
-    settled = find_final_settlement(log, seen, look) if sight.is_over else []
-    beats = [] if sight.match.records_real_table else build_film(seen, log, look)
-    drawn = preview_merged_board(seen)
+def build_context(table_view: TableView[View]) -> dict[str, Any]:
+    view, log, viewer = table_view.player_view, table_view.read_recent_log(TURNS_SHOWN), table_view.viewer
+    phrases = get_reader(cast(AcquireText, table_view.match.text), viewer.lang)
+    three = phrases.text.ruleset["bonuses"][table_view.match.options["mode"]] == "three"
+    keys = {name: str(n) for n, name in enumerate(view["hand"] or [], 1) if n < 10 and not table_view.is_over}
+    made = list_entries(table_view, phrases) if table_view.match.records_real_table else {}
+    settled = find_final_settlement(log, view, phrases) if table_view.is_over else []
+    beats = [] if table_view.match.records_real_table else build_film(view, log, phrases)
+    drawn = preview_merged_board(view)
     return {
         "open": False,
         "steps": STEPS,
-        "step": STEP_BY_PHASE.get(seen["phase"], 1),
-        "now": describe_prompt(seen, log, look),
-        "shapes": list_chain_shapes(drawn, look),
+        "step": STEP_BY_PHASE.get(view["phase"], 1),
+        "now": describe_prompt(view, log, phrases),
+        "shapes": list_chain_shapes(drawn, phrases),
         "loose": list_loose_tiles(drawn),
-        "disappears": describe_defunct_chain(seen, look),
-        "assist": build_assistant(sight, look, made),
-        "squares": render_squares(drawn, look, keys, made),
-        "chains": list_chains(seen, look, view.seat, drawn),
-        "hand": describe_hand(seen, look, keys),
-        "outlooks": list_outlooks(seen, look, three) if sight.is_active else [],
-        "pool_left": look.say("pool_left", n=seen["pool"]),
-        "players": list_players(seen, look, sight.seats, view),
-        "worth": calculate_worths(sight),
-        "decide": build_action_groups(seen, look),
-        "shelf": build_share_shelf(seen, look) if sight.is_active else [],
-        "advice": advise_purchases(seen, look) if sight.is_active else [],
-        "standings": list_standings(seen, look),
-        "winners": join_winner_names(seen, look) if sight.is_over else "",
-        "buying": summarise_purchases(seen, log, look),
-        "merger": describe_merger(seen, log, look, three),
+        "disappears": describe_defunct_chain(view, phrases),
+        "assist": build_assistant(table_view, phrases, made),
+        "squares": render_squares(drawn, phrases, keys, made),
+        "chains": list_chains(view, phrases, viewer.seat, drawn),
+        "hand": describe_hand(view, phrases, keys),
+        "outlooks": list_outlooks(view, phrases, three) if table_view.is_active else [],
+        "pool_left": phrases.say("pool_left", n=view["pool"]),
+        "players": list_players(view, phrases, table_view.seats, viewer),
+        "worth": calculate_worths(table_view),
+        "decide": build_action_groups(view, phrases),
+        "shelf": build_share_shelf(view, phrases) if table_view.is_active else [],
+        "advice": advise_purchases(view, phrases) if table_view.is_active else [],
+        "standings": list_standings(view, phrases),
+        "winners": join_winner_names(view, phrases) if table_view.is_over else "",
+        "buying": summarise_purchases(view, log, phrases),
+        "merger": describe_merger(view, log, phrases, three),
         "reel": serialise_beats(beats),
-        "missed": find_missed_turns(beats, find_last_action(log, view.seat, OWN_ACTION_EVENTS))
-        if sight.is_active
+        "missed": find_missed_turns(beats, find_last_action(log, viewer.seat, OWN_ACTION_EVENTS))
+        if table_view.is_active
         else None,
-        "turns": build_recent_log(seen, log, look, TURNS_SHOWN),
-        "settled": [describe_settlement(chain, seen, look, three) for chain in settled],
-        "ranking": build_ranking(seen, settled) if sight.is_over else [],
-        "prices": render_price_board(look, three),
-        "terms": look.terms,
-        "say": look.say,
+        "turns": build_recent_log(view, log, phrases, TURNS_SHOWN),
+        "settled": [describe_settlement(chain, view, phrases, three) for chain in settled],
+        "ranking": build_ranking(view, settled) if table_view.is_over else [],
+        "prices": render_price_board(phrases, three),
+        "terms": phrases.terms,
+        "say": phrases.say,
     }

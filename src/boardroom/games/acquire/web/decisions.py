@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.engine.rules.events import HIDDEN, Event
 from boardroom.engine.view_types import GameLog
 from boardroom.games.acquire.law.codes import A_END, E_BOUGHT, E_DREW, E_TURN, P_BUY
@@ -19,33 +19,33 @@ from boardroom.games.acquire.web.look import capitalise, describe_chain, format_
 from boardroom.web.languages import translate
 
 
-def describe_prompt(seen: View, log: GameLog, look: PhraseBook) -> dict[str, str]:
+def describe_prompt(view: View, log: GameLog, phrases: PhraseBook) -> dict[str, str]:
     """Return the prompt for the active player and the latest event."""
-    names = tuple(str(seat["name"]) for seat in seen["seats"])
+    names = tuple(str(seat["name"]) for seat in view["seats"])
     last = ""
     events = [event for _, event in log]
     since = max((at for at, event in enumerate(events) if event.code == E_TURN), default=len(events))
     for run in group_runs(
         e for e in events[since:] if e.code not in OMITTED_EVENTS and e.code != E_DREW and e.x != HIDDEN
     ):
-        last = format_run(tuple(run), look, names)
-    who = names[seen["actor"]] if isinstance(seen["actor"], int) else ""
-    return {"asked": format_prompt(seen, look), "who": who, "last": last}
+        last = format_run(tuple(run), phrases, names)
+    who = names[view["actor"]] if isinstance(view["actor"], int) else ""
+    return {"asked": format_prompt(view, phrases), "who": who, "last": last}
 
 
-def build_action_groups(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
+def build_action_groups(view: View, phrases: PhraseBook) -> list[dict[str, Any]]:
     """Return the legal actions by kind, except placing a tile: the tiles are buttons themselves."""
     groups = []
-    for verb, actions in groupby(seen["legal"], key=lambda text: text.split()[0]):
+    for verb, actions in groupby(view["legal"], key=lambda text: text.split()[0]):
         given = [action.split() for action in actions]
         if verb != "place" and not (verb == "shed" and len(given[0]) > 1):
             groups.append(
-                {"kind": verb, "buttons": [button for parts in given for button in build_buttons(seen, look, parts)]}
+                {"kind": verb, "buttons": [button for parts in given for button in build_buttons(view, phrases, parts)]}
             )
     return sorted(groups, key=lambda group: group["kind"] == "end")
 
 
-def build_buttons(seen: View, look: PhraseBook, parts: list[str]) -> list[dict[str, Any]]:
+def build_buttons(view: View, phrases: PhraseBook, parts: list[str]) -> list[dict[str, Any]]:
     verb = parts[0]
     made: dict[str, Any] = {
         "do": " ".join(parts),
@@ -57,106 +57,108 @@ def build_buttons(seen: View, look: PhraseBook, parts: list[str]) -> list[dict[s
         "times": 1,
     }
     if verb in ("found", "survive", "settle", "buy"):
-        chain = seen["chains"][parts[1]]
+        chain = view["chains"][parts[1]]
         made |= {
-            "chain": describe_chain(look, parts[1]),
-            "key": look.letters[parts[1]].lower(),
-            "label": look.chain_name(parts[1]),
+            "chain": describe_chain(phrases, parts[1]),
+            "key": phrases.letters[parts[1]].lower(),
+            "label": phrases.chain_name(parts[1]),
         }
         made |= {
-            "money": find_first_price(look, parts[1]) if verb == "found" else None,
+            "money": find_first_price(phrases, parts[1]) if verb == "found" else None,
             "size": chain["size"],
             "bank": chain["bank"],
         }
     elif verb == "exchange":
-        made |= {"chain": describe_chain(look, parts[1]), "other": describe_chain(look, parts[2])}
+        made |= {"chain": describe_chain(phrases, parts[1]), "other": describe_chain(phrases, parts[2])}
         made |= {
-            "label": capitalise(look.say("exchange", chain=look.chain_name(parts[1]), other=look.chain_name(parts[2])))
+            "label": capitalise(
+                phrases.say("exchange", chain=phrases.chain_name(parts[1]), other=phrases.chain_name(parts[2]))
+            )
         }
     elif verb in ("sell", "trade", "keep"):
-        return build_holder_buttons(seen, look, verb, made)
+        return build_holder_buttons(view, phrases, verb, made)
     elif verb == "power":
-        made |= {"label": terms.POWER_TERMS[parts[1]][look.lang], "note": look.say(f"power_{parts[1]}")}
+        made |= {"label": terms.POWER_TERMS[parts[1]][phrases.lang], "note": phrases.say(f"power_{parts[1]}")}
     else:
-        say = {"end": choose_end_phrase(seen), "pass": "enough" if seen["power"] else "pass"}
+        say = {"end": choose_end_phrase(view), "pass": "enough" if view["power"] else "pass"}
         keys = {"end": "enter", "pass": "enter", "redraw": "enter", "declare": "d", "shed": "x"}
-        made |= {"label": capitalise(look.say(say.get(verb, verb))), "key": keys.get(verb, "")}
-        if seen["hands"] == "unknown" and verb in ("pass", "redraw"):
+        made |= {"label": capitalise(phrases.say(say.get(verb, verb))), "key": keys.get(verb, "")}
+        if view["hands"] == "unknown" and verb in ("pass", "redraw"):
             # Enter confirms the typed tile
             made["key"] = ""
-        elif seen["hands"] == "unknown" and seen["phase"] == "shed":
-            made["label"] = translate(look.lang, "No more: end the turn")
+        elif view["hands"] == "unknown" and view["phase"] == "shed":
+            made["label"] = translate(phrases.lang, "No more: end the turn")
     return [made]
 
 
-def choose_end_phrase(seen: View) -> str:
+def choose_end_phrase(view: View) -> str:
     """Return the phrase for ending the turn: the player draws a tile then (AC12), unless the pool is empty or the game
     ends."""
-    if seen["phase"] == "shed":
+    if view["phase"] == "shed":
         return "end_shed"
-    return "end_draw" if seen["pool"] and not seen["declared"] else "end"
+    return "end_draw" if view["pool"] and not view["declared"] else "end"
 
 
-def build_share_shelf(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
+def build_share_shelf(view: View, phrases: PhraseBook) -> list[dict[str, Any]]:
     """Return a buy button per chain on the board, always in the same place. Unavailable ones explain why."""
-    if seen["phase"] != "buy":
+    if view["phase"] != "buy":
         return []
     return [
         {
             "do": f"buy {name}",
-            "can": f"buy {name}" in seen["legal"],
-            "chain": describe_chain(look, name),
-            "key": look.letters[name].lower(),
-            "money": 0 if seen["free"] else chain["price"],
+            "can": f"buy {name}" in view["legal"],
+            "chain": describe_chain(phrases, name),
+            "key": phrases.letters[name].lower(),
+            "money": 0 if view["free"] else chain["price"],
         }
-        for name, chain in seen["chains"].items()
+        for name, chain in view["chains"].items()
         if chain["active"]
     ]
 
 
-def find_turn_end(played: Played) -> str:
+def find_turn_end(match: Match) -> str:
     """Return "end" if the player has bought nothing and can only end the turn."""
-    state = played.state
-    ends = state.phase == P_BUY and state.bought == 0 and played.legal_actions() == [A_END]
+    state = match.state
+    ends = state.phase == P_BUY and state.bought == 0 and match.legal_actions() == [A_END]
     return "end" if ends else ""
 
 
-def find_first_price(look: PhraseBook, name: str) -> int:
-    rules = look.text.ruleset
+def find_first_price(phrases: PhraseBook, name: str) -> int:
+    rules = phrases.text.ruleset
     return next(int(rules["prices"][tier][0]) for tier in TIERS if name in rules["chains"][tier])
 
 
-def build_holder_buttons(seen: View, look: PhraseBook, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
+def build_holder_buttons(view: View, phrases: PhraseBook, verb: str, made: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the buttons for one share and for all shares.
 
     The script repeats the action, so the server checks each one.
     """
-    name, into = merging_chains(seen)
-    shares = own_shares(seen, name)
-    price, other = seen["chains"][name]["price"], look.chain_name(into)
+    name, into = merging_chains(view)
+    shares = own_shares(view, name)
+    price, other = view["chains"][name]["price"], phrases.chain_name(into)
     if verb == "sell":
-        one = {**made, "label": capitalise(look.say("sell_one", money=f"${price:,}")), "key": "s"}
+        one = {**made, "label": capitalise(phrases.say("sell_one", money=f"${price:,}")), "key": "s"}
         rest = {
-            "label": capitalise(look.say("sell_all", n=shares, money=f"${price * shares:,}")),
+            "label": capitalise(phrases.say("sell_all", n=shares, money=f"${price * shares:,}")),
             "key": "shift+s",
             "times": shares,
         }
         return [one, {**made, **rest}] if shares > 1 else [one]
     if verb == "trade":
-        times = min(shares // 2, seen["chains"][into]["bank"])
-        one = {**made, "label": capitalise(look.say("trade_one", other=other)), "key": "t"}
+        times = min(shares // 2, view["chains"][into]["bank"])
+        one = {**made, "label": capitalise(phrases.say("trade_one", other=other)), "key": "t"}
         rest = {
-            "label": capitalise(look.say("trade_all", n=2 * times, half=times, other=other)),
+            "label": capitalise(phrases.say("trade_all", n=2 * times, half=times, other=other)),
             "key": "shift+t",
             "times": times,
         }
         return [one, {**made, **rest}] if times > 1 else [one]
-    return [{**made, "label": capitalise(look.say("keep", n=shares)), "key": "k", "n": shares}]
+    return [{**made, "label": capitalise(phrases.say("keep", n=shares)), "key": "k", "n": shares}]
 
 
-def summarise_purchases(seen: View, log: GameLog, look: PhraseBook) -> dict[str, Any] | None:
+def summarise_purchases(view: View, log: GameLog, phrases: PhraseBook) -> dict[str, Any] | None:
     """Return the turn player's purchases, their total, and the money left."""
-    if seen["phase"] != "buy":
+    if view["phase"] != "buy":
         return None
     bought: list[Event] = []
     for _, event in log:
@@ -164,10 +166,10 @@ def summarise_purchases(seen: View, log: GameLog, look: PhraseBook) -> dict[str,
             bought = []
         elif event.code == E_BOUGHT:
             bought.append(event)
-    more = seen["limit"] - len(bought) if any(text.startswith("buy") for text in seen["legal"]) else 0
+    more = view["limit"] - len(bought) if any(text.startswith("buy") for text in view["legal"]) else 0
     return {
-        "chips": [describe_chain(look, look.text.chains[event.x]) for event in bought],
+        "chips": [describe_chain(phrases, phrases.text.chains[event.x]) for event in bought],
         "free": range(max(0, more)),
         "sum": sum(event.y for event in bought),
-        "left": seen["seats"][seen["turn"]]["cash"] if seen["turn"] is not None else None,
+        "left": view["seats"][view["turn"]]["cash"] if view["turn"] is not None else None,
     }

@@ -36,18 +36,18 @@ from boardroom.games.acquire.web.look import format_run
 from boardroom.web.game_pages.film import Beat, date_beats, name_seat_place, select_recent_events
 
 
-def build_film(seen: View, log: GameLog, look: PhraseBook) -> list[Beat]:
-    lately = select_recent_events(seen, log)
-    names, told = seat_names(seen), {id(event): when for when, event in lately}
+def build_film(view: View, log: GameLog, phrases: PhraseBook) -> list[Beat]:
+    lately = select_recent_events(view, log)
+    names, entry = seat_names(view), {id(event): when for when, event in lately}
     beats, place = list[Beat](), TurnFocus()
     for run in group_runs(event for _, event in lately if event.x != HIDDEN):
-        first, when = run[0], told[id(run[-1])]
+        first, when = run[0], entry[id(run[-1])]
         if first.code == E_PLACED:
             place = TurnFocus(first.x)
         elif first.code == E_SURVIVES:
             place = TurnFocus(place.tile, first.x)
-        seen_so = BEAT_BUILDERS.get(first.code, describe_run_only)(run, place, look)
-        said = "" if first.code in OMITTED_EVENTS else format_run(tuple(run), look, names)
+        seen_so = BEAT_BUILDERS.get(first.code, describe_run_only)(run, place, phrases)
+        said = "" if first.code in OMITTED_EVENTS else format_run(tuple(run), phrases, names)
         beats += date_beats(seen_so, when, said)
     return beats
 
@@ -83,9 +83,9 @@ RunBeatBuilder = Callable[[list[Event], TurnFocus, PhraseBook], list[Beat]]
 """Builds the beats of a run of similar events."""
 
 
-def fly_share(chain: int, look: PhraseBook, at: str, to: str, label: str = "") -> Beat:
+def fly_share(chain: int, phrases: PhraseBook, at: str, to: str, label: str = "") -> Beat:
     """Return a share moving from one place to another, as a chip in its chain's colour."""
-    return Beat("fly", at, to, f"chip k{chain}", look.letters[look.text.chains[chain]], label=label)
+    return Beat("fly", at, to, f"chip k{chain}", phrases.letters[phrases.text.chains[chain]], label=label)
 
 
 def fly_payment(event: Event, amount: int, *, major: bool = False) -> list[Beat]:
@@ -102,23 +102,23 @@ def fly_payment(event: Event, amount: int, *, major: bool = False) -> list[Beat]
     ]
 
 
-def describe_run_only(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
+def describe_run_only(run: list[Event], place: TurnFocus, phrases: PhraseBook) -> list[Beat]:
     return [] if run[0].code in OMITTED_EVENTS else [Beat("tell")]
 
 
-def show_purchase(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
+def show_purchase(run: list[Event], place: TurnFocus, phrases: PhraseBook) -> list[Beat]:
     spent = f"-{format_money(sum(event.y for event in run))}"
     return [
-        fly_share(event.x, look, f"chain:{event.x}", name_seat_place(event.seat), "" if number else spent)
+        fly_share(event.x, phrases, f"chain:{event.x}", name_seat_place(event.seat), "" if number else spent)
         for number, event in enumerate(run)
     ]
 
 
-def show_sale(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
+def show_sale(run: list[Event], place: TurnFocus, phrases: PhraseBook) -> list[Beat]:
     return [
         fly_share(
             run[0].x,
-            look,
+            phrases,
             name_seat_place(run[0].seat),
             f"chain:{run[0].x}",
             f"+{format_money(sum(event.y for event in run))}",
@@ -126,31 +126,31 @@ def show_sale(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat
     ]
 
 
-def show_trade(run: list[Event], place: TurnFocus, look: PhraseBook) -> list[Beat]:
+def show_trade(run: list[Event], place: TurnFocus, phrases: PhraseBook) -> list[Beat]:
     given, got = run[0].x, run[0].y
     return [
-        fly_share(given, look, name_seat_place(run[0].seat), f"chain:{given}", f"-{2 * len(run)}"),
-        fly_share(got, look, f"chain:{got}", name_seat_place(run[0].seat), f"+{len(run)}"),
+        fly_share(given, phrases, name_seat_place(run[0].seat), f"chain:{given}", f"-{2 * len(run)}"),
+        fly_share(got, phrases, f"chain:{got}", name_seat_place(run[0].seat), f"+{len(run)}"),
     ]
 
 
 BEAT_BUILDERS: dict[int, RunBeatBuilder] = {
-    E_PLACED: lambda run, place, look: [Beat("drop", place.square, mark=TILE_NAMES[place.tile])],
-    E_FOUNDED: lambda run, place, look: [Beat("flow", place.square, look=f"k{run[0].x}", major=True)],
-    E_GREW: lambda run, place, look: [Beat("flow", place.square, look=f"k{run[0].x}")],
-    E_DEFUNCT: lambda run, place, look: [
+    E_PLACED: lambda run, place, phrases: [Beat("drop", place.square, mark=TILE_NAMES[place.tile])],
+    E_FOUNDED: lambda run, place, phrases: [Beat("flow", place.square, look=f"k{run[0].x}", major=True)],
+    E_GREW: lambda run, place, phrases: [Beat("flow", place.square, look=f"k{run[0].x}")],
+    E_DEFUNCT: lambda run, place, phrases: [
         Beat("scene", place.square, look=f"k{run[0].x} k{place.survivor}", major=True),
         Beat("flow", place.square, look=f"k{place.survivor}", major=True),
     ],
-    E_BONUS: lambda run, place, look: fly_payment(run[0], run[0].y, major=True),
-    E_FOUNDER_CASH: lambda run, place, look: fly_payment(run[0], run[0].y),
-    E_LIQUIDATED: lambda run, place, look: fly_payment(run[0], run[0].z),
-    E_FOUNDER_SHARE: lambda run, place, look: [
-        fly_share(run[0].x, look, f"chain:{run[0].x}", name_seat_place(run[0].seat))
+    E_BONUS: lambda run, place, phrases: fly_payment(run[0], run[0].y, major=True),
+    E_FOUNDER_CASH: lambda run, place, phrases: fly_payment(run[0], run[0].y),
+    E_LIQUIDATED: lambda run, place, phrases: fly_payment(run[0], run[0].z),
+    E_FOUNDER_SHARE: lambda run, place, phrases: [
+        fly_share(run[0].x, phrases, f"chain:{run[0].x}", name_seat_place(run[0].seat))
     ],
     E_BOUGHT: show_purchase,
     E_SOLD: show_sale,
     E_TRADED: show_trade,
     # Only the viewer's own draws are visible
-    E_DREW: lambda run, place, look: [Beat("fresh", f"tile:{TILE_NAMES[run[0].x]}")],
+    E_DREW: lambda run, place, phrases: [Beat("fresh", f"tile:{TILE_NAMES[run[0].x]}")],
 }

@@ -32,22 +32,22 @@ SHARE_VALUE_TEXT = text("A share of %(chain)s is worth %(money)s.")
 GAIN_TEXT = text("If the game ended there, you'd be %(money)s better off.")
 
 
-def explain_hint(sight: TableView[View], do: str) -> HintText:
-    seen, lang = sight.player_view, sight.viewer.lang
-    look = get_reader(cast(AcquireText, sight.match.text), lang)
-    verb, *rest = do.split()
+def explain_hint(table_view: TableView[View], action: str) -> HintText:
+    view, lang = table_view.player_view, table_view.viewer.lang
+    phrases = get_reader(cast(AcquireText, table_view.match.text), lang)
+    verb, *rest = action.split()
     if verb in TITLES:
-        what = rest[0] if verb == "place" else look.chain_name(rest[0])
+        what = rest[0] if verb == "place" else phrases.chain_name(rest[0])
         title = translate(lang, TITLES[verb], what=what)
     elif verb == "found":
-        title = look.say("found_button", chain=look.chain_name(rest[0]))
+        title = phrases.say("found_button", chain=phrases.chain_name(rest[0]))
     else:
-        title = build_buttons(seen, look, [verb, *rest])[0]["label"]
+        title = build_buttons(view, phrases, [verb, *rest])[0]["label"]
     ahead, found = (
-        SimulatedAction.simulate_action(sight, do),
-        REASON_BUILDERS[verb](sight, look, rest) if verb in REASON_BUILDERS else [],
+        SimulatedAction.simulate_action(table_view, action),
+        REASON_BUILDERS[verb](table_view, phrases, rest) if verb in REASON_BUILDERS else [],
     )
-    if not seen["hidden"]:
+    if not view["hidden"]:
         if verb == "declare" and ahead.lead > 0:
             found = [translate(lang, WINNING_END_TEXT, n=format_money(ahead.lead)), *found]
         if ahead.gain > 0:
@@ -56,66 +56,66 @@ def explain_hint(sight: TableView[View], do: str) -> HintText:
     return HintText(title, tuple(found) or list_reasons([], ahead, format_money)[-1:])
 
 
-def explain_placement(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
+def explain_placement(table_view: TableView[View], phrases: PhraseBook, rest: list[str]) -> list[str]:
     """Return the viewer's bonuses, then the effect of the tile."""
-    seen = sight.player_view
-    if rest[0] not in seen["outlook"]:
+    view = table_view.player_view
+    if rest[0] not in view["outlook"]:
         return []
-    three = look.text.ruleset["bonuses"][sight.match.options["mode"]] == "three"
-    told = preview.describe_outlook(seen, rest[0], seen["outlook"][rest[0]], look, three)
+    three = phrases.text.ruleset["bonuses"][table_view.match.options["mode"]] == "three"
+    entry = preview.describe_outlook(view, rest[0], view["outlook"][rest[0]], phrases, three)
     paid = [
-        translate(look.lang, BONUS_TEXT, place=row["why"], chain=gone["name"], money=format_money(row["amount"]))
-        for gone in told["gone"]
+        translate(phrases.lang, BONUS_TEXT, place=row["why"], chain=gone["name"], money=format_money(row["amount"]))
+        for gone in entry["gone"]
         for row in gone["paid"]
         if row["you"] and row["amount"]
     ]
-    return [*paid, told["head"], *told["notes"]]
+    return [*paid, entry["head"], *entry["notes"]]
 
 
-def explain_purchase(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
-    lines = [line["text"] for line in advise_purchases(sight.player_view, look) if line["key"] == rest[0]]
-    price = 0 if sight.player_view["free"] else sight.player_view["chains"][rest[0]]["price"]
-    return [*lines, translate(look.lang, COST_TEXT, money=format_money(price))]
+def explain_purchase(table_view: TableView[View], phrases: PhraseBook, rest: list[str]) -> list[str]:
+    lines = [line["text"] for line in advise_purchases(table_view.player_view, phrases) if line["key"] == rest[0]]
+    price = 0 if table_view.player_view["free"] else table_view.player_view["chains"][rest[0]]["price"]
+    return [*lines, translate(phrases.lang, COST_TEXT, money=format_money(price))]
 
 
-def explain_turn_end(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
+def explain_turn_end(table_view: TableView[View], phrases: PhraseBook, rest: list[str]) -> list[str]:
     """Return how much money the viewer keeps for the next turn, if they could still buy."""
-    more = any(do.startswith("buy ") for do in sight.player_view["legal"])
+    more = any(action.startswith("buy ") for action in table_view.player_view["legal"])
     return (
-        [translate(look.lang, CASH_LEFT_TEXT, money=format_money(own_seat(sight.player_view)["cash"] or 0))]
+        [translate(phrases.lang, CASH_LEFT_TEXT, money=format_money(own_seat(table_view.player_view)["cash"] or 0))]
         if more
         else []
     )
 
 
-def explain_founding(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
-    return [translate(look.lang, FIRST_PRICE_TEXT, money=format_money(find_first_price(look, rest[0])))]
+def explain_founding(table_view: TableView[View], phrases: PhraseBook, rest: list[str]) -> list[str]:
+    return [translate(phrases.lang, FIRST_PRICE_TEXT, money=format_money(find_first_price(phrases, rest[0])))]
 
 
-def explain_sale(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
+def explain_sale(table_view: TableView[View], phrases: PhraseBook, rest: list[str]) -> list[str]:
     return [
         translate(
-            look.lang,
+            phrases.lang,
             SALE_TEXT,
-            money=format_money(find_share_price(sight.player_view, merging_chains(sight.player_view)[0])),
+            money=format_money(find_share_price(table_view.player_view, merging_chains(table_view.player_view)[0])),
         )
     ]
 
 
-def explain_trade(sight: TableView[View], look: PhraseBook, rest: list[str]) -> list[str]:
-    _, into = merging_chains(sight.player_view)
+def explain_trade(table_view: TableView[View], phrases: PhraseBook, rest: list[str]) -> list[str]:
+    _, into = merging_chains(table_view.player_view)
     return [
         translate(
-            look.lang,
+            phrases.lang,
             SHARE_VALUE_TEXT,
-            chain=look.chain_name(into),
-            money=format_money(find_share_price(sight.player_view, into)),
+            chain=phrases.chain_name(into),
+            money=format_money(find_share_price(table_view.player_view, into)),
         )
     ]
 
 
-def find_share_price(seen: View, name: str) -> int:
-    return seen["chains"][name]["price"]
+def find_share_price(view: View, name: str) -> int:
+    return view["chains"][name]["price"]
 
 
 REASON_BUILDERS: dict[str, Callable[[TableView[View], PhraseBook, list[str]], list[str]]] = {

@@ -44,36 +44,39 @@ SKIPPED_EVENTS = OMITTED_EVENTS - {E_OVER}
 ACTORLESS_EVENTS = {E_GREW, E_SURVIVES, E_DEFUNCT, E_MARKET, E_OVER}
 
 
-def build_full_log(sight: TableView[View]) -> list[LogTurn]:
+def build_full_log(table_view: TableView[View]) -> list[LogTurn]:
     """Return all turns, oldest first, with the final settlement."""
-    look = get_reader(cast(AcquireText, sight.match.text), sight.viewer.lang)
-    names = seat_names(sight.player_view)
+    phrases = get_reader(cast(AcquireText, table_view.match.text), table_view.viewer.lang)
+    names = seat_names(table_view.player_view)
     return [
-        add_lines(turn, names, look, events) for turn, events in group_by_turn(sight.player_view, sight.log, E_TURN)
+        add_lines(turn, names, phrases, events)
+        for turn, events in group_by_turn(table_view.player_view, table_view.log, E_TURN)
     ]
 
 
-def build_recent_log(seen: View, log: GameLog, look: PhraseBook, most: int) -> list[LogTurn]:
+def build_recent_log(view: View, log: GameLog, phrases: PhraseBook, most: int) -> list[LogTurn]:
     """Return the last turns, newest first. Another part of the page shows the final settlement."""
-    turns = group_by_turn(seen, log, E_TURN)[-most:]
-    if seen["actor"] == "over":
+    turns = group_by_turn(view, log, E_TURN)[-most:]
+    if view["actor"] == "over":
         turn, events = turns[-1]
         ends = [at for at, (_, event) in enumerate(events) if event.code in ENDING_EVENTS]
         if ends:
             events = [*events[: ends[-1] + 1], *(entry for entry in events[ends[-1] + 1 :] if entry[1].code == E_OVER)]
         turns[-1] = turn, events
-    names = seat_names(seen)
-    return [turn for turn in (add_lines(turn, names, look, events) for turn, events in reversed(turns)) if turn.lines]
+    names = seat_names(view)
+    return [
+        turn for turn in (add_lines(turn, names, phrases, events) for turn, events in reversed(turns)) if turn.lines
+    ]
 
 
-def add_lines(turn: LogTurn, names: tuple[str, ...], look: PhraseBook, entries: GameLog) -> LogTurn:
-    turn.lines += build_lines(turn.number, turn.player_name, tuple(entries), names, look)
+def add_lines(turn: LogTurn, names: tuple[str, ...], phrases: PhraseBook, entries: GameLog) -> LogTurn:
+    turn.lines += build_lines(turn.number, turn.player_name, tuple(entries), names, phrases)
     return turn
 
 
 @lru_cache(4000)
 def build_lines(
-    number: int, whose: str, entries: LogEntries, names: tuple[str, ...], look: PhraseBook
+    number: int, whose: str, entries: LogEntries, names: tuple[str, ...], phrases: PhraseBook
 ) -> list[LogLine]:
     """Return one line per run of similar events, without the first hand, which the table shows.
 
@@ -88,12 +91,12 @@ def build_lines(
         others = doer is not None and number > 0 and names[doer] != whose
         found.append(
             LogLine(
-                text=format_run(run, look, names),
-                rule=look.text.cited_rule(run[0]),
+                text=format_run(run, phrases, names),
+                rule=phrases.text.cited_rule(run[0]),
                 action_number=steps[id(run[-1])],
                 seat=doer,
                 kind=EVENTS[run[0].code].kind,
-                icons=render_icons(run, look),
+                icons=render_icons(run, phrases),
                 # Each holder in a merger has a row
                 row=(doer + 1, names[doer]) if doer is not None and others else (0, ""),
                 gains=tuple(gain for event in run for gain in find_gains(event)),

@@ -13,19 +13,24 @@ from boardroom.games.acquire.web.phrases import PageReader
 
 
 @lru_cache(200)
-def get_reader(words: AcquireText, lang: str) -> PhraseBook:
-    return PageReader(words, lang)
+def get_reader(game_text: AcquireText, lang: str) -> PhraseBook:
+    return PageReader(game_text, lang)
 
 
 @lru_cache(8000)
-def format_run(run: tuple[Event, ...], look: PhraseBook, names: tuple[str, ...]) -> str:
+def format_run(run: tuple[Event, ...], phrases: PhraseBook, names: tuple[str, ...]) -> str:
     """Return the sentence of a run of events, cached because every frame repeats the same sentences."""
-    return describe_run(run, look, names)
+    return describe_run(run, phrases, names)
 
 
-def describe_chain(look: PhraseBook, name: str) -> dict[str, Any]:
+def describe_chain(phrases: PhraseBook, name: str) -> dict[str, Any]:
     """Return a chain's colour number, letter and name."""
-    return {"c": look.text.chains.index(name), "letter": look.letters[name], "name": look.chain_name(name), "key": name}
+    return {
+        "c": phrases.text.chains.index(name),
+        "letter": phrases.letters[name],
+        "name": phrases.chain_name(name),
+        "key": name,
+    }
 
 
 def capitalise(text: str) -> str:

@@ -14,63 +14,63 @@ from boardroom.web.game_pages.contract import TableView, Viewer, build_seat_row
 from boardroom.web.tables.models import Seat
 
 
-def list_chains(seen: View, look: PhraseBook, seat: int | None, drawn: View) -> list[dict[str, Any]]:
+def list_chains(view: View, phrases: PhraseBook, seat: int | None, drawn: View) -> list[dict[str, Any]]:
     """Return every chain as the rules see it.
 
     `then` is the size that a chain will have after the merger that is being settled.
     """
-    own, sizes = seen["seats"][seat]["shares"] if seat is not None else {}, Counter(drawn["board"].values())
+    own, sizes = view["seats"][seat]["shares"] if seat is not None else {}, Counter(drawn["board"].values())
     return [
         {
-            **describe_chain(look, name),
+            **describe_chain(phrases, name),
             **chain,
             "own": own.get(name),
             "then": sizes[name] if sizes[name] > chain["size"] else None,
         }
-        for name, chain in seen["chains"].items()
+        for name, chain in view["chains"].items()
     ]
 
 
-def list_players(seen: View, look: PhraseBook, seats: Sequence[Seat], view: Viewer) -> list[dict[str, Any]]:
+def list_players(view: View, phrases: PhraseBook, seats: Sequence[Seat], viewer: Viewer) -> list[dict[str, Any]]:
     """Return the seats in the order of play. Hidden amounts are None."""
-    order = sorted(seen["order"] or range(len(seats)))
-    if seen["order"]:
+    order = sorted(view["order"] or range(len(seats)))
+    if view["order"]:
         # Start with the table's first seat, so that rows do not move from turn to turn
-        start = seen["order"].index(min(seen["order"]))
-        order = seen["order"][start:] + seen["order"][:start]
+        start = view["order"].index(min(view["order"]))
+        order = view["order"][start:] + view["order"][:start]
     found = []
     for index in order:
-        seat = seen["seats"][index]
+        seat = view["seats"][index]
         hidden = seat["cash"] is None
         found.append(
             {
-                **build_seat_row(seats, view, index, seen["actor"]),
-                "you": index in view.own_seats and seen["hands"] == "known",
+                **build_seat_row(seats, viewer, index, view["actor"]),
+                "you": index in viewer.own_seats and view["hands"] == "known",
                 "name": seat["name"],
                 "cash": seat["cash"],
                 "hidden": hidden,
                 "shares": []
                 if hidden
-                else [{**describe_chain(look, name), "n": n} for name, n in seat["shares"].items() if n],
+                else [{**describe_chain(phrases, name), "n": n} for name, n in seat["shares"].items() if n],
                 "tiles": seat["tiles"],
-                "hand": seat["hand"] if seen["actor"] == "over" else None,
-                "powers": [terms.POWER_TERMS[power][look.lang] for power in seat["powers"]],
-                "turn": index == seen["turn"],
+                "hand": seat["hand"] if view["actor"] == "over" else None,
+                "powers": [terms.POWER_TERMS[power][phrases.lang] for power in seat["powers"]],
+                "turn": index == view["turn"],
             }
         )
     return found
 
 
-def list_standings(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
+def list_standings(view: View, phrases: PhraseBook) -> list[dict[str, Any]]:
     """Return the holders that would be paid for each chain now: the two largest holdings.
 
     Empty if assets are hidden.
     """
-    rules, seats = look.text.ruleset, seen["seats"]
-    if seen["actor"] == "over" or any(seat["cash"] is None for seat in seats):
+    rules, seats = phrases.text.ruleset, view["seats"]
+    if view["actor"] == "over" or any(seat["cash"] is None for seat in seats):
         return []
     found = []
-    for name, chain in seen["chains"].items():
+    for name, chain in view["chains"].items():
         if chain["active"]:
             counts = sorted({seat["shares"][name] or 0 for seat in seats} - {0}, reverse=True)[:2]
             rows = [
@@ -78,14 +78,14 @@ def list_standings(seen: View, look: PhraseBook) -> list[dict[str, Any]]:
                 for place, n in enumerate(counts, 1)
             ]
             first, last = rules["first_bonus"] * chain["price"], rules["last_bonus"] * chain["price"]
-            found.append({**describe_chain(look, name), "rows": rows, "first": first, "last": last})
+            found.append({**describe_chain(phrases, name), "rows": rows, "first": first, "last": last})
     return found
 
 
-def calculate_worths(sight: TableView[View]) -> dict[int, int]:
+def calculate_worths(table_view: TableView[View]) -> dict[int, int]:
     """Return what each player would have if the game ended now; empty if assets are hidden (AC15) or no chain is on the
     board."""
-    seen, played = sight.player_view, sight.match
-    if seen["hidden"] or sight.is_over or not any(chain["active"] for chain in seen["chains"].values()):
+    view, match = table_view.player_view, table_view.match
+    if view["hidden"] or table_view.is_over or not any(chain["active"] for chain in view["chains"].values()):
         return {}
-    return dict(enumerate(played.game.current_worths(played.state)))
+    return dict(enumerate(match.game.current_worths(match.state)))

@@ -10,94 +10,100 @@ from boardroom.games.acquire.text.phrase_book import PhraseBook, format_money
 from boardroom.games.acquire.web.look import capitalise, describe_chain
 
 
-def list_outlooks(seen: View, look: PhraseBook, three: bool) -> list[dict[str, Any]]:
+def list_outlooks(view: View, phrases: PhraseBook, three: bool) -> list[dict[str, Any]]:
     return [
-        {"tile": tile, "do": f"place {tile}", **describe_outlook(seen, tile, ahead, look, three)}
-        for tile, ahead in seen["outlook"].items()
-        if f"place {tile}" in seen["legal"]
+        {"tile": tile, "do": f"place {tile}", **describe_outlook(view, tile, ahead, phrases, three)}
+        for tile, ahead in view["outlook"].items()
+        if f"place {tile}" in view["legal"]
     ]
 
 
-def describe_outlook(seen: View, tile: str, ahead: PlacementPreview, look: PhraseBook, three: bool) -> dict[str, Any]:
-    does = seen["effects"][tile]["does"]
-    into, gone = ahead["chain"], [describe_payout(one, seen, look, three) for one in ahead["gone"]]
-    chain = seen["chains"][into] if into else None
+def describe_outlook(
+    view: View, tile: str, ahead: PlacementPreview, phrases: PhraseBook, three: bool
+) -> dict[str, Any]:
+    does = view["effects"][tile]["does"]
+    into, gone = ahead["chain"], [describe_payout(one, view, phrases, three) for one in ahead["gone"]]
+    chain = view["chains"][into] if into else None
     return {
-        "head": format_headline(tile, does, ahead, look),
-        "from": [describe_chain(look, one["chain"]) for one in ahead["gone"]] if into and gone else [],
-        "into": describe_chain(look, into) if into else None,
-        "tied": [describe_chain(look, name) for name in ahead["tied"]],
+        "head": format_headline(tile, does, ahead, phrases),
+        "from": [describe_chain(phrases, one["chain"]) for one in ahead["gone"]] if into and gone else [],
+        "into": describe_chain(phrases, into) if into else None,
+        "tied": [describe_chain(phrases, name) for name in ahead["tied"]],
         "gone": gone,
         "grows": {"size": (chain["size"], ahead["size"]), "price": (chain["price"], ahead["price"])} if chain else None,
-        "joins": ", ".join(f".shapes .f{describe_chain(look, name)['c']}" for name in seen["effects"][tile]["chains"]),
-        "notes": list_notes(seen, does, ahead, look),
+        "joins": ", ".join(
+            f".shapes .f{describe_chain(phrases, name)['c']}" for name in view["effects"][tile]["chains"]
+        ),
+        "notes": list_notes(view, does, ahead, phrases),
     }
 
 
-def format_headline(tile: str, does: str, ahead: PlacementPreview, look: PhraseBook) -> str:
+def format_headline(tile: str, does: str, ahead: PlacementPreview, phrases: PhraseBook) -> str:
     if does == "merge" and ahead["chain"]:
-        names = look.join_chains([one["chain"] for one in ahead["gone"]])
-        return capitalise(look.say("ahead_merge", chains=names, other=look.chain_name(ahead["chain"])))
+        names = phrases.join_chains([one["chain"] for one in ahead["gone"]])
+        return capitalise(phrases.say("ahead_merge", chains=names, other=phrases.chain_name(ahead["chain"])))
     if does == "merge":
-        return capitalise(look.say("ahead_tied", chains=look.join_chains(ahead["tied"])))
+        return capitalise(phrases.say("ahead_tied", chains=phrases.join_chains(ahead["tied"])))
     if does == "grow" and ahead["chain"]:
-        return capitalise(look.say("ahead_grow", chain=look.chain_name(ahead["chain"]), n=ahead["size"]))
-    return capitalise(look.say(f"ahead_{does}", n=ahead["size"], tile=tile))
+        return capitalise(phrases.say("ahead_grow", chain=phrases.chain_name(ahead["chain"]), n=ahead["size"]))
+    return capitalise(phrases.say(f"ahead_{does}", n=ahead["size"], tile=tile))
 
 
-def describe_payout(one: DefunctChain, seen: View, look: PhraseBook, three: bool) -> dict[str, Any]:
+def describe_payout(one: DefunctChain, view: View, phrases: PhraseBook, three: bool) -> dict[str, Any]:
     """Return the payments for a chain that would disappear, or the bonuses alone if the holders are unknown."""
-    rules = look.text.ruleset
+    rules = phrases.text.ruleset
     sums = [rules["first_bonus"] * one["price"], rules["last_bonus"] * one["price"]]
     if three:
         sums.insert(1, rules["seconds"].get(str(one["price"]), 0))
     paid = [
         {
-            "name": seen["seats"][holder["seat"]]["name"],
-            "you": holder["seat"] == seen["seat"],
-            "shares": format_shares(holder["shares"], look),
-            "why": look.terms[f"holder_{holder['place']}"] if holder["place"] else look.say("no_bonus"),
+            "name": view["seats"][holder["seat"]]["name"],
+            "you": holder["seat"] == view["seat"],
+            "shares": format_shares(holder["shares"], phrases),
+            "why": phrases.terms[f"holder_{holder['place']}"] if holder["place"] else phrases.say("no_bonus"),
             "amount": holder["amount"],
         }
         for holder in one["paid"] or []
     ]
-    own = own_shares(seen, one["chain"])
+    own = own_shares(view, one["chain"])
     return {
-        **describe_chain(look, one["chain"]),
+        **describe_chain(phrases, one["chain"]),
         "size": one["size"],
         "paid": paid,
         "known": one["paid"] is not None,
         "sums": " / ".join(format_money(amount) for amount in sums),
-        "why": look.say("ahead_drawn" if one["drawn"] else "ahead_hidden"),
-        "own": format_shares(own, look) if own else look.say("ahead_none"),
+        "why": phrases.say("ahead_drawn" if one["drawn"] else "ahead_hidden"),
+        "own": format_shares(own, phrases) if own else phrases.say("ahead_none"),
     }
 
 
-def list_notes(seen: View, does: str, ahead: PlacementPreview, look: PhraseBook) -> list[str]:
+def list_notes(view: View, does: str, ahead: PlacementPreview, phrases: PhraseBook) -> list[str]:
     """Return further consequences: the next decision, chains that become safe, and tiles that become dead."""
     said = []
     if does == "found":
-        said.append(look.say("ahead_name"))
+        said.append(phrases.say("ahead_name"))
     for one in ahead["gone"] if ahead["chain"] else ():
         if one["paid"]:
-            mine = own_shares(seen, one["chain"])
+            mine = own_shares(view, one["chain"])
             others = len(one["paid"]) - bool(mine)
             said.append(
-                look.say(
+                phrases.say(
                     choose_holders_phrase(bool(mine), others),
                     n=mine,
                     others=others,
-                    chain=look.chain_name(one["chain"]),
+                    chain=phrases.chain_name(one["chain"]),
                 )
             )
     if ahead["safe"]:
         said.append(
-            look.say("ahead_safe", chain=look.chain_name(ahead["chain"]) if ahead["chain"] else look.say("ahead_it"))
+            phrases.say(
+                "ahead_safe", chain=phrases.chain_name(ahead["chain"]) if ahead["chain"] else phrases.say("ahead_it")
+            )
         )
     if ahead["dead"]:
-        said.append(look.say("ahead_dead", tiles=look.say("comma").join(ahead["dead"])))
+        said.append(phrases.say("ahead_dead", tiles=phrases.say("comma").join(ahead["dead"])))
     if ahead["end"]:
-        said.append(look.say("ahead_end"))
+        said.append(phrases.say("ahead_end"))
     return [capitalise(text) for text in said]
 
 

@@ -11,9 +11,9 @@ from boardroom.games.acquire.web.look import describe_chain
 
 
 @lru_cache(100)
-def render_price_board(look: PhraseBook, three: bool) -> Markup:
+def render_price_board(phrases: PhraseBook, three: bool) -> Markup:
     """Render the price board: a row per size, a column per tier."""
-    rules = look.text.ruleset
+    rules = phrases.text.ruleset
     sizes = rules["sizes"]
     labels = [
         f"{size}+"
@@ -33,6 +33,6 @@ def render_price_board(look: PhraseBook, three: bool) -> Markup:
                 {"price": price, "bonuses": [rules["first_bonus"] * price, *second, rules["last_bonus"] * price]}
             )
         rows.append({"size": label, "cells": cells})
-    tiers = [[describe_chain(look, name) for name in rules["chains"][tier]] for tier in TIERS]
-    html = get_template("acquire/prices.html").render({"lang": look.lang, "tiers": tiers, "rows": rows})
+    tiers = [[describe_chain(phrases, name) for name in rules["chains"][tier]] for tier in TIERS]
+    html = get_template("acquire/prices.html").render({"lang": phrases.lang, "tiers": tiers, "rows": rows})
     return Markup(html)  # noqa: S704 (a template has escaped it)

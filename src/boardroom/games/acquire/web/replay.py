@@ -24,35 +24,37 @@ SKIPPED_EVENTS = {E_TURN, E_HOLDS, E_RESULT}
 
 
 def build_scene(table: Table, now: ReplayPosition, lang: str) -> dict[str, Any]:
-    played = now.match
-    seen = cast(View, now.build_open_view())
-    drawn = preview_merged_board(seen)
-    look = get_reader(cast(AcquireText, played.text), lang)
-    names = tuple(played.names)
-    rows = list_players(seen, look, list(table.seats.all()), Viewer.for_spectator(lang))
+    match = now.match
+    view = cast(View, now.build_open_view())
+    drawn = preview_merged_board(view)
+    phrases = get_reader(cast(AcquireText, match.text), lang)
+    names = tuple(match.names)
+    rows = list_players(view, phrases, list(table.seats.all()), Viewer.for_spectator(lang))
     for player in rows:
         # The hands at a physical table are unknown
-        known = seen["hands"] == "known"
-        player["hand"] = (seen["seats"][player["index"]]["hand"] or []) if known else None
+        known = view["hands"] == "known"
+        player["hand"] = (view["seats"][player["index"]]["hand"] or []) if known else None
     events = [
-        told.event for told in played.events if told.step == len(played.steps) and told.event.code not in SKIPPED_EVENTS
+        entry.event
+        for entry in match.events
+        if entry.step == len(match.steps) and entry.event.code not in SKIPPED_EVENTS
     ]
     return {
         "open": True,
-        "seen": seen,
-        "shapes": list_chain_shapes(drawn, look),
+        "seen": view,
+        "shapes": list_chain_shapes(drawn, phrases),
         "loose": list_loose_tiles(drawn),
-        "disappears": describe_defunct_chain(seen, look),
+        "disappears": describe_defunct_chain(view, phrases),
         "squares": render_squares(
-            drawn, look, {}, highlights={k[6:]: mark for k, mark in now.marked_actions.items() if k[:6] == "place "}
+            drawn, phrases, {}, highlights={k[6:]: mark for k, mark in now.marked_actions.items() if k[:6] == "place "}
         ),
-        "chains": list_chains(seen, look, None, drawn),
-        "pool_left": look.say("pool_left", n=seen["pool"]),
+        "chains": list_chains(view, phrases, None, drawn),
+        "pool_left": phrases.say("pool_left", n=view["pool"]),
         "players": rows,
-        "terms": look.terms,
-        "say": look.say,
+        "terms": phrases.terms,
+        "say": phrases.say,
         "lines": [
-            {"text": format_run(tuple(run), look, names), "rule": look.text.cited_rule(run[0])}
+            {"text": format_run(tuple(run), phrases, names), "rule": phrases.text.cited_rule(run[0])}
             for run in group_runs(events)
         ],
     }

@@ -27,71 +27,71 @@ STEPS = [text("Choose"), text("Place")]
 STEP_BY_PHASE = {"remove": 0, "start": 0, "turn": 1, "draw": 1, "load": 1, "over": 0}
 
 
-def build_parks_dialog(sight: TableView[View]) -> dict[str, Any]:
+def build_parks_dialog(table_view: TableView[View]) -> dict[str, Any]:
     """Return the context of the dialog with every player's grounds, which is half the size of a frame."""
     return {
         "pic": render_picture,
-        "players": list_players(sight.player_view, sight.seats, sight.viewer, grounds="full"),
+        "players": list_players(table_view.player_view, table_view.seats, table_view.viewer, grounds="full"),
         "where": "dialog",
     }
 
 
-def render_stock(seen: View, lang: str) -> Markup:
+def render_stock(view: View, lang: str) -> Markup:
     """Render the supply: the bank's coins, co-workers and offspring."""
     young = [
         {"species": translate_name(name, lang), "picture": name, "n": n, "colour": f"s{SPECIES_NAMES.index(name)}"}
-        for name, n in seen["young"].items()
+        for name, n in view["young"].items()
         if n
     ]
-    workers = seen["workers"] if "aquarium" in seen["games"] else None
-    return piece_cache.render_cached_piece("stock", lang, young=young, coins=seen["bank"], workers=workers)
+    workers = view["workers"] if "aquarium" in view["games"] else None
+    return piece_cache.render_cached_piece("stock", lang, young=young, coins=view["bank"], workers=workers)
 
 
-def build_context(sight: TableView[View]) -> dict[str, Any]:
-    seen, view, lang = sight.player_view, sight.viewer, sight.viewer.lang
+def build_context(table_view: TableView[View]) -> dict[str, Any]:
+    view, viewer, lang = table_view.player_view, table_view.viewer, table_view.viewer.lang
     # Spectators see the grounds of the turn player
-    looked_at = view.seat if view.seat is not None else seen["turn"] or 0
-    own = seen["seats"][looked_at]
-    in_full = "full" if len(seen["seats"]) <= MAX_PLAYERS_IN_FULL else "brief"
-    everybody = list_players(seen, sight.seats, view, grounds=in_full if sight.is_over else "")
-    box = ground.measure_park(own, seen["legal"]) if "park" in own else None
-    placing, in_zoo = decisions.describe_placement(seen, lang), list_places(seen)
+    looked_at = viewer.seat if viewer.seat is not None else view["turn"] or 0
+    own = view["seats"][looked_at]
+    in_full = "full" if len(view["seats"]) <= MAX_PLAYERS_IN_FULL else "brief"
+    everybody = list_players(view, table_view.seats, viewer, grounds=in_full if table_view.is_over else "")
+    box = ground.measure_park(own, view["legal"]) if "park" in own else None
+    placing, in_zoo = decisions.describe_placement(view, lang), list_places(view)
     desk = next((b for b in placing["buttons"] if b["do"] == "manager"), None) if placing else None
-    beats = build_film(sight)
-    laid = find_last_tile(sight, looked_at, box)
+    beats = build_film(table_view)
+    laid = find_last_tile(table_view, looked_at, box)
     return {
         "open": False,
-        "seen": {**seen, "last": laid.key},
+        "seen": {**view, "last": laid.key},
         "laid": laid,
         "pic": render_picture,
         "steps": STEPS,
-        "step": STEP_BY_PHASE.get(seen["phase"], 2),
-        "now": decisions.describe_prompt(sight),
+        "step": STEP_BY_PHASE.get(view["phase"], 2),
+        "now": decisions.describe_prompt(table_view),
         "looked_at": everybody[looked_at],
-        "trucks": trucks.list_trucks(seen, lang),
-        "piles": trucks.list_piles(seen, lang, trucks.find_drawn_pile(event for _, event in reversed(sight.log))),
-        "ending": trucks.describe_ending(seen, lang),
+        "trucks": trucks.list_trucks(view, lang),
+        "piles": trucks.list_piles(view, lang, trucks.find_drawn_pile(event for _, event in reversed(table_view.log))),
+        "ending": trucks.describe_ending(view, lang),
         "park": ground.describe_park(own, lang, box) if box else None,
         "shed": piece_cache.render_cached_grounds("shed", own, lang, place=desk) if box else "",
         "words": piece_cache.render_cached_grounds("words", own, lang) if box else "",
         "zoo": piece_cache.render_cached_grounds("pens", own, lang, places=in_zoo, fell=[laid.pen, laid.n])
         if "pens" in own
         else None,
-        "asks_zoo": bool(placing and in_zoo) or (sight.is_active and seen["phase"] == "pick-barn"),
-        "spots": ground.list_spots(seen, own, box, lang) if box else [],
-        "boards": ground.list_board_spots(seen, box) if box else [],
-        "picks": trucks.list_picks(seen, lang),
+        "asks_zoo": bool(placing and in_zoo) or (table_view.is_active and view["phase"] == "pick-barn"),
+        "spots": ground.list_spots(view, own, box, lang) if box else [],
+        "boards": ground.list_board_spots(view, box) if box else [],
+        "picks": trucks.list_picks(view, lang),
         "placing": placing,
-        "money": money.build_money_groups(seen, lang),
-        "exchanges": money.build_exchange_buttons(seen, lang),
+        "money": money.build_money_groups(view, lang),
+        "exchanges": money.build_exchange_buttons(view, lang),
         "players": everybody,
-        "stock": render_stock(seen, lang),
-        "ahead": preview_irreversible_actions(sight),
+        "stock": render_stock(view, lang),
+        "ahead": preview_irreversible_actions(table_view),
         "reel": serialise_beats(beats),
-        "missed": find_missed_turns(beats, find_last_action(sight.log, view.seat, OWN_ACTION_EVENTS))
-        if sight.is_active
+        "missed": find_missed_turns(beats, find_last_action(table_view.log, viewer.seat, OWN_ACTION_EVENTS))
+        if table_view.is_active
         else None,
-        "turns": build_recent_log(sight, TURNS_SHOWN),
-        "ranking": build_ranking(seen, view) if sight.is_over else [],
-        "winners": join_winner_names(seen) if sight.is_over else "",
+        "turns": build_recent_log(table_view, TURNS_SHOWN),
+        "ranking": build_ranking(view, viewer) if table_view.is_over else [],
+        "winners": join_winner_names(view) if table_view.is_over else "",
     }

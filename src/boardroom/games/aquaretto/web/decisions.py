@@ -19,42 +19,42 @@ from boardroom.web.game_pages.turns import format_event
 PLACING_PHASES = ("put", "birth", "worker")
 
 
-def describe_prompt(sight: TableView[View]) -> dict[str, str]:
+def describe_prompt(table_view: TableView[View]) -> dict[str, str]:
     """Return the prompt for the active player and the latest event."""
-    seen, lang = sight.player_view, sight.viewer.lang
-    names = tuple(str(seat["name"]) for seat in seen["seats"])
-    last = next((event for _, event in reversed(sight.log) if event.code not in SKIPPED_EVENTS | {E_TURN}), None)
+    view, lang = table_view.player_view, table_view.viewer.lang
+    names = tuple(str(seat["name"]) for seat in view["seats"])
+    last = next((event for _, event in reversed(table_view.log) if event.code not in SKIPPED_EVENTS | {E_TURN}), None)
     return {
-        "asked": prompts.PHASE_PROMPTS[seen["phase"]][lang],
-        "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
-        "last": format_event(last, cast(AquarettoText, sight.match.text), lang, names) if last else "",
+        "asked": prompts.PHASE_PROMPTS[view["phase"]][lang],
+        "who": names[view["actor"]] if isinstance(view["actor"], int) else "",
+        "last": format_event(last, cast(AquarettoText, table_view.match.text), lang, names) if last else "",
     }
 
 
-def describe_placement(seen: View, lang: str) -> dict[str, Any] | None:
+def describe_placement(view: View, lang: str) -> dict[str, Any] | None:
     """Return the tile or co-worker to place, the places outside the park, and the other tiles of the truck."""
-    if seen["actor"] != seen["seat"] or seen["phase"] not in PLACING_PHASES:
+    if view["actor"] != view["seat"] or view["phase"] not in PLACING_PHASES:
         return None
     buttons = []
-    for action in seen["legal"]:
+    for action in view["legal"]:
         verb, *rest = action.split()
-        brings: Mapping[str, Any] = seen["effects"].get(action) or {}
+        brings: Mapping[str, Any] = view["effects"].get(action) or {}
         if verb in ROLE_KEYS:
-            buttons.append(build_button(seen, action, label=translate_name(verb, lang), key=ROLE_KEYS[verb], **brings))
+            buttons.append(build_button(view, action, label=translate_name(verb, lang), key=ROLE_KEYS[verb], **brings))
         elif verb in ("depot", "barn"):
-            buttons.append(build_button(seen, action, label=translate_name(verb, lang), key="0", **brings))
+            buttons.append(build_button(view, action, label=translate_name(verb, lang), key="0", **brings))
         elif verb == "enclose":
             key = str(PEN_NAMES.index(rest[0]) + 1)
-            buttons.append(build_button(seen, action, label=translate_name(rest[0], lang), key=key, **brings))
+            buttons.append(build_button(view, action, label=translate_name(rest[0], lang), key=key, **brings))
         elif verb == "stall":
             buttons.append(
-                build_button(seen, action, label=format_stall_place(rest[0], lang), key=str(len(buttons) + 1), **brings)
+                build_button(view, action, label=format_stall_place(rest[0], lang), key=str(len(buttons) + 1), **brings)
             )
     return {
-        "tile": describe_tile(seen["hand"], lang) if seen["hand"] else None,
-        "moving": translate_name(seen["moving"], lang) if seen["moving"] else "",
+        "tile": describe_tile(view["hand"], lang) if view["hand"] else None,
+        "moving": translate_name(view["moving"], lang) if view["moving"] else "",
         "buttons": buttons,
-        "instead": list_other_tiles(seen, lang),
+        "instead": list_other_tiles(view, lang),
     }
 
 
@@ -64,10 +64,10 @@ def format_stall_place(name: str, lang: str) -> str:
     return translate_name(pen, lang) + {"left": " ←", "right": " →"}.get(side, "")
 
 
-def list_other_tiles(seen: View, lang: str) -> list[dict[str, Any]]:
+def list_other_tiles(view: View, lang: str) -> list[dict[str, Any]]:
     """Return the other tiles of the truck that the player may place first. Choosing one undoes the current choice."""
-    truck = own_seat(seen)["truck"]
-    if seen["phase"] != "put" or seen["source"] != "truck" or truck is None or not seen["can_take_back"]:
+    truck = own_seat(view)["truck"]
+    if view["phase"] != "put" or view["source"] != "truck" or truck is None or not view["can_take_back"]:
         return []
-    others = dict.fromkeys(kind for kind in seen["trucks"][truck]["tiles"] if kind not in (seen["hand"], "coin"))
+    others = dict.fromkeys(kind for kind in view["trucks"][truck]["tiles"] if kind not in (view["hand"], "coin"))
     return [{**describe_tile(kind, lang), "do": f"pick {kind}"} for kind in others]

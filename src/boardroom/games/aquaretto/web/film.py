@@ -62,8 +62,8 @@ LARGE_BOARD = 4
 COIN = "coin"
 
 
-def build_film(sight: TableView[View]) -> list[Beat]:
-    return build_beats(sight, BEAT_BUILDERS, SILENT_EVENTS)
+def build_film(table_view: TableView[View]) -> list[Beat]:
+    return build_beats(table_view, BEAT_BUILDERS, SILENT_EVENTS)
 
 
 def fly_tile(kind: int, at: str, to: str, label: str = "") -> Beat:

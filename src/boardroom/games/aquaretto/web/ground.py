@@ -143,13 +143,13 @@ def list_gates(places: Sequence[Point], cashiers: int, keepers: int) -> list[dic
     ]
 
 
-def list_spots(seen: View, seat: Seat, box: Box, lang: str) -> list[dict[str, Any]]:
+def list_spots(view: View, seat: Seat, box: Box, lang: str) -> list[dict[str, Any]]:
     """Return the buttons in the viewer's park: spaces for tiles or trainers, posts for co-workers, trainers to move."""
     left, _, top, _ = box
     booths, *feeding = sorted(locate_space(cell) for cell in seat["entrance"])
     gate = {"cashier": booths, "keeper": feeding[min(seat["keepers"], 1)]}
     found = []
-    for action in seen["legal"]:
+    for action in view["legal"]:
         verb, *rest = action.split()
         if verb in ("put", "trainer", "move-trainer"):
             x, y = locate_space(rest[0])
@@ -157,7 +157,7 @@ def list_spots(seen: View, seat: Seat, box: Box, lang: str) -> list[dict[str, An
             x, y = gate[verb]
         else:
             continue
-        brings: Mapping[str, Any] = seen["effects"].get(action) or {}
+        brings: Mapping[str, Any] = view["effects"].get(action) or {}
         cell = rest[0] if rest else ""
         title = translate_name(verb, lang) if verb in GATE_ROLES else ""
         where = {"x": x - left, "y": y - top, "column": x, "row": y}
@@ -165,12 +165,12 @@ def list_spots(seen: View, seat: Seat, box: Box, lang: str) -> list[dict[str, An
     return found
 
 
-def list_board_spots(seen: View, box: Box) -> list[dict[str, Any]]:
+def list_board_spots(view: View, box: Box) -> list[dict[str, Any]]:
     """Return the possible places of a board by the centre of its four spaces; for a small board also the corners that
     it may leave out."""
     left, _, top, _ = box
     found: dict[str, dict[str, Any]] = {}
-    for action in seen["legal"]:
+    for action in view["legal"]:
         verb, *rest = action.split()
         if verb in ("lay", "lay-small"):
             x, y = locate_space(rest[-1])

@@ -55,12 +55,12 @@ TILES_TEXT = text("It carries: %(tiles)s.")
 EMPTY_TRUCK_TEXT = text("It's still empty.")
 
 
-def explain_hint(sight: TableView[View], do: str) -> HintText:
-    seen, lang = sight.player_view, sight.viewer.lang
-    verb, *rest = do.split()
-    title = translate(lang, choose_title(seen, verb), what=name_target(seen, verb, rest, lang))
-    ahead = SimulatedAction.simulate_action(sight, do)
-    brings = seen["effects"].get(do)
+def explain_hint(table_view: TableView[View], action: str) -> HintText:
+    view, lang = table_view.player_view, table_view.viewer.lang
+    verb, *rest = action.split()
+    title = translate(lang, choose_title(view, verb), what=name_target(view, verb, rest, lang))
+    ahead = SimulatedAction.simulate_action(table_view, action)
+    brings = view["effects"].get(action)
     seat = ahead.seat
     coins = int(ahead.after.coins[seat]) - int(ahead.before.coins[seat])
     found = [
@@ -68,7 +68,7 @@ def explain_hint(sight: TableView[View], do: str) -> HintText:
         translate(lang, BIRTH_TEXT) if brings and brings["birth"] else "",
         translate(lang, WORKER_TEXT) if brings and brings["worker"] else "",
         translate(lang, COINS_TEXT, coins=format_count("coins", coins, lang)) if coins > 0 else "",
-        describe_cargo(seen, rest[0], lang) if verb in ("take", "load") else "",
+        describe_cargo(view, rest[0], lang) if verb in ("take", "load") else "",
         translate(lang, LUCK_TEXT) if verb == "reveal" else "",
     ]
     return HintText(
@@ -76,17 +76,17 @@ def explain_hint(sight: TableView[View], do: str) -> HintText:
     )
 
 
-def choose_title(seen: View, verb: str) -> str:
+def choose_title(view: View, verb: str) -> str:
     """Return the title of an action. It names the pile only if there are two."""
-    return DRAW_FROM_PILE_TITLE if verb == "reveal" and len(seen["piles"]) > 1 else TITLES[verb]
+    return DRAW_FROM_PILE_TITLE if verb == "reveal" and len(view["piles"]) > 1 else TITLES[verb]
 
 
-def name_target(seen: View, verb: str, rest: list[str], lang: str) -> str:
+def name_target(view: View, verb: str, rest: list[str], lang: str) -> str:
     """Return the name of an action's object, as the page shows it."""
     if verb == "pick":
         return tile_name(KIND_NAMES.index(rest[0]), lang)
     if verb in ("buy", "buy-barn"):
-        return str(seen["seats"][int(rest[0]) - 1]["name"])
+        return str(view["seats"][int(rest[0]) - 1]["name"])
     if verb in ("stall", "move-stall"):
         return format_stall_place(rest[0], lang)
     if verb == "reveal":
@@ -102,8 +102,8 @@ def name_target(seen: View, verb: str, rest: list[str], lang: str) -> str:
     return rest[-1] if rest else ""
 
 
-def describe_cargo(seen: View, truck: str, lang: str) -> str:
-    tiles = seen["trucks"][int(truck) - 1]["tiles"]
+def describe_cargo(view: View, truck: str, lang: str) -> str:
+    tiles = view["trucks"][int(truck) - 1]["tiles"]
     if not tiles:
         return translate(lang, EMPTY_TRUCK_TEXT)
     return translate(

@@ -27,10 +27,10 @@ class LastTile:
     truck: int = 0
 
 
-def find_last_tile(sight: TableView[View], seat: int, box: Box | None) -> LastTile:
+def find_last_tile(table_view: TableView[View], seat: int, box: Box | None) -> LastTile:
     """Return the last tile on a truck or in the seat's grounds."""
-    for number in range(len(sight.log) - 1, -1, -1):
-        _, event = sight.log[number]
+    for number in range(len(table_view.log) - 1, -1, -1):
+        _, event = table_view.log[number]
         if event.code not in (E_PUT, E_ENCLOSED, E_LOADED):
             continue
         key = str(number)

@@ -50,39 +50,43 @@ LOSS_EVENTS = {E_DEPOT, E_BARN}
 """Events that gain and events that lose points."""
 
 
-def build_full_log(sight: TableView[View]) -> list[LogTurn]:
+def build_full_log(table_view: TableView[View]) -> list[LogTurn]:
     """Return all turns, oldest first, with the scoring."""
     return build_turns(
-        sight.player_view, sight.log, cast(AquarettoText, sight.match.text), sight.viewer.lang, SKIPPED_EVENTS
+        table_view.player_view,
+        table_view.log,
+        cast(AquarettoText, table_view.match.text),
+        table_view.viewer.lang,
+        SKIPPED_EVENTS,
     )
 
 
-def build_recent_log(sight: TableView[View], most: int) -> list[LogTurn]:
+def build_recent_log(table_view: TableView[View], most: int) -> list[LogTurn]:
     """Return the last turns, newest first. Another part of the page shows the scoring."""
-    words = cast(AquarettoText, sight.match.text)
+    game_text = cast(AquarettoText, table_view.match.text)
     # Earlier turns are not shown, so skip their events before building sentences
-    since = max(0, sight.player_view["turns"] - most)
-    log = [(told, event) for told, event in sight.log if told.turn >= since]
-    turns = build_turns(sight.player_view, log, words, sight.viewer.lang, SKIPPED_EVENTS | SCORING_EVENTS)
+    since = max(0, table_view.player_view["turns"] - most)
+    log = [(entry, event) for entry, event in table_view.log if entry.turn >= since]
+    turns = build_turns(table_view.player_view, log, game_text, table_view.viewer.lang, SKIPPED_EVENTS | SCORING_EVENTS)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def build_turns(seen: View, log: GameLog, words: AquarettoText, lang: str, unsaid: set[int]) -> list[LogTurn]:
-    names = seat_names(seen)
-    turns = group_by_turn(seen, log, E_TURN)
+def build_turns(view: View, log: GameLog, game_text: AquarettoText, lang: str, unsaid: set[int]) -> list[LogTurn]:
+    names = seat_names(view)
+    turns = group_by_turn(view, log, E_TURN)
     for turn, events in turns:
         turn.lines += [
             build_log_line(
-                told,
+                entry,
                 event,
-                words,
+                game_text,
                 lang,
                 names,
                 EVENTS[event.code].kind,
-                render_icons(event, words, lang, names),
+                render_icons(event, game_text, lang, names),
                 gains=find_gains(event),
             )
-            for told, event in events
+            for entry, event in events
             if event.code not in unsaid
         ]
     return [turn for turn, _ in turns]

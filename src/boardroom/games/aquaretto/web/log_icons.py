@@ -53,13 +53,14 @@ from boardroom.web.game_pages.turns import join_icons, render_change, render_tag
 
 
 @lru_cache(8000)
-def render_icons(event: Event, words: AquarettoText, lang: str, names: tuple[str, ...]) -> Markup:
+def render_icons(event: Event, game_text: AquarettoText, lang: str, names: tuple[str, ...]) -> Markup:
     """Return the icons of an event, or nothing if its sentence is clearer."""
     draws = ICON_RENDERERS.get(event.code)
     if draws is None:
         return NO_ICONS
     said = {
-        name: words.format_detail(name, number, lang, names) for name, number in EVENTS[event.code].name_details(event)
+        name: game_text.format_detail(name, number, lang, names)
+        for name, number in EVENTS[event.code].name_details(event)
     }
     return draws(event, said, lang)
 

@@ -12,23 +12,23 @@ from boardroom.web.game_pages.contract import Viewer, build_seat_row
 from boardroom.web.tables.models import Seat
 
 
-def list_players(seen: View, seats: list[Seat], view: Viewer, *, grounds: str = "") -> list[dict[str, Any]]:
+def list_players(view: View, seats: list[Seat], viewer: Viewer, *, grounds: str = "") -> list[dict[str, Any]]:
     """Return every player; `grounds` is "full", or "brief" if two games have to share the space."""
     found = []
-    for index, seat in enumerate(seen["seats"]):
+    for index, seat in enumerate(view["seats"]):
         found.append(
             {
-                **build_seat_row(seats, view, index, seen["actor"]),
+                **build_seat_row(seats, viewer, index, view["actor"]),
                 "name": seat["name"],
                 "points": seat["points"],
                 "coins": seat["coins"],
-                "said_points": format_count("points", seat["points"], view.lang),
-                "said_coins": format_count("coins", seat["coins"], view.lang),
-                "parts": list_score_parts(seat, view.lang),
+                "said_points": format_count("points", seat["points"], viewer.lang),
+                "said_coins": format_count("coins", seat["coins"], viewer.lang),
+                "parts": list_score_parts(seat, viewer.lang),
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
-                "turn": index == seen["turn"],
-                "glance": piece_cache.render_cached_grounds("glance", seat, view.lang, index=index),
-                "grounds": piece_cache.render_cached_grounds("full", seat, view.lang, brief=grounds == "brief")
+                "turn": index == view["turn"],
+                "glance": piece_cache.render_cached_grounds("glance", seat, viewer.lang, index=index),
+                "grounds": piece_cache.render_cached_grounds("full", seat, viewer.lang, brief=grounds == "brief")
                 if grounds
                 else "",
             }
@@ -36,24 +36,24 @@ def list_players(seen: View, seats: list[Seat], view: Viewer, *, grounds: str = 
     return found
 
 
-def build_ranking(seen: View, view: Viewer) -> list[dict[str, Any]]:
+def build_ranking(view: View, viewer: Viewer) -> list[dict[str, Any]]:
     """AQ33: rank by points, then by coins; players who are equal in both share the place."""
-    standing = sorted(((seat["points"], seat["coins"]) for seat in seen["seats"]), reverse=True)
+    standing = sorted(((seat["points"], seat["coins"]) for seat in view["seats"]), reverse=True)
     rows = [
         {
             "place": standing.index((seat["points"], seat["coins"])) + 1,
             "first": standing[0] == (seat["points"], seat["coins"]),
             "name": seat["name"],
-            "you": index in view.own_seats,
-            "parts": list_score_parts(seat, view.lang),
+            "you": index in viewer.own_seats,
+            "parts": list_score_parts(seat, viewer.lang),
             "points": seat["points"],
             "coins": seat["coins"],
         }
-        for index, seat in enumerate(seen["seats"])
+        for index, seat in enumerate(view["seats"])
     ]
     return sorted(rows, key=lambda row: row["place"])
 
 
-def join_winner_names(seen: View) -> str:
-    best = max((seat["points"], seat["coins"]) for seat in seen["seats"])
-    return ", ".join(str(s["name"]) for s in seen["seats"] if (s["points"], s["coins"]) == best)
+def join_winner_names(view: View) -> str:
+    best = max((seat["points"], seat["coins"]) for seat in view["seats"])
+    return ", ".join(str(s["name"]) for s in view["seats"] if (s["points"], s["coins"]) == best)

@@ -13,16 +13,22 @@ TURN_END_TEXT = text("This ends your turn.")
 PREVIEWED_VERBS = ("load", "take", "discard")
 
 
-def preview_irreversible_actions(sight: TableView[View]) -> dict[str, str]:
+def preview_irreversible_actions(table_view: TableView[View]) -> dict[str, str]:
     """Return the consequences of each irreversible action. Drawing a tile needs no confirmation."""
-    if not sight.is_active:
+    if not table_view.is_active:
         return {}
-    seen = sight.player_view
-    if seen["phase"] in PLACING_PHASES:
+    view = table_view.player_view
+    if view["phase"] in PLACING_PHASES:
         # Without births and co-workers, either all places end the turn or none does, so checking one is enough
-        calm = [do for do, brings in seen["effects"].items() if not brings["worker"] and not brings["birth"]]
-        found = calm if calm and sight.is_irreversible(calm[0]) else []
-        found = found + [do for do in seen["effects"] if do not in calm and sight.is_irreversible(do)]
+        calm = [action for action, brings in view["effects"].items() if not brings["worker"] and not brings["birth"]]
+        found = calm if calm and table_view.is_irreversible(calm[0]) else []
+        found = found + [
+            action for action in view["effects"] if action not in calm and table_view.is_irreversible(action)
+        ]
     else:
-        found = [do for do in seen["legal"] if do.startswith(PREVIEWED_VERBS) and sight.is_irreversible(do)]
-    return dict.fromkeys(found, translate(sight.viewer.lang, TURN_END_TEXT))
+        found = [
+            action
+            for action in view["legal"]
+            if action.startswith(PREVIEWED_VERBS) and table_view.is_irreversible(action)
+        ]
+    return dict.fromkeys(found, translate(table_view.viewer.lang, TURN_END_TEXT))

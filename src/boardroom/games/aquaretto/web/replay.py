@@ -17,22 +17,25 @@ from boardroom.web.tables.models import Table
 
 
 def build_scene(table: Table, now: ReplayPosition, lang: str) -> dict[str, Any]:
-    played = now.match
-    seen = cast(View, now.build_open_view())
-    words, names = cast(AquarettoText, played.text), tuple(played.names)
+    match = now.match
+    view = cast(View, now.build_open_view())
+    game_text, names = cast(AquarettoText, match.text), tuple(match.names)
     events = [
-        told.event for told in played.events if told.step == len(played.steps) and told.event.code not in SKIPPED_EVENTS
+        entry.event
+        for entry in match.events
+        if entry.step == len(match.steps) and entry.event.code not in SKIPPED_EVENTS
     ]
     return {
         "open": True,
         "pic": render_picture,
         "laid": LastTile(),
-        "seen": seen,
-        "trucks": trucks.list_trucks(seen, lang),
-        "piles": trucks.list_piles(seen, lang, trucks.find_drawn_pile(told.event for told in reversed(played.events))),
-        "ending": trucks.describe_ending(seen, lang),
-        "players": list_players(seen, list(table.seats.all()), Viewer.for_spectator(lang), grounds="full"),
+        "seen": view,
+        "trucks": trucks.list_trucks(view, lang),
+        "piles": trucks.list_piles(view, lang, trucks.find_drawn_pile(entry.event for entry in reversed(match.events))),
+        "ending": trucks.describe_ending(view, lang),
+        "players": list_players(view, list(table.seats.all()), Viewer.for_spectator(lang), grounds="full"),
         "lines": [
-            {"text": format_event(event, words, lang, names), "rule": words.cited_rule(event)} for event in events
+            {"text": format_event(event, game_text, lang, names), "rule": game_text.cited_rule(event)}
+            for event in events
         ],
     }

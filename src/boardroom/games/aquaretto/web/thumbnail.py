@@ -6,7 +6,7 @@ from typing import cast
 
 from markupsafe import Markup
 
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.games.aquaretto.law.codes import MARKS
 from boardroom.games.aquaretto.table.view_types import Seat, View
 from boardroom.games.aquaretto.web.ground import locate_in_box, measure_park, trace_tanks
@@ -21,9 +21,9 @@ MEADOW, LAND, LOT, GATE, PAPER = "#dfe8cf", "#d9e9ec", "#c3ceb0", "#e6d9ba", "#f
 WIDE, HIGH, EDGE = 480, 360, 20
 
 
-def draw_position(played: Played, seat: int | None = None) -> Markup:
-    seen = cast(View, played.view(None))
-    own = seen["seats"][seat if seat is not None else seen["turn"] or 0]
+def draw_position(match: Match, seat: int | None = None) -> Markup:
+    view = cast(View, match.view(None))
+    own = view["seats"][seat if seat is not None else view["turn"] or 0]
     grounds = [draw(own) for key, draw in (("park", draw_small_park), ("pens", draw_small_zoo)) if key in own]
     wide = (WIDE - EDGE) / len(grounds) - EDGE
     drawn = "".join(

@@ -17,13 +17,13 @@ FEW_TILES = 6
 """Tiles left before the disc when the page starts to warn of the end."""
 
 
-def list_trucks(seen: View, lang: str) -> list[dict[str, Any]]:
+def list_trucks(view: View, lang: str) -> list[dict[str, Any]]:
     """Return the trucks and the actions on them. Unavailable actions explain why."""
-    names = [str(seat["name"]) for seat in seen["seats"]]
+    names = [str(seat["name"]) for seat in view["seats"]]
     found = []
-    for number, truck in enumerate(seen["trucks"], 1):
-        verb = "load" if seen["phase"] == "load" else "take"
-        asked = seen["actor"] == seen["seat"] and seen["phase"] in ("turn", "load") and truck["taken"] is None
+    for number, truck in enumerate(view["trucks"], 1):
+        verb = "load" if view["phase"] == "load" else "take"
+        asked = view["actor"] == view["seat"] and view["phase"] in ("turn", "load") and truck["taken"] is None
         found.append(
             {
                 "number": number,
@@ -34,7 +34,7 @@ def list_trucks(seen: View, lang: str) -> list[dict[str, Any]]:
                 "taken": None if truck["taken"] is None else names[truck["taken"]],
                 "verb": verb,
                 "do": f"{verb} {number}" if asked else "",
-                "can": f"{verb} {number}" in seen["legal"],
+                "can": f"{verb} {number}" in view["legal"],
                 "key": str(number),
             }
         )
@@ -46,32 +46,32 @@ def find_drawn_pile(events: Iterable[Event]) -> str:
     return next((GAMES[event.y] for event in events if event.code == E_DREW), "")
 
 
-def list_piles(seen: View, lang: str, source: str) -> list[dict[str, Any]]:
+def list_piles(view: View, lang: str, source: str) -> list[dict[str, Any]]:
     """Return the piles, with the drawn tile on its pile."""
-    asked = seen["actor"] == seen["seat"] and seen["phase"] == "turn"
-    drawn = seen["hand"] if seen["phase"] == "load" else None
+    asked = view["actor"] == view["seat"] and view["phase"] == "turn"
+    drawn = view["hand"] if view["phase"] == "load" else None
     found = []
-    for game, pile in seen["piles"].items():
+    for game, pile in view["piles"].items():
         found.append(
             {
                 **pile,
                 "game": game,
                 "name": translate_name(game, lang),
                 "do": f"reveal {game}" if asked and not pile["closed"] else "",
-                "can": f"reveal {game}" in seen["legal"],
-                "key": PILE_KEYS[game] if len(seen["piles"]) > 1 else "d",
+                "can": f"reveal {game}" in view["legal"],
+                "key": PILE_KEYS[game] if len(view["piles"]) > 1 else "d",
                 "drawn": describe_tile(drawn, lang) if drawn and source == game else None,
             }
         )
     return found
 
 
-def describe_ending(seen: View, lang: str) -> dict[str, Any] | None:
+def describe_ending(view: View, lang: str) -> dict[str, Any] | None:
     """Return how close the end is: the last round has come, a pile closes after this round, or few tiles are left."""
-    open_piles = {game: pile for game, pile in seen["piles"].items() if not pile["closed"]}
-    if seen["phase"] == "over":
+    open_piles = {game: pile for game, pile in view["piles"].items() if not pile["closed"]}
+    if view["phase"] == "over":
         return None
-    if seen["last"]:
+    if view["last"]:
         return {"kind": "last", "n": sum(pile["disc"] for pile in open_piles.values() if pile["opened"])}
     opened = next((game for game, pile in open_piles.items() if pile["opened"]), None)
     if opened:
@@ -83,9 +83,9 @@ def describe_ending(seen: View, lang: str) -> dict[str, Any] | None:
     return None
 
 
-def list_picks(seen: View, lang: str) -> list[dict[str, Any]]:
+def list_picks(view: View, lang: str) -> list[dict[str, Any]]:
     """Return the tiles of the taken truck or of a barn, to choose from."""
     return [
         {**describe_tile(action.split()[1], lang), "do": action, "key": str(number) if number < 10 else ""}
-        for number, action in enumerate((a for a in seen["legal"] if a.startswith("pick ")), 1)
+        for number, action in enumerate((a for a in view["legal"] if a.startswith("pick ")), 1)
     ]

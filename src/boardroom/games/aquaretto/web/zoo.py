@@ -34,12 +34,12 @@ def describe_zoo(seat: Seat, lang: str) -> dict[str, Any]:
     }
 
 
-def list_places(seen: View) -> dict[str, dict[str, Any]]:
+def list_places(view: View) -> dict[str, dict[str, Any]]:
     """Return the actions in the viewer's zoo by enclosure or place: placing something, or moving a stall."""
     found = {}
-    for action in seen["legal"]:
+    for action in view["legal"]:
         verb, *rest = action.split()
         if verb in ("enclose", "stall", "move-stall", "barn"):
             key = rest[0] if rest else verb
-            found[key] = {"do": action, "verb": verb, **seen["effects"].get(action, {})}
+            found[key] = {"do": action, "verb": verb, **view["effects"].get(action, {})}
     return found

@@ -19,52 +19,52 @@ TAKE_KEYS = {5: "o", 6: "p"}
 KEEP_KEYS = "123456789abcdefgh"
 
 
-def describe_prompt(sight: TableView[View]) -> dict[str, str]:
+def describe_prompt(table_view: TableView[View]) -> dict[str, str]:
     """Return the prompt for the active player and the latest event."""
-    seen, lang = sight.player_view, sight.viewer.lang
-    names = tuple(str(seat["name"]) for seat in seen["seats"])
-    last = next((event for _, event in reversed(sight.log) if event.code not in SHORT_LOG_SKIPPED_EVENTS), None)
+    view, lang = table_view.player_view, table_view.viewer.lang
+    names = tuple(str(seat["name"]) for seat in view["seats"])
+    last = next((event for _, event in reversed(table_view.log) if event.code not in SHORT_LOG_SKIPPED_EVENTS), None)
     return {
-        "asked": prompts.PHASE_PROMPTS[seen["phase"]][lang],
-        "who": names[seen["actor"]] if isinstance(seen["actor"], int) else "",
-        "last": format_event(last, cast(TradeText, sight.match.text), lang, names) if last else "",
+        "asked": prompts.PHASE_PROMPTS[view["phase"]][lang],
+        "who": names[view["actor"]] if isinstance(view["actor"], int) else "",
+        "last": format_event(last, cast(TradeText, table_view.match.text), lang, names) if last else "",
     }
 
 
-def build_button(seen: View, action: str, **more: Any) -> dict[str, Any]:
-    return {"do": action, "can": action in seen["legal"], "key": "", **more}
+def build_button(view: View, action: str, **more: Any) -> dict[str, Any]:
+    return {"do": action, "can": action in view["legal"], "key": "", **more}
 
 
-def describe_middle(seen: View, words: TradeText, lang: str) -> dict[str, Any]:
+def describe_middle(view: View, game_text: TradeText, lang: str) -> dict[str, Any]:
     """Return the display with its decks, the common cards, and the events that remain in play."""
     return {
         "numbers": [
             name
             and {
                 **describe_number_card(name, lang),
-                **build_button(seen, f"buy {name}", key=DISPLAY_KEYS["numbers"][i]),
+                **build_button(view, f"buy {name}", key=DISPLAY_KEYS["numbers"][i]),
             }
-            for i, name in enumerate(seen["display"]["numbers"])
+            for i, name in enumerate(view["display"]["numbers"])
         ],
         "rights": [
             name
             and {
-                **describe_rights_card(name, words, lang),
-                **build_button(seen, f"buy {name}", key=DISPLAY_KEYS["rights"][i]),
+                **describe_rights_card(name, game_text, lang),
+                **build_button(view, f"buy {name}", key=DISPLAY_KEYS["rights"][i]),
             }
-            for i, name in enumerate(seen["display"]["rights"])
+            for i, name in enumerate(view["display"]["rights"])
         ],
-        "blind": {deck: build_button(seen, action, key=key) for deck, (action, key) in DECK_ACTIONS.items()},
-        "price": words.ruleset["price"],
-        "common": [describe_number_card(name, lang) for name in seen["common"]],
+        "blind": {deck: build_button(view, action, key=key) for deck, (action, key) in DECK_ACTIONS.items()},
+        "price": game_text.ruleset["price"],
+        "common": [describe_number_card(name, lang) for name in view["common"]],
         "lying": [
             {
                 "name": name_event_card(name, lang),
                 "told": name_event_effect(name),
                 "n": n,
-                "x": find_event_amount(name, words),
+                "x": find_event_amount(name, game_text),
             }
-            for name, n in seen["lying"].items()
+            for name, n in view["lying"].items()
         ],
     }
 
@@ -74,56 +74,56 @@ def name_event_effect(event: str) -> str:
     return event.partition("-")[2] if event.startswith("relief") else "top"
 
 
-def find_event_amount(event: str, words: TradeText) -> int:
+def find_event_amount(event: str, game_text: TradeText) -> int:
     key = {"top-right": "top"}.get(event, event.replace("-", "_"))
-    return int(words.ruleset[key])
+    return int(game_text.ruleset[key])
 
 
-def describe_spending(seen: View, words: TradeText) -> dict[str, Any] | None:
+def describe_spending(view: View, game_text: TradeText) -> dict[str, Any] | None:
     """Return the uses of credit apart from the cards of the display, and player card 6, which costs coins."""
-    if seen["phase"] != "act" or not seen["legal"]:
+    if view["phase"] != "act" or not view["legal"]:
         return None
     takes = []
-    for card in seen["player_cards"][4:]:
+    for card in view["player_cards"][4:]:
         verb = f"take {card['card']} for "
         stake = card["stake"] or 0
         said = max(1, (card["least"] or 0) - stake)
-        bids = [int(text.removeprefix(verb)) for text in seen["legal"] if text.startswith(verb)]
+        bids = [int(text.removeprefix(verb)) for text in view["legal"] if text.startswith(verb)]
         takes.append(
             {
-                **build_button(seen, f"{verb}{min(said, MAX_AMOUNT)}", key=TAKE_KEYS[card["card"]]),
+                **build_button(view, f"{verb}{min(said, MAX_AMOUNT)}", key=TAKE_KEYS[card["card"]]),
                 "card": card["card"],
                 "verb": verb,
                 "costs": stake + said,
                 "stake": stake,
                 "least": said,
                 "most": max(bids, default=said),
-                "raise": build_button(seen, f"raise {card['card']}"),
+                "raise": build_button(view, f"raise {card['card']}"),
                 "step": MAX_AMOUNT,
-                "owner": None if card["owner"] is None else seen["seats"][card["owner"]]["name"],
-                "own": card["owner"] == seen["seat"],
+                "owner": None if card["owner"] is None else view["seats"][card["owner"]]["name"],
+                "own": card["owner"] == view["seat"],
             }
         )
-    mine = own_seat(seen)
+    mine = own_seat(view)
     return {
         "credit": mine["credit"],
-        "times": mine["credit"] // words.ruleset["price"] if words.ruleset["price"] else 0,
-        "price": words.ruleset["price"],
-        "income": build_button(seen, "buy income", key="i"),
+        "times": mine["credit"] // game_text.ruleset["price"] if game_text.ruleset["price"] else 0,
+        "price": game_text.ruleset["price"],
+        "income": build_button(view, "buy income", key="i"),
         "takes": takes,
-        "declare": build_button(seen, "declare", key="w"),
-        "short": max(0, seen["goal"] - mine["coins"]),
-        "bankrupt": build_button(seen, "bankrupt"),
-        "end": build_button(seen, "end", key="enter"),
+        "declare": build_button(view, "declare", key="w"),
+        "short": max(0, view["goal"] - mine["coins"]),
+        "bankrupt": build_button(view, "bankrupt"),
+        "end": build_button(view, "end", key="enter"),
     }
 
 
-def describe_bankruptcy(seen: View, words: TradeText) -> dict[str, Any] | None:
+def describe_bankruptcy(view: View, game_text: TradeText) -> dict[str, Any] | None:
     """TC24: return what a bankrupt player would continue with, including relief from event cards."""
-    if seen["phase"] != "ruin" or not seen["legal"]:
+    if view["phase"] != "ruin" or not view["legal"]:
         return None
-    rules, lying = words.ruleset, seen["lying"]
-    mine = own_seat(seen)
+    rules, lying = game_text.ruleset, view["lying"]
+    mine = own_seat(view)
     laid = len(mine["numbers"]) + len(mine["rights"])
     return {
         "coins": rules["restart_coins"] + lying.get("relief-coins", 0) * rules["relief_coins"],
@@ -134,17 +134,17 @@ def describe_bankruptcy(seen: View, words: TradeText) -> dict[str, Any] | None:
     }
 
 
-def list_keepable_cards(seen: View, words: TradeText, lang: str) -> list[dict[str, Any]]:
+def list_keepable_cards(view: View, game_text: TradeText, lang: str) -> list[dict[str, Any]]:
     """TC24: return the viewer's cards on the table, from which they choose what to keep."""
-    if seen["phase"] != "keep" or not seen["legal"]:
+    if view["phase"] != "keep" or not view["legal"]:
         return []
-    names = [text.removeprefix("keep ") for text in seen["legal"] if text.startswith("keep ")]
+    names = [text.removeprefix("keep ") for text in view["legal"] if text.startswith("keep ")]
     return [
         {
             "do": f"keep {name}",
             "key": KEEP_KEYS[i] if i < len(KEEP_KEYS) else "",
-            "number": None if name in words.kinds else describe_number_card(name, lang),
-            "right": describe_rights_card(name, words, lang) if name in words.kinds else None,
+            "number": None if name in game_text.kinds else describe_number_card(name, lang),
+            "right": describe_rights_card(name, game_text, lang) if name in game_text.kinds else None,
         }
         for i, name in enumerate(names)
     ]

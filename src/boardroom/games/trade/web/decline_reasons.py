@@ -7,8 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from boardroom.base.languages import text
-from boardroom.engine.match import LoggedEvent
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import LoggedEvent, Match
 from boardroom.engine.rules.events import Event
 from boardroom.games import find_game
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, find_objection
@@ -26,25 +25,25 @@ DECLINE_PHRASES = {
 }
 
 
-def explain_decline(sight: TableView[View], told: LoggedEvent, event: Event) -> str:
+def explain_decline(table_view: TableView[View], entry: LoggedEvent, event: Event) -> str:
     """Return the bot's phrase; "" if a person declined or the event is not a decline."""
-    if event.code != E_DECLINED or not sight.seats[event.seat].bot:
+    if event.code != E_DECLINED or not table_view.seats[event.seat].bot:
         return ""
-    played = sight.match
-    before = tuple(played.steps[: told.step - 1])
+    match = table_view.match
+    before = tuple(match.steps[: entry.step - 1])
     return translate(
-        sight.viewer.lang,
-        DECLINE_PHRASES[find_decline_reason(json.dumps(played.options, sort_keys=True), before, event.seat)],
+        table_view.viewer.lang,
+        DECLINE_PHRASES[find_decline_reason(json.dumps(match.options, sort_keys=True), before, event.seat)],
     )
 
 
 @lru_cache(4096)
 def find_decline_reason(options: str, steps: tuple[int, ...], seat: int) -> int:
     """Return why the seat does not accept the offer that it must answer after these actions."""
-    played = Played(find_game("trade"), json.loads(options))
+    match = Match(find_game("trade"), json.loads(options))
     for step in steps:
-        played.replay_step(step)
-    if played.state.phase != P_ANSWER:
+        match.replay_step(step)
+    if match.state.phase != P_ANSWER:
         return R_NONE
     # Hidden cards are dealt at random, so the reason reveals nothing
-    return find_objection(played.game.sample(played.state, seat, Random(0)), seat)
+    return find_objection(match.game.sample(match.state, seat, Random(0)), seat)

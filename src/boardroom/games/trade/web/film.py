@@ -73,10 +73,12 @@ BANK, MIDDLE, DIE = "bank", "middle", "die"
 COIN, CREDIT, INCOME, HAND = "coin", "credit", "income", "hand"
 
 
-def build_film(sight: TableView[View]) -> list[Beat]:
-    goods = collect_exchanges(select_recent_events(sight.player_view, sight.log))
+def build_film(table_view: TableView[View]) -> list[Beat]:
+    goods = collect_exchanges(select_recent_events(table_view.player_view, table_view.log))
     return build_beats(
-        sight, {**BEAT_BUILDERS, E_ACCEPTED: lambda event: fly_letter(event, "✓") + goods[id(event)]}, SILENT_EVENTS
+        table_view,
+        {**BEAT_BUILDERS, E_ACCEPTED: lambda event: fly_letter(event, "✓") + goods[id(event)]},
+        SILENT_EVENTS,
     )
 
 
@@ -97,18 +99,18 @@ def quote_reason(because: str) -> str:
     return f" “{because}”" if because else ""
 
 
-def find_answer(sight: TableView[View]) -> str:
+def find_answer(table_view: TableView[View]) -> str:
     """Return the answer to the viewer's offer, until the viewer does something else."""
-    since = find_last_action(sight.log, sight.viewer.seat, OWN_ACTION_EVENTS)
-    if since is None or sight.viewer.seat is None:
+    since = find_last_action(table_view.log, table_view.viewer.seat, OWN_ACTION_EVENTS)
+    if since is None or table_view.viewer.seat is None:
         return ""
-    names = seat_names(sight.player_view)
+    names = seat_names(table_view.player_view)
     return next(
         (
-            format_event(event, sight.match.text, sight.viewer.lang, names)
-            + quote_reason(explain_decline(sight, told, event))
-            for told, event in reversed(sight.log)
-            if told.step > since and event.code in ANSWER_EVENTS and event.y == sight.viewer.seat
+            format_event(event, table_view.match.text, table_view.viewer.lang, names)
+            + quote_reason(explain_decline(table_view, entry, event))
+            for entry, event in reversed(table_view.log)
+            if entry.step > since and event.code in ANSWER_EVENTS and event.y == table_view.viewer.seat
         ),
         "",
     )

@@ -23,37 +23,37 @@ def build_card_mask(names: list[str]) -> int:
     return sum(1 << NUMBER_NAMES.index(name) for name in names)
 
 
-def describe_hand(seen: View, words: TradeText, lang: str) -> dict[str, Any] | None:
+def describe_hand(view: View, game_text: TradeText, lang: str) -> dict[str, Any] | None:
     """Return the cards in hand, each with its key if it can be played."""
-    if seen["hand"] is None:
+    if view["hand"] is None:
         return None
-    table = build_card_mask(own_seat(seen)["numbers"] + seen["common"])
-    held = build_card_mask(seen["hand"]["numbers"])
+    table = build_card_mask(own_seat(view)["numbers"] + view["common"])
+    held = build_card_mask(view["hand"]["numbers"])
     completes: dict[str, list[str]] = {}
-    for name, cards in seen["hand"]["with"].items():
+    for name, cards in view["hand"]["with"].items():
         for card in cards:
-            if name not in seen["hand"]["fulfilled"]:
-                completes.setdefault(card, []).append(describe_rights_card(name, words, lang)["said"])
+            if name not in view["hand"]["fulfilled"]:
+                completes.setdefault(card, []).append(describe_rights_card(name, game_text, lang)["said"])
     return {
         "numbers": [
             {
                 **describe_number_card(name, lang),
                 "do": f"play {name}",
                 "key": NUMBER_KEYS[i] if i < len(NUMBER_KEYS) else "",
-                "can": f"play {name}" in seen["legal"],
+                "can": f"play {name}" in view["legal"],
                 "completes": completes.get(name, []),
             }
-            for i, name in enumerate(seen["hand"]["numbers"])
+            for i, name in enumerate(view["hand"]["numbers"])
         ],
         "rights": [
             {
-                **describe_rights_card(name, words, lang),
+                **describe_rights_card(name, game_text, lang),
                 "do": f"play {name}",
                 "key": RIGHT_KEYS[i] if i < len(RIGHT_KEYS) else "",
-                "can": f"play {name}" in seen["legal"],
-                **measure_reach(words.ruleset["rights"][words.kinds.index(name)]["condition"], table, held),
+                "can": f"play {name}" in view["legal"],
+                **measure_reach(game_text.ruleset["rights"][game_text.kinds.index(name)]["condition"], table, held),
             }
-            for i, name in enumerate(seen["hand"]["rights"])
+            for i, name in enumerate(view["hand"]["rights"])
         ],
     }
 

@@ -68,21 +68,21 @@ MAX_OFFER_ACTIONS = 12
 """The most actions in a suggested offer."""
 
 
-def explain_hint(sight: TableView[View], do: str) -> HintText:
-    lang = sight.viewer.lang
-    verb = do.split(maxsplit=1)[0]
-    title = translate(lang, TITLES.get(do, TITLES[verb]), what=name_target(sight, do))
-    ahead = SimulatedAction.simulate_action(sight, do)
+def explain_hint(table_view: TableView[View], action: str) -> HintText:
+    lang = table_view.viewer.lang
+    verb = action.split(maxsplit=1)[0]
+    title = translate(lang, TITLES.get(action, TITLES[verb]), what=name_target(table_view, action))
+    ahead = SimulatedAction.simulate_action(table_view, action)
     seat = ahead.seat
     credit = 0 if verb == "end" else int(ahead.after.credit[seat]) - int(ahead.before.credit[seat])
     found = [
-        translate(lang, ROLL_TEXT, n=do.split()[1]) if verb == "take" else "",
-        describe_owned_numbers(sight, ahead, do),
+        translate(lang, ROLL_TEXT, n=action.split()[1]) if verb == "take" else "",
+        describe_owned_numbers(table_view, ahead, action),
         format_balance({"balance": measure_changes(ahead, seat)}, lang),
-        find_nearer_right(ahead, seat, cast(TradeText, sight.match.text), lang),
+        find_nearer_right(ahead, seat, cast(TradeText, table_view.match.text), lang),
         translate(lang, CREDIT_TEXT, n=credit) if credit > 0 else "",
-        suggest_offer(sight, ahead) if verb == "offer" else "",
-        translate(lang, LUCK_TEXT) if do in ("buy number", "buy right") else "",
+        suggest_offer(table_view, ahead) if verb == "offer" else "",
+        translate(lang, LUCK_TEXT) if action in ("buy number", "buy right") else "",
         translate(lang, NOTHING_BETTER_TEXT) if verb == "end" else "",
         explain_refusal(ahead, seat, lang) if verb in ("decline", "withdraw", "counter") else "",
     ]
@@ -92,19 +92,19 @@ def explain_hint(sight: TableView[View], do: str) -> HintText:
     )
 
 
-def name_target(sight: TableView[View], do: str) -> str:
+def name_target(table_view: TableView[View], action: str) -> str:
     """Return the name of an action's object, as the page shows it."""
-    verb, *rest = do.split()
-    lang, words = sight.viewer.lang, cast(TradeText, sight.match.text)
+    verb, *rest = action.split()
+    lang, game_text = table_view.viewer.lang, cast(TradeText, table_view.match.text)
     if verb in ("give", "ask"):
-        event = item_event(sight.match.state, words.grammar.parse(do))
-        return words.describe_event(event, lang, seat_names(sight.player_view))
+        event = item_event(table_view.match.state, game_text.grammar.parse(action))
+        return game_text.describe_event(event, lang, seat_names(table_view.player_view))
     if verb in ("offer", "hear"):
-        return seat_names(sight.player_view)[SEAT_LETTERS.index(rest[0])]
+        return seat_names(table_view.player_view)[SEAT_LETTERS.index(rest[0])]
     if verb in ("buy", "play", "keep") and rest[0] in NUMBER_NAMES:
         return str(describe_number_card(rest[0], lang)["said"])
-    if verb in ("buy", "play", "keep") and rest[0] in words.kinds:
-        return words.right_name(words.kinds.index(rest[0]), lang)
+    if verb in ("buy", "play", "keep") and rest[0] in game_text.kinds:
+        return game_text.right_name(game_text.kinds.index(rest[0]), lang)
     return rest[0] if rest else ""
 
 
@@ -118,7 +118,7 @@ def measure_changes(ahead: SimulatedAction, seat: int) -> dict[str, int]:
     }
 
 
-def find_nearer_right(ahead: SimulatedAction, seat: int, words: TradeText, lang: str) -> str:
+def find_nearer_right(ahead: SimulatedAction, seat: int, game_text: TradeText, lang: str) -> str:
     """Return a sentence about the most valuable rights card in hand that an action brings closer."""
     best, sentence = 0, ""
     for kind in range(int(ahead.after.kinds)):
@@ -128,21 +128,21 @@ def find_nearer_right(ahead: SimulatedAction, seat: int, words: TradeText, lang:
         before, after = (count_missing_numbers(state, seat, kind) for state in (ahead.before, ahead.after))
         if after != before and all(now <= then for now, then in zip(after, before, strict=True)):
             best = int(ahead.after.amount[kind])
-            sentence = translate(lang, NEARER_TEXT if after[0] else READY_TEXT, right=words.right_name(kind, lang))
+            sentence = translate(lang, NEARER_TEXT if after[0] else READY_TEXT, right=game_text.right_name(kind, lang))
     return sentence
 
 
-def describe_owned_numbers(sight: TableView[View], ahead: SimulatedAction, do: str) -> str:
+def describe_owned_numbers(table_view: TableView[View], ahead: SimulatedAction, action: str) -> str:
     """Return a sentence if the viewer already has the number cards for a rights card that they take."""
-    verb, *rest = do.split()
-    kinds = cast(TradeText, sight.match.text).kinds
+    verb, *rest = action.split()
+    kinds = cast(TradeText, table_view.match.text).kinds
     if (
         verb != "buy"
         or rest[0] not in kinds
         or count_missing_numbers(ahead.after, ahead.seat, kinds.index(rest[0]))[1] > 0
     ):
         return ""
-    return translate(sight.viewer.lang, OWNED_NUMBERS_TEXT)
+    return translate(table_view.viewer.lang, OWNED_NUMBERS_TEXT)
 
 
 def count_missing_numbers(s: State, seat: int, kind: int) -> tuple[int, int]:
@@ -152,9 +152,9 @@ def count_missing_numbers(s: State, seat: int, kind: int) -> tuple[int, int]:
     return count_lacking(table, rule, need), count_lacking(table | int(s.hand_n[seat]), rule, need)
 
 
-def suggest_offer(sight: TableView[View], ahead: SimulatedAction) -> str:
+def suggest_offer(table_view: TableView[View], ahead: SimulatedAction) -> str:
     """Return an example of an offer, as the greedy bot would make it; empty if it relies on a guess about a hand."""
-    game, lang, words = sight.match.game, sight.viewer.lang, cast(TradeText, sight.match.text)
+    game, lang, game_text = table_view.match.game, table_view.viewer.lang, cast(TradeText, table_view.match.text)
     state, seat, items = game.schema.copy(ahead.after), ahead.seat, []
     for _ in range(MAX_OFFER_ACTIONS):
         if state.phase != P_BUILD or state.actor != seat:
@@ -165,11 +165,11 @@ def suggest_offer(sight: TableView[View], ahead: SimulatedAction) -> str:
         if A_GIVE_COINS <= action < A_CLEAR:
             items.append(item_event(state, action))
         game.rules.apply(state, action)
-    if any(one.seat != seat and "hand" in words.event_data(one)["what"] for one in items):
+    if any(one.seat != seat and "hand" in game_text.event_data(one)["what"] for one in items):
         return ""
     between = "" if lang == "ja" else " "
-    told = between.join(words.describe_event(one, lang, seat_names(sight.player_view)) for one in items)
-    return translate(lang, PLAN_TEXT, items=told) if told else ""
+    entry = between.join(game_text.describe_event(one, lang, seat_names(table_view.player_view)) for one in items)
+    return translate(lang, PLAN_TEXT, items=entry) if entry else ""
 
 
 def explain_refusal(ahead: SimulatedAction, seat: int, lang: str) -> str:

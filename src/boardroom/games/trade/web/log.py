@@ -56,40 +56,40 @@ PROMISE_TEXTS = {
 }
 
 
-def build_full_log(sight: TableView[View]) -> list[LogTurn]:
-    return build_turns(sight, sight.log, SKIPPED_EVENTS)
+def build_full_log(table_view: TableView[View]) -> list[LogTurn]:
+    return build_turns(table_view, table_view.log, SKIPPED_EVENTS)
 
 
-def build_recent_log(sight: TableView[View], most: int) -> list[LogTurn]:
-    since = max(0, sight.player_view["turns"] - most)
+def build_recent_log(table_view: TableView[View], most: int) -> list[LogTurn]:
+    since = max(0, table_view.player_view["turns"] - most)
     # Skip the first hands, which players see on the table
     dealt = (E_DREW_NUMBER, E_DREW_RIGHT)
-    log = [(t, e) for t, e in sight.log if t.turn >= since and (t.turn or e.code not in dealt)]
-    turns = build_turns(sight, log, SHORT_LOG_SKIPPED_EVENTS)
+    log = [(t, e) for t, e in table_view.log if t.turn >= since and (t.turn or e.code not in dealt)]
+    turns = build_turns(table_view, log, SHORT_LOG_SKIPPED_EVENTS)
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def build_turns(sight: TableView[View], log: GameLog, unsaid: set[int]) -> list[LogTurn]:
-    words, lang = cast(TradeText, sight.match.text), sight.viewer.lang
-    names = seat_names(sight.player_view)
-    struck = {given.accepted_at: given for given in sight.promises if given.accepted_at}
-    turns = group_by_turn(sight.player_view, log, E_TURN)
+def build_turns(table_view: TableView[View], log: GameLog, unsaid: set[int]) -> list[LogTurn]:
+    game_text, lang = cast(TradeText, table_view.match.text), table_view.viewer.lang
+    names = seat_names(table_view.player_view)
+    struck = {given.accepted_at: given for given in table_view.promises if given.accepted_at}
+    turns = group_by_turn(table_view.player_view, log, E_TURN)
     for turn, events in turns:
         rows, coins = DealRows(names), CoinTracker()
-        for told, event in events:
+        for entry, event in events:
             row = rows.find_row(event)
             if event.code not in unsaid:
-                drawn = render_icons(event, words, lang, names)
+                drawn = render_icons(event, game_text, lang, names)
                 kind, brought = EVENTS[event.code].kind, coins.record_event(event)
-                turn.lines.append(build_log_line(told, event, words, lang, names, kind, drawn, row, brought))
-            if because := explain_decline(sight, told, event):
+                turn.lines.append(build_log_line(entry, event, game_text, lang, names, kind, drawn, row, brought))
+            if because := explain_decline(table_view, entry, event):
                 quoted = f"{names[event.seat]}: “{because}”"
-                turn.lines.append(LogLine(quoted, "TC10", told.step, event.seat, "deals", row=row))
-            if event.code == E_ACCEPTED and told.step in struck:
-                given = struck[told.step]
+                turn.lines.append(LogLine(quoted, "TC10", entry.step, event.seat, "deals", row=row))
+            if event.code == E_ACCEPTED and entry.step in struck:
+                given = struck[entry.step]
                 seat = given.promise.seat
                 turn.lines.append(
-                    LogLine(format_promise(given, names, lang), "TC10", told.step, seat, "promises", row=row)
+                    LogLine(format_promise(given, names, lang), "TC10", entry.step, seat, "promises", row=row)
                 )
     return [turn for turn, _ in turns]
 

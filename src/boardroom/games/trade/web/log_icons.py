@@ -83,10 +83,10 @@ class DealRows:
 
 
 @lru_cache(8000)
-def render_icons(event: Event, words: TradeText, lang: str, names: tuple[str, ...]) -> Markup:
+def render_icons(event: Event, game_text: TradeText, lang: str, names: tuple[str, ...]) -> Markup:
     """Return the icons of an event, or nothing if its sentence is clearer."""
     draws = ICON_RENDERERS.get(event.code)
-    return draws(event, words.event_values(event, lang, names)) if draws else NO_ICONS
+    return draws(event, game_text.event_values(event, lang, names)) if draws else NO_ICONS
 
 
 def render_amount(n: int, of: str) -> Markup:

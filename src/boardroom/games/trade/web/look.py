@@ -51,15 +51,15 @@ def describe_number_card(name: str, lang: str) -> dict[str, Any]:
 
 
 @lru_cache(1000)
-def describe_rights_card(name: str, words: TradeText, lang: str) -> dict[str, Any]:
+def describe_rights_card(name: str, game_text: TradeText, lang: str) -> dict[str, Any]:
     """Return a rights card: its condition as text and as a drawing, and its amount."""
-    kind = words.kinds.index(name)
-    line = words.ruleset["rights"][kind]
+    kind = game_text.kinds.index(name)
+    line = game_text.ruleset["rights"][kind]
     found = {
         "name": name,
         "amount": line["amount"],
         "condition": terms.condition_name(line["condition"], lang),
-        "said": words.right_name(kind, lang),
+        "said": game_text.right_name(kind, lang),
         "place": f"right:{kind}",
         "drawn": list_example_cards(line["condition"]),
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.games.trade.law.bargain import given_loss
 from boardroom.games.trade.law.codes import A_GIVE_NUMBER, NUMBERS, RANKS
 from boardroom.games.trade.law.evaluation import rounds_ahead
@@ -35,7 +35,7 @@ def format_request(wish: str) -> str:
     return which if which.isdigit() else SUIT_SIGNS[SUIT_LETTERS.index(which)]
 
 
-def choose_cards(match: Played, to: int, items: Sequence[str], unseen: int = 0) -> list[str] | None:
+def choose_cards(match: Match, to: int, items: Sequence[str], unseen: int = 0) -> list[str] | None:
     """Return the items with a card in place of each open request, or None if one cannot be met.
 
     It is the card of the seat with the least value or, if it has none, the first of the `unseen` ones.

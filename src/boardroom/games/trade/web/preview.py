@@ -16,25 +16,25 @@ BALANCE_TEXTS = {"coins": text("%(n)s coins"), "income": text("%(n)s income"), "
 
 
 def preview_irreversible_actions(
-    sight: TableView[View], spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None
+    table_view: TableView[View], spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None
 ) -> dict[str, str]:
     """Return the consequences of each irreversible action."""
-    if not sight.is_active:
+    if not table_view.is_active:
         return {}
     found = {
-        do: follows
-        for do in sight.player_view["legal"]
-        if (follows := describe_consequence(do, spending, offer, sight.viewer.lang))
+        action: follows
+        for action in table_view.player_view["legal"]
+        if (follows := describe_consequence(action, spending, offer, table_view.viewer.lang))
     }
-    return {do: follows for do, follows in found.items() if sight.is_irreversible(do)}
+    return {action: follows for action, follows in found.items() if table_view.is_irreversible(action)}
 
 
 def describe_consequence(
-    do: str, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None, lang: str
+    action: str, spending: Mapping[str, Any] | None, offer: Mapping[str, Any] | None, lang: str
 ) -> str:
     """Return the consequence of an action; "" if it needs no preview."""
-    verb = do.split(maxsplit=1)[0]
-    if verb == "buy" and do != "buy income" and spending:
+    verb = action.split(maxsplit=1)[0]
+    if verb == "buy" and action != "buy income" and spending:
         left = translate(lang, text("%(n)s credit left."), n=spending["credit"] - spending["price"])
         return f"{left} {translate(lang, IRREVERSIBLE_TEXT)}"
     if verb == "end" and spending and spending["times"]:
@@ -50,8 +50,8 @@ def format_balance(offer: Mapping[str, Any], lang: str) -> str:
     """Return the change in coins, income and payments on the viewer's number."""
     balance = offer.get("balance", {})
     parts = [
-        translate(lang, words, n=f"{balance[key]:+d}".replace("-", "−"))
-        for key, words in BALANCE_TEXTS.items()
+        translate(lang, game_text, n=f"{balance[key]:+d}".replace("-", "−"))
+        for key, game_text in BALANCE_TEXTS.items()
         if balance.get(key)
     ]
     comma, stop = ("、", "。") if lang == "ja" else (", ", ".")

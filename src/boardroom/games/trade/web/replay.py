@@ -16,24 +16,26 @@ from boardroom.web.tables.models import Table
 
 
 def build_scene(table: Table, now: ReplayPosition, lang: str) -> dict[str, Any]:
-    played = now.match
-    seen = cast(View, now.build_open_view())
-    words, names = cast(TradeText, played.text), tuple(played.names)
-    step = len(played.steps)
-    events = [told.event for told in played.events if told.step == step and told.event.code not in SKIPPED_EVENTS]
-    lines = [{"text": format_event(event, words, lang, names), "rule": words.cited_rule(event)} for event in events]
+    match = now.match
+    view = cast(View, now.build_open_view())
+    game_text, names = cast(TradeText, match.text), tuple(match.names)
+    step = len(match.steps)
+    events = [entry.event for entry in match.events if entry.step == step and entry.event.code not in SKIPPED_EVENTS]
+    lines = [
+        {"text": format_event(event, game_text, lang, names), "rule": game_text.cited_rule(event)} for event in events
+    ]
     lines += [
         {"text": format_promise(given, names, lang), "rule": "TC10"}
-        for given in load_promises(table, played)
+        for given in load_promises(table, match)
         if given.accepted_at == step
     ]
     return {
         "open": True,
         "pics": render_pictures(),
-        "seen": seen,
-        "faces": describe_player_cards(seen, lang),
-        "roller": describe_next_roller(seen, Viewer.for_spectator(lang)),
-        "middle": describe_middle(seen, words, lang),
-        "players": list_players(seen, words, list(table.seats.all()), Viewer.for_spectator(lang)),
+        "seen": view,
+        "faces": describe_player_cards(view, lang),
+        "roller": describe_next_roller(view, Viewer.for_spectator(lang)),
+        "middle": describe_middle(view, game_text, lang),
+        "players": list_players(view, game_text, list(table.seats.all()), Viewer.for_spectator(lang)),
         "lines": lines,
     }

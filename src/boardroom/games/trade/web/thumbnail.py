@@ -6,7 +6,7 @@ from typing import cast
 
 from markupsafe import Markup
 
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.games.trade.law.codes import RANKS
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.text.names import NUMBER_NAMES, NUMBER_SIGNS
@@ -19,9 +19,9 @@ MAX_CARDS = 5
 """The most cards drawn of each kind; the newest are shown."""
 
 
-def draw_position(played: Played, seat: int | None = None) -> Markup:
-    seen = cast(View, played.view(None))
-    own = seen["seats"][seat if seat is not None else seen["turn"] or 0]
+def draw_position(match: Match, seat: int | None = None) -> Markup:
+    view = cast(View, match.view(None))
+    own = view["seats"][seat if seat is not None else view["turn"] or 0]
     drawn = [
         *(
             draw_number_card(name, at, len(own["numbers"][-MAX_CARDS:]))
