@@ -9,7 +9,7 @@ from django.conf import settings
 from trade.build import scene
 
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, find_objection
-from boardroom.games.trade.web import offers
+from boardroom.games.trade.web import deal_rules
 from boardroom.games.trade.web.decline_reasons import DECLINE_PHRASES
 from boardroom.players import Position, create_player
 from boardroom.web.bots import runner
@@ -156,7 +156,7 @@ def ask_any(made, aki, wish, coins=10, **fields):
 def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypatch):
     """TC10: the bot chooses the card, from its hand rather than its table, and the person accepts."""
     made, aki, worker, until = seated
-    monkeypatch.setattr(offers, "would_accept_offer", lambda played, items: True)
+    monkeypatch.setattr(deal_rules, "would_accept_offer", lambda played, items: True)
     until(0)
     html = frame(made, 0)
     assert 'value="any 5"' in html
