@@ -37,7 +37,7 @@ ELSEWHERE = {
     "api": "tests of the API",
     "api-unknown": "tests of the API",
     "notices-off": "tests of notices: its token is the permission, without a cookie",
-    "championship": "test_tournament_permissions.py",
+    "tournaments": "test_tournament_permissions.py",
 }
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
