@@ -41,7 +41,7 @@ class ReplaySummary:
 
 
 class Replay:
-    """The moves of a table, with a cached position every EVERY moves."""
+    """The moves of a table, with a cached position every CACHE_INTERVAL moves."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -51,7 +51,7 @@ class Replay:
             match = match_cache.create_match(table)
             match_cache.check_fingerprint(table, match, self.actions)
         self.cached_positions = [(match, int(match.state.actor))]
-        """The match after 0, EVERY, 2 * EVERY … moves, each with the seat that moved last."""
+        """The match after each CACHE_INTERVAL moves, from 0, each with the seat that moved last."""
 
     def estimate_size(self) -> int:
         """Return the approximate size in bytes, once all positions are cached."""
@@ -63,7 +63,7 @@ class Replay:
         )
 
     def iterate_moments(self, start: int, end: int) -> Iterator[ReplayPosition]:
-        """Yield the position after each move from `start` to `upto`. All of them share one match that moves on."""
+        """Yield the position after each move from `start` to `end`. All of them share one match that moves on."""
         with self.lock:
             kept, decided = self.cached_positions[min(start // CACHE_INTERVAL, len(self.cached_positions) - 1)]
         match = kept.copy()
@@ -100,7 +100,7 @@ def load_replay(table: Table) -> Replay:
 
 
 def load_moment(table: Table, move_number: int) -> ReplayPosition:
-    """Return the position after `at` moves."""
+    """Return the position after this many moves."""
     # Start one move earlier, to know whose move the last one was
     *_, last = load_replay(table).iterate_moments(max(0, move_number - 1), move_number)
     return last
@@ -153,7 +153,7 @@ def plot_worth(
 ) -> dict[str, Any]:
     """Return the coordinates of an SVG plot of worth by turn.
 
-    `at` is the move whose turn is highlighted, `marked` are the turns and seats of points to draw.
+    `move_number` is the move whose turn is highlighted, `points` are turns and seats to mark.
     """
     most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from boardroom.web.accounts.models import User
 
 ONLINE_WINDOW = timedelta(seconds=130)
-"""Open pages are seen once a minute (live.RECHECK), in the lobby every 15 seconds."""
+"""Open pages report once a minute, the lobby every 15 seconds."""
 WRITE_SECONDS = 5.0
 """Seconds between two writes of a process."""
 
