@@ -152,7 +152,7 @@ def test_visitors_continue_to_a_page_after_choosing_a_name():
             came[name] = stranger.get(named["Location"]).status_code if "Location" in named else named.status_code
     assert len(came) > 15
     # Who has no password yet is led on, nobody sits down uninvited, and there is no such profile
-    others = {"password": 302, "sit": 400, "tie": 404, "call": 404}
+    others = {"password": 302, "sit": 400, "relationship": 404, "invite": 404}
     assert {name: code for name, code in came.items() if code != 200} == others
 
 
