@@ -138,7 +138,7 @@ def test_figures_of_a_document_are_those_of_the_code(document, figures):
 
 def test_what_a_setting_is_without_its_variable_is_told():
     settings = (SITE / "config" / "settings.py").read_text(encoding="utf-8")
-    usual = dict(re.findall(r'environment\.(?:number|count)\("(BOARDROOM_\w+)", ([\d.]+)\)', settings))
+    usual = dict(re.findall(r'environment\.read_(?:number|count)\("(BOARDROOM_\w+)", ([\d.]+)\)', settings))
     usual["BOARDROOM_CACHE_MB"] = str(memory_cache.DEFAULT_MEGABYTES)
     rows = re.findall(
         r"^\| `(BOARDROOM_\w+)` \| .* \| ([^|]*) \|$", (DOCS / "operate.md").read_text("utf-8"), re.MULTILINE

@@ -22,7 +22,7 @@ def show_progress(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def print_contents(contents: Any, file: Path, did: str) -> None:
-    counts = ", ".join(f"{count:,} {label.rpartition('.')[2]}" for label, count in sorted(contents.counts.items()))
+    counts = ", ".join(f"{count:,} {label.rpartition('.')[2]}" for label, count in sorted(contents.row_counts.items()))
     out.print(f"{did} {file}: {counts or 'nothing'}.", highlight=False, markup=False, soft_wrap=True)
 
 
