@@ -1,4 +1,4 @@
-"""`boardroom championship verify-seating`: anybody can draw a seating again."""
+"""`boardroom tournament verify-seating`: anybody can draw a seating again."""
 
 import dataclasses
 
@@ -24,7 +24,7 @@ def day():
 
 
 def call(path, *more):
-    return runner.invoke(app, ["championship", "verify-seating", str(path), *more])
+    return runner.invoke(app, ["tournament", "verify-seating", str(path), *more])
 
 
 def test_ch6_an_honest_log_is_verified(day, tmp_path):
@@ -59,5 +59,5 @@ def test_ch12_a_damaged_log_is_refused_with_a_sentence(day, tmp_path):
 
 
 def test_the_regulation_is_printed_in_both_languages():
-    assert "大会" not in runner.invoke(app, ["rules", "championship"]).output
-    assert "勝点" in runner.invoke(app, ["rules", "championship", "--lang", "ja"]).output
+    assert "大会" not in runner.invoke(app, ["rules", "tournament"]).output
+    assert "勝点" in runner.invoke(app, ["rules", "tournament", "--lang", "ja"]).output

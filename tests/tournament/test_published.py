@@ -37,7 +37,7 @@ def test_ch6_everybody_draws_again_from_the_published_file(tmp_path):
     file.write_text(json.dumps(export_draws(day.event)), encoding="utf-8")
     found = verify_published_draws(json.loads(file.read_text()))
     assert [(each.round_number, each.is_same) for each in found] == [(1, True), (1, True), (2, True), (3, True)]
-    result = runner.invoke(app, ["championship", "verify-seating", str(file)])
+    result = runner.invoke(app, ["tournament", "verify-seating", str(file)])
     assert result.exit_code == 0, result.output
     assert " ".join(result.output.split()).count(": matches") == 4
 
