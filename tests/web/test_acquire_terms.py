@@ -9,7 +9,7 @@ from web.people import person, table
 
 
 @pytest.mark.parametrize(("ruleset", "own", "foreign"), [("2023", "建物", "タイル"), ("2000", "タイル", "建物")])
-def test_a_table_keeps_to_the_words_of_its_edition(ruleset, own, foreign):
+def test_table_uses_only_its_rulesets_terms(ruleset, own, foreign):
     somebody = person("Aki")
     client = Client(headers={"Accept-Language": "ja"})
     client.force_login(somebody)

@@ -175,7 +175,7 @@ def click_on(page: Page, most: int) -> None:
         until(page, READY, before)
 
 
-def test_a_game_begins_by_clicking(scenes, house, browser):
+def test_first_moves_by_clicking(scenes, house, browser):
     context = person(browser, house.address)
     page = opened(context, "/new/?game=aquaretto")
     page.fill("#your_name", "Aki")
@@ -190,7 +190,7 @@ def test_a_game_begins_by_clicking(scenes, house, browser):
     context.close()
 
 
-def test_a_game_ends_by_clicking(scenes, house, browser):
+def test_last_moves_by_clicking(scenes, house, browser):
     context = aki(browser, house, scenes)
     page = at(context, scenes, *LATE)
     click_on(page, 200)
@@ -204,7 +204,7 @@ def test_a_game_ends_by_clicking(scenes, house, browser):
     context.close()
 
 
-def test_by_keyboard_alone(scenes, house, browser):
+def test_moves_by_keyboard_only(scenes, house, browser):
     context = aki(browser, house, scenes)
     page = at(context, scenes, "aquaretto", 3, "lay-small", ON)
     page.keyboard.press("ArrowRight")
@@ -252,7 +252,7 @@ def test_by_keyboard_alone(scenes, house, browser):
     context.close()
 
 
-def test_a_finger_sees_the_footprint_of_a_board_before_it_lies(scenes, house, browser):
+def test_touch_previews_the_footprint_of_an_expansion(scenes, house, browser):
     context = aki(browser, house, scenes, size=PHONE, has_touch=True, is_mobile=True)
     page = at(context, scenes, "joint", 2, "lay-small", ON)
     before = number(page)
@@ -283,7 +283,7 @@ def what_cannot_be_done_says_why(page: Page) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
+def test_desktop_layout_cuts_nothing_off(scenes, house, browser, lang):
     context, page = aki(browser, house, scenes, lang), None
     wanted = [scene for scene in scenes[0] if scene != LATE and ON not in scene][lang == "ja" :: 2]
     for scene in sorted(in_order(scenes, wanted), key=lambda scene: scene[:2]):
@@ -306,7 +306,7 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
     context.close()
 
 
-def test_on_a_phone_in_japanese(scenes, house, browser):
+def test_phone_layout_in_japanese(scenes, house, browser):
     context = aki(browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True)
     page = None
     for scene in (
@@ -350,7 +350,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(scenes, house, browser, theme):
+def test_axe_finds_no_violations(scenes, house, browser, theme):
     context = aki(browser, house, scenes, "en" if theme == "light" else "ja", color_scheme=theme)
     # What the other scenes are made of is in the joint game's; in the dark it is the colours that are looked at
     shown = [("joint", 5, "turn"), ("joint", 2, "worker"), ("zooloretto", 5, "put"), ("joint", 5, "over")]
@@ -372,7 +372,7 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
     context.close()
 
 
-def test_the_first_view_is_light(scenes, house, browser):
+def test_first_view_transfers_less_than_100_kilobytes(scenes, house, browser):
     """Under 100 KB in all, as it travels, for the largest game there is."""
     context = aki(browser, house, scenes, new=True)
     size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn'].code}/")

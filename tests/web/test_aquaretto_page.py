@@ -61,7 +61,7 @@ def sight_of(table: Table, me: User | None, lang: str, game: Played) -> TableVie
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_phase_offers_what_may_be_done(ruleset, players):
+def test_enabled_buttons_are_the_legal_actions(ruleset, players):
     me = person()
     for phase, game in games(ruleset, players).items():
         table = seated(me, game, LONG)
@@ -84,7 +84,7 @@ def test_every_phase_offers_what_may_be_done(ruleset, players):
         ("load", "ja", ("1にのせる",)),
     ],
 )
-def test_piles_and_trucks_name_what_they_do(phase, lang, words):
+def test_piles_and_trucks_have_visible_labels(phase, lang, words):
     """In words that are seen, not only in those for screen readers."""
     played = next(g for n in (2, 3, 4, 5) for g in [games("aquaretto", n)[phase]] if can_first(g))
     html = frames.render_frame(table := seated(me := person(), played), build_viewer(table, me, lang))
@@ -98,12 +98,12 @@ def can_first(game: Played) -> bool:
     return "load 1" in legal or {"take 1", "reveal aquarium"} <= set(legal)
 
 
-def test_all_phases_were_drawn():
+def test_scenes_cover_all_phases():
     seen = {phase for n in (2, 3, 4, 5) for r in ("aquaretto", "zooloretto", "joint") for phase in games(r, n)}
     assert seen >= PHASES, PHASES - seen
 
 
-def test_what_is_missing_is_noticed():
+def test_missing_context_raises_an_error():
     with pytest.raises(UndefinedError):
         get_template("aquaretto/table.html").render({"lang": "en"})
 
@@ -123,7 +123,7 @@ def test_ids_and_keys_are_unique():
         assert not set(does) & {"r", "l", "p", "o", "?", "/"}, "keys of the frame"
 
 
-def test_a_late_joint_game_is_drawn_quickly():
+def test_late_joint_game_renders_quickly():
     """CPU time of the best of many: both under 2 ms on a quiet machine."""
     me = person()
     game = games("joint", 5)["turn"]
@@ -148,7 +148,7 @@ def test_a_late_joint_game_is_drawn_quickly():
 @pytest.mark.parametrize(
     ("given", "named"), [({"players": 6}, "6人"), ({"ruleset": "zoo"}, "'zoo'"), ({"seats": 3}, "'seats'"), ([], "{")]
 )
-def test_aq6_a_wrong_option_is_refused_in_the_readers_language(given, named):
+def test_aq6_invalid_option_is_refused_in_the_users_language(given, named):
     with pytest.raises(BadInput) as refused:
         AQUARETTO.complete_options(given)
     sentence = translate("ja", refused.value.text, **refused.value.values)
@@ -156,7 +156,7 @@ def test_aq6_a_wrong_option_is_refused_in_the_readers_language(given, named):
     assert re.search("[ぁ-ん]", sentence)
 
 
-def test_all_parks_are_sent_to_those_who_ask():
+def test_parks_dialog_is_sent_on_request():
     me = person()
     game = games("joint", 5)["turn"]
     table = seated(me, game, LONG)
@@ -173,7 +173,7 @@ def test_all_parks_are_sent_to_those_who_ask():
     assert "data-number" in Client().get(f"/t/{table.code}/frame/?dialog=secrets").content.decode()
 
 
-def test_a_tile_that_was_laid_lands_where_it_lies():
+def test_last_tile_is_marked_where_it_was_placed():
     """Only then: the frame says by `data-last` that another tile was laid."""
     me = person()
     secret, steps = whole("joint", 2, 2)
@@ -193,7 +193,7 @@ def test_a_tile_that_was_laid_lands_where_it_lies():
     assert len(seen) > 20
 
 
-def test_the_ground_in_words_names_what_lies_where():
+def test_park_description_lists_tanks_and_free_spaces():
     game = games("aquaretto", 2)["put"]
     seat = game.view(0)["seats"][0]
     park = ground.describe_park(seat, "en")
@@ -204,13 +204,13 @@ def test_the_ground_in_words_names_what_lies_where():
     assert set(park["free"].split()) == {cell for cell, what in seat["park"].items() if what == "free"}
 
 
-def test_a_tank_says_what_its_next_tile_brings():
+def test_tank_shows_the_bonus_of_its_next_tile():
     seat = games("aquaretto", 3)["turn"].view(0)["seats"][0] | {"tanks": {"orca": 4, "turtle": 5, "dolphin": 12}}
     brings = {tank["picture"]: (tank["next"], tank["brings"]) for tank in ground.describe_park(seat, "en")["tanks"]}
     assert brings == {"orca": (5, "worker"), "turtle": (6, "coin"), "dolphin": (None, "")}
 
 
-def test_the_end_is_announced():
+def test_approaching_end_is_announced():
     pile = {"left": 20, "disc": 15, "opened": False, "closed": False}
     seen = {"phase": "turn", "last": False, "piles": {"aquarium": pile}}
     assert trucks.describe_ending(seen, "en") is None
@@ -224,7 +224,7 @@ def test_the_end_is_announced():
     assert trucks.describe_ending(seen | {"phase": "over", "last": True}, "en") is None
 
 
-def test_another_tile_of_the_truck_may_come_first():
+def test_other_tiles_of_the_truck_can_be_placed_first():
     me = person()
     game = games("aquaretto", 5)["pick"]
     first, *others = [text for text in game.legal_action_texts() if text.startswith("pick")]
@@ -239,7 +239,7 @@ def test_another_tile_of_the_truck_may_come_first():
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "joint"])
-def test_the_replay_shows_points_and_everybodys_grounds(ruleset):
+def test_replay_shows_points_and_all_grounds(ruleset):
     game = games(ruleset, 3)["over"]
     table = seated(person(), game)
     film = replays.summarise_replay(table)
@@ -257,7 +257,7 @@ def test_the_replay_shows_points_and_everybodys_grounds(ruleset):
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_rules_page(ruleset, lang):
+def test_rules_page_links_rule_numbers(ruleset, lang):
     client = Client()
     client.cookies["language"] = lang
     page = client.get(f"/rules/aquaretto/?ruleset={ruleset}").content.decode()

@@ -50,7 +50,7 @@ SHORT = (*STARTS, "place 2A", "found Tower", "buy Tower", "end", "place 9H")
 # Starting
 
 
-def test_the_form_makes_a_table_of_names():
+def test_form_creates_a_table_with_names():
     client = Client(headers={"Accept-Language": "en"})
     sent = {"players": "3", "ruleset": "2000", "name1": "Aki", "name2": "Ben", "name3": "Cho", "name4": "not there"}
     answer = client.post("/assistant/", sent)
@@ -68,18 +68,18 @@ def test_the_form_makes_a_table_of_names():
         ({"name1": "Aki", "name2": "Ben", "name3": "Cho", "ruleset": "2000", "mode": "tycoon"}, "classic"),
     ],
 )
-def test_what_is_wrong_is_said_and_what_was_typed_stays(sent, said):
+def test_invalid_form_shows_the_error_and_keeps_the_input(sent, said):
     answer = Client(headers={"Accept-Language": "en"}).post("/assistant/", {"players": "3", **sent})
     assert answer.status_code == 400
     assert said in answer.content.decode()
     assert 'value="Aki"' in answer.content.decode()
 
 
-def test_the_lobby_leads_there():
+def test_lobby_links_to_the_assistant():
     assert 'href="/assistant/"' in Client().get("/").content.decode()
 
 
-def test_no_bots_and_no_free_seats():
+def test_assistant_table_has_no_bots_or_free_seats():
     who = person()
     for seat in ({"bot": "greedy"}, {}, {"person": person("Ben")}):
         with pytest.raises(BadInput):
@@ -94,7 +94,7 @@ def test_no_bots_and_no_free_seats():
 # Playing
 
 
-def test_nothing_is_drawn_that_was_not_typed():
+def test_all_draws_are_entered():
     table = enter(real(), *STARTS)
     assert (table.number, table.actor) == (3, 0)
     assert list(Move.objects.filter(table=table).values_list("seat", flat=True)) == [-1, -1, -1]
@@ -103,7 +103,7 @@ def test_nothing_is_drawn_that_was_not_typed():
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "championship", "2023"])
-def test_the_device_enters_for_everybody_by_post(ruleset):
+def test_device_enters_moves_for_all_seats(ruleset):
     table = real(ruleset)
     client = driver(table)
     for text in (*STARTS, "place 9H", "end", "place 9G"):
@@ -116,7 +116,7 @@ def test_the_device_enters_for_everybody_by_post(ruleset):
     assert 'id="proof"' not in page
 
 
-def test_others_may_watch_and_nothing_else():
+def test_others_can_only_watch():
     table = enter(real(), *STARTS)
     client = visitor(person("Watcher"))
     page = client.get(f"/t/{table.code}/").content.decode()
@@ -127,7 +127,7 @@ def test_others_may_watch_and_nothing_else():
     assert again(table).number == 3
 
 
-def test_squares_that_may_not_be_used_say_why():
+def test_unavailable_squares_explain_why():
     table = enter(real(), *STARTS)
     with pytest.raises(Refusal) as caught:
         enter(table, "place 3A")
@@ -135,20 +135,20 @@ def test_squares_that_may_not_be_used_say_why():
     assert again(table).number == 3
 
 
-def test_every_square_has_its_button_with_what_it_would_do():
+def test_every_square_has_a_button_with_its_effect():
     table = enter(real(), *STARTS)
     page = driver(table).get(f"/t/{table.code}/").content.decode()
     assert page.count("data-tile=") == 105
     assert 'data-do="place 2A" data-say="founds a chain"' in page
 
 
-def test_hidden_assets_show_those_of_whoever_decides():
+def test_hidden_assets_are_shown_for_the_active_player():
     table = enter(real("2000", assets="hidden"), *STARTS)
     page = driver(table).get(f"/t/{table.code}/").content.decode()
     assert page.count(">hidden<") == 2
 
 
-def test_with_two_the_markets_tile_is_asked_for():
+def test_two_player_table_asks_for_the_markets_tile():
     table = enter(
         real("2000", ["Aki", "Ben"]), "draw 1A", "draw 3A", "place 2A", "found Zeta", "end", "place 5A", "end"
     )
@@ -159,7 +159,7 @@ def test_with_two_the_markets_tile_is_asked_for():
     assert enter(table, "draw 12I").actor == 0
 
 
-def test_more_than_one_tile_to_draw_is_said():
+def test_drawing_several_tiles_is_announced():
     table = enter(real("2023", powers=True), *STARTS, "place 9H", "power five-tiles", "end")
     assert "Aki draws 6 tiles." in driver(table).get(f"/t/{table.code}/").content.decode()
 
@@ -167,7 +167,7 @@ def test_more_than_one_tile_to_draw_is_said():
 # Rulings
 
 
-def test_the_referee_ends_the_game_after_the_turn():
+def test_ch9_time_ends_the_game_after_the_turn():
     table = enter(real(), *SHORT)
     rule(table, "time")
     assert again(table).status == Status.PLAYING
@@ -177,7 +177,7 @@ def test_the_referee_ends_the_game_after_the_turn():
     assert table.scores == [6000 - 300 + 4500 + 600, 6000, 6000]
 
 
-def test_asked_twice_it_is_done_once():
+def test_repeated_request_is_applied_once():
     table = enter(real(), *SHORT)
     for _ in range(2):
         assistant.apply_ruling(table, {"rule": "time"}, 8)
@@ -186,7 +186,7 @@ def test_asked_twice_it_is_done_once():
         assistant.apply_ruling(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, 8)
 
 
-def test_a_table_of_the_house_has_no_rulings():
+def test_ordinary_table_has_no_rulings():
     who = person()
     table = moves.create_table(who, "acquire", {"players": 3}, [{"person": who}, {"bot": "random"}, {"bot": "random"}])
     answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": "time", "number": again(table).number})
@@ -195,7 +195,7 @@ def test_a_table_of_the_house_has_no_rulings():
         assistant.apply_ruling(table, {"rule": "correct"}, again(table).number)
 
 
-def test_a_correction_reaches_back_into_a_finished_game():
+def test_correction_reopens_a_finished_game():
     table = enter(real(), *SHORT)
     rule(table, "time")
     table = enter(table, "end")
@@ -207,7 +207,7 @@ def test_a_correction_reaches_back_into_a_finished_game():
     assert table.scores[1] == 6000 - 300 + 300 + 1500
 
 
-def test_a_misplaced_tile_is_moved_or_remembered():
+def test_misplaced_tile_is_moved_or_noted():
     table = enter(real(), *SHORT)
     client = driver(table)
     sent = {"rule": "not-held", "printed": "8g", "lies": "9H", "number": table.number}
@@ -223,7 +223,7 @@ def test_a_misplaced_tile_is_moved_or_remembered():
     assert 'data-as-8g="7G"' in page
 
 
-def test_2023_a_tile_waits_to_be_exchanged():
+def test_ac23_misplaced_tile_waits_for_its_exchange():
     table = enter(real("2023"), *STARTS, "place 9H", "end")
     assistant.apply_ruling(table, {"rule": "not-held", "printed": "8H", "lies": "9H"}, table.number)
     client = driver(table)
@@ -233,7 +233,7 @@ def test_2023_a_tile_waits_to_be_exchanged():
 
 
 @pytest.mark.parametrize("ruling", ["", "nonsense", "misplaced 1A", "swapped 1Z 9H", "draw 1A"])
-def test_nonsense_is_refused(ruling):
+def test_invalid_rulings_are_refused(ruling):
     table = enter(real(), *SHORT)
     answer = driver(table).post(f"/t/{table.code}/rule/", {"rule": ruling, "number": table.number})
     assert answer.status_code == 400
@@ -250,7 +250,7 @@ def dead_row():
     return [*STARTS, *(text for tile in first for text in (f"place {tile}", *found.get(tile, ()), "end"))]
 
 
-def test_ch22_a_dead_tile_is_asked_for_after_the_last_share_too():
+def test_ch22_dead_tiles_are_asked_for_after_the_last_share():
     """The script ends the turn after the third share only where no tile can be typed in (`#pick`)."""
     table = enter(real(), *dead_row(), "place 9H", "buy Tower", "buy Tower", "buy Tower")
     html = driver(table).get(f"/t/{table.code}/").content.decode()
@@ -265,7 +265,7 @@ def test_ch22_a_dead_tile_is_asked_for_after_the_last_share_too():
     assert caught.value.rule == "CH22"
 
 
-def test_ch22_a_wrong_dead_tile_is_corrected():
+def test_ch22_wrong_dead_tile_can_be_corrected():
     table = enter(real(), *dead_row(), "shed 5B", "place 9H")
     rule(table, "correct")
     rule(table, "correct")
@@ -274,7 +274,7 @@ def test_ch22_a_wrong_dead_tile_is_corrected():
         assert game.view(None)["away"] == ["6B"]
 
 
-def test_ch23_who_can_place_nothing_passes_by_hand_and_buys():
+def test_ch23_player_without_a_playable_tile_passes_and_buys():
     table = enter(real(), *dead_row())
     html = driver(table).get(f"/t/{table.code}/").content.decode()
     assert re.search(r'<button[^>]*value="pass"', html)
@@ -287,7 +287,7 @@ def test_ch23_who_can_place_nothing_passes_by_hand_and_buys():
 # Afterwards
 
 
-def test_it_makes_a_record_a_replay_and_a_plot():
+def test_assistant_game_has_record_replay_and_plot():
     table = enter(real(), *SHORT)
     rule(table, "correct")
     table = enter(table, "place 9G", "end")
@@ -310,7 +310,7 @@ def file_of(text):
     return SimpleUploadedFile("game.jsonl", text.encode())
 
 
-def test_the_plot_forgets_a_turn_that_was_corrected_away():
+def test_plot_omits_corrected_turns():
     table = enter(real(), *SHORT, "end")
     before = again(table).number
     rule(table, "correct")
@@ -323,7 +323,7 @@ def test_the_plot_forgets_a_turn_that_was_corrected_away():
     assert turns[2].move_number > before
 
 
-def test_an_account_that_goes_closes_its_assistant():
+def test_deleting_an_account_closes_its_assistant():
     table = enter(real(), *STARTS)
     deletion.anonymise_seats(table.host)
     assert again(table).status == Status.CLOSED
@@ -339,7 +339,7 @@ def tap(page, tile):
     past(page, before)
 
 
-def test_a_short_game_on_a_phone_in_japanese(browser, server):
+def test_short_game_on_a_phone_in_japanese(browser, server):
     context = someone(browser, server.address, "ja", PHONE, has_touch=True)
     context.add_init_script(AWAKE)
     page = opened(context, "/assistant/")
@@ -398,7 +398,7 @@ def test_a_short_game_on_a_phone_in_japanese(browser, server):
     context.close()
 
 
-def test_ch22_the_third_share_does_not_end_a_turn_in_which_a_dead_tile_could_be_shown(browser, server):
+def test_ch22_third_share_leaves_time_to_show_a_dead_tile(browser, server):
     code, session = entered(server, NAMES, [*dead_row(), "place 9H", "buy Tower", "buy Tower"])
     context = seated(browser, server.address, session, size=PHONE, has_touch=True)
     page = opened(context, f"/t/{code}/")

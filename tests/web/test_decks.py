@@ -34,7 +34,7 @@ def texts(error):
 
 
 @pytest.mark.parametrize("options", [options for options, _ in WRONG], ids=[says for _, says in WRONG])
-def test_what_is_wrong_with_a_deck_is_said_in_japanese_too(options):
+def test_deck_errors_are_translated(options):
     with pytest.raises(BadInput) as caught:
         TRADE.complete_options(options)
     for text in texts(caught.value):
@@ -52,7 +52,7 @@ def problem(answer):
     return unescape(within(r'id="wrong">(.*?)</p>', answer.content.decode(), re.DOTALL))
 
 
-def test_a_deck_from_a_file():
+def test_deck_is_uploaded_as_a_file():
     answer = posted(**{"ruleset-file": SimpleUploadedFile("deck.yaml", (YAML % "aid").encode())})
     assert answer.status_code == 200
     rules = Table.objects.latest("id").options["ruleset"]
@@ -61,7 +61,7 @@ def test_a_deck_from_a_file():
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Line 6: The ruleset's events, entry 2"), ("ja", "6行目：")])
-def test_a_wrong_card_is_refused_with_its_line_and_the_text_is_kept(lang, says):
+def test_invalid_card_is_reported_with_its_line(lang, says):
     wrong, before = YAML % "flood", Table.objects.count()
     for sent in ({"ruleset-own": wrong}, {"ruleset-file": SimpleUploadedFile("deck.yaml", wrong.encode())}):
         answer = posted(lang, **sent)
@@ -71,14 +71,14 @@ def test_a_wrong_card_is_refused_with_its_line_and_the_text_is_kept(lang, says):
     assert Table.objects.count() == before
 
 
-def test_what_is_no_text_at_all_is_refused():
+def test_binary_file_is_refused():
     for content in (b"\xff\xfe\x00", b"\x89PNG\r\n\x1a\n" + bytes(500), b"{" * 90_000):
         answer = posted(**{"ruleset-file": SimpleUploadedFile("deck.json", content)})
         assert answer.status_code == 400
         assert problem(answer)
 
 
-def test_a_deck_that_is_too_long_is_refused_and_not_cut():
+def test_too_long_deck_is_refused_not_truncated():
     """Cut off after its last event it would be another deck, and nobody would have been told."""
     before = Table.objects.count()
     long = YAML % "aid" + "#" * MAX_LENGTH

@@ -22,7 +22,7 @@ def sight(table: Match, lang: str = "en") -> TableView:
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
-def test_what_stands_is_told_and_nothing_else(ruleset):
+def test_only_irreversible_actions_are_previewed(ruleset):
     """Every action that is looked at first ends what may be taken back; where a tile is put, all of them are."""
     options = {"ruleset": ruleset, "players": 3}
     table = Match(find_game("aquaretto"), options, names=["Aki", "Ben", "Cho"], seal=Seal("3" * 64))
@@ -51,7 +51,7 @@ def page(browser, server):
     context.close()
 
 
-def test_a_tap_looks_and_the_second_decides(page):
+def test_first_tap_previews_and_second_tap_acts(page):
     """Trade: a card is taken for good, since the next one is drawn."""
     table = page()
     table.locator('button[form=now][value="trade"]').tap()

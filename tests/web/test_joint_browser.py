@@ -106,7 +106,7 @@ def at(house, browser):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_phone_has_room_for_both(at, lang):
+def test_phone_has_room_for_both_games(at, lang):
     page = at("first", lang=lang, size=PHONE, has_touch=True, is_mobile=True)
     assert max(page.evaluate(LINES, ".stack :is(b, small, .deed)")) == 1
 
@@ -145,7 +145,7 @@ def test_a_phone_has_room_for_both(at, lang):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_screen_has_room_for_both(at, lang):
+def test_desktop_has_room_for_both_games(at, lang):
     page = at("first", lang=lang)
     before = page.locator(".yard").bounding_box()["y"]
     heights = page.locator(".stack b").evaluate_all("all => all.map((b) => b.getBoundingClientRect().top)")
@@ -181,7 +181,7 @@ def test_a_screen_has_room_for_both(at, lang):
     assert page.evaluate(CUT, ".stage, .stage .grounds-of") == 0
 
 
-def test_keys_stay_where_something_is_asked(at):
+def test_focus_stays_in_the_current_decision(at):
     page = at("first")
     page.locator("#pile-zoo").focus()
     press(page, "Enter")

@@ -24,7 +24,7 @@ def lesson(game):
 
 
 @games
-def test_a_lesson_has_ten_steps_that_can_be_done(game):
+def test_every_lesson_has_ten_playable_steps(game):
     assert len(lesson(game).steps) == 10
     for number, step in enumerate(lesson(game).steps, 1):
         played = build_position(PAGES[game].game, lesson(game), number, "en")
@@ -36,7 +36,7 @@ def test_a_lesson_has_ten_steps_that_can_be_done(game):
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @games
-def test_every_step_is_a_page_without_a_script_and_keeps_nothing(game, lang):
+def test_every_step_works_without_scripts_and_saves_nothing(game, lang):
     client, before = Client(headers={"Accept-Language": lang}), Table.objects.count()
     texts = set()
     for number in range(1, 11):
@@ -52,7 +52,7 @@ def test_every_step_is_a_page_without_a_script_and_keeps_nothing(game, lang):
 
 
 @games
-def test_the_rules_show_positions_and_lead_to_the_lesson(game):
+def test_rules_page_has_figures_and_links_the_lesson(game):
     html = Client().get(f"/rules/{game}/", {"ruleset": lesson(game).options.get("ruleset", "standard")})
     html = html if html.status_code == 200 else Client().get(f"/rules/{game}/")
     text = html.content.decode()
@@ -86,7 +86,7 @@ IN_VIEW = """() => {
 
 
 @games
-def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
+def test_lesson_by_clicking(browser, server, game):
     """What is not marked moves nothing on the way, and axe looks at one step."""
     page = opened(person(browser, server.address), f"/learn/{game}/")
     for number, step in enumerate(lesson(game).steps, 1):
@@ -111,7 +111,7 @@ def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
 
 
 @games
-def test_a_bubble_covers_neither_its_target_nor_what_that_is_part_of(browser, server, game):
+def test_bubble_does_not_cover_its_target(browser, server, game):
     """In Japanese; in English it is asked while a lesson is done by hand."""
     page = opened(person(browser, server.address, "ja"), f"/learn/{game}/")
     for number in range(1, 11):
@@ -122,7 +122,7 @@ def test_a_bubble_covers_neither_its_target_nor_what_that_is_part_of(browser, se
     page.context.close()
 
 
-def test_the_way_back_leads_a_step_back(browser, server):
+def test_browser_back_button_goes_one_step_back(browser, server):
     page = opened(person(browser, server.address), "/learn/acquire/")
     at(page, 1)
     page.locator("#on").click()
@@ -146,7 +146,7 @@ def test_the_way_back_leads_a_step_back(browser, server):
 
 
 @pytest.mark.parametrize("game", ["acquire", "trade"])
-def test_on_a_phone_a_lesson_begins_with_the_table(browser, server, game):
+def test_phone_lesson_starts_at_the_table(browser, server, game):
     page = opened(person(browser, server.address, size=PHONE), f"/learn/{game}/")
     at(page, 1)
     assert page.evaluate("scrollY") == 0
@@ -154,7 +154,7 @@ def test_on_a_phone_a_lesson_begins_with_the_table(browser, server, game):
 
 
 @pytest.mark.parametrize("game", ["acquire", "trade"])
-def test_a_lesson_is_done_by_keyboard_on_a_phone_in_japanese(browser, server, game):
+def test_phone_lesson_by_keyboard_in_japanese(browser, server, game):
     """Tab from the bubble to its button, Enter: nothing else is needed. What it points at is in view."""
     page = opened(person(browser, server.address, "ja", PHONE, color_scheme="dark"), f"/learn/{game}/")
     for number in range(1, 11):

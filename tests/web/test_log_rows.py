@@ -48,7 +48,7 @@ def tables() -> dict[str, Match]:
 
 @pytest.mark.parametrize("game", [page.name for page in PAGES.values() if not page.game.page_module])
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_turn_is_one_row_and_what_is_drawn_is_also_said(tables, game, lang):
+def test_turn_is_one_row_with_icons_and_sentences(tables, game, lang):
     # Those of the house: others need not draw their log
     turns = told(tables[game], 0, lang)
     drawn = [line for turn in turns for line in turn.lines if line.icons]
@@ -62,7 +62,7 @@ def test_a_turn_is_one_row_and_what_is_drawn_is_also_said(tables, game, lang):
     assert not any("Ben <b>" in line.icons for line in drawn)
 
 
-def test_in_a_merger_every_holder_has_a_row(tables):
+def test_merger_has_a_row_per_holder(tables):
     found = [turn for turn in told(tables["acquire"], 0) if any(line.kind == "bonuses" for line in turn.lines)]
     assert found, "no merger"
     for turn in found:
@@ -70,7 +70,7 @@ def test_in_a_merger_every_holder_has_a_row(tables):
             assert {NAMES[line.seat] for line in lines if line.seat is not None} == {head}
 
 
-def test_a_deal_is_one_row_from_the_first_word_to_the_answer(tables):
+def test_deal_is_one_row_until_its_answer(tables):
     rows = [(head, lines) for turn in told(tables["trade"], 0) for head, lines in turn.rows if "⇄" in head]
     assert len(rows) > 5
     answers = ("accepted", "declined", "made", "withdrew", "waited")
@@ -79,7 +79,7 @@ def test_a_deal_is_one_row_from_the_first_word_to_the_answer(tables):
         assert len(ends) <= 1 + sum("counter" in line.text for line in lines)
 
 
-def test_drawings_know_no_more_than_sentences(tables):
+def test_icons_reveal_no_hidden_cards(tables):
     """What a seat may not see is in no drawing: another's drawn tile or card. (After the end everybody may.)"""
     for table, unseen in ((tables["acquire"], False), (played("trade", 2), True)):
         assert not table.is_over
@@ -91,7 +91,7 @@ def test_drawings_know_no_more_than_sentences(tables):
         assert all("?" in line.icons for line in drawn)
 
 
-def test_a_line_without_a_drawing_is_said_and_rules_wait_until_asked():
+def test_line_without_icons_shows_its_sentence():
     turn = LogTurn(3, "Ben", [LogLine("Ben placed 1A.", "AC5", 7, 1, "tiles", Markup("<i>1A</i>")),
                            LogLine("The end came.", "AC14", 8, None, "game")])  # fmt: skip
     html = str(cast(Any, engines["jinja2"]).env.globals["told_turn"](turn, "/rules/", "Turn"))

@@ -29,7 +29,7 @@ def shown(played, lang):
         ("survive", "survives", "を残す"),
     ],
 )
-def test_acquire(phase, english, japanese):
+def test_acquire_prompts_and_buttons_name_their_actions(phase, english, japanese):
     played = acquire_until(list(NAMES), {"ruleset": "2000"}, phase=phase)
     legal = played.legal_action_texts()
     offers = next((text.split()[1] for text in legal if text.startswith(("found", "survive"))), "")
@@ -46,7 +46,7 @@ def test_acquire(phase, english, japanese):
         ("shed", 9, False, "end_shed"),
     ],
 )
-def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, declared, said):
+def test_ac14_end_button_mentions_a_draw_only_if_there_is_one(phase, pool, declared, said):
     seen: Any = {"phase": phase, "pool": pool, "declared": declared}
     assert decisions.choose_end_phrase(seen) == said
 
@@ -59,7 +59,7 @@ def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, 
         ("ruin", "Continue G", "続ける G"),
     ],
 )
-def test_trade(phase, english, japanese):
+def test_trade_buttons_name_their_actions(phase, english, japanese):
     played = played_until(phase)
     assert english in shown(played, "en")
     assert japanese in shown(played, "ja")

@@ -99,7 +99,7 @@ def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_a_turn_takes_one_scroll_at_most(browser, server, game):
+def test_turn_takes_one_scroll_at_most(browser, server, game):
     """On both phones, which decide in turn."""
     phones, random = playing(browser, server, game), Random(5)
     if game == "trade":
@@ -133,7 +133,7 @@ def test_a_turn_takes_one_scroll_at_most(browser, server, game):
         page.context.close()
 
 
-def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):
+def test_touch_help_offers_substitute_and_hides_keys(browser, server):
     context = person(browser, server.address, size=PHONE, has_touch=True, is_mobile=True)
     page = opened(context, "/")
     page.locator('button[form=now][value="acquire"]').click()
@@ -148,7 +148,7 @@ def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_somebody_is_blocked_or_reported_from_a_phone(browser, server, lang):
+def test_phone_user_can_block_and_report(browser, server, lang):
     """What opens under the last button of a profile is on the screen."""
     profile = ""
     for name in ("Aki", "Ben"):

@@ -26,7 +26,7 @@ def at_table(browser, server, laid, **more):
     return opened(seated(browser, server.address, laid["sessions"][laid["actor"]], **more), f"/t/{laid['code']}/")
 
 
-def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server, tables):
+def test_first_tap_previews_and_second_tap_places_the_tile(browser, server, tables):
     page = at_table(browser, server, tables[0], size=PHONE, has_touch=True)
     before = number(page)
     page.locator(f"{TILE}.merge").first.tap()
@@ -55,7 +55,7 @@ def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server,
     page.context.close()
 
 
-def test_a_look_lasts_while_others_talk(browser, server, tables):
+def test_preview_survives_new_chat_messages(browser, server, tables):
     laid = tables[1]
     page = at_table(browser, server, laid, size=PHONE, has_touch=True)
     page.wait_for_selector("#link[data-state=live]", state="attached")
@@ -67,7 +67,7 @@ def test_a_look_lasts_while_others_talk(browser, server, tables):
     page.context.close()
 
 
-def test_with_a_mouse_pointing_shows_it_and_a_setting_asks_everybody_keys_never(browser, server, tables):
+def test_preview_mode_for_mouse_touch_and_keyboard(browser, server, tables):
     page = at_table(browser, server, tables[1])
     page.locator(f"{TILE}.merge").first.hover()
     expect(page.locator(".outlook:visible .paid").first).to_be_visible()

@@ -69,7 +69,7 @@ def at(browser, server, tables):
         context.close()
 
 
-def test_the_log_is_closed_where_it_covers_everything(at):
+def test_log_overlay_can_be_closed(at):
     page = at("buying", size=PHONE, has_touch=True)
     for size in (PHONE, LYING):
         page.set_viewport_size(size)
@@ -118,7 +118,7 @@ def test_nothing_is_covered_or_cut_off(at, state):
             assert buttons.evaluate_all(CUT_OFF) == [], where
 
 
-def test_at_twice_its_size_everything_is_there(at):
+def test_page_at_200_percent_shows_everything(at):
     """A page of 1280 by 800 at 200 per cent: nothing to the side, prices whole, the end of the turn in view."""
     for state in ("buying", "cards"):
         page = at(state, size={"width": 640, "height": 400})
@@ -128,7 +128,7 @@ def test_at_twice_its_size_everything_is_there(at):
         assert box["y"] + box["height"] <= 400, state
 
 
-def test_the_rules_of_a_turn_are_shown_when_asked_for(at, server, tables):
+def test_log_shows_rule_numbers_on_request(at, server, tables):
     """By the keys, by a tap on the line; and a frame that comes in does not take them away."""
     page = at("merger", seats=1)
     turn, links = page.locator("#log li.t").first, page.locator("#log .rule-link:visible")
@@ -146,7 +146,7 @@ def test_the_rules_of_a_turn_are_shown_when_asked_for(at, server, tables):
     expect(links).to_have_count(0)
 
 
-def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
+def test_landscape_phone_shows_board_and_decision(at):
     for lang in ("en", "ja"):
         page = at("merger", lang=lang, size=LYING, has_touch=True)
         assert page.evaluate(IN_VIEW, ".board")
@@ -160,7 +160,7 @@ def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
         assert not page.locator(".decide").evaluate(lies_under), "no card lies under the foot"
 
 
-def test_what_was_not_sent_is_said_until_the_next_move(at, server, tables):
+def test_unsent_message_is_reported_until_the_next_move(at, server, tables):
     """A word that was true a move ago does not stand beside "Your turn"."""
     page = at("buying", seats=1)
     page.route("**/talk/", lambda route: route.abort())
@@ -176,7 +176,7 @@ def test_what_was_not_sent_is_said_until_the_next_move(at, server, tables):
     expect(page.locator("#toast")).to_be_empty()
 
 
-def test_on_a_phone_the_own_turn_comes_into_view(at, server, tables):
+def test_phone_scrolls_to_the_players_turn(at, server, tables):
     page = at("cards", seats=1, size=PHONE, has_touch=True)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert not page.evaluate(IN_VIEW, ".hand")

@@ -49,7 +49,7 @@ def page(table, who=None, path="", lang="en"):
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("game", PAGES)
-def test_the_result_says_who_won_shows_the_podium_and_three_moments(over, game, lang):
+def test_result_shows_winner_podium_and_turning_points(over, game, lang):
     table, who = over[game]
     html = page(table, who, lang=lang).content.decode()
     part = html[html.index('class="finale"') : html.index('class="stage"')]
@@ -69,7 +69,7 @@ def test_the_result_says_who_won_shows_the_podium_and_three_moments(over, game, 
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_every_game_is_walked_through_again(over, game):
+def test_every_game_has_a_replay(over, game):
     table, who = over[game]
     for at, lang in ((0, "en"), (table.number // 2, "ja"), (table.number, "en")):
         for part in ("", "&part=1"):
@@ -77,7 +77,7 @@ def test_every_game_is_walked_through_again(over, game):
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_a_turn_s_last_move_is_part_of_it_in_the_replay(over, game):
+def test_replay_counts_the_last_move_to_its_turn(over, game):
     """The result leads there, and says which turn it was."""
     table, who = over[game]
     for turn in replays.summarise_replay(table).turns[1:4]:
@@ -85,7 +85,7 @@ def test_a_turn_s_last_move_is_part_of_it_in_the_replay(over, game):
         assert f"Turn {turn.turn}<" in re.sub(r"\s+<", "<", said)
 
 
-def test_a_draw_is_told_in_the_replay_before_it_is_known_what_comes(over):
+def test_replay_announces_a_draw_before_its_outcome(over):
     table, _ = over["aquaretto"]
     said = [
         page(table, path=f"replay/?at={at}&part=1").content.decode() for at in range(table.number // 2, table.number)
@@ -94,7 +94,7 @@ def test_a_draw_is_told_in_the_replay_before_it_is_known_what_comes(over):
     assert not any(" decided." in each for each in said)
 
 
-def test_tc11_only_the_winner_of_trade_has_a_place(over):
+def test_tc11_only_the_winner_has_a_place(over):
     """Who has more coins than another that did not win is no better off: no place is written for them."""
     part = page(*over["trade"]).content.decode()
     part = part[part.index('class="stand"') : part.index('class="story"')]
@@ -105,7 +105,7 @@ def test_tc11_only_the_winner_of_trade_has_a_place(over):
     assert "2nd" in acquire[acquire.index('class="stand"') : acquire.index('class="story"')]
 
 
-def test_whoever_wins_is_told_so(over):
+def test_winner_is_addressed_as_winner(over):
     table, _ = over["acquire"]
     best = max(range(3), key=lambda seat: table.scores[seat])
     told = {seat: frames.render_frame(table, Viewer(seat, "en", (seat,))) for seat in range(3)}
@@ -116,18 +116,18 @@ def turns(*worths):
     return [TurnEnd(number, number * 10, worth) for number, worth in enumerate(worths)]
 
 
-def test_moments_are_those_that_move_one_against_the_others():
+def test_turning_points_are_the_largest_relative_changes():
     found = result_summary.find_turning_points(turns((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41)))
     assert [(swing.turn, swing.seat, swing.change) for swing in found] == [(2, 0, 20), (4, 1, 33)]
 
 
-def test_a_lead_counts_from_where_it_was_never_lost_again():
+def test_lead_starts_after_the_last_change_of_leader():
     assert result_summary.find_lead_start(turns((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
     assert result_summary.find_lead_start(turns((0, 9), (0, 9), (9, 5)), [0]) is None
     assert result_summary.find_lead_start(turns((1, 0), (2, 0)), [0]) == 0
 
 
-def test_a_moment_is_told_by_a_line_of_whom_it_names():
+def test_headline_is_about_the_named_player():
     """What another was paid says nothing of one's own gain; then what changed is told instead."""
     lines = [
         LogLine("Ben placed 6F.", "AC7", 1, 1, "tiles"),
@@ -139,7 +139,7 @@ def test_a_moment_is_told_by_a_line_of_whom_it_names():
     assert result_summary.find_headline(None, ("bonuses",), 0, 900) == ""
 
 
-def test_a_moment_is_told_by_a_line_whose_sign_and_size_fit():
+def test_headline_fits_sign_and_size_of_the_change():
     """A loss is not explained by what was received, nor a large sum by a small one."""
     lines = [
         LogLine("Aki got $800.", "AC8", 2, 0, "bonuses", gains=((0, 800),)),
@@ -149,7 +149,7 @@ def test_a_moment_is_told_by_a_line_whose_sign_and_size_fit():
     assert result_summary.find_headline(LogTurn(4, "Ben", lines), ("bonuses", "shares"), 0, 6800) == ""
 
 
-def test_the_headline_is_rather_the_line_with_the_very_sum():
+def test_headline_prefers_the_exact_amount():
     lines = [
         LogLine("Aki withdrew the offer.", "TC10", 1, 0, "deals"),
         LogLine("Ben paid 129 coins to Cho.", "TC6", 2, 1, "die", gains=((1, -129), (2, 129))),
@@ -171,14 +171,14 @@ def test_the_headline_is_rather_the_line_with_the_very_sum():
     )
 
 
-def test_a_coin_explains_no_fortune():
+def test_small_gain_does_not_explain_a_large_change():
     income = [LogLine("Cho received 1 coin of income.", "TC5", 2, 2, "income", gains=((2, 1),))]
     assert result_summary.find_headline(LogTurn(4, "Cho", income), ("income",), 2, 21) == ""
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("game", PAGES)
-def test_every_moment_says_why(over, game, lang):
+def test_every_turning_point_has_a_reason(over, game, lang):
     """By a line that brought or cost the player named something, or else by what changed."""
     table, _ = over[game]
     page = PAGES[game]
@@ -197,7 +197,7 @@ def test_every_moment_says_why(over, game, lang):
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
+def test_result_picture_is_a_png_in_preview_size(over, game):
     table, _ = over[game]
     answer = page(table, path="result.png", lang="ja")
     assert answer["Content-Type"] == "image/png"
@@ -208,7 +208,7 @@ def test_the_picture_is_a_png_of_the_size_links_are_shown_at(over, game):
     assert 'property="og:image"' in page(table).content.decode()
 
 
-def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
+def test_result_picture_works_without_a_japanese_font(over, monkeypatch):
     table, _ = over["acquire"]
     monkeypatch.setattr(result_picture, "find_japanese_font", lambda: None)
     result_picture.load_font.cache_clear()
@@ -224,7 +224,7 @@ def test_a_picture_without_a_japanese_font_says_what_it_can(over, monkeypatch):
         memory_cache.caches["pictures"].clear()
 
 
-def test_there_is_no_picture_before_the_end():
+def test_running_game_has_no_result_picture():
     table = Table.objects.create(
         game="acquire", options={"ruleset": "2000", "players": 3}, rules_version=1, secret="0" * 64
     )
@@ -232,7 +232,7 @@ def test_there_is_no_picture_before_the_end():
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_the_replay_says_no_raw_tokens(over, game):
+def test_replay_shows_no_raw_action_texts(over, game):
     table, _ = over[game]
     for at in range(0, table.number, max(1, table.number // 12)):
         html = page(table, path=f"replay/?at={at}&part=1").content.decode()

@@ -30,7 +30,7 @@ def first_game(browser, server, game, **more):
 
 
 @pytest.mark.parametrize(("game", "lang", "size"), SIZES, ids=[f"{game} {size['width']}" for game, _, size in SIZES])
-def test_a_tip_speaks_of_what_is_there_and_goes_away(browser, server, game, lang, size):
+def test_tip_points_at_a_visible_element_and_disappears(browser, server, game, lang, size):
     page = first_game(browser, server, game, lang=lang, size=size)
     tip = page.locator("#tip")
     expect(tip).to_be_visible()
@@ -60,7 +60,7 @@ def test_a_tip_speaks_of_what_is_there_and_goes_away(browser, server, game, lang
     page.context.close()
 
 
-def test_deciding_ends_a_tip_and_a_second_game_has_none(browser, server):
+def test_move_closes_the_tip_and_second_game_has_none(browser, server):
     page = first_game(browser, server, "acquire")
     tip = page.locator("#tip p[data-at]:visible")
     first = tip.text_content()

@@ -58,7 +58,7 @@ def propose(made, aki, to, **fields):
     return Proposal.objects.filter(table=made).last()
 
 
-def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
+def test_bot_takes_up_a_proposal_on_its_turn(seated):
     """TC10: example 1 of the sheet. What is proposed while another is on turn is answered when the bot's turn comes."""
     made, aki, worker, until = seated
     until(1)
@@ -76,7 +76,7 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
         assert game.text.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
 
 
-def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch):
+def test_bot_explains_its_refusal_and_pauses(seated, monkeypatch):
     """Ten coins for nothing: too cheap, in the log and beside what the person has offered. Then the bot rests."""
     made, aki, worker, until = seated
     until(1)
@@ -96,7 +96,7 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
     assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "delay": 0.7 * runner.READING_PAUSES})]
 
 
-def test_what_can_no_longer_be_kept_is_declined(seated):
+def test_bot_declines_an_impossible_proposal(seated):
     made, aki, _, until = seated
     until(1)
     row = propose(made, aki, 2, **{"ask-2-coins": "1", "give-coins": "2"})
@@ -122,17 +122,17 @@ def test_what_can_no_longer_be_kept_is_declined(seated):
         ({"coins": 20, "tables": ["two-pairs-7"]}, ["give coins 1", "ask table two-pairs-7"], R_LOSS),
     ],
 )
-def test_reasons(laid, items, why):
+def test_objection_has_the_expected_reason(laid, items, why):
     t = scene(turn=1, **laid)
     t.play("offer A", *items, "send")
     assert find_objection(t.game.sample(t.state, 0, Random(1)), 0) == why
 
 
-def test_every_reason_has_its_phrase():
+def test_every_decline_reason_has_a_phrase():
     assert set(DECLINE_PHRASES) == {R_NONE, R_LACKS, R_HANDS_GAME, R_LOSS, R_UNEVEN}
 
 
-def test_a_swap_for_credit_is_called_so(seated):
+def test_credit_swap_is_labelled(seated):
     made, aki, _, until = seated
     until(0)
     sent = signed_in(aki).post(
@@ -153,7 +153,7 @@ def ask_any(made, aki, wish, coins=10, **fields):
     return signed_in(aki).post(f"/t/{made.code}/offer/", ask)
 
 
-def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypatch):
+def test_bot_answers_an_open_request_with_an_offer(seated, monkeypatch):
     """TC10: the bot chooses the card, from its hand rather than its table, and the person accepts."""
     made, aki, worker, until = seated
     monkeypatch.setattr(deal_rules, "would_accept_offer", lambda played, items: True)
@@ -179,7 +179,7 @@ def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypa
 
 
 @pytest.mark.parametrize("held", [True, False])
-def test_a_bot_that_makes_no_offer_does_not_say_whether_it_has_the_card(seated, held):
+def test_bot_without_an_offer_does_not_reveal_its_cards(seated, held):
     """TC10: it counts as an offer, is in the record, and reads the same with or without the card."""
     made, aki, worker, until = seated
     until(0)
@@ -197,7 +197,7 @@ def test_a_bot_that_makes_no_offer_does_not_say_whether_it_has_the_card(seated, 
     assert "I don't have that." not in html
 
 
-def test_a_request_for_any_card_checks_turn_and_number_before_it_looks_at_a_hand(seated):
+def test_open_request_checks_turn_and_number_before_the_hand(seated):
     made, aki, _, until = seated
     until(0)
     ranks = {name[1] for name in cards_of(made, 1)}
@@ -212,7 +212,7 @@ def test_a_request_for_any_card_checks_turn_and_number_before_it_looks_at_a_hand
     assert not Proposal.objects.filter(table=made).exists()
 
 
-def test_a_request_that_is_broken_off_is_not_answered_later(seated):
+def test_cancelled_request_is_not_answered_later(seated):
     made, aki, _, until = seated
     until(0)
     assert "X-Problem" not in ask_any(made, aki, "any 5")
@@ -221,7 +221,7 @@ def test_a_request_that_is_broken_off_is_not_answered_later(seated):
     assert not deals.answer_proposals(again(made))
 
 
-def test_a_proposal_for_any_card_is_answered_by_an_offer_whatever_the_bot_holds(seated):
+def test_open_proposal_becomes_an_offer_whatever_the_bot_holds(seated):
     """TC10: a bot without such a card is asked for one that it might have, and declines."""
     made, aki, _, until = seated
     until(1)
@@ -240,7 +240,7 @@ def test_a_proposal_for_any_card_is_answered_by_an_offer_whatever_the_bot_holds(
     assert [name[1] for name in seen(made, 0)["offer"]["ask"]["hand_numbers"]] == [rank]
 
 
-def test_a_person_is_asked_for_a_card_by_name():
+def test_open_requests_to_people_are_refused():
     people = [person(name) for name in ("Aki", "Ben", "Cho")]
     made = table(*people)
     me = again(made).actor

@@ -69,7 +69,7 @@ DRAWN = """() => {
 """How many drawings a frame takes from its page, and those that are not there."""
 
 
-def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
+def test_turns_against_bots_with_offers_both_ways(browser, server, people):
     [laid] = lay(server, {"names": ["Aki"], "bots": list(DEFAULT_OPPONENTS[:3]), "options": {"players": 4}})
     people.append(seated(browser, server.address, laid["sessions"][0]))
     page = opened(people[0], f"/t/{laid['code']}/")
@@ -138,7 +138,7 @@ def offer(page, to, give="1", ask="4"):
     page.locator("#send-deal").click()
 
 
-def test_three_bargain(three):
+def test_three_players_deal_with_each_other(three):
     """One table for all of it: three browsers take their time to open."""
     offers_and_answers(*three)
     a_proposal_is_taken_up(*three)
@@ -219,7 +219,7 @@ def a_proposal_is_taken_up(pages, seats):
     expect(third.locator("#log")).to_contain_text("says: kept.")
 
 
-def test_the_stream_of_a_third_person_has_no_secrets(server):
+def test_third_players_stream_has_no_secrets(server):
     """What two propose and whisper is in their streams alone, though every frame is sent to all."""
     [laid] = lay(server, {"names": ["Aki", "Ben", "Cho"], "open": True, "game": "trade", "options": {}})
     place = f"/t/{laid['code']}/"
@@ -270,7 +270,7 @@ class Heard:
         raise AssertionError(f"{words!r} never came")
 
 
-def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
+def test_hot_seat_players_deal_behind_a_cover(browser, server, people):
     """A hot seat in Japanese: what is offered from hand shows after the other has come forward, and not before."""
     people.append(person(browser, server.address, lang="ja", size=PHONE))
     page = opened(people[0], "/new/?game=trade&players=3&seat2=here&name2=Ben&seat3=here&name3=Cho")
@@ -301,7 +301,7 @@ def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
     assert page.complaints == []
 
 
-def test_in_japanese(browser, server, people):
+def test_japanese_page_on_phone_and_desktop(browser, server, people):
     """On a phone by day and at a desk by night, one after the other at the same table."""
     people.append(person(browser, server.address, lang="ja", size=PHONE))
     page = at_a_table_of_bots(people[0], server)

@@ -32,7 +32,7 @@ def after(made, seat):
     return (seat + 1) % 3
 
 
-def test_an_offer_is_one_form_and_all_its_steps():
+def test_offer_form_becomes_all_its_actions():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     client = signed_in(people[0])
@@ -54,7 +54,7 @@ def test_an_offer_is_one_form_and_all_its_steps():
     assert Promise.objects.filter(table=made).count() == 1
 
 
-def test_a_refused_offer_changes_nothing_and_says_why():
+def test_refused_offer_explains_why_and_changes_nothing():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     client, before = signed_in(people[0]), again(made).number
@@ -70,7 +70,7 @@ def test_a_refused_offer_changes_nothing_and_says_why():
     assert again(made).number == before
 
 
-def test_a_changed_offer_answers_one():
+def test_counter_offer_answers_an_offer():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     offer_to(signed_in(people[0]), made, other, **{"give-coins": "1", f"ask-{other}-coins": "4"})
@@ -84,7 +84,7 @@ def test_a_changed_offer_answers_one():
     assert "Your turn." not in frame(made, me)
 
 
-def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
+def test_offer_is_either_withdrawn_or_answered():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     mine, theirs = signed_in(people[0]), signed_in(people[1])
@@ -116,7 +116,7 @@ def test_an_offer_is_withdrawn_while_the_other_thinks_or_answered_never_both():
     assert seen(made, me)["seats"][me]["coins"] == coins - 3
 
 
-def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch, caplog):
+def test_withdrawing_an_offer_stops_the_thinking_bot_safely(monkeypatch, caplog):
     aki = person("Aki")
     made = table(aki, bots=2)
     while turn_of(made) != 0:
@@ -135,7 +135,7 @@ def test_a_bot_that_thinks_about_an_offer_is_not_harmed_when_it_goes(monkeypatch
     assert seen(made, 0)["phase"] == "act"
 
 
-def test_at_a_shared_screen_an_offer_to_somebody_elsewhere_is_withdrawn():
+def test_hot_seat_offer_to_a_remote_player_can_be_withdrawn():
     host, far = person("Aki"), person("Far")
     seats = [{"person": host, "name": "Aki"}, {"person": host, "name": "Ben"}, {"person": far}]
     made = moves.create_table(host, "trade", {"players": 3}, seats, hot_seat=True)
@@ -149,7 +149,7 @@ def test_at_a_shared_screen_an_offer_to_somebody_elsewhere_is_withdrawn():
     assert turn_of(made) == 1
 
 
-def test_what_is_offered_from_hand_is_known_to_the_two_alone():
+def test_offered_hand_cards_are_visible_to_both_sides_only():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     third = after(made, other)
@@ -180,7 +180,7 @@ def proposed(made, people, **more):
     return me, other, card, answer
 
 
-def test_a_proposal_is_told_to_the_player_on_turn_alone_and_taken_up():
+def test_proposal_is_visible_to_the_turn_player_only():
     made, people = three()
     before = again(made).number
     me, other, card, answer = proposed(made, people)
@@ -206,7 +206,7 @@ def test_a_proposal_is_told_to_the_player_on_turn_alone_and_taken_up():
     assert "Whisper it." in frame(made, after(made, other))
 
 
-def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
+def test_proposal_ends_with_withdrawal_refusal_or_turn():
     made, people = three()
     me, *_ = proposed(made, people)
     row = Proposal.objects.get(table=made)
@@ -230,7 +230,7 @@ def test_a_proposal_is_withdrawn_declined_or_over_with_the_turn():
         deals.accept_proposal(made.code, me, row.pk, again(made).number)
 
 
-def test_a_declined_proposal_says_so_to_its_two_and_to_nobody_else():
+def test_declined_proposal_is_shown_to_both_sides_only():
     """TC10, whatever it would have moved: who declined it reads so too, and no other reason beside it."""
     made, people = three()
     me, other, _, _ = proposed(made, people)
@@ -252,7 +252,7 @@ def test_a_declined_proposal_says_so_to_its_two_and_to_nobody_else():
     assert "declined your proposal." not in frame(made, other)
 
 
-def test_a_proposal_that_can_no_longer_be_kept_says_so():
+def test_impossible_proposal_explains_why():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     coins = seen(made, me)["seats"][me]["coins"]
@@ -269,7 +269,7 @@ def test_a_proposal_that_can_no_longer_be_kept_says_so():
     assert seen(made, me)["phase"] == "act"
 
 
-def test_nobody_proposes_out_of_place():
+def test_proposals_are_refused_where_impossible():
     made, people = three()
     me = turn_of(made)
     wrong = signed_in(people[0]).post(f"/t/{made.code}/propose/", {"to": me, "give-coins": "1"})
@@ -280,7 +280,7 @@ def test_nobody_proposes_out_of_place():
     assert not Proposal.objects.filter(table=made).exists()
 
 
-def test_promises_are_judged_by_who_was_promised():
+def test_recipient_judges_a_promise():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     offer_to(signed_in(people[0]), made, other, **{"give-coins": "1", "promise": "Never card 6."})
@@ -294,7 +294,7 @@ def test_promises_are_judged_by_who_was_promised():
     assert "Never card 6." not in frame(made, me)
 
 
-def test_private_talk_is_for_two():
+def test_private_chat_is_visible_to_both_sides_only():
     made, people = three()
     me, other = turn_of(made), after(made, turn_of(made))
     third = after(made, other)
@@ -321,7 +321,7 @@ def test_private_talk_is_for_two():
     assert "psst" not in frame(made, other)
 
 
-def test_private_talk_needs_two_people_and_a_game_for_it():
+def test_private_chat_needs_two_people_and_deals():
     made = table(people := person("Aki"), bots=2)
     client = signed_in(people)
     seat = next(s.index for s in made.seats.all() if s.bot)

@@ -25,7 +25,7 @@ PHASES = ("act", "build", "answer", "ruin", "keep", "over")
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
+def test_every_phase_renders_for_every_viewer(phase):
     played = played_until(phase)
     made = kept(played, [person(name) for name in played.names], hot=False)
     for seat in (0, 1, 2, None):
@@ -48,7 +48,7 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
         ("ja", "2回目", "2回目の破産"),
     ],
 )
-def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second):
+def test_tc25_second_bankruptcy_is_announced(lang, first, second):
     played = played_until("act")
     made = kept(played, [person(name) for name in played.names], hot=False)
     assert first in frame(made, made.actor, lang)
@@ -60,7 +60,7 @@ def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second
 
 
 @pytest.mark.parametrize("phase", PHASES[:-1])
-def test_buttons_are_offered_as_the_game_has_it(phase):
+def test_enabled_buttons_are_legal_actions(phase):
     """What is offered may be done; what is greyed out may not, but is an action the game can refuse with a reason."""
     played = played_until(phase)
     made = kept(played, [person(name) for name in played.names], hot=False)
@@ -87,7 +87,7 @@ def rich():
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "bid 120 more"), ("ja", "120上乗せする")])
-def test_a_bid_is_raised_on_the_page(lang, said):
+def test_tc9_raise_button_raises_the_bid(lang, said):
     """TC9: 120 at a time; the button says what the card costs by then, and what is offered may be done."""
     played, made = rich()
     seat = int(played.actor)
@@ -106,7 +106,7 @@ def test_a_bid_is_raised_on_the_page(lang, said):
     assert "raise-6" not in frame(made, seat, lang)
 
 
-def test_a_finished_game_has_its_replay_and_its_plot():
+def test_finished_game_has_a_replay_and_a_log():
     played = played_until("over")
     made = kept(played, [person(name) for name in played.names], hot=False)
     client = Client()
@@ -117,7 +117,7 @@ def test_a_finished_game_has_its_replay_and_its_plot():
     assert client.get(f"/t/{made.code}/log/?kind=deals").status_code == 200
 
 
-def test_a_deck_of_ones_own_is_written_in_the_form():
+def test_custom_deck_is_entered_in_the_form():
     client = Client()
     sent = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
     for wrong in ("nonsense", '{"base": "standard", "goal": "many"}', "[" * 5000):
@@ -130,7 +130,7 @@ def test_a_deck_of_ones_own_is_written_in_the_form():
     assert "custom deck" in answer.content.decode()
 
 
-def test_the_template_of_a_frame_takes_little_time():
+def test_frame_template_renders_quickly():
     """Of processor time, at its best: the own turn late in a game, with the form of an offer. Two milliseconds are
     wanted, 1.5 were measured; a busy machine takes longer."""
     played = played_until("over")
