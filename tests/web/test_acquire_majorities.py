@@ -1,4 +1,4 @@
-"""What the page says of purchases and power cards: where the buyer stands, what it takes to be first (AC11, AC22)."""
+"""Advice on purchases, prompts, and power cards on Acquire's page (AC11, AC22)."""
 
 import pytest
 from acquire.build import scene
@@ -39,7 +39,7 @@ def test_ac11_second_holder_has_the_rulesets_name(ruleset, second):
 
 
 def test_ac12_purchase_advice_omits_unaffordable_places():
-    """Two shares at $300 make the buyer first: $500 is not enough for them."""
+    """Two shares at $300 would make the buyer the majority holder, but $500 is not enough for them."""
     assert lines([2, 3, 1], cash=[600, 0, 0]) == ["2 more make you the majority holder: $3,000"]
     assert lines([2, 3, 1], cash=[500, 0, 0]) == ["1 behind the majority holder"]
 

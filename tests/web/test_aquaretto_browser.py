@@ -1,4 +1,4 @@
-"""Aquaretto in a real Chromium: a whole game by clicking, moves by keyboard alone, a phone in Japanese; and axe."""
+"""Aquaretto in Chromium: the start and end of a game by clicking, moves by keyboard, a phone in Japanese, and axe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.parks import late, moments, seated
 NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
 TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
 LATE = ("aquaretto", 2, "late")
-"""A game whose end is to be played."""
+"""A game close to its end."""
 ON = "played on"
 PLAYED_ON = (
     ("aquaretto", 3, "lay-small"),
@@ -33,7 +33,7 @@ PLAYED_ON = (
     ("joint", 2, "lay-small"),
     ("joint", 2, "turn"),
 )
-"""Scenes in which something is decided: at tables of their own, so that all others stay as they are."""
+"""Scenes whose tests make moves. They have their own tables, so that the other scenes do not change."""
 NEXT = """() => {
   const frame = document.querySelector("#table [data-number]");
   const all = document.querySelectorAll("#table button[name=do]:not([aria-disabled])");
@@ -48,8 +48,8 @@ READY = """n => {
   return +frame?.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
     && !document.querySelector("#table[aria-busy]");
 }"""
-# Whoever looks away and back is shown what is new: here that of another table, at which more has been done. What is
-# decided there is decided there
+# A page that becomes visible again loads the current frame: here the frame of another table with more moves. Its moves
+# then go to that table
 LOOKS_AGAIN = """code => {
   const own = window.ownEventSource ??= EventSource;
   window.EventSource = class extends own { constructor() { super(`/live/${code}`); } };
@@ -61,7 +61,7 @@ LOOKS_AGAIN = """code => {
   }
 }"""
 SHOWN = "n => +document.querySelector('#table [data-number]').dataset.number === n"
-# The board where the choice is on it, else the decision
+# The board if the choice is on it, otherwise the decision panel
 ASKED_IN_VIEW = """() => {
   const asks = document.querySelector("[data-ask]") ?? document.querySelector(".decide");
   const box = asks.getBoundingClientRect();
@@ -76,12 +76,10 @@ CUT_OFF = """() => {
   });
   return [scrollHeight > innerHeight, scrollWidth > clientWidth, parts.map((part) => part.outerHTML.slice(0, 120))];
 }"""
-"""Whether the page is higher than the screen, or wider, and what is cut off."""
+"""Whether the page is higher or wider than the screen, and the elements that are cut off."""
 
 
 class Laid(NamedTuple):
-    """A table."""
-
     code: str
     number: int
 
@@ -92,7 +90,7 @@ def laid(table: Any) -> Laid:
 
 @pytest.fixture(scope="module")
 def scenes():
-    """Tables where the first seat is asked something, by game, players and phase; the session of who sits there."""
+    """Tables by game, players and phase where the first seat must decide, with that seat's session."""
     me = people.person("Aki")
     session = SessionStore()
     session.update(
@@ -112,7 +110,7 @@ def scenes():
 
 @pytest.fixture(scope="module")
 def house(scenes):
-    """A server that has these tables, and knows who sits at them."""
+    """A server with these tables and sessions."""
     running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
     yield running
     running.kill()
@@ -125,7 +123,7 @@ def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:
 
 
 def at(context: BrowserContext, scenes, *scene: object, page: Any = None) -> Any:
-    """A page that shows a scene: the one that is there, if it is given, for another takes twice as long."""
+    """Open a scene, in `page` if given, which is twice as fast as a new page."""
     address = f"/t/{scenes[0][scene].code}/"
     if page:
         page.goto(address)
@@ -136,14 +134,14 @@ def at(context: BrowserContext, scenes, *scene: object, page: Any = None) -> Any
 
 
 def later(page: Any, scenes, *scene: object) -> None:
-    """The page that is there shows a scene after which no less has been done than in what it showed."""
+    """Show a scene with at least as many moves as the current one in the same page."""
     code, number = scenes[0][scene]
     page.evaluate(LOOKS_AGAIN, code)
     until(page, SHOWN, number)
 
 
 def shown(context: BrowserContext, scenes, scene: tuple[Any, ...], page: Any) -> Any:
-    """A page that shows the next of several scenes: around the frame every game has its own name and players."""
+    """Show the next scene. A different game or number of players needs a new page."""
     if page and page.game == scene[:2]:
         later(page, scenes, *scene)
     else:
@@ -153,12 +151,12 @@ def shown(context: BrowserContext, scenes, scene: tuple[Any, ...], page: Any) ->
 
 
 def in_order(scenes, wanted: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Scenes by how much has been done."""
+    """Sort scenes by their number of moves."""
     return sorted(wanted, key=lambda scene: scenes[0][scene].number)
 
 
 def press(page: Page, *keys: str) -> None:
-    """Keys of which the last one decides something."""
+    """Press keys, the last of which makes a move."""
     before = number(page)
     for key in keys:
         page.keyboard.press(key)
@@ -166,7 +164,7 @@ def press(page: Page, *keys: str) -> None:
 
 
 def click_on(page: Page, most: int) -> None:
-    """So many decisions, each by a click on what lies nearest, or fewer where the game ends."""
+    """Make up to `most` moves by clicking the first available button."""
     for _ in range(most):
         nearest, before = page.evaluate(NEXT)
         if nearest == "over":
@@ -229,7 +227,7 @@ def test_moves_by_keyboard_only(scenes, house, browser):
     later(page, scenes, "aquaretto", 5, "load", ON)
     press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
 
-    # A tile chosen, another chosen instead, and that taken back
+    # Choose a tile, choose another one instead, and undo that
     later(page, scenes, "zooloretto", 5, "pick", ON)
     press(page, "1")
     if page.locator("[data-instead]").count():
@@ -241,7 +239,7 @@ def test_moves_by_keyboard_only(scenes, house, browser):
     press(page, "u")
     expect(page.locator(".picks")).to_be_visible()
 
-    # The frame's own keys are still its own
+    # The frame's own keys still work
     page.keyboard.press("p")
     expect(page.locator("#parks .grounds-of")).to_have_count(5)
     page.keyboard.press("p")
@@ -261,13 +259,13 @@ def test_touch_previews_the_footprint_of_an_expansion(scenes, house, browser):
     expect(page.locator("#footprint")).to_be_visible()
     drawn = page.locator("#ghost").get_attribute("d")
     assert str(drawn).count("M") == 3
-    # Another place is another look, and turned is another still; none of them lays anything
+    # Choosing another place or turning the board changes the preview and places nothing
     free.nth(0).tap()
     expect(page.locator("#ghost")).not_to_have_attribute("d", str(drawn))
     expect(page.locator(".lay.ghost")).to_have_count(1)
     other = page.locator("#lay-it").get_attribute("value")
     page.locator("#turn").tap()
-    # A tap is heard some time after the finger has gone
+    # The browser handles a tap some time after the touch has ended
     expect(page.locator("#lay-it")).not_to_have_attribute("value", str(other))
     expect(page.locator("#lay-it")).to_have_attribute("value", str(page.locator(".lay.ghost").get_attribute("value")))
     assert number(page) == before
@@ -289,7 +287,7 @@ def test_desktop_layout_cuts_nothing_off(scenes, house, browser, lang):
     for scene in sorted(in_order(scenes, wanted), key=lambda scene: scene[:2]):
         page = shown(context, scenes, scene, page)
         high, wide, cut_off = page.evaluate(CUT_OFF)
-        # A result is told at length: it may be scrolled
+        # The page of a result may scroll
         assert scene[2] == "over" or not high, scene
         assert not wide, scene
         assert cut_off == [], scene
@@ -333,7 +331,7 @@ def test_phone_layout_in_japanese(scenes, house, browser):
             assert max(reach) <= PHONE["width"], "every place for the board is in view"
         if scene[2] == "load":
             expect(page.locator("button.truck").first).to_be_visible()
-            # A name that the plot of the result has, too: its dashes are not the park's
+            # The plot of the result uses the same class name, but its dashes must not apply to the park
             assert page.locator("svg.ground text").first.evaluate("e => getComputedStyle(e).stroke") == "none"
         assert not page.locator("#table .gain").evaluate_all(
             "all => all.some((e) => getComputedStyle(e).position === 'fixed')"
@@ -352,7 +350,7 @@ def test_phone_layout_in_japanese(scenes, house, browser):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_no_violations(scenes, house, browser, theme):
     context = aki(browser, house, scenes, "en" if theme == "light" else "ja", color_scheme=theme)
-    # What the other scenes are made of is in the joint game's; in the dark it is the colours that are looked at
+    # The joint game contains all elements of the other scenes. The dark theme is tested for its colours
     shown = [("joint", 5, "turn"), ("joint", 2, "worker"), ("zooloretto", 5, "put"), ("joint", 5, "over")]
     if theme == "light":
         shown += [("aquaretto", 3, "pick"), ("aquaretto", 5, "put"), ("aquaretto", 5, "lay-small")]
@@ -373,7 +371,7 @@ def test_axe_finds_no_violations(scenes, house, browser, theme):
 
 
 def test_first_view_transfers_less_than_100_kilobytes(scenes, house, browser):
-    """Under 100 KB in all, as it travels, for the largest game there is."""
+    """The compressed size of the largest game's page."""
     context = aki(browser, house, scenes, new=True)
     size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn'].code}/")
     assert 5_000 < size < 100_000, f"{size} bytes"

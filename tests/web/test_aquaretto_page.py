@@ -1,4 +1,4 @@
-"""Aquaretto's page: every phase of every ruleset is drawn, and what it offers is what may be done."""
+"""Aquaretto's page renders every phase of every ruleset, and its buttons are the legal actions."""
 
 import re
 import time
@@ -41,7 +41,7 @@ def attributes(text: str) -> dict[str, str]:
 
 
 def offered(html: str) -> tuple[set[str], set[str]]:
-    """What buttons would do, and what those would that only say why not."""
+    """Return the actions of the enabled buttons, and those of disabled ones that only explain why."""
     can, cannot = set(), set()
     for button in map(attributes, BUTTON.findall(html)):
         if button.get("form") != "do":
@@ -85,7 +85,6 @@ def test_enabled_buttons_are_the_legal_actions(ruleset, players):
     ],
 )
 def test_piles_and_trucks_have_visible_labels(phase, lang, words):
-    """In words that are seen, not only in those for screen readers."""
     played = next(g for n in (2, 3, 4, 5) for g in [games("aquaretto", n)[phase]] if can_first(g))
     html = frames.render_frame(table := seated(me := person(), played), build_viewer(table, me, lang))
     shown = " ".join(re.sub(r"<[^>]*>", "", html).split())
@@ -114,7 +113,7 @@ def test_ids_and_keys_are_unique():
         html = frames.render_frame(table := seated(me, game), build_viewer(table, me, "en"))
         ids = re.findall(r'\bid="([^"]+)"', html)
         assert len(ids) == len(set(ids))
-        # A key may be printed at a place and at the button for it; both do the same
+        # Two elements may share a key if they do the same
         does: dict[str, set[str]] = {}
         for button in map(attributes, BUTTON.findall(html)):
             if "data-key" in button:
@@ -124,7 +123,7 @@ def test_ids_and_keys_are_unique():
 
 
 def test_late_joint_game_renders_quickly():
-    """CPU time of the best of many: both under 2 ms on a quiet machine."""
+    """The best of many measurements of CPU time. Both are under 2 ms on an idle machine."""
     me = person()
     game = games("joint", 5)["turn"]
     table = Table.objects.get(pk=seated(me, game).pk)
@@ -169,12 +168,12 @@ def test_parks_dialog_is_sent_on_request():
     assert re.search(r"\b1 coins", parks) is None
     assert "<b>Bobby</b>" not in parks
     assert "<dialog" not in parks
-    # A dialog nobody has heard of is no reason to fail
+    # An unknown dialog is not an error
     assert "data-number" in Client().get(f"/t/{table.code}/frame/?dialog=secrets").content.decode()
 
 
 def test_last_tile_is_marked_where_it_was_placed():
-    """Only then: the frame says by `data-last` that another tile was laid."""
+    """`data-last` changes only when another tile has been placed."""
     me = person()
     secret, steps = whole("joint", 2, 2)
     marks, seen = set(), set()

@@ -1,4 +1,4 @@
-"""The assistant of a real table: its form, one device for all seats, rulings, corrections, its record and result."""
+"""The assistant for physical tables: its form, one device for all seats, rulings, corrections, record and result."""
 
 from __future__ import annotations
 
@@ -244,14 +244,14 @@ def test_invalid_rulings_are_refused(ruling):
 
 
 def dead_row():
-    """Two safe chains with row B between them (AC9): 1B to 11B are dead, and the player on turn may buy."""
+    """Create a table with two safe chains around row B (AC9): 1B to 11B are dead, and the turn player may buy."""
     first = ["2A", "4A", "6A", "7A", "8A", "9A", "10A", "11A", "1C", "2C", *(f"{n}C" for n in range(3, 12))]
     found = {"2A": ["found Tower"], "2C": ["found Luxor"]}
     return [*STARTS, *(text for tile in first for text in (f"place {tile}", *found.get(tile, ()), "end"))]
 
 
 def test_ch22_dead_tiles_are_asked_for_after_the_last_share():
-    """The script ends the turn after the third share only where no tile can be typed in (`#pick`)."""
+    """The script does not end the turn after the third share while a tile can be typed (`#pick`)."""
     table = enter(real(), *dead_row(), "place 9H", "buy Tower", "buy Tower", "buy Tower")
     html = driver(table).get(f"/t/{table.code}/").content.decode()
     assert 'id="pick"' in html
@@ -333,7 +333,7 @@ def test_deleting_an_account_closes_its_assistant():
 
 
 def tap(page, tile):
-    """One tap enters it."""
+    """Tap a square once to select it."""
     before = number(page)
     page.locator(f'[data-tile="{tile}"]').click()
     past(page, before)
@@ -352,13 +352,13 @@ def test_short_game_on_a_phone_in_japanese(browser, server):
     page.wait_for_url("**/t/**")
     for tile in ("1A", "3A", "5A"):
         tap(page, tile)
-    # The screen stays on, and again when somebody comes back to the page
+    # The wake lock is requested again when the page becomes visible
     assert page.evaluate("window.asked") == ["screen"]
     page.evaluate("window.look(true)")
     assert page.evaluate("window.asked") == ["screen"]
     page.evaluate("window.look(false)")
     assert page.evaluate("window.asked") == ["screen", "screen"]
-    # What is typed says what it would do before it is entered; what was tapped wrongly is corrected with one tap
+    # The typed tile's effect is shown before it is entered, and one tap corrects a wrong one
     tap(page, "8I")
     click(page, "#correct")
     expect(page.locator("#enter-tile")).to_have_text("決定")
@@ -370,12 +370,12 @@ def test_short_game_on_a_phone_in_japanese(browser, server):
     click(page, 'button[value="found Tower"]')
     for _ in range(3):
         click(page, 'button[value="buy Tower"]')
-    # The third share has ended the turn; who goes back is not sent on again
+    # The third share has ended the turn, but not after an undo
     expect(page.locator("#pick")).to_be_visible()
     click(page, "#correct")
     click(page, "#undo-button")
     click(page, "#end-turn")
-    # By keyboard, though D is a key of its own
+    # By keyboard, although D also has another function
     press(page, "6", "d", "Enter")
     click(page, "#correct")
     tap(page, "5B")
@@ -406,7 +406,7 @@ def test_ch22_third_share_leaves_time_to_show_a_dead_tile(browser, server):
     here = number(page)
     expect(page.locator("#pick")).to_be_visible()
     expect(page.locator("#end-turn")).to_be_visible()
-    # The dead tile is shown, and the turn is ended by hand
+    # The dead tile is entered, and the player ends the turn
     tap(page, "5B")
     assert number(page) == here + 1
     expect(page.locator("#pick")).to_have_count(0)

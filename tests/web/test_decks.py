@@ -1,4 +1,4 @@
-"""Decks of one's own on the site, written or from a file: what is wrong is said in both languages, with the line."""
+"""Custom decks, typed or uploaded: errors name the line, in both languages."""
 
 import re
 from html import unescape
@@ -26,7 +26,7 @@ events:
 
 
 def texts(error):
-    """The sentence of an error, and those it quotes."""
+    """Return the texts of an error and of the errors it quotes."""
     yield error.text
     for value in error.values.values():
         if isinstance(value, BoardroomError):
@@ -79,7 +79,7 @@ def test_binary_file_is_refused():
 
 
 def test_too_long_deck_is_refused_not_truncated():
-    """Cut off after its last event it would be another deck, and nobody would have been told."""
+    """A truncated text could be a valid but different deck."""
     before = Table.objects.count()
     long = YAML % "aid" + "#" * MAX_LENGTH
     for lang, says in (("en", "too long"), ("ja", "長すぎ")):

@@ -1,4 +1,4 @@
-"""In Aquaretto and Trade what cannot be taken back is looked at first: by a tap, where the table lets one look."""
+"""Aquaretto and Trade preview irreversible actions at the first tap."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,7 @@ def sight(table: Match, lang: str = "en") -> TableView:
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
 def test_only_irreversible_actions_are_previewed(ruleset):
-    """Every action that is looked at first ends what may be taken back; where a tile is put, all of them are."""
+    """All previewed actions are irreversible. When placing a tile, all irreversible actions are previewed."""
     options = {"ruleset": ruleset, "players": 3}
     table = Match(find_game("aquaretto"), options, names=["Aki", "Ben", "Cho"], seal=Seal("3" * 64))
     table.play_chance()
@@ -52,7 +52,7 @@ def page(browser, server):
 
 
 def test_first_tap_previews_and_second_tap_acts(page):
-    """Trade: a card is taken for good, since the next one is drawn."""
+    """Taking a card is irreversible, because the next one is drawn."""
     table = page()
     table.locator('button[form=now][value="trade"]').tap()
     table.wait_for_url("**/t/**")

@@ -1,4 +1,4 @@
-"""Aquaretto and Zooloretto together in a real Chromium: where two games share a screen, nothing of either is lost."""
+"""The joint game of Aquaretto and Zooloretto in Chromium: both games fit on one screen."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ LINES = """(what) => [...document.querySelectorAll(what)].map((part) => {
     words.selectNodeContents(part);
     return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size;
 })"""
-"""How many lines the words of each take."""
+"""The number of text lines of each element."""
 OVERLAP = """([one, other]) => {
     const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -35,7 +35,7 @@ UNDER = """([over, what]) => {
     }
     return found;
 }"""
-"""The words that something lies over."""
+"""The words that another element covers."""
 IN_VIEW = """(what) => {
     const box = document.querySelector(what).getBoundingClientRect();
     const sheet = document.querySelector(".decide.yours").getBoundingClientRect();
@@ -54,13 +54,13 @@ def can(beginning):
 
 
 def carries(game):
-    """A tile is drawn, and one may put it on a truck that has some."""
+    """A tile is drawn, and at least one available truck already carries some."""
     trucks = game.view(0)["trucks"]
     return phase(game) == "load" and any(t["tiles"] for n, t in enumerate(trucks, 1) if can(f"load {n}")(game))
 
 
 SEED = 8
-"""Of a game that has them all."""
+"""A game that reaches all scenes."""
 SCENES = {
     "first": lambda game: phase(game) == "turn",
     "again": lambda game: phase(game) == "turn",
@@ -76,7 +76,7 @@ SCENES = {
 
 @pytest.fixture(scope="module")
 def house():
-    """A server, the addresses of tables where something is asked of Aki, and who that is."""
+    """A server, the addresses of the scenes' tables, and Aki's session."""
     me = people.person("Aki")
     tables = {name: seated(me, when("joint", 3, holds, SEED)) for name, holds in SCENES.items()}
     tables["over"] = seated(me, moments("joint", 3, SEED)["over"])
@@ -88,7 +88,7 @@ def house():
 
 @pytest.fixture
 def at(house, browser):
-    """The page of a scene; the next one is shown by the same page."""
+    """Open a scene, in the same page as the one before."""
     running, paths, cookie = house
     pages = {}
 
@@ -110,7 +110,7 @@ def test_phone_has_room_for_both_games(at, lang):
     page = at("first", lang=lang, size=PHONE, has_touch=True, is_mobile=True)
     assert max(page.evaluate(LINES, ".stack :is(b, small, .deed)")) == 1
 
-    # What is pressed last names the deed and not the cargo, and is on the screen
+    # The label below the trucks names the action and is on the screen
     page = at("load")
     loaded = page.locator("button.truck:not([aria-disabled]):has(.bed .ti:not(.none))").first
     loaded.tap()
@@ -121,7 +121,7 @@ def test_phone_has_room_for_both_games(at, lang):
     assert box["x"] + box["width"] <= PHONE["width"]
     expect(page.locator("#ask-hint")).to_be_hidden()
 
-    # A tile of the zoo shows the zoo
+    # Zoo tiles scroll the zoo into view
     page = at("enclose")
     until(page, IN_VIEW, ".pens")
 
@@ -132,7 +132,7 @@ def test_phone_has_room_for_both_games(at, lang):
     expect(page.locator("#turn")).to_be_in_viewport()
     page.set_viewport_size(PHONE)
 
-    # Every button of the sheet says in words what it is for
+    # Every button of the decision panel has a label
     page = at("exchange")
     silent = page.locator(".money .act:visible").evaluate_all(
         "all => all.filter((b) => b.querySelector('.name').getBoundingClientRect().width < 8).length"
@@ -187,7 +187,7 @@ def test_focus_stays_in_the_current_decision(at):
     press(page, "Enter")
     expect(page.locator("button.truck:focus")).to_have_count(1)
 
-    # Who points is not moved
+    # Clicking does not move the focus
     page = at("again")
     click(page, "#pile-zoo")
     assert page.evaluate("document.activeElement.localName") == "body"

@@ -1,4 +1,4 @@
-"""Learning: ten steps a game on a laid position, by hand, by keyboard, in both languages, and pictures in the rules."""
+"""Lessons: ten steps per game by mouse and by keyboard in both languages, and figures on the rules page."""
 
 import re
 
@@ -14,7 +14,7 @@ from web.browser import PHONE, no_sideways_scroll, opened, person, until, violat
 
 GAMES = [page.name for page in PAGES.values() if page.tutorial]
 REAL = {"acquire": "place 6D", "aquaretto": "buy 2", "trade": "accept"}
-"""A merger, a sale, a negotiation."""
+"""The actions of a merger, a sale and a negotiation."""
 
 games = pytest.mark.parametrize("game", GAMES)
 
@@ -75,7 +75,7 @@ FREE = """() => {
         bubble.right <= box.left + 6 || box.right - 6 <= bubble.left
         || bubble.bottom <= box.top + 6 || box.bottom - 6 <= bubble.top);
 }"""
-"""Whether the bubble lies neither over its target nor over what that is part of."""
+"""Whether the bubble covers neither its target nor the target's container."""
 
 
 IN_VIEW = """() => {
@@ -87,7 +87,7 @@ IN_VIEW = """() => {
 
 @games
 def test_lesson_by_clicking(browser, server, game):
-    """What is not marked moves nothing on the way, and axe looks at one step."""
+    """Unmarked elements do nothing, and axe checks one step."""
     page = opened(person(browser, server.address), f"/learn/{game}/")
     for number, step in enumerate(lesson(game).steps, 1):
         at(page, number)
@@ -112,7 +112,7 @@ def test_lesson_by_clicking(browser, server, game):
 
 @games
 def test_bubble_does_not_cover_its_target(browser, server, game):
-    """In Japanese; in English it is asked while a lesson is done by hand."""
+    """In Japanese; `test_lesson_by_clicking` covers English."""
     page = opened(person(browser, server.address, "ja"), f"/learn/{game}/")
     for number in range(1, 11):
         if number > 1:
@@ -138,7 +138,7 @@ def test_browser_back_button_goes_one_step_back(browser, server):
     at(page, 2)
     page.locator("#on").click()
     at(page, 3)
-    # Twice before the first is there
+    # Go back twice before the first step has loaded
     page.evaluate("history.back(); setTimeout(() => history.back(), 3)")
     at(page, 1)
     assert page.url.endswith("/learn/acquire/")
@@ -155,7 +155,7 @@ def test_phone_lesson_starts_at_the_table(browser, server, game):
 
 @pytest.mark.parametrize("game", ["acquire", "trade"])
 def test_phone_lesson_by_keyboard_in_japanese(browser, server, game):
-    """Tab from the bubble to its button, Enter: nothing else is needed. What it points at is in view."""
+    """Tab moves from the bubble to its button and Enter presses it. The target is in view."""
     page = opened(person(browser, server.address, "ja", PHONE, color_scheme="dark"), f"/learn/{game}/")
     for number in range(1, 11):
         at(page, number)

@@ -1,4 +1,4 @@
-"""The log of a table: one row a turn, drawn small, one a deal; the sentences are there for who listens or asks."""
+"""The log shows turns and deals as rows of icons, and sentences for screen readers."""
 
 import re
 from random import Random
@@ -49,7 +49,7 @@ def tables() -> dict[str, Match]:
 @pytest.mark.parametrize("game", [page.name for page in PAGES.values() if not page.game.page_module])
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_turn_is_one_row_with_icons_and_sentences(tables, game, lang):
-    # Those of the house: others need not draw their log
+    # Only built-in games: others need no icons
     turns = told(tables[game], 0, lang)
     drawn = [line for turn in turns for line in turn.lines if line.icons]
     assert len(drawn) > 40
@@ -57,7 +57,7 @@ def test_turn_is_one_row_with_icons_and_sentences(tables, game, lang):
     for turn in turns[1:]:
         heads = [head for head, _ in turn.rows]
         assert turn.player_name in heads[:1] or not turn.lines
-        # Nothing is lost or told twice by being put into rows
+        # Rows contain every line exactly once
         assert sorted(map(id, turn.lines)) == sorted(id(line) for _, lines in turn.rows for line in lines)
     assert not any("Ben <b>" in line.icons for line in drawn)
 
@@ -80,7 +80,7 @@ def test_deal_is_one_row_until_its_answer(tables):
 
 
 def test_icons_reveal_no_hidden_cards(tables):
-    """What a seat may not see is in no drawing: another's drawn tile or card. (After the end everybody may.)"""
+    """Tiles and cards drawn by other players stay hidden until the end."""
     for table, unseen in ((tables["acquire"], False), (played("trade", 2), True)):
         assert not table.is_over
         assert any("+" in line.icons for turn in told(table, 0) for line in turn.lines)

@@ -1,4 +1,4 @@
-"""Decisions of Acquire and of Trade and Credit say in words what they do."""
+"""Prompts and buttons of Acquire and of Trade and Credit name their actions."""
 
 import re
 from typing import Any
@@ -14,7 +14,7 @@ from web.lay import played_until as acquire_until
 
 
 def shown(played, lang):
-    """What the one who decides reads."""
+    """Return the text that the active player sees."""
     people = [person(name) for name in NAMES]
     table = kept(played, people, hot=False)
     html = frames.render_frame(table, build_viewer(table, people[table.actor], lang))

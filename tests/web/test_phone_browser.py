@@ -1,4 +1,4 @@
-"""Phones: what can be done is in view, or one scroll away, in every game, upright and lying."""
+"""Every legal action is in view on a phone, or one scroll away, upright and in landscape."""
 
 import os
 from functools import partial
@@ -18,7 +18,7 @@ OFFERED = """() => [...document.querySelectorAll("#table button[name=do]:not([ar
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 22));
     return [[button.value, Boolean(at) && (button === at || button.contains(at))]];
 })"""
-"""What can be decided, and whether a thumb reaches it as the page lies: in view, and under nothing."""
+"""The available actions, and whether each is visible and uncovered."""
 LIES = f"""(before) => {{
     const root = document.querySelector("#table [data-number]"), page = document.documentElement;
     const turns = new Set(JSON.parse(root.querySelector("[data-film]").textContent)
@@ -26,8 +26,7 @@ LIES = f"""(before) => {{
     return [+root.dataset.number, root.matches(".over"), turns.size > 1,
         page.scrollWidth > page.clientWidth, ({OFFERED})()];
 }}"""
-"""After how many steps, whether that is the end, whether others had turns since, whether it can be scrolled to the
-side, and what can be decided."""
+"""Number of moves, game over, other turns in between, sideways scrolling, and the available actions."""
 FIND = """(value) => [...document.querySelectorAll("#table button[name=do]")].find((button) =>
     button.value === value && button.getBoundingClientRect().width && !button.closest("dialog, [hidden]"))"""
 SCROLL = f"""(value) => {{
@@ -40,32 +39,32 @@ ASKED = """(before) => {
         && (root.classList.contains("over") || root.dataset.mine === "1");
 }"""
 ORDER = ("buy", "take", "play")
-"""Trade lets one do everything in any order; people do it as the page has it."""
+"""Order of actions in Trade, which allows any order; people follow the page."""
 TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
 def playing(browser, server, game):
-    """One player with two phones, upright and lying, at the same table."""
+    """Open the same seat on two phones, one upright and one in landscape."""
     contexts = [person(browser, server.address, size=size, has_touch=False) for size in (PHONE, LYING)]
-    # Bots that look at little decide soon
+    # Shallow search makes bots decide quickly
     contexts[0].add_cookies([{"name": "against", "value": "pip", "url": server.address}])
     page = opened(contexts[0], "/")
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
-    # Both would else put words into the envelope before the first draw
+    # Otherwise both phones would seal words before the first draw
     until(page, ASKED, -1)
     contexts[1].add_cookies([cookie for cookie in contexts[0].cookies() if cookie["name"] == "sessionid"])
     return [page, opened(contexts[1], page.url)]
 
 
 def as_they_lie(phones, before):
-    """What both show, once that is the same step: frames come to one before the other."""
+    """Return what both phones show, once both have the same frame."""
     looks = [page.evaluate(LIES, before) for page in phones]
     return looks if looks[0][0] == looks[1][0] else None
 
 
 def wish(offered, random, done):
-    """A decision of a kind chosen by chance, and what was done before in this turn stays done."""
+    """Choose an action of a random kind that does not repeat or undo one of this turn."""
     kinds = {}
     for do, _ in offered:
         kinds.setdefault(do.split()[0], []).append(do)
@@ -79,7 +78,7 @@ def wish(offered, random, done):
 
 
 def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
-    """Looked at before anything is done in a game of Trade, whose page is the longest."""
+    """Check the first turn of Trade, which has the longest page."""
     until(page, TURN)
     for top in (0, 300, 900):
         page.evaluate("top => scrollTo({ top, behavior: 'instant' })", top)
@@ -93,14 +92,14 @@ def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
         assert seen[0], top
         if top == 0:
             assert seen[1]
-    # The film tumbles the die alone: with its line it swung across the screen, and the phone zoomed out
+    # Only the die is animated: animating its whole line made the phone zoom out
     assert page.locator("[data-place=die]").bounding_box()["width"] < 60
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 
 @pytest.mark.parametrize("game", PAGES)
 def test_turn_takes_one_scroll_at_most(browser, server, game):
-    """On both phones, which decide in turn."""
+    """The two phones move in turn."""
     phones, random = playing(browser, server, game), Random(5)
     if game == "trade":
         the_status_stays_on_top_and_the_decision_at_the_thumb(phones[0])
@@ -113,7 +112,7 @@ def test_turn_takes_one_scroll_at_most(browser, server, game):
         if over:
             break
         if anew:
-            # Bots may be done before anybody sees that it was their turn
+            # Bots may have moved before the page shows their turn
             scrolls, done = [0, 0], []
         do = wish(looks[0][-1], random, done)
         for n, (page, (*_, sideways, offered)) in enumerate(zip(phones, looks, strict=True)):
@@ -149,7 +148,7 @@ def test_touch_help_offers_substitute_and_hides_keys(browser, server):
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_phone_user_can_block_and_report(browser, server, lang):
-    """What opens under the last button of a profile is on the screen."""
+    """The menu of the last button on a profile opens on the screen."""
     profile = ""
     for name in ("Aki", "Ben"):
         page = opened(person(browser, server.address, lang, PHONE), "/sign-up/")

@@ -1,4 +1,4 @@
-"""No wrong taps, in a real browser: a look first, then the deed."""
+"""The preview of a tile in Chromium: the first tap previews, the second one places it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -37,13 +37,13 @@ def test_first_tap_previews_and_second_tap_places_the_tile(browser, server, tabl
     assert page.locator("button.sq.ghost").count() == 1
     assert page.locator(".shapes .meets").count() >= 2
     assert violations(page) == []
-    # Another tile is another look, and back is back
+    # Another tile changes the preview, and Back closes it
     other = page.locator(TILE).first if page.locator(f"{TILE}.ghost").count() else page.locator(TILE).nth(1)
     page.locator("[data-unlook]:visible").tap()
     expect(outlook).to_have_count(0)
     expect(page.locator(".ghost")).to_have_count(0)
     assert number(page) == before
-    # On the board as in the hand
+    # Tapping the board works like tapping the hand
     spot = other.get_attribute("data-point")
     page.locator(f'button.sq[data-spot="{spot}"]').tap()
     expect(page.locator(f"#look-{spot}")).to_be_visible()

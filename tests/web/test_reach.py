@@ -1,4 +1,4 @@
-"""Nothing that is asked, told or to be pressed is out of reach: covered, cut off, out of view or out of date."""
+"""Everything on the page is within reach: not covered, cut off, out of view or out of date."""
 
 import pytest
 from playwright.sync_api import expect
@@ -30,7 +30,7 @@ CUT_OFF = """all => all.filter((e) => e.offsetParent).filter((e) => {
     }
     return false;
 }).map((e) => e.textContent.trim())"""
-# What is asked follows the bold words; what happened last follows it and may be cut
+# The prompt follows the bold words. The latest event after it may be cut off
 ASKED_CUT = """p => {
     const range = document.createRange();
     range.setStart(p, 0);
@@ -51,7 +51,7 @@ def tables(server):
 
 @pytest.fixture
 def at(browser, server, tables):
-    """A page at a table, in the seat that decides, or so many seats further. Whoever had the page before leaves it."""
+    """Open a table as the active seat, or `seats` seats after it. Closes the page opened before."""
     contexts = []
 
     def go(state, seats=0, **more):
@@ -91,7 +91,7 @@ def the_log_is_closed(page):
     opener.tap()
     page.get_by_role("button", name="Close the log").tap()
     expect(opener).to_be_focused()
-    # The way back closes it and stays at the table, and Escape takes its step of the history away again
+    # Back and Escape close the log, stay at the table, and leave the history as it was
     address, before = page.url, page.evaluate("history.state")
     for close in (page.go_back, lambda: page.keyboard.press("Escape")):
         opener.tap()
@@ -104,7 +104,7 @@ def the_log_is_closed(page):
 
 @pytest.mark.parametrize("state", WISHES)
 def test_nothing_is_covered_or_cut_off(at, state):
-    """The header covers nothing of itself, what can be pressed is whole, and the status says all that is asked."""
+    """The header's parts do not overlap, buttons are complete, and the status shows the whole prompt."""
     for lang in ("en", "ja"):
         page = at(state, lang=lang, size=DESK)
         for size in (DESK, NARROW, PHONE):
@@ -119,7 +119,7 @@ def test_nothing_is_covered_or_cut_off(at, state):
 
 
 def test_page_at_200_percent_shows_everything(at):
-    """A page of 1280 by 800 at 200 per cent: nothing to the side, prices whole, the end of the turn in view."""
+    """A page of 1280 by 800 at 200 per cent: no sideways scrolling, complete prices, and the end button in view."""
     for state in ("buying", "cards"):
         page = at(state, size={"width": 640, "height": 400})
         assert no_sideways_scroll(page)
@@ -129,7 +129,7 @@ def test_page_at_200_percent_shows_everything(at):
 
 
 def test_log_shows_rule_numbers_on_request(at, server, tables):
-    """By the keys, by a tap on the line; and a frame that comes in does not take them away."""
+    """With keys or by tapping a line. New frames keep them open."""
     page = at("merger", seats=1)
     turn, links = page.locator("#log li.t").first, page.locator("#log .rule-link:visible")
     expect(links).to_have_count(0)
@@ -161,7 +161,7 @@ def test_landscape_phone_shows_board_and_decision(at):
 
 
 def test_unsent_message_is_reported_until_the_next_move(at, server, tables):
-    """A word that was true a move ago does not stand beside "Your turn"."""
+    """An outdated error must not stay next to "Your turn"."""
     page = at("buying", seats=1)
     page.route("**/talk/", lambda route: route.abort())
     page.locator("#say").fill("Hello")

@@ -1,4 +1,4 @@
-"""The result of a game: who won, the podium, three moments, a picture to pass on, and a replay without raw tokens."""
+"""The result of a game: winner, podium, turning points, a picture to share, and the replay."""
 
 import io
 import re
@@ -23,7 +23,7 @@ from web.parks import moments, seated
 
 @pytest.fixture(scope="module")
 def over():
-    """A finished game of each, with the account of its first seat."""
+    """A finished game of every title, with the account of its first seat."""
     found = {}
     for game in PAGES:
         who = account("Aki")
@@ -78,7 +78,7 @@ def test_every_game_has_a_replay(over, game):
 
 @pytest.mark.parametrize("game", PAGES)
 def test_replay_counts_the_last_move_to_its_turn(over, game):
-    """The result leads there, and says which turn it was."""
+    """The result links to these moves by their turn."""
     table, who = over[game]
     for turn in replays.summarise_replay(table).turns[1:4]:
         said = page(table, who, f"replay/?at={turn.move_number}&part=1").content.decode()
@@ -95,7 +95,7 @@ def test_replay_announces_a_draw_before_its_outcome(over):
 
 
 def test_tc11_only_the_winner_has_a_place(over):
-    """Who has more coins than another that did not win is no better off: no place is written for them."""
+    """Among the losers, more coins do not mean a better place, so no place is shown."""
     part = page(*over["trade"]).content.decode()
     part = part[part.index('class="stand"') : part.index('class="story"')]
     assert re.findall(r'class="plinth">\s*<small>([^<]+)<', part) == ["1st"]
@@ -128,7 +128,7 @@ def test_lead_starts_after_the_last_change_of_leader():
 
 
 def test_headline_is_about_the_named_player():
-    """What another was paid says nothing of one's own gain; then what changed is told instead."""
+    """Another player's payment does not explain one's own gain; then the general text is shown."""
     lines = [
         LogLine("Ben placed 6F.", "AC7", 1, 1, "tiles"),
         LogLine("Ben got $900.", "AC8", 2, 1, "bonuses", gains=((1, 900),)),
@@ -140,7 +140,7 @@ def test_headline_is_about_the_named_player():
 
 
 def test_headline_fits_sign_and_size_of_the_change():
-    """A loss is not explained by what was received, nor a large sum by a small one."""
+    """A gain does not explain a loss, nor a small amount a large one."""
     lines = [
         LogLine("Aki got $800.", "AC8", 2, 0, "bonuses", gains=((0, 800),)),
         LogLine("Aki sold one share.", "AC8", 2, 0, "shares"),
@@ -155,7 +155,7 @@ def test_headline_prefers_the_exact_amount():
         LogLine("Ben paid 129 coins to Cho.", "TC6", 2, 1, "die", gains=((1, -129), (2, 129))),
         LogLine("Ben paid 29 coins to Aki.", "TC6", 3, 1, "die", gains=((1, -29), (0, 29))),
     ]
-    # Income came with it
+    # The player also received income
     assert (
         result_summary.find_headline(LogTurn(4, "Ben", lines), ("deals", "die"), 0, 31) == "Ben paid 29 coins to Aki."
     )
@@ -179,7 +179,7 @@ def test_small_gain_does_not_explain_a_large_change():
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("game", PAGES)
 def test_every_turning_point_has_a_reason(over, game, lang):
-    """By a line that brought or cost the player named something, or else by what changed."""
+    """Either a line with a gain or loss of that player, or the general text."""
     table, _ = over[game]
     page = PAGES[game]
     with match_cache.open_match(table) as played, match_cache.use_display_names(played, table, lang):

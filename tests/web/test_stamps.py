@@ -1,4 +1,4 @@
-"""Feats: each by the events that make it and by those that nearly do; stamps on profiles by whom they are seen."""
+"""Achievements: the events that earn each, the events that almost do, and who sees them on profiles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from web.people import again, person, step, table, visitor
 
 
 def happened(*told: Sequence[int]) -> list[tuple[int, Event]]:
-    """(what, who, x, y, z, turn), what is left out being zero."""
+    """Return events from (code, seat, x, y, z, turn); omitted values are 0."""
     rows = [(*one, *[0] * (6 - len(one))) for one in told]
     return [(turn, Event(EVERYONE, what, who, x, y, z)) for what, who, x, y, z, turn in rows]
 
@@ -39,7 +39,7 @@ MERGER = [(ac.E_SURVIVES, 2, 0, 9, 0, 7), *((ac.E_DEFUNCT, -1, chain, 3, 300, 7)
 FIRSTS = [(ac.E_BONUS, 0, 1, 900, 1)] * 6
 DEALS = [(tc.E_ACCEPTED, 1, 0, 2)] * 8
 
-# A feat: what shows it and of whom, and what nearly does
+# For each achievement: events that earn it, the seats that do, and events that almost earn it
 FEATS = {
     ("acquire", "founders"): (story(*[(ac.E_FOUNDED, 1)] * 4), [1], story(*[(ac.E_FOUNDED, 1)] * 3)),
     ("acquire", "three-chains"): (story(*MERGER[:3]), [2], story(*MERGER[:2])),
@@ -118,7 +118,7 @@ def test_every_achievement_has_test_icon_and_translations():
 
 @pytest.fixture
 def everybody(monkeypatch):
-    """A feat that whoever is worth something has done, and one that fails: no game fails with it."""
+    """Replace two achievements: one that every seat with assets earns, and one that raises an error."""
     from dataclasses import replace
 
     first, second, *rest = PAGES["acquire"].achievements
@@ -149,7 +149,7 @@ def test_achievements_are_earned_at_game_over_and_respect_privacy(everybody):
         theirs = Achievement.objects.filter(user__in=[aki, ben])
         return sorted(theirs.values_list("user", "table", "key", "is_public", "earned_at"))
 
-    # Recounted it is the same, and lengths are found again
+    # A recount gives the same result and restores the lengths
     before = found()
     FinishedMatch.objects.update(turn_count=0)
     PlayerResult.objects.update(turn_count=0)

@@ -1,4 +1,4 @@
-"""Statistics of the house: what a game adds to the sums, what they come to, and which games are not counted."""
+"""Site statistics: totals of finished games, and games that do not count."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from web.test_stamps import story
 
 @pytest.fixture(autouse=True)
 def empty():
-    """No games have ended before."""
+    """Start without any finished games."""
     FinishedMatch.objects.all().delete()
     StatisticsTotal.objects.all().delete()
     DailyCount.objects.all().delete()
 
 
 def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()) -> None:
-    """A game as it adds to the sums."""
+    """Add a finished game to the totals."""
     made = Table(game="acquire", options={"ruleset": ruleset}, last_activity=timezone.now() - timedelta(days=days))
     told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
     statistics.add_game(made, story(*told, worth=scores), turns)
@@ -48,10 +48,10 @@ def test_totals_add_up():
     assert found.turns == (sum(range(30, 60)) + 40) / 31
     assert [n for _, n in found.days[-3:]] == [10, 10, 10]
     assert len(found.days) == statistics.CHART_DAYS
-    assert sum(n for _, n in found.days) == 30  # one was earlier
+    assert sum(n for _, n in found.days) == 30  # one game is older
     assert [(rules.ruleset, rules.games) for rules in found.rulesets] == [("2000", 30), ("2023", 1)]
     two, three = found.sizes
-    # Seat 0 won, who came third; a win that is shared is half a win each
+    # Seat 0, third in turn order, won. A shared win counts half for each
     assert [place.win_rate for place in three.places] == [0, 0, 1]
     assert three.places[2].confidence_interval == compute_interval(30, 30)
     assert [place.win_rate for place in two.places] == [0.5, 0.5]
@@ -80,7 +80,7 @@ def test_every_game_counts_facts(game, told, counted, named):
 
 
 def test_finished_game_is_counted_and_recount_agrees():
-    """In the move that ends it; games by invitation are in no sum, by whomever they are asked for."""
+    """It is counted in the move that ends it. Invite-only games are not counted."""
     made = table(person("Aki"), bots=2)
     while step(made).status == Status.PLAYING:
         pass

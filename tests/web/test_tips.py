@@ -1,4 +1,4 @@
-"""Tips in a first game, in a real browser: one bubble at a time, which goes away and does not come back."""
+"""Tips in a player's first game: one at a time, each shown once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -43,7 +43,7 @@ def test_tip_points_at_a_visible_element_and_disappears(browser, server, game, l
     assert tip.evaluate(COVERS) == []
     tip.get_by_role("button").last.click()
     expect(page.locator(f"#tip p:visible >> text={first}")).to_have_count(0)
-    # The next one, if what it speaks of is in view
+    # The next tip, if its element is in view
     if tip.is_visible():
         assert tip.evaluate(COVERS) == []
         box = tip.bounding_box()
@@ -51,7 +51,7 @@ def test_tip_points_at_a_visible_element_and_disappears(browser, server, game, l
     page.reload()
     page.wait_for_selector("#table [data-mine]")
     assert first not in (tip.locator("p[data-at]:visible").all_text_contents() if tip.count() else [])
-    # No more of them: not after a reload, and not at the next table of the kind
+    # No more tips after a reload, or at the next table of the same game
     page.evaluate("document.querySelector('#tip [data-tip=none]').click()")
     expect(tip).to_be_hidden()
     page.reload()

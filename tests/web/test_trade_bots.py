@@ -1,4 +1,4 @@
-"""Bots that bargain like people: they hear what is proposed out of turn and answer at their turn, with a reason."""
+"""Bots answer offers and proposals in time and explain why they decline."""
 
 from html import unescape
 from random import Random
@@ -25,7 +25,7 @@ GREEDY = create_player("greedy")
 
 @pytest.fixture
 def seated(monkeypatch):
-    """A person and two bots that decide here and now; the person is next, or a bot is."""
+    """A table with a person and two bots that decide immediately."""
 
     def choice(self, on, asked):
         with match_cache.open_match(on) as game:
@@ -37,7 +37,7 @@ def seated(monkeypatch):
     worker = runner.BotRunner(workers=1)
 
     def until(seat, phase="act", most=200):
-        """Bots play, and the person passes, until it is a seat's turn."""
+        """Play until a seat must decide: the bots move, and the person passes."""
         for _ in range(most):
             now = again(made)
             if now.actor == seat and seen(made, seat)["phase"] == phase:
@@ -59,7 +59,7 @@ def propose(made, aki, to, **fields):
 
 
 def test_bot_takes_up_a_proposal_on_its_turn(seated):
-    """TC10: example 1 of the sheet. What is proposed while another is on turn is answered when the bot's turn comes."""
+    """TC10, example 1 of the sheet: a proposal made during another player's turn is answered on the bot's own turn."""
     made, aki, worker, until = seated
     until(1)
     assert 'name="to"' in frame(made, 0)
@@ -77,7 +77,7 @@ def test_bot_takes_up_a_proposal_on_its_turn(seated):
 
 
 def test_bot_explains_its_refusal_and_pauses(seated, monkeypatch):
-    """Ten coins for nothing: too cheap, in the log and beside what the person has offered. Then the bot rests."""
+    """Ten coins for nothing are too much. The log and the person's page say so, and then the bot pauses."""
     made, aki, worker, until = seated
     until(1)
     propose(made, aki, 1, **{"ask-1-coins": "10"})
@@ -154,7 +154,7 @@ def ask_any(made, aki, wish, coins=10, **fields):
 
 
 def test_bot_answers_an_open_request_with_an_offer(seated, monkeypatch):
-    """TC10: the bot chooses the card, from its hand rather than its table, and the person accepts."""
+    """TC10: the bot prefers a card of its hand to one on its table, and the person accepts."""
     made, aki, worker, until = seated
     monkeypatch.setattr(deal_rules, "would_accept_offer", lambda played, items: True)
     until(0)
@@ -172,7 +172,7 @@ def test_bot_answers_an_open_request_with_an_offer(seated, monkeypatch):
     assert offer["ask"]["coins"] == 10
     assert again(made).actor == 0
     assert "Peace." in frame(made, 0)
-    # The same form again does not ask again
+    # Sending the same form twice makes one request
     assert "X-Problem" not in ask_any(made, aki, f"any {suit}", number=number)
     moves.make_move(made.code, 0, "accept", again(made).number)
     assert offer["give"]["hand_numbers"][0] in seen(made, 0)["hand"]["numbers"]
@@ -180,7 +180,7 @@ def test_bot_answers_an_open_request_with_an_offer(seated, monkeypatch):
 
 @pytest.mark.parametrize("held", [True, False])
 def test_bot_without_an_offer_does_not_reveal_its_cards(seated, held):
-    """TC10: it counts as an offer, is in the record, and reads the same with or without the card."""
+    """TC10: the request counts as an offer, is in the record, and reads the same with or without the card."""
     made, aki, worker, until = seated
     until(0)
     left, ranks = seen(made, 0)["offers_left"], {name[1] for name in cards_of(made, 1)}

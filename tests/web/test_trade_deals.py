@@ -1,4 +1,4 @@
-"""Deals at a table of Trade and Credit: offers, proposals, promises and private talk, and who knows of them."""
+"""Offers, proposals, promises and private chat at a table of Trade and Credit."""
 
 from html import unescape
 from urllib.parse import unquote
@@ -47,7 +47,7 @@ def test_offer_form_becomes_all_its_actions():
     now = seen(made, other)["offer"]
     assert (now["give"]["coins"], now["ask"]["coins"], now["give"]["hand_numbers"]) == (3, 5, [card])
 
-    # Sent twice, it is one offer: the page was slow, or the person impatient
+    # A repeated form makes one offer
     again_sent = client.post(f"/t/{made.code}/offer/", {"number": before, "to": other, **sent})
     assert "X-Problem" not in again_sent
     assert again(made).number == before + 5
@@ -79,7 +79,7 @@ def test_counter_offer_answers_an_offer():
     now = seen(made, me)["offer"]
     assert (now["builder"], now["counters"], now["give"]["coins"], now["ask"]["coins"]) == (other, 1, 2, 2)
     assert turn_of(made) == me
-    # In the own turn, too, it is an answer that is asked for
+    # The turn player now has to answer
     assert "Your answer." in frame(made, me)
     assert "Your turn." not in frame(made, me)
 
@@ -99,7 +99,7 @@ def test_offer_is_either_withdrawn_or_answered():
         assert wrong.post(place, {"number": lies, "do": "withdraw"}).headers["X-Problem"]
     assert "X-Problem" not in mine.post(place, {"number": lies, "do": "withdraw"})
     assert (turn_of(made), again(made).number) == (me, lies + 1)
-    assert "X-Problem" not in mine.post(place, {"number": lies, "do": "withdraw"})  # a second click is no second deed
+    assert "X-Problem" not in mine.post(place, {"number": lies, "do": "withdraw"})  # A second click changes nothing
     assert theirs.post(place, {"number": lies, "do": "accept"}).headers["X-Problem"]
     assert seen(made, me)["seats"][me]["coins"] == coins
     assert "withdrew the offer to" in frame(made, None)
@@ -108,7 +108,7 @@ def test_offer_is_either_withdrawn_or_answered():
     with match_cache.open_match(again(made)) as game:
         assert find_actors(game)[lies] == replays.load_moment(again(made), lies + 1).actor == me
 
-    # The answer that comes first counts
+    # The first answer counts
     offer_to(mine, made, other, **{"give-coins": "3"})
     lies = again(made).number
     assert "X-Problem" not in theirs.post(place, {"number": lies, "do": "accept"})
@@ -166,13 +166,13 @@ def test_offered_hand_cards_are_visible_to_both_sides_only():
         assert said in html
         assert sign not in html
     moves.make_move(made.code, other, "accept", again(made).number)
-    # Struck: the promise stands in everybody's log, the cards are still the two's own affair
+    # After the deal, everyone sees the promise, and only the two players see the cards
     for seat in (me, other, third, None):
         assert "A secret until it is struck." in frame(made, seat)
 
 
 def proposed(made, people, **more):
-    """The second player proposes to the one on turn: a hand card for coins."""
+    """The second player proposes a hand card for coins to the turn player."""
     me, other = turn_of(made), after(made, turn_of(made))
     card = seen(made, other)["hand"]["numbers"][0]
     data = {"to": me, "give": [card], f"ask-{me}-coins": "4", "promise": "Whisper it.", **more}
@@ -231,7 +231,7 @@ def test_proposal_ends_with_withdrawal_refusal_or_turn():
 
 
 def test_declined_proposal_is_shown_to_both_sides_only():
-    """TC10, whatever it would have moved: who declined it reads so too, and no other reason beside it."""
+    """TC10: neither side sees any further reason."""
     made, people = three()
     me, other, _, _ = proposed(made, people)
     names = [seat["name"] for seat in seen(made, None)["seats"]]
@@ -289,7 +289,7 @@ def test_recipient_judges_a_promise():
     assert signed_in(people[0]).post(f"/t/{made.code}/judge/", {"kept": promise.pk}).headers["X-Problem"]
     assert "X-Problem" not in signed_in(people[1]).post(f"/t/{made.code}/judge/", {"broken": promise.pk})
     assert "says: broken." in frame(made, after(made, other))
-    # Words that staff have hidden are gone from the log too
+    # Hidden chat lines also disappear from the log
     sanctions.hide_lines(ChatLine.all_lines.filter(pk=promise.line_id))
     assert "Never card 6." not in frame(made, me)
 
@@ -309,7 +309,7 @@ def test_private_chat_is_visible_to_both_sides_only():
     line = ChatLine.all_lines.get(table=made)
     with pytest.raises(moves.NotAllowed):
         sanctions.report_line(made.code, people[2], line.pk)
-    # Staff read it when one of the two asks them to, and not before
+    # Staff can read it once one of the two has reported it
     staff = person("Staff")
     staff.is_staff = True
     staff.save()

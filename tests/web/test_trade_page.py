@@ -1,4 +1,4 @@
-"""The table of Trade and Credit: every phase has its page, with what may be done there."""
+"""The page of Trade and Credit renders every phase, and its buttons are the legal actions."""
 
 import re
 from html import unescape
@@ -61,7 +61,7 @@ def test_tc25_second_bankruptcy_is_announced(lang, first, second):
 
 @pytest.mark.parametrize("phase", PHASES[:-1])
 def test_enabled_buttons_are_legal_actions(phase):
-    """What is offered may be done; what is greyed out may not, but is an action the game can refuse with a reason."""
+    """Disabled buttons name actions that the game can refuse with a reason."""
     played = played_until(phase)
     made = kept(played, [person(name) for name in played.names], hot=False)
     found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(frame(made, made.actor))]
@@ -76,7 +76,7 @@ def test_enabled_buttons_are_legal_actions(phase):
 
 
 def rich():
-    """Three with 400 coins each: one has taken card 6, and it is the next one's turn."""
+    """Create a game of three players with 400 coins each, after one of them has taken card 6."""
     options = {"players": 3, "ruleset": {"base": "standard", "purse": 400, "goal": 10_000}}
     played = Played(TRADE, options, names=("Aki", "Ben", "Cho"), seal=Seal("seed 1"))
     played.play_chance()
@@ -88,7 +88,7 @@ def rich():
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "bid 120 more"), ("ja", "120上乗せする")])
 def test_tc9_raise_button_raises_the_bid(lang, said):
-    """TC9: 120 at a time; the button says what the card costs by then, and what is offered may be done."""
+    """Bids rise by 120, and the button shows the resulting price."""
     played, made = rich()
     seat = int(played.actor)
     assert said in frame(made, seat, lang)
@@ -131,8 +131,7 @@ def test_custom_deck_is_entered_in_the_form():
 
 
 def test_frame_template_renders_quickly():
-    """Of processor time, at its best: the own turn late in a game, with the form of an offer. Two milliseconds are
-    wanted, 1.5 were measured; a busy machine takes longer."""
+    """CPU time at its best of a late turn with the form of an offer: 1.5 ms on an idle machine."""
     played = played_until("over")
     late = type(played)(played.game, played.options, names=played.names, seal=played.seal)
     for action in played.steps[:-1]:
