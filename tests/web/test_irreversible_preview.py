@@ -11,10 +11,10 @@ from boardroom.web.tables.models import Seat
 from boardroom.web.tables.models import Table as Row
 from web.browser import PHONE, number, opened, past, person, until, violations
 
-TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
+IS_OWN_TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
-def sight(table: Match, lang: str = "en") -> TableView:
+def build_table_view(table: Match, lang: str = "en") -> TableView:
     seats = [Seat(index=index, name=name) for index, name in enumerate(table.names)]
     found = TableView(Row(game=table.game.name, options=table.options), table, Viewer(table.state.actor, lang))
     found.__dict__["seats"] = seats
@@ -29,7 +29,7 @@ def test_only_irreversible_actions_are_previewed(ruleset):
     table.play_chance()
     asked = set()
     for _ in range(160):
-        seen = sight(table)
+        seen = build_table_view(table)
         told = aquarettos(seen)
         for do in list(told)[:3]:
             assert seen.is_irreversible(do), do
@@ -57,7 +57,7 @@ def test_first_tap_previews_and_second_tap_acts(page):
     table.locator('button[form=now][value="trade"]').tap()
     table.wait_for_url("**/t/**")
     for _ in range(60):
-        until(table, TURN)
+        until(table, IS_OWN_TURN)
         card = table.locator('.centre button[data-look="ahead"]')
         if card.count():
             break

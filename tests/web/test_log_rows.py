@@ -16,11 +16,11 @@ from boardroom.web.tables.models import Seat
 from boardroom.web.tables.models import Table as Row
 
 NAMES = ["Aki", "Ben <b>", "Cho"]
-TURNS = {"aquaretto": 60, "trade": 12}
+TURN_COUNTS = {"aquaretto": 60, "trade": 12}
 OPTIONS = {"acquire": {"ruleset": "2000"}, "aquaretto": {"ruleset": "joint"}}
 
 
-def played(game: str, turns: int, **options: object) -> Match:
+def play_match(game: str, turns: int, **options: object) -> Match:
     random = Random(7)
     table = Match(find_game(game), {"players": 3, **options}, names=NAMES, seal=Seal("7" * 64))
     table.play_chance()
@@ -34,7 +34,7 @@ def played(game: str, turns: int, **options: object) -> Match:
     return table
 
 
-def told(table: Match, seat: int | None, lang: str = "en") -> list[LogTurn]:
+def build_log(table: Match, seat: int | None, lang: str = "en") -> list[LogTurn]:
     row = Row(game=table.game.name, options=table.options)
     sight = TableView(row, table, Viewer(seat, lang))
     sight.__dict__.update(promises=[], seats=[Seat(index=index, name=name) for index, name in enumerate(NAMES)])
@@ -43,14 +43,14 @@ def told(table: Match, seat: int | None, lang: str = "en") -> list[LogTurn]:
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, Match]:
-    return {game: played(game, TURNS.get(game, 40), **OPTIONS.get(game, {})) for game in PAGES}
+    return {game: play_match(game, TURN_COUNTS.get(game, 40), **OPTIONS.get(game, {})) for game in PAGES}
 
 
 @pytest.mark.parametrize("game", [page.name for page in PAGES.values() if not page.game.page_module])
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_turn_is_one_row_with_icons_and_sentences(tables, game, lang):
     # Only built-in games: others need no icons
-    turns = told(tables[game], 0, lang)
+    turns = build_log(tables[game], 0, lang)
     drawn = [line for turn in turns for line in turn.lines if line.icons]
     assert len(drawn) > 40
     assert all(line.text for line in drawn)
@@ -63,7 +63,7 @@ def test_turn_is_one_row_with_icons_and_sentences(tables, game, lang):
 
 
 def test_merger_has_a_row_per_holder(tables):
-    found = [turn for turn in told(tables["acquire"], 0) if any(line.kind == "bonuses" for line in turn.lines)]
+    found = [turn for turn in build_log(tables["acquire"], 0) if any(line.kind == "bonuses" for line in turn.lines)]
     assert found, "no merger"
     for turn in found:
         for head, lines in turn.rows[1:]:
@@ -71,7 +71,7 @@ def test_merger_has_a_row_per_holder(tables):
 
 
 def test_deal_is_one_row_until_its_answer(tables):
-    rows = [(head, lines) for turn in told(tables["trade"], 0) for head, lines in turn.rows if "⇄" in head]
+    rows = [(head, lines) for turn in build_log(tables["trade"], 0) for head, lines in turn.rows if "⇄" in head]
     assert len(rows) > 5
     answers = ("accepted", "declined", "made", "withdrew", "waited")
     for _, lines in rows:
@@ -81,10 +81,10 @@ def test_deal_is_one_row_until_its_answer(tables):
 
 def test_icons_reveal_no_hidden_cards(tables):
     """Tiles and cards drawn by other players stay hidden until the end."""
-    for table, unseen in ((tables["acquire"], False), (played("trade", 2), True)):
+    for table, unseen in ((tables["acquire"], False), (play_match("trade", 2), True)):
         assert not table.is_over
-        assert any("+" in line.icons for turn in told(table, 0) for line in turn.lines)
-        lines = [line for turn in told(table, None) for line in turn.lines]
+        assert any("+" in line.icons for turn in build_log(table, 0) for line in turn.lines)
+        lines = [line for turn in build_log(table, None) for line in turn.lines]
         assert [line.text for line in lines if line.kind == "tiles" and "new" in line.icons] == []
         drawn = [line for line in lines if "drew a" in line.text]
         assert bool(drawn) == unseen

@@ -10,40 +10,42 @@ from playwright.sync_api import expect
 from boardroom.web.game_pages import PAGES
 from web.browser import LYING, PHONE, eventually, no_sideways_scroll, opened, past, person, until
 
-DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
+MAX_DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
 """`make phones` plays every game to its end."""
-OFFERED = """() => [...document.querySelectorAll("#table button[name=do]:not([aria-disabled])")].flatMap((button) => {
+AVAILABLE_ACTIONS = """() => [
+    ...document.querySelectorAll("#table button[name=do]:not([aria-disabled])"),
+].flatMap((button) => {
     const box = button.getBoundingClientRect();
     if (!box.width || button.closest("dialog, [hidden]")) return [];
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 22));
     return [[button.value, Boolean(at) && (button === at || button.contains(at))]];
 })"""
 """The available actions, and whether each is visible and uncovered."""
-LIES = f"""(before) => {{
+PAGE_STATE = f"""(before) => {{
     const root = document.querySelector("#table [data-number]"), page = document.documentElement;
     const turns = new Set(JSON.parse(root.querySelector("[data-film]").textContent)
         .filter((beat) => beat.step > before).map((beat) => beat.turn));
     return [+root.dataset.number, root.matches(".over"), turns.size > 1,
-        page.scrollWidth > page.clientWidth, ({OFFERED})()];
+        page.scrollWidth > page.clientWidth, ({AVAILABLE_ACTIONS})()];
 }}"""
 """Number of moves, game over, other turns in between, sideways scrolling, and the available actions."""
-FIND = """(value) => [...document.querySelectorAll("#table button[name=do]")].find((button) =>
+FIND_BUTTON = """(value) => [...document.querySelectorAll("#table button[name=do]")].find((button) =>
     button.value === value && button.getBoundingClientRect().width && !button.closest("dialog, [hidden]"))"""
-SCROLL = f"""(value) => {{
-    ({FIND})(value).scrollIntoView({{ block: "center", behavior: "instant" }});
-    return ({OFFERED})();
+SCROLL_TO_BUTTON = f"""(value) => {{
+    ({FIND_BUTTON})(value).scrollIntoView({{ block: "center", behavior: "instant" }});
+    return ({AVAILABLE_ACTIONS})();
 }}"""
-ASKED = """(before) => {
+IS_READY = """(before) => {
     const root = document.querySelector("#table [data-number]");
     return +root?.dataset.number > before && !document.querySelector("#table[aria-busy]")
         && (root.classList.contains("over") || root.dataset.mine === "1");
 }"""
-ORDER = ("buy", "take", "play")
+ACTION_ORDER = ("buy", "take", "play")
 """Order of actions in Trade, which allows any order; people follow the page."""
-TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
+IS_OWN_TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
-def playing(browser, server, game):
+def open_two_phones(browser, server, game):
     """Open the same seat on two phones, one upright and one in landscape."""
     contexts = [person(browser, server.address, size=size, has_touch=False) for size in (PHONE, LYING)]
     # Shallow search makes bots decide quickly
@@ -52,34 +54,38 @@ def playing(browser, server, game):
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
     # Otherwise both phones would seal words before the first draw
-    until(page, ASKED, -1)
+    until(page, IS_READY, -1)
     contexts[1].add_cookies([cookie for cookie in contexts[0].cookies() if cookie["name"] == "sessionid"])
     return [page, opened(contexts[1], page.url)]
 
 
-def as_they_lie(phones, before):
+def wait_for_both(phones, before):
     """Return what both phones show, once both have the same frame."""
-    looks = [page.evaluate(LIES, before) for page in phones]
+    looks = [page.evaluate(PAGE_STATE, before) for page in phones]
     return looks if looks[0][0] == looks[1][0] else None
 
 
-def wish(offered, random, done):
+def choose_action(offered, random, done):
     """Choose an action of a random kind that does not repeat or undo one of this turn."""
     kinds = {}
     for do, _ in offered:
         kinds.setdefault(do.split()[0], []).append(do)
     if "buy" in kinds and "end" in kinds and "offer" not in kinds:
-        later = [kind for kind in ORDER if kind in kinds and (not done or ORDER.index(kind) >= ORDER.index(done[-1]))]
+        later = [
+            kind
+            for kind in ACTION_ORDER
+            if kind in kinds and (not done or ACTION_ORDER.index(kind) >= ACTION_ORDER.index(done[-1]))
+        ]
         kind = next((kind for kind in later if random.random() < 0.7), "end")
-        done += [kind] if kind in ORDER else []
+        done += [kind] if kind in ACTION_ORDER else []
     else:
         kind = random.choice(sorted(kinds))
     return random.choice(kinds[kind])
 
 
-def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
+def check_status_and_decision_stay_in_view(page):
     """Check the first turn of Trade, which has the longest page."""
-    until(page, TURN)
+    until(page, IS_OWN_TURN)
     for top in (0, 300, 900):
         page.evaluate("top => scrollTo({ top, behavior: 'instant' })", top)
         seen = page.evaluate(
@@ -100,32 +106,32 @@ def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
 @pytest.mark.parametrize("game", PAGES)
 def test_turn_takes_one_scroll_at_most(browser, server, game):
     """The two phones move in turn."""
-    phones, random = playing(browser, server, game), Random(5)
+    phones, random = open_two_phones(browser, server, game), Random(5)
     if game == "trade":
-        the_status_stays_on_top_and_the_decision_at_the_thumb(phones[0])
+        check_status_and_decision_stay_in_view(phones[0])
     before, scrolls, done = -1, [0, 0], []
-    for decision in range(DECISIONS):
+    for decision in range(MAX_DECISIONS):
         for page in phones:
-            until(page, ASKED, before)
-        looks = eventually(phones[0], partial(as_they_lie, phones, before))
+            until(page, IS_READY, before)
+        looks = eventually(phones[0], partial(wait_for_both, phones, before))
         before, over, anew, *_ = looks[0]
         if over:
             break
         if anew:
             # Bots may have moved before the page shows their turn
             scrolls, done = [0, 0], []
-        do = wish(looks[0][-1], random, done)
+        do = choose_action(looks[0][-1], random, done)
         for n, (page, (*_, sideways, offered)) in enumerate(zip(phones, looks, strict=True)):
             assert not sideways
             assert offered, "nothing can be done"
             if [do, True] not in offered:
                 scrolls[n] += 1
-                assert [do, True] in page.evaluate(SCROLL, do), f"{do} is out of reach"
+                assert [do, True] in page.evaluate(SCROLL_TO_BUTTON, do), f"{do} is out of reach"
         acting = phones[decision % 2]
-        acting.evaluate(f"value => ({FIND})(value).click()", do)
+        acting.evaluate(f"value => ({FIND_BUTTON})(value).click()", do)
         past(acting, before)
         assert max(scrolls) <= 1, do
-        if not acting.evaluate(TURN):
+        if not acting.evaluate(IS_OWN_TURN):
             scrolls, done = [0, 0], []
     for page in phones:
         assert not page.complaints
@@ -137,7 +143,7 @@ def test_touch_help_offers_substitute_and_hides_keys(browser, server):
     page = opened(context, "/")
     page.locator('button[form=now][value="acquire"]').click()
     page.wait_for_url("**/t/**")
-    until(page, TURN)
+    until(page, IS_OWN_TURN)
     page.locator("[data-open=help]").tap()
     expect(page.locator("#help .speed select")).to_be_visible()
     assert not page.locator("#help .keys").is_visible()

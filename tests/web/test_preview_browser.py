@@ -22,12 +22,12 @@ def tables(server):
     return lay(server, wish, wish)
 
 
-def at_table(browser, server, laid, **more):
+def open_table(browser, server, laid, **more):
     return opened(seated(browser, server.address, laid["sessions"][laid["actor"]], **more), f"/t/{laid['code']}/")
 
 
 def test_first_tap_previews_and_second_tap_places_the_tile(browser, server, tables):
-    page = at_table(browser, server, tables[0], size=PHONE, has_touch=True)
+    page = open_table(browser, server, tables[0], size=PHONE, has_touch=True)
     before = number(page)
     page.locator(f"{TILE}.merge").first.tap()
     outlook = page.locator(".outlook:visible")
@@ -57,7 +57,7 @@ def test_first_tap_previews_and_second_tap_places_the_tile(browser, server, tabl
 
 def test_preview_survives_new_chat_messages(browser, server, tables):
     laid = tables[1]
-    page = at_table(browser, server, laid, size=PHONE, has_touch=True)
+    page = open_table(browser, server, laid, size=PHONE, has_touch=True)
     page.wait_for_selector("#link[data-state=live]", state="attached")
     page.locator(TILE).first.tap()
     Afar(server, laid, seats=1).says("hurry up")
@@ -68,7 +68,7 @@ def test_preview_survives_new_chat_messages(browser, server, tables):
 
 
 def test_preview_mode_for_mouse_touch_and_keyboard(browser, server, tables):
-    page = at_table(browser, server, tables[1])
+    page = open_table(browser, server, tables[1])
     page.locator(f"{TILE}.merge").first.hover()
     expect(page.locator(".outlook:visible .paid").first).to_be_visible()
     expect(page.locator(".ghost")).to_have_count(0)

@@ -16,9 +16,9 @@ from boardroom.web.server import memory_cache
 from boardroom.web.tables import frames, match_cache, result_summary
 from boardroom.web.tables.models import Seat, Table
 from web import lay
-from web.bargain import played_until
+from web.aquaretto_tables import create_table_of, last_match_by_phase
 from web.cast import account
-from web.parks import moments, seated
+from web.trade_tables import play_until
 
 
 @pytest.fixture(scope="module")
@@ -28,11 +28,11 @@ def over():
     for game in PAGES:
         who = account("Aki")
         if game == "aquaretto":
-            found[game] = seated(who, moments("aquaretto", 3)["over"]), who
+            found[game] = create_table_of(who, last_match_by_phase("aquaretto", 3)["over"]), who
             continue
         options = {"ruleset": "2000"} if game == "acquire" else {}
         played = (
-            played_until("over", 3)
+            play_until("over", 3)
             if game == "trade"
             else lay.played_until(["Aki", "Ben", "Cho"], options, game=game, phase="over")
         )
@@ -40,7 +40,7 @@ def over():
     return found
 
 
-def page(table, who=None, path="", lang="en"):
+def get_page(table, who=None, path="", lang="en"):
     client = Client(headers={"Accept-Language": lang})
     if who:
         client.force_login(who)
@@ -51,7 +51,7 @@ def page(table, who=None, path="", lang="en"):
 @pytest.mark.parametrize("game", PAGES)
 def test_result_shows_winner_podium_and_turning_points(over, game, lang):
     table, who = over[game]
-    html = page(table, who, lang=lang).content.decode()
+    html = get_page(table, who, lang=lang).content.decode()
     part = html[html.index('class="finale"') : html.index('class="stage"')]
     order = [int(place) for place in re.findall(r'data-order="(\d)"', part)]
     assert order[1] == 1, "the winner stands in the middle"
@@ -73,7 +73,7 @@ def test_every_game_has_a_replay(over, game):
     table, who = over[game]
     for at, lang in ((0, "en"), (table.number // 2, "ja"), (table.number, "en")):
         for part in ("", "&part=1"):
-            assert page(table, who, f"replay/?at={at}{part}", lang).status_code == 200, (at, part)
+            assert get_page(table, who, f"replay/?at={at}{part}", lang).status_code == 200, (at, part)
 
 
 @pytest.mark.parametrize("game", PAGES)
@@ -81,14 +81,15 @@ def test_replay_counts_the_last_move_to_its_turn(over, game):
     """The result links to these moves by their turn."""
     table, who = over[game]
     for turn in replays.summarise_replay(table).turns[1:4]:
-        said = page(table, who, f"replay/?at={turn.move_number}&part=1").content.decode()
+        said = get_page(table, who, f"replay/?at={turn.move_number}&part=1").content.decode()
         assert f"Turn {turn.turn}<" in re.sub(r"\s+<", "<", said)
 
 
 def test_replay_announces_a_draw_before_its_outcome(over):
     table, _ = over["aquaretto"]
     said = [
-        page(table, path=f"replay/?at={at}&part=1").content.decode() for at in range(table.number // 2, table.number)
+        get_page(table, path=f"replay/?at={at}&part=1").content.decode()
+        for at in range(table.number // 2, table.number)
     ]
     assert any("drew a tile from the aquarium&#39;s pile." in each for each in said)
     assert not any(" decided." in each for each in said)
@@ -96,12 +97,12 @@ def test_replay_announces_a_draw_before_its_outcome(over):
 
 def test_tc11_only_the_winner_has_a_place(over):
     """Among the losers, more coins do not mean a better place, so no place is shown."""
-    part = page(*over["trade"]).content.decode()
+    part = get_page(*over["trade"]).content.decode()
     part = part[part.index('class="stand"') : part.index('class="story"')]
     assert re.findall(r'class="plinth">\s*<small>([^<]+)<', part) == ["1st"]
     assert 'class="p2' not in part
     assert "2nd" not in part
-    acquire = page(*over["acquire"]).content.decode()
+    acquire = get_page(*over["acquire"]).content.decode()
     assert "2nd" in acquire[acquire.index('class="stand"') : acquire.index('class="story"')]
 
 
@@ -112,19 +113,21 @@ def test_winner_is_addressed_as_winner(over):
     assert [seat for seat in told if "You win, " in told[seat]] == [best]
 
 
-def turns(*worths):
+def turn_ends(*worths):
     return [TurnEnd(number, number * 10, worth) for number, worth in enumerate(worths)]
 
 
 def test_turning_points_are_the_largest_relative_changes():
-    found = result_summary.find_turning_points(turns((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41)))
+    found = result_summary.find_turning_points(
+        turn_ends((0, 0), (5, 5), (25, 6), (26, 7), (26, 40), (30, 41), (99, 41))
+    )
     assert [(swing.turn, swing.seat, swing.change) for swing in found] == [(2, 0, 20), (4, 1, 33)]
 
 
 def test_lead_starts_after_the_last_change_of_leader():
-    assert result_summary.find_lead_start(turns((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
-    assert result_summary.find_lead_start(turns((0, 9), (0, 9), (9, 5)), [0]) is None
-    assert result_summary.find_lead_start(turns((1, 0), (2, 0)), [0]) == 0
+    assert result_summary.find_lead_start(turn_ends((0, 9), (9, 0), (0, 9), (5, 5), (9, 5)), [0]) == 3
+    assert result_summary.find_lead_start(turn_ends((0, 9), (0, 9), (9, 5)), [0]) is None
+    assert result_summary.find_lead_start(turn_ends((1, 0), (2, 0)), [0]) == 0
 
 
 def test_headline_is_about_the_named_player():
@@ -199,13 +202,13 @@ def test_every_turning_point_has_a_reason(over, game, lang):
 @pytest.mark.parametrize("game", PAGES)
 def test_result_picture_is_a_png_in_preview_size(over, game):
     table, _ = over[game]
-    answer = page(table, path="result.png", lang="ja")
+    answer = get_page(table, path="result.png", lang="ja")
     assert answer["Content-Type"] == "image/png"
     image = Image.open(io.BytesIO(answer.content))
     assert image.size == (result_picture.WIDTH, result_picture.HEIGHT)
     assert len(image.getcolors(100_000) or []) > 10
     assert len(answer.content) < 100_000
-    assert 'property="og:image"' in page(table).content.decode()
+    assert 'property="og:image"' in get_page(table).content.decode()
 
 
 def test_result_picture_works_without_a_japanese_font(over, monkeypatch):
@@ -215,7 +218,7 @@ def test_result_picture_works_without_a_japanese_font(over, monkeypatch):
     memory_cache.caches["pictures"].clear()
     Seat.objects.filter(table=table, index=0).update(name="あき")
     try:
-        assert page(table, path="result.png", lang="ja").status_code == 200
+        assert get_page(table, path="result.png", lang="ja").status_code == 200
         assert result_picture.replace_unreadable("あき", "1") == "1"
         assert result_picture.truncate_text("a very long name that nobody has", 40, 100).endswith("…")
     finally:
@@ -228,14 +231,14 @@ def test_running_game_has_no_result_picture():
     table = Table.objects.create(
         game="acquire", options={"ruleset": "2000", "players": 3}, rules_version=1, secret="0" * 64
     )
-    assert page(table, path="result.png").status_code == 404
+    assert get_page(table, path="result.png").status_code == 404
 
 
 @pytest.mark.parametrize("game", PAGES)
 def test_replay_shows_no_raw_action_texts(over, game):
     table, _ = over[game]
     for at in range(0, table.number, max(1, table.number // 12)):
-        html = page(table, path=f"replay/?at={at}&part=1").content.decode()
+        html = get_page(table, path=f"replay/?at={at}&part=1").content.decode()
         told = html[html.index('id="told"') : html.index('id="scene"')]
         assert "<code>" not in told
         assert re.sub(r"<[^>]*>|\s+", " ", told.split('class="events"')[1]).strip(" >"), at

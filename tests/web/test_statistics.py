@@ -21,7 +21,7 @@ from boardroom.web.tables import game_over
 from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast
 from web.people import again, person, step, table, visitor
-from web.test_stamps import story
+from web.test_achievements import summary
 
 
 @pytest.fixture(autouse=True)
@@ -32,17 +32,19 @@ def empty():
     DailyCount.objects.all().delete()
 
 
-def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()) -> None:
+def add_finished_game(
+    turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()
+) -> None:
     """Add a finished game to the totals."""
     made = Table(game="acquire", options={"ruleset": ruleset}, last_activity=timezone.now() - timedelta(days=days))
     told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
-    statistics.add_game(made, story(*told, worth=scores), turns)
+    statistics.add_game(made, summary(*told, worth=scores), turns)
 
 
 def test_totals_add_up():
     for n in range(30):
-        ended(turns=30 + n, days=n % 3, bought=(3, 3, 5))
-    ended(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
+        add_finished_game(turns=30 + n, days=n % 3, bought=(3, 3, 5))
+    add_finished_game(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
     found = statistics.load_statistics("acquire")
     assert found.games == 31
     assert found.turns == (sum(range(30, 60)) + 40) / 31
@@ -72,7 +74,7 @@ def test_totals_add_up():
 def test_every_game_counts_facts(game, told, counted, named):
     facts = PAGES[game].statistics
     assert facts is not None
-    assert facts.count_items(story(*told)) == Counter(counted)
+    assert facts.count_items(summary(*told)) == Counter(counted)
     which = next(iter(counted))
     words = tuple(facts.name_item(which, "", lang) for lang in ("en", "ja"))
     assert all(words)
@@ -113,7 +115,7 @@ def test_statistics_page_for_every_role_in_both_languages():
     empty = visitor().get("/stats/").content.decode()
     assert "No statistics yet" in empty
     for n in range(5):
-        ended(days=n, bought=(0, 1, 2))
+        add_finished_game(days=n, bought=(0, 1, 2))
     scene = cast()
     for role in ROLES:
         text = visitor(scene.people[role]).get("/stats/?game=acquire").content.decode()
@@ -127,7 +129,7 @@ def test_statistics_page_for_every_role_in_both_languages():
 
 
 def test_statistics_over_the_api():
-    ended(bought=(0, 0, 1))
+    add_finished_game(bought=(0, 0, 1))
     found = visitor().get("/api/stats?game=acquire").json()
     assert (found["games"], found["turns"]) == (1, 40)
     assert found["rulesets"] == [{"ruleset": "2000", "games": 1, "turns": 40}]
@@ -142,7 +144,7 @@ def test_statistics_query_count_is_constant():
     counts = []
     for games in (1, 10_000):
         StatisticsTotal.objects.filter(kind="length").update(count=games)
-        ended(days=games % 7)
+        add_finished_game(days=games % 7)
         visitor().get("/stats/?game=acquire")
         with CaptureQueriesContext(connection) as asked:
             assert visitor().get("/stats/?game=acquire").status_code == 200

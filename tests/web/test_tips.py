@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from web.browser import DESK, PHONE, decide, no_sideways_scroll, opened, person, until, violations
 
-COVERS = """tip => {
+COVERED_BY_TIP = """tip => {
     const a = tip.getBoundingClientRect();
     return [...document.querySelectorAll(".decide, .hand")].filter((e) => e.offsetParent).filter((e) => {
         const b = e.getBoundingClientRect();
@@ -21,7 +21,7 @@ SIZES = [
 ]
 
 
-def first_game(browser, server, game, **more):
+def start_first_game(browser, server, game, **more):
     page = opened(person(browser, server.address, tips=True, **more), "/")
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
@@ -31,7 +31,7 @@ def first_game(browser, server, game, **more):
 
 @pytest.mark.parametrize(("game", "lang", "size"), SIZES, ids=[f"{game} {size['width']}" for game, _, size in SIZES])
 def test_tip_points_at_a_visible_element_and_disappears(browser, server, game, lang, size):
-    page = first_game(browser, server, game, lang=lang, size=size)
+    page = start_first_game(browser, server, game, lang=lang, size=size)
     tip = page.locator("#tip")
     expect(tip).to_be_visible()
     expect(page.locator(".tipped")).to_have_count(1)
@@ -40,12 +40,12 @@ def test_tip_points_at_a_visible_element_and_disappears(browser, server, game, l
     first = said.text_content()
     assert no_sideways_scroll(page)
     assert violations(page) == []
-    assert tip.evaluate(COVERS) == []
+    assert tip.evaluate(COVERED_BY_TIP) == []
     tip.get_by_role("button").last.click()
     expect(page.locator(f"#tip p:visible >> text={first}")).to_have_count(0)
     # The next tip, if its element is in view
     if tip.is_visible():
-        assert tip.evaluate(COVERS) == []
+        assert tip.evaluate(COVERED_BY_TIP) == []
         box = tip.bounding_box()
         assert box["y"] + box["height"] <= size["height"]
     page.reload()
@@ -61,7 +61,7 @@ def test_tip_points_at_a_visible_element_and_disappears(browser, server, game, l
 
 
 def test_move_closes_the_tip_and_second_game_has_none(browser, server):
-    page = first_game(browser, server, "acquire")
+    page = start_first_game(browser, server, "acquire")
     tip = page.locator("#tip p[data-at]:visible")
     first = tip.text_content()
     decide(page)

@@ -12,35 +12,35 @@ from boardroom.players.levels import DEFAULT_OPPONENTS
 from web.browser import DESK, PHONE, click, live, no_sideways_scroll, opened, person, seated, violations
 from web.lay import lay
 
-MINE = "#table .bt.mine, #table .bt.over"
+OWN_TURN = "#table .bt.mine, #table .bt.over"
 # Buttons to click in a turn; the first that exists
 NEW_FRAME = """fetch(document.getElementById("table").dataset.frame).then((answer) => answer.text()).then((html) => {
     document.getElementById("table").innerHTML = html;
     document.getElementById("deal").showModal();
 })"""
-SMALL = """[...document.querySelectorAll("#deal .box > span, #deal button, #deal .whom span")]
+SMALL_BUTTONS = """[...document.querySelectorAll("#deal .box > span, #deal button, #deal .whom span")]
     .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML.slice(0, 80))"""
-WHOLE = "e => e.scrollHeight <= e.clientHeight + 1 || e.querySelector('.hand').offsetHeight > 150"
-THERE = "wanted => wanted.find((what) => document.querySelector(what))"
-WANTED = ("#go-on", ".keep .pick", ".own .pick:not([aria-disabled])", "#end-turn")
+HAND_FITS = "e => e.scrollHeight <= e.clientHeight + 1 || e.querySelector('.hand').offsetHeight > 150"
+FIND_FIRST = "wanted => wanted.find((what) => document.querySelector(what))"
+WANTED_BUTTONS = ("#go-on", ".keep .pick", ".own .pick:not([aria-disabled])", "#end-turn")
 
 
-def at_a_table_of_bots(context, server):
+def open_bot_table(context, server):
     # Shallow search makes bots decide quickly
     context.add_cookies([{"name": "against", "value": "pip", "url": server.address}])
     page = opened(context, "/")
     page.locator("button[form=now][value=trade]").first.click()
     page.wait_for_url("**/t/**")
-    page.wait_for_selector(MINE)
+    page.wait_for_selector(OWN_TURN)
     return page
 
 
-def own_turn(page):
+def wait_for_own_turn(page):
     """Decline offers by bots until it is the player's turn. Return the number of declined offers."""
     answered = 0
     while True:
-        page.wait_for_selector(MINE)
-        there = page.evaluate(THERE, ["#end-turn, .bt.over", "#accept", *WANTED])
+        page.wait_for_selector(OWN_TURN)
+        there = page.evaluate(FIND_FIRST, ["#end-turn, .bt.over", "#accept", *WANTED_BUTTONS])
         if there == "#end-turn, .bt.over":
             return answered
         if there == "#accept":
@@ -61,7 +61,7 @@ def people():
         context.close()
 
 
-DRAWN = """() => {
+DRAWINGS = """() => {
     const uses = document.querySelectorAll('#table use[href^="#"]');
     const near = [...uses].map((use) => use.getAttribute("href").slice(1));
     return [near.length, near.filter((id) => !document.getElementById(id))];
@@ -73,16 +73,16 @@ def test_turns_against_bots_with_offers_both_ways(browser, server, people):
     [laid] = lay(server, {"names": ["Aki"], "bots": list(DEFAULT_OPPONENTS[:3]), "options": {"players": 4}})
     people.append(seated(browser, server.address, laid["sessions"][0]))
     page = opened(people[0], f"/t/{laid['code']}/")
-    assert own_turn(page) == 0
+    assert wait_for_own_turn(page) == 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     # The hand fits on small screens; two rows of cards may scroll
     for size in ({"width": 1024, "height": 768}, DESK):
         page.set_viewport_size(size)
-        assert page.locator(".own").evaluate(WHOLE), size
+        assert page.locator(".own").evaluate(HAND_FITS), size
 
     # A bot is about to make an offer
     click(page, "#end-turn")
-    assert own_turn(page)
+    assert wait_for_own_turn(page)
 
     # Compose an offer to a bot with keys and clicks, undisturbed by new frames
     page.keyboard.press("t")
@@ -101,14 +101,14 @@ def test_turns_against_bots_with_offers_both_ways(browser, server, people):
     page.wait_for_selector(".log :text('an offer')")
 
     # A player can also ask a bot for an offer
-    own_turn(page)
+    wait_for_own_turn(page)
     page.keyboard.press("t")
     page.locator("#deal .whom label").first.click()
     click(page, "#deal [id^=hear-]:visible")
-    own_turn(page)
+    wait_for_own_turn(page)
     assert violations(page) == []
     # The frame uses the page's drawings, and all of them exist
-    near, missing = page.evaluate(DRAWN)
+    near, missing = page.evaluate(DRAWINGS)
     assert near > 20
     assert missing == []
     assert page.complaints == []
@@ -128,7 +128,7 @@ def three(browser, server, people):
         assert page.complaints == []
 
 
-def offer(page, to, give="1", ask="4"):
+def send_offer(page, to, give="1", ask="4"):
     """Offer the first number card in hand and some coins for other coins."""
     page.keyboard.press("t")
     page.locator(f"#deal #to-{to}").check(force=True)
@@ -140,14 +140,14 @@ def offer(page, to, give="1", ask="4"):
 
 def test_three_players_deal_with_each_other(three):
     """All steps share a table, because opening three browsers is slow."""
-    offers_and_answers(*three)
-    a_proposal_is_taken_up(*three)
+    check_offers_and_answers(*three)
+    check_proposal_is_accepted(*three)
 
 
-def offers_and_answers(pages, seats):
+def check_offers_and_answers(pages, seats):
     """An offer is answered, declined, withdrawn and cancelled."""
     (mine, theirs, third), (turn, other, _) = pages, seats
-    offer(mine, other)
+    send_offer(mine, other)
     card = theirs.locator(".deal-now .num-card .sr").inner_text()
     expect(third.locator(".deal-now")).to_contain_text("1 × number card from hand")
     assert card not in third.locator(".deal-now").inner_text()
@@ -166,7 +166,7 @@ def offers_and_answers(pages, seats):
 
     # The player withdraws an open offer with its key
     mine.wait_for_selector("#end-turn")
-    offer(mine, other)
+    send_offer(mine, other)
     theirs.wait_for_selector("#accept")
     mine.wait_for_selector("#recall")
     assert violations(mine) == []
@@ -185,7 +185,7 @@ def offers_and_answers(pages, seats):
     expect(theirs.locator(".deal-now")).to_have_count(0)
 
 
-def a_proposal_is_taken_up(pages, seats):
+def check_proposal_is_accepted(pages, seats):
     """A proposal with a promise and a private message becomes an offer."""
     (mine, theirs, third), (turn, *_) = pages, seats
     theirs.keyboard.press("t")
@@ -230,7 +230,7 @@ def test_third_players_stream_has_no_secrets(server):
     for seat in (1, 2):
         clients[seat].post(f"{place}sit/", data={"seat": seat})
     turn = next(seat for seat in range(3) if 'value="end"' in clients[seat].get(f"{place}frame/").text)
-    heard = {seat: Heard(clients[seat], f"/live/{laid['code']}") for seat in range(3)}
+    heard = {seat: StreamListener(clients[seat], f"/live/{laid['code']}") for seat in range(3)}
     other, third = (turn + 1) % 3, (turn + 2) % 3
     for who in heard.values():
         who.until('class="bt trade')
@@ -249,7 +249,7 @@ def test_third_players_stream_has_no_secrets(server):
         client.close()
 
 
-class Heard:
+class StreamListener:
     """Everything a stream has sent so far."""
 
     def __init__(self, client, path):
@@ -304,12 +304,12 @@ def test_hot_seat_players_deal_behind_a_cover(browser, server, people):
 def test_japanese_page_on_phone_and_desktop(browser, server, people):
     """First on a phone in the light theme, then on a desktop in the dark theme, at the same table."""
     people.append(person(browser, server.address, lang="ja", size=PHONE))
-    page = at_a_table_of_bots(people[0], server)
+    page = open_bot_table(people[0], server)
     assert no_sideways_scroll(page)
     while page.locator("#accept").count():
         expect(page.locator("#decide-head")).to_have_text("あなたの返答")
         click(page, "#decline")
-        page.wait_for_selector(MINE)
+        page.wait_for_selector(OWN_TURN)
     for size, theme in ((PHONE, "light"), (DESK, "dark")):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=theme)
@@ -321,7 +321,7 @@ def test_japanese_page_on_phone_and_desktop(browser, server, people):
         assert no_sideways_scroll(page)
         assert violations(page) == []
         if size == PHONE:
-            small = page.evaluate(SMALL)
+            small = page.evaluate(SMALL_BUTTONS)
             assert small == []
         page.keyboard.press("Escape")
         expect(page.locator("#deal")).to_be_hidden()

@@ -7,12 +7,12 @@ from web.afar import Afar
 from web.browser import ACTION, DESK, LYING, PHONE, no_sideways_scroll, number, opened, seated, until
 from web.lay import lay
 
-FOUR = ["Aki", "Ben", "Cho", "Daiki"]
+FOUR_NAMES = ["Aki", "Ben", "Cho", "Daiki"]
 NARROW = {"width": 1024, "height": 768}
-WISHES = {
-    "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
-    "merger": {"names": FOUR, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},
-    "cards": {"names": FOUR, "options": {"powers": True}, "phase": "buy", "legal": "power", "turns": 8},
+SCENES = {
+    "buying": {"names": FOUR_NAMES, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
+    "merger": {"names": FOUR_NAMES, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},
+    "cards": {"names": FOUR_NAMES, "options": {"powers": True}, "phase": "buy", "legal": "power", "turns": 8},
 }
 HEADER = "header .name, header .at, #link, header .tool, header .switch button, header .menu summary"
 COVERED = """all => {
@@ -31,7 +31,7 @@ CUT_OFF = """all => all.filter((e) => e.offsetParent).filter((e) => {
     return false;
 }).map((e) => e.textContent.trim())"""
 # The prompt follows the bold words. The latest event after it may be cut off
-ASKED_CUT = """p => {
+PROMPT_IS_CUT = """p => {
     const range = document.createRange();
     range.setStart(p, 0);
     range.setEndBefore(p.querySelector(".just"));
@@ -46,7 +46,7 @@ IN_VIEW = """what => {
 
 @pytest.fixture(scope="module")
 def tables(server):
-    return dict(zip(WISHES, lay(server, *WISHES.values()), strict=True))
+    return dict(zip(SCENES, lay(server, *SCENES.values()), strict=True))
 
 
 @pytest.fixture
@@ -73,10 +73,10 @@ def test_log_overlay_can_be_closed(at):
     page = at("buying", size=PHONE, has_touch=True)
     for size in (PHONE, LYING):
         page.set_viewport_size(size)
-        the_log_is_closed(page)
+        check_log_closes(page)
 
 
-def the_log_is_closed(page):
+def check_log_closes(page):
     large = page.locator(".bt.logged")
     opener = page.locator("header [data-toggle=log]")
     for close in (
@@ -102,7 +102,7 @@ def the_log_is_closed(page):
         assert page.url == address
 
 
-@pytest.mark.parametrize("state", WISHES)
+@pytest.mark.parametrize("state", SCENES)
 def test_nothing_is_covered_or_cut_off(at, state):
     """The header's parts do not overlap, buttons are complete, and the status shows the whole prompt."""
     for lang in ("en", "ja"):
@@ -112,7 +112,7 @@ def test_nothing_is_covered_or_cut_off(at, state):
             where = (lang, size)
             assert page.locator(HEADER).evaluate_all(COVERED) == [], where
             assert page.locator("header .name").evaluate("e => e.offsetHeight") < 50, "the name is on one line"
-            assert not page.locator(".now p").evaluate(ASKED_CUT), where
+            assert not page.locator(".now p").evaluate(PROMPT_IS_CUT), where
             buttons = page.locator(f".decide {ACTION}, #end-turn")
             assert buttons.count()
             assert buttons.evaluate_all(CUT_OFF) == [], where

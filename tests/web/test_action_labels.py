@@ -8,12 +8,12 @@ import pytest
 from boardroom.games.acquire.web import decisions
 from boardroom.web.tables import frames
 from boardroom.web.tables.viewers import build_viewer
-from web.bargain import NAMES, played_until
 from web.lay import kept, person
 from web.lay import played_until as acquire_until
+from web.trade_tables import NAMES, play_until
 
 
-def shown(played, lang):
+def visible_text(played, lang):
     """Return the text that the active player sees."""
     people = [person(name) for name in NAMES]
     table = kept(played, people, hot=False)
@@ -33,8 +33,8 @@ def test_acquire_prompts_and_buttons_name_their_actions(phase, english, japanese
     played = acquire_until(list(NAMES), {"ruleset": "2000"}, phase=phase)
     legal = played.legal_action_texts()
     offers = next((text.split()[1] for text in legal if text.startswith(("found", "survive"))), "")
-    assert (f"Found {offers.title()}" if phase == "found" else english) in shown(played, "en")
-    assert japanese in shown(played, "ja")
+    assert (f"Found {offers.title()}" if phase == "found" else english) in visible_text(played, "en")
+    assert japanese in visible_text(played, "ja")
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,6 @@ def test_ac14_end_button_mentions_a_draw_only_if_there_is_one(phase, pool, decla
     ],
 )
 def test_trade_buttons_name_their_actions(phase, english, japanese):
-    played = played_until(phase)
-    assert english in shown(played, "en")
-    assert japanese in shown(played, "ja")
+    played = play_until(phase)
+    assert english in visible_text(played, "en")
+    assert japanese in visible_text(played, "ja")

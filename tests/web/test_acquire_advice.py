@@ -10,7 +10,7 @@ from boardroom.games.acquire.text.prompts import format_prompt
 from boardroom.games.acquire.text.terms import POWER_TERMS as NAMED
 
 
-def lines(shares, lang="en", ruleset="2000", **more):
+def advice_lines(shares, lang="en", ruleset="2000", **more):
     from boardroom.games.acquire.web.purchase_advice import advise_purchases
 
     t = scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
@@ -30,18 +30,18 @@ def lines(shares, lang="en", ruleset="2000", **more):
     ],
 )
 def test_ac11_purchase_advice_names_the_resulting_place(shares, text):
-    assert lines(shares) == [text]
+    assert advice_lines(shares) == [text]
 
 
 @pytest.mark.parametrize(("ruleset", "second"), [("2000", "次席株主"), ("2023", "第2株主")])
 def test_ac11_second_holder_has_the_rulesets_name(ruleset, second):
-    assert lines([1, 9, 1], "ja", ruleset)[0].startswith(f"あと1枚で{second} ")
+    assert advice_lines([1, 9, 1], "ja", ruleset)[0].startswith(f"あと1枚で{second} ")
 
 
 def test_ac12_purchase_advice_omits_unaffordable_places():
     """Two shares at $300 would make the buyer the majority holder, but $500 is not enough for them."""
-    assert lines([2, 3, 1], cash=[600, 0, 0]) == ["2 more make you the majority holder: $3,000"]
-    assert lines([2, 3, 1], cash=[500, 0, 0]) == ["1 behind the majority holder"]
+    assert advice_lines([2, 3, 1], cash=[600, 0, 0]) == ["2 more make you the majority holder: $3,000"]
+    assert advice_lines([2, 3, 1], cash=[500, 0, 0]) == ["1 behind the majority holder"]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_ac9_prompt_for_a_single_share_omits_trading():
 
 
 def test_ac15_hidden_assets_give_no_purchase_advice():
-    assert lines([2, 3, 1], assets="hidden") == []
+    assert advice_lines([2, 3, 1], assets="hidden") == []
 
 
 def test_ac22_every_power_card_has_a_description():
