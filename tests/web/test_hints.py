@@ -198,7 +198,7 @@ def test_what_fails_again_and_again_is_said(table):
     assert hints.compute_hint(key, 0, answered) == hints.RETRY_SECONDS
     assert hints.compute_hint(key, 1, answered) == hints.RETRY_SECONDS
     assert hints.compute_hint(key, 2, answered) is None
-    assert "No hint could be found here." in page(who, table)
+    assert "No hint is available here." in page(who, table)
 
 
 def test_one_that_nobody_thinks_about_any_more_is_asked_for_again(table):
