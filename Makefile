@@ -41,7 +41,7 @@ endif
 $(shell test ! -e .venv/.synced || grep -qsF "$(CURDIR)/.venv/" .venv/bin/boardroom || rm -rf .venv)
 
 # An upgraded system may have taken the Python away from under .venv: install again
-$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.synced-bridges .venv/.read)
+$(shell test -x .venv/bin/python || rm -f .venv/.synced .venv/.synced-bench .venv/.synced-bridges .venv/.synced-docs .venv/.read)
 
 # Sets $python to the first that runs and is new enough. A command of that name may exist and fail: version managers
 # leave such stand-ins.
@@ -58,7 +58,7 @@ if [ -z "$$python" ]; then \
 fi
 endef
 
-.PHONY: help setup run play test tests lint style types format soak mutants powercuts away memory ray phones untested day bench bridges load clean
+.PHONY: help setup run play test tests lint style types format soak mutants powercuts away memory ray phones untested day bench bridges load docs clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -138,8 +138,12 @@ bridges: .venv/.synced-bridges .venv/.synced-bench ## measure the games in the f
 load: .venv/.synced ## measure the site: moves a second, and moves on their way to 2,000 viewers
 	@$(RUN) python bench/load.py $(ARGS)
 
+docs: .venv/.synced-docs ## build the documentation into site/, with search
+	@NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --quiet
+	@echo "Built. To read it with search: .venv/bin/python -m http.server --directory site 8001"
+
 clean: ## remove all that make has fetched or built; games and records stay
-	rm -rf .venv .tools dist .hypothesis .import_linter_cache .lint-imports .mutants .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .tools dist site .hypothesis .import_linter_cache .lint-imports .mutants .mypy_cache .pytest_cache .ruff_cache
 	find src tests bench examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.synced: pyproject.toml uv.lock | $(UV)
@@ -163,6 +167,11 @@ clean: ## remove all that make has fetched or built; games and records stay
 .venv/.synced-bench: .venv/.synced
 	@echo "Installing the engines to measure against ..."
 	@$(UV) sync --frozen --quiet --inexact --group bench
+	@touch $@
+
+.venv/.synced-docs: .venv/.synced
+	@echo "Installing MkDocs ..."
+	@$(UV) sync --frozen --quiet --inexact --group docs
 	@touch $@
 
 # With pip or with a venv of its own, which takes longer to make, the program ends up in the same place

@@ -28,9 +28,9 @@ def create_site(folder: Path) -> None:
     """Create a small site."""
     from boardroom import tournament
     from boardroom.games import GAMES
-    from boardroom.tournament.log.events import EntrantAdded, TournamentOpened
+    from boardroom.tournament.events import EntrantAdded, TournamentOpened
     from boardroom.web.accounts.models import User
-    from boardroom.web.tables import moves as commands
+    from boardroom.web.tables import moves
     from boardroom.web.tables.models import ChatLine
     from boardroom.web.tournaments import log_store
 
@@ -38,7 +38,7 @@ def create_site(folder: Path) -> None:
     for n in range(6):
         pair = people[2 * n : 2 * n + 2]
         seats: list[dict[str, Any]] = [*({"person": person} for person in pair), {"bot": "greedy"}]
-        table = commands.create_table(pair[0], list(GAMES)[n % len(GAMES)], {"players": 3}, seats)
+        table = moves.create_table(pair[0], list(GAMES)[n % len(GAMES)], {"players": 3}, seats)
         ChatLine.objects.create(table=table, seat=0, name=pair[0].name, text="こんにちは " * 10)
     row = log_store.create_tournament(people[0], TournamentOpened("Flips", "2026-11-15", "Hall", "seed"))
     by = tournament.Actor("Sato", "organiser")

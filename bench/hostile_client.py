@@ -60,7 +60,7 @@ def prepare_site(file: Path, bot_tables: int) -> None:
     from boardroom import tournament
     from boardroom.engine.match import Match, Seal
     from boardroom.games import find_game, records
-    from boardroom.tournament.log.events import EntrantAdded, TournamentOpened
+    from boardroom.tournament.events import EntrantAdded, TournamentOpened
     from boardroom.web.accounts.models import User
     from boardroom.web.archive import uploads
     from boardroom.web.tables import moves
@@ -105,7 +105,7 @@ def prepare_site(file: Path, bot_tables: int) -> None:
 def create_big_event(boss: Any) -> str:
     """Create an event whose pages are as large as imports once allowed: 1,000 names of 1,900 characters."""
     from boardroom import tournament
-    from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, SeatingConfirmed, TournamentOpened
+    from boardroom.tournament.events import AttendanceSet, EntrantAdded, SeatingConfirmed, TournamentOpened
     from boardroom.tournament.rules import people
     from boardroom.web.tournaments import log_store
 

@@ -66,7 +66,7 @@ def prepare_site(file: Path, count: int) -> None:
     from boardroom import tournament
     from boardroom.engine.match import Match, Seal
     from boardroom.games import find_game
-    from boardroom.tournament.log.events import EntrantAdded, TournamentOpened
+    from boardroom.tournament.events import EntrantAdded, TournamentOpened
     from boardroom.web.accounts.models import User
     from boardroom.web.archive import uploads
     from boardroom.web.tournaments import log_store

@@ -22,7 +22,7 @@ django.setup(set_prefix=False)
 from django.core.management import call_command  # noqa: E402
 
 from boardroom import tournament  # noqa: E402
-from boardroom.tournament.log import events  # noqa: E402
+from boardroom.tournament import events  # noqa: E402
 from boardroom.web.accounts.models import User  # noqa: E402
 from boardroom.web.tables import match_cache, moves  # noqa: E402
 from boardroom.web.tables.models import Table  # noqa: E402

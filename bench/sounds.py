@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 RATE = 22_050
-FOLDER = Path(__file__).parents[1] / "src" / "boardroom" / "site" / "static" / "sounds"
+FOLDER = Path(__file__).parents[1] / "src" / "boardroom" / "web" / "layout" / "static" / "layout" / "sounds"
 PEAK_VOLUME = 0.32
 """Peak volume of 1. Quiet, because people listen to music or talk while playing."""
 

@@ -107,8 +107,8 @@ def measure_apply(game: Game, options: Options, seconds: float) -> float:
 def measure_start(game: Game, options: Options, empty_cache: bool, tmp: str) -> float:
     """Return the seconds a new process needs to play its first hundred compiled games."""
     code = (
-        "from boardroom.engine.compile import cpu\nfrom boardroom.games import game_named\n"
-        f"g = game_named({game.name!r}); cpu.play(g, g.options({options!r}), 100, 1)\n"
+        "from boardroom.engine.compile import cpu\nfrom boardroom.games import find_game\n"
+        f"g = find_game({game.name!r}); cpu.play_random_games(g, g.complete_options({options!r}), 100, 1)\n"
     )
     env = {**os.environ, "BOARDROOM_CACHE": tmp} if empty_cache else dict(os.environ)
     began = time.perf_counter()

@@ -37,7 +37,7 @@ def prepare_tournament(entrants: int, file: Path) -> None:
     from django.test import Client
 
     from boardroom import tournament
-    from boardroom.tournament.log.events import (
+    from boardroom.tournament.events import (
         AttendanceSet,
         EntrantAdded,
         RoundStarted,

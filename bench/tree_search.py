@@ -6,7 +6,7 @@ Two seats use the tree and two use `players.search`, with the same network and p
 rotate. A node of the tree is a sequence of public actions, whatever the deal. Each simulation walks the tree in another
 sampled deal (PUCT) until it reaches a new node, which the network evaluates for every seat.
 
-The tree search is not a player because it wins less often; docs/strength.md has the figures.
+The tree search is not a player because it wins less often; docs/project/measurements/players.md has the figures.
 """
 
 from __future__ import annotations

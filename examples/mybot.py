@@ -1,4 +1,6 @@
-"""A bot as an external program: one position per line in, one action per line out (docs/drive.md), without the package.
+"""A bot as an external program: one position per line in, one action per line out, without the package.
+
+docs/build/bots-in-any-language.md explains the protocol.
 
 boardroom simulate acquire --players 3 --bots "exec:python3 examples/mybot.py,greedy,random"
 """

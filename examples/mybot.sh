@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot in plain shell: it takes the last legal action (docs/drive.md).
+# A bot in plain shell: it takes the last legal action (docs/build/bots-in-any-language.md).
 #
 # boardroom simulate acquire --players 3 --bots "exec:sh examples/mybot.sh,greedy,random"
 

@@ -1,4 +1,4 @@
-"""Cargo: a tiny sample game. docs/add-a-game.md explains it step by step."""
+"""Cargo: a tiny sample game. docs/extend/add-a-game.md explains it step by step."""
 
 from cargo.game import GAME
 

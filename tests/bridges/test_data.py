@@ -18,7 +18,7 @@ def simulate(*given: object):
     return CliRunner().invoke(app, ["simulate", *map(str, given)])
 
 
-def test_a_simulation_becomes_rows(tmp_path):
+def test_simulation_writes_decision_rows(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "games.parquet"
     said = simulate(
@@ -48,7 +48,7 @@ def test_a_simulation_becomes_rows(tmp_path):
     assert "place " in told.pop()
 
 
-def test_aq33_rows_have_the_score_that_breaks_ties_and_the_points_that_people_count(tmp_path):
+def test_aq33_rows_contain_score_and_points(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "games.parquet"
     said = simulate("aquaretto", "--players", 2, "--games", 1, "--bots", "greedy,random", "--out", file)
@@ -58,7 +58,7 @@ def test_aq33_rows_have_the_score_that_breaks_ties_and_the_points_that_people_co
         assert 0 <= row["score"] - 1000 * row["points"] < 1000
 
 
-def test_rows_go_nowhere_by_mistake(tmp_path):
+def test_existing_file_is_not_overwritten(tmp_path):
     pytest.importorskip("pyarrow")
     file = tmp_path / "games.parquet"
     file.write_text("mine")
@@ -68,7 +68,7 @@ def test_rows_go_nowhere_by_mistake(tmp_path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_record_is_text_and_back(game):
+def test_notation_round_trips_record(game):
     record = play_match(game, {}, ["random"] * GAMES[game].complete_options({})["players"], seed=1).record
     text = notation.dumps(record)
     assert f'[Game "{game}"]' in text
@@ -80,7 +80,7 @@ def test_a_record_is_text_and_back(game):
     assert notation.loads(f"{head}\n\n{bare}\n\n{end}") == record
 
 
-def test_what_was_taken_back_or_noted_is_kept():
+def test_notation_keeps_undo_and_notes():
     table = records.parse_record(play_match("acquire", {"players": 3}, ["random"] * 3, seed=1).record).match
     again = type(table)(table.game, table.options, names=["Ann {the} first", "Ben", "Cho"], seal=table.seal)
     for step in table.steps:
@@ -100,7 +100,7 @@ def test_what_was_taken_back_or_noted_is_kept():
     ("before", "after"),
     [("place", "plaice"), ('[Game "acquire"]', "[Game acquire]"), ("[End", "[Ende"), ("[Names", "[Nomes")],
 )
-def test_what_is_wrong_in_a_text_is_told(before, after):
+def test_notation_error_names_fault(before, after):
     text = notation.dumps(play_match("acquire", {"players": 3}, ["random"] * 3, seed=1).record)
     with pytest.raises((BadRecord, BadInput)):
         notation.loads(text.replace(before, after, 1))

@@ -35,7 +35,7 @@ def stepped(envs: TableVectorEnv, random: np.random.Generator):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_check_is_passed(game):
+def test_environment_passes_gymnasium_check(game):
     env = gymnasium.make(f"boardroom.bridges.gymnasium:{IDS[game]}", render_mode="rgb_array")
     check_env(env.unwrapped)
     env.reset(seed=1)
@@ -50,7 +50,7 @@ class Last:
 
 
 @pytest.mark.parametrize("opponents", ["greedy", ["random", "greedy", "random"], [Last(), "random", Last()]])
-def test_a_seat_plays_to_the_end(opponents):
+def test_single_seat_plays_to_end(opponents):
     """Compiled where all opponents are, interpreted where not."""
     env = SeatEnv("acquire", ruleset="2000", players=4, opponents=opponents, seat="rotate", reward="share")
     reward, info = play(env)
@@ -64,13 +64,13 @@ def test_a_seat_plays_to_the_end(opponents):
     assert again == reward, "a seed says everything"
 
 
-def test_an_object_is_an_opponent():
+def test_player_object_can_be_opponent():
     reward, info = play(SeatEnv("trade", players=3, opponents=Last(), seat=2))
     assert reward in (0, 1 / 3, 0.5, 1)
     assert info["seat"] == 2
 
 
-def test_what_is_not_legal_loses_or_is_refused():
+def test_illegal_action_loses_or_is_rejected():
     env = SeatEnv("acquire", players=3)
     env.reset(seed=1)
     wrong = int(np.flatnonzero(env.action_masks() == 0)[0])
@@ -86,7 +86,7 @@ def test_what_is_not_legal_loses_or_is_refused():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_many_tables_are_dealt_anew_at_the_next_step(game):
+def test_vector_restarts_at_next_step(game):
     envs = gymnasium.make_vec(IDS[game], num_envs=SIZE)
     random = np.random.default_rng(1)
     seen, infos = envs.reset(seed=1)
@@ -109,7 +109,7 @@ def test_many_tables_are_dealt_anew_at_the_next_step(game):
     assert seen in envs.observation_space
 
 
-def test_many_tables_are_dealt_anew_at_once():
+def test_vector_restarts_at_once():
     envs = TableVectorEnv("acquire", SIZE, players=3, autoreset_mode=AutoresetMode.SAME_STEP, copy=True)
     random = np.random.default_rng(1)
     envs.reset(seed=1)
@@ -125,7 +125,7 @@ def test_many_tables_are_dealt_anew_at_once():
 
 
 @pytest.mark.parametrize("opponents", ["random", "greedy"])
-def test_one_seat_a_table_is_asked(opponents):
+def test_vector_asks_one_seat_per_game(opponents):
     envs = TableVectorEnv("acquire", SIZE, players=3, opponents=opponents, seat="rotate", features=False)
     random = np.random.default_rng(1)
     won, ended = 0.0, 0
@@ -138,7 +138,7 @@ def test_one_seat_a_table_is_asked(opponents):
     assert won / ended < (0.6 if opponents == "random" else 0.2)
 
 
-def test_many_tables_say_what_cannot_be():
+def test_vector_rejects_invalid_arguments():
     for bad in (
         {"opponents": "trained"},
         {"opponents": "greedy", "seat": 7},
@@ -157,7 +157,7 @@ def test_many_tables_say_what_cannot_be():
         TableVectorEnv("acquire", 0, players=3)
 
 
-def test_tables_with_the_same_seed_are_the_same():
+def test_vector_seed_determines_games():
     one, two = (TableVectorEnv("acquire", SIZE, players=3, threads=threads) for threads in (1, 2))
     for envs in (one, two):
         random = np.random.default_rng(5)

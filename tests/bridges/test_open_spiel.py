@@ -44,11 +44,11 @@ def play(state, steps: int, seed: int):
 
 
 @each_game
-def test_a_random_game_passes_their_tests(name):
+def test_random_games_pass_open_spiel_tests(name):
     pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_playthrough_is_written(monkeypatch):
+def test_playthrough_is_written(monkeypatch):
     # Reads all of SciPy's statistics: not for every test process, but for the one that is here
     from open_spiel.python.algorithms import generate_playthrough
 
@@ -61,7 +61,7 @@ def test_a_playthrough_is_written(monkeypatch):
 
 
 @each_game
-def test_chance_is_explicit(name):
+def test_open_spiel_chance_is_explicit(name):
     """All draws are listed, equally likely; whatever is played is what the compiled rules play with the same draws."""
     game, random = load(name), Random(1)
     state, plain = game.new_initial_state(), GAMES[name].create_state(load(name).options)
@@ -106,7 +106,7 @@ def test_observers_know_no_more_than_a_seat(name):
     assert differed or name == "aquaretto", "all samples are the truth"
 
 
-def test_a_player_remembers_all_it_heard():
+def test_event_history_gives_perfect_recall():
     """Perfect recall: two ways to the same position differ, and what others drew is in nobody's memory."""
     game = load("acquire")
     state = play(game.new_initial_state(), 60, 1)
@@ -123,7 +123,7 @@ def test_a_player_remembers_all_it_heard():
     assert (observer.dict["before"] != before).any()
 
 
-def test_their_search_plays_on_ours():
+def test_open_spiel_search_plays_acquire():
     game = pyspiel.load_game("boardroom_acquire(players=2)")
     bots = [
         mcts.MCTSBot(game, 1.0, 6, open_spiel.RandomRollouts(2, seed=1), random_state=np.random.RandomState(1)),
@@ -138,13 +138,13 @@ def test_their_search_plays_on_ours():
     assert sorted(state.returns()) in ([-0.5, 0.5], [0, 0])
 
 
-def test_a_match_of_their_random_bots():
+def test_open_spiel_random_bots_play_match():
     game = load("trade")
     bots = [pyspiel.make_uniform_random_bot(player, 1) for player in range(3)]
     assert sum(pyspiel.evaluate_bots(game.new_initial_state(), bots, 1)) == pytest.approx(0)
 
 
-def test_games_are_kept_and_parameters_checked():
+def test_game_cache_and_parameter_checks():
     game = pyspiel.load_game("boardroom_acquire(players=4,ruleset=v2000,reward=share)")
     again = pickle.loads(pickle.dumps(game))
     assert str(again) == str(game)

@@ -43,12 +43,12 @@ def play(table: BoardroomEnv, seed: int = 1, steps: int | None = None) -> dict[s
 
 
 @each_table
-def test_the_api_is_theirs(game, options):
+def test_environment_passes_pettingzoo_api_test(game, options):
     api_test(env(game, **options), num_cycles=12)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_seed_says_everything(game):
+def test_seed_determines_game(game):
     seed_test(partial(env, game), num_cycles=20)
     table = env(game)
     table.reset(seed=3)
@@ -61,7 +61,7 @@ def test_a_seed_says_everything(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_is_drawn(game):
+def test_environment_renders_table(game):
     render_test(partial(env, game))
     table = env(game, render_mode="ansi")
     table.reset(seed=1)
@@ -70,7 +70,7 @@ def test_the_table_is_drawn(game):
         env(game).render()
 
 
-def test_all_at_once_is_theirs_too():
+def test_parallel_environment_passes_api_test():
     parallel_api_test(parallel_env("acquire", players=3), num_cycles=30)
     max_cycles_test(
         SimpleNamespace(
@@ -80,7 +80,7 @@ def test_all_at_once_is_theirs_too():
     )
 
 
-def test_a_game_is_broken_off():
+def test_step_limit_truncates_game():
     table = env("acquire", players=3, max_cycles=5)
     play(table)
     assert table.steps == 5
@@ -89,7 +89,7 @@ def test_a_game_is_broken_off():
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("reward", ["win", "share"])
-def test_rewards_are_parts_of_one(game, reward):
+def test_rewards_sum_as_documented(game, reward):
     table = env(game, reward=reward)
     total = play(table)
     scores = table.batch.scores[0]
@@ -101,7 +101,7 @@ def test_rewards_are_parts_of_one(game, reward):
     assert table.game.schema.unpack(table.batch.states[0]).actor == OVER
 
 
-def test_what_is_not_legal_is_refused():
+def test_illegal_action_is_rejected():
     table = env("acquire", ruleset="2000", players=3)
     table.reset(seed=1)
     before = table.batch.states.copy()
@@ -116,7 +116,7 @@ def test_what_is_not_legal_is_refused():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_observation_holds_nothing_hidden(game):
+def test_observation_hides_other_hands(game):
     """The kit's pairs: a state that differs only in what a seat cannot see is observed the same."""
     random, asked, differ = Random(1), 0, 0
     for seed in range(60):
@@ -140,7 +140,7 @@ def test_an_observation_holds_nothing_hidden(game):
     assert differ == (0 if GAMES[game].samples is None else asked), "where nothing is dealt everything lies open"
 
 
-def test_all_seats_know_together_what_each_knows():
+def test_state_combines_observations():
     table = env("acquire", players=3)
     table.reset(seed=1)
     assert (table.state()[1] == table.observe("player_1")["observation"]).all()

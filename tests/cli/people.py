@@ -45,10 +45,10 @@ class Typing:
 
     def __init__(self, lines: Iterator[str], *, interactive: bool = False) -> None:
         self.lines = lines
-        self.interactive = interactive
+        self.is_interactive = interactive
         self.prompts: list[str] = []
 
-    def line(self, prompt: str) -> str:
+    def read_line(self, prompt: str) -> str:
         self.prompts.append(prompt)
         for typed in self.lines:
             return typed

@@ -32,7 +32,7 @@ def test_aq33_simulate_and_verify_print_points_and_not_the_coins_that_break_ties
     (row,) = json.loads(call(*wanted, "--json", "--out", str(folder)).stdout)["results"][:1]
     table = records.load_record(folder / "aquaretto-1.jsonl").match
     points = [game.score_to_points(score) for score in table.scores() or []]
-    assert points == [game.rules.points(table.state, seat) for seat in range(2)]
+    assert points == [game.rules.total_points(table.state, seat) for seat in range(2)]
     assert row["max"] == points[table.names.index(row["who"])]
     said = call("verify", str(folder / "aquaretto-1.jsonl")).stdout
     assert all(f"{name} {each:,}" in said for name, each in zip(table.names, points, strict=True))
@@ -79,15 +79,15 @@ def whoever_begins_wins(job: contest.ContestJob) -> list[contest.GameResult]:
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_who_has_not_learned_a_game_is_not_taken_for_a_player_of_its_own(command, tmp_path, monkeypatch):
-    monkeypatch.setattr("boardroom.players.registry.learned", lambda game: False)
-    monkeypatch.setattr(contest.ContestJob, "play", whoever_begins_wins)
+    monkeypatch.setattr("boardroom.players.registry.has_weights", lambda game: False)
+    monkeypatch.setattr(contest.ContestJob, "play_games", whoever_begins_wins)
     whom = "--bots" if command == "simulate" else "--players"
     more = ("--out", str(tmp_path / "contest"), "--seats", "3") if command == "arena" else ("--players", "3")
     result = call(command, "trade", whom, "random,trained,search@0.1", "--games", "1", "--workers", "1", *more)
     assert "trade has no trained weights yet: search@0.1 and trained will play like greedy." in " ".join(
         result.stderr.split()
     )
-    monkeypatch.setattr("boardroom.players.registry.learned", lambda game: True)
+    monkeypatch.setattr("boardroom.players.registry.has_weights", lambda game: True)
     if command == "simulate":
         assert "Nobody" not in call("simulate", "trade", "--bots", "random", "--games", "1").stderr
 
@@ -102,7 +102,7 @@ def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
     assert "13" in call("rules", "acquire", "--ruleset", str(own)).stdout
 
 
-@pytest.mark.parametrize("game", [*GAMES, "championship"])
+@pytest.mark.parametrize("game", [*GAMES, "tournament"])
 def test_rules_are_broken_as_japanese_is_and_lists_hang_by_their_numbers(game):
     lines = call("rules", game, "--lang", "ja").stdout.splitlines()
     assert max(map(display_width, lines)) <= 80

@@ -181,12 +181,12 @@ def test_all_choices_can_be_listed() -> None:
 class Typed:
     """Somebody who types these lines and goes."""
 
-    interactive = False
+    is_interactive = False
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
 
-    def line(self, prompt: str) -> str:
+    def read_line(self, prompt: str) -> str:
         if not self.lines:
             raise EOFError
         return self.lines.pop(0)

@@ -66,12 +66,12 @@ def shown(file: Path, *arguments: str) -> Any:
 
 
 class Leafing:
-    interactive = True
+    is_interactive = True
 
     def __init__(self, *lines: str) -> None:
         self.lines: Iterator[str] = iter(lines)
 
-    def line(self, prompt: str) -> str:
+    def read_line(self, prompt: str) -> str:
         for typed in self.lines:
             return typed
         raise EOFError

@@ -19,7 +19,7 @@ ACQUIRE = GAMES["acquire"]
 OPTIONS = ACQUIRE.complete_options({"ruleset": "2023", "players": 4, "mode": "tycoon", "powers": True})
 
 
-def test_a_batch_plays_whole_games():
+def test_batch_plays_complete_games():
     batch = Batch(ACQUIRE, OPTIONS, 64, seed=1)
     random = np.random.default_rng(1)
     ended = 0
@@ -33,7 +33,7 @@ def test_a_batch_plays_whole_games():
     assert ended > 64
 
 
-def test_a_batch_masks_and_shows_what_the_rules_say():
+def test_batch_masks_and_features_match_rules():
     """After random steps with masks, features, threads and both ways to deal anew: all as the single functions say."""
     random = np.random.default_rng(1)
     for same in (True, False):
@@ -53,7 +53,7 @@ def test_a_batch_masks_and_shows_what_the_rules_say():
 
 
 @pytest.mark.parametrize("same", [True, False])
-def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(same, monkeypatch):
+def test_batch_larger_than_cache_plays_same_games(same, monkeypatch):
     random = np.random.default_rng(1)
     batch, large = (Batch(ACQUIRE, OPTIONS, 32, seed=1, features=True, restart_at_once=same) for _ in range(2))
     for _ in range(300):
@@ -66,7 +66,7 @@ def test_a_batch_with_more_games_than_a_processor_keeps_at_hand_plays_the_same(s
             assert (getattr(batch, name) == getattr(large, name)).all(), name
 
 
-def test_a_batch_shows_what_is_plainly_seen():
+def test_batch_plain_features_match_interpreted():
     random = np.random.default_rng(1)
     batch = Batch(ACQUIRE, OPTIONS, 32, seed=1, features="plain")
     for _ in range(100):
@@ -79,7 +79,7 @@ def test_a_batch_shows_what_is_plainly_seen():
         Batch(GAMES["trade"], {}, 2, features="plain")
 
 
-def test_a_batch_shows_how_a_game_ended():
+def test_batch_keeps_final_features():
     random = np.random.default_rng(1)
     batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True, restart_at_once=False)
     twin = Batch(ACQUIRE, OPTIONS, 16, seed=1, features=True)
@@ -94,7 +94,7 @@ def test_a_batch_shows_how_a_game_ended():
 
 
 @pytest.mark.parametrize("kind", [loops.RANDOM, loops.GREEDY])
-def test_seats_that_are_not_asked_play_by_themselves(kind):
+def test_batch_plays_builtin_seats(kind):
     random = np.random.default_rng(1)
     batch = Batch(ACQUIRE, OPTIONS, 16, seed=1, kinds=[loops.EXTERNAL, kind, kind, kind])
     ended, mine = 0, 0
@@ -107,7 +107,7 @@ def test_seats_that_are_not_asked_play_by_themselves(kind):
     assert kind == loops.RANDOM or mine < ended / 4, "random play beats three greedy players"
 
 
-def test_a_batch_refuses_an_illegal_action_before_anything_is_played():
+def test_batch_rejects_illegal_action_unchanged():
     batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
     before = batch.states.copy()
     actions = batch.moves[:, 0].copy()
@@ -118,7 +118,7 @@ def test_a_batch_refuses_an_illegal_action_before_anything_is_played():
 
 
 @pytest.mark.parametrize("wrong", ["too few", "too many", "two rows", "one number", "no numbers", "parts", "nothing"])
-def test_a_batch_takes_one_whole_number_a_game(wrong):
+def test_batch_rejects_malformed_actions(wrong):
     """Compiled code would read beside what it was given."""
     batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
     first = batch.moves[:, 0]
@@ -137,7 +137,7 @@ def test_a_batch_takes_one_whole_number_a_game(wrong):
     assert (batch.states == before).all()
 
 
-def test_a_batch_refuses_what_would_be_legal_if_it_were_cut_to_sixteen_bits():
+def test_batch_rejects_overflowing_actions():
     batch = Batch(ACQUIRE, OPTIONS, 8, seed=1)
     wide = batch.moves[:, 0].astype(np.int64)
     wide[3] += 1 << 16
@@ -149,13 +149,13 @@ def test_a_batch_refuses_what_would_be_legal_if_it_were_cut_to_sixteen_bits():
 
 
 @pytest.mark.parametrize(("size", "threads"), [(0, 1), (-1, 1), (1, 0)])
-def test_a_batch_is_of_at_least_one_game(size, threads):
+def test_batch_rejects_empty_size(size, threads):
     with pytest.raises(BadInput, match="at least one game"):
         Batch(ACQUIRE, OPTIONS, size, threads=threads)
 
 
 @pytest.mark.parametrize("wrong", [{"size": "3"}, {"size": 2.5}, {"threads": None}, {"seed": "x"}, {"seed": 1.5}])
-def test_a_batch_takes_whole_numbers(wrong):
+def test_batch_rejects_non_integer_sizes(wrong):
     with pytest.raises(BadInput, match=f"{next(iter(wrong))} must be an integer, not"):
         Batch(ACQUIRE, OPTIONS, **{"size": 2, **wrong})
 
@@ -173,21 +173,21 @@ def test_a_batch_takes_whole_numbers(wrong):
         ([0.5] * 4, "one per seat, or one row per game"),
     ],
 )
-def test_a_batch_asks_somebody_in_every_game(kinds, says, monkeypatch):
+def test_batch_requires_external_seat(kinds, says, monkeypatch):
     """Games in which nobody is asked follow one another without end, and nothing breaks off compiled code."""
     monkeypatch.setattr(Batch, "reset", lambda *_: None)
     with pytest.raises(BadInput, match=says):
         Batch(ACQUIRE, OPTIONS, 2, kinds=kinds)
 
 
-def test_a_batch_knows_no_other_games_and_seats():
+def test_batch_features_reject_unknown_seat():
     batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
     for game, seat in ((2, 0), (-1, 0), (0, 4), (0, -1), (0, "chance"), ("x", 0)):
         with pytest.raises(BadInput, match="There is no seat"):
             batch.features_for(game, seat)
 
 
-def test_a_batch_that_has_begun_its_threads_can_be_copied():
+def test_batch_with_threads_can_be_copied():
     batch = Batch(ACQUIRE, OPTIONS, 8, seed=1, threads=2)
     actions = batch.moves[:, 0].copy()
     batch.step(actions)

@@ -17,30 +17,30 @@ TABLES = [
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_rules_are_functions_over_integers(game):
+def test_rules_modules_contain_only_integer_functions(game):
     conformance.check_plain_rules(game)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
-def test_options_are_declared_as_they_are_checked(game):
+def test_declared_options_pass_their_own_check(game):
     conformance.check_options(game)
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("game", "options"), TABLES)
-def test_conformance(game, options, check):
+def test_game_passes_conformance_check(game, options, check):
     """One game each: interpreted, a game takes a thousand times as long as compiled."""
     for seed in range(times(1)):
         check(game, options, seed)
 
 
 @pytest.mark.parametrize(("game", "options"), [*TABLES[:-3:12], *TABLES[-3:]])
-def test_chance(game, options):
+def test_chance_lists_every_outcome(game, options):
     conformance.check_chance_outcomes(game, options, seed=1)
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)
-def test_many_games(game, options):
+def test_random_games_break_no_invariant(game, options):
     """Compiled, so that there can be many: every invariant after every action, and legal actions in order."""
     assert cpu.soak_game(game, options, times(50), seed=1) is None
 

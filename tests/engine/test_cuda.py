@@ -19,7 +19,7 @@ def gpu() -> bool:
     return True
 
 
-def test_a_batch_on_a_gpu_is_the_same():
+def test_gpu_batch_matches_cpu_batch():
     if not gpu():
         pytest.skip("no GPU")
     cupy = pytest.importorskip("cupy")
@@ -37,14 +37,14 @@ def test_a_batch_on_a_gpu_is_the_same():
     assert here.features[here.done].shape == there.final_features.get()[here.done].shape
 
 
-def test_without_a_gpu_one_sentence_says_so():
+def test_gpu_batch_without_gpu_is_bad_input():
     if gpu():
         pytest.skip("there is a GPU")
     with pytest.raises(BadInput, match=r"pip install '\.\[|No CUDA device"):
         CudaBatch(GAMES["acquire"], {"players": 3}, 4)
 
 
-def test_a_batch_on_a_gpu_takes_one_whole_number_a_game(monkeypatch):
+def test_gpu_batch_checks_action_array(monkeypatch):
     """Without one, too: as many as there are games are looked for before anything is sent there."""
     batch, ran = object.__new__(CudaBatch), []
     batch.xp, batch.size = np, 4

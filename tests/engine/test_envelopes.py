@@ -59,7 +59,7 @@ def changed(change) -> str:
     return "\n".join([*lines[:-1], record.format_line({"end": end})]) + "\n"
 
 
-def test_a_record_with_envelopes_reads_back_and_is_proved():
+def test_record_with_envelopes_loads_and_verifies():
     loaded = records.parse_record(TEXT)
     assert loaded.envelopes == LAID
     assert [each.contribution for each in LAID][2] == "clear"
@@ -68,7 +68,7 @@ def test_a_record_with_envelopes_reads_back_and_is_proved():
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_every_seats_part_enters_the_draws(seat):
+def test_every_seat_contributes_to_draws(seat):
     others = [*LAID]
     others[seat] = sealed("another")
     before, after = (tuple(each.contribution for each in found) for found in (LAID, others))
@@ -100,7 +100,7 @@ def exchange(a: int, b: int, *keys: str):
     ],
     ids=["word", "nonce", "words of two", "envelopes of two", "server's word", "copied", "in the clear", "commitment"],
 )
-def test_what_was_exchanged_is_said(change, said):
+def test_verify_names_replaced_part(change, said):
     with pytest.raises(BadRecord, match=said):
         records.verify(records.parse_record(changed(change)))
 
@@ -120,17 +120,17 @@ def test_what_was_exchanged_is_said(change, said):
     ],
     ids=["one less", "none", "empty", "no hash", "long", "opened and not", "two lines", "number", "text"],
 )
-def test_what_is_no_envelope_is_refused(change, said):
+def test_malformed_envelope_is_rejected(change, said):
     with pytest.raises(BadRecord, match=said):
         records.parse_record(changed(change))
 
 
-def test_halves_of_characters_are_no_words():
+def test_lone_surrogates_are_not_words():
     with pytest.raises(BadRecord, match="seat 1 is damaged"):
         envelopes.parse_envelopes([{"word": "\ud800"}], 1)
 
 
-def test_envelopes_cannot_be_left_out_unseen():
+def test_verify_notices_missing_envelopes():
     """Turned into a record of the format before, the draws still follow; whoever kept a hash of then sees it."""
 
     def older(head):
@@ -145,7 +145,7 @@ def test_envelopes_cannot_be_left_out_unseen():
         records.verify(loaded, fingerprint=records.parse_record(TEXT).fingerprints[-1])
 
 
-def test_envelopes_that_others_saw_are_compared():
+def test_verify_compares_published_envelopes():
     seen = envelopes.hash_envelopes(COMMITMENT, [shut(sealed("before")), *LAID[1:]])
     with pytest.raises(BadRecord, match="The envelopes differ"):
         records.verify(records.parse_record(TEXT), envelopes_hash=seen)
@@ -156,7 +156,7 @@ def good(secret: str, words: list[str]) -> int:
     return sum(fair_draws.choose_outcome(secret, words, n, 108) < 27 for n in range(6))
 
 
-def test_grinding_operator():
+def test_operator_cannot_grind_draws():
     """The old attack: knowing the secret and the others' words, the last seat tries words until the draws suit.
 
     With envelopes the words are settled before the others' are known: of 400 tried words the operator must choose one
@@ -177,7 +177,7 @@ def test_grinding_operator():
     assert abs(sum(got) / len(got) - fair_share) < 0.3
 
 
-def test_not_opening_gives_one_other_outcome_and_is_written_down():
+def test_unopened_envelope_has_one_substitute_and_is_recorded():
     """What is left to who knows the secret: to open or not to open. It stands in the record."""
     mine = sealed("mine")
     ways = {envelopes.settle_envelopes([sealed("other", "1" * 32), each], SECRET) for each in (mine, shut(mine))}
@@ -187,7 +187,7 @@ def test_not_opening_gives_one_other_outcome_and_is_written_down():
 
 
 @given(st.lists(st.text(max_size=20), min_size=2, max_size=6), st.data())
-def test_an_envelope_shows_nothing_and_fits_nothing_else(words, data):
+def test_envelope_hides_and_binds_words(words, data):
     words = [fair_draws.clean_word(word) for word in words]
     laid = [sealed(word) for word in words]
     assert len({each.sealed for each in laid}) == len(laid), "the same words look different"
@@ -198,7 +198,7 @@ def test_an_envelope_shows_nothing_and_fits_nothing_else(words, data):
     assert envelopes.parse_envelopes([each.to_json() for each in laid], len(laid)) == tuple(laid)
 
 
-def test_verify_says_whose_words_are_in_it(tmp_path):
+def test_verify_lists_contributors(tmp_path):
     file = tmp_path / "game.jsonl"
     file.write_text(TEXT, encoding="utf-8")
     laid = envelopes.hash_envelopes(COMMITMENT, LAID)

@@ -20,20 +20,20 @@ def drew(x: int) -> Event:
     return Event(EVERYONE, 0, 1, x, 7, 3)
 
 
-def test_details_decide_the_sentence():
+def test_event_details_select_sentence():
     assert DREW.find_template(drew(5), "en") == "{who} drew {tile}."
     assert DREW.find_template(drew(0), "en") == "{who} drew {tile}.", "a case without a sentence changes none"
     assert DREW.find_template(drew(HIDDEN), "ja") == "{who}はタイルを引いた。"
 
 
-def test_details_decide_the_rule_before_the_ruleset_does():
+def test_event_details_select_rule_before_ruleset():
     house = {"dead": "one", "stuck": "pass", "hand": 6}
     assert [DREW.find_rule(drew(x), house) for x in (5, 0)] == ["AC9", "AC1"]
     assert DREW.find_rule(drew(5), {"dead": "one", "stuck": "redraw"}) == "AC5"
     assert DREW.find_rule(drew(HIDDEN)) == "AC5", "a case without a rule changes none"
 
 
-def test_details_have_names_but_for_those_that_are_nothing():
+def test_unused_details_have_no_name():
     assert DREW.name_details(drew(5)) == [("tile", 5), ("left", 3)]
 
 
@@ -45,7 +45,7 @@ def test_details_have_names_but_for_those_that_are_nothing():
         (1, "drew", ": 'drew' appears more than once"),
     ],
 )
-def test_a_number_twice_a_gap_or_a_name_twice_is_an_error(code, name, says):
+def test_event_table_rejects_duplicates_and_gaps(code, name, says):
     other = EventEntry(code, name, (), "AC5", "tiles", "Placed.", "置いた。")
     with pytest.raises(ValueError, match=says):
         index_events(DREW, other)

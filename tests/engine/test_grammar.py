@@ -13,12 +13,12 @@ ACQUIRE = GAMES["acquire"].create_text(GAMES["acquire"].complete_options({"rules
 WORDS = sorted({word for grammar in GRAMMARS for text in grammar.texts for word in text.split()})
 
 
-def test_a_family_begins_where_the_one_before_it_ends():
+def test_action_families_are_consecutive():
     assert first_actions((("place", 108), ("found", 7), ("end", 1))) == {"place": 0, "found": 108, "end": 115}
 
 
 @given(st.sampled_from(GRAMMARS), st.data())
-def test_every_action_reads_back(grammar, data):
+def test_action_texts_parse_back(grammar, data):
     action = data.draw(st.integers(0, len(grammar.texts) - 1))
     text = grammar.text(action)
     assert grammar.parse(text) == action
@@ -28,7 +28,7 @@ def test_every_action_reads_back(grammar, data):
 
 @given(st.sampled_from(GRAMMARS), st.text(max_size=40) | st.lists(st.sampled_from(WORDS), max_size=3).map(" ".join))
 @example(ACQUIRE, "Buy tower")
-def test_any_text_is_an_action_or_one_sentence(grammar, text):
+def test_arbitrary_text_parses_or_is_rejected(grammar, text):
     try:
         action = grammar.parse(text)
     except BadInput as error:
@@ -38,13 +38,13 @@ def test_any_text_is_an_action_or_one_sentence(grammar, text):
         assert grammar.parse(grammar.text(action)) == action
 
 
-def test_a_near_miss_gets_a_hint():
+def test_misspelled_action_gets_suggestion():
     with pytest.raises(BadInput, match="Did you mean 'buy Tower'"):
         ACQUIRE.parse("buy Towr")
     with pytest.raises(BadInput, match="Actions start with place, draw"):
         ACQUIRE.parse("hello")
 
 
-def test_two_actions_may_not_read_the_same():
+def test_duplicate_action_text_is_rejected():
     with pytest.raises(ValueError, match="have the same text"):
         Grammar([("buy", [["Tower", "TOWER"]])])

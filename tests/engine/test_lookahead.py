@@ -17,7 +17,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
-def test_both_speeds_choose_the_same_and_change_nothing(name, options):
+def test_interpreted_and_compiled_lookahead_agree(name, options):
     game = find_game(name)
     asked = 0
     for table, random in iter_positions(game, game.complete_options(options), 11):
@@ -42,7 +42,7 @@ def test_both_speeds_choose_the_same_and_change_nothing(name, options):
 
 
 @pytest.mark.parametrize(("name", "options"), [table for table in TABLES if table[0] == "aquaretto"])
-def test_what_is_settled_step_by_step_is_settled_as_the_whole_value_says(name, options):
+def test_own_value_chooses_same_steps_as_value(name, options):
     """Where rivals are left alone, their part of the value is not reckoned again for every step."""
     game = find_game(name)
     judged, plain = game.evaluation, lookahead.load_interpreted_module(game)

@@ -30,7 +30,7 @@ def law(tmp_path, monkeypatch):
     del sys.modules["planted_law"]
 
 
-def test_faults_have_names_that_stay_when_lines_move(law):
+def test_fault_names_survive_line_changes(law):
     _, path = law
     before = {fault.name for fault in faults(path)}
     assert {
@@ -46,7 +46,7 @@ def test_faults_have_names_that_stay_when_lines_move(law):
     assert {fault.name for fault in faults(path)} == before
 
 
-def test_a_planted_fault_is_seen_by_those_who_have_the_function_already(law):
+def test_planted_fault_affects_imported_functions(law):
     module, path = law
     least = module.least
     assert [least(1, 2), least(1, 1), least(5, 4)] == [1, 1, 4]
@@ -57,7 +57,7 @@ def test_a_planted_fault_is_seen_by_those_who_have_the_function_already(law):
     assert least(1, 2) == 2, "one fault at a time"
 
 
-def test_statements_say_whether_they_were_done(law):
+def test_coverage_records_executed_statements(law):
     module, path = law
     hits = count_statements(module)
     assert module.least(1, 2) == 1
@@ -67,7 +67,7 @@ def test_statements_say_whether_they_were_done(law):
     assert all(hits[fault.statement] for fault in faults(path))
 
 
-def test_the_law_is_what_rules_are_made_of_and_nothing_players_think_with():
+def test_mutated_modules_are_rules_only():
     thinking = {
         "features",
         "judgement",
@@ -84,7 +84,7 @@ def test_the_law_is_what_rules_are_made_of_and_nothing_players_think_with():
         assert name == "cargo" or {"rules", "turn"} < law
 
 
-def test_what_is_explained_is_still_there():
+def test_explained_faults_exist():
     for subject in subjects().values():
         laws = {within(r"py (\w+):", key) for key in subject.explained}
         names = {fault.name for path in subject.modules for fault in faults(path, laws)}

@@ -31,5 +31,5 @@ DECLARED = (
         ({"ruleset": "race", "length": "long"}, {"players": 5}, {"players": 2}),
     ],
 )
-def test_what_was_chosen_gets_what_it_needs(chosen, usual, needed):
+def test_defaults_follow_requirements(chosen, usual, needed):
     assert fill_requirements(DECLARED, chosen, usual) == {**needed, **chosen}

@@ -28,13 +28,13 @@ def changed(text: str, at: int, **values: object) -> str:
     return "\n".join([*lines[:-1], record.format_line({"end": end})]) + "\n"
 
 
-def test_a_finished_game_is_proved():
+def test_verify_proves_finished_game():
     loaded = records.parse_record(FINISHED)
     assert loaded.match.is_over
     assert records.verify(loaded) == loaded.match.draw_count > 60
 
 
-def test_a_record_has_the_rights_that_files_have_here_and_keeps_its_own(tmp_path):
+def test_saved_record_keeps_file_permissions(tmp_path):
     table, path = Match(ACQUIRE, {"players": 3}), tmp_path / "game.jsonl"
     (tmp_path / "usual").touch()
     records.save(table, path)
@@ -46,7 +46,7 @@ def test_a_record_has_the_rights_that_files_have_here_and_keeps_its_own(tmp_path
     assert sorted(each.name for each in tmp_path.iterdir()) == ["game.jsonl", "usual"]
 
 
-def test_names_and_words_are_kept():
+def test_record_keeps_names_and_sealed_words():
     table = Match(ACQUIRE, {"players": 3}, names=["アキラ", "Daisuke"], seal=Seal(words=("こんにちは", "luck")))
     table.play_chance()
     again = records.parse_record(records.dump(table))
@@ -55,7 +55,7 @@ def test_names_and_words_are_kept():
     assert again.secret is None
 
 
-def test_lines_that_end_in_two_characters_are_the_same_record():
+def test_crlf_record_loads_unchanged():
     """What went through a mail or an editor of Windows."""
     for text in (FINISHED, FINISHED.removesuffix("\n")):
         again = records.parse_record(text.replace("\n", "\r\n"))
@@ -63,14 +63,14 @@ def test_lines_that_end_in_two_characters_are_the_same_record():
         assert records.verify(again) == records.verify(records.parse_record(FINISHED))
 
 
-def test_a_changed_file_is_noticed():
+def test_verify_notices_changed_file():
     lines = FINISHED.splitlines(keepends=True)
     at = next(i for i, text in enumerate(lines) if '"buy ' in text)
     with pytest.raises(BadRecord, match="changed after it was written"):
         records.parse_record("".join([*lines[:at], lines[at].replace("}", " }"), *lines[at + 1 :]]))
 
 
-def test_a_chosen_tile_is_noticed():
+def test_verify_notices_chosen_tile():
     """A forger makes a new fingerprint, but cannot make draws that follow from the committed secret."""
     # Two tiles of one hand: whatever is played later can be played all the same
     at = 1 + 3
@@ -81,7 +81,7 @@ def test_a_chosen_tile_is_noticed():
         records.verify(loaded)
 
 
-def test_an_exchanged_secret_is_noticed():
+def test_verify_notices_replaced_secret():
     lines = FINISHED.splitlines()
     end = json.loads(lines[-1])["end"]
     end["secret"] = fair_draws.new_secret()
@@ -116,13 +116,13 @@ def test_an_exchanged_secret_is_noticed():
         (FINISHED.replace('"scores": [', '"scores": [1'), "states the scores"),
     ],
 )
-def test_bad_records_say_what_is_wrong(text, says):
+def test_bad_record_error_names_fault(text, says):
     with pytest.raises(BadRecord, match=says) as caught:
         records.parse_record(text)
     assert "\n" not in str(caught.value)
 
 
-def test_what_is_no_text_and_no_record_that_was_read_is_refused():
+def test_verify_rejects_other_values():
     for wrong in (FINISHED.encode(), None, 3):
         with pytest.raises(BadRecord, match="A record must be a string, not"):
             records.parse_record(wrong)
@@ -131,7 +131,7 @@ def test_what_is_no_text_and_no_record_that_was_read_is_refused():
             records.verify(wrong)
 
 
-def test_files_that_cannot_be_read(tmp_path):
+def test_unreadable_file_is_bad_input(tmp_path):
     with pytest.raises(BadInput, match="cannot be read"):
         records.load_record(tmp_path / "none.jsonl")
     with pytest.raises(BadInput, match="cannot be read"):
@@ -144,7 +144,7 @@ def test_files_that_cannot_be_read(tmp_path):
         records.load_record(tmp_path / "huge")
 
 
-def test_a_record_that_cannot_be_written_leaves_nothing(tmp_path):
+def test_failed_save_leaves_no_file(tmp_path):
     table = Match(ACQUIRE, {})
     with pytest.raises(BadInput, match="cannot be written"):
         records.save(table, tmp_path / "no" / "folder.jsonl")
@@ -158,13 +158,13 @@ def test_a_record_that_cannot_be_written_leaves_nothing(tmp_path):
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_read_or_refused(text):
+def test_arbitrary_text_loads_or_is_rejected(text):
     with pytest.raises(BadInput):
         records.parse_record(text)
 
 
 @given(st.data())
-def test_any_edit_is_noticed_or_harmless(data):
+def test_arbitrary_edit_is_noticed_or_harmless(data):
     """Whatever one character is changed to, the reader answers with a sentence or with the same game."""
     at = data.draw(st.integers(0, len(FINISHED) - 1))
     new = data.draw(st.text(max_size=3))
@@ -184,7 +184,7 @@ json_values = st.recursive(
 
 
 @given(st.data())
-def test_any_value_in_any_line_is_refused_or_read(data):
+def test_arbitrary_value_in_line_loads_or_is_rejected(data):
     at = data.draw(st.sampled_from([0, 1, 2, 30]))
     key = data.draw(st.sampled_from(sorted(json.loads(FINISHED.splitlines()[at]))))
     text = changed(FINISHED, at, **{key: data.draw(json_values)})
@@ -206,7 +206,7 @@ def test_any_value_in_any_line_is_refused_or_read(data):
         ("trade", 2, {"ruleset": {"base": "standard", "goal": 60}}, {"base": "standard", "goal": 60, "capped": 1}),
     ],
 )
-def test_a_record_of_older_rules_is_replayed_by_them(name, version, options, own):
+def test_record_of_older_rules_replays_with_them(name, version, options, own):
     """A rule that changed is a value of the ruleset, so what was begun by the old one goes on by it."""
     game = find_game(name)
     table = Match(game, {**options, "ruleset": own}, seal=Seal("old"))
@@ -220,7 +220,7 @@ def test_a_record_of_older_rules_is_replayed_by_them(name, version, options, own
 
 
 @pytest.mark.parametrize("rules", [0, 99, "1", None, True])
-def test_a_record_of_rules_nobody_knows_is_refused_with_a_sentence(rules):
+def test_record_of_unknown_rules_version_is_rejected(rules):
     with pytest.raises(BadRecord, match=r"of the rules of acquire\. Version"):
         records.parse_record(changed(FINISHED, 0, rules=rules))
 
@@ -228,7 +228,7 @@ def test_a_record_of_rules_nobody_knows_is_refused_with_a_sentence(rules):
 # What is bound, and by what
 
 
-def test_the_fingerprint_binds_names_options_and_decisions():
+def test_fingerprint_covers_names_options_and_decisions():
     """A forger can make every line fit the next, but not the fingerprint that everybody saw."""
     loaded = records.parse_record(FINISHED)
     seen = loaded.fingerprints[-1]
@@ -239,7 +239,7 @@ def test_the_fingerprint_binds_names_options_and_decisions():
         records.verify(renamed, fingerprint=seen)
 
 
-def test_another_game_with_the_same_secret_is_not_the_one_that_was_played():
+def test_fingerprint_differs_for_other_game_with_same_secret():
     """The secret is public after the game: whoever has it can play another one by it. The fingerprint tells."""
     loaded = records.parse_record(FINISHED)
     again = Match(ACQUIRE, loaded.match.options, names=loaded.match.names, seal=loaded.match.seal)
@@ -254,14 +254,14 @@ def test_another_game_with_the_same_secret_is_not_the_one_that_was_played():
         records.verify(other, loaded.commitment, loaded.fingerprints[-1])
 
 
-def test_the_commitment_that_was_written_down_is_compared():
+def test_verify_compares_noted_commitment():
     loaded = records.parse_record(FINISHED)
     assert records.verify(loaded, loaded.commitment)
     with pytest.raises(BadRecord, match="commitment differs"):
         records.verify(loaded, fair_draws.compute_commitment("another"))
 
 
-def test_a_cut_record_fails():
+def test_truncated_record_fails():
     lines = FINISHED.splitlines()
     cut = lines[:-20]
     end = {"scores": None, "secret": None, "chain": record.compute_fingerprints(cut)[-1]}
@@ -270,7 +270,7 @@ def test_a_cut_record_fails():
         records.verify(short)
 
 
-def test_records_of_format_1_still_verify():
+def test_format_1_record_verifies():
     lines = FINISHED.splitlines()
     lines[0] = lines[0].replace('"boardroom": 2', '"boardroom": 1')
     end = json.loads(lines[-1])["end"]

@@ -24,7 +24,7 @@ def buying(seed: int = 1) -> Match:
     return table
 
 
-def test_take_back_is_an_event():
+def test_undo_is_recorded_as_step():
     table = buying()
     seat, before = table.state.actor, ACQUIRE.schema.values(table.state)
     steps, told = len(table.steps), list(table.events)
@@ -37,7 +37,7 @@ def test_take_back_is_an_event():
     assert table.events == told
 
 
-def test_take_back_is_for_whoever_did_it():
+def test_only_acting_player_can_undo():
     table = buying()
     seat = table.state.actor
     table.apply_action(next(t for t in table.legal_action_texts() if t.startswith("buy")))
@@ -46,7 +46,7 @@ def test_take_back_is_for_whoever_did_it():
     assert caught.value.rule == "CH24"
 
 
-def test_take_back_never_reaches_behind_a_draw():
+def test_undo_stops_at_draw():
     table = Match(ACQUIRE, {}, seal=Seal("x"))
     with pytest.raises(Refusal):
         table.undo()
@@ -55,7 +55,7 @@ def test_take_back_never_reaches_behind_a_draw():
         table.undo()
 
 
-def test_seats_and_names_are_checked():
+def test_match_checks_seats_and_names():
     table = Match(ACQUIRE, {"players": 3}, seal=Seal("x"))
     table.play_chance()
     with pytest.raises(BadInput, match="no seat 7"):
@@ -77,14 +77,14 @@ def test_seats_and_names_are_checked():
 
 
 @pytest.mark.parametrize("names", ["Ann", 3, None, [1, 2, 3], ["\ud800"], {"Ann"}])
-def test_names_are_a_list_of_texts(names):
+def test_match_rejects_names_of_wrong_type(names):
     """What a record is written with, it can be read with."""
     with pytest.raises(BadInput, match="Names must be a list of strings"):
         Match(ACQUIRE, {"players": 3}, names=names)
 
 
 @pytest.mark.parametrize("seal", ["my secret", 3, Seal])
-def test_draws_follow_from_a_seal_alone(seal):
+def test_match_rejects_other_seal_types(seal):
     with pytest.raises(BadInput, match=r"The seal must be a boardroom\.Seal, not"):
         Match(ACQUIRE, {"players": 3}, seal=seal)
 
@@ -92,13 +92,13 @@ def test_draws_follow_from_a_seal_alone(seal):
 @pytest.mark.parametrize(
     "parts", [(3,), (None,), (b"x",), ("\ud800",), ("x", "words"), ("x", 3), ("x", [1]), ("x", ("\ud800",))]
 )
-def test_a_seal_is_of_texts(parts):
+def test_seal_rejects_other_types(parts):
     with pytest.raises(BadInput, match="A seal needs a string as secret and a list of strings as words"):
         Seal(*parts)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_numbers_of_numpy_are_numbers(game):
+def test_match_accepts_numpy_integers(game):
     """As a batch has them, and as they are drawn from what is legal. Rules reckon with them beyond sixteen bits, and a
     view is written as JSON."""
     table, twin = (Match(GAMES[game], {"players": 3}, seal=Seal("numpy")) for _ in range(2))
@@ -115,7 +115,7 @@ def test_numbers_of_numpy_are_numbers(game):
     assert record.dump(table) == record.dump(twin)
 
 
-def test_another_player_is_told_whose_turn_it_is():
+def test_refusal_names_active_player():
     table = Match(ACQUIRE, {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("x"))
     with pytest.raises(Refusal):
         table.apply_action("end", 0)  # a draw comes first
@@ -125,7 +125,7 @@ def test_another_player_is_told_whose_turn_it_is():
         table.apply_action(table.legal_actions()[0], other)
 
 
-def test_draws_follow_from_secret_and_words():
+def test_draws_depend_on_secret_and_words():
     def hands(secret: str, *words: str) -> list[int]:
         table = Match(ACQUIRE, {}, seal=Seal(secret, words))
         table.play_chance()
@@ -138,26 +138,26 @@ def test_draws_follow_from_secret_and_words():
     assert hands("a", "ab", "c") != hands("a", "a", "bc")
 
 
-def test_draws_are_uniform():
+def test_fair_draws_are_uniform():
     counts = [0] * 5
     for number in range(20_000):
         counts[fair_draws.choose_outcome("secret", (), number, 5)] += 1
     assert all(abs(n - 4000) < 300 for n in counts)
 
 
-def test_a_table_without_a_secret_does_not_draw():
+def test_match_without_seal_rejects_draws():
     with pytest.raises(BadInput, match="Type in its draws"):
         Match(ACQUIRE, {}).play_chance()
 
 
 @pytest.mark.parametrize("number", [-1, -5, 9999])
-def test_a_number_that_is_no_action_is_refused(number):
+def test_unknown_action_number_is_rejected(number):
     table = Match(ACQUIRE, {}, seal=Seal("x"))
     with pytest.raises(BadInput, match="no action"):
         table.apply_action(number)
 
 
-def test_the_log_of_late_is_the_end_of_the_whole_one():
+def test_recent_game_log_is_end_of_full_log():
     table = buying()
     while table.state.turns < 9:
         table.apply_action(table.legal_actions()[0])
@@ -168,7 +168,7 @@ def test_the_log_of_late_is_the_end_of_the_whole_one():
         assert table.game_log(seat, 0) == whole
 
 
-def test_what_everybody_would_have_is_what_each_would():
+def test_open_view_matches_player_views():
     table = buying()
     assert ACQUIRE.current_worths(table.state) == [ACQUIRE.current_worth(table.state, seat) for seat in range(3)]
     assert sum(ACQUIRE.current_worths(table.state)) > sum(table.state.cash[:3])

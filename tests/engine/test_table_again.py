@@ -46,7 +46,7 @@ def values(table: Match) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
-def test_a_table_is_the_same_however_it_was_reached(name, options):
+def test_replayed_match_equals_original(name, options):
     *_, last = played(name, options)
     assert {UNDO, CORRECT} & set(last.steps), "nothing was taken back: the test says nothing"
     checked, unchecked = (Match(last.game, last.options, seal=last.seal) for _ in range(2))
@@ -65,7 +65,7 @@ def test_a_table_is_the_same_however_it_was_reached(name, options):
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
-def test_a_copy_goes_its_own_way(name, options):
+def test_copied_match_is_independent(name, options):
     for table in played(name, options, most=60):
         before = values(table.copy())
         other = table.copy()
@@ -77,7 +77,7 @@ def test_a_copy_goes_its_own_way(name, options):
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
-def test_taking_back_takes_no_longer_late_in_a_game(name, options, monkeypatch):
+def test_undo_cost_does_not_grow(name, options, monkeypatch):
     """A record full of take-backs kept the server busy: every one of them played the game from its beginning."""
     game, taken, most = find_game(name), 0, 0
     apply = game.rules.apply

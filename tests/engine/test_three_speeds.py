@@ -36,7 +36,7 @@ PINS = {
 PERFT = {"2000": 2405, "championship": 1897, "2023": 2601}
 
 
-def test_a_declared_state_is_a_slotted_object_and_a_packed_record():
+def test_state_class_defines_slots_and_packed_record():
     class Small(schema.State):
         seen: Annotated[schema.U1s, 2 + 1]
         cash: schema.I4
@@ -51,7 +51,7 @@ def test_a_declared_state_is_a_slotted_object_and_a_packed_record():
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_state_has_what_the_engine_asks_of_it(game):
+def test_state_declares_required_fields(game):
     assert {name for name in schema.State.__annotations__ if name != "event_log"} <= set(game.schema.scalars)
 
 
@@ -61,7 +61,7 @@ def test_pack_and_unpack_are_inverse():
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_field_is_where_numpy_looks_for_it(game):
+def test_packed_fields_match_numpy_layout(game):
     s = game.schema.create_state()
     for number, name in enumerate(game.schema.scalars):
         setattr(s, name, number)
@@ -79,14 +79,14 @@ def test_every_field_is_where_numpy_looks_for_it(game):
         game.schema.pack(s)
 
 
-def test_an_integer_too_large_for_its_field_is_an_error():
+def test_pack_rejects_integer_too_large_for_field():
     s = ACQUIRE.create_state(OPTIONS)
     s.cash[0] = 1 << 40
     with pytest.raises(OverflowError):
         SCHEMA.pack(s)
 
 
-def test_a_copy_shares_nothing():
+def test_copied_state_shares_no_lists():
     s = ACQUIRE.create_state(OPTIONS)
     other = SCHEMA.copy(s)
     other.cash[0] += 1
@@ -97,7 +97,7 @@ def test_a_copy_shares_nothing():
     assert s.cash is not other.cash
 
 
-def test_interpreted_and_compiled_games_are_the_same():
+def test_interpreted_and_compiled_games_agree():
     plain = link_game(ACQUIRE, "plain", lambda f: f, lambda f: f)
     fast = cpu.play_random_games(ACQUIRE, OPTIONS, 30, seed=3)
     counts = [0, 0]
@@ -108,7 +108,7 @@ def test_interpreted_and_compiled_games_are_the_same():
     assert counts == [fast.decisions, fast.draws]
 
 
-def test_threads_do_not_change_the_games():
+def test_thread_count_does_not_change_games():
     one = cpu.play_random_games(ACQUIRE, OPTIONS, 5000, seed=4)
     two = cpu.play_random_games(ACQUIRE, OPTIONS, 5000, seed=4, threads=3)
     assert (one.scores == two.scores).all()
@@ -116,14 +116,14 @@ def test_threads_do_not_change_the_games():
     assert (one.scores[2500:2600] == later.scores).all()
 
 
-def test_what_is_broken_is_said_at_both_speeds():
+def test_violation_is_found_interpreted_and_compiled():
     state = ACQUIRE.create_state(ACQUIRE.complete_options(OPTIONS))
     assert cpu.find_violation(ACQUIRE, state) is None is ACQUIRE.find_violation(state)
     state.cash[0] = -100
     assert cpu.find_violation(ACQUIRE, state) == ACQUIRE.find_violation(state) == "a player owes money"
 
 
-def test_random_games_take_options_as_a_table_does():
+def test_random_games_complete_options():
     full, said = ACQUIRE.complete_options({"players": 3}), {"players": 3}
     assert (
         cpu.play_random_games(ACQUIRE, said, 5, 1).scores == cpu.play_random_games(ACQUIRE, full, 5, 1).scores
@@ -133,12 +133,12 @@ def test_random_games_take_options_as_a_table_does():
 
 
 @pytest.mark.parametrize("made", [Match, lambda game, options: Batch(game, options, 1)])
-def test_whoever_names_a_game_is_told_how_to_have_it(made):
+def test_game_name_instead_of_game_is_explained(made):
     with pytest.raises(BadInput, match=r"boardroom\.game\('acquire'\)"):
         made("acquire", OPTIONS)
 
 
-def test_a_soak_finds_what_is_broken(monkeypatch):
+def test_soak_reports_violation(monkeypatch):
     assert cpu.soak_game(ACQUIRE, OPTIONS, 50, seed=1) is None
     real = ACQUIRE.create_state
 
@@ -151,7 +151,7 @@ def test_a_soak_finds_what_is_broken(monkeypatch):
     assert "shares" in (cpu.soak_game(ACQUIRE, OPTIONS, 50, seed=1) or "")
 
 
-def test_what_compiled_code_calls_alone_is_an_error_in_python():
+def test_internal_compiled_function_raises_in_python():
     """It has no machine code to jump to: the process ended."""
     module = cpu.compile_game(ACQUIRE)
     batch = Batch(ACQUIRE, OPTIONS, 2, seed=1)
@@ -164,7 +164,7 @@ def test_what_compiled_code_calls_alone_is_an_error_in_python():
             call()
 
 
-def test_the_compiler_leaves_telling_out():
+def test_compiler_removes_events():
     """Compiled rules say nothing, and work nothing out for saying it."""
     again = compiler.link_modules([turn], "test", lambda f: f)[0]
     s = ACQUIRE.create_state(OPTIONS)
@@ -175,13 +175,13 @@ def test_the_compiler_leaves_telling_out():
     assert len(s.event_log) == 1
 
 
-def test_a_changed_source_has_another_cache():
+def test_changed_source_changes_cache_key():
     modules = compiler.collect_modules(ACQUIRE.rules)
     assert {"board", "turn", "merger", "bonuses", "buying", "rules"} <= {m.__name__.split(".")[-1] for m in modules}
     assert compiler.hash_sources(modules) != compiler.hash_sources(modules[:-1])
 
 
-def test_a_game_that_is_called_otherwise_has_another_cache(monkeypatch):
+def test_renamed_game_changes_cache_key(monkeypatch):
     """What was compiled is looked for in modules of these names: a game that was renamed ended in a traceback."""
     modules = compiler.collect_modules(ACQUIRE.rules)
     assert compiler.hash_sources(modules, "acquire") != compiler.hash_sources(modules, "merger")
@@ -190,7 +190,7 @@ def test_a_game_that_is_called_otherwise_has_another_cache(monkeypatch):
     assert compiler.hash_sources(modules) != before
 
 
-def test_a_changed_constant_has_another_cache(monkeypatch):
+def test_changed_constant_changes_cache_key(monkeypatch):
     """A game's numbers are in `codes`, which has no functions and so is no rules module itself."""
     modules = compiler.collect_modules(ACQUIRE.rules)
     before = compiler.hash_sources(modules)
@@ -198,14 +198,14 @@ def test_a_changed_constant_has_another_cache(monkeypatch):
     assert compiler.hash_sources(modules) != before
 
 
-def test_the_cache_needs_no_home(tmp_path, monkeypatch):
+def test_cache_folder_works_without_home(tmp_path, monkeypatch):
     monkeypatch.setenv("BOARDROOM_CACHE", str(tmp_path / "file"))
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert compiler.cache_folder("key").is_dir()
 
 
-def test_a_cache_that_somebody_else_could_write_is_none(tmp_path, monkeypatch):
+def test_cache_writable_by_others_is_not_used(tmp_path, monkeypatch):
     """What is kept there is executed, and anybody may make a folder among temporary ones."""
     monkeypatch.delenv("BOARDROOM_CACHE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -222,7 +222,7 @@ def test_a_cache_that_somebody_else_could_write_is_none(tmp_path, monkeypatch):
     assert found.name not in ("boardroom", f"boardroom-{user + 1}")
 
 
-def test_compiled_code_that_nobody_asks_for_goes(tmp_path, monkeypatch):
+def test_unused_compiled_code_is_deleted(tmp_path, monkeypatch):
     monkeypatch.setenv("BOARDROOM_CACHE", str(tmp_path))
     names = ["0123456789abcdef", "fedcba9876543210", "pages-0123456789abcdef", "somebody's"]
     for name in names:
@@ -234,7 +234,7 @@ def test_compiled_code_that_nobody_asks_for_goes(tmp_path, monkeypatch):
         assert (tmp_path / names[1]).is_dir()
 
 
-def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path):
+def test_checkout_with_same_sources_shares_cache(tmp_path):
     """Numba's cache goes by a file's place and time: both are those of the cache's own copy."""
     place = compiler.copy_source(tmp_path, loops)
     written = place.stat().st_mtime_ns
@@ -246,7 +246,7 @@ def test_another_checkout_with_the_same_sources_finds_what_is_compiled(tmp_path)
     assert Path(entry.py_func.__code__.co_filename).parent == Path(entry.stats.cache_path).parent
 
 
-def test_random_numbers_are_spread_evenly():
+def test_random_numbers_are_uniform():
     r = [rng.seed_stream(1, 1)]
     counts = [0] * 7
     for _ in range(70_000):
@@ -256,7 +256,7 @@ def test_random_numbers_are_spread_evenly():
 
 
 @pytest.mark.parametrize("name", PINS)
-def test_rules_behave_as_pinned(name):
+def test_random_play_matches_pins(name):
     ruleset, players = name.split()
     mode = "tycoon" if name == "2023 4" else "classic"
     options = ACQUIRE.complete_options(
@@ -271,7 +271,7 @@ def test_perft(ruleset):
     assert sum(pins.perft(ACQUIRE, options, seed, 60 + 60 * seed, 3) for seed in range(6)) == PERFT[ruleset]
 
 
-def test_the_loops_stand_ins_are_replaced():
+def test_linking_replaces_default_functions():
     assert defaults.legal(None, None) == 0
     module = link_game(ACQUIRE, "plain", lambda f: f, lambda f: f)
     assert module.legal is ACQUIRE.rules.legal

@@ -13,12 +13,12 @@ PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 @pytest.mark.parametrize(
     ("name", "options", "pinned"), PINNED, ids=lambda value: value if isinstance(value, str) else str(value)[:70]
 )
-def test_random_games_go_as_they_went(name, options, pinned):
+def test_random_games_match_trails(name, options, pinned):
     """If this was meant, raise the game's version, and write the trails anew: python tests/trails.py."""
     assert trail(GAMES[name], options) == pinned
 
 
-def test_every_ruleset_and_number_of_players_has_a_trail():
+def test_every_variant_has_trail():
     def kinds(name, options):
         return name, json.dumps(options.get("ruleset")), options["players"]
 

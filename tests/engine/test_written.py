@@ -25,12 +25,12 @@ goal: 40
 """
 
 
-def test_json_reads_as_json():
+def test_json_document_parses_as_json():
     assert parse_document(JSON.replace("\t", " ")).value == json.loads(JSON.replace("\t", " "))
     assert parse_document(JSON).value == json.loads(JSON)
 
 
-def test_every_entry_has_its_line():
+def test_document_entries_have_line_numbers():
     for text, lines in ((JSON, (2, 4, 6, 7)), (YAML, (2, 4, 6, 7))):
         found = parse_document(text)
         paths = (("base",), ("rights", 0), ("rights", 1, "amount"), ("goal",))
@@ -40,7 +40,7 @@ def test_every_entry_has_its_line():
         assert found.line_of(("price",)) == 1
 
 
-def test_what_is_wrong_with_an_entry_is_said_with_its_line():
+def test_entry_error_names_line():
     source = parse_document(YAML)
     with pytest.raises(BadInput, match=r"^Line 6: The amount of pair\.$") as caught, source.locate_errors():
         raise BadEntry(("rights", 1, "amount"), "The amount of %(card)s.", card="pair")
@@ -62,16 +62,16 @@ def test_what_is_wrong_with_an_entry_is_said_with_its_line():
     ],
     ids=lambda text: text[:20],
 )
-def test_what_cannot_be_read_says_where(text, says):
+def test_syntax_error_names_position(text, says):
     with pytest.raises(BadInput, match=says):
         parse_document(text)
 
 
 @pytest.mark.parametrize("text", ["!!python/object/apply:os.system ['true']", "!!python/name:os.system ''", "!x 5"])
-def test_nothing_but_plain_data_comes_of_it(text):
+def test_document_contains_plain_data_only(text):
     assert parse_document(text).value in (["true"], "", "5")
 
 
-def test_a_number_no_program_can_hold_is_a_text():
+def test_huge_number_parses_as_text():
     assert parse_document("goal: 0b_").value == {"goal": "0b_"}
     assert isinstance(parse_document(f"goal: {'9' * 5000}").value["goal"], str)

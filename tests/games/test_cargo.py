@@ -1,4 +1,4 @@
-"""The sample game: the conformance kit plays it, every command knows it, and docs/add-a-game.md quotes it."""
+"""The sample game: the conformance kit plays it, every command knows it, and docs/extend/add-a-game.md quotes it."""
 
 import os
 import re
@@ -31,7 +31,7 @@ from cargo import GAME  # noqa: E402
 
 WORDS = type(GAME.create_text(GAME.complete_options({})))
 CARGO = ROOT / "examples" / "cargo"
-DOCUMENT = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+DOCUMENT = (ROOT / "docs" / "extend" / "add-a-game.md").read_text(encoding="utf-8")
 
 
 def commanded(*arguments, typed="", code=0):
@@ -44,13 +44,13 @@ def commanded(*arguments, typed="", code=0):
 
 
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
-def test_the_conformance_kit(check):
+def test_cargo_passes_conformance_check(check):
     for options in GAME.variants():
         check(GAME, options, seed=1)
 
 
 @pytest.mark.parametrize("key", COMMON_REFUSALS)
-def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
+def test_kit_requires_common_refusals(key, monkeypatch):
     monkeypatch.delitem(WORDS.REFUSALS, key)
     with pytest.raises(AssertionError, match=f"the game has no refusal '{key}'"):
         conformance.check_common_refusals(GAME, GAME.complete_options({}), seed=1)
@@ -59,14 +59,10 @@ def test_the_kit_misses_what_every_game_refuses(key, monkeypatch):
         conformance.check_common_refusals(GAME, GAME.complete_options({}), seed=1)
 
 
-def count_lines(*paths):
-    return sum(len((CARGO / path).read_text(encoding="utf-8").splitlines()) for path in paths)
-
-
-def test_document_counts_lines():
-    needed = count_lines("__init__.py", "law/state.py", "law/rules.py", "text/words.py", "game.py")
-    assert f"are a game: {needed} lines" in DOCUMENT
-    assert f"Cargo's Python has {count_lines(*CARGO.rglob('*.py'))} lines" in DOCUMENT
+def test_document_limits_the_number_of_lines():
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in CARGO.rglob("*.py"))
+    assert "fewer than 600 lines of Python" in DOCUMENT
+    assert lines < 600
 
 
 # Faults that the kit finds
@@ -76,7 +72,7 @@ def kit(check):
     check(GAME, GAME.complete_options({}), seed=1)
 
 
-def test_the_kit_reads_what_is_told(monkeypatch):
+def test_kit_checks_event_texts(monkeypatch):
     entry = WORDS.EVENTS[1]
     monkeypatch.setitem(WORDS.EVENTS, 1, replace(entry, ja="{whom}が積んだ。"))
     with pytest.raises(
@@ -91,7 +87,7 @@ def test_the_kit_reads_what_is_told(monkeypatch):
         kit(conformance.check_texts)
 
 
-def test_the_kit_knows_which_rules_and_refusals_there_are(monkeypatch):
+def test_kit_rejects_unknown_rule_or_refusal(monkeypatch):
     said = "chance", {}
     monkeypatch.setattr(type(GAME), "find_refusal_reason", lambda game, s, action: ("CG9", *said))
     with pytest.raises(AssertionError, match="cites CG9, which is not a rule of the game"):
@@ -101,7 +97,7 @@ def test_the_kit_knows_which_rules_and_refusals_there_are(monkeypatch):
         kit(conformance.check_rules)
 
 
-def test_the_kit_compares_views_with_what_is_declared(monkeypatch):
+def test_kit_compares_view_with_its_type(monkeypatch):
     whole = type(GAME).view
     for changed, says in (
         (lambda view: view.pop("hold"), r"the view of seat .* lacks \['hold'\]"),
@@ -118,7 +114,7 @@ def test_the_kit_compares_views_with_what_is_declared(monkeypatch):
             kit(conformance.check_texts)
 
 
-def test_the_kit_says_where_views_differ(monkeypatch):
+def test_kit_locates_hidden_information_in_view(monkeypatch):
     def other(game, s, seat, random):
         found = game.schema.copy(s)
         found.coins[1] = random.randrange(20)
@@ -129,13 +125,13 @@ def test_the_kit_says_where_views_differ(monkeypatch):
         kit(conformance.check_hidden_information)
 
 
-def test_the_kit_says_that_there_are_more_actions_than_the_game_says(monkeypatch):
+def test_kit_rejects_more_actions_than_declared(monkeypatch):
     monkeypatch.setattr(type(GAME), "max_actions", 3)
     with pytest.raises(AssertionError, match=r"legal lists more actions than max_actions \(3\)"):
         kit(conformance.check_texts)
 
 
-def test_the_kit_says_that_what_is_written_needs_room_though_it_is_not_counted(monkeypatch):
+def test_kit_rejects_writes_beyond_max_actions(monkeypatch):
     """Compiled, it was written where something else is."""
     played = table(*["load", "crate 6"] * 5)
     assert played.legal_action_texts() == ["sail"]
@@ -147,19 +143,19 @@ def test_the_kit_says_that_what_is_written_needs_room_though_it_is_not_counted(m
         asked.legal_actions()
 
 
-def test_the_kit_plays_games_with_few_actions():
+def test_kit_samples_from_few_actions():
     played = SimpleNamespace(text=SimpleNamespace(grammar=SimpleNamespace(texts=["load"] * 7)))
     assert sorted(random_games.sample_actions(played, Random(1), 8)) == [*range(7)]
     assert len(random_games.sample_actions(played, Random(1), 5)) == 5
 
 
-def test_options_and_many_games():
+def test_cargo_options_and_random_games():
     conformance.check_options(GAME)
     for options in GAME.variants():
         assert cpu.soak_game(GAME, options, 200, seed=1) is None
 
 
-def test_chance():
+def test_chance_lists_every_outcome():
     conformance.check_chance_outcomes(GAME, GAME.complete_options({}), seed=1)
 
 
@@ -170,7 +166,7 @@ def table(*actions, **options):
     return played
 
 
-def test_cg2_five_crates_and_no_more():
+def test_cg2_ship_holds_five_crates():
     played = table(*["load", "crate 6"] * 5)
     assert played.legal_action_texts() == ["sail"]
     with pytest.raises(Refusal) as refused:
@@ -178,12 +174,12 @@ def test_cg2_five_crates_and_no_more():
     assert refused.value.rule == "CG2"
 
 
-def test_cg2_a_storm_takes_what_is_on_board():
+def test_cg2_storm_loses_crates_on_board():
     played = table("load", "crate 6", "load", "crate 1")
     assert (played.actor, played.state.coins[0], played.state.hold) == (1, 0, 0)
 
 
-def test_cg1_lots_decide_who_begins_and_turns_go_round_after_storms_too():
+def test_cg1_lots_choose_first_player_and_turns_rotate():
     played = Match(GAME, {"players": 3})
     assert played.actor == "chance"
     played.apply_action("first 2")
@@ -195,7 +191,7 @@ def test_cg1_lots_decide_who_begins_and_turns_go_round_after_storms_too():
     assert played.state.turns == 4
 
 
-def test_cg3_nobody_sails_without_a_crate_and_coins_are_whose_turn_it_is():
+def test_cg3_sailing_needs_crate_and_pays_turn_player():
     played = table()
     assert played.legal_action_texts() == ["load"]
     for text in ("load", "crate 1", "load", "crate 5", "sail"):
@@ -203,14 +199,14 @@ def test_cg3_nobody_sails_without_a_crate_and_coins_are_whose_turn_it_is():
     assert played.state.coins[:2] == [0, 5]
 
 
-def test_cg3_cg4_who_sails_with_enough_has_won():
+def test_cg3_cg4_reaching_goal_by_sailing_wins():
     played = table(*["load", "crate 6"] * 4, "sail", goal=20)
     assert played.is_over
     assert played.scores() == [24, 0]
     assert [told.event.code for told in played.events][-1] == 4
 
 
-def test_cg1_cg5_turns_go_round_and_nothing_is_taken_back():
+def test_cg1_cg5_turns_rotate_and_undo_is_refused():
     played = table("load", "crate 2", "sail", players=3)
     assert played.actor == 1
     with pytest.raises(Refusal) as refused:
@@ -218,7 +214,7 @@ def test_cg1_cg5_turns_go_round_and_nothing_is_taken_back():
     assert refused.value.rule == "CG5"
 
 
-def test_the_greedy_player_loads_until_it_would_lose_more():
+def test_greedy_player_stops_loading_at_expected_loss():
     played, greedy = table(), create_player("greedy")
     while played.actor == 0:
         played.apply_action(greedy.choose(Position(played, 0, None)))
@@ -235,7 +231,7 @@ def test_the_greedy_player_loads_until_it_would_lose_more():
     re.findall(r"^```\w+ (\S+)\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL),
     ids=lambda value: value.strip().splitlines()[0][:40],
 )
-def test_what_the_document_quotes_stands_there(path, quoted):
+def test_document_quotes_match_sources(path, quoted):
     assert quoted in (ROOT / path).read_text(encoding="utf-8")
 
 
@@ -255,42 +251,42 @@ def test_document_names_every_python_file():
         ("play --help", "", "cargo: goal 40 or 20 or 60"),
     ],
 )
-def test_every_command_knows_it(command, typed, says):
+def test_commands_support_cargo(command, typed, says):
     assert command.endswith("--help") or f"boardroom {command}\n" in DOCUMENT
     assert says in " ".join(commanded(*command.split(), typed=typed).replace("│", " ").split())
 
 
-def test_a_game_without_features_is_told_what_it_lacks(monkeypatch):
+def test_missing_features_are_explained(monkeypatch):
     monkeypatch.setattr(type(GAME), "features", None)
     said = missing_module_message(GAME, "has no features to observe")
-    assert said == "Cargo has no features to observe: its Game names no `features` (docs/rules-modules.md)."
+    assert said == "Cargo has no features to observe: its Game names no `features` (docs/extend/rules-modules.md)."
 
 
-def test_what_a_seat_knows_is_counted_from_itself():
+def test_features_start_at_own_seat():
     played = table("load", "crate 6", "sail", "load", "crate 5", players=3)
     for seat, coins, turns in ((0, [6, 0, 0], [0, 1, 0]), (1, [0, 0, 6], [1, 0, 0])):
         assert secrecy.interpreted_features(GAME, played.state, seat) == [*coins, 0, *turns, 0, 5, 1, 40]
 
 
-def test_events_are_told_to_you_as_to_others():
+def test_event_sentences_work_for_you():
     """A terminal calls who sits there "You": what happened is told in the past."""
     played = table("load", "crate 6", "sail")
     told = " ".join(played.text.describe_event(told.event, "en", ["You", "Aki"]) for told in played.events)
     assert told == "You came to the quay. You loaded 6: 6 on board. You sold 6: 6 coins. Aki came to the quay."
 
 
-def test_cg4_the_rules_are_those_of_the_table():
+def test_cg4_rulebook_shows_goal_of_table():
     for goal in (40, 20):
         assert f"{goal} coins" in str(pages.format_rules(Match(GAME, {"goal": goal}), "en", "cg4"))
     assert "at least 20 coins" in commanded("rules", "cargo", "--options", '{"goal": 20}')
 
 
-def test_a_ruleset_the_game_does_not_have_is_refused():
+def test_unknown_ruleset_option_is_rejected():
     said = commanded("rules", "cargo", "--ruleset", "nonsense", code=2)
     assert said == "There is no option 'ruleset'. The options are goal, players.\n"
 
 
-def test_a_name_that_is_no_game_is_said(tmp_path):
+def test_unknown_game_module_is_rejected(tmp_path):
     with pytest.raises(BadInput, match="BOARDROOM_GAMES names 'nowhere', which was not found"):
         list(import_games("examples/cargo, nowhere"))
     assert list(import_games("")) == []
@@ -318,7 +314,7 @@ def test_a_name_that_is_no_game_is_said(tmp_path):
             list(import_games(str(tmp_path / name)))
 
 
-def test_a_name_that_is_taken_is_refused():
+def test_duplicate_game_name_is_rejected():
     class Other(type(GAME)):
         name = "acquire"
 
@@ -327,7 +323,7 @@ def test_a_name_that_is_taken_is_refused():
         index_games([*GAMES.values(), Other()])
 
 
-def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
+def test_missing_page_module_is_reported(tmp_path, monkeypatch):
     """A letter left out took the game off the site without a word."""
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "ferry").mkdir()
@@ -341,7 +337,7 @@ def test_a_page_that_is_not_where_the_game_says_is_told(tmp_path, monkeypatch):
         environment.find_page_module(GAME)
 
 
-def test_surroundings_without_a_game_are_a_sentence():
+def test_unknown_game_in_environment_exits_with_message():
     done = subprocess.run(
         [sys.executable, "-m", "boardroom", "rules", "acquire"],
         env={**os.environ, "BOARDROOM_GAMES": "nowhere"}, capture_output=True, text=True, check=False,
@@ -351,7 +347,7 @@ def test_surroundings_without_a_game_are_a_sentence():
     assert "Traceback" not in done.stderr
 
 
-def test_seals_draw_for_it_too():
+def test_sealed_draws_work_for_cargo():
     played = Match(GAME, {}, seal=Seal("cargo"))
     played.play_chance()
     assert played.actor in (0, 1)

@@ -69,7 +69,7 @@ def faults(body, top=""):
         ("s.hold = (lambda n: n)(a)", "", 4, "a nested function"),
     ],
 )
-def test_what_a_rules_module_may_not_hold(body, top, line, says):
+def test_plain_rules_reject_forbidden_code(body, top, line, says):
     assert (line, says) in faults(body, top)
 
 
@@ -82,15 +82,15 @@ def test_what_a_rules_module_may_not_hold(body, top, line, says):
         "s.hold = min(a, len(s.coins), FACES[0]) if a and s.hold in (1, 2) else abs(a)",
     ],
 )
-def test_what_it_may(body):
+def test_plain_rules_accept_allowed_code(body):
     assert faults(body, "FACES = 1, 2") == []
 
 
-def test_the_kit_names_file_and_line(monkeypatch):
+def test_plain_rules_error_names_file_and_line(monkeypatch):
     monkeypatch.setattr(plain_rules, "find_faults", plain_rules.find_faults.__wrapped__)
     monkeypatch.setattr("inspect.getsource", lambda module: "\ndef rule(s):\n    s.hold = 0.5\n")
     with pytest.raises(
-        AssertionError, match=r"not allowed \(docs/rules-modules.md\):(.|\n)*rules.py, line 3: a float, 0.5"
+        AssertionError, match=r"not allowed \(docs/extend/rules-modules.md\):(.|\n)*rules.py, line 3: a float, 0.5"
     ):
         conformance.check_speeds_agree(GAME, GAME.complete_options({}), seed=1)
 
@@ -107,13 +107,13 @@ def test_the_kit_names_file_and_line(monkeypatch):
         (Annotated[I1, 6], "storm of the state is an integer with a length"),
     ],
 )
-def test_a_field_says_how_wide_and_how_long_it_is(field, says):
+def test_schema_rejects_incomplete_field(field, says):
     body = {"__annotations__": {"storm": field, "actor": I1}, "__module__": __name__}
     with pytest.raises(TypeError, match=says):
         Schema(schema.SlottedType("State", (schema.State,), body))
 
 
-def test_a_number_that_a_field_has_no_room_for_is_told_by_name():
+def test_pack_error_names_field():
     s = GAME.create_state(GAME.complete_options({}))
     s.coins[1] = 128
     with pytest.raises(OverflowError, match="coins of the state is 128, outside its range of -128 to 127"):
@@ -127,7 +127,7 @@ def test_a_number_that_a_field_has_no_room_for_is_told_by_name():
         state.SCHEMA.pack(s)
 
 
-def test_where_two_speeds_differ_is_told():
+def test_speed_differences_name_fields():
     one, other = (GAME.create_state(GAME.complete_options({})) for _ in range(2))
     assert speeds.describe_differences(GAME, one, other) == ""
     other.hold, other.coins[2] = 3, 5
@@ -137,7 +137,7 @@ def test_where_two_speeds_differ_is_told():
 # The words
 
 
-def test_verbs_and_events_that_are_there_twice_or_not_at_all():
+def test_duplicate_or_missing_verbs_and_events_are_rejected():
     with pytest.raises(ValueError, match="two actions have the same text 'sail'"):
         Grammar([("load", []), ("sail", []), ("sail", [])])
     loaded, storm = (words.EVENTS[code] for code in (rules.E_LOADED, rules.E_STORM))
@@ -149,19 +149,19 @@ def test_verbs_and_events_that_are_there_twice_or_not_at_all():
         event_table.index_events(loaded, storm)
 
 
-def test_a_dead_end_is_told(monkeypatch):
+def test_kit_reports_state_without_actions(monkeypatch):
     monkeypatch.setattr(rules, "legal", lambda s, out: 0)
     with pytest.raises(AssertionError, match="step 0: there is no legal action, but the game is not over"):
         conformance.check_texts(GAME, GAME.complete_options({}), seed=1)
 
 
-def test_an_action_without_words_is_told(monkeypatch):
+def test_kit_reports_action_without_text(monkeypatch):
     monkeypatch.setattr(words.CargoText, "grammar", Grammar([("load", []), ("sail", []), ("crate", [[*"123456"]])]))
     with pytest.raises(AssertionError, match="legal lists action 9, but the grammar only has texts for 0 to 7"):
         conformance.check_rules(GAME, GAME.complete_options({"players": 2}), seed=1)
 
 
-def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
+def test_kit_requires_sentence_for_hidden_event():
     played = SimpleNamespace(text=words.CargoText(), names=["Aki", "Beni"])
     event = Event(-1, rules.E_LOADED, 0, -1, -1, -1)
     with pytest.raises(
@@ -170,7 +170,7 @@ def test_an_event_that_is_hidden_from_somebody_needs_a_sentence_for_them():
         texts.check_event_text(played, event, 1, {"CG2"})
 
 
-def test_a_rule_is_in_both_languages(monkeypatch):
+def test_kit_requires_rulebook_in_both_languages(monkeypatch):
     whole = Cargo.render_rulebook
     monkeypatch.setattr(Cargo, "render_rulebook", lambda *asked: whole(*asked)[: -1 if asked[2] == "ja" else None])
     with pytest.raises(AssertionError, match=r"CG5 is missing from the rulebook \(ja\)"):
@@ -180,7 +180,7 @@ def test_a_rule_is_in_both_languages(monkeypatch):
         conformance.check_texts(GAME, GAME.complete_options({}), seed=1)
 
 
-def test_conditions_of_rules_are_understood_or_refused():
+def test_malformed_rulebook_conditions_are_rejected():
     """One without a space behind it was printed as it stood, and so was one that nobody understood."""
     lines = rulebook.parse_rules("CG2 Storms\n[storm=1]A one.\n[storm=2|3] A two.")
     assert [rule.text for rule in rulebook.render_rules(lines, {"storm": "1"}, {})] == ["A one."]
@@ -190,7 +190,7 @@ def test_conditions_of_rules_are_understood_or_refused():
         rulebook.parse_rules("CG2\nA storm.")
 
 
-def test_rules_without_a_test_are_listed_with_what_to_do(monkeypatch, capsys):
+def test_untested_rules_are_listed(monkeypatch, capsys):
     monkeypatch.setattr("untested.books", lambda: {"cargo": ["CG1", "CG99"]})
     for asked, code, says in (
         ("cargo", 1, "No test names these rules in its name (test_cg2_…) or docstring:\nCG99\n"),
@@ -229,12 +229,12 @@ def option(*values, key="storm", usual=None, needs=None):
         ),
     ],
 )
-def test_a_declaration_that_cannot_be_meant(declared, says):
+def test_contradictory_options_are_rejected(declared, says):
     with pytest.raises(ValueError, match=says):
         options.check_declaration(declared)
 
 
-def test_what_is_usual_goes_together(monkeypatch):
+def test_kit_rejects_incompatible_defaults(monkeypatch):
     monkeypatch.setattr(Cargo, "declared_options", (option(1, needs={"players": [3]}), player_count_option(2, 4, 2)))
     with pytest.raises(
         AssertionError, match="the default options are invalid: storm 1 is only available with players 3"
@@ -257,12 +257,12 @@ def test_what_is_usual_goes_together(monkeypatch):
         ({"rule_entries": {"en": rulebook.parse_rules("C1 Turns\nThey go round.")}}, "its rule number 'C1' must be"),
     ],
 )
-def test_a_game_that_is_not_whole(changed, says):
+def test_incomplete_game_is_rejected(changed, says):
     assert find_declaration_error(GAME) == ""
     assert find_declaration_error(type("Other", (Cargo,), changed)()).startswith(says)
 
 
-def test_what_a_game_does_not_say_is_named(tmp_path):
+def test_missing_declarations_are_named(tmp_path):
     (tmp_path / "barge").mkdir()
     source = (ROOT / "examples" / "cargo" / "game.py").read_text()
     for line in ("    max_actions = 8\n", '    titles = {"en": "Cargo", "ja": "荷船"}  # noqa: RUF012\n'):
@@ -273,7 +273,7 @@ def test_what_a_game_does_not_say_is_named(tmp_path):
         list(import_games(str(tmp_path / "barge")))
 
 
-def test_the_line_that_is_named_is_the_games_own(tmp_path):
+def test_import_error_names_line_of_game(tmp_path):
     (tmp_path / "scow").mkdir()
     (tmp_path / "scow" / "__init__.py").write_text(
         "from boardroom.engine.rules.grammar import Grammar\n\nGrammar([('sail', []), ('sail', [])])\n"
@@ -308,14 +308,14 @@ def only_the_first_step(game, seed):
     secrecy.compare_actions(game, played, [rules.FIRST, rules.FIRST + 1], dice.getrandbits(30))
 
 
-def test_a_draw_that_is_told_to_all_is_found(monkeypatch):
+def test_secrecy_check_finds_public_event(monkeypatch):
     only_the_first_step(Hands(), 1)
     monkeypatch.setattr(Hands, "visible_event", Cargo.visible_event)
     with pytest.raises(AssertionError, match="seat None must not know whether the action was 'first 1' or 'first 2'"):
         only_the_first_step(Hands(), 1)
 
 
-def test_a_sample_that_deals_what_is_there_is_found(monkeypatch):
+def test_secrecy_check_finds_leaking_sample(monkeypatch):
     monkeypatch.setattr(Hands, "sample", Cargo.sample)
     with pytest.raises(
         AssertionError,

@@ -23,7 +23,7 @@ def imported(source: str) -> set[str]:
     return rooms & FOLDERS
 
 
-def test_a_page_knows_no_game_but_its_own():
+def test_page_imports_no_other_game():
     known = {
         path.relative_to(GAMES): imported(path.read_text(encoding="utf-8")) for path in GAMES.glob("*/web/**/*.py")
     }
@@ -31,7 +31,7 @@ def test_a_page_knows_no_game_but_its_own():
     assert set.union(*known.values()) == FOLDERS
 
 
-def test_an_import_of_a_game_is_noticed_however_it_is_written():
+def test_game_imports_are_detected_in_every_form():
     for source in (
         "import boardroom.games.trade.law.codes",
         "from boardroom.games import trade",

@@ -105,7 +105,7 @@ FAILING = """
 GOOD = """
     import gc
     from boardroom.engine.rules.schema import State
-    from boardroom.engine.match import Table
+    from boardroom.engine.match import Match
 
     class Good:
         name = "good"
@@ -115,8 +115,8 @@ GOOD = """
         def choose(self, position):
             self.notes.append(position.seat)
             deals = [position.sample() for _ in range(2)]
-            first = position.random.choice(position.texts)
-            assert position.text(position.action(first)) == first
+            first = position.random.choice(position.legal_texts)
+            assert position.format_action(position.parse_action(first)) == first
             assert position.view["seat"] == position.seat
             assert position.scores is None
             return first.upper()
@@ -131,7 +131,7 @@ GOOD = """
         def choose(self, position):
             self.notes.append(position.view)
             if len(self.notes) < 4:
-                held = [thing for thing in gc.get_objects() if isinstance(thing, (Table, State))]
+                held = [thing for thing in gc.get_objects() if isinstance(thing, (Match, State))]
                 assert not held, held
             return position.legal[0]
 
@@ -395,7 +395,7 @@ def test_objects_are_sent_if_they_can_be(room, monkeypatch):
 def test_a_game_that_has_no_name_here_is_sent(room, monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
     cargo = import_module("cargo").GAME
-    match = play_match(cargo, {}, [f"{room}/own_good.py:Spies"] * cargo.players(cargo.options({})))
+    match = play_match(cargo, {}, [f"{room}/own_good.py:Spies"] * cargo.seat_count(cargo.complete_options({})))
     assert match.forfeits == ()
 
 
@@ -403,12 +403,12 @@ def test_it_does_not_outlive_whoever_asks_it(room, tmp_path):
     """Killed, the asker ends nobody: the player ends by itself, in the middle of whatever it hangs in."""
     program = tmp_path / "asks.py"
     program.write_text(
-        "from boardroom.players import player_named\n"
+        "from boardroom.players import create_player\n"
         "from boardroom.players.matches import play_match\n"
-        "from boardroom.players.custom.player_process import BOOTHS\n"
+        "from boardroom.players.custom.player_process import PLAYER_POOL\n"
         f"name = '{room}/failing.py:Loops'\n"
-        "player_named(name)\n"
-        "print(BOOTHS.idle[name][0].process.pid, flush=True)\n"
+        "create_player(name)\n"
+        "print(PLAYER_POOL.idle[name][0].process.pid, flush=True)\n"
         "play_match('acquire', {'players': 3}, [name, 'random', 'random'], seconds=0.5)\n"
     )
     with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as asker:

@@ -127,6 +127,6 @@ def test_weights_that_cannot_be_used_leave_it_to_greedy_and_the_log_says_so(tmp_
 
 
 def test_zooloretto_has_been_learned():
-    """A game by the interpreter; docs/strength.md has the figures of thousands."""
+    """A game by the interpreter; docs/project/measurements/players.md has the figures of thousands."""
     match = play_match("aquaretto", {"ruleset": "zooloretto", "players": 2}, ["trained", "random"], 1, 0)
     assert match.win_shares()[match.players.index("trained")] == 1

@@ -42,7 +42,7 @@ def own(tmp_path):
         class Texts:
             name = "first"
             def choose(self, position):
-                return position.texts[-1].upper()
+                return position.legal_texts[-1].upper()
 
         class Raises:
             name = "raises"
@@ -240,7 +240,7 @@ def test_why_a_player_cannot_be_made_is_said_with_its_place_in_their_own_code(tm
     with pytest.raises(BadInput) as refused:
         create_player(f"{tmp_path}/wrong.py:Any")
     assert str(refused.value).endswith(says)
-    assert "boardroom/players" not in refused.value.__cause__.details
+    assert "boardroom/players" not in refused.value.__cause__.traceback
 
 
 @pytest.mark.parametrize("text", ["import no_such_package\n", "class Any(:\n", "raise SystemExit(3)\n", None])

@@ -19,7 +19,7 @@ ACQUIRE = find_game("acquire")
     "options", [{"ruleset": "2000"}, {"ruleset": "championship"}, {"ruleset": "2023", "mode": "tycoon", "powers": True}]
 )
 def test_greedy_beats_three_random_players(options):
-    """1,000 games are played by hand (docs/performance.md); here a few, with room for luck."""
+    """1,000 games are played by hand (docs/project/measurements/players.md); here a few, with room for luck."""
     games = list(play_matches("acquire", options, ["greedy", "random", "random", "random"], 16, seed=5))
     assert count_wins(games, "greedy") >= 11
 

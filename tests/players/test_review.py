@@ -33,17 +33,17 @@ def finished():
 
 @pytest.fixture(scope="module")
 def found(finished):
-    return review_match(finished.table, effort=QUICK)
+    return review_match(finished.match, effort=QUICK)
 
 
 def test_who_plays_at_random_is_less_accurate(finished, found):
-    accuracy = {name: found.accuracy(seat) for seat, name in enumerate(finished.players)}
+    accuracy = {name: found.compute_accuracy(seat) for seat, name in enumerate(finished.players)}
     assert accuracy["trained"] > accuracy["random"]
     cost = [sum(each.cost for each in found.decisions if each.seat == seat) for seat in range(2)]
     assert cost[finished.players.index("random")] > cost[finished.players.index("trained")]
-    dear = found.key_moments()
+    dear = found.find_key_moments()
     assert dear
-    assert all(each.taken != each.best for each in dear)
+    assert all(each.action != each.best_action for each in dear)
 
 
 def test_chances_add_up_to_one_and_tell_who_wins(finished, found):
@@ -55,8 +55,8 @@ def test_chances_add_up_to_one_and_tell_who_wins(finished, found):
 
 def test_chances_do_not_depend_on_what_nobody_knew(finished):
     """AC4: the order of what is drawn is nowhere; a seat's own chance is reckoned from its own view."""
-    state = finished.table.state_after(40)
-    assert estimate_win_chances(finished.table.game, state, 3) == estimate_win_chances(finished.table.game, state, 3)
+    state = finished.match.state_after(40)
+    assert estimate_win_chances(finished.match.game, state, 3) == estimate_win_chances(finished.match.game, state, 3)
 
 
 def test_accuracy_by_hand():
@@ -75,17 +75,17 @@ def test_accuracy_by_hand():
 
 def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
     parts, first = MatchReview(), 0
-    while first < len(finished.table.actions):
-        part, first = review_decisions(finished.table, first, 0.5, QUICK)
+    while first < len(finished.match.actions):
+        part, first = review_decisions(finished.match, first, 0.5, QUICK)
         parts += MatchReview.from_json(json.loads(json.dumps(part.to_json())))
     assert parts == found
-    best, worth = found.decisions[0].tried[0]
-    assert worth == max(worth for _, worth in found.decisions[0].tried)
-    assert best in finished.table.game.legal(finished.table.state_after(found.decisions[0].step))
+    best, worth = found.decisions[0].alternatives[0]
+    assert worth == max(worth for _, worth in found.decisions[0].alternatives)
+    assert best in finished.match.game.legal_actions(finished.match.state_after(found.decisions[0].step))
 
 
 def test_with_all_hands_open_there_is_one_deal(finished):
-    table = finished.table
+    table = finished.match
     part, further = review_decisions(table, 0, 0.3, QUICK, is_open=True)
     assert 0 < further < len(table.actions)
     again, _ = review_decisions(table, 0, 0.0, QUICK, is_open=True)
@@ -104,17 +104,17 @@ def test_what_cannot_be_reviewed_is_said_in_a_sentence():
 
 
 def test_all_of_it_for_programs_and_as_a_page(finished, found):
-    told = to_json(finished.table, found)
+    told = to_json(finished.match, found)
     assert len(told["accuracy"]) == 2
     assert len(told["decisions"]) == len(found.decisions)
     assert {each["taken"].split()[0] for each in told["decisions"]} >= {"place", "buy"}
-    assert all(cell.endswith("。") for row in list_key_moments(finished.table, found, "ja") for cell in row[2:4])
-    drawn = render_page(finished.table, found, REVIEW_TEXTS["en"], "en")
+    assert all(cell.endswith("。") for row in list_key_moments(finished.match, found, "ja") for cell in row[2:4])
+    drawn = render_page(finished.match, found, REVIEW_TEXTS["en"], "en")
     assert drawn.count("<polyline") == 5 + 2
 
 
 def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch):
-    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"])
@@ -126,14 +126,14 @@ def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch
 
 def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finished, found, monkeypatch):
     """At 80 columns: the library would cut it, for there are no spaces."""
-    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
     told = CliRunner().invoke(app, ["review", str(path), "--lang", "ja"], env={"COLUMNS": "80"}).stdout
     listed = told[told.index("勝負どころ") :]
     assert "…" not in listed
     rows = [line.split("│")[1:-1] for line in listed.splitlines() if line.startswith("│")]
-    dear = list_key_moments(finished.table, found, "ja")
+    dear = list_key_moments(finished.match, found, "ja")
     for column in (2, 3):
         whole = "".join(moment[column] for moment in dear).replace(" ", "")
         assert "".join(row[column].strip() for row in rows).replace(" ", "") == whole
@@ -152,8 +152,8 @@ def test_sentences_share_what_other_columns_leave():
 
 def test_names_are_those_of_the_record(tmp_path, finished, found, monkeypatch):
     """Two players called random were one Pip."""
-    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda table, said, opened: found)
-    table = finished.table
+    monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
+    table = finished.match
     table.names = ["random", "greedy"]
     path = tmp_path / "game.jsonl"
     path.write_text(record.dump(table))
@@ -170,8 +170,8 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
     """And says that nobody could have judged so."""
     asked = []
 
-    def some(table, first, seconds, effort, *, opened, said):
-        asked.append(opened)
+    def some(table, first, seconds, effort, *, is_open, on_progress):
+        asked.append(is_open)
         return found, len(table.actions)
 
     monkeypatch.setattr("boardroom.players.game_review.review_decisions", some)

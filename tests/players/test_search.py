@@ -81,7 +81,7 @@ def test_it_keeps_to_its_time():
 
 
 def test_it_wins_a_whole_game_against_who_plays_at_random():
-    """How strong it is has been measured in hundreds of games (docs/strength.md)."""
+    """How strong it is has been measured in hundreds of games (docs/project/measurements/players.md)."""
     match = play_match("acquire", {"ruleset": "2000", "players": 2}, ["search@0.005", "random"], 3, 0, compiled=True)
     assert match.win_shares()[match.players.index("search@0.005")] == 1
 

@@ -163,7 +163,7 @@ def test_it_beats_greedy_players_of_aquaretto(ruleset, players, share):
     ],
 )
 def test_it_beats_greedy_players(options, share):
-    """docs/strength.md has the figures of 10,000 games; here a few, with room for luck."""
+    """docs/project/measurements/players.md has the figures of 10,000 games; here a few, with room for luck."""
     assert won_of(ACQUIRE, options, 120) > share - 0.06
 
 

@@ -56,7 +56,7 @@ def test_it_learns_to_foresee_games():
 def test_the_same_settings_give_the_same_weights(trained):
     one, two = trained, school()[0]
     two.run_rounds()
-    assert (one.acting == two.acting_weights).all()
+    assert (one.acting_weights == two.acting_weights).all()
     assert one.history == [{**entry, "seconds": one.history[k]["seconds"]} for k, entry in enumerate(two.history)]
     assert 0 <= one.history[-1]["won"] <= 1
 
@@ -66,7 +66,7 @@ def test_a_training_stops_and_goes_on(tmp_path, trained):
     later, _ = school(rounds=3)
     checkpoint.resume_training(later, tmp_path)
     assert later.rounds_done == 3
-    assert (later.acting_weights == trained.acting).all()
+    assert (later.acting_weights == trained.acting_weights).all()
     later.run_rounds()
     assert later.rounds_done == 4
     checkpoint.save_checkpoint(later, tmp_path)
@@ -164,13 +164,7 @@ def test_a_round_is_played_by_several_processes():
         found = pupil.collect_lessons(False, 5)
     finally:
         pupil.close_pool()
-    learner = pupil.learner
-    alone = [
-        play_lessons(
-            "acquire", 8, learner.sizes, learner.scale, given, False, seed, pupil.acting_weights, pupil.acting_weights
-        )
-        for seed in (5, 5 + SEED_STRIDE)
-    ]
+    alone = [play_lessons(part, False, pupil.acting_weights) for part in pupil.split_round(16, 5)]
     assert len(found) > 100
-    for name in ("seen", "players", "wanted"):
+    for name in ("positions", "players", "targets"):
         assert (getattr(found, name) == np.concatenate([getattr(part, name) for part in alone])).all()

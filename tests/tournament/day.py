@@ -1,7 +1,7 @@
 """A day in the hall, for tests: an event with a clock, and short ways to the usual deeds."""
 
 from boardroom.tournament import Actor, Journal, Refusal, make_seating, next_entrant_id, next_staff_id
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AttendanceSet,
     EntrantAdded,
     ResultReported,

@@ -1,14 +1,11 @@
-"""CH12: what an entry is about is said for every kind of fact there is."""
+"""CH12: topics decide which simultaneous events conflict."""
 
 import dataclasses
 from typing import get_type_hints
 
 import pytest
 
-from boardroom import tournament  # noqa: F401 (the laws register themselves)
-from boardroom.tournament.log import events
-from boardroom.tournament.log.handlers import CHECKS, EFFECTS
-from boardroom.tournament.log.topics import get_topics, have_common_topic
+from boardroom.tournament import events
 
 SPECIMENS = {
     events.Number: 1,
@@ -17,30 +14,28 @@ SPECIMENS = {
     events.Tables: (("E1", "E2"),),
     events.Money: {"E1": 100},
 }
-HINDERS_NOBODY = {"called", "office-taken", "device-changed"}
+NEVER_CONFLICT = {"called", "office-taken", "device-changed"}
 
 
-def specimen(cls: type[events.Event]) -> events.Event:
+def make_event(cls: type[events.Event]) -> events.Event:
     hints = get_type_hints(cls, include_extras=True)
     return cls(**{each.name: SPECIMENS.get(hints[each.name], ()) for each in dataclasses.fields(cls)})
 
 
 @pytest.mark.parametrize("kind", events.EVENT_TYPES)
-def test_every_fact_is_about_something_or_hinders_nobody(kind):
-    fact = specimen(events.EVENT_TYPES[kind])
-    assert bool(get_topics(fact)) == (kind not in HINDERS_NOBODY)
-    assert have_common_topic(fact, fact) == (kind not in HINDERS_NOBODY)
+def test_event_has_topics_unless_it_never_conflicts(kind):
+    event = make_event(events.EVENT_TYPES[kind])
+    assert bool(event.list_topics()) == (kind not in NEVER_CONFLICT)
+    assert event.conflicts_with(event) == (kind not in NEVER_CONFLICT)
 
 
-def test_a_fact_that_was_forgotten_is_noticed():
-    @dataclasses.dataclass(frozen=True)
-    class Forgotten(events.Event):
-        kind = "forgotten"
+def test_event_without_roles_is_rejected():
+    with pytest.raises(TypeError, match="roles"):
 
-    with pytest.raises(NotImplementedError, match="forgotten"):
-        get_topics(Forgotten())
+        class Forgotten(events.Event, kind="forgotten", label="Forgotten"):  # type: ignore[call-arg]
+            pass
 
 
-def test_every_fact_has_its_law():
-    """But for taking back, which is the journal's own."""
-    assert set(CHECKS) == set(EFFECTS) == set(events.EVENT_TYPES.values()) - {events.EntryUndone}
+@pytest.mark.parametrize("cls", [cls for cls in events.EVENT_TYPES.values() if cls is not events.EntryUndone])
+def test_event_declares_its_check_and_effect(cls):
+    assert {"check", "apply"} <= set(vars(cls))

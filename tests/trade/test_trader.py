@@ -32,7 +32,7 @@ def offered(t, *items):
 
 
 def test_greedy_beats_three_random_players():
-    """1,000 games are played by hand (docs/performance.md); here a few, with room for luck."""
+    """1,000 games are played by hand (docs/project/measurements/players.md); here a few, with room for luck."""
     games = list(play_matches("trade", {"players": 4}, ["greedy", "random", "random", "random"], 12, seed=5))
     assert count_wins(games, "greedy") >= 9
 

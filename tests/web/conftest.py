@@ -157,7 +157,9 @@ def free_port() -> int:
         return int(s.getsockname()[1])
 
 
-SOON_MISSED = "from boardroom.web.bots import shared_queue as it; it.HEARTBEAT_SECONDS, it.CLAIM_AFTER_SECONDS = 0.25, 1.0"
+SOON_MISSED = (
+    "from boardroom.web.bots import shared_queue as it; it.HEARTBEAT_SECONDS, it.CLAIM_AFTER_SECONDS = 0.25, 1.0"
+)
 """Before servers that share their bots: one that was killed is missed after a second."""
 
 

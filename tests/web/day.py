@@ -15,7 +15,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from boardroom import tournament
-from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, StaffAdded, TournamentOpened
+from boardroom.tournament.events import AttendanceSet, EntrantAdded, StaffAdded, TournamentOpened
 from boardroom.web.languages import translate
 from web.browser import DESK, PHONE, opened, person
 

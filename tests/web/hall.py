@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from boardroom import tournament
-from boardroom.tournament.log.events import AttendanceSet, EntrantAdded, StaffAdded, TournamentOpened
+from boardroom.tournament.events import AttendanceSet, EntrantAdded, StaffAdded, TournamentOpened
 from boardroom.web.accounts.models import User
 from boardroom.web.tournaments import access, log_store
 from boardroom.web.tournaments.models import Tournament

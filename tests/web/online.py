@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardroom import tournament
-from boardroom.tournament.log.events import VenueSet
+from boardroom.tournament.events import VenueSet
 from boardroom.web.tables import match_cache
 from boardroom.web.tables import moves as commands
 from boardroom.web.tables.models import Status, Table

@@ -1,4 +1,4 @@
-"""The hall in docs/championship.md and on the sheet of the day, from the pictures of `make day`.
+"""The hall in docs/organise/run-a-tournament.md and on the sheet of the day, from the pictures of `make day`.
 
 python tests/web/pictures.py day
 """

@@ -26,7 +26,7 @@ def duel(winner: int, loser: int, points: tuple[float, float] = (1500, 1500), le
     return [RatedPlayer(winner, 1, points[0]), RatedPlayer(loser, 2, points[1], left)]
 
 
-def test_who_always_loses_to_the_same_equal_is_noticed():
+def test_frequent_losses_to_an_equal_player_are_flagged():
     (found,) = find_thrown_games([duel(1, 2, left=n < 4) for n in range(10)])
     assert (found.loser, found.winner, found.games, found.lost, found.left) == (2, 1, 10, 10, 4)
     assert found.expected == 5
@@ -34,29 +34,29 @@ def test_who_always_loses_to_the_same_equal_is_noticed():
     assert found.share == 1
 
 
-def test_few_games_say_nothing():
+def test_few_games_are_not_flagged():
     assert find_thrown_games([duel(1, 2) for _ in range(rating_abuse.MIN_GAMES - 1)]) == []
 
 
-def test_a_much_stronger_player_may_win_every_time():
+def test_losses_to_a_stronger_player_are_not_flagged():
     assert find_thrown_games([duel(1, 2, (1900, 1500)) for _ in range(12)]) == []
 
 
-def test_who_plays_with_many_and_loses_to_one_is_not_noticed():
+def test_losses_among_many_opponents_are_not_flagged():
     games = [duel(1, 2) for _ in range(10)] + [duel(2, 10 + n) for n in range(11)]
     assert find_thrown_games(games) == []
 
 
-def test_wins_in_turn_are_no_abuse():
+def test_alternating_wins_are_not_flagged():
     assert find_thrown_games([duel(1, 2) if n % 2 else duel(2, 1) for n in range(40)]) == []
 
 
-def test_a_tie_is_half_of_each():
+def test_tie_counts_as_half_a_loss():
     tied = [[RatedPlayer(1, 1, 1500), RatedPlayer(2, 1, 1500)]] * 30
     assert find_thrown_games(tied) == []
 
 
-def test_honest_games_are_hardly_ever_noticed():
+def test_honest_games_are_rarely_flagged():
     """A thousand pairs of friends who play with nobody else, by chance alone: a handful, whom staff will look at."""
     random = Random(1)
     games = []
@@ -69,13 +69,13 @@ def test_honest_games_are_hardly_ever_noticed():
     assert len(find_thrown_games(games)) <= 6
 
 
-def test_one_browser_at_two_seats_is_noticed_at_once():
+def test_shared_browser_is_flagged_at_once():
     marks = [TableTrace(1, 7, "b1", "n1"), TableTrace(2, 7, "b1", "n2"), TableTrace(3, 7, "b3", "n3")]
     (found,) = find_duplicates(marks)
     assert (found.first, found.second, found.browser, found.network) == (1, 2, 1, 0)
 
 
-def test_one_network_is_noticed_when_it_happens_often():
+def test_shared_network_is_flagged_when_repeated():
     def evening(tables: int) -> list[TableTrace]:
         return [TableTrace(who, table, f"b{who}", f"n{table}") for table in range(tables) for who in (1, 2)]
 
@@ -84,7 +84,7 @@ def test_one_network_is_noticed_when_it_happens_often():
     assert (found.browser, found.network) == (0, rating_abuse.MIN_SHARED_TABLES)
 
 
-def test_a_browser_known_from_another_table_says_nothing():
+def test_browser_of_another_table_is_not_flagged():
     assert find_duplicates([TableTrace(1, 7, "b", "n"), TableTrace(2, 8, "b", "n")]) == []
     assert find_duplicates([TableTrace(1, 7), TableTrace(2, 7)]) == [], "where nothing is known nothing is the same"
 
@@ -111,7 +111,7 @@ def nothing_noted():
     SeatTrace.objects.all().delete()
 
 
-def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
+def test_flag_shows_evidence_and_punishes_no_one():
     aki, ben, staff = known("Aki"), known("Ben"), account("Staff", staff=True)
     # Points are put back, as by somebody who opens fresh accounts: else the ratings part, and losing is no surprise
     for _ in range(10):
@@ -136,13 +136,13 @@ def test_staff_are_told_with_what_was_counted_and_nobody_is_punished():
     assert not Flag.objects.filter(is_resolved=False).exists()
 
 
-def test_a_game_or_two_and_games_that_are_not_rated_are_left_alone():
+def test_unrated_and_few_games_are_not_checked():
     aki, ben = known("Aki"), known("Ben")
     assert rating_watch.check_table(lost(aki, ben, 3).pk) == []
     assert rating_watch.check_table(ended(begun([aki, ben], rated=False), [1, 2], timezone.now()).pk) == []
 
 
-def test_two_accounts_in_one_browser_are_noticed_and_no_address_is_kept():
+def test_two_accounts_in_one_browser_are_flagged_without_storing_addresses():
     aki, ben = known("Aki"), known("Ben")
     made = moves.create_table(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
     first, second = Client(REMOTE_ADDR="192.0.2.7"), Client(REMOTE_ADDR="192.0.2.8")
@@ -163,7 +163,7 @@ def test_two_accounts_in_one_browser_are_noticed_and_no_address_is_kept():
     assert "1 from the same browser" in flags.describe_flag(flag, "en")
 
 
-def test_marks_differ_from_table_to_table_and_go_after_a_month():
+def test_traces_differ_by_table_and_expire_after_a_month():
     aki, ben = known("Aki"), known("Ben")
     seats = [{"person": aki}, {"person": ben}]
     tables = [
@@ -181,7 +181,7 @@ def test_marks_differ_from_table_to_table_and_go_after_a_month():
     assert not SeatTrace.objects.exists()
 
 
-def test_who_looks_on_leaves_no_mark():
+def test_spectators_leave_no_trace():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     made = moves.create_table(aki, "acquire", {"players": 2}, [{"person": aki}, {"person": ben}], clock=600, rated=True)
     page = Client()

@@ -41,7 +41,7 @@ def playing():
 # Reading
 
 
-def test_games_are_told_with_their_options():
+def test_games_list_their_options():
     data = Program().get("/games").json()
     acquire = next(game for game in data["games"] if game["name"] == "acquire")
     assert acquire["options"]["ruleset"] == {
@@ -77,7 +77,7 @@ def test_tables_are_listed_by_page():
     assert codes[2] not in offered
 
 
-def test_a_table_tells_what_everybody_may_know(playing):
+def test_table_shows_public_state(playing):
     t, (aki, *_) = playing
     mine, theirs = aki.get(f"/tables/{t.code}").json(), Program().get(f"/tables/{t.code}").json()
     assert mine["your_turn"]
@@ -89,7 +89,7 @@ def test_a_table_tells_what_everybody_may_know(playing):
         assert t.secret not in json.dumps(data)
 
 
-def test_a_seat_reads_its_view_its_actions_and_its_events(playing):
+def test_seat_reads_view_actions_and_events(playing):
     t, (aki, ben, _) = playing
     seen, may = aki.get(f"/tables/{t.code}/view").json(), aki.get(f"/tables/{t.code}/legal").json()
     assert seen["seat"] == may["seat"] == again(t).actor
@@ -105,7 +105,7 @@ def test_a_seat_reads_its_view_its_actions_and_its_events(playing):
 # Doing
 
 
-def test_an_action_is_taken_by_text_or_number_and_answered_with_what_happened(playing):
+def test_action_by_text_or_number_returns_events(playing):
     t, (aki, *_) = playing
     now = again(t)
     may = aki.get(f"/tables/{t.code}/legal").json()["legal"][0]
@@ -118,7 +118,7 @@ def test_an_action_is_taken_by_text_or_number_and_answered_with_what_happened(pl
 
 
 @pytest.mark.parametrize("key", ["", "first-move"])
-def test_the_same_action_twice_is_one_move(playing, key):
+def test_repeated_action_is_one_move(playing, key):
     t, (aki, *_) = playing
     sent = {"action": legal(t)[0], "number": again(t).number}
     first, second = (aki.post(f"/tables/{t.code}/actions", sent, key) for _ in range(2))
@@ -127,7 +127,7 @@ def test_the_same_action_twice_is_one_move(playing, key):
     assert second.headers.get("Idempotent-Replayed") == ("true" if key else None)
 
 
-def test_a_stale_action_is_answered_with_the_present_number(playing):
+def test_stale_action_returns_current_number(playing):
     t, (aki, *_) = playing
     past, texts = again(t).number, legal(t)
     step(t)
@@ -135,7 +135,7 @@ def test_a_stale_action_is_answered_with_the_present_number(playing):
     assert data["number"] == again(t).number
 
 
-def test_a_refusal_has_its_rule_and_its_sentence_in_the_language_asked_for(playing):
+def test_refusal_cites_rule_in_requested_language(playing):
     t, (aki, ben, _) = playing
     number = again(t).number
     sent = {"action": "declare", "number": number}
@@ -152,7 +152,7 @@ def test_a_refusal_has_its_rule_and_its_sentence_in_the_language_asked_for(playi
     assert again(t).number == number
 
 
-def test_nonsense_is_not_an_action(playing):
+def test_invalid_action_is_rejected(playing):
     t, (aki, *_) = playing
     number = again(t).number
     for action in ("dance", 9999, "", -1, None, 1.5, True, ["place 6F"], "x" * 81):
@@ -163,7 +163,7 @@ def test_nonsense_is_not_an_action(playing):
     assert again(t).number == number
 
 
-def test_an_action_is_taken_back():
+def test_action_is_undone():
     aki = program()
     t = table(aki.owner, person("Ben"), person("Cho"))
     while again(t).actor != 0 or not aki.get(f"/tables/{t.code}/legal").json()["can_take_back"]:
@@ -174,7 +174,7 @@ def test_an_action_is_taken_back():
     assert not any(e["number"] == number for e in aki.get(f"/tables/{t.code}/events").json()["events"])
 
 
-def test_sitting_standing_filling_and_coming_back():
+def test_seats_are_taken_left_filled_and_rejoined():
     host, guest = program("Aki"), program("Ben")
     made = host.post("/tables", {"seats": ["me", "free", "free"], "public": False, "clock": "10"}).json()
     code = made["code"]
@@ -190,7 +190,7 @@ def test_sitting_standing_filling_and_coming_back():
     assert host.post(f"/tables/{code}/return").json()["seats"][0]["bot"] is None
 
 
-def test_a_table_is_started_within_the_pages_limits():
+def test_table_creation_follows_page_limits():
     aki = program()
     made = aki.post(
         "/tables", {"options": {"ruleset": "2000", "assets": "hidden"}, "seats": ["me", "random", "greedy"]}
@@ -212,7 +212,7 @@ def test_a_table_is_started_within_the_pages_limits():
         problem(aki.post("/tables", wrong), 422, "unusable")
 
 
-def test_a_key_makes_one_table_and_one_line():
+def test_idempotency_key_creates_one_table_and_one_line():
     aki, ben = program("Aki"), program("Ben")
     sent = {"seats": ["me", "free", "free"]}
     before = Table.objects.count()
@@ -233,7 +233,7 @@ def test_a_key_makes_one_table_and_one_line():
     assert aki.get(f"/tables/{first}/talk", after=lines[0]["id"]).json()["talk"] == lines[1:]
 
 
-def test_the_record_comes_when_the_game_is_over():
+def test_record_is_available_after_the_game():
     aki = program()
     t = table(aki.owner, person("Ben"), ruleset="2000")
     problem(aki.get(f"/tables/{t.code}/record"), 403, "not-allowed")
@@ -251,7 +251,7 @@ def test_the_record_comes_when_the_game_is_over():
 POSTS = ("actions", "take-back", "sit", "stand", "return", "fill", "talk")
 
 
-def test_nobody_acts_without_a_token(playing):
+def test_acting_needs_a_token(playing):
     t, _ = playing
     count = Move.objects.filter(table=t).count()
     for post in POSTS:
@@ -266,7 +266,7 @@ def test_nobody_acts_without_a_token(playing):
     assert Move.objects.filter(table=t).count() == count
 
 
-def test_another_ones_token_moves_nothing(playing):
+def test_token_of_another_user_cannot_move(playing):
     t, _ = playing
     other, sent = program("Eve"), {"action": legal(t)[0], "number": again(t).number}
     problem(other.post(f"/tables/{t.code}/actions", sent), 403, "not-allowed")
@@ -277,7 +277,7 @@ def test_another_ones_token_moves_nothing(playing):
     assert other.get(f"/tables/{t.code}/view").json()["seat"] is None
 
 
-def test_a_revoked_token_opens_nothing(playing):
+def test_revoked_token_is_rejected(playing):
     t, (aki, *_) = playing
     assert aki.get("/me").json() == {"name": aki.owner.name, "guest": True, "token": "bot"}
     Token.objects.filter(user=aki.owner).delete()
@@ -288,14 +288,14 @@ def test_a_revoked_token_opens_nothing(playing):
         problem(aki.get("/games"), 401, "no-token")
 
 
-def test_a_person_who_is_shut_out_has_no_program():
+def test_suspended_user_has_no_api_access():
     aki = program()
     aki.owner.is_active = False
     aki.owner.save()
     problem(aki.get("/me"), 401, "no-token")
 
 
-def test_cookies_mean_nothing_here(playing):
+def test_cookies_are_ignored(playing):
     t, (aki, *_) = playing
     browser = Client(raise_request_exception=False)
     browser.force_login(aki.owner, backend=BACKEND_PATH)
@@ -307,7 +307,7 @@ def test_cookies_mean_nothing_here(playing):
 # Errors, limits, pages
 
 
-def test_every_error_is_the_same_json(playing):
+def test_errors_are_problem_json(playing):
     t, (aki, *_) = playing
     problem(client.get("/api/nothing"), 404, "not-found")
     problem(client.post("/api/nothing/at/all"), 404, "not-found")
@@ -332,14 +332,14 @@ def test_every_error_is_the_same_json(playing):
         problem(response, status, kind)
 
 
-def test_a_failure_of_ours_is_json_too(playing, monkeypatch):
+def test_server_errors_are_problem_json(playing, monkeypatch):
     t, (aki, *_) = playing
-    monkeypatch.setattr("boardroom.web.api.answers.table_out", lambda *_: 1 / 0)
+    monkeypatch.setattr("boardroom.web.tables.api_responses.build_table", lambda *_: 1 / 0)
     data = problem(aki.get(f"/tables/{t.code}"), 500, "failed")
     assert "division" not in json.dumps(data)
 
 
-def test_limits_are_those_of_the_pages(playing, monkeypatch):
+def test_rate_limits_match_the_pages(playing, monkeypatch):
     t, (aki, *_) = playing
     monkeypatch.setattr(
         "boardroom.web.server.rate_limits.DEFAULT_LIMITS", {"api": (1000, 60), "talk": (1, 60), "table": (0, 600)}
@@ -354,11 +354,11 @@ def test_limits_are_those_of_the_pages(playing, monkeypatch):
     problem(Program().get("/games"), 429, "too-often")
 
 
-def test_head_is_get_without_its_body():
+def test_head_is_get_without_body():
     assert client.head("/api/games").status_code == 200
 
 
-def test_the_page_lists_every_operation_in_both_languages():
+def test_docs_page_lists_every_operation():
     document = client.get("/api/openapi.json").json()
     page = client.get("/api/").content.decode()
     for path, operations in document["paths"].items():
@@ -374,8 +374,8 @@ def test_the_page_lists_every_operation_in_both_languages():
     assert "<script src=" not in page.replace('<script src="/static/', "")
 
 
-def test_the_document_for_people_names_every_path():
-    told = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+def test_guide_names_every_path():
+    told = (Path(__file__).parents[2] / "docs" / "build" / "http-api.md").read_text(encoding="utf-8")
     for path in client.get("/api/openapi.json").json()["paths"]:
         named = (
             path.removeprefix("/api").replace("{code}", "CODE").replace("{wanted}", "ID").replace("{handle}", "HANDLE")
@@ -385,7 +385,7 @@ def test_the_document_for_people_names_every_path():
         assert f"`{kind}`" in told
 
 
-def test_tokens_are_made_shown_once_and_revoked():
+def test_tokens_are_created_shown_once_and_revoked():
     aki = person()
     browser = Client()
     browser.force_login(aki, backend=BACKEND_PATH)

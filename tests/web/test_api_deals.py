@@ -6,17 +6,17 @@ import pytest
 
 from boardroom.web.tables import match_cache
 from boardroom.web.tables.models import Promise, Proposal
-from web.bargain import table
 from web.people import again
 from web.people import table as acquire
 from web.programs import Program, program
+from web.trade_tables import create_trade_table
 
 
 @pytest.fixture
 def three():
     """Three people's programs at a table, in the order of play from the one on turn; and their seats."""
     programs = [program(name) for name in ("Aki", "Ben", "Cho")]
-    made = table(*(p.owner for p in programs))
+    made = create_trade_table(*(p.owner for p in programs))
     seats = [(made.actor + i) % 3 for i in range(3)]
     return made, [programs[seat] for seat in seats], seats
 
@@ -38,7 +38,7 @@ def told(response, status=200):
     return response.json()
 
 
-def test_an_offer_with_a_promise_in_one_go_and_withdrawn(three):
+def test_offer_with_promise_is_made_and_withdrawn(three):
     made, (mine, theirs, third), (me, other, _) = three
     card = seen(mine, made)["hand"]["numbers"][0]
     sent = {"to": other, "items": ["ask coins 2", f"give {card}"], "promise": "Mum's the word.", "number": number(made)}
@@ -63,7 +63,7 @@ def test_an_offer_with_a_promise_in_one_go_and_withdrawn(three):
     assert told(theirs.post(place(made, "actions"), {**withdraw, "action": "accept"}), 409)
 
 
-def test_a_stale_offer_does_not_confirm_the_hand_cards_that_others_offered(three):
+def test_stale_offer_reveals_no_offered_cards(three):
     """TC10: only the two players involved see which hand cards an offer names."""
     made, (mine, theirs, third), (_, other, _) = three
     card, missing = seen(mine, made)["hand"]["numbers"][0], seen(third, made)["hand"]["numbers"][0]
@@ -91,7 +91,7 @@ def test_a_stale_offer_does_not_confirm_the_hand_cards_that_others_offered(three
         (["nonsense"], 1, ""),
     ],
 )
-def test_absurd_offers_are_refused_and_nothing_moves(three, items, to, rule):
+def test_invalid_offers_change_nothing(three, items, to, rule):
     """TC10: what one does not own, negative amounts, to oneself, to nobody."""
     made, (mine, theirs, _), seats = three
     before = number(made)
@@ -109,7 +109,7 @@ def test_absurd_offers_are_refused_and_nothing_moves(three, items, to, rule):
     assert not Proposal.objects.filter(table=made).exists()
 
 
-def test_a_proposal_is_known_to_two_and_taken_up(three):
+def test_proposal_is_private_and_can_be_taken_up(three):
     made, (mine, theirs, third), (me, other, _) = three
     card = seen(theirs, made)["hand"]["numbers"][0]
     sent = {"items": [f"give {card}", "ask coins 4"], "promise": "No card 6 for me."}
@@ -134,7 +134,7 @@ def test_a_proposal_is_known_to_two_and_taken_up(three):
     assert told(mine.post(judged, {"kept": None}))["promises"][0]["kept"] is None
 
 
-def test_a_proposal_is_declined_or_withdrawn(three):
+def test_proposal_can_be_declined_or_withdrawn(three):
     made, (mine, theirs, _), _ = three
     for does, who in (("decline", mine), ("withdraw", theirs)):
         [proposal] = told(theirs.post(place(made, "proposals"), {"items": ["give coins 1"]}))["proposals"][-1:]
@@ -144,7 +144,7 @@ def test_a_proposal_is_declined_or_withdrawn(three):
         assert told(mine.post(f"{wanted}/take-up", {"number": number(made)}), 403)
 
 
-def test_a_word_between_two(three):
+def test_private_message_reaches_one_seat(three):
     made, (mine, theirs, third), (me, other, _) = three
     line = told(mine.post(place(made, "talk"), {"text": "psst", "to": other}), 201)
     assert (line["seat"], line["to"]) == (me, other)
@@ -156,7 +156,7 @@ def test_a_word_between_two(three):
         assert told(mine.post(place(made, "talk"), {"text": "psst", "to": wrong}), 403)
 
 
-def test_there_are_no_deals_where_the_game_has_none():
+def test_games_without_deals_reject_them():
     aki, ben = program("Aki"), program("Ben")
     made = acquire(aki.owner, ben.owner)
     with match_cache.open_match(made) as game:

@@ -80,7 +80,7 @@ def play(client: httpx.Client, code: str, told: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-def test_the_example_plays_to_the_end(server):
+def test_example_bot_plays_to_the_end(server):
     done = subprocess.run(
         [sys.executable, str(BOT), server.address, token(server, "Aki")],
         capture_output=True,
@@ -96,7 +96,7 @@ def test_the_example_plays_to_the_end(server):
     assert table["seats"][0]["name"] == "Aki"
 
 
-def test_a_stream_continues_where_it_broke_off(server):
+def test_stream_resumes_after_reconnect(server):
     with http(server, "Aki") as aki:
         code = start(aki)
         seen, last, decisions = [], None, 0
@@ -114,7 +114,7 @@ def test_a_stream_continues_where_it_broke_off(server):
         assert seen == [event for event in whole if event["number"] <= last]
 
 
-def test_streams_hold_nothing_of_another_hand(server):
+def test_streams_contain_no_other_hand(server):
     with http(server, "Aki") as aki, http(server, "Ben") as ben, http(server) as crowd:
         code = start(aki, "me", "free", "random")
         told: dict[str, list[dict[str, Any]]] = {"Aki": [], "Ben": [], "": []}
@@ -146,7 +146,7 @@ def test_streams_hold_nothing_of_another_hand(server):
         assert not [one for one in told[name] if one["legal"] and one["actor"] != seat]
 
 
-def test_a_stream_ends_with_its_token_and_its_game(server):
+def test_stream_ends_with_token_or_game(server):
     with http(server, "Aki") as aki, http(server, "Host") as host:
         code = start(host, "me", "free", "free")
         with aki.stream("GET", f"/tables/{code}/stream") as stream:
@@ -176,14 +176,14 @@ def test_a_stream_ends_with_its_token_and_its_game(server):
         ("2222222222", {"Authorization": "Basic YTpi"}, 401),
     ],
 )
-def test_streams_are_refused_in_the_one_shape(server, path, headers, status):
+def test_stream_errors_are_problem_json(server, path, headers, status):
     answer = httpx.get(f"{server.address}/api/tables/{path}/stream", headers=headers)
     assert (answer.status_code, answer.json()["status"]) == (status, status)
     assert answer.headers["content-type"] == "application/problem+json"
     assert httpx.post(f"{server.address}/api/tables/{path}/stream").status_code == 405
 
 
-def test_one_person_has_so_many_streams(server):
+def test_streams_per_user_are_limited(server):
     with http(server, "Aki") as aki, contextlib.ExitStack() as stack:
         code = start(aki, "me", "free", "free")
         for _ in range(12):

@@ -9,7 +9,7 @@ CASES = Path(__file__).parent / "schema_cases.py"
 PYTEST = ["-p", "schemathesis", "-p", "no:xdist", "-p", "no:cacheprovider", str(CASES)]
 
 
-def test_every_answer_is_in_the_document():
+def test_responses_match_the_document():
     # Not a worker: it makes its own database
     code = f"import os, sys, pytest; os.environ.pop('PYTEST_XDIST_WORKER', None); sys.exit(pytest.main({PYTEST}))"
     run = done(code, patience=300)

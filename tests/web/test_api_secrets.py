@@ -29,7 +29,7 @@ def answers(reader: Program, code: str, tile: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("options", [{"ruleset": "2000", "assets": "hidden"}, {"ruleset": "2023"}])
-def test_another_deal_of_what_a_seat_cannot_see_is_answered_alike(options):
+def test_responses_ignore_hidden_state(options):
     readers = [program("Aki"), program("Ben"), Program()]
     t = table(readers[0].owner, readers[1].owner, person("Cho"), **options)
     compared = 0
@@ -55,7 +55,7 @@ def test_another_deal_of_what_a_seat_cannot_see_is_answered_alike(options):
     assert compared > 10
 
 
-def test_no_answer_names_another_ones_tiles():
+def test_responses_contain_no_tiles_of_other_seats():
     readers = [program("Aki"), program("Ben"), Program()]
     t = table(readers[0].owner, readers[1].owner, person("Cho"))
     for move in range(30):

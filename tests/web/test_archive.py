@@ -30,7 +30,7 @@ def codes(page: archive.ArchivePage) -> list[str]:
     return [game.code for game in page.games]
 
 
-def test_a_game_that_ends_is_in_the_archive_with_its_length():
+def test_finished_game_is_archived_with_its_length():
     aki = known("Aki")
     made = table(aki, bots=2)
     while step(made).status == Status.PLAYING:
@@ -43,7 +43,7 @@ def test_a_game_that_ends_is_in_the_archive_with_its_length():
     assert codes(archive.list_user_games(aki, aki, ArchiveFilter())) == [made.code]
 
 
-def test_every_filter_leaves_what_it_names():
+def test_filters_select_matching_games():
     aki, ben, cho = known("Aki-a"), known("Ben-a"), person("Cho-a")
     first = over([aki, ben], [9, 1], 0, 20)
     second = over([aki, cho, ben], [1, 9, 5], 1, 60, public=False)
@@ -69,13 +69,13 @@ def test_every_filter_leaves_what_it_names():
     assert len(asked(game="chess", result="x", least="-1", since="2026-99-99", after="x.y")) == 3
 
 
-def test_an_opponent_is_found_among_many_of_that_name():
+def test_opponent_filter_finds_shared_names():
     aki, ben = known("Aki"), [person("Ben") for _ in range(30)][-1]
     made = over([aki, ben], [2, 1])
     assert codes(archive.list_user_games(aki, aki, ArchiveFilter.parse({"opponent": "Ben"}))) == [made.code]
 
 
-def test_pages_go_on_where_the_one_before_ended(monkeypatch):
+def test_pages_continue_without_gaps(monkeypatch):
     """Each game once, those of one moment too; and what comes in meanwhile moves nothing."""
     monkeypatch.setattr(archive, "PAGE_SIZE", 3)
     aki, ben = known("Aki"), known("Ben")
@@ -94,7 +94,7 @@ def test_pages_go_on_where_the_one_before_ended(monkeypatch):
     assert "game=acquire&amp;after" in web
 
 
-def test_private_tables_and_those_who_hide_appear_nowhere():
+def test_private_tables_and_users_are_not_listed():
     aki, ben, hidden = known("Aki"), known("Ben"), known("Hidden-5")
     secret = over([aki, ben], [2, 1], public=False)
     shown = over([aki, hidden], [2, 1])
@@ -124,7 +124,7 @@ def test_private_tables_and_those_who_hide_appear_nowhere():
     assert visitor(hidden).get(f"/archive/?player={hidden.handle}").status_code == 200
 
 
-def test_games_stay_when_somebody_leaves():
+def test_games_stay_after_account_deletion():
     aki, ben = known("Aki"), known("Leaver-5")
     made = over([aki, ben], [2, 1])
     deletion.delete_user(ben)
@@ -133,7 +133,7 @@ def test_games_stay_when_somebody_leaves():
     assert "Leaver-5" not in text
 
 
-def test_the_page_in_both_languages_and_for_guests():
+def test_archive_page_in_both_languages_and_for_guests():
     guest, ben = person("Guest"), known("Ben")
     made = over([guest, ben], [2, 1])
     for lang, words in (("en", ("Your games", "40 turns", "1 of 2")), ("ja", ("自分の対局", "40手番", "2人中1位"))):
@@ -146,7 +146,7 @@ def test_the_page_in_both_languages_and_for_guests():
     assert f"/archive/?player={ben.handle}" in visitor().get(f"/@{ben.handle}/").content.decode()
 
 
-def test_over_the_api():
+def test_archive_over_the_api():
     # A name that nobody's profile has in another test: it would be the one meant
     aki, ben = known("Aki-o"), known("Ben-o")
     made = over([aki, ben], [2, 1], public=False)
@@ -165,7 +165,7 @@ def test_over_the_api():
     assert Client().get("/api/archive?since=2026-11-01&until=2026-11-16").status_code == 200
 
 
-def test_few_queries_however_many_games():
+def test_archive_needs_few_queries():
     aki, ben = known("Aki"), known("Ben")
     asks = visitor(aki)
     counts = set()

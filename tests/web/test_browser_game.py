@@ -123,8 +123,8 @@ def agree_with_the_server(pages, played, done):
     for action in played.steps:
         assert action != UNDO
         if again.state.actor != CHANCE:
-            decided.append(again.words.grammar.text(action))
-        again.do(action)
+            decided.append(again.text.grammar.text(action))
+        again.apply_action(action)
     assert done == decided
     scores = dict(zip(played.names, played.scores(), strict=True))
     for page in pages:

@@ -53,7 +53,7 @@ def leave(server: Server, page: Page, seconds: int) -> None:
     due = datetime.now(UTC).replace(tzinfo=None) + timedelta(seconds=seconds)
     code = page.url.rstrip("/").split("/")[-1]
     run = sqlite_rows(server.data / "boardroom.sqlite3")
-    run("update tables_table set due = %s where code = %s", [str(due), code])
+    run("update tables_table set clock_deadline = %s where code = %s", [str(due), code])
     # The frame is told of the change by a line of chat, and so is the server's timer
     before = page.locator("[data-talk]").count()
     page.fill("#say", "hm")

@@ -13,7 +13,7 @@ import pytest
 from django.db import OperationalError, connections, transaction
 from django.test import Client
 
-from boardroom.tournament.log.events import TournamentOpened
+from boardroom.tournament.events import TournamentOpened
 from boardroom.web.accounts.models import User
 from boardroom.web.database.sqlite import disk_sync
 from boardroom.web.realtime import hub

@@ -1,5 +1,4 @@
-"""Times, sizes and limits that the documents name are those of the code: each is written here as the document has it,
-with the code's own number in it."""
+"""Compare times, sizes and limits in the documentation with the code."""
 
 import re
 from datetime import timedelta
@@ -25,30 +24,33 @@ ROOT = Path(__file__).parents[2]
 DOCS, SITE = ROOT / "docs", ROOT / "src" / "boardroom" / "web"
 KIB, MIB = 1024, 1024 * 1024
 WORDS = {0.1: "tenth", 0.5: "half", 1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 8: "eight", 10: "ten"}
-WORDS |= {14: "fourteen", 100: "hundred"}
-LANE = fair_executor.JobQueue(threads=1)
-SENT = {"type": "http", "path": "/records/", "headers": []}, {"type": "http", "path": "/", "headers": []}
+WORDS |= {14: "fourteen", 50: "fifty", 100: "hundred"}
+QUEUE = fair_executor.JobQueue(threads=1)
+SCOPES = {"type": "http", "path": "/records/", "headers": []}, {"type": "http", "path": "/", "headers": []}
 
 
-def said(document: str) -> str:
-    """A document in one line."""
+def read_as_line(document: str) -> str:
+    """Return a document without line breaks."""
     return " ".join((DOCS / document).read_text(encoding="utf-8").split())
 
 
-def spelled(number: float) -> str:
+def spell_number(number: float) -> str:
     return WORDS[number]
 
 
-def minutes(time: timedelta) -> str:
-    return f"{spelled(time / timedelta(minutes=1))} minutes"
+def spell_minutes(time: timedelta) -> str:
+    return f"{spell_number(time / timedelta(minutes=1))} minutes"
 
 
-def days(time: timedelta) -> str:
-    return spelled(time / timedelta(days=1)) + (" days" if time > timedelta(days=1) else " day")
+def spell_days(time: timedelta) -> str:
+    return spell_number(time / timedelta(days=1)) + (" days" if time > timedelta(days=1) else " day")
 
 
-def each(what: str) -> int:
-    """How often something may be tried in a minute."""
+def format_limit(what: str) -> str:
+    return "/".join(map(str, DEFAULT_LIMITS[what]))
+
+
+def limit_per_minute(what: str) -> int:
     times, seconds = DEFAULT_LIMITS[what]
     assert seconds == 60
     return times
@@ -57,92 +59,155 @@ def each(what: str) -> int:
 @pytest.mark.parametrize(
     ("document", "figures"),
     [
-        pytest.param(
-            "operate.md",
+        (
+            "host/configuration.md",
             [
-                f"until {minutes(lookup.OFFLINE_LOBBY_TIME)} after the last of those who sit there has gone",
-                f"of a day or more stays for {days(lookup.MAX_LOBBY_TIME)}",
-                f"in the lists of those who sit there for {days(lookup.OWN_TABLE_TIME)}",
-                f"are kept for those who played before for {minutes(lookup.REMATCH_RESERVATION)}",
-                f"half of them from one address at most, the last {spelled(capacity.PLAYER_RESERVE)} for those who play",
-                f"sign of life every {streams.HEARTBEAT_SECONDS:.0f} seconds",
-                f"another claims after {shared_queue.CLAIM_AFTER_SECONDS:.0f} s",
-                f"look for themselves every {spelled(hub.POLL_SECONDS)} seconds",
+                f"in the lobby until {spell_minutes(lookup.OFFLINE_LOBBY_TIME)} after its last player has left",
+                f"with moves of a day or more for {spell_days(lookup.MAX_LOBBY_TIME)}",
+                f"in the lists of its players for {spell_days(lookup.OWN_TABLE_TIME)}",
+                f"its seats are reserved for the same players for {spell_minutes(lookup.REMATCH_RESERVATION)}",
+                f"half of them for one address, and the last {spell_number(capacity.PLAYER_RESERVE)} is reserved",
+                f"`move={format_limit('move')},sign-in={format_limit('sign-in')}`",
+                f"`work={format_limit('work')}` limits CPU seconds",
+            ],
+        ),
+        (
+            "host/proxy-and-systemd.md",
+            [
+                f"sends a heartbeat every {streams.HEARTBEAT_SECONDS:.0f} seconds",
                 f"A record may be {MAX_UPLOAD_BYTES // MIB} MiB",
-                f"within {pairing.INITIAL_WIDTH} points of the own rating, {spelled(pairing.WIDTH_PER_SECOND)} more with every second",
-                f"after {pairing.ANY_RATING_SECONDS:.0f} seconds anybody will do",
-                f"was not seen for {queue.PRESENT_TIME.seconds} seconds is seated nowhere, and after {queue.ABSENT_TIME.seconds} is",
-                f"({spelled(rating_abuse.MIN_DEVIATIONS)} standard deviations, in {spelled(rating_abuse.MIN_GAMES)} games or more",
-                f"or at {spelled(rating_abuse.MIN_SHARED_TABLES)} tables from one network",
-                f"`move={'/'.join(map(str, DEFAULT_LIMITS['move']))},sign-in={'/'.join(map(str, DEFAULT_LIMITS['sign-in']))}`",
             ],
-            id="operate",
         ),
-        pytest.param(
-            "security.md",
+        (
+            "host/scaling.md",
             [
-                f"`work={'/'.join(map(str, DEFAULT_LIMITS['work']))}`",
-                f"an address has {spelled(fair_executor.MAX_CLIENT_THREADS)} threads",
-                f"{LANE.max_jobs} requests wait, {LANE.max_client_jobs} of one address, {LANE.max_wait_seconds:.0f} seconds each",
-                f"slips a {spelled(prints.SLIPS_PER_PAGE)} a page",
-                f"own, on another core, {password_hasher.LowMemoryHasher.memory_cost // KIB} MiB each",
+                f"Another process claims a job after {shared_queue.CLAIM_AFTER_SECONDS:.0f} s",
+                f"live pages poll every {spell_number(hub.POLL_SECONDS)} seconds",
+            ],
+        ),
+        (
+            "host/moderation.md",
+            [
                 (
-                    f"{request_bodies.find_size_limit(SENT[1]) / 1e6:.1f} MB, "
-                    f"{request_bodies.find_size_limit(SENT[0]) / 1e6:.1f} MB where files are sent"
+                    f"({spell_number(rating_abuse.MIN_DEVIATIONS)} standard deviations, in "
+                    f"{spell_number(rating_abuse.MIN_GAMES)} games or more"
                 ),
-                f"Longer than {request_bodies.MAX_MEMORY_BYTES // KIB} KiB it goes to the disk",
-                f"{request_bodies.MAX_CLIENT_BYTES // MIB} MiB of one address and {request_bodies.MAX_TOTAL_BYTES // MIB} MiB of all",
-                f"a head has {connections.MAX_HEADER_SECONDS:.0f} s and {connections.MAX_HEADER_BYTES // KIB} KiB",
-                f"{connections.MAX_HEADERS} headers and trailers",
-                f"a body {request_bodies.BODY_SECONDS:.0f} s and then {request_bodies.MIN_BYTES_PER_SECOND // KIB} KiB/s",
-                f"{connections.MAX_WAITING_REQUESTS} requests or {connections.MAX_WAITING_BYTES // KIB} KiB may wait",
-                f"an answer is read within {connections.MAX_UNREAD_SECONDS:.0f} s",
-                f"{connections.MAX_UNREAD_BYTES // MIB // 2} MiB wait for the readers of one address",
-                f"and {connections.MAX_UNREAD_BYTES // MIB} MiB for all",
-                f"Names have at most {people.LONGEST_NAME} characters",
-                f"{spelled(capacity.MAX_CLIENT_SHARE)} of `BOARDROOM_MAX_VIEWERS` at most",
-                f"the last {spelled(capacity.PLAYER_RESERVE)} is for those who play",
-                f"rest {spelled(runner.PAUSE_FACTOR)} times as long as they work",
-                f"a person may have {spelled(moves.MAX_BOT_TABLES)} of them",
-                f"look for themselves every {spelled(hub.POLL_SECONDS)} seconds",
+                f"or the same network at {spell_number(rating_abuse.MIN_SHARED_TABLES)} tables",
             ],
-            id="security",
         ),
-        pytest.param(
-            "api.md",
+        (
+            "start/playing.md",
             [
-                f"{each('api')} requests and {each('move')} moves a minute, {each('talk')} lines of chat a minute",
-                f"{DEFAULT_LIMITS['table'][0]} new tables in {spelled(DEFAULT_LIMITS['table'][1] // 60)} minutes",
-                f"of your finished games; {spelled(DEFAULT_LIMITS['export'][0])} an hour",
-                f"For a {days(idempotency.RESPONSE_LIFETIME).removeprefix('one ')} the same request",
+                (
+                    f"within {pairing.INITIAL_WIDTH} points of your rating, "
+                    f"{spell_number(pairing.WIDTH_PER_SECOND)} more with every second"
+                ),
+                f"After {pairing.ANY_RATING_SECONDS:.0f} seconds it ignores ratings",
+                (
+                    f"you are seated nowhere after {queue.PRESENT_TIME.seconds} seconds, and after "
+                    f"{queue.ABSENT_TIME.seconds} seconds your search ends"
+                ),
+                f"reserved for the same players for {spell_minutes(lookup.REMATCH_RESERVATION)}",
+            ],
+        ),
+        (
+            "ja/playing.md",
+            [
+                f"レート差{pairing.INITIAL_WIDTH}点以内",
+                f"毎秒{pairing.WIDTH_PER_SECOND:.0f}点ずつ",
+                f"{pairing.ANY_RATING_SECONDS:.0f}秒たつと",
+            ],
+        ),
+        (
+            "reference/security.md",
+            [
+                f"`work={format_limit('work')}`",
+                f"an address has {spell_number(fair_executor.MAX_CLIENT_THREADS)} threads",
+                (
+                    f"{QUEUE.max_jobs} requests wait, {QUEUE.max_client_jobs} of one address, "
+                    f"{QUEUE.max_wait_seconds:.0f} seconds each"
+                ),
+                f"slips are printed a {spell_number(prints.SLIPS_PER_PAGE)} per page",
+                f"takes {password_hasher.LowMemoryHasher.memory_cost // KIB} MiB each",
+                (
+                    f"{request_bodies.find_size_limit(SCOPES[1]) / 1e6:.1f} MB, and "
+                    f"{request_bodies.find_size_limit(SCOPES[0]) / 1e6:.1f} MB for uploads"
+                ),
+                f"Bodies over {request_bodies.MAX_MEMORY_BYTES // KIB} KiB go to the disk",
+                (
+                    f"{request_bodies.MAX_CLIENT_BYTES // MIB} MiB per address and "
+                    f"{request_bodies.MAX_TOTAL_BYTES // MIB} MiB in total"
+                ),
+                (
+                    f"headers: {connections.MAX_HEADER_SECONDS:.0f} s, {connections.MAX_HEADER_BYTES // KIB} KiB and "
+                    f"{connections.MAX_HEADERS} lines"
+                ),
+                f"bodies: {request_bodies.BODY_SECONDS:.0f} s, then {request_bodies.MIN_BYTES_PER_SECOND // KIB} KiB/s",
+                f"most {connections.MAX_WAITING_REQUESTS} requests or {connections.MAX_WAITING_BYTES // KIB} KiB wait",
+                f"must be read within {connections.MAX_UNREAD_SECONDS:.0f} s",
+                (
+                    f"{connections.MAX_UNREAD_BYTES // MIB // 2} MiB per address and "
+                    f"{connections.MAX_UNREAD_BYTES // MIB} MiB in total"
+                ),
+                f"Names have at most {people.LONGEST_NAME} characters",
+                (
+                    f"at most {spell_number(capacity.MAX_CLIENT_SHARE)} of `BOARDROOM_MAX_VIEWERS`; the last "
+                    f"{spell_number(capacity.PLAYER_RESERVE)} is reserved"
+                ),
+                f"rest {spell_number(runner.PAUSE_FACTOR)} times as long as they work",
+                f"A user may have {spell_number(moves.MAX_BOT_TABLES)} of them",
+                f"live pages poll every {spell_number(hub.POLL_SECONDS)} seconds",
+            ],
+        ),
+        (
+            "build/http-api.md",
+            [
+                (
+                    f"{limit_per_minute('api')} requests and {limit_per_minute('move')} moves a minute, "
+                    f"{limit_per_minute('talk')} lines of chat a minute"
+                ),
+                f"{DEFAULT_LIMITS['table'][0]} new tables in {spell_number(DEFAULT_LIMITS['table'][1] // 60)} minutes",
+                f"of your finished games; {spell_number(DEFAULT_LIMITS['export'][0])} an hour",
+                f"For a {spell_days(idempotency.RESPONSE_LIFETIME).removeprefix('one ')} the same request",
                 f"A comment line every {streams.HEARTBEAT_SECONDS:.0f} seconds",
-                f"A person may have {streams.MAX_USER_STREAMS} streams open",
+                f"A user may have {streams.MAX_USER_STREAMS} streams open",
                 f"more than {DATA_UPLOAD_MAX_MEMORY_SIZE // MIB} MiB",
             ],
-            id="api",
         ),
-        pytest.param(
-            "championship.md",
+        (
+            "organise/run-a-tournament.md",
             [
-                f"At {ANNOUNCEMENT_MINUTES[0]}, {ANNOUNCEMENT_MINUTES[1]} and {ANNOUNCEMENT_MINUTES[2]} minutes it shows and sounds the mark",
-                f"(`prizes-kept`, {spelled(contexts.DEFAULT_CALLED_PLACES)} unless another number is said)",
+                (
+                    f"At {ANNOUNCEMENT_MINUTES[0]}, {ANNOUNCEMENT_MINUTES[1]} and {ANNOUNCEMENT_MINUTES[2]} minutes "
+                    "the projector shows and plays an announcement"
+                ),
             ],
-            id="championship",
+        ),
+        (
+            "organise/tournament-rules.md",
+            [f"({spell_number(contexts.DEFAULT_CALLED_PLACES)} unless you choose another number)"],
+        ),
+        (
+            "ja/run-a-tournament.md",
+            [f"残り{ANNOUNCEMENT_MINUTES[0]}分、{ANNOUNCEMENT_MINUTES[1]}分、{ANNOUNCEMENT_MINUTES[2]}分"],
         ),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_figures_of_a_document_are_those_of_the_code(document, figures):
-    text = said(document)
+def test_documented_figures_are_those_of_the_code(document, figures):
+    text = read_as_line(document)
     assert [figure for figure in figures if figure not in text] == []
 
 
-def test_what_a_setting_is_without_its_variable_is_told():
+def test_documented_defaults_of_settings_are_those_of_the_code():
     settings = (SITE / "config" / "settings.py").read_text(encoding="utf-8")
-    usual = dict(re.findall(r'environment\.read_(?:number|count)\("(BOARDROOM_\w+)", ([\d.]+)\)', settings))
-    usual["BOARDROOM_CACHE_MB"] = str(memory_cache.DEFAULT_MEGABYTES)
-    rows = re.findall(
-        r"^\| `(BOARDROOM_\w+)` \| .* \| ([^|]*) \|$", (DOCS / "operate.md").read_text("utf-8"), re.MULTILINE
-    )
-    told = {name: without for name, without in rows if re.fullmatch(r"[\d.]+", without)}
-    assert {name: float(number) for name, number in told.items()} == {name: float(n) for name, n in usual.items()}
-    assert len(told) > 6
+    defaults = dict(re.findall(r'environment\.read_(?:number|count)\("(BOARDROOM_\w+)", ([\d.]+)\)', settings))
+    defaults["BOARDROOM_CACHE_MB"] = str(memory_cache.DEFAULT_MEGABYTES)
+    page = (DOCS / "host" / "configuration.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(BOARDROOM_\w+)` \| .* \| ([^|]*) \|$", page, re.MULTILINE)
+    documented = {name: default for name, default in rows if re.fullmatch(r"[\d.]+", default)}
+    flags = {"BOARDROOM_DEBUG", "BOARDROOM_HTTPS", "BOARDROOM_PROXY"}
+    assert {name: float(documented[name]) for name in documented if name not in flags} == {
+        name: float(number) for name, number in defaults.items()
+    }
+    assert len(documented) > 6

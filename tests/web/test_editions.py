@@ -24,7 +24,7 @@ def asked(path: str) -> tuple[HttpResponseBase, bytes]:
     return answer, content
 
 
-def test_every_file_of_a_page_names_its_edition_and_is_kept_for_good():
+def test_static_files_are_versioned_and_cached_forever():
     named = set(re.findall(r'(?:href|src)="([^"]+/boardroom/[^"]+)"', visitor().get("/").text))
     assert len(named) > 5
     for address in named:
@@ -35,7 +35,7 @@ def test_every_file_of_a_page_names_its_edition_and_is_kept_for_good():
 
 
 @pytest.mark.parametrize("edition", ["", f"{ANOTHER}/"])
-def test_what_another_edition_asks_for_is_answered_with_this_one_and_kept_by_nobody(edition):
+def test_files_of_another_version_are_served_uncached(edition):
     """A page from before the upgrade, or of a process that is not upgraded yet."""
     answer, content = asked(f"/static/{edition}boardroom/layout/base.css")
     assert answer.status_code == 200
@@ -45,7 +45,7 @@ def test_what_another_edition_asks_for_is_answered_with_this_one_and_kept_by_nob
 
 
 @pytest.mark.parametrize("edition", [f"{settings.STATIC_VERSION}/", ANOTHER + "/"])
-def test_a_style_sheet_of_parts_is_sent_as_one(edition):
+def test_style_sheet_imports_are_bundled(edition):
     answer, content = asked(f"/static/{edition}boardroom/tables/table.css")
     assert answer.status_code == 200
     assert answer["Content-Type"].startswith("text/css")
@@ -61,11 +61,11 @@ def test_a_style_sheet_of_parts_is_sent_as_one(edition):
 @pytest.mark.parametrize(
     "path", ["boardroom/none.css", f"{ANOTHER}/boardroom/none.css", f"{ANOTHER}/", "", "..%2fsettings.py"]
 )
-def test_what_is_no_file_is_not_found(path):
+def test_missing_static_file_is_not_found(path):
     assert asked(f"/static/{path}")[0].status_code == 404
 
 
-def test_an_edition_is_another_when_a_file_has_changed_or_is_called_otherwise(tmp_path):
+def test_static_version_changes_with_content_and_names(tmp_path):
     (tmp_path / "a.js").write_text("one")
     first = environment.hash_static_files([tmp_path])
     assert re.fullmatch("[0-9a-f]{8}", first)
@@ -76,13 +76,13 @@ def test_an_edition_is_another_when_a_file_has_changed_or_is_called_otherwise(tm
     assert len({first, second, environment.hash_static_files([tmp_path])}) == 3
 
 
-def test_a_stream_begins_with_the_edition():
+def test_stream_starts_with_the_static_version():
     status, sent = asyncio.run(first_frame(f"/live/{table(person(), person()).code}"))
     assert status == 200
     assert f"event: edition\ndata: {settings.STATIC_VERSION}\n\n" in sent.split("event: frame")[0]
 
 
-def test_a_page_from_before_an_upgrade_is_opened_anew_once_and_loses_nothing_that_is_typed(browser, server):
+def test_outdated_page_reloads_once_and_keeps_typed_text(browser, server):
     [laid] = lay(server, {"names": ["Aki", "Ben"], "options": {"ruleset": "2000"}, "phase": "place"})
     context = seated(browser, server.address, laid["sessions"][0], new=True)
     context.add_init_script(HURRIED)

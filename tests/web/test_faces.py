@@ -30,7 +30,7 @@ def page(client: Client, path: str, lang: str) -> str:
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_play_now_seats_whom_one_chose(game):
+def test_play_now_seats_the_chosen_bots(game):
     client = Client()
     where = client.post("/play/", {"game": game, "against": "rowan"})["Location"]
     made = Table.objects.get(code=where.split("/")[2])
@@ -45,7 +45,7 @@ def test_play_now_seats_whom_one_chose(game):
     assert Client().post("/play/", {"game": game, "against": "exec:true"}).status_code == 302
 
 
-def test_every_level_has_its_three_faces():
+def test_every_level_has_three_faces():
     from django.contrib.staticfiles import finders
 
     for name in levels.LEVELS_BY_NAME:
@@ -53,7 +53,7 @@ def test_every_level_has_its_three_faces():
             assert finders.find(f"boardroom/bots/faces/{name}{mood}.svg")
 
 
-def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
+def test_old_bot_names_show_characters_and_keep_records():
     me = person("Aki")
     t = table(me, bots=2)
     for seat in t.seats.exclude(bot=""):
@@ -71,14 +71,14 @@ def test_a_table_of_older_days_shows_characters_and_keeps_its_record():
         assert game.names[1:] == ["greedy-2", "greedy-3"], "as it is stored: fingerprints are made of it"
 
 
-def test_a_person_called_as_a_bot_stays_a_person():
+def test_user_named_like_a_bot_stays_a_user():
     pip = person("Pip")
     t = table(pip, person("Ben"), bots=1)
     assert [seat.display_name("ja") for seat in again(t).seats.all()] == ["Pip", "Ben", "ピピ 2"]
     assert again(t).seats.all()[0].level is None
 
 
-def test_the_host_says_who_takes_the_free_seats():
+def test_host_chooses_bots_for_free_seats():
     host = person()
     t = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
     waiting = page(browser(host), f"/t/{t.code}/", "en")
@@ -87,7 +87,7 @@ def test_the_host_says_who_takes_the_free_seats():
     assert [seat.name for seat in again(t).seats.all()][1:] == ["Strix", "Strix 2"]
 
 
-def test_the_form_says_where_nobody_has_learned_the_game(monkeypatch):
+def test_form_says_if_no_bot_is_trained(monkeypatch):
     for name in PAGES:
         assert "learned" not in page(Client(), f"/new/?game={name}", "en")
     monkeypatch.setattr(forms, "has_weights", lambda game: False)

@@ -36,7 +36,7 @@ def looks(page):
     page.get_by_role("button", name="Find a table").click()
 
 
-def test_two_find_each_other_play_rated_and_the_profile_shows_it(browser, server):
+def test_two_players_match_play_rated_and_see_profiles(browser, server):
     sessions = accounts(server, "Miyo", "Noor")
     miyo, noor = (seated(browser, server.address, session) for session in sessions)
     first = opened(miyo, "/")
@@ -77,7 +77,7 @@ def test_two_find_each_other_play_rated_and_the_profile_shows_it(browser, server
     assert not second.complaints
 
 
-def test_the_pages_on_a_phone_by_keyboard_and_for_everybody(browser, server):
+def test_search_pages_work_on_phones_and_by_keyboard(browser, server):
     phone = person(browser, server.address, "ja", PHONE, color_scheme="dark")
     page = opened(phone, "/find/")
     assert no_sideways_scroll(page)
@@ -99,7 +99,7 @@ def test_the_pages_on_a_phone_by_keyboard_and_for_everybody(browser, server):
     assert not page.complaints
 
 
-def test_light_and_english_for_everybody(browser, server):
+def test_search_pages_are_accessible_in_light_theme(browser, server):
     desk = person(browser, server.address, color_scheme="light")
     page = opened(desk, "/find/")
     assert violations(page) == []
@@ -110,7 +110,7 @@ def test_light_and_english_for_everybody(browser, server):
     page.get_by_role("button", name="Cancel search").click()
 
 
-def test_a_party_gathers_by_a_link_and_looks_together(browser, server):
+def test_party_gathers_by_link_and_searches(browser, server):
     sessions = accounts(server, "Sana", "Leo")
     sana, leo = (seated(browser, server.address, session) for session in sessions)
     for context in (sana, leo):

@@ -33,7 +33,7 @@ def does(who: User, what: str, other: User, **more: str) -> int:
     return visitor(who).post(f"/@{other.handle}/tie/", {"do": what, **more}).status_code
 
 
-def test_follow_and_let_go_each_twice_as_once():
+def test_follow_and_unfollow_are_idempotent():
     aki, ben = known("Aki"), known("Ben")
     for _ in range(2):
         assert does(aki, "follow", ben) == 302
@@ -50,7 +50,7 @@ def test_follow_and_let_go_each_twice_as_once():
 
 
 @pytest.mark.parametrize("seen", ["all", "friends", "none"])
-def test_who_sees_a_profile_and_its_presence(seen):
+def test_profile_and_presence_follow_visibility(seen):
     """By every role, and as a friend, on the page, over the API, in the list of friends and in the lobby."""
     scene = cast()
     owner = known(f"Owner-{seen}")
@@ -85,7 +85,7 @@ def test_who_sees_a_profile_and_its_presence(seen):
             assert [one["name"] for one in answer["friends"]] == ([owner.name] if may[role] else []), role
 
 
-def test_only_public_tables_of_friends_are_shown():
+def test_friends_page_shows_only_public_tables():
     aki, ben = known("Aki"), known("Ben")
     friends.follow_user(aki, ben)
     secret, shown = waiting(ben, public=False), waiting(ben)
@@ -96,7 +96,7 @@ def test_only_public_tables_of_friends_are_shown():
     assert secret.code not in text
 
 
-def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
+def test_blocked_user_cannot_invite_chat_match_or_see_presence():
     aki, ben = known("Aki"), known("Ben")
     friends.follow_user(ben, aki)
     assert does(aki, "block", ben) == 302
@@ -126,7 +126,7 @@ def test_who_is_blocked_cannot_invite_talk_be_paired_or_see_who_is_here():
         seats.take_seat(waiting(aki).code, ben)
 
 
-def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
+def test_chat_of_blocked_users_is_hidden():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     made = table(aki, ben, cho)
     chat.post_line(made.code, ben, "hello everybody")
@@ -139,7 +139,7 @@ def test_lines_of_somebody_blocked_are_not_read_by_who_blocks():
         chat.post_private_line(made, ben, [1], "psst", 0)
 
 
-def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
+def test_invitation_can_be_declined_or_accepted():
     aki, ben = known("Aki"), known("Ben")
     friends.follow_user(aki, ben)
     assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 400, "to which table?"
@@ -163,7 +163,7 @@ def test_an_invitation_reaches_a_friend_and_is_declined_or_taken():
     assert friends.list_invitations(ben) == [], "who sits there is not asked any more"
 
 
-def test_invitations_end_with_the_table_and_with_time():
+def test_invitations_expire():
     aki, ben = known("Aki"), known("Ben")
     made = waiting(aki)
     friends.invite_friend(aki, ben)
@@ -175,7 +175,7 @@ def test_invitations_end_with_the_table_and_with_time():
     assert friends.list_invitations(ben) == []
 
 
-def test_a_report_about_a_person_comes_to_staff():
+def test_user_report_reaches_staff():
     aki, ben, staff = known("Aki"), known("Ben"), account("Staff", staff=True)
     assert does(aki, "report", ben, text="insults\x00 everybody") == 302
     assert does(aki, "report", ben, text="insults everybody, again") == 302
@@ -191,7 +191,7 @@ def test_a_report_about_a_person_comes_to_staff():
     Flag.objects.all().delete()
 
 
-def test_whom_one_has_met_can_be_reported_though_they_hide():
+def test_private_opponents_can_be_reported():
     aki, ben, cho = known("Aki"), known("Ben", is_private=True), known("Cho")
     assert does(aki, "report", ben, text="rude") == 404
     table(aki, ben)
@@ -202,7 +202,7 @@ def test_whom_one_has_met_can_be_reported_though_they_hide():
     Flag.objects.all().delete()
 
 
-def test_a_rematch_keeps_the_party_together_for_a_while():
+def test_rematch_reserves_seats_for_the_previous_players():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     old = ended(begun([aki, ben], rated=False), [1, 2], timezone.now())
     new = rematches.join_rematch(old.code, aki)
@@ -217,7 +217,7 @@ def test_a_rematch_keeps_the_party_together_for_a_while():
     assert again(new).seats.filter(user=ben).exists()
 
 
-def test_so_many_ties_and_no_more(monkeypatch):
+def test_number_of_relationships_is_limited(monkeypatch):
     aki = known("Aki")
     monkeypatch.setattr(friends, "MAX_RELATIONSHIPS", 1)
     friends.follow_user(aki, known("Ben"))

@@ -12,30 +12,30 @@ from web.conftest import Server
 CARGO = Path(__file__).parents[2] / "examples" / "cargo"
 FERRY = """
 from boardroom.base.languages import text
-from boardroom.engine.rules.options import Choice, Option, count
+from boardroom.engine.rules.options import Choice, Option, player_count_option
 from cargo.game import Cargo
 
 
 class Ferry(Cargo):
-    name, titles, page = "ferry", {"en": "Ferry", "ja": "渡し船"}, "ferry.page"
-    declared = (
+    name, titles, page_module = "ferry", {"en": "Ferry", "ja": "渡し船"}, "ferry.page"
+    declared_options = (
         Option(
             "ruleset",
             text("Rules"),
-            (Choice("fleet", text("Fleet")), Choice("race", text("Race"), text("race"), needs={"players": [2]})),
+            (Choice("fleet", text("Fleet")), Choice("race", text("Race"), text("race"), requires={"players": [2]})),
         ),
-        count(2, 4, 3),
+        player_count_option(2, 4, 3),
     )
 
-    def load(self, s, options):
-        super().load(s, {**options, "goal": 40})
+    def load_options(self, s, options):
+        super().load_options(s, {**options, "goal": 40})
 
-    def rulebook(self, options, lang):
-        return super().rulebook({**options, "goal": 40}, lang)
+    def render_rulebook(self, options, lang):
+        return super().render_rulebook({**options, "goal": 40}, lang)
 
 
 class Raft(Cargo):
-    name, titles, page = "raft", {"en": "Raft", "ja": "筏"}, ""
+    name, titles, page_module = "raft", {"en": "Raft", "ja": "筏"}, ""
 """
 """A game with a ruleset for two alone, and one that has no page."""
 PAGE = """

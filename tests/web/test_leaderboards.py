@@ -44,7 +44,7 @@ def wish(**data: str) -> leaderboards.LeaderboardQuery:
     return leaderboards.LeaderboardQuery.parse({"game": "acquire", "size": "3", **data})
 
 
-def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
+def test_pages_list_every_rating_once_in_order(ladder, monkeypatch):
     monkeypatch.setattr(leaderboards, "PAGE_SIZE", 3)
     people = [account(f"P{n}") for n in range(8)]
     for who, points in zip(people, (1700, 1600, 1600, 1600, 1600, 1550, 1500, 1400), strict=True):
@@ -62,7 +62,7 @@ def test_page_by_page_everybody_is_there_once_and_in_order(ladder, monkeypatch):
     assert leaderboards.list_ratings(people[5])[0].place == 6
 
 
-def test_nonsense_is_what_is_usual(ladder):
+def test_invalid_parameters_use_defaults(ladder):
     usual = leaderboards.LeaderboardQuery.parse({})
     assert usual == leaderboards.LeaderboardQuery.parse(
         {"game": "x", "size": "9", "month": "2026-13", "after": "1", "bots": "no"}
@@ -72,7 +72,7 @@ def test_nonsense_is_what_is_usual(ladder):
         assert visitor().get(f"/people/{query}").status_code == 200
 
 
-def test_those_who_hide_are_nowhere_whoever_looks(ladder):
+def test_private_users_are_not_listed(ladder):
     """By every role, on the page and over the API; also in the moment before the lists have followed."""
     scene = cast()
     hidden, shut, gone, guest = account("Hidden-1"), account("Shut-2"), account("Gone-3"), person("Guest-4")
@@ -93,7 +93,7 @@ def test_those_who_hide_are_nowhere_whoever_looks(ladder):
     assert "Only you can see them" in own
 
 
-def test_settings_hide_and_show_at_once(ladder):
+def test_visibility_setting_applies_at_once(ladder):
     who = account("Aki-7")
     stands(ladder, who, 1800)
     asks = visitor(who)
@@ -106,7 +106,7 @@ def test_settings_hide_and_show_at_once(ladder):
     assert MonthRating.objects.get(rating__user=who).is_listed
 
 
-def test_the_page_in_both_languages(ladder):
+def test_leaderboard_page_in_both_languages(ladder):
     stands(ladder, account("Aki-8"), 1800)
     english, japanese = visitor().get("/people/"), Client(headers={"Accept-Language": "ja"}).get("/people/")
     assert "Leaderboards" in english.content.decode()
@@ -114,7 +114,7 @@ def test_the_page_in_both_languages(ladder):
     assert "Rated tables must be public" not in japanese.content.decode()
 
 
-def test_over_the_api(ladder):
+def test_leaderboard_over_the_api(ladder):
     stands(ladder, account("Aki-9"), 1800)
     stands(RatingPool.objects.create(game="acquire", size_class=3, has_bots=True), "mugi", 1600)
     found = visitor().get("/api/ratings?game=acquire&size=3").json()
@@ -125,7 +125,7 @@ def test_over_the_api(ladder):
     assert visitor().get("/api/ratings?month=2026-13").status_code == 422
 
 
-def test_a_table_is_started_rated_from_the_form(ladder):
+def test_form_creates_rated_table(ladder):
     host = account("Host")
     page = visitor(host)
     form = page.get("/new/?game=acquire&rated=1&clock=10%2B15").content.decode()

@@ -58,7 +58,7 @@ def finished(*people: User) -> Table:
     return again(made)
 
 
-def test_name_and_mail_are_nowhere_after_the_request():
+def test_deletion_removes_name_and_email_everywhere():
     """In every column of every table: seats, talk by them and of them, answers, logs, tokens, devices, ratings."""
     zeb, ben = known(NAME), known("Ben")
     zeb.email, zeb.username = MAIL, "zebulon-1"
@@ -97,7 +97,7 @@ def test_name_and_mail_are_nowhere_after_the_request():
     assert Seat.objects.filter(table=brought, name="—").exists()
 
 
-def test_games_stay_with_a_player_who_left():
+def test_games_keep_a_deleted_player():
     """On pages and in records, in both languages; bots play on what runs."""
     zeb, ben = known("Zoltan"), known("Ben")
     done = finished(zeb, ben)
@@ -125,7 +125,7 @@ def test_games_stay_with_a_player_who_left():
     assert lines[-1]["name"] == "deleted user"
 
 
-def test_others_at_the_same_screen_keep_their_names():
+def test_other_hot_seat_players_keep_their_names():
     """A hot seat's other names are those of people beside them: in talk elsewhere they stay."""
     zeb, ben = known("Zoltan"), known("Ben")
     shared = over([zeb, zeb], [2, 1], hot_seat=True)
@@ -136,7 +136,7 @@ def test_others_at_the_same_screen_keep_their_names():
     assert ChatLine.all_lines.get(table=made, from_table=False).text == "— and Yuri"
 
 
-def test_staff_who_delete_somebody_leave_no_name_in_their_log():
+def test_admin_log_is_anonymised():
     zeb, staff = known("Quillon"), account("Staff", staff=True)
     asks = visitor(staff)
     assert asks.post(f"/admin/accounts/user/{zeb.pk}/delete/", {"post": "yes"}).status_code == 302
@@ -144,7 +144,7 @@ def test_staff_who_delete_somebody_leave_no_name_in_their_log():
     assert standing("Quillon") == []
 
 
-def test_what_stays_of_a_championship_is_said_before():
+def test_page_warns_of_tournament_logs():
     zeb = known("Zoltan")
     assert (
         "championship"
@@ -177,7 +177,7 @@ def cookies(asks: Client) -> dict[str, str]:
     return {"cookie": "; ".join(f"{key}={morsel.value}" for key, morsel in asks.cookies.items())}
 
 
-def test_all_that_is_ones_own_is_in_the_zip():
+def test_export_contains_all_own_data():
     aki, ben = known("Aki"), known("Ben")
     aki.email = "aki@example.org"
     aki.save()
@@ -204,7 +204,7 @@ def test_all_that_is_ones_own_is_in_the_zip():
         records.verify(records.parse_record(found.read(f"records/acquire-{done.code}.jsonl").decode()))
 
 
-def test_it_is_made_piece_by_piece(monkeypatch):
+def test_export_is_streamed_in_pieces(monkeypatch):
     """While it is made nothing of what was sent is kept, and nothing is made before it is asked for."""
     aki = known("Aki")
     asked = []
@@ -223,7 +223,7 @@ def test_it_is_made_piece_by_piece(monkeypatch):
         assert len(found.namelist()) == 53
 
 
-def test_nobody_takes_along_what_is_anothers():
+def test_export_contains_no_data_of_others():
     assert asyncio.run(sent("/settings/export/", {}))[0] == 403
     assert asyncio.run(sent("/settings/export/", cookies(visitor(known("Aki"))), "POST"))[0] == 405
     assert asyncio.run(sent("/settings/export/", {"host": "evil.example.org"}))[0] == 400
@@ -232,7 +232,7 @@ def test_nobody_takes_along_what_is_anothers():
 
 
 @override_settings(RATE_LIMITS={"export": (2, 3600)})
-def test_over_the_api_and_not_too_often():
+def test_export_over_the_api_is_rate_limited():
     aki = person("Guest")
     _, token = tokens.create_token(aki, "own")
     for status in (200, 200, 429):
@@ -243,7 +243,7 @@ def test_over_the_api_and_not_too_often():
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_settings_offer_both(lang):
+def test_settings_offer_export_and_deletion(lang):
     text = visitor(known("Aki"), lang).get("/settings/").content.decode()
     assert "/settings/export/" in text
     assert "/settings/delete/" in text

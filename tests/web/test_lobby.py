@@ -36,7 +36,7 @@ def waiting(game="acquire"):
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_what_waits_for_you_stands_on_top_with_its_position(game):
+def test_waiting_turns_are_listed_first_with_their_position(game):
     made, who = waiting(game)
     html = lobby(who)
     card = html[html.index('id="h-turn"') : html.index('class="welcome"')]
@@ -47,7 +47,7 @@ def test_what_waits_for_you_stands_on_top_with_its_position(game):
 
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
-def test_a_position_is_drawn_from_what_everybody_sees(page):
+def test_thumbnail_uses_only_public_information(page):
     """Drawn for a seat as for a stranger's eyes: a game whose hands differ has the same picture."""
     made, _ = waiting(page.name)
     with match_cache.open_match(made) as game:
@@ -59,14 +59,14 @@ def test_a_position_is_drawn_from_what_everybody_sees(page):
             return view(seat)
 
         with mock.patch.object(game, "view", watched):
-            drawing = page.picture(game, 0)
+            drawing = page.draw_position(game, 0)
     assert asked == [None]
     assert "style=" not in drawing, "the policy forbids it"
     assert len(drawing) < 6000
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_game_has_its_card_with_three_buttons(lang):
+def test_every_game_card_has_three_buttons(lang):
     html = lobby(lang=lang)
     cards = html.split('<article class="game')[1:]
     assert len(cards) == len(PAGES)
@@ -78,7 +78,7 @@ def test_every_game_has_its_card_with_three_buttons(lang):
         assert str(page.minutes) in card
 
 
-def test_who_is_here_is_named_and_guests_are_counted():
+def test_online_users_are_named_and_guests_counted():
     User.objects.update(last_seen=None)
     named, guest, gone = account("Naomi"), person("Passer-by"), account("Gone")
     now = timezone.now()
@@ -92,7 +92,7 @@ def test_who_is_here_is_named_and_guests_are_counted():
     assert "Gone" not in here
 
 
-def test_presence_is_written_together(monkeypatch):
+def test_presence_is_written_in_batches(monkeypatch):
     people = [person(name) for name in ("Aki", "Ben", "Cho")]
     clock = [1000.0]
     monkeypatch.setattr("boardroom.web.social.presence.time.monotonic", lambda: clock[0])
@@ -107,7 +107,7 @@ def test_presence_is_written_together(monkeypatch):
     presence.mark_online(None)
 
 
-def test_presence_that_could_not_be_written_is_written_with_the_next(monkeypatch):
+def test_failed_presence_write_is_retried(monkeypatch):
     people = [person(name) for name in ("Aki", "Ben")]
     clock = [1000.0]
     monkeypatch.setattr("boardroom.web.social.presence.time.monotonic", lambda: clock[0])
@@ -136,7 +136,7 @@ def offered(made):
     return lookup.joinable_tables().filter(pk=made.pk).exists()
 
 
-def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them():
+def test_deserted_table_is_hidden_until_players_return():
     made, host = open_table()
     assert offered(made)
     ago(made, 19)
@@ -153,7 +153,7 @@ def test_a_table_that_everybody_has_left_is_not_offered_and_comes_back_with_them
     assert offered(made)
 
 
-def test_a_table_for_a_move_a_day_is_offered_longer():
+def test_daily_table_is_listed_longer():
     made, _ = open_table()
     Table.objects.filter(pk=made.pk).update(clock_per_turn=True, clock=lookup.DAY_SECONDS)
     ago(made, 60 * 20)
@@ -162,7 +162,7 @@ def test_a_table_for_a_move_a_day_is_offered_longer():
     assert not offered(made)
 
 
-def test_newcomers_learn_first():
+def test_newcomers_see_lessons_first():
     """To the eye and to the keys."""
     for page in (lobby(), lobby(account("New"))):
         assert 'class="game newcomer"' in page
@@ -173,7 +173,7 @@ def test_newcomers_learn_first():
     assert page.index('class="learn"') > page.index('form="now"\nname="game"')
 
 
-def test_a_championship_has_a_card():
+def test_tournament_has_a_card():
     Tournament.objects.all().delete()
     assert "Run a live tournament" in lobby()
     client = Client()
@@ -188,7 +188,7 @@ def test_a_championship_has_a_card():
     Tournament.objects.all().delete()
 
 
-def test_a_running_game_of_others_may_be_watched():
+def test_running_game_can_be_watched():
     made = table(*(account(name) for name in ("Aki", "Ben", "Cho")))
     html = lobby()
     assert made.code in html[html.index('id="h-running"') :]

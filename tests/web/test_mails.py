@@ -55,7 +55,7 @@ def time_has_come(t: Table) -> bool:
     return mails.send_due_mail(t.pk)
 
 
-def test_one_mail_a_turn(outbox):
+def test_one_mail_per_turn(outbox):
     t = waiting_for(account())
     assert not mails.send_due_mail(t.pk)  # not at once
     assert time_has_come(t)
@@ -72,13 +72,13 @@ def test_one_mail_a_turn(outbox):
     assert len(outbox) == 2
 
 
-def test_a_notice_waits_some_minutes():
+def test_mail_is_delayed_by_minutes():
     t = waiting_for(account())
     assert 9 < (again(t).mail_due - timezone.now()).total_seconds() / 60 <= 10
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_mail_is_in_the_persons_language_with_links(outbox, lang):
+def test_mail_uses_the_users_language_and_links(outbox, lang):
     who = account("A & B", language=lang)
     t = waiting_for(who)
     time_has_come(t)
@@ -95,7 +95,7 @@ def test_mail_is_in_the_persons_language_with_links(outbox, lang):
     assert t.secret not in letter.body
 
 
-def test_every_message_of_the_mail_has_its_japanese():
+def test_mail_messages_have_translations():
     from jinja2.ext import babel_extract
 
     from boardroom import web
@@ -110,7 +110,7 @@ def test_every_message_of_the_mail_has_its_japanese():
 @pytest.mark.parametrize(
     "fields", [{"is_guest": True}, {"email": ""}, {"turn_mails": False}], ids=["guest", "no address", "unwanted"]
 )
-def test_nobody_else_is_written_to(outbox, fields):
+def test_unsuitable_users_get_no_mail(outbox, fields):
     who = account()
     t = waiting_for(who)
     User.objects.filter(pk=who.pk).update(**fields)
@@ -118,7 +118,7 @@ def test_nobody_else_is_written_to(outbox, fields):
     assert outbox == []
 
 
-def test_a_bot_that_sits_in_gets_no_mail(outbox):
+def test_substituted_player_gets_no_mail(outbox):
     who = account()
     t = waiting_for(who)
     seats.hand_to_bot(t.code, who)
@@ -126,12 +126,12 @@ def test_a_bot_that_sits_in_gets_no_mail(outbox):
     assert not time_has_come(t)
 
 
-def test_without_mail_there_are_no_notices():
+def test_no_mail_is_scheduled_without_mail_server():
     with override_settings(HAS_MAIL=False):
         assert again(waiting_for(account())).mail_due is None
 
 
-def test_who_looks_is_told_later_if_they_leave(outbox):
+def test_present_player_gets_mail_after_leaving(outbox):
     who = account()
     t = waiting_for(who)
     client = Client()
@@ -145,7 +145,7 @@ def test_who_looks_is_told_later_if_they_leave(outbox):
     assert len(outbox) == 1
 
 
-def test_an_open_stream_is_looking(outbox):
+def test_open_stream_counts_as_present(outbox):
     who = account()
     t = waiting_for(who)
     client = Client()
@@ -156,14 +156,14 @@ def test_an_open_stream_is_looking(outbox):
     assert outbox == []
 
 
-def test_a_short_clock_is_told_of_before_it_runs_out():
+def test_short_clock_sends_mail_earlier():
     who = account()
     t = moves.create_table(who, "acquire", {"players": 2}, [{"person": who}, {"person": person()}], clock=120)
     now = again(t)
     assert now.last_activity < now.mail_due <= now.last_activity + timedelta(seconds=31)
 
 
-def test_a_spectator_leaves_no_trace():
+def test_spectator_is_not_recorded_as_present():
     t = waiting_for(account())
     client = Client()
     client.force_login(account("Eve"))
@@ -171,7 +171,7 @@ def test_a_spectator_leaves_no_trace():
     assert not Seat.objects.filter(table=t, last_viewed__isnull=False).exists()
 
 
-def test_of_many_processes_one_writes(outbox):
+def test_only_one_process_sends_the_mail(outbox):
     t = waiting_for(account())
     Table.objects.filter(pk=t.pk).update(mail_due=timezone.now())
     gate, sent = threading.Barrier(6), []
@@ -194,7 +194,7 @@ def test_of_many_processes_one_writes(outbox):
     assert len(outbox) == 1
 
 
-def test_a_broken_mail_server_breaks_nothing_and_sends_nothing_twice(outbox):
+def test_broken_mail_server_neither_fails_nor_repeats(outbox):
     t = waiting_for(account())
     with override_settings(EMAIL_BACKEND="no.such.backend"):
         assert not time_has_come(t)
@@ -203,7 +203,7 @@ def test_a_broken_mail_server_breaks_nothing_and_sends_nothing_twice(outbox):
     step(t)
 
 
-def test_the_timer_sends_what_is_due(outbox):
+def test_timer_sends_due_mail(outbox):
     Table.objects.update(mail_due=None, clock_deadline=None)
     t = waiting_for(account())
     Table.objects.filter(pk=t.pk).update(mail_due=timezone.now())
@@ -211,7 +211,7 @@ def test_the_timer_sends_what_is_due(outbox):
     assert len(outbox) == 1
 
 
-def test_mail_is_in_time_where_the_machines_clock_was_put_back(outbox, monkeypatch):
+def test_mail_is_on_time_after_clock_change(outbox, monkeypatch):
     t = waiting_for(account())
     Table.objects.filter(pk=t.pk).update(mail_due=timezone.now())
     real = timezone.now
@@ -256,7 +256,7 @@ def post_office():
         office.shutdown()
 
 
-def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, post_office):
+def test_only_one_postgres_process_sends_the_mail(tmp_path, postgres, valkey, post_office):
     surroundings = {
         "DATABASE_URL": postgres,
         "REDIS_URL": valkey,
@@ -287,7 +287,7 @@ def test_of_two_processes_on_postgresql_one_writes(tmp_path, postgres, valkey, p
 # No more of it
 
 
-def test_the_link_turns_mail_off_with_one_click_and_without_signing_in():
+def test_unsubscribe_link_needs_no_sign_in():
     who = account()
     address = f"/notices/off/{mails.unsubscribe_token(who)}/"
     stranger = Client(enforce_csrf_checks=True)
@@ -300,11 +300,11 @@ def test_the_link_turns_mail_off_with_one_click_and_without_signing_in():
 
 
 @pytest.mark.parametrize("token", ["1", "x:y:z", "MQ:1abcde:AAAA"])
-def test_a_forged_link_does_nothing(token):
+def test_forged_unsubscribe_link_is_not_found(token):
     assert Client().post(f"/notices/off/{token}/").status_code == 404
 
 
-def test_the_settings_have_it():
+def test_settings_contain_turn_mails():
     who = account()
     client = Client()
     client.force_login(who)
@@ -317,7 +317,7 @@ def test_the_settings_have_it():
     assert who.turn_mails
 
 
-def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
+def test_guest_settings_keep_turn_mails_on():
     guest = person()
     client = Client()
     client.force_login(guest)
@@ -338,7 +338,7 @@ def test_a_guest_who_saves_settings_wants_mail_later_all_the_same():
         (None, [], False, "http://c.example"),
     ],
 )
-def test_the_address_for_links(given, origins, https, address):
+def test_links_use_the_configured_address(given, origins, https, address):
     assert environment.choose_site_address(given, origins, ["c.example"], https=https) == address
 
 
@@ -353,14 +353,14 @@ def test_the_address_for_links(given, origins, https, address):
         (["*"], False, 8000, "http://localhost:8000"),
     ],
 )
-def test_the_address_for_links_has_the_port_that_is_served(hosts, https, port, address):
+def test_links_use_the_served_port(hosts, https, port, address):
     assert environment.choose_site_address(None, [], hosts, https=https, port=port) == address
 
 
 # The lobby
 
 
-def test_the_lobby_lists_what_waits_longest_first():
+def test_lobby_lists_longest_waiting_turn_first():
     who = account()
     tables_ = [waiting_for(who) for _ in range(3)]
     for t, hours in zip(tables_, (1, 50, 5), strict=True):
@@ -377,7 +377,7 @@ def test_the_lobby_lists_what_waits_longest_first():
     assert "1 d 6 h left" in shown
 
 
-def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
+def test_longest_waiting_turn_is_always_listed():
     who = account()
     old = waiting_for(who)
     Table.objects.filter(pk=old.pk).update(last_activity=timezone.now() - timedelta(days=90))
@@ -389,7 +389,7 @@ def test_a_turn_that_has_waited_longest_is_not_pushed_out_by_other_tables():
     assert old.code in page[: page.index('id="h-mine"')]
 
 
-def test_tables_nobody_started_vanish_and_running_ones_stay():
+def test_unstarted_tables_expire_and_running_ones_stay():
     who = account()
     waiting = moves.create_table(who, "acquire", {"players": 3}, [{"person": who}, {}, {}])
     running = table(person(), person(), person())
@@ -406,11 +406,11 @@ def test_tables_nobody_started_vanish_and_running_ones_stay():
     assert again(running).number > number
 
 
-def test_the_lobby_leads_to_records():
+def test_lobby_links_to_records():
     assert 'href="/records/"' in re.sub(r"<footer.*", "", Client().get("/").content.decode(), flags=re.DOTALL)
 
 
-def test_frames_do_not_change_because_somebody_looks():
+def test_viewing_does_not_change_frames():
     who = account()
     t = waiting_for(who)
     before = frames.cache_key(again(t), [])

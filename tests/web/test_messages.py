@@ -109,33 +109,33 @@ def game_of(file: Path) -> str:
     return found[1] if found else ""
 
 
-def test_there_is_something_to_translate():
+def test_messages_are_found():
     assert len(page_messages()) > 100
     assert len(code_messages()) > 5
 
 
-def test_every_page_message_has_its_japanese():
+def test_page_messages_have_translations():
     assert sorted(page_messages() - set(load_catalogue("ja"))) == []
 
 
-def test_every_sentence_of_the_site_has_its_japanese():
+def test_code_messages_have_translations():
     assert sorted(code_messages() - set(load_catalogue("ja"))) == []
 
 
-def test_what_is_wrong_with_a_table_has_its_japanese_without_the_site():
+def test_document_errors_have_translations_without_the_site():
     """`boardroom drive` says it where no site is installed."""
     told = below.load_catalogue("ja")
     assert sorted(code_messages(tuple(OPTIONS)) - set(told)) == []
     assert {file.relative_to(SITE.parent).parts[0] for file in below.catalogue_files("ja")} == {"base", "games"}
 
 
-GUESTS = [folder.resolve() for folder in find_page_folders(GAMES) if GAMES not in folder.parents]
+GUESTS = [folder.resolve().parent for folder in find_page_folders(GAMES) if GAMES not in folder.parents]
 
 
 @pytest.mark.parametrize("own", sorted({CARGO, *GUESTS}), ids=lambda own: own.name)
-def test_every_message_of_a_game_that_is_not_of_the_house_has_its_japanese(own):
-    """Its own are in its own folder. The sample game, and those that BOARDROOM_GAMES names."""
-    file = own / "messages" / "ja.po"
+def test_external_game_messages_have_translations(own):
+    """The sample game and the games of BOARDROOM_GAMES have a catalogue in their page's folder."""
+    file = own / "web" / "messages" / "ja.po"
     told = {message for message, japanese in entries(file).items() if japanese} if file.exists() else set()
     wanted = page_messages(own) | code_messages(tuple(own.rglob("*.py")))
     assert wanted
@@ -145,27 +145,27 @@ def test_every_message_of_a_game_that_is_not_of_the_house_has_its_japanese(own):
 
 
 @pytest.mark.parametrize("source", [page_messages, code_messages], ids=["pages", "code"])
-def test_placeholders_are_the_same(source):
+def test_placeholders_match(source):
     for message in source():
         wanted = set(re.findall(r"%\(\w+\)s", message))
         assert set(re.findall(r"%\(\w+\)s", load_catalogue("ja")[message])) == wanted, message
 
 
-def test_one_message_has_one_japanese():
+def test_messages_have_one_translation():
     """In one catalogue, and a word with two meanings says which is meant; else the file read last would win."""
     counted = Counter(message for file in catalogue_files("ja") for message in entries(file))
     assert [message for message, times in counted.items() if times > 1] == []
     assert load_catalogue("ja")[add_context("assistant", "Enter")] == "決定"
-    assert load_catalogue("ja")[add_context("championship", "Enter")] == "エントリー"
+    assert load_catalogue("ja")[add_context("tournament", "Enter")] == "エントリー"
 
 
-def test_every_message_of_the_catalogues_is_said_somewhere():
+def test_catalogue_messages_are_used():
     assert [
         (file.name, message) for file in catalogue_files("ja") for message in entries(file) if message not in places()
     ] == []
 
 
-def test_what_one_game_alone_says_is_in_its_own_catalogue():
+def test_game_messages_are_in_the_games_catalogue():
     for file in catalogue_files("ja"):
         game = game_of(file)
         for message in entries(file):
@@ -173,12 +173,12 @@ def test_what_one_game_alone_says_is_in_its_own_catalogue():
             assert (game in saying) if game else (len(saying) > 1 or saying == {""}), (file.name, message, saying)
 
 
-def test_japanese_is_japanese():
+def test_translations_contain_japanese():
     latin = [m for m, ja in load_catalogue("ja").items() if ja == m and re.search("[a-z]{4}", m)]
     assert latin == []
 
 
-def test_a_browser_is_answered_in_its_language():
+def test_response_uses_the_browsers_language():
     assert parse_accept_language("ja,en;q=0.8") == "ja"
     assert parse_accept_language("de,fr;q=0.9,ja-JP;q=0.3") == "ja"
     assert parse_accept_language("en-GB,ja;q=0.5") == "en"

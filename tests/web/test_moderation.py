@@ -12,14 +12,13 @@ from django.utils import translation
 
 from boardroom.web.accounts import models as account_models
 from boardroom.web.accounts.models import User
-from boardroom.web.api import answers
 from boardroom.web.languages import load_catalogue
 from boardroom.web.moderation import admin as staff_pages
 from boardroom.web.moderation import models as moderation_models
 from boardroom.web.moderation import sanctions
 from boardroom.web.moderation.models import Report
 from boardroom.web.realtime import hub
-from boardroom.web.tables import chat, event_stream_api, frames, match_cache, moves, seats
+from boardroom.web.tables import api_responses, chat, event_stream_api, frames, match_cache, moves, seats
 from boardroom.web.tables import models as table_models
 from boardroom.web.tables.models import ChatLine, Move, Seat, Status, Table
 from boardroom.web.tables.viewers import build_viewer
@@ -60,7 +59,7 @@ def heard():
 # Chat
 
 
-def test_a_hidden_line_vanishes_and_comes_back(heard):
+def test_hidden_line_disappears_and_returns(heard):
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
     first, second = chat.post_line(t.code, aki, "first words"), chat.post_line(t.code, aki, "second words")
@@ -79,7 +78,7 @@ def test_a_hidden_line_vanishes_and_comes_back(heard):
     assert "second words" not in page_of(t, aki)
 
 
-def test_a_report_reaches_staff_and_is_settled():
+def test_report_reaches_staff_and_is_resolved():
     aki, ben = person(), person("Ben")
     t = table(aki, ben, person("Cho"))
     line = chat.post_line(t.code, aki, "rude words")
@@ -100,7 +99,7 @@ def test_a_report_reaches_staff_and_is_settled():
     assert Report.objects.filter(line=line).count() == 1
 
 
-def test_a_report_can_be_left():
+def test_report_can_be_dismissed():
     aki = person()
     t = table(aki, person("Ben"), person("Cho"))
     line = chat.post_line(t.code, aki, "fine words")
@@ -110,7 +109,7 @@ def test_a_report_can_be_left():
     assert "fine words" in page_of(t)
 
 
-def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
+def test_deleted_user_is_anonymised_in_hidden_lines():
     aki = person("Unmistakable")
     t = table(aki, person("Ben"), person("Cho"))
     line = chat.post_line(t.code, aki, "words")
@@ -126,7 +125,7 @@ def test_a_forgotten_person_leaves_no_name_at_a_hidden_line():
 # People
 
 
-def test_the_blocked_are_out_everywhere_and_bots_play_on():
+def test_suspended_user_is_signed_out_and_replaced_by_bots():
     aki, ben = person(), person("Ben")
     running = table(aki, ben, person("Cho"))
     waiting = moves.create_table(ben, "acquire", {"players": 3}, [{"person": ben}, {}, {}])
@@ -144,7 +143,7 @@ def test_the_blocked_are_out_everywhere_and_bots_play_on():
     assert client.get("/settings/").status_code == 200
 
 
-def test_a_name_is_changed_wherever_it_is_read(heard):
+def test_renaming_changes_the_name_everywhere(heard):
     aki = person("Rude")
     t = table(aki, person("Ben"), person("Cho"))
     chat.post_line(t.code, aki, "words")
@@ -164,7 +163,7 @@ def test_a_name_is_changed_wherever_it_is_read(heard):
     assert f"Player {aki.pk}" in page_of(t)
 
 
-def test_a_wrong_name_is_said_so():
+def test_invalid_name_shows_error():
     aki = person("Rude")
     for wrong in ("", "\n", "x" * 25):
         answer = visitor(staff()).post(f"/admin/accounts/user/{aki.pk}/change/", {"name": wrong})
@@ -173,7 +172,7 @@ def test_a_wrong_name_is_said_so():
     assert User.objects.get(pk=aki.pk).name == "Rude"
 
 
-def test_staff_do_not_moderate_staff():
+def test_staff_cannot_moderate_staff():
     boss = staff()
     watch = visitor(staff())
     do(watch, "user", "suspend_users", boss)
@@ -187,11 +186,9 @@ def test_staff_do_not_moderate_staff():
     assert User.objects.filter(pk=boss.pk).exists()
 
 
-def test_nobody_makes_themselves_staff():
+def test_users_cannot_become_staff():
     aki, boss = person(), staff()
-    visitor(boss).post(
-        f"/admin/accounts/user/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"}
-    )
+    visitor(boss).post(f"/admin/accounts/user/{aki.pk}/change/", {"name": "A", "is_staff": "on", "is_superuser": "on"})
     visitor(aki).post("/settings/", {"name": "A", "language": "en", "is_staff": "on"})
     now = User.objects.get(pk=aki.pk)
     assert now.name == "A"
@@ -202,7 +199,7 @@ def test_nobody_makes_themselves_staff():
 # Tables
 
 
-def test_a_closed_table_is_not_played_on(heard):
+def test_closed_table_accepts_no_moves(heard):
     t = table(person(), person("Ben"), person("Cho"))
     now, text = again(t), legal(t)[0]
     heard.clear()
@@ -219,14 +216,14 @@ def test_a_closed_table_is_not_played_on(heard):
     assert again(t).status == Status.CLOSED
 
 
-def test_a_finished_table_stays_finished():
+def test_finished_table_cannot_be_closed():
     t = table(person(), person("Ben"), person("Cho"))
     Table.objects.filter(pk=t.pk).update(status=Status.OVER)
     do(visitor(staff()), "table", "close_tables", t)
     assert again(t).status == Status.OVER
 
 
-def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
+def test_staff_replace_player_and_rename_seat():
     t = table(person("Aki"), person("Ben"), person("Cho"))
     seat = Seat.objects.get(table=t, index=1)
     do(visitor(staff()), "seat", "replace_with_bots", seat)
@@ -235,7 +232,7 @@ def test_a_bot_plays_on_for_who_holds_up_a_table_and_a_seat_is_renamed():
     assert Seat.objects.get(pk=seat.pk).name == "Aki 2"
 
 
-def test_programs_that_begin_to_listen_hear_of_no_name_that_was_taken_away():
+def test_new_streams_contain_no_removed_name():
     """A message that is made once for all readers is kept; the name of a seat may go while nothing else happens."""
     t = table(person("Naughty"), person("Ben"), person("Cho"))
     for turn in range(4):
@@ -243,7 +240,7 @@ def test_programs_that_begin_to_listen_hear_of_no_name_that_was_taken_away():
 
     def told() -> str:
         now = Table.objects.prefetch_related("seats").get(pk=t.pk)
-        return event_stream_api.build_message(now, answers.build_api_viewer(now, None, "en"), 0).body.decode()
+        return event_stream_api.build_message(now, api_responses.build_api_viewer(now, None, "en"), 0).body.decode()
 
     assert "Naughty" in told()
     sanctions.rename_seat(Seat.objects.get(table=t, index=0), "Nemo")
@@ -259,7 +256,7 @@ def secrets_of(t: Table) -> list[str]:
     return [now.secret, now.invitation]
 
 
-def test_no_hand_and_no_secret_is_on_a_staff_page():
+def test_staff_pages_show_no_hands_or_secrets():
     people = [person("Aki"), person("Ben"), person("Cho")]
     t = table(*people, ruleset="2000")
     for turn in range(12):
@@ -304,7 +301,7 @@ def test_no_hand_and_no_secret_is_on_a_staff_page():
         "table/?_to_field=secret",
     ],
 )
-def test_staff_cannot_ask_for_what_is_not_shown(lookup):
+def test_staff_cannot_filter_by_hidden_columns(lookup):
     """Django's admin filters by any column that the address names: a secret could be guessed letter by letter."""
     t = table(person(), person(), person())
     app = APPS[lookup.partition("/")[0]]
@@ -312,7 +309,7 @@ def test_staff_cannot_ask_for_what_is_not_shown(lookup):
     assert answer.status_code == 400
 
 
-def test_staff_are_spectators_at_a_table():
+def test_staff_see_tables_as_spectators():
     t = table(person(), person(), person())
     assert build_viewer(again(t), staff(), "en").seat is None
     assert visitor(staff()).get(f"/t/{t.code}/record/").status_code == 403
@@ -321,7 +318,7 @@ def test_staff_are_spectators_at_a_table():
 # Signing in, and languages
 
 
-def test_there_is_one_door():
+def test_staff_pages_use_the_site_sign_in():
     assert visitor().get("/admin/")["Location"].startswith("/admin/login/")
     assert visitor().get("/admin/login/")["Location"] == "/sign-in/?next=/admin/"
     assert visitor().post("/admin/login/", {"username": "x", "password": "y"})["Location"] == "/sign-in/?next=/admin/"
@@ -335,7 +332,7 @@ def test_there_is_one_door():
 
 
 @pytest.mark.parametrize("model", ["user", "table", "seat", "chatline", "report"])
-def test_staff_pages_are_in_japanese_too(model):
+def test_staff_pages_are_translated(model):
     page = visitor(staff(), "ja").get(f"/admin/{APPS[model]}/{model}/").content.decode()
     assert "Boardroom 運営" in page
     with translation.override("ja"):
@@ -346,10 +343,12 @@ def test_staff_pages_are_in_japanese_too(model):
             assert not words.isascii()
 
 
-def test_every_word_for_staff_has_its_japanese():
+def test_staff_messages_have_translations():
     modules = (staff_pages, account_models, moderation_models, table_models)
     source = "".join(Path(module.__file__).read_text() for module in modules)
-    texts = re.findall(r'lazy_translation\("([^"]+)"\)', source) + re.findall(r'@staff_action\("([^"]+)", "([^"]+)"\)', source)
+    texts = re.findall(r'lazy_translation\("([^"]+)"\)', source) + re.findall(
+        r'@staff_action\("([^"]+)", "([^"]+)"\)', source
+    )
     flat = {t for text in texts for t in ((text,) if isinstance(text, str) else text)}
     assert len(flat) > 25
     assert sorted(flat - set(load_catalogue("ja"))) == []

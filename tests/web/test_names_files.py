@@ -32,12 +32,12 @@ from web.warm import boardroom
 @pytest.mark.parametrize(
     "name", ["\ufe0f", "\u3164", "\u2800", "\u200b\u200d", "\u115f\u1160", "\u0301", " \u3000 ", "\uffa0"]
 )
-def test_a_name_that_shows_nothing_is_none(name):
+def test_invisible_name_is_rejected(name):
     with pytest.raises(BadInput):
         validate_name(name)
 
 
-def test_a_name_is_written_one_way():
+def test_name_is_normalised():
     assert validate_name("Ａｋｉ\u200b　Ｂ\ufe0f") == "Aki B"
     assert validate_name("ｱｷﾗ") == "アキラ"
     assert validate_name("ＡＫＩ") == "AKI"
@@ -47,7 +47,7 @@ def test_a_name_is_written_one_way():
     ("one", "other"),
     [("Aki", "Аki"), ("paypal", "раураl"), ("Ida", "lda"), ("Bob", "B0b"), ("Aki", "AKI"), ("Zoé", "Zoe")],
 )
-def test_names_that_look_alike_are_told_apart_at_one_table(one, other):
+def test_lookalike_names_get_numbers_at_a_table(one, other):
     assert lookalike_key(one) == lookalike_key(other)
     host = person(one)
     t = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}])
@@ -58,14 +58,14 @@ def test_names_that_look_alike_are_told_apart_at_one_table(one, other):
     assert [seat.name for seat in both.seats.all()] == [one, f"{other} 2"]
 
 
-def test_different_names_stay_as_they_are():
+def test_different_names_stay_unchanged():
     assert len({lookalike_key(name) for name in ("Aki", "Ben", "アキ", "あき", "秋", "Aki B", "é中")}) == 7
 
 
 # Files
 
 
-def test_what_the_server_writes_is_for_its_owner_alone(tmp_path):
+def test_server_files_are_private(tmp_path):
     folder = tmp_path / "data"
     folder.mkdir()
     shutil.copy(MIGRATED, folder / "boardroom.sqlite3")
@@ -82,7 +82,7 @@ def test_what_the_server_writes_is_for_its_owner_alone(tmp_path):
     assert set(found.values()) == {0o600}
 
 
-def test_readiness_knows_disk_folder_and_key(monkeypatch, tmp_path):
+def test_readiness_checks_disk_folder_and_key(monkeypatch, tmp_path):
     monkeypatch.delenv("BOARDROOM_SECRET_KEY", raising=False)
     parts = health.run_checks()
     assert (parts["disk"], parts["folder"]) == ("ok", "ok")
@@ -96,7 +96,7 @@ def test_readiness_knows_disk_folder_and_key(monkeypatch, tmp_path):
 # A clock that is put back
 
 
-def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
+def test_turning_back_the_clock_gives_no_time(monkeypatch):
     t = table(person(), person())
     type(t).objects.filter(pk=t.pk).update(clock=600)
     Seat.objects.filter(table=t).update(seconds_left=600)
@@ -109,7 +109,7 @@ def test_a_clock_that_is_put_back_gives_no_time_back(monkeypatch):
     assert t.seats.get(index=decides).seconds_left <= 600
 
 
-def test_the_site_s_time_does_not_go_back(monkeypatch):
+def test_site_time_is_monotonic(monkeypatch):
     before = clocks.current_time()
     real = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: real() - timedelta(hours=1))
@@ -120,7 +120,7 @@ def test_the_site_s_time_does_not_go_back(monkeypatch):
 # Mail
 
 
-def test_a_reset_letter_leads_to_the_configured_address():
+def test_reset_mail_uses_the_configured_address():
     someone = person()
     someone.email, someone.is_guest = "aki@example.org", False
     someone.set_password("a long enough one")
@@ -137,7 +137,7 @@ def test_a_reset_letter_leads_to_the_configured_address():
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_letter_is_plain_text(lang):
+def test_mails_are_plain_text(lang):
     """No marks of HTML in it: &#39; in place of an apostrophe, or &amp; in a name."""
     someone = person()
     someone.username, someone.email, someone.is_guest = f"O'Neil+{lang}", f"o-neil-{lang}@example.org", False
@@ -154,7 +154,7 @@ def test_a_letter_is_plain_text(lang):
 # What is broken is said in a sentence
 
 
-def test_a_backup_with_any_bit_flipped_is_refused_in_a_sentence(tmp_path):
+def test_damaged_backup_shows_error_sentence(tmp_path):
     path = tmp_path / "site.gz"
     rows = [
         {"boardroom": "backup", "format": backup.FORMAT_VERSION, "at": "x", "migrations": []},
@@ -202,7 +202,7 @@ def a_step_that_lacks_the_one_before() -> bytes:
 
 
 @pytest.mark.parametrize("damaged", [no_database, a_name_that_is_no_text, a_step_that_lacks_the_one_before])
-def test_a_damaged_database_is_a_sentence(tmp_path, damaged):
+def test_damaged_database_shows_error_sentence(tmp_path, damaged):
     folder = tmp_path / "data"
     folder.mkdir()
     (folder / "boardroom.sqlite3").write_bytes(damaged())
@@ -212,7 +212,7 @@ def test_a_damaged_database_is_a_sentence(tmp_path, damaged):
     assert "restore a backup" in " ".join(done.stderr.split())
 
 
-def test_people_of_before_keep_their_names():
+def test_existing_users_keep_their_names():
     """What is stored is not changed: only new names are held to more."""
     kept = User.objects.create(username="old-one", name="Ｏｌｄ")
     assert User.objects.get(pk=kept.pk).name == "Ｏｌｄ"

@@ -55,7 +55,7 @@ def next_one(server):
         context.close()
 
 
-def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, next_one, server, tables):
+def test_hidden_page_notifies_by_title_icon_and_sound(browser, next_one, server, tables):
     waiting = next_one(browser, tables[0])
     asked = []
     waiting.on("request", lambda request: asked.append(request.url) if "/live/mine" in request.url else None)
@@ -84,7 +84,7 @@ def test_a_hidden_page_is_told_in_title_icon_and_sound(browser, next_one, server
     assert not other.complaints
 
 
-def test_a_browser_that_was_refused_its_stream_asks_again(browser, next_one, tables):
+def test_rejected_stream_is_retried(browser, next_one, tables):
     waiting = next_one(browser, tables[0], new=True)
     asked = []
 
@@ -103,7 +103,7 @@ def test_a_browser_that_was_refused_its_stream_asks_again(browser, next_one, tab
     expect(page.locator("#mine")).to_be_visible()
 
 
-def test_a_page_that_is_left_neither_leads_nor_sees_its_table(browser, next_one, tables):
+def test_left_page_neither_leads_nor_views(browser, next_one, tables):
     """Browsers put a page away after the next one has come: a turn between the two would be told by nobody."""
     waiting = next_one(browser, tables[0])
     page = opened(waiting, f"/t/{tables[0]['code']}/")
@@ -115,7 +115,7 @@ def test_a_page_that_is_left_neither_leads_nor_sees_its_table(browser, next_one,
     assert not page.complaints
 
 
-def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, next_one, tables):
+def test_sound_is_off_by_default_and_remembered(browser, next_one, tables):
     waiting = next_one(browser, tables[1])
     page = opened(waiting, f"/t/{tables[1]['code']}/")
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
@@ -128,7 +128,7 @@ def test_sound_is_off_until_it_is_wanted_and_stays_as_chosen(browser, next_one, 
     expect(page.locator("html")).not_to_have_attribute("data-sound", "")
 
 
-def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, next_one, server, tables):
+def test_accepting_once_enables_notifications(whole, next_one, server, tables):
     waiting = next_one(whole, tables[2], size=PHONE, new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     # Chromium without a window says "denied" before anybody is asked
@@ -154,7 +154,7 @@ def test_who_says_yes_once_gets_notices_of_tables_out_of_sight(whole, next_one, 
     expect(page.locator("#notice-bar")).to_be_hidden()
 
 
-def test_a_visible_table_makes_no_notice_of_itself_and_what_the_server_pushes_is_shown(whole, next_one, server, tables):
+def test_visible_table_is_silent_and_pushes_are_shown(whole, next_one, server, tables):
     waiting = next_one(whole, tables[1], new=True)
     waiting.grant_permissions(["notifications"], origin=server.address)
     page = opened(waiting, f"/t/{tables[1]['code']}/")

@@ -34,22 +34,26 @@ pages = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 
 
 @pages
-def test_a_page_is_whole(page):
+def test_page_has_all_its_files(page):
     assert GAMES[page.name] is page.game
     for name in (f"{page.name}/table.html", f"{page.name}/replay.html"):
         assert get_template(name)
-    for name in (f"{page.name}.css", *page.scripts, *(page.assistant.styles + page.assistant.scripts if page.assistant else ())):
+    for name in (
+        f"{page.name}.css",
+        *page.scripts,
+        *(page.assistant.styles + page.assistant.scripts if page.assistant else ()),
+    ):
         assert finders.find(f"boardroom/{name}"), f"there is no {name} in the page's folder `static`"
 
 
-def test_a_module_without_a_page_is_told():
+def test_module_without_page_is_reported():
     assert load_page("acquire", "boardroom.games.acquire.web.page") is PAGES["acquire"]
     with pytest.raises(BadInput, match=r"module 'boardroom.base.text' must define PAGE, the page of the game 'ferry'"):
         load_page("ferry", "boardroom.base.text")
 
 
 @pages
-def test_every_kind_of_event_is_among_those_the_log_shows(page):
+def test_log_kinds_include_every_event_kind(page):
     """A kind that the page does not name could not be chosen in the log."""
     options = page.game.complete_options({})
     kinds = {entry.kind for entry in page.game.create_text(options).EVENTS.values()} - {""}
@@ -57,7 +61,7 @@ def test_every_kind_of_event_is_among_those_the_log_shows(page):
 
 
 @pages
-def test_options_are_the_games_own(page):
+def test_form_offers_all_options_of_the_game(page):
     """Every choice of the form is in some variant, and every option of the game is asked for."""
     variants = page.game.variants()
     assert {option.key for option in page.table_options} | {"players"} == set(variants[0])
@@ -67,7 +71,7 @@ def test_options_are_the_games_own(page):
 
 
 @pages
-def test_a_table_leads_to_its_own_rules(page):
+def test_table_links_to_its_rules(page):
     """Whatever was chosen: a table of Zooloretto is no place for the rules of Aquaretto."""
     named = [options for options in page.game.variants() if not isinstance(options.get("ruleset"), dict)]
     for options in named:
@@ -86,7 +90,7 @@ def test_a_table_leads_to_its_own_rules(page):
     assert Client().get(f"/rules/{page.name}/", wrong).status_code == 404
 
 
-def test_a_line_about_a_table_joins_what_there_is():
+def test_table_description_joins_existing_parts():
     """A table of which nothing is worth saying has no dots between nothing."""
     told = cast(Any, engines["jinja2"]).env.get_template("layout/macros.html").make_module().told
     usual = Table(game="trade", options=GAMES["trade"].complete_options({}), public=False)
@@ -97,7 +101,7 @@ def test_a_line_about_a_table_joins_what_there_is():
 
 
 @pages
-def test_play_now_and_the_form_start_tables(page):
+def test_play_now_and_form_create_tables(page):
     client = Client()
     table = Table.objects.get(code=client.post("/play/", {"game": page.name})["Location"].split("/")[2])
     assert (table.game, table.status) == (page.name, "playing")
@@ -109,13 +113,13 @@ def test_play_now_and_the_form_start_tables(page):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_lobby_names_every_game_at_its_head(lang):
+def test_lobby_lead_names_every_game(lang):
     html = Client(headers={"Accept-Language": lang}).get("/").content.decode()
     lead = html.split('class="lead">')[1].split("</p>")[0]
     assert all(page.game.titles[lang] in lead for page in PAGES.values())
 
 
-def test_who_forgot_their_name_is_led_to_its_field():
+def test_missing_name_focuses_its_field():
     answer = Client().post("/new/", {"players": 3, "your_name": " "})
     assert answer.status_code == 400
     field = answer.content.decode().split('id="your_name"')[1].split(">")[0]
@@ -126,7 +130,7 @@ def test_who_forgot_their_name_is_led_to_its_field():
     assert "autofocus" not in other.split('id="your_name"')[1].split(">")[0]
 
 
-def test_the_form_keeps_what_was_chosen_and_says_what_is_wrong():
+def test_form_keeps_input_and_shows_error():
     sent = {"game": "acquire", "ruleset": "championship", "mode": "tycoon", "powers": "True", "players": "3"}
     form = NewTableForm.parse(sent)
     assert form.build_options() == {
@@ -159,7 +163,7 @@ def busy_table(people):
             step(t, -1 if texts[0].startswith("buy") and now.number % 3 else 0)
 
 
-def test_the_template_of_a_frame_is_rendered_quickly():
+def test_frame_template_renders_quickly():
     """Everything on a full table of six, for somebody who decides. Two milliseconds of processor time are wanted on a
     quiet machine; a busy one takes twice as long, and no test should fail for that."""
     people = [person(name) for name in ("Aki", "Ben", "Cho", "Daiki", "Emi", "Fumi")]
@@ -174,7 +178,7 @@ def test_the_template_of_a_frame_is_rendered_quickly():
     assert took < 4
 
 
-def test_pages_are_sent_without_the_indentation_of_their_templates():
+def test_pages_have_no_template_indentation():
     env = create_environment()
     text = """
     <ul>
@@ -202,7 +206,7 @@ def test_pages_are_sent_without_the_indentation_of_their_templates():
 # The whole log
 
 
-def test_the_whole_log_has_every_turn_and_can_be_filtered():
+def test_full_log_has_every_turn_and_filters():
     aki, ben = person("Aki"), person("Ben")
     t = table(aki, ben)
     while again(t).number < 120:
@@ -218,7 +222,7 @@ def test_the_whole_log_has_every_turn_and_can_be_filtered():
 
 
 @pytest.mark.parametrize("assets", ["open", "hidden"])
-def test_the_log_has_only_what_the_viewer_may_know(assets):
+def test_log_hides_what_the_viewer_may_not_know(assets):
     """What one draws is in one's own log alone."""
     aki, ben, cho = person("Aki"), person("Ben"), person("Cho")
     t = table(aki, ben, cho, assets=assets)
@@ -240,7 +244,7 @@ def test_the_log_has_only_what_the_viewer_may_know(assets):
         assert "Ben bought" not in mine.split("<h2>", 2)[-1]
 
 
-def test_a_table_that_has_not_begun_has_no_log():
+def test_open_table_has_no_log():
     aki = person()
     client = visitor(aki)
     code = client.post("/new/", {"players": 3})["Location"].split("/")[2]
@@ -248,7 +252,7 @@ def test_a_table_that_has_not_begun_has_no_log():
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
+def test_substituted_player_cannot_act(game):
     """The page would offer what the server refuses; it says how to get the seat back instead."""
     people = [person(), person("Ben"), person("Cho")]
     t = again(moves.create_table(people[0], game, {"players": 3}, [{"person": one} for one in people]))
@@ -269,7 +273,7 @@ def test_while_a_bot_sits_in_nothing_can_be_clicked(game):
     assert enabled()[0]
 
 
-def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
+def test_form_offers_exactly_the_built_in_bots(tmp_path):
     client = Client()
     seat = client.get("/new/").content.decode().split('name="seat2"')[1].split("</select>")[0]
     offered = set(re.findall(r'<option value="([^"]+)"', seat))
@@ -283,7 +287,7 @@ def test_the_form_offers_every_bot_of_the_house_and_nobody_else(tmp_path):
 
 
 @pytest.mark.parametrize("value", ["<b>'&\"", Markup("<b>"), gettext_lazy("<b>"), 7, 1.5, None, True, ["<i>"], ""])
-def test_what_is_written_out_is_escaped_as_jinja_does(value):
+def test_output_is_escaped_like_jinja(value):
     assert template_compiler.render_value(value) == escape(value)
     assert template_compiler.PageEnvironment(autoescape=True).from_string("{{ it }}|{{ it ~ '<' }}").render(
         it=value

@@ -55,7 +55,7 @@ def one(key: int, points: int = 1500, waited: float = 0.0, kind: TableKind = TWO
 
 
 @given(pools())
-def test_what_holds_for_every_pool(entries):
+def test_pairing_invariants_hold(entries):
     groups = pair_candidates(entries)
     sitting = [person for group in groups for person in group.user_ids]
     assert len(sitting) == len(set(sitting)), "nobody sits down twice"
@@ -76,7 +76,7 @@ def test_what_holds_for_every_pool(entries):
 
 
 @given(pools())
-def test_no_two_who_suit_each_other_are_left(entries):
+def test_no_compatible_pair_stays_unpaired(entries):
     left = {entry.key: entry for entry in entries}
     for group in pair_candidates(entries):
         for entry in group.candidates:
@@ -84,11 +84,11 @@ def test_no_two_who_suit_each_other_are_left(entries):
     for a, b in combinations(left.values(), 2):
         for kind in a.kinds & b.kinds:
             together = Group(kind, (a, b))
-            if len(together.user_ids) == kind.size and a.bears([b]):
-                assert together.rating_gap > min(rating_width(a.waited), rating_width(b.waited))
+            if len(together.user_ids) == kind.size and a.can_sit_with([b]):
+                assert together.rating_gap > min(rating_width(a.waited_seconds), rating_width(b.waited_seconds))
 
 
-def test_a_pair_beside_somebody_keeps_no_three_from_them():
+def test_nearby_pair_does_not_block_a_party_of_three():
     """The pair came first, and left one seat free for nobody."""
     alone, pair, three = (
         replace(one(n, kind=FOUR), user_ids=people) for n, people in enumerate([(0,), (1, 2), (3, 4, 5)])
@@ -98,11 +98,11 @@ def test_a_pair_beside_somebody_keeps_no_three_from_them():
 
 
 @given(pools())
-def test_the_same_pool_is_paired_the_same_way(entries):
+def test_pairing_ignores_input_order(entries):
     assert pair_candidates(entries) == pair_candidates(reversed(entries))
 
 
-def test_a_search_widens_while_it_waits():
+def test_rating_width_grows_while_waiting():
     def meet(apart: int, waited: float, other: float) -> bool:
         return bool(pair_candidates([one(1, 1500, waited), one(2, 1500 + apart, other)]))
 
@@ -115,36 +115,36 @@ def test_a_search_widens_while_it_waits():
     assert widths == sorted(widths)
 
 
-def test_the_nearest_of_those_who_wait_as_long():
+def test_nearest_ratings_are_paired():
     groups = pair_candidates([one(1, 1500), one(2, 1590), one(3, 1510), one(4, 1600)])
     assert sorted(sorted(group.user_ids) for group in groups) == [[1, 3], [2, 4]]
 
 
-def test_who_has_waited_longest_comes_first():
+def test_longest_waiting_candidate_is_paired_first():
     (group,) = pair_candidates([one(1, 1500, 1), one(2, 1500, 2), one(3, 1540, 30)])
     assert sorted(group.user_ids) == [2, 3] or sorted(group.user_ids) == [1, 3]
 
 
-def test_a_party_fills_a_table_with_those_who_fit():
-    party = one(1, kind=FOUR, people=(11, 12, 13))
-    pair = one(2, kind=FOUR, people=(21, 22))
+def test_party_is_completed_by_fitting_candidates():
+    party = one(1, kind=FOUR, user_ids=(11, 12, 13))
+    pair = one(2, kind=FOUR, user_ids=(21, 22))
     (group,) = pair_candidates([party, pair, one(3, kind=FOUR)])
     assert sorted(group.user_ids) == [3, 11, 12, 13]
     assert not pair_candidates([party, pair])
-    assert pair_candidates([one(4, kind=TWO, people=(1, 2))])[0].user_ids == [1, 2], (
+    assert pair_candidates([one(4, kind=TWO, user_ids=(1, 2))])[0].user_ids == [1, 2], (
         "two friends need nobody else for two seats"
     )
-    assert not pair_candidates([one(5, kind=TWO, people=(1, 2, 3))])
+    assert not pair_candidates([one(5, kind=TWO, user_ids=(1, 2, 3))])
 
 
-def test_the_larger_table_of_those_that_all_would_like():
+def test_largest_accepted_table_is_chosen():
     both = frozenset([TWO, FOUR])
     assert [len(group.user_ids) for group in pair_candidates([one(n, kinds=both) for n in range(4)])] == [4]
     assert [len(group.user_ids) for group in pair_candidates([one(n, kinds=both) for n in range(3)])] == [2]
 
 
-def test_bots_come_after_a_while_where_all_would_have_them():
-    would, not_ = one(1, kind=FOUR, waited=31, bots=True), one(2, kind=FOUR, waited=31)
+def test_bots_join_after_waiting_if_everyone_accepts():
+    would, not_ = one(1, kind=FOUR, waited=31, accepts_bots=True), one(2, kind=FOUR, waited=31)
     (group,) = pair_candidates([would, not_])
     assert (group.user_ids, group.bot_count) == ([1], 3)
     assert not pair_candidates([replace(would, waited_seconds=29)])
@@ -152,7 +152,7 @@ def test_bots_come_after_a_while_where_all_would_have_them():
     assert (sorted(group.user_ids), group.bot_count) == ([1, 2], 2)
 
 
-def test_a_thousand_who_want_everything_are_looked_through_once():
+def test_thousand_open_searches_are_paired_quickly():
     """`bench/matchmaking.py` measures it: a pass is to take less than 50 ms. Here: that it does not take seconds."""
     entries = [replace(entry, kinds=simulated.list_all_kinds()) for entry in simulated.create_entries(1000)]
     ms, seated = simulated.time_pairing(entries)
@@ -160,7 +160,7 @@ def test_a_thousand_who_want_everything_are_looked_through_once():
     assert ms < 1000
 
 
-def test_most_sit_down_within_a_minute():
+def test_most_players_are_seated_within_a_minute():
     """`bench/matchmaking.py` has longer evenings."""
     waits, left, _ = simulated.simulate_arrivals(30, 15)
     assert sum(wait <= simulated.MAX_WAIT_SECONDS for wait in waits) / (len(waits) + left) >= simulated.SHARE - 0.03

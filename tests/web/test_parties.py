@@ -28,7 +28,7 @@ def wish(**more: object) -> preferences.QueuePreferences:
     )
 
 
-def test_a_party_gathers_looks_and_sits_down_together():
+def test_party_gathers_searches_and_is_seated_together():
     aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
     visitor(aki).post("/find/", FORM)
     page = visitor(aki).get("/find/").content.decode()
@@ -51,7 +51,7 @@ def test_a_party_gathers_looks_and_sits_down_together():
     assert table.rated
 
 
-def test_a_party_is_never_parted():
+def test_party_is_never_split():
     aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
     search = parties.create_party(aki, wish(sizes=[2]))
     parties.join_party(search.party_code, ben)
@@ -62,7 +62,7 @@ def test_a_party_is_never_parted():
     assert queue.find_entry(cho)
 
 
-def test_who_leaves_or_has_gone_stops_the_search_of_the_others():
+def test_leaving_member_stops_the_search():
     aki, ben = account("Aki"), account("Ben")
     search = parties.create_party(aki, wish())
     parties.join_party(search.party_code, ben)
@@ -82,7 +82,7 @@ def test_who_leaves_or_has_gone_stops_the_search_of_the_others():
     assert queue.find_entry(ben) is None
 
 
-def test_guests_make_it_casual_and_rated_parties_take_none():
+def test_rated_parties_reject_guests():
     aki, guest, ben = account("Aki"), person("Guest"), account("Ben")
     search = parties.create_party(aki, wish())
     parties.join_party(search.party_code, guest)
@@ -95,7 +95,7 @@ def test_guests_make_it_casual_and_rated_parties_take_none():
         parties.join_party(strict.party_code, guest)
 
 
-def test_who_cannot_come():
+def test_join_party_rejects_unsuitable_users():
     aki, ben, cho, dai = (account(name) for name in ("Aki", "Ben", "Cho", "Dai"))
     search = parties.create_party(aki, wish(sizes=[2]))
     friends.block_user(aki, ben)
@@ -113,7 +113,7 @@ def test_who_cannot_come():
     assert visitor(dai).post(f"/find/party/{search.party_code}/").status_code == 400
 
 
-def test_a_stranger_comes_by_the_link_as_a_guest_and_reads_it_in_japanese():
+def test_visitor_joins_party_as_guest_in_japanese():
     search = parties.create_party(account("Aki"), wish())
     stranger = visitor(lang="ja")
     assert "いっしょに" in stranger.get(f"/find/party/{search.party_code}/").content.decode()
@@ -123,7 +123,7 @@ def test_a_stranger_comes_by_the_link_as_a_guest_and_reads_it_in_japanese():
 
 
 @pytest.mark.parametrize("form", [FORM, {key: value for key, value in FORM.items() if key != "party"}])
-def test_who_stops_looking_while_another_page_of_theirs_is_made_gets_the_form(form, monkeypatch):
+def test_cancelling_during_rendering_shows_the_form(form, monkeypatch):
     """Nobody was left to be named as who leads: answered as our fault."""
     aki = account("Aki")
     visitor(aki).post("/find/", form)
@@ -133,7 +133,7 @@ def test_who_stops_looking_while_another_page_of_theirs_is_made_gets_the_form(fo
     assert 'name="ruleset"' in answer.content.decode()
 
 
-def test_a_party_that_has_gone_while_its_page_is_made_is_not_found(monkeypatch):
+def test_party_disbanded_during_rendering_is_not_found(monkeypatch):
     aki, ben = account("Aki"), account("Ben")
     search = parties.create_party(aki, wish())
     named = parties.find_party
@@ -147,7 +147,7 @@ def test_a_party_that_has_gone_while_its_page_is_made_is_not_found(monkeypatch):
     assert visitor(ben).get(f"/find/party/{search.party_code}/").status_code == 404
 
 
-def test_a_party_is_made_whole_or_not_at_all(monkeypatch):
+def test_party_creation_is_atomic(monkeypatch):
     """Between the search and its link another page of theirs could stop it: then there was nothing to write the link
     to, and whoever looked in between met a party without one."""
 

@@ -59,7 +59,7 @@ print(json.dumps({
 """
 
 
-def test_a_rated_game_ends_and_everything_tells_of_it(postgres, tmp_path):
+def test_rated_game_appears_on_all_pages(postgres, tmp_path):
     done = warm.done(
         PLAYED,
         patience=240,
@@ -165,7 +165,7 @@ told["seated"] = queue.find_new_table(ben) is not None
 """
 
 
-def test_who_changes_a_wish_while_being_seated_keeps_nobody_from_sitting_down(postgres, tmp_path):
+def test_changing_search_while_seating_blocks_no_one(postgres, tmp_path):
     """Each waited for the other, until the database ended one of them."""
     told = at_once(SEATED, postgres, tmp_path)
     assert told == {"first": "done", "second": "done", "waits": True, "seated": True}
@@ -179,7 +179,7 @@ told["together"] = queue.find_entry(aki) == queue.find_entry(ben)
 """
 
 
-def test_two_who_join_each_others_party_are_one_party(postgres, tmp_path):
+def test_joining_each_others_party_makes_one(postgres, tmp_path):
     told = at_once(JOINED, postgres, tmp_path)
     assert told == {"first": "done", "second": "NotAllowed", "waits": True, "together": True}
 
@@ -195,7 +195,7 @@ WAYS = ["lambda: parties.join_party(code, aki)", 'lambda: queue.enter_queue(aki,
 
 
 @pytest.mark.parametrize("way", [1, -1], ids=["joins", "looks elsewhere"])
-def test_who_joins_a_party_and_looks_for_a_table_at_once_does_one_after_the_other(way, postgres, tmp_path):
+def test_joining_and_searching_at_once_are_serialised(way, postgres, tmp_path):
     first, second = WAYS[::way]
     told = at_once(ELSEWHERE.replace("FIRST", first).replace("SECOND", second), postgres, tmp_path)
     assert told == {"first": "done", "second": "done", "waits": True, "looks": True}
@@ -223,7 +223,7 @@ told["listed"] = sorted(Rating.objects.filter(is_listed=True).values_list("user_
 """
 
 
-def test_who_hides_while_a_game_ends_is_on_no_leaderboard(postgres, tmp_path):
+def test_hiding_during_game_over_is_not_listed(postgres, tmp_path):
     told = at_once(HIDDEN, postgres, tmp_path)
     assert told == {"first": "done", "second": "done", "waits": True, "listed": ["Ben"]}
 
@@ -243,5 +243,5 @@ beside(move, lambda: SeatTrace.objects.create(table=made, user=aki, browser="bro
 """
 
 
-def test_what_only_names_a_table_does_not_wait_for_its_move(postgres, tmp_path):
+def test_referencing_a_table_does_not_wait_for_moves(postgres, tmp_path):
     assert at_once(MARKED, postgres, tmp_path) == {"first": "done", "second": "done", "waits": False}

@@ -1,6 +1,6 @@
 """Who may do what: every address of the site, as everybody, by every method.
 
-A new address without a row in MATRIX (`matrix.py`) fails `test_every_address_has_its_row`. Rooms with tests of their
+A new address without a row in MATRIX (`matrix.py`) fails `test_every_address_is_in_the_matrix`. Rooms with tests of their
 own for this are named in ELSEWHERE.
 """
 
@@ -119,19 +119,19 @@ def shared() -> Scene:
 # Every address
 
 
-def test_every_address_has_its_row():
+def test_every_address_is_in_the_matrix():
     names = {name for name, _ in named_patterns() if name.split(":")[0] not in ELSEWHERE}
     assert names == set(MATRIX)
 
 
 @pytest.mark.parametrize("name", MATRIX)
-def test_who_may_look(name, shared):
+def test_get_requests_follow_the_matrix(name, shared):
     for role in ROLES:
         assert shared.ask(role, name).status_code == MATRIX[name].codes("GET")[role], role
 
 
 @pytest.mark.parametrize("name", [name for name, row in MATRIX.items() if row.post])
-def test_who_may_do(name):
+def test_post_requests_follow_the_matrix(name):
     for role in ROLES:
         # A deed may change the table, or end the account: everybody gets a scene of their own
         now = scene()
@@ -141,7 +141,7 @@ def test_who_may_do(name):
             assert answer["Location"].startswith("/welcome/?next=")
 
 
-def test_whoever_is_asked_for_a_name_first_comes_to_a_page_afterwards():
+def test_visitors_continue_to_a_page_after_choosing_a_name():
     """What is only sent has no page of its own: whoever pressed its button comes to the one it belongs to."""
     now, came = scene(), {}
     for name in [name for name, row in MATRIX.items() if row.post]:
@@ -157,7 +157,7 @@ def test_whoever_is_asked_for_a_name_first_comes_to_a_page_afterwards():
 
 
 @pytest.mark.parametrize("name", MATRIX)
-def test_other_methods_are_refused(name, shared):
+def test_other_methods_are_rejected(name, shared):
     known = {"GET": MATRIX[name].get, "POST": MATRIX[name].post}
     for method in METHODS:
         if not known.get(method):
@@ -166,7 +166,7 @@ def test_other_methods_are_refused(name, shared):
 
 
 @pytest.mark.parametrize("name", MATRIX)
-def test_a_form_from_elsewhere_is_refused(name, shared):
+def test_cross_site_forms_are_rejected(name, shared):
     """Without the token nothing is done, whoever sends it."""
     before = again(shared.table).number
     for role in ROLES:
@@ -175,7 +175,7 @@ def test_a_form_from_elsewhere_is_refused(name, shared):
     assert again(shared.table).number == before
 
 
-def test_a_move_is_the_seats_alone():
+def test_only_the_active_seat_can_move():
     now = scene()
     before = now.table.number
     for role in (ANONYMOUS, GUEST, SPECTATOR, OTHER, STAFF):
@@ -188,7 +188,7 @@ def test_a_move_is_the_seats_alone():
 # Private tables
 
 
-def test_without_an_invitation_nobody_sits_down():
+def test_private_table_needs_an_invitation():
     host = account("Host")
     waiting = moves.create_table(host, "acquire", {"players": 3}, [{"person": host}, {}, {}], public=False)
     stranger, friend = Client(), Client()
@@ -210,7 +210,7 @@ def test_without_an_invitation_nobody_sits_down():
         assert waiting.code not in page.get("/").content.decode()
 
 
-def test_a_finished_table_is_open_and_a_closed_one_is_not(shared):
+def test_finished_table_is_public_and_closed_one_is_not(shared):
     done = scene()
     Table.objects.filter(pk=done.table.pk).update(status=Status.CLOSED)
     for role in ROLES:
@@ -253,7 +253,7 @@ LOOKED_AT = [name for name, row in MATRIX.items() if row.get] + ["do", "undo", "
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_what_is_hidden_makes_no_difference(role, monkeypatch):
+def test_hidden_information_does_not_change_pages(role, monkeypatch):
     """Deal what somebody cannot see in another way: every page and refusal they get stays the same to the byte."""
     # Who is here is written down later, by the clock
     monkeypatch.setattr(presence, "mark_online", lambda person: None)
@@ -291,7 +291,7 @@ def test_what_is_hidden_makes_no_difference(role, monkeypatch):
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_no_page_offers_anothers_tiles(role, shared):
+def test_pages_show_no_tiles_of_other_seats(role, shared):
     own = shared.seats[role]
     hidden = {tile for seat, hand in enumerate(hands(shared)) if seat != own for tile in hand}
     assert len(hidden) > 6
@@ -327,7 +327,7 @@ def test_live_streams_show_what_pages_show(role, shared):
     memory_cache.caches["frames"].clear()
 
 
-def test_live_streams_refuse(shared):
+def test_live_streams_reject_unauthorised_viewers(shared):
     live = f"/live/{shared.table.code}"
     assert asyncio.run(first_frame("/live/nothing")) == (404, "")
     assert asyncio.run(first_frame(live, host="evil.example")) == (400, "")
@@ -335,7 +335,7 @@ def test_live_streams_refuse(shared):
         assert asyncio.run(first_frame(live, method=method)) == (405, "")
 
 
-def test_the_servers_own_pages_hold_nothing_of_a_game(shared):
+def test_health_and_metrics_contain_no_game_data(shared):
     for path in health.HEALTH_ROUTES:
         status, body = asyncio.run(first_frame(path, host="127.0.0.1:8000"))
         assert status in (200, 503)
@@ -348,7 +348,7 @@ def test_the_servers_own_pages_hold_nothing_of_a_game(shared):
 # Staff pages
 
 
-def test_staff_pages_are_for_staff(shared):
+def test_staff_pages_need_staff(shared):
     paths = {"/admin/", "/admin/nothing/", "/admin/jsi18n/", "/admin/autocomplete/", "/admin/password_change/"}
     paths |= {f"/admin/r/1/{shared.table.pk}/", "/admin/tables/"}
     for name, pattern in named_patterns():
@@ -369,7 +369,7 @@ def test_staff_pages_are_for_staff(shared):
 
 
 @pytest.mark.parametrize("model", ["user", "table", "seat", "chatline", "report"])
-def test_staff_add_nothing_and_delete_people_alone(model, shared):
+def test_staff_can_delete_users_only(model, shared):
     assert shared.client(STAFF).get(f"/admin/{APPS[model]}/{model}/add/").status_code == 403
     if model != "user":
         pk = {"table": shared.table.pk, "seat": shared.table.seats.all()[0].pk, "chatline": shared.line}.get(model)

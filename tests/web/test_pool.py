@@ -44,7 +44,7 @@ def ago(who: User, seconds: float) -> None:
     QueueEntry.objects.filter(members__user=who).update(queued_at=timezone.now() - timedelta(seconds=seconds))
 
 
-def test_two_who_look_for_the_same_find_each_other():
+def test_matching_searches_are_seated():
     aki, ben = account("Aki"), account("Ben")
     page = visitor(aki)
     assert page.post("/find/", FORM)["Location"] == "/find/"
@@ -67,14 +67,14 @@ def test_two_who_look_for_the_same_find_each_other():
 
 
 @pytest.mark.parametrize("name", preferences.RULESETS)
-def test_whatever_is_looked_for_can_be_made(name):
+def test_every_table_kind_can_be_created(name):
     """The championship is not played by two: they were brought together again and again, and never sat down."""
     game, ruleset = preferences.RULESETS[name]
     for kind in wish(rulesets=[name], sizes=preferences.TABLE_SIZES).list_table_kinds():
         assert GAMES[game].complete_options({"ruleset": ruleset, "players": kind.size})
 
 
-def test_two_look_for_a_ruleset_of_three_and_bots_come_to_them():
+def test_bots_complete_tables_with_minimum_size():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         queue.enter_queue(who, wish(rulesets=["acquire:championship"], sizes=[2, 3], bots=True))
@@ -86,7 +86,7 @@ def test_two_look_for_a_ruleset_of_three_and_bots_come_to_them():
         wish(rulesets=["acquire:championship"], sizes=[2]).validate(guest=False)
 
 
-def test_a_table_that_was_found_is_told_of_for_a_while():
+def test_found_table_is_announced_for_a_while():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         queue.enter_queue(who, wish())
@@ -99,7 +99,7 @@ def test_a_table_that_was_found_is_told_of_for_a_while():
     assert not QueueEntry.objects.exists()
 
 
-def test_asked_twice_waits_once_and_changed_wishes_begin_anew():
+def test_repeated_search_keeps_its_place_and_changed_one_restarts():
     aki = account("Aki")
     first = queue.enter_queue(aki, wish())
     ago(aki, 30)
@@ -110,7 +110,7 @@ def test_asked_twice_waits_once_and_changed_wishes_begin_anew():
     assert second.queued_at > timezone.now() - timedelta(seconds=9)
 
 
-def test_who_stops_looking_is_not_seated():
+def test_cancelled_search_is_not_seated():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         queue.enter_queue(who, wish())
@@ -124,7 +124,7 @@ def test_who_stops_looking_is_not_seated():
     assert queue.find_new_table(aki), "who sits already sits, and is told so"
 
 
-def test_who_has_gone_is_not_seated_and_forgotten_after_a_while():
+def test_absent_player_is_not_seated_and_removed_later():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         queue.enter_queue(who, wish())
@@ -140,7 +140,7 @@ def test_who_has_gone_is_not_seated_and_forgotten_after_a_while():
     assert QueueEntry.objects.count() == 1
 
 
-def test_an_open_stream_says_that_somebody_is_there():
+def test_open_stream_counts_as_presence():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         queue.enter_queue(who, wish())
@@ -149,7 +149,7 @@ def test_an_open_stream_says_that_somebody_is_there():
     assert len(queue.seat_groups()) == 1
 
 
-def test_of_two_that_seat_the_same_people_one_does():
+def test_concurrent_passes_seat_a_group_once():
     """Two processes come to the same groups; whoever is later finds them seated."""
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
@@ -170,7 +170,7 @@ def test_of_two_that_seat_the_same_people_one_does():
     assert Seat.objects.filter(user=aki).count() == Seat.objects.filter(user=ben).count() == 1
 
 
-def test_whoever_left_or_changed_meanwhile_undoes_the_group():
+def test_changed_search_cancels_the_group():
     aki, ben = account("Aki"), account("Ben")
     for who in (aki, ben):
         queue.enter_queue(who, wish())
@@ -182,7 +182,7 @@ def test_whoever_left_or_changed_meanwhile_undoes_the_group():
     assert not Seat.objects.filter(user=aki).exists()
 
 
-def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
+def test_failed_table_leaves_players_waiting(monkeypatch):
     """As a server that is killed in the middle does: all of it or nothing."""
     people = [account(name) for name in ("Aki", "Ben", "Cho", "Dai")]
     for who, game in zip(people, ("trade:standard", "acquire:2023", "trade:standard", "acquire:2023"), strict=True):
@@ -204,18 +204,18 @@ def test_a_table_that_cannot_be_made_leaves_everybody_waiting(monkeypatch):
     assert [table.game for table in queue.seat_groups()] == ["trade"]
 
 
-def test_guests_play_casual_games_and_need_no_name():
+def test_guests_play_casual_games_without_a_name():
     stranger, ben = visitor(), account("Ben")
     assert stranger.post("/find/", FORM).status_code == 302
     assert not QueueEntry.objects.get().rated
-    queue.enter_queue(ben, wish(casual=False))
+    queue.enter_queue(ben, wish(unrated=False))
     assert queue.seat_groups() == [], "one wants a rated game, and the other cannot play one"
     queue.enter_queue(ben, wish())
     (table,) = queue.seat_groups()
     assert not table.rated
 
 
-def test_bots_fill_a_table_for_those_who_would_have_them():
+def test_bots_fill_tables_of_players_who_accept_them():
     aki = account("Aki")
     queue.enter_queue(aki, wish(sizes=[4], bots=True))
     assert queue.seat_groups() == []
@@ -224,7 +224,7 @@ def test_bots_fill_a_table_for_those_who_would_have_them():
     assert sorted(seat.bot for seat in table.seats.all() if seat.bot) == ["hazel", "mugi", "pip"]
 
 
-def test_ratings_of_the_table_asked_for_decide_who_is_near():
+def test_rating_of_the_wanted_table_decides():
     aki, ben, cho = account("Aki"), account("Ben"), account("Cho")
     for n in range(12):
         ended(begun([aki, cho]), [9, 1], timezone.now() + timedelta(seconds=n))
@@ -244,7 +244,7 @@ def test_ratings_of_the_table_asked_for_decide_who_is_near():
     ("left_out", "says"),
     [("ruleset", "one game"), ("speed", "one speed"), ("size", "number of players"), ("rated casual", "Choose rated")],
 )
-def test_what_is_missing_is_said_at_the_form(left_out, says):
+def test_form_names_missing_choices(left_out, says):
     form = {key: value for key, value in FORM.items() if key not in left_out.split()}
     answer = visitor(account("Aki")).post("/find/", form)
     assert answer.status_code == 400
@@ -252,7 +252,7 @@ def test_what_is_missing_is_said_at_the_form(left_out, says):
     assert not QueueEntry.objects.exists()
 
 
-def test_nonsense_is_left_out():
+def test_invalid_choices_are_ignored():
     aki = visitor(account("Aki"))
     nonsense = {"ruleset": ["acquire:2023", "chess:fast", "x"], "speed": ["5", "0"], "size": ["2", "99", "-1"]}
     assert aki.post("/find/", FORM | nonsense).status_code == 302
@@ -262,7 +262,7 @@ def test_nonsense_is_left_out():
         wish(rulesets=["trade:standard"]).validate(guest=False)
 
 
-def test_the_form_remembers_and_speaks_both_languages():
+def test_form_remembers_choices_in_both_languages():
     aki = account("Aki")
     page = visitor(aki)
     page.post("/find/", FORM | {"speed": ["45"]})
@@ -275,7 +275,7 @@ def test_the_form_remembers_and_speaks_both_languages():
     assert "1 player is looking right now" in visitor().get("/").content.decode()
 
 
-def test_the_pool_over_the_api():
+def test_queue_over_the_api():
     aki, ben = account("Aki"), account("Ben")
     queue.enter_queue(aki, wish(sizes=[4]))
     queue.enter_queue(ben, wish(rulesets=["acquire:2023", "trade:standard"], sizes=[4]))
@@ -287,7 +287,7 @@ def test_the_pool_over_the_api():
     assert own["width"] >= 100
 
 
-def test_a_guest_who_signs_in_leaves_nothing_behind():
+def test_guest_signing_in_leaves_the_queue():
     guest, aki = person("Guest"), account("Aki")
     queue.enter_queue(guest, wish())
     users.merge_guest(aki, guest)
@@ -296,7 +296,7 @@ def test_a_guest_who_signs_in_leaves_nothing_behind():
     assert not QueueEntry.objects.exists()
 
 
-def test_any_number_is_read_with_four_queries():
+def test_queue_is_loaded_with_four_queries():
     for n in range(8):
         queue.enter_queue(account(f"P{n}"), wish(sizes=[2, 6]))
     with CaptureQueriesContext(connection) as asked:
@@ -304,5 +304,5 @@ def test_any_number_is_read_with_four_queries():
     assert len(asked) == 4
 
 
-def test_open_tables_go_when_nobody_has_been_there_for_five_minutes():
+def test_abandoned_open_tables_are_delisted():
     assert timedelta(minutes=5) == lookup.OFFLINE_LOBBY_TIME

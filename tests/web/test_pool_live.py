@@ -28,7 +28,7 @@ def found(browser: httpx.Client) -> str:
     return there if there.startswith("/t/") else ""
 
 
-def test_two_processes_and_kill_9_seat_everybody_once(tmp_path, postgres, valkey):
+def test_two_processes_and_a_crash_seat_everyone_once(tmp_path, postgres, valkey):
     around = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "BOARDROOM_SECRET_KEY": "same"}
     one, two = Server(tmp_path / "one", **around), Server(tmp_path / "two", **around)
     people: list[httpx.Client] = []

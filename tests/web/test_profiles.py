@@ -33,7 +33,7 @@ def over(sitting: list[User | str], scores: list[int], days: int = 0, **more: ob
     return made
 
 
-def test_a_game_that_ends_is_in_the_profiles_of_its_people():
+def test_finished_game_appears_on_profiles():
     """As it is played; what a bot did is nobody's, and a hot seat's games are nobody's either."""
     aki = known("Aki")
     made = table(aki, person("Ben"), bots=1)
@@ -49,7 +49,7 @@ def test_a_game_that_ends_is_in_the_profiles_of_its_people():
     assert PlayerResult.objects.filter(user=aki).count() == 1
 
 
-def test_what_a_profile_counts():
+def test_profile_counts_results():
     aki, ben, cho = known("Aki"), known("Ben"), known("Cho")
     for n in range(6):
         over([aki, ben, cho], [9, 5, 1] if n < 4 else [1, 5, 9], n)
@@ -67,7 +67,7 @@ def test_what_a_profile_counts():
     assert mine.recent_games[0].opponents[1].bot == "pip"
 
 
-def test_the_page_in_both_languages_with_links_to_replays():
+def test_profile_page_links_replays_in_both_languages():
     aki, ben = known("Aki"), known("Ben")
     for n in range(3):
         last = over([aki, ben], [2, 1], n, rated=True)
@@ -80,7 +80,7 @@ def test_the_page_in_both_languages_with_links_to_replays():
     assert "2人中1位" in japanese
 
 
-def test_private_tables_are_their_own_peoples_alone():
+def test_private_tables_are_shown_only_to_their_players():
     aki, ben = known("Aki"), known("Ben")
     secret = over([aki, ben], [2, 1], public=False)
     scene = cast()
@@ -96,7 +96,7 @@ def test_private_tables_are_their_own_peoples_alone():
     assert [game["code"] for game in answer.json()["last"]] == [secret.code]
 
 
-def test_who_hides_has_no_profile_whoever_looks():
+def test_private_profile_is_not_found():
     """By every role, page and API, to the letter as if there were nobody; nor do others' profiles name them."""
     hidden, ben = known("Hidden-1"), known("Ben")
     over([hidden, ben], [2, 1])
@@ -118,7 +118,7 @@ def test_who_hides_has_no_profile_whoever_looks():
     assert visitor().get("/@ghost/").status_code == 404
 
 
-def test_who_leaves_leaves_nothing_behind():
+def test_deleted_user_leaves_no_profile_data():
     aki, ben = known("Aki"), known("Ben")
     over([aki, ben], [2, 1])
     address = f"/@{aki.handle}/"
@@ -128,7 +128,7 @@ def test_who_leaves_leaves_nothing_behind():
     assert profiles.load_profile(ben, None).recent_games[0].opponents[0].name == "—"
 
 
-def test_one_game_is_not_called_games():
+def test_one_game_is_singular():
     aki = known("Aki")
     over([aki, known("Ben")], [9, 1])
     assert "1 game</small>" in visitor().get(f"/@{aki.handle}/").content.decode()
@@ -139,7 +139,7 @@ def test_one_game_is_not_called_games():
     assert "1 games" not in html
 
 
-def test_a_guests_games_go_on_as_the_accounts():
+def test_guest_games_move_to_the_account():
     guest, ben = person("Guest"), known("Ben")
     over([guest, ben], [2, 1])
     aki = known("Aki")
@@ -150,7 +150,7 @@ def test_a_guests_games_go_on_as_the_accounts():
 # Addresses
 
 
-def test_names_that_look_alike_are_not_beside_each_other():
+def test_lookalike_handles_are_rejected():
     mio = known("Mio Tanaka")
     assert str(mio.handle).startswith("Mio-Tanaka")
     handles.set_handle(mio, "oxford")
@@ -169,7 +169,7 @@ def test_names_that_look_alike_are_not_beside_each_other():
     assert [known("Zed").handle for _ in range(3)][1:] == ["Zed2", "Zed3"]
 
 
-def test_an_address_is_read_in_any_case_and_nobody_elses_is_read_for_it():
+def test_handle_lookup_ignores_case_only():
     mio = known("Mio")
     handles.set_handle(mio, "Bristol7")
     mio.save()
@@ -179,7 +179,7 @@ def test_an_address_is_read_in_any_case_and_nobody_elses_is_read_for_it():
     assert visitor().get(f"/@{'x' * 500}/").status_code == 404
 
 
-def test_settings_change_the_address():
+def test_settings_change_the_handle():
     aki, ben = known("Aki"), known("Ben")
     form = {"name": "Aki", "language": "en", "preview_mode": "touch"}
     assert visitor(aki).post("/settings/", {**form, "handle": str(ben.handle).upper()}).status_code == 400
@@ -189,7 +189,7 @@ def test_settings_change_the_address():
     assert visitor().get("/@Winchester/").status_code == 200
 
 
-def test_an_account_has_a_profile_from_its_first_day():
+def test_new_account_has_a_profile():
     asks = visitor()
     sent = {"name": "Wells", "username": "wells-1", "password": "correct horse 7"}
     assert asks.post("/sign-up/", sent).status_code == 302
@@ -198,7 +198,7 @@ def test_an_account_has_a_profile_from_its_first_day():
     assert f"/@{made.handle}/" in asks.get("/").content.decode()
 
 
-def test_who_has_signed_up_is_told_that_it_has_worked_once():
+def test_sign_up_is_confirmed_once():
     asks = visitor()
     sent = {"name": "Wells", "username": "wells-2", "password": "correct horse 7"}
     said = "Welcome, Wells! Your account is ready"
@@ -216,7 +216,7 @@ def test_who_has_signed_up_is_told_that_it_has_worked_once():
 
 
 @pytest.mark.parametrize("level", levels.LEVELS, ids=lambda level: level.name)
-def test_a_bots_profile_says_what_the_arena_measured(level):
+def test_bot_profile_shows_arena_results(level):
     text = visitor().get(f"/@{level.name}/").content.decode()
     assert level.names["en"] in text
     for one in MEASUREMENTS:
@@ -226,8 +226,10 @@ def test_a_bots_profile_says_what_the_arena_measured(level):
             assert f"{share}%" in text
 
 
-def test_measured_is_what_the_document_says():
-    document = (Path(__file__).parents[2] / "docs" / "strength.md").read_text(encoding="utf-8")
+def test_documented_strength_matches_measurements():
+    document = (Path(__file__).parents[2] / "docs" / "project" / "measurements" / "players.md").read_text(
+        encoding="utf-8"
+    )
     lines = [line for line in document.splitlines() if re.match(r"\| .* games \| -?\d+\.\d ± ", line)]
     assert len(lines) == len(MEASUREMENTS)
     for line, one in zip(lines, MEASUREMENTS, strict=True):
@@ -239,7 +241,7 @@ def test_measured_is_what_the_document_says():
 # Speed
 
 
-def test_a_profile_asks_the_database_eight_times_however_much_was_played():
+def test_profile_needs_eight_queries():
     aki = known("Aki")
     others = [known(f"P{n}") for n in range(3)]
     for n in range(12):
@@ -251,7 +253,7 @@ def test_a_profile_asks_the_database_eight_times_however_much_was_played():
     assert len(asked) <= 8, [query["sql"][:80] for query in asked]
 
 
-def test_bots_over_the_api_have_what_the_arena_measured():
+def test_api_bots_show_arena_results():
     found = visitor(lang="ja").get("/api/bots").json()["bots"]
     assert [bot["bot"] for bot in found] == [level.name for level in levels.LEVELS]
     mugi = next(bot for bot in found if bot["bot"] == "mugi")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boardroom import tournament
-from boardroom.tournament.log.events import (
+from boardroom.tournament.events import (
     AttendanceSet,
     ClockExtended,
     EntrantAdded,

@@ -1,5 +1,7 @@
-"""The examples of docs/operate.md, run as they stand there: nginx and Caddy in front of two processes, the unit of the
-service. Each is skipped where its program is not installed."""
+"""Run the examples of docs/host/proxy-and-systemd.md: nginx and Caddy in front of two processes, and the systemd unit.
+
+Each test is skipped if its program is not installed.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ import redis
 from web.callers import Browser
 from web.conftest import Server, free_port
 
-TEXT = (Path(__file__).parents[2] / "docs" / "operate.md").read_text(encoding="utf-8")
+HOST_PAGES = Path(__file__).parents[2] / "docs" / "host"
+TEXT = "".join((HOST_PAGES / page).read_text(encoding="utf-8") for page in ("proxy-and-systemd.md", "scaling.md"))
 HOST = "localhost"
 CERTIFICATE = (
     "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
@@ -87,7 +90,7 @@ def proxied(port: int) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory, migrated_database, valkey_server) -> Iterator[tuple[list[Server], int]]:
-    """Two processes as operate.md sets them up behind a proxy, and the port that people use."""
+    """Two processes as proxy-and-systemd.md sets them up behind a proxy, and the port that people use."""
     port = free_port()
     surroundings = proxied(port) | {"DATABASE_URL": migrated_database(), "REDIS_URL": valkey_server}
     folder = tmp_path_factory.mktemp("behind")

@@ -150,7 +150,7 @@ def post_encrypted(monkeypatch, server: AnswerServer, folder: Path) -> requests.
         ("ff0e::1", False),
     ],
 )
-def test_is_public_recognises_private_addresses(address, expected):
+def test_private_addresses_are_recognised(address, expected):
     assert push_requests.is_public(address) == expected
 
 

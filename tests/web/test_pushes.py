@@ -75,7 +75,7 @@ class AtOnce:
 def service(settings_of, monkeypatch):
     running = Service()
     monkeypatch.setattr(push, "get_sender", lambda service: AtOnce())
-    settings_of(PUSH_HOSTS=[*settings.PUSH_HOSTS, running.host], PUSH_SECONDS=0)
+    settings_of(PUSH_HOSTS=[*settings.PUSH_HOSTS, running.host], PUSH_DELAY_SECONDS=0)
     yield running
     running.server.shutdown()
     running.server.server_close()
@@ -105,7 +105,7 @@ def waiting(service, **wishes):
     return now, people[now.actor]
 
 
-def test_a_device_is_told_once_encrypted_and_signed(service):
+def test_push_is_sent_once_encrypted_and_signed(service):
     t, who = waiting(service, language="ja")
     assert push.send_due_push(t.pk)
     headers, body = service.got[-1]
@@ -126,7 +126,7 @@ def test_a_device_is_told_once_encrypted_and_signed(service):
     assert len(service.got) == 1
 
 
-def test_who_has_a_page_open_or_played_on_or_does_not_want_it_is_not_told(service):
+def test_present_or_unsubscribed_users_get_no_push(service):
     t, who = waiting(service)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hub, "list_subscribers", lambda pk, kind: [1] if (pk, kind) == (who.pk, "person") else [])
@@ -139,7 +139,7 @@ def test_who_has_a_page_open_or_played_on_or_does_not_want_it_is_not_told(servic
     assert service.got == []
 
 
-def test_quiet_hours_are_counted_where_the_person_is():
+def test_quiet_hours_use_the_users_time_zone():
     aki = person("Aki")
     aki.time_zone, aki.quiet_from, aki.quiet_to = "Asia/Tokyo", 22, 7
     night, day = datetime(2026, 5, 1, 15, tzinfo=UTC), datetime(2026, 5, 1, 23, tzinfo=UTC)  # midnight, 8:00
@@ -153,7 +153,7 @@ def test_quiet_hours_are_counted_where_the_person_is():
     assert not push.is_quiet_hour(aki, night)
 
 
-def test_in_quiet_hours_the_message_waits_for_their_end(service):
+def test_quiet_hours_postpone_the_push(service):
     hour = timezone.now().hour
     t, _ = waiting(service, quiet_from=hour, quiet_to=(hour + 2) % 24)
     assert not push.send_due_push(t.pk)
@@ -161,7 +161,7 @@ def test_in_quiet_hours_the_message_waits_for_their_end(service):
     assert service.got == []
 
 
-def test_a_message_is_in_time_where_the_machines_clock_was_put_back(service, monkeypatch):
+def test_push_is_on_time_after_clock_change(service, monkeypatch):
     """Its moment is written by the table's clock, which does not go back: the timer asked four times a second."""
     t, _ = waiting(service)
     real = timezone.now
@@ -170,14 +170,14 @@ def test_a_message_is_in_time_where_the_machines_clock_was_put_back(service, mon
     assert len(service.got) == 1
 
 
-def test_a_device_that_its_service_no_longer_knows_is_forgotten(service):
+def test_expired_device_is_deleted(service):
     t, who = waiting(service)
     service.answer = 410
     assert push.send_due_push(t.pk)
     assert not who.devices.exists()
 
 
-def test_a_service_that_does_not_answer_holds_nobody_up(service, monkeypatch):
+def test_hanging_service_blocks_no_request(service, monkeypatch):
     """The timer goes on to the next table, and other devices are told meanwhile."""
     t, who = waiting(service)
     push.add_device(who, service.subscription("another"))
@@ -197,7 +197,7 @@ def test_a_service_that_does_not_answer_holds_nobody_up(service, monkeypatch):
     assert who.devices.count() == 2
 
 
-def test_a_service_that_does_not_answer_holds_up_its_own_devices_alone(service, monkeypatch):
+def test_hanging_service_blocks_only_its_own_devices(service, monkeypatch):
     """However many of them there are: those of another service are told meanwhile, and the server can stop."""
     monkeypatch.undo()
     t, who = waiting(service)
@@ -224,7 +224,7 @@ def test_a_service_that_does_not_answer_holds_up_its_own_devices_alone(service, 
     assert len(begun) < push.MAX_DEVICES - 1, "what has not begun by the end is not sent"
 
 
-def test_a_connection_to_a_service_is_not_left_open(service, monkeypatch):
+def test_service_connection_is_closed(service, monkeypatch):
     closed = []
 
     def close(session):
@@ -236,7 +236,7 @@ def test_a_connection_to_a_service_is_not_left_open(service, monkeypatch):
     assert len(closed) == 1
 
 
-def test_those_who_are_elsewhere_hear_that_a_game_is_over(service):
+def test_absent_players_are_told_of_game_over(service):
     t, _ = waiting(service)
     push.push_game_over(t.pk)
     assert len(service.got) == 2
@@ -310,11 +310,11 @@ def test_sending_skips_stored_endpoints_outside_allowed_services(service, monkey
         ("https://web.push.apple.com/QOXE-_a", "push.apple.com"),
     ],
 )
-def test_endpoints_of_browsers_belong_to_their_service(endpoint, expected):
+def test_browser_endpoints_belong_to_their_service(endpoint, expected):
     assert find_service(endpoint) == expected
 
 
-def test_a_browser_subscribes_and_unsubscribes():
+def test_browser_subscribes_and_unsubscribes():
     client, aki = Client(), person()
     client.force_login(aki)
     wish = {"endpoint": "https://fcm.googleapis.com/abc", "keys": {"p256dh": "x", "auth": "y"}, "zone": "Asia/Tokyo"}
@@ -331,7 +331,7 @@ def test_a_browser_subscribes_and_unsubscribes():
     assert Client().post("/notices/device/").status_code == 302
 
 
-def test_what_no_browser_sends_is_refused_or_cleaned(service):
+def test_invalid_subscriptions_are_rejected_or_cleaned(service):
     """A form's body and one nested without end were answered as our fault; PostgreSQL keeps no NUL."""
     aki, client = person(), Client()
     client.force_login(aki)
@@ -356,7 +356,7 @@ def test_what_no_browser_sends_is_refused_or_cleaned(service):
     assert aki.devices.count() == 1
 
 
-def test_the_site_is_an_app():
+def test_site_is_an_installable_app():
     client = Client()
     app = client.get("/manifest.webmanifest", headers={"accept-language": "ja"}).json()
     assert (app["lang"], app["display"], app["start_url"]) == ("ja", "standalone", "/")
@@ -368,7 +368,7 @@ def test_the_site_is_an_app():
     assert "notificationclick" in worker.content.decode()
 
 
-def test_a_person_is_told_of_their_tables_alone():
+def test_stream_contains_only_own_tables():
     aki, ben = person("Aki"), person("Ben")
     made = table(aki, ben, ruleset="2000")
     actor = again(made).actor

@@ -54,19 +54,19 @@ def rated_table(host: User, *others: User, **more: object) -> Table:
         ({"options": {"take_back": "own"}}, "undo is limited"),
     ],
 )
-def test_what_a_rated_table_must_be(more, why):
+def test_rated_table_requirements(more, why):
     with pytest.raises(BadInput, match=why):
         rated_table(account("Aki"), account("Ben"), account("Cho"), **more)
 
 
-def test_a_ruleset_of_ones_own_is_not_rated():
+def test_custom_ruleset_is_not_rated():
     host = account("Aki")
     own = {"ruleset": {"base": "standard", "goal": 40}, "players": 3}
     with pytest.raises(BadInput, match="standard ruleset"):
         moves.create_table(host, "trade", own, [{"person": host}, {}, {}], clock=600, rated=True)
 
 
-def test_guests_are_not_rated():
+def test_guests_cannot_play_rated():
     with pytest.raises(BadInput, match="need an account"):
         rated_table(person("Guest"), account("Ben"))
     host = account("Aki")
@@ -77,7 +77,7 @@ def test_guests_are_not_rated():
         seat_changes.fill_with_bots(table.code, host)
 
 
-def test_a_game_is_counted_in_the_move_that_ends_it():
+def test_game_is_rated_by_its_last_move():
     """A whole game, as it is played: two rise and fall, once, and the next one is rated too."""
     aki, ben = account("Aki"), account("Ben")
     table = rated_table(aki, ben)
@@ -100,7 +100,7 @@ def test_a_game_is_counted_in_the_move_that_ends_it():
     assert "Your rating" not in Client(headers={"Accept-Language": "en"}).get(f"/t/{table.code}/").content.decode()
 
 
-def test_points_follow_from_places_alone():
+def test_points_depend_only_on_places():
     people = [account(name) for name in "ABCD"]
     ended(begun(people), [900, 300, 300, 100], NOON)
     found = [rating(who, game="acquire", size_class=3, has_bots=False) for who in people]
@@ -110,7 +110,7 @@ def test_points_follow_from_places_alone():
     assert {one.points - 1500 for one in found} == {seat.change for seat in RatedSeat.objects.all()}
 
 
-def test_leaving_loses():
+def test_leaving_counts_as_last_place():
     """Also for somebody who was far ahead, and for somebody who leaves the site; coming back in time heals it."""
     aki, ben, cho = (account(name) for name in "ABC")
     ended(begun([aki, ben, cho]), [900, 300, 100], NOON, left=[0])
@@ -123,7 +123,7 @@ def test_leaving_loses():
     assert list(RatedSeat.objects.filter(table=table).values_list("place", flat=True)) == [2, 3, 1]
 
 
-def test_classes_are_apart():
+def test_size_classes_are_separate():
     aki, ben = account("Aki"), account("Ben")
     ended(begun([aki, ben]), [2, 1], NOON)
     ended(begun([aki, ben, "mugi", "mugi"]), [1, 2, 3, 4], NOON)
@@ -165,7 +165,7 @@ def everything() -> list[object]:
     ]
 
 
-def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
+def test_recomputing_ratings_is_exact(monkeypatch):
     monkeypatch.setattr(ratings, "MAX_ESTABLISHED_SPREAD", 7.5)
     a_season()
     before = everything()
@@ -180,7 +180,7 @@ def test_counted_anew_it_is_the_same_to_the_digit(monkeypatch):
     assert everything() == before
 
 
-def test_who_hides_is_on_no_list(monkeypatch):
+def test_private_user_is_not_listed(monkeypatch):
     monkeypatch.setattr(ratings, "MAX_ESTABLISHED_SPREAD", 8.0)
     people = a_season(40)
     hidden, *others = people
@@ -195,7 +195,7 @@ def test_who_hides_is_on_no_list(monkeypatch):
     assert everything() == before
 
 
-def test_programs_play_at_no_rated_table():
+def test_programs_cannot_play_rated():
     """A token opens no seat there and decides nothing, also for somebody who sits there."""
     aki, ben = account("Aki"), account("Ben")
     table = rated_table(aki, ben)

@@ -18,9 +18,9 @@ from boardroom.web.api.app import api
 from boardroom.web.server import rate_limits
 from boardroom.web.tables import deals, frames, match_cache, moves
 from boardroom.web.tables.models import Table
-from web.bargain import signed_in
 from web.people import again, page_patterns, person
 from web.programs import Program
+from web.trade_tables import signed_in_client
 
 MOMENTS = (20, 55, 90)
 """Numbers of moves after which the answers are compared."""
@@ -51,7 +51,7 @@ class Seat:
 
     def __init__(self, index: int, name: str) -> None:
         self.index, self.person = index, person(name)
-        self.program, self.browser = Program(self.person), signed_in(self.person)
+        self.program, self.browser = Program(self.person), signed_in_client(self.person)
         self.browser.raise_request_exception = False
 
     def send(self, request: Request, code: str) -> Answer:
@@ -174,7 +174,7 @@ def play_random_move(table: Table, random: Random) -> None:
     ("game", "bots", "options"),
     [("trade", 1, {}), ("acquire", 0, {"ruleset": "2000", "assets": "hidden"}), ("aquaretto", 0, {})],
 )
-def test_every_request_is_answered_alike_whatever_is_hidden(monkeypatch, game, bots, options):
+def test_responses_do_not_depend_on_hidden_information(monkeypatch, game, bots, options):
     monkeypatch.setattr(fair_draws, "new_secret", lambda: "5" * 64)
     seats = [Seat(index, name) for index, name in enumerate(("Aki", "Ben"))]
     table = create_table(seats, game, bots, **options)
@@ -235,7 +235,7 @@ def assert_alike(seat: Seat, request: Request, answers: list[Answer]) -> None:
     assert one.status not in (429, 500), (request, one)
 
 
-def test_an_outsider_is_answered_alike_whichever_hand_card_was_offered():
+def test_outsiders_cannot_distinguish_offered_cards():
     """TC10: only the two players involved see which hand cards are offered."""
     seats = [Seat(index, name) for index, name in enumerate(("Aki", "Ben", "Cho"))]
     table = create_table(seats, "trade")

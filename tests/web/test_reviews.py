@@ -65,7 +65,7 @@ def made(table: Table, *, opened: bool = False) -> game_review.MatchReview:
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_review_shows_who_erred_and_what_was_better(table, lang):
+def test_review_shows_mistakes_and_better_moves(table, lang):
     found = made(table)
     html = visitor(lang=lang).get(f"/t/{table.code}/review/").content.decode()
     assert f'data-at="{found.decisions[2].step}"' in html, "the decision before the dearest one"
@@ -79,7 +79,7 @@ def test_a_review_shows_who_erred_and_what_was_better(table, lang):
     assert "random" not in html
 
 
-def test_the_better_tile_is_marked_on_the_board_beside_the_one_that_was_placed(table):
+def test_board_marks_played_and_better_tile(table):
     found, text = invented(table), replays.load_moment(table, table.number).match.text.grammar.text
     at, placed = next((at, each) for at, each in enumerate(found.decisions) if text(each.action).startswith("place "))
     other = next(action for action, _ in placed.alternatives if action != placed.action)
@@ -93,7 +93,7 @@ def test_the_better_tile_is_marked_on_the_board_beside_the_one_that_was_placed(t
 
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "Place "), ("ja", "")])
-def test_what_was_not_done_is_told_as_advice(table, lang, first):
+def test_alternatives_are_described_as_advice(table, lang, first):
     """Who reads that somebody "bought" what they did not buy is misled."""
     found = made(table)
     dear = found.decisions[3]
@@ -111,7 +111,7 @@ def test_what_was_not_done_is_told_as_advice(table, lang, first):
     assert any(text.startswith(first) for text in every)
 
 
-def test_key_moments_are_the_readers_own_unless_they_want_everybodys(table):
+def test_key_moments_default_to_the_reader(table):
     found = made(table)
     [seat] = [row for row in table.seats.all() if row.user_id]
     own = {each.step for each in found.find_key_moments([seat.index])}
@@ -134,7 +134,7 @@ def test_key_moments_are_the_readers_own_unless_they_want_everybodys(table):
     assert "All players" not in stranger
 
 
-def test_a_name_that_was_taken_away_is_in_no_review(table):
+def test_review_shows_no_removed_name(table):
     """Sentences were kept with the names that seats had when somebody read them first."""
     made(table)
     page = f"/t/{table.code}/review/?all=1"
@@ -150,14 +150,14 @@ def test_a_name_that_was_taken_away_is_in_no_review(table):
     assert "Naughty" not in again
 
 
-def test_numbers_of_moves_need_no_plural(table):
+def test_move_counts_need_no_plural(table):
     made(table)
     html = visitor().get(f"/t/{table.code}/review/").content.decode()
     assert not re.search(r"\b1 (slips|blunders)", html)
     assert re.search(r"slips: \d+, blunders: \d+", html)
 
 
-def test_the_result_leads_to_the_review_and_says_how_exactly_one_played(table):
+def test_result_links_review_and_shows_accuracy(table):
     [seat] = [row for row in table.seats.all() if row.user_id]
     reader = Client()
     reader.force_login(seat.user)
@@ -170,7 +170,7 @@ def test_the_result_leads_to_the_review_and_says_how_exactly_one_played(table):
     assert f"Review: your accuracy {round(found.compute_accuracy(seat.index))}%" in html
 
 
-def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
+def test_decision_has_address_and_links_to_replay(table):
     """One action was taken back: steps of the replay count it, decisions do not."""
     found = made(table)
     late = found.decisions[-1]
@@ -182,7 +182,7 @@ def test_a_decision_has_an_address_and_links_to_its_move_of_the_replay(table):
     assert visitor().get(f"/t/{table.code}/review/", {"at": "x"}).status_code == 200
 
 
-def test_a_decision_is_in_the_turn_that_the_log_says(table):
+def test_decision_turn_matches_the_log(table):
     found = made(table)
     for each in (found.decisions[0], found.decisions[-1]):
         html = visitor().get(f"/t/{table.code}/review/", {"at": each.step}).content.decode()
@@ -204,7 +204,7 @@ def passed_on(further: reviews.NextPart) -> reviews.NextPart:
     return reviews.NextPart(*json.loads(json.dumps(further)))
 
 
-def test_it_is_made_in_parts_and_kept(table):
+def test_review_is_computed_in_parts_and_stored(table):
     whole = invented(table)
     last = len(replays.load_moment(table, table.number).match.actions)
     half = last // 2
@@ -238,14 +238,14 @@ def test_it_is_made_in_parts_and_kept(table):
     assert reviews.find_review(table, is_open=True) is None, "that one is made when it is asked for"
 
 
-def test_one_whose_maker_is_gone_is_begun_again(table):
+def test_abandoned_review_restarts(table):
     assert reviews.start_review(table, is_open=False) is not None
     Review.objects.filter(table=table).update(updated_at=timezone.now() - timedelta(minutes=1))
     assert "Review this game" in visitor().get(f"/t/{table.code}/review/").content.decode()
     assert reviews.start_review(table, is_open=False) is not None
 
 
-def test_one_that_fails_again_and_again_is_given_up(table):
+def test_failing_review_is_given_up(table):
     def answered(work, asked, within):
         raise ValueError("a worker's mistake")
 
@@ -257,7 +257,7 @@ def test_one_that_fails_again_and_again_is_given_up(table):
     assert reviews.continue_review(key, so_far, answered) is None
 
 
-def test_asking_takes_a_post(table, monkeypatch):
+def test_requesting_a_review_needs_post(table, monkeypatch):
     asked = []
     monkeypatch.setattr(bots, "request_review", lambda table, is_open: asked.append((table.pk, is_open)))
     client = visitor()
@@ -269,7 +269,7 @@ def test_asking_takes_a_post(table, monkeypatch):
     assert asked == [(table.pk, False), (table.pk, True)]
 
 
-def test_what_cannot_be_reviewed_says_why(table, monkeypatch):
+def test_unreviewable_game_says_why(table, monkeypatch):
     Table.objects.filter(pk=table.pk).update(status="playing")
     path = f"/t/{table.code}/review/"
     assert "once the game is over" in visitor().get(path).content.decode()
@@ -280,7 +280,7 @@ def test_what_cannot_be_reviewed_says_why(table, monkeypatch):
     assert Client().get("/t/nosuchtable/review/").status_code == 404
 
 
-def test_words_for_what_a_decision_was():
+def test_decisions_are_classified_by_cost():
     def of(cost: float, stakes: float = 0.2, best: int = 1) -> str:
         return classify_decision(DecisionReview(0, 0, 1, best, cost, 1.0, stakes))
 
@@ -294,7 +294,7 @@ def test_words_for_what_a_decision_was():
 
 
 @pytest.mark.parametrize("game", ["acquire", "aquaretto"])
-def test_every_action_is_said_in_a_sentence_and_the_replay_opens(game):
+def test_every_action_has_a_sentence_and_replay_opens(game):
     """No text of the protocol is shown; and nothing a page tells of every table hides what a game's scene says."""
     rules, random = find_game(game), Random(4)
     played = Played(rules, {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal())
@@ -326,7 +326,7 @@ def bargained() -> Played:
     return played
 
 
-def test_a_review_of_trade_says_what_offers_held(bargained):
+def test_trade_review_describes_offers(bargained):
     """TC10: an offer is judged whole, when it is sent, and told with all that is in it, in both languages."""
     table, _ = uploads.save_record(None, records.dump(bargained))
     grammar = bargained.text.grammar
@@ -346,7 +346,7 @@ def test_a_review_of_trade_says_what_offers_held(bargained):
         assert ">send<" not in html
 
 
-def test_every_action_of_trade_is_said_in_a_sentence(bargained):
+def test_every_trade_action_has_a_sentence(bargained):
     again = Played(bargained.game, bargained.options, names=bargained.names)
     for step in bargained.actions[:160]:
         if again.state.actor >= 0:
@@ -356,7 +356,7 @@ def test_every_action_of_trade_is_said_in_a_sentence(bargained):
         again.replay_step(step, checked=False)
 
 
-def test_what_is_put_into_an_offer_is_no_decision_of_its_own(bargained, monkeypatch):
+def test_offer_items_are_not_reviewed_separately(bargained, monkeypatch):
     judged = []
     monkeypatch.setattr(game_review, "estimate_win_chances", lambda *given: (1 / 3,) * 3)
     monkeypatch.setattr(

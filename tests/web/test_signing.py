@@ -45,7 +45,7 @@ def signed() -> str:
     return text_of(played_here())
 
 
-def test_a_record_is_signed_and_still_verifies():
+def test_signed_record_verifies():
     table = played_here()
     loaded = records.parse_record(text_of(table))
     assert (
@@ -56,7 +56,7 @@ def test_a_record_is_signed_and_still_verifies():
     assert records.verify(loaded) > 50
 
 
-def test_nothing_secret_is_published():
+def test_private_key_is_not_published():
     private = record_signing.get_signing_key().private_key
     answer = Client().get(signature.KEYS_PATH)
     assert answer["Access-Control-Allow-Origin"] == "*"
@@ -64,7 +64,7 @@ def test_nothing_secret_is_published():
     assert [key["until"] for key in answer.json()["keys"]].count(None) == 1
 
 
-def test_what_was_not_played_here_is_not_signed():
+def test_uploaded_record_is_not_signed():
     brought, _ = uploads.save_record(None, signed())
     with pytest.raises(BadRecord, match="not signed"):
         signature.check_signature(records.parse_record(text_of(brought)).end, keys())
@@ -79,7 +79,7 @@ def changed(text: str, **values: object) -> dict[str, object]:
     return end | values
 
 
-def test_what_was_changed_is_said():
+def test_verify_reports_changes():
     text, known = signed(), keys()
     for wrong in ({"scores": [1, 2, 3]}, {"chain": "0" * 64}, {"secret": None}, {"more": 1}):
         with pytest.raises(BadRecord, match="changed after it was signed"):
@@ -95,7 +95,7 @@ def test_what_was_changed_is_said():
         signature.check_signature(changed(text), {})
 
 
-def test_a_renewed_key_keeps_old_records_good():
+def test_old_records_verify_after_key_replacement():
     before, old = signed(), record_signing.get_signing_key()
     new = record_signing.replace_signing_key()
     old.refresh_from_db()
@@ -106,7 +106,7 @@ def test_a_renewed_key_keeps_old_records_good():
     assert json.loads(after.splitlines()[-1])["end"]["signature"]["key"] == new.public_key
 
 
-def test_two_processes_make_one_key(monkeypatch):
+def test_two_processes_create_one_key(monkeypatch):
     SigningKey.objects.all().delete()
     real, calls = record_signing.create_signing_key, []
 
@@ -123,12 +123,12 @@ def test_two_processes_make_one_key(monkeypatch):
         real()
 
 
-def test_a_backup_has_the_keys():
+def test_backup_contains_the_keys():
     assert SigningKey in backup.list_models()
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"keys": 3}', '{"keys": [{"x": 1}]}', "[" * 5000])
-def test_what_are_no_keys_is_said(text):
+def test_invalid_keys_are_reported(text):
     with pytest.raises(BadInput, match="not a site's key set"):
         signature.parse_keys(text)
 
@@ -147,7 +147,7 @@ class Site(BaseHTTPRequestHandler):
 published: dict[str, object] = {}
 
 
-def test_verify_takes_a_file_or_an_address(tmp_path: Path):
+def test_verify_accepts_file_or_address(tmp_path: Path):
     file, key_file = tmp_path / "game.jsonl", tmp_path / "keys.json"
     file.write_text(signed(), encoding="utf-8")
     published.update(record_signing.export_public_keys())

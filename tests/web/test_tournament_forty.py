@@ -1,8 +1,8 @@
 """A day of forty in real Chromium: desk, projector and four phones, with every tap counted.
 
-From the rehearsal on the evening before to the certificates. The figures are what docs/championship.md promises an
-organiser. A tap is a click or a key that decides something; the numbers of a result are counted as numbers. `make day`
-goes through it in both languages and keeps a picture of every step.
+From the rehearsal on the evening before to the certificates. docs/project/measurements/tournaments.md has the figures.
+A tap is a click or a key that decides something; the numbers of a result are counted as numbers. `make day` repeats
+the day in both languages and keeps a picture of every step.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ TAPS = {
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"] if PICTURES else ["ja"])
-def test_a_day_of_forty_and_its_taps(browser, server, lang):
+def test_tournament_of_forty_needs_few_taps(browser, server, lang):
     """The desk and two phones in one language, the other two in the other, and the projector in both."""
     hands = Hands(lang)
     desk = desk_of(browser, server, lang, hands)

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from boardroom import tournament
-from boardroom.tournament.log.events import OnlineResultRecorded
+from boardroom.tournament.events import OnlineResultRecorded
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
@@ -65,7 +65,7 @@ def play(players: dict[str, Player], table: Table, most: int) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def test_a_whole_day_online():
+def test_online_tournament_completes():
     boss = person("Sato")
     desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places", "online": "yes"})

@@ -6,7 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 from boardroom.tournament import Entry
-from boardroom.tournament.log.events import OnlineResultRecorded
+from boardroom.tournament.events import OnlineResultRecorded
 from web.callers import Attendant, until
 from web.conftest import Server
 from web.test_tournament_online_day import MOVES
@@ -61,7 +61,7 @@ def start_is_seen(desk: Attendant, player: Player) -> None:
         assert any('class="bt acquire' in line for line in lines)
 
 
-def test_the_start_reaches_who_waits_and_kill_9_loses_nothing(tmp_path):
+def test_start_reaches_waiting_players_and_kill_9_loses_nothing(tmp_path):
     server = Server(tmp_path / "online")
     try:
         desk, players = online_event(server.address, server.address)

@@ -7,7 +7,7 @@ SEEN = """[window.name, innerWidth, scrollY, document.querySelectorAll("main :ho
     document.activeElement.localName, window.left, document.querySelectorAll(":target").length]"""
 
 
-def test_the_next_visitor_finds_nothing_of_the_one_before(browser, server):
+def test_next_visitor_starts_without_state(browser, server):
     context = person(browser, server.address)
     context.set_offline(True)
     context.set_offline(False)
@@ -31,7 +31,7 @@ def test_the_next_visitor_finds_nothing_of_the_one_before(browser, server):
     assert page.complaints == []
 
 
-def test_the_next_page_shows_nothing_of_the_one_before(browser, server):
+def test_next_page_starts_without_state(browser, server):
     context = person(browser, server.address, new=True)
     new = opened(context, "/rules/acquire/#AC8").evaluate(SEEN)
     context.close()
@@ -55,7 +55,7 @@ def test_the_next_page_shows_nothing_of_the_one_before(browser, server):
     assert len(heard) == known
 
 
-def test_a_script_that_stays_ends_what_it_was_put_into(browser, server):
+def test_persistent_script_ends_its_context(browser, server):
     context = person(browser, server.address)
     context.add_init_script("window.stays = 1")
     context.close()

@@ -41,7 +41,7 @@ def arena(
         str,
         typer.Option(
             help="Players, such as pip,mugi,strix or random,greedy,trained,search; custom players as my.py:Cautious or "
-            "exec:./mybot (docs/python.md)"
+            "exec:./mybot (docs/build/python.md)"
         ),
     ],
     ruleset: RulesetOption = None,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from boardroom.cli.common import create_progress_bar, out, prepare_site, report_errors
+
+if TYPE_CHECKING:
+    from boardroom.web.server.backup import BackupSummary
 
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite existing data")]
 
@@ -21,7 +24,7 @@ def show_progress(what: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def print_contents(contents: Any, file: Path, did: str) -> None:
+def print_contents(contents: BackupSummary, file: Path, did: str) -> None:
     counts = ", ".join(f"{count:,} {label.rpartition('.')[2]}" for label, count in sorted(contents.row_counts.items()))
     out.print(f"{did} {file}: {counts or 'nothing'}.", highlight=False, markup=False, soft_wrap=True)
 
@@ -35,8 +38,8 @@ def backup(
     prepare_site(migrate=False)
     from boardroom.web.server import backup as backups
 
-    with show_progress("Writing") as told:
-        contents = backups.write_backup(file, force=force, on_progress=told)
+    with show_progress("Writing") as report_progress:
+        contents = backups.write_backup(file, force=force, on_progress=report_progress)
     print_contents(contents, file, "Written and checked")
 
 
@@ -49,8 +52,8 @@ def restore(
     prepare_site()
     from boardroom.web.server import backup as backups
 
-    with show_progress("Restoring") as told:
-        contents = backups.restore_backup(file, force=force, on_progress=told)
+    with show_progress("Restoring") as report_progress:
+        contents = backups.restore_backup(file, force=force, on_progress=report_progress)
     print_contents(contents, file, "Restored and checked")
     if contents.missing_migrations:
         out.print(

@@ -134,7 +134,7 @@ def describe_database_error(error: Exception) -> str:
         return f"Can't use the database: {message}. Make sure that its file and folder are writable."
     return (
         f"Can't use the database: {message}. If it is damaged, move it away and restore a backup:"
-        " docs/operate.md, Backup and restore."
+        " docs/host/backup-and-upgrade.md, Backup and restore."
     )
 
 

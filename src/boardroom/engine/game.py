@@ -29,7 +29,7 @@ INVARIANT_ROOM = 1024
 
 
 class TrainedBots(NamedTuple):
-    """Measured properties of a game's trained bots; see docs/strength.md."""
+    """Measured properties of a game's trained bots; see docs/project/measurements/players.md."""
 
     benefit_from_lookahead: bool = True
     """True if lookahead makes them stronger."""
@@ -257,7 +257,7 @@ class Game(ABC):
 def missing_module_message(game: Game, what: str) -> str:
     """Explain that a game lacks a module that trained players need."""
     lacks = "features" if game.features is None else "judgement"
-    return f"{game.titles['en']} {what}: its Game names no `{lacks}` (docs/rules-modules.md)."
+    return f"{game.titles['en']} {what}: its Game names no `{lacks}` (docs/extend/rules-modules.md)."
 
 
 def check_game(game: Game) -> Game:

@@ -1,6 +1,7 @@
 """The games available: built-in games and the games named in BOARDROOM_GAMES.
 
-A game registered here gets tables, records, the command line, the site and the conformance kit (docs/add-a-game.md).
+A game registered here gets tables, records, the command line, the site and the conformance kit.
+docs/extend/add-a-game.md explains how to write one.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Arena measurements of the five levels (docs/strength.md): rating with twice its spread, and win rate at tables of
-four different levels. A test compares them with the documentation."""
+"""Arena measurements of the five levels: rating with twice its spread, and win rate at tables of four different levels.
+
+A test compares them with docs/project/measurements/players.md.
+"""
 
 from __future__ import annotations
 

@@ -24,19 +24,15 @@ def compile_predictor() -> Any:
     folder = compiler.cache_folder(compiler.hash_sources([layers, numba_types, numba_libraries]))
     numba.config.CACHE_DIR = str(folder)
     options = {"nogil": True, "fastmath": True, "error_model": "numpy"}
-    again = compiler.execute_copy(layers, f"{layers.__name__}__cpu", str(compiler.copy_source(folder, layers)))
-    vars(again)["trailing_zeros"] = trailing_zeros
-    for part in (
-        again.copy_vector,
-        again.write_softmax,
-        again.add_rows,
-        again.append_set_bits,
-        again.find_differences,
-        again.find_positives,
-    ):
-        piece = numba.njit(part, no_cpython_wrapper=True, pipeline_class=numba_libraries.LibraryCompiler, **options)
-        setattr(again, part.__name__, compiler.widen_integers(piece))
-    return compiler.compile_once(numba.njit(again.predict_all, cache=True, **options), folder)
+    module = compiler.execute_copy(layers, f"{layers.__name__}__cpu", str(compiler.copy_source(folder, layers)))
+    vars(module)["trailing_zeros"] = trailing_zeros
+    for function in (
+        module.copy_vector, module.write_softmax, module.add_rows, module.append_set_bits, module.find_differences,
+        module.find_positives,
+    ):  # fmt: skip
+        piece = numba.njit(function, no_cpython_wrapper=True, pipeline_class=numba_libraries.LibraryCompiler, **options)
+        setattr(module, function.__name__, compiler.widen_integers(piece))
+    return compiler.compile_once(numba.njit(module.predict_all, cache=True, **options), folder)
 
 
 class CompiledNetwork:

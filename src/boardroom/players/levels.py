@@ -108,7 +108,7 @@ UNSEARCHED_LEVELS = (
     LevelSettings("trained"),
 )
 """For games where the benefit of searching has not been measured. A trained player that overlooks a fifth of the
-actions is weaker than greedy (docs/strength.md)."""
+actions is weaker than greedy (docs/project/measurements/players.md)."""
 HEURISTIC_LEVELS = (
     LevelSettings("greedy", 0.2),
     LevelSettings("greedy", 0.4),
@@ -120,7 +120,7 @@ HEURISTIC_LEVELS = (
 
 
 def has_strong_weights(game: Game, options: Options) -> bool:
-    """Return True if the trained player is stronger than greedy at such a table (docs/strength.md)."""
+    """Return True if the trained player is stronger than greedy there (docs/project/measurements/players.md)."""
     if game.trained_bots is None or (
         isinstance(options.get("ruleset"), dict) and not game.trained_bots.handle_custom_rulesets
     ):
@@ -150,7 +150,8 @@ def get_level(name: str) -> Level:
 
 LEVELS_BY_DISPLAY_NAME = {name: level for level in LEVELS for name in level.names.values()}
 BOT_NAME = re.compile(
-    rf"(?:({'|'.join(LEVELS_BY_DISPLAY_NAME)})|({'|'.join(LEVELS_BY_OLD_NAME)}|{'|'.join(LEVELS_BY_NAME)}))(?:(?: #?|-)(\d+))?"
+    rf"(?:({'|'.join(LEVELS_BY_DISPLAY_NAME)})|({'|'.join((*LEVELS_BY_OLD_NAME, *LEVELS_BY_NAME))}))"
+    r"(?:(?: #?|-)(\d+))?"
 )
 
 
@@ -187,7 +188,7 @@ class CarelessPlayer:
         noticed = [action for action in candidates if position.random.random() < self.notice_rate]
         limited = copy(position)
         limited.legal = noticed or [position.random.choice(candidates)]
-        limited.__dict__.pop("texts", None)
+        limited.__dict__.pop("legal_texts", None)
         return self.player.choose(limited)
 
 

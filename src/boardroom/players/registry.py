@@ -5,7 +5,7 @@ greedy                a built-in player
 search@0.1            the search player, with its seconds per decision
 my.py:Cautious        a class in a Python file
 package.rooms:Deep    a class in an installed package
-exec:./mybot --fast   another program, over its standard input and output (docs/drive.md)
+exec:./mybot --fast   another program, over its standard input and output (docs/build/bots-in-any-language.md)
 """
 
 from __future__ import annotations

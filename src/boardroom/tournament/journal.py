@@ -16,24 +16,10 @@ from typing import Any
 
 from boardroom.base.errors import BadTournamentLog, Refusal
 from boardroom.base.languages import LANGUAGES
+from boardroom.tournament.events import EntryUndone, Event, PenaltyCancelled, PenaltyGiven
 from boardroom.tournament.log.codec import event_to_json
 from boardroom.tournament.log.entries import Entry, Log, normalise_json, seal_entry, to_canonical_json
-from boardroom.tournament.log.events import (
-    DeviceChanged,
-    EntryUndone,
-    Event,
-    PenaltyCancelled,
-    PenaltyGiven,
-    RehearsalMarked,
-    StaffRoleTaken,
-    TournamentOpened,
-)
-from boardroom.tournament.log.handlers import CHECKS, EFFECTS, STRICTER_CHECKS, get_previous_value
 from boardroom.tournament.log.state import Actor, PendingEntry, TournamentState
-from boardroom.tournament.log.topics import have_common_topic
-
-# Importing the rules registers their handlers
-from boardroom.tournament.rules import clocks, online, people, prize_giving, referee, results, seatings  # noqa: F401
 from boardroom.tournament.rules.people import LONGEST_NAME, check_lengths
 from boardroom.tournament.rules.permissions import is_allowed, is_at_own_table
 from boardroom.tournament.text.refusals import raise_conflict, refuse
@@ -69,15 +55,14 @@ class Journal:
             check_conflict(self.log[max(0, expected) :], event)
         pending = PendingEntry(event, by, max(at, self.log[-1].at if self.log else 0), why, self.version + 1)
         state = apply_pending(self.log, self.state, pending)
-        if still := STRICTER_CHECKS.get(type(event)):
-            still(self.state, event, pending)
+        event.check_new(self.state, pending)
         return Journal((*self.log, seal_pending(self.log, self.state, pending, key)), state)
 
 
 def check_conflict(since: Sequence[Entry], event: Event) -> None:
     """CH12: reject a change to something that a newer entry has already changed."""
     for entry in since:
-        if have_common_topic(entry.event, event):
+        if entry.event.conflicts_with(event):
             raise_conflict(entry.by.name, entry.number)
 
 
@@ -100,8 +85,8 @@ def apply_pending(log: Sequence[Entry], state: TournamentState, pending: Pending
 
 
 def apply_event(state: TournamentState, pending: PendingEntry) -> TournamentState:
-    CHECKS[type(pending.event)](state, pending.event, pending)
-    return EFFECTS[type(pending.event)](state, pending.event, pending)
+    pending.event.check(state, pending)
+    return pending.event.apply(state, pending)
 
 
 def seal_pending(log: Sequence[Entry], state: TournamentState, pending: PendingEntry, key: str) -> Entry:
@@ -109,7 +94,7 @@ def seal_pending(log: Sequence[Entry], state: TournamentState, pending: PendingE
     before = (
         describe_undone_entry(log, pending.event)
         if isinstance(pending.event, EntryUndone)
-        else get_previous_value(state, pending.event)
+        else pending.event.get_previous(state)
     )
     return seal_entry(
         log, Entry(pending.number, pending.at, pending.by, pending.why, key, normalise_json(before), pending.event, "")
@@ -140,7 +125,7 @@ def undo_entry(log: Sequence[Entry], pending: PendingEntry, event: EntryUndone) 
     if not 1 <= event.entry <= len(log) or event.entry in find_undone_entries(log):
         refuse("not-undone", entry=event.entry)
     target = log[event.entry - 1]
-    if isinstance(target.event, (TournamentOpened, StaffRoleTaken, DeviceChanged, RehearsalMarked)):
+    if not target.event.can_undo:
         refuse("not-undone", entry=event.entry)
     if isinstance(target.event, (PenaltyGiven, PenaltyCancelled)):
         refuse("cancel-instead")

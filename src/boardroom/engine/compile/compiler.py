@@ -1,8 +1,8 @@
 """Compile rules modules.
 
 `link_modules` executes the sources of rules modules, and of the modules they import functions from, a second time under
-other names, compiles each function, and connects the compiled functions. docs/rules-modules.md lists what rules modules
-may contain.
+other names, compiles each function, and connects the compiled functions. docs/extend/rules-modules.md lists the code
+that rules modules may contain.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ def check_plain_rules(game: Game) -> None:
     """Check that the rules modules contain only functions over integers."""
     faults = plain_rules.find_faults(game)
     assert not faults, "\n".join(
-        ("a rules module contains something that is not allowed (docs/rules-modules.md):", *faults)
+        ("a rules module contains something that is not allowed (docs/extend/rules-modules.md):", *faults)
     )
 
 

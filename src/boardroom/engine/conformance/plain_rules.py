@@ -1,4 +1,4 @@
-"""Check the sources of rules modules: only plain functions over integers are allowed (docs/rules-modules.md).
+"""Check the sources of rules modules: only plain functions over integers are allowed (docs/extend/rules-modules.md).
 
 The compiler detects some violations, with errors about the function it happened to reach. Others work interpreted and
 on the CPU and only fail on a GPU. This check reports line and violation for all of them.

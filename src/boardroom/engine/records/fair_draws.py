@@ -1,7 +1,7 @@
 """Fair draws: draws that cannot be changed after the game has started, and that everyone can verify.
 
 Before the game the server publishes a commitment to its secret. Players may add their own words. HMAC derives each
-draw from both. The server publishes the secret after the game. docs/security.md explains what this proves.
+draw from both. The server publishes the secret after the game. docs/reference/fair-draws.md explains what this proves.
 """
 
 from __future__ import annotations

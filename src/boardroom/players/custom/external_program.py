@@ -1,8 +1,8 @@
 """External programs as players: each gets one position per line on stdin and answers with one action per line on
 stdout.
 
-docs/drive.md describes the protocol. A program is reused for later matches but serves one seat at a time, so it cannot
-pass information between seats of a match.
+docs/build/bots-in-any-language.md describes the protocol. A program is reused for later matches but serves one seat at
+a time, so it cannot pass information between seats of a match.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from boardroom.base.text import clean_name, fold_kana, lookalike_key
-from boardroom.tournament.log.events import EntrantAdded
+from boardroom.tournament.events import EntrantAdded
 from boardroom.tournament.log.state import ROUNDS, TournamentState
 from boardroom.tournament.rules.people import LONGEST_NAME, next_entrant_id
 from boardroom.tournament.standings.scores import score_round

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from boardroom.tournament.events import SeatingDrawn, Tables
 from boardroom.tournament.journal import apply_pending, as_pending_entry
 from boardroom.tournament.log.entries import Entry, Log
-from boardroom.tournament.log.events import SeatingDrawn, Tables
 from boardroom.tournament.log.state import TournamentState
 from boardroom.tournament.rules.seatings import collect_attendance, derive_seating
 from boardroom.tournament.seating.draw import Attendance

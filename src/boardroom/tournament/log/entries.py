@@ -6,7 +6,7 @@ The file format is JSON lines. The first line is the header; every other line is
     {"n": 1, "at": "2026-11-15T09:00:00.000Z", "by": "Sato", "role": "organiser", "person": "", "why": "", "key": "…",
      "what": "opened", "before": null, "after": {…}, "seal": "…"}
 
-`compute_seal` is the SHA-256 of the previous seal and of the entry without its seal, so changed, missing or moved lines are
+The seal is the SHA-256 of the previous seal and of the entry without its seal, so changed, missing or moved lines are
 detected.
 """
 
@@ -85,8 +85,8 @@ def entry_body(entry: Entry) -> dict[str, Any]:
     }
 
 
-def compute_seal(previous: str, said: dict[str, Any]) -> str:
-    return hashlib.sha256(f"{previous}\n{to_canonical_json(said)}".encode()).hexdigest()
+def compute_seal(previous: str, body: dict[str, Any]) -> str:
+    return hashlib.sha256(f"{previous}\n{to_canonical_json(body)}".encode()).hexdigest()
 
 
 def seal_entry(log: Sequence[Entry], entry: Entry) -> Entry:
@@ -165,5 +165,5 @@ def entry_from_json(given: Any, number: int, earliest: int) -> Entry:
         raise BadTournamentLog("%(what)s is not an object.", what=f"before {what}")
     event = codec.event_from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
-    said = codec.parse_value(Text, given["seal"], f"seal {what}")
-    return Entry(number, at, by, words["why"], words["key"], given["before"], event, said)
+    seal = codec.parse_value(Text, given["seal"], f"seal {what}")
+    return Entry(number, at, by, words["why"], words["key"], given["before"], event, seal)

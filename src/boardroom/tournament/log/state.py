@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from boardroom.tournament.log.events import Event, Money, SeatingDrawn, Tables
+from boardroom.tournament.log.events import Event, Money, Tables
 from boardroom.tournament.text.refusals import refuse
+
+if TYPE_CHECKING:
+    from boardroom.tournament.rules.seatings import SeatingDrawn
 
 ROUNDS = (1, 2, 3)
 

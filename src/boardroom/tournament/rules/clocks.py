@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from boardroom.tournament.log.events import AnnouncementMade, ClockExtended, ClockPaused, ClockResumed, RoundStarted
-from boardroom.tournament.log.handlers import register_check, register_effect, register_stricter_check
+from boardroom.base.languages import text
+from boardroom.tournament.log.events import REFEREES, Event, Number
 from boardroom.tournament.log.state import PendingEntry, RoundClock, TournamentState
 from boardroom.tournament.text.refusals import refuse
 
@@ -73,37 +73,38 @@ def find_announcements(clock: RoundClock, table: int) -> dict[int, int]:
     An extension above a mark makes that mark due again. An announced end is final.
     """
     since = find_separate_start(clock, table)
-    heard: dict[int, int] = {}
+    announced: dict[int, int] = {}
     for (where, mark), at in clock.announced.items():
         if where == table or (where == VENUE_CLOCK and (since is None or at < since)):
             # The latest announcement of a mark counts, but the first announcement of the end
-            heard[mark] = max(at, heard.get(mark, at)) if mark else min(at, heard.get(mark, at))
+            announced[mark] = max(at, announced.get(mark, at)) if mark else min(at, announced.get(mark, at))
     lifts = [
         (at, measure_remaining_time(clock, table, at))
         for where, _, _, at in clock.extensions
         if where in (VENUE_CLOCK, table)
     ]
     return {
-        mark: said
-        for mark, said in heard.items()
-        if mark == 0 or not any(at >= said and left > mark * MINUTE for at, left in lifts)
+        mark: time
+        for mark, time in announced.items()
+        if mark == 0 or not any(at >= time and left > mark * MINUTE for at, left in lifts)
     }
 
 
 def read_clock(clock: RoundClock, table: int, now: int) -> ClockReading:
     """Return what the clock of a table shows. Table 0 is the venue's clock."""
-    said = find_announcements(clock, table)
-    ended = 0 in said
+    announced = find_announcements(clock, table)
+    ended = 0 in announced
     if ended:
-        now = min(now, said[0])
+        now = min(now, announced[0])
     left = measure_remaining_time(clock, table, now)
-    stands = any(end is None for where, _, end in clock.pauses if where in (VENUE_CLOCK, table))
+    is_paused_now = any(end is None for where, _, end in clock.pauses if where in (VENUE_CLOCK, table))
     passed = [mark for mark in ANNOUNCEMENT_MINUTES if left <= mark * MINUTE and mark < clock.minutes]
-    unsaid = [mark for mark in passed if mark not in said]
-    due = unsaid[-1] if unsaid and not ended and unsaid[-1] < min(said, default=ANNOUNCEMENT_MINUTES[0] + 1) else None
+    unannounced = [mark for mark in passed if mark not in announced]
+    earliest = min(announced, default=ANNOUNCEMENT_MINUTES[0] + 1)
+    due = unannounced[-1] if unannounced and not ended and unannounced[-1] < earliest else None
     extended = sum(minutes for where, minutes, *_ in clock.extensions if where in (VENUE_CLOCK, table))
     return ClockReading(
-        table, left, not ended and not stands, ended, due, tuple(m for m in unsaid if m != due), extended
+        table, left, not ended and not is_paused_now, ended, due, tuple(m for m in unannounced if m != due), extended
     )
 
 
@@ -118,20 +119,23 @@ def read_clocks(state: TournamentState, round_number: int, now: int) -> list[Clo
     return [read_clock(found.clock, table, now) for table in (VENUE_CLOCK, *tables)]
 
 
-@register_check(RoundStarted)
-def check_start(state: TournamentState, event: RoundStarted, pending: PendingEntry) -> None:
-    round_ = state.get_round(event.game)
-    if round_.clock is not None:
-        refuse("already-started", game=event.game)
-    if not round_.is_confirmed:
-        refuse("nothing-drawn", game=event.game)
+@dataclass(frozen=True)
+class RoundStarted(
+    Event, kind="game-started", label=text("Round started"), roles=REFEREES, topics=("seating {game}", "clock {game}")
+):
+    game: Number
 
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        round_ = state.get_round(self.game)
+        if round_.clock is not None:
+            refuse("already-started", game=self.game)
+        if not round_.is_confirmed:
+            refuse("nothing-drawn", game=self.game)
 
-@register_effect(RoundStarted)
-def start_round(state: TournamentState, event: RoundStarted, pending: PendingEntry) -> TournamentState:
-    return state.with_round(
-        replace(state.rounds[event.game], clock=RoundClock(pending.at, state.get_settings().minutes))
-    )
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        return state.with_round(
+            replace(state.rounds[self.game], clock=RoundClock(pending.at, state.get_settings().minutes))
+        )
 
 
 def get_clock(state: TournamentState, round_number: int, table: int) -> RoundClock:
@@ -152,38 +156,96 @@ def is_paused(clock: RoundClock, table: int) -> bool:
     return any(where == table and end is None for where, _, end in clock.pauses)
 
 
-@register_check(ClockPaused)
-def check_pause(state: TournamentState, event: ClockPaused, pending: PendingEntry) -> None:
-    clock = get_clock(state, event.game, event.table)
-    require_running(clock, event.table, pending.at)
-    if is_paused(clock, event.table):
-        refuse("paused")
+@dataclass(frozen=True)
+class ClockPaused(Event, kind="clock-paused", label=text("Clock stopped"), roles=REFEREES, topics=("clock {game}",)):
+    """Table 0 is the venue's clock."""
+
+    game: Number
+    table: Number = 0
+
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        clock = get_clock(state, self.game, self.table)
+        require_running(clock, self.table, pending.at)
+        if is_paused(clock, self.table):
+            refuse("paused")
+
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        clock = get_clock(state, self.game, self.table)
+        return replace_clock(state, self.game, replace(clock, pauses=(*clock.pauses, (self.table, pending.at, None))))
 
 
-@register_check(ClockResumed)
-def check_resume(state: TournamentState, event: ClockResumed, pending: PendingEntry) -> None:
-    if not is_paused(get_clock(state, event.game, event.table), event.table):
-        refuse("running")
+@dataclass(frozen=True)
+class ClockResumed(Event, kind="clock-resumed", label=text("Clock resumed"), roles=REFEREES, topics=("clock {game}",)):
+    game: Number
+    table: Number = 0
+
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        if not is_paused(get_clock(state, self.game, self.table), self.table):
+            refuse("running")
+
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        clock = get_clock(state, self.game, self.table)
+        pauses = tuple(
+            (where, since, pending.at if where == self.table and end is None else end)
+            for where, since, end in clock.pauses
+        )
+        return replace_clock(state, self.game, replace(clock, pauses=pauses))
 
 
-@register_check(ClockExtended)
-def check_extension(state: TournamentState, event: ClockExtended, pending: PendingEntry) -> None:
-    """CH9: only with a reason."""
-    require_running(get_clock(state, event.game, event.table), event.table, pending.at)
-    if not 1 <= event.minutes <= 90:
-        refuse("bad-minutes")
-    if not pending.why.strip():
-        refuse("give-reason")
+@dataclass(frozen=True)
+class ClockExtended(
+    Event, kind="clock-extended", label=text("Time extended"), roles=REFEREES, topics=("clock {game}",)
+):
+    game: Number
+    minutes: Number
+    table: Number = 0
+
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        """CH9: only with a reason."""
+        require_running(get_clock(state, self.game, self.table), self.table, pending.at)
+        if not 1 <= self.minutes <= 90:
+            refuse("bad-minutes")
+        if not pending.why.strip():
+            refuse("give-reason")
+
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        clock = get_clock(state, self.game, self.table)
+        return replace_clock(
+            state,
+            self.game,
+            replace(clock, extensions=(*clock.extensions, (self.table, self.minutes, pending.why, pending.at))),
+        )
 
 
-@register_check(AnnouncementMade)
-def check_announcement(state: TournamentState, event: AnnouncementMade, pending: PendingEntry) -> None:
-    clock = get_clock(state, event.game, event.table)
-    if event.mark not in ANNOUNCEMENT_MINUTES:
-        refuse("bad-mark")
-    require_running(clock, event.table, pending.at)
-    if event.mark in find_announcements(clock, event.table):
-        refuse("announced")
+@dataclass(frozen=True)
+class AnnouncementMade(
+    Event, kind="announced", label=text("Announcement made"), roles=REFEREES, topics=("clock {game}",)
+):
+    """An announcement to the venue or a table: 30, 10 or 5 minutes, or the end (0), which only the referee makes."""
+
+    game: Number
+    mark: Number
+    table: Number = 0
+
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        clock = get_clock(state, self.game, self.table)
+        if self.mark not in ANNOUNCEMENT_MINUTES:
+            refuse("bad-mark")
+        require_running(clock, self.table, pending.at)
+        if self.mark in find_announcements(clock, self.table):
+            refuse("announced")
+
+    def check_new(self, state: TournamentState, pending: PendingEntry) -> None:
+        """CH9: refuse to announce a wrong time. The referee may announce the end at any time."""
+        left = measure_remaining_time(get_clock(state, self.game, self.table), self.table, pending.at)
+        if self.mark and not next_mark(self.mark) * MINUTE < left <= (self.mark + 1) * MINUTE:
+            refuse("not-true", mark=self.mark, left=max(0, -(-left // MINUTE)))
+
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        clock = get_clock(state, self.game, self.table)
+        return replace_clock(
+            state, self.game, replace(clock, announced={**clock.announced, (self.table, self.mark): pending.at})
+        )
 
 
 def next_mark(mark: int) -> int:
@@ -191,47 +253,5 @@ def next_mark(mark: int) -> int:
     return next((later for later in ANNOUNCEMENT_MINUTES if later < mark), 0)
 
 
-@register_stricter_check(AnnouncementMade)
-def check_announcement_time(state: TournamentState, event: AnnouncementMade, pending: PendingEntry) -> None:
-    """CH9: refuse to announce a wrong time. The referee may announce the end at any time."""
-    left = measure_remaining_time(get_clock(state, event.game, event.table), event.table, pending.at)
-    if event.mark and not next_mark(event.mark) * MINUTE < left <= (event.mark + 1) * MINUTE:
-        refuse("not-true", mark=event.mark, left=max(0, -(-left // MINUTE)))
-
-
 def replace_clock(state: TournamentState, round_number: int, clock: RoundClock) -> TournamentState:
     return state.with_round(replace(state.rounds[round_number], clock=clock))
-
-
-@register_effect(ClockPaused)
-def pause_clock(state: TournamentState, event: ClockPaused, pending: PendingEntry) -> TournamentState:
-    clock = get_clock(state, event.game, event.table)
-    return replace_clock(state, event.game, replace(clock, pauses=(*clock.pauses, (event.table, pending.at, None))))
-
-
-@register_effect(ClockResumed)
-def resume_clock(state: TournamentState, event: ClockResumed, pending: PendingEntry) -> TournamentState:
-    clock = get_clock(state, event.game, event.table)
-    pauses = tuple(
-        (where, since, pending.at if where == event.table and end is None else end)
-        for where, since, end in clock.pauses
-    )
-    return replace_clock(state, event.game, replace(clock, pauses=pauses))
-
-
-@register_effect(ClockExtended)
-def extend_clock(state: TournamentState, event: ClockExtended, pending: PendingEntry) -> TournamentState:
-    clock = get_clock(state, event.game, event.table)
-    return replace_clock(
-        state,
-        event.game,
-        replace(clock, extensions=(*clock.extensions, (event.table, event.minutes, pending.why, pending.at))),
-    )
-
-
-@register_effect(AnnouncementMade)
-def record_announcement(state: TournamentState, event: AnnouncementMade, pending: PendingEntry) -> TournamentState:
-    clock = get_clock(state, event.game, event.table)
-    return replace_clock(
-        state, event.game, replace(clock, announced={**clock.announced, (event.table, event.mark): pending.at})
-    )

@@ -2,56 +2,12 @@
 
 from __future__ import annotations
 
-from boardroom.tournament.log.events import CallWithdrawn, Event, RefereeCalled, ResultReported, SetChecked
+from boardroom.tournament.log.events import EVENT_TYPES, EVERYONE, ORGANISERS, PLAYERS, REFEREES, Event
 from boardroom.tournament.log.state import Actor, TournamentState
+from boardroom.tournament.rules.referee import CallWithdrawn, RefereeCalled, SetChecked
+from boardroom.tournament.rules.results import ResultReported
 
-ORGANISERS = frozenset({"organiser"})
-REFEREES = frozenset({"organiser", "referee"})
-CAPTAINS = REFEREES | {"captain"}
-PLAYERS = CAPTAINS | {"player"}
-EVERYONE = PLAYERS | {"public"}
-
-# Roles that may take an action. Captains and players may take OWN_TABLE_ACTIONS only at their own table.
-PERMISSIONS: dict[str, frozenset[str]] = {
-    "opened": ORGANISERS,
-    "settings-changed": ORGANISERS,
-    "rehearsed": ORGANISERS,
-    "entered": ORGANISERS,
-    "staff-added": ORGANISERS,
-    "person-changed": ORGANISERS,
-    "checked": REFEREES,
-    "wish-added": ORGANISERS,
-    "wish-dropped": ORGANISERS,
-    "venue-set": ORGANISERS,
-    "seating-drawn": ORGANISERS,
-    "seating-moved": ORGANISERS,
-    "seating-confirmed": ORGANISERS,
-    "game-started": REFEREES,
-    "clock-paused": REFEREES,
-    "clock-resumed": REFEREES,
-    "clock-extended": REFEREES,
-    "announced": REFEREES,
-    "called": PLAYERS,
-    "call-withdrawn": PLAYERS,
-    "call-taken": REFEREES,
-    "call-closed": REFEREES,
-    "penalty-given": REFEREES,
-    "penalty-cancelled": REFEREES,
-    "set-checked": CAPTAINS,
-    "result-told": PLAYERS,
-    "result-ruled": REFEREES,
-    "entry-form": ORGANISERS,
-    "office-taken": REFEREES,
-    "standings-held": ORGANISERS,
-    "standings-shown": ORGANISERS,
-    "result-played": ORGANISERS,
-    "device-changed": ORGANISERS,
-    "seat-given": REFEREES,
-    "frozen": ORGANISERS,
-    "prizes-kept": ORGANISERS,
-    "place-called": ORGANISERS,
-    "undone": ORGANISERS,
-    # Read access
+READ_PERMISSIONS: dict[str, frozenset[str]] = {
     "see-tournament": EVERYONE,
     "see-seating": EVERYONE,
     "see-clock": EVERYONE,
@@ -63,14 +19,21 @@ PERMISSIONS: dict[str, frozenset[str]] = {
     "see-preview": ORGANISERS,
     "export": ORGANISERS,
 }
-OWN_TABLE_ACTIONS = frozenset({"called", "call-withdrawn", "set-checked", "result-told", "see-results"})
+
+
+def get_allowed_roles(action: str) -> frozenset[str]:
+    """Return the roles that may record a kind of event, or read something."""
+    event = EVENT_TYPES.get(action)
+    return event.roles if event else READ_PERMISSIONS.get(action, frozenset())
 
 
 def is_allowed(role: str, action: str, own_table: bool = True) -> bool:
     """Return True if a role may do this. Players and captains are often limited to their own table."""
-    if role not in PERMISSIONS.get(action, ()):
+    if role not in get_allowed_roles(action):
         return False
-    return own_table or role in REFEREES or action not in OWN_TABLE_ACTIONS
+    event = EVENT_TYPES.get(action)
+    needs_own_table = event.own_table if event else action == "see-results"
+    return own_table or role in REFEREES or not needs_own_table
 
 
 def find_captain(state: TournamentState, round_number: int, table: int) -> str:

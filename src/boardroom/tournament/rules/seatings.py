@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from boardroom.tournament.log.events import PeopleMoved, SeatingConfirmed, SeatingDrawn, Tables
-from boardroom.tournament.log.handlers import register_check, register_effect, register_previous_value
+from boardroom.base.languages import text
+from boardroom.tournament.log.events import ORGANISERS, Event, Flag, Money, Number, Tables, Text
 from boardroom.tournament.log.state import PendingEntry, Round, TournamentState
 from boardroom.tournament.seating.draw import Attendance, draw_seating, seat_by_rank
 from boardroom.tournament.standings.standings import rank_ids
@@ -149,35 +149,50 @@ def describe_open_results(state: TournamentState, after: int) -> dict[str, str] 
     return format_tables(found) if found else None
 
 
-@register_check(SeatingDrawn)
-def check_draw(state: TournamentState, event: SeatingDrawn, pending: PendingEntry) -> None:
-    """A confirmed seating can only be redrawn with a reason: people may already be walking to their tables."""
-    check_drawable(state, event.game, allow_redraw=bool(pending.why.strip()))
-    if event.seed != next_draw_seed(state, event.game):
-        refuse("wrong-draw", seed=next_draw_seed(state, event.game))
-    refuse_hard_problems(find_problems(state, event.game, event.tables))
+@dataclass(frozen=True)
+class SeatingDrawn(
+    Event, kind="seating-drawn", label=text("Seating drawn"), roles=ORGANISERS, topics=("seating {game}",)
+):
+    """A preview of a seating, with everything that is needed to reproduce it."""
 
+    game: Number
+    seed: Text
+    tables: Tables
+    repeats: Number = 0
+    twice: Number = 0
+    broken: Number = 0
+    least_broken: Number = 0
+    tries: Number = 0
+    uniform: Flag = True
 
-@register_effect(SeatingDrawn)
-def set_drawn_seating(state: TournamentState, event: SeatingDrawn, pending: PendingEntry) -> TournamentState:
-    round_ = state.rounds[event.game]
-    ranked = rank_ids(state, RANKED_ROUND - 1) if event.game == RANKED_ROUND else ()
-    return state.with_round(
-        replace(
-            round_,
-            draw_count=round_.draw_count + 1,
-            drawn_seating=event,
-            ranking=ranked,
-            tables=event.tables,
-            was_moved=False,
-            is_confirmed=False,
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        """A confirmed seating can only be redrawn with a reason: people may already be walking to their tables."""
+        check_drawable(state, self.game, allow_redraw=bool(pending.why.strip()))
+        if self.seed != next_draw_seed(state, self.game):
+            refuse("wrong-draw", seed=next_draw_seed(state, self.game))
+        refuse_hard_problems(find_problems(state, self.game, self.tables))
+
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        round_ = state.rounds[self.game]
+        ranked = rank_ids(state, RANKED_ROUND - 1) if self.game == RANKED_ROUND else ()
+        return state.with_round(
+            replace(
+                round_,
+                draw_count=round_.draw_count + 1,
+                drawn_seating=self,
+                ranking=ranked,
+                tables=self.tables,
+                was_moved=False,
+                is_confirmed=False,
+            )
         )
-    )
+
+    def get_previous(self, state: TournamentState) -> dict[str, Any] | None:
+        return get_previous_tables(state, self.game)
 
 
-@register_previous_value(SeatingDrawn, PeopleMoved)
-def get_previous_tables(state: TournamentState, event: SeatingDrawn | PeopleMoved) -> dict[str, Any] | None:
-    round_ = state.get_round(event.game)
+def get_previous_tables(state: TournamentState, round_number: int) -> dict[str, Any] | None:
+    round_ = state.get_round(round_number)
     return {"tables": [list(table) for table in round_.tables]} if round_.tables else None
 
 
@@ -194,15 +209,30 @@ def move_people(state: TournamentState, tables: Tables, moves: Mapping[str, int]
     return tuple(tuple(sorted(table, key=lambda person: (person[0], int(person[1:])))) for table in after)
 
 
-@register_check(PeopleMoved)
-def check_moves(state: TournamentState, event: PeopleMoved, pending: PendingEntry) -> None:
-    """CH12: only until the round starts. Moves that make a seating worse are shown, not forbidden."""
-    round_ = state.get_round(event.game)
-    require_movable(state, round_, event)
-    if round_.is_confirmed:
-        if not pending.why.strip():
-            refuse("give-reason")
-        refuse_hard_problems(find_problems(state, event.game, move_people(state, round_.tables, event.moves)))
+@dataclass(frozen=True)
+class PeopleMoved(
+    Event, kind="seating-moved", label=text("Moved manually"), roles=ORGANISERS, topics=("seating {game}",)
+):
+    """People moved by hand, each to a table (0 for no seat). Simultaneous, so that two can swap."""
+
+    game: Number
+    moves: Money
+
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        """CH12: only until the round starts. Moves that make a seating worse are shown, not forbidden."""
+        round_ = state.get_round(self.game)
+        require_movable(state, round_, self)
+        if round_.is_confirmed:
+            if not pending.why.strip():
+                refuse("give-reason")
+            refuse_hard_problems(find_problems(state, self.game, move_people(state, round_.tables, self.moves)))
+
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        round_ = state.rounds[self.game]
+        return state.with_round(replace(round_, tables=move_people(state, round_.tables, self.moves), was_moved=True))
+
+    def get_previous(self, state: TournamentState) -> dict[str, Any] | None:
+        return get_previous_tables(state, self.game)
 
 
 def require_movable(state: TournamentState, round_: Round, event: PeopleMoved) -> None:
@@ -239,32 +269,29 @@ def try_moves(state: TournamentState, event: PeopleMoved) -> MoveTrial:
     return MoveTrial(after, worse, tuple(problem for problem in before.problems if problem.subject not in has))
 
 
-@register_effect(PeopleMoved)
-def apply_moves(state: TournamentState, event: PeopleMoved, pending: PendingEntry) -> TournamentState:
-    round_ = state.rounds[event.game]
-    return state.with_round(replace(round_, tables=move_people(state, round_.tables, event.moves), was_moved=True))
+@dataclass(frozen=True)
+class SeatingConfirmed(
+    Event, kind="seating-confirmed", label=text("Seating confirmed"), roles=ORGANISERS, topics=("seating {game}",)
+):
+    game: Number
 
+    def check(self, state: TournamentState, pending: PendingEntry) -> None:
+        round_ = check_drawable(state, self.game)
+        if round_.drawn_seating is None:
+            refuse("nothing-drawn", game=self.game)
+        if self.game == RANKED_ROUND and round_.ranking != rank_ids(state, RANKED_ROUND - 1):
+            refuse("stale-ranking")
+        refuse_hard_problems(find_problems(state, self.game, round_.tables))
 
-@register_check(SeatingConfirmed)
-def check_confirmation(state: TournamentState, event: SeatingConfirmed, pending: PendingEntry) -> None:
-    round_ = check_drawable(state, event.game)
-    if round_.drawn_seating is None:
-        refuse("nothing-drawn", game=event.game)
-    if event.game == RANKED_ROUND and round_.ranking != rank_ids(state, RANKED_ROUND - 1):
-        refuse("stale-ranking")
-    refuse_hard_problems(find_problems(state, event.game, round_.tables))
-
-
-@register_effect(SeatingConfirmed)
-def confirm_seating(state: TournamentState, event: SeatingConfirmed, pending: PendingEntry) -> TournamentState:
-    return state.with_round(replace(state.rounds[event.game], is_confirmed=True))
+    def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
+        return state.with_round(replace(state.rounds[self.game], is_confirmed=True))
 
 
 def refuse_hard_problems(found: list[SeatingProblem]) -> None:
     hard = [problem for problem in found if problem.is_hard]
     if hard:
-        said = {lang: " ".join(problem.to_text(lang) for problem in hard[:3]) for lang in ("en", "ja")}
-        refuse("bad-seating", problems=said)
+        texts = {lang: " ".join(problem.to_text(lang) for problem in hard[:3]) for lang in ("en", "ja")}
+        refuse("bad-seating", problems=texts)
 
 
 def find_problems(state: TournamentState, round_number: int, tables: Tables) -> list[SeatingProblem]:
@@ -324,17 +351,17 @@ def find_soft_problems(state: TournamentState, round_number: int, tables: Tables
     return found
 
 
-def list_warnings(seen: SeatingQuality, lang: str) -> list[str]:
+def list_warnings(quality: SeatingQuality, lang: str) -> list[str]:
     """CH5, CH6: return the sentences that announce a seating's compromises."""
-    said = []
-    if seen.tables_of_three:
-        said.append(WARNING_THREE[lang].format(tables=seen.tables_of_three))
-    if seen.repeats:
-        text = WARNING_REPEATS if seen.repeats == seen.least_repeats else WARNING_MORE_REPEATS
-        said.append(text[lang].format(repeats=seen.repeats, least=seen.least_repeats))
-    if seen.broken_wishes:
-        said.append(WARNING_WISHES[lang].format(broken=seen.broken_wishes))
-    return said
+    warnings = []
+    if quality.tables_of_three:
+        warnings.append(WARNING_THREE[lang].format(tables=quality.tables_of_three))
+    if quality.repeats:
+        text = WARNING_REPEATS if quality.repeats == quality.least_repeats else WARNING_MORE_REPEATS
+        warnings.append(text[lang].format(repeats=quality.repeats, least=quality.least_repeats))
+    if quality.broken_wishes:
+        warnings.append(WARNING_WISHES[lang].format(broken=quality.broken_wishes))
+    return warnings
 
 
 def rate_seating(state: TournamentState, round_number: int, tables: Tables | None = None) -> SeatingQuality:
@@ -344,9 +371,16 @@ def rate_seating(state: TournamentState, round_number: int, tables: Tables | Non
     if drawn is None:
         refuse("nothing-drawn", game=round_number)
     tables = found.tables if tables is None else tables
-    said = find_problems(state, round_number, tables)
-    count = {what: sum(problem.kind == what for problem in said) for what in ("repeat", "twice", "three", "wish")}
+    problems = find_problems(state, round_number, tables)
+    count = {what: sum(problem.kind == what for problem in problems) for what in ("repeat", "twice", "three", "wish")}
     return SeatingQuality(
-        count["repeat"], drawn.repeats, count["twice"], drawn.twice, count["three"],
-        sum(person[0] == "S" for table in tables for person in table), count["wish"], drawn.least_broken, tuple(said),
-    )  # fmt: skip
+        repeats=count["repeat"],
+        least_repeats=drawn.repeats,
+        second_threes=count["twice"],
+        least_second_threes=drawn.twice,
+        tables_of_three=count["three"],
+        staff_count=sum(person[0] == "S" for table in tables for person in table),
+        broken_wishes=count["wish"],
+        least_broken_wishes=drawn.least_broken,
+        problems=tuple(problems),
+    )

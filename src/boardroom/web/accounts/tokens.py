@@ -14,7 +14,7 @@ from boardroom.web.accounts import users
 from boardroom.web.accounts.models import Token, User
 from boardroom.web.database.compiled_queries import PreparedQuery
 
-TOKEN_PREFIX = "br_"
+TOKEN_PREFIX = "br_"  # noqa: S105 (no secret)
 """Identifies tokens for people and for tools that look for leaked secrets."""
 MAX_TOKENS = 20
 USED_PRECISION = timedelta(minutes=1)

@@ -38,7 +38,7 @@ from boardroom.web.layout.requests import (
     resolve_path,
 )
 from boardroom.web.server import rate_limits
-from boardroom.web.tables import views
+from boardroom.web.tables import seats
 from boardroom.web.tables.models import Table
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
@@ -73,7 +73,12 @@ def take_requested_seat(request: HttpRequest, wish: str) -> None:
         return
     found = Table.objects.filter(code=match.kwargs["code"]).first()
     if found:
-        views.take_seat(request, found, dict(parse_qsl(urlsplit(wish).query)))
+        seats.take_requested_seat(
+            found,
+            get_user(request),
+            dict(parse_qsl(urlsplit(wish).query)),
+            is_invited=bool(request.session.get(f"invited-{found.code}")),
+        )
 
 
 @get_or_post

@@ -9,14 +9,17 @@ from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from boardroom.web.accounts import export_api
+from boardroom.web.accounts import api as accounts_api
 from boardroom.web.api import problems
-from boardroom.web.api.schemas.common import Problem
-from boardroom.web.archive import api as archive_operations
+from boardroom.web.api.schemas import Problem
+from boardroom.web.archive import api as archive_api
 from boardroom.web.archive import statistics_api
-from boardroom.web.bots import api as bot_operations
-from boardroom.web.lobby import api as house_operations
-from boardroom.web.tables import api as table_operations
+from boardroom.web.bots import api as bots_api
+from boardroom.web.lobby import api as lobby_api
+from boardroom.web.matchmaking import api as matchmaking_api
+from boardroom.web.ratings import api as ratings_api
+from boardroom.web.social import api as social_api
+from boardroom.web.tables import api as tables_api
 from boardroom.web.tables import deal_api, event_stream_api, play_api
 
 
@@ -43,7 +46,7 @@ class Api(NinjaAPI):
         record = document["paths"]["/api/tables/{code}/record"]["get"]["responses"][200]
         record["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
         document["paths"]["/api/tables/{code}/stream"] = {"get": event_stream_api.OPERATION}
-        document["paths"]["/api/me/export"] = {"get": export_api.OPERATION}
+        document["paths"]["/api/me/export"] = {"get": accounts_api.EXPORT_OPERATION}
         return document
 
     def create_response(self, request: HttpRequest, data: Any, **given: Any) -> Any:
@@ -62,13 +65,8 @@ api = Api(
 )
 # In the order of the document. All methods of a path are in one router, because Ninja makes one view per path
 for operations in (
-    house_operations,
-    table_operations,
-    archive_operations,
-    bot_operations,
-    play_api,
-    deal_api,
-    statistics_api,
+    *(lobby_api, accounts_api, ratings_api, social_api, matchmaking_api),
+    *(tables_api, archive_api, bots_api, play_api, deal_api, statistics_api),
 ):
     api.add_router("", operations.router)
 for error, handler in problems.HANDLERS.items():

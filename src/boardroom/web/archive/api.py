@@ -12,7 +12,6 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from boardroom.base.errors import BadInput
-from boardroom.web.api import answers
 from boardroom.web.api.bearer import (
     OPTIONAL_AUTH,
     OPTIONAL_AUTH_DOC,
@@ -21,8 +20,7 @@ from boardroom.web.api.bearer import (
     get_token_user,
     request_language,
 )
-from boardroom.web.api.schemas.common import problem_responses
-from boardroom.web.api.schemas.past import PastGamesOut
+from boardroom.web.api.schemas import problem_responses
 from boardroom.web.archive.archive import (
     MAX_TURNS,
     RESULT_FILTERS,
@@ -31,6 +29,7 @@ from boardroom.web.archive.archive import (
     list_rulesets,
     list_user_games,
 )
+from boardroom.web.archive.schemas import PastGamesOut
 from boardroom.web.game_pages import GAMES
 from boardroom.web.social import profiles
 
@@ -85,9 +84,9 @@ def list_archive(
     """Return games at public tables, newest first, 50 per page."""
     viewer, lang = find_token_user(request), request_language(request)
     if not player:
-        return answers.archive_out(list_public_games(viewer, asked.to_filter()), lang)
+        return PastGamesOut.from_page(list_public_games(viewer, asked.to_filter()), lang)
     person = profiles.get_visible_user_or_404(player.removeprefix("@"), viewer)
-    return answers.archive_out(list_user_games(person, viewer, asked.to_filter()), lang)
+    return PastGamesOut.from_page(list_user_games(person, viewer, asked.to_filter()), lang)
 
 
 @router.get("/archive/mine", response={200: PastGamesOut, **problem_responses(422)}, summary="Your finished games")
@@ -102,4 +101,4 @@ def list_own_archive(
     """Return your games, including invite-only ones, newest first, 50 per page."""
     person = get_token_user(request)
     wish = asked.to_filter(opponent=opponent, result=str(result))
-    return answers.archive_out(list_user_games(person, person, wish), request_language(request))
+    return PastGamesOut.from_page(list_user_games(person, person, wish), request_language(request))

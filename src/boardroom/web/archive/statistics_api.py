@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from django.http import HttpRequest
 from ninja import Query, Router
 
 from boardroom.games import DEFAULT_GAME
 from boardroom.web.api.bearer import OPTIONAL_AUTH, OPTIONAL_AUTH_DOC, TOKEN_AUTH, request_language
-from boardroom.web.api.schemas.common import problem_responses
-from boardroom.web.api.schemas.past import CountedThingOut, DayOut, RulesetOut, SizeOut, StartPlaceOut, StatisticsOut
+from boardroom.web.api.schemas import GameName, problem_responses
 from boardroom.web.archive import statistics
-from boardroom.web.game_pages import GAMES, PAGES
+from boardroom.web.archive.schemas import CountedThingOut, DayOut, RulesetOut, SizeOut, StartPlaceOut, StatisticsOut
+from boardroom.web.game_pages import PAGES
 from boardroom.web.languages import translate
 
 router = Router(auth=TOKEN_AUTH)
-GameName: Any = Literal[tuple(GAMES)]
 
 
 @router.get(

@@ -4,17 +4,42 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 from django.urls import reverse
-from ninja import Router
+from ninja import Field, Router, Schema
 
 from boardroom.players import levels
 from boardroom.players.arena_results import MEASUREMENTS
-from boardroom.web.api import answers
 from boardroom.web.api.bearer import OPTIONAL_AUTH, OPTIONAL_AUTH_DOC, TOKEN_AUTH, request_language
-from boardroom.web.api.schemas.common import problem_responses
-from boardroom.web.api.schemas.people import ArenaResultOut, BotOut, BotsOut
+from boardroom.web.api.schemas import problem_responses
+from boardroom.web.ratings.schemas import RatingOut
 from boardroom.web.social import profiles
 
 router = Router(auth=TOKEN_AUTH)
+
+
+class ArenaResultOut(Schema):
+    """Results in games between four different bots, where an even share is 0.25."""
+
+    game: str
+    ruleset: str
+    games: int
+    rating: float = Field(description="OpenSkill rating.")
+    spread: float = Field(description="Two standard deviations of the rating.")
+    won: float = Field(description="Win rate.")
+
+
+class BotOut(Schema):
+    bot: str
+    name: str
+    url: str
+    strength: int = Field(description="Level from 1 to 5.")
+    grade: str
+    manner: str
+    measured: list[ArenaResultOut] = Field(description="Results against other bots.")
+    ratings: list[RatingOut] = Field(description="Ratings in rated games against people.")
+
+
+class BotsOut(Schema):
+    bots: list[BotOut]
 
 
 @router.get(
@@ -51,5 +76,5 @@ def bot_out(found: profiles.BotProfile, lang: str) -> BotOut:
             for one in MEASUREMENTS
             if level.name in one.results
         ],
-        ratings=[answers.rating_out(rating) for rating in found.ratings],
+        ratings=[RatingOut.from_rating(rating) for rating in found.ratings],
     )

@@ -20,7 +20,7 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402 (Django has to be set up first)
 
 from boardroom.web import bots  # noqa: E402
-from boardroom.web.accounts import export_api as api_export  # noqa: E402
+from boardroom.web.accounts import api as accounts_api  # noqa: E402
 from boardroom.web.accounts import export_download  # noqa: E402
 from boardroom.web.database.connections import checkpoint_wal  # noqa: E402
 from boardroom.web.matchmaking import matchmaker  # noqa: E402
@@ -105,7 +105,7 @@ ROUTES: tuple[tuple[re.Pattern[str], AsgiApp], ...] = (
         re.compile(f"{export_download.EXPORT_PATH}$"),
         partial(health.log_stream, export_download.serve_export, route=export_download.EXPORT_PATH),
     ),
-    (api_export.EXPORT_PATH, partial(health.log_stream, api_export.send_export, route="/api/me/export")),
+    (accounts_api.EXPORT_PATH, partial(health.log_stream, accounts_api.send_export, route="/api/me/export")),
     (api_stream.STREAM_PATH, partial(health.log_stream, api_stream.send_stream)),
     (re.compile("|".join(f"{re.escape(path)}$" for path in health.HEALTH_ROUTES)), health.serve_health),
 )

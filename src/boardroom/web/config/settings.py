@@ -1,4 +1,4 @@
-"""Django settings. Operators change them by environment variables (docs/operate.md)."""
+"""Django settings. Operators change them by environment variables (docs/host/configuration.md)."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The contract of a game's page: one `GamePage` per game, described in `docs/table-pages.md`."""
+"""The contract of a game's page: one `GamePage` per game, described in `docs/extend/game-pages.md`."""
 
 from __future__ import annotations
 

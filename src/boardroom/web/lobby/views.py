@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -17,23 +16,21 @@ from django.views.decorators.http import require_GET, require_http_methods
 from markupsafe import Markup
 
 from boardroom.base.errors import BoardroomError
-from boardroom.base.languages import text
 from boardroom.players import levels
 from boardroom.web.accounts import users
 from boardroom.web.accounts.models import User
 from boardroom.web.accounts.requester import find_user
 from boardroom.web.game_pages import PAGES
-from boardroom.web.languages import format_error, translate
+from boardroom.web.languages import format_error
 from boardroom.web.layout import qr_codes
+from boardroom.web.layout.elapsed_time import WAITING_TEXTS, format_ago, format_elapsed
 from boardroom.web.layout.forms import NewTableForm
-from boardroom.web.layout.requests import get_user, limit_posts, post_only, require_user
+from boardroom.web.layout.requests import limit_posts, post_only
 from boardroom.web.matchmaking import queue
 from boardroom.web.social import friends, presence
 from boardroom.web.tables import clocks, lookup, match_cache, moves
-from boardroom.web.tables import seats as seat_changes
 from boardroom.web.tables.lookup import get_table_or_404
 from boardroom.web.tables.models import Seat, Status, Table
-from boardroom.web.tables.views import render_result
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
 
@@ -107,30 +104,6 @@ class LobbyRow:
     def winners(self) -> list[Seat]:
         scores: list[int] = self.table.scores or []
         return [seat for seat in self.seats if scores and scores[seat.index] == max(scores)]
-
-
-AGO_TEXTS = text("just now"), text("%(n)s min ago"), text("%(n)s h ago"), text("%(n)s d ago")
-WAITING_TEXTS = (
-    *(text("just now"), text("waiting for %(n)s min")),
-    *(text("waiting for %(n)s h"), text("waiting for %(n)s d")),
-)
-
-
-def format_ago(lang: str, moment: datetime) -> str:
-    return format_elapsed(lang, moment, AGO_TEXTS)
-
-
-def format_elapsed(lang: str, moment: datetime, words: tuple[str, str, str, str]) -> str:
-    """Return the elapsed time in one unit. `words` are for now, minutes, hours and days."""
-    now, minutes, hours, days = words
-    passed = max(0, int((timezone.now() - moment).total_seconds() // 60))
-    if passed < 1:
-        return translate(lang, now)
-    if passed < 60:
-        return translate(lang, minutes, n=passed)
-    if passed < 60 * 24:
-        return translate(lang, hours, n=passed // 60)
-    return translate(lang, days, n=passed // (60 * 24))
 
 
 def build_rows(
@@ -277,19 +250,6 @@ def start_table(request: HttpRequest) -> HttpResponse:
         "clocks": clocks.TIME_CONTROLS,
     }
     return render(request, "tables/new.html", context, status=400 if wrong else 200)
-
-
-@post_only
-@require_user
-def fill_with_bots(request: HttpRequest, code: str) -> HttpResponse:
-    """Fill empty seats with bots and start, if the host asks."""
-    get_table_or_404(code)
-    person = get_user(request)
-    try:
-        seat_changes.fill_with_bots(code, person, request.POST.get("level") or levels.SUBSTITUTE_BOT)
-    except BoardroomError as error:
-        return render_result(request, code, error)
-    return render_result(request, code)
 
 
 @require_GET

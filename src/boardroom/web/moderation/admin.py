@@ -125,7 +125,8 @@ class TranslatedLabels:
     list_filter: ClassVar[Any]
 
     def label_field(self, name: str) -> Any:
-        return label_column(self.model, type(self), name)
+        page: Any = type(self)  # its metaclass hides that classes are hashable
+        return label_column(self.model, page, name)
 
     def get_list_display(self, request: HttpRequest) -> Any:
         return [self.label_field(name) for name in self.list_display]

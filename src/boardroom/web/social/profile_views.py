@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from boardroom.players import levels
 from boardroom.players.arena_results import MEASUREMENTS
 from boardroom.web.accounts.requester import find_user
-from boardroom.web.lobby.views import format_ago
+from boardroom.web.layout.elapsed_time import format_ago
 from boardroom.web.ratings import ratings
 from boardroom.web.social import friends, presence, profiles
 

@@ -10,7 +10,6 @@ from ninja import Query, Router
 from boardroom.base.errors import BadInput
 from boardroom.games import find_game
 from boardroom.players import levels
-from boardroom.web.api import answers
 from boardroom.web.api.bearer import (
     OPTIONAL_AUTH,
     OPTIONAL_AUTH_DOC,
@@ -21,22 +20,24 @@ from boardroom.web.api.bearer import (
     request_language,
 )
 from boardroom.web.api.idempotency import run_once
-from boardroom.web.api.schemas.common import POST_PROBLEMS, AfterMove, IdempotencyKey, TableCode, problem_responses
-from boardroom.web.api.schemas.sent import CreateTable, SendChat
-from boardroom.web.api.schemas.tables import (
+from boardroom.web.api.schemas import POST_PROBLEMS, IdempotencyKey, problem_responses
+from boardroom.web.game_pages import GAMES
+from boardroom.web.tables import api_responses, chat, clocks, frames, lookup, moves
+from boardroom.web.tables.acting_seats import check_private_chat, find_waiting_seat
+from boardroom.web.tables.models import Status, Table
+from boardroom.web.tables.request_schemas import CreateTable, SendChat
+from boardroom.web.tables.schemas import (
+    AfterMove,
     ChatLineOut,
     ChatOut,
     LegalActionsOut,
+    TableCode,
     TableOut,
     TablesOut,
     TableUpdate,
     ViewBase,
     ViewOut,
 )
-from boardroom.web.game_pages import GAMES
-from boardroom.web.tables import chat, clocks, frames, lookup, moves
-from boardroom.web.tables.acting_seats import check_private_chat, find_waiting_seat
-from boardroom.web.tables.models import Status, Table
 
 router = Router(auth=TOKEN_AUTH)
 MAX_CHAT_LINES = 100
@@ -81,7 +82,9 @@ def list_tables(
     first = (page - 1) * size
     shown = list(found[first : first + size + 1])
     return TablesOut(
-        tables=[answers.table_out(table, person, lang) for table in shown[:size]], page=page, more=len(shown) > size
+        tables=[api_responses.build_table(table, person, lang) for table in shown[:size]],
+        page=page,
+        more=len(shown) > size,
     )
 
 
@@ -118,7 +121,7 @@ def create_table(request: HttpRequest, sent: CreateTable, key: IdempotencyKey = 
             increment=clock.increment,
             clock_per_turn=clock.per_turn,
         )
-        return answers.table_out(table, person, lang)
+        return api_responses.build_table(table, person, lang)
 
     return run_once(request, key, do, 201)
 
@@ -132,7 +135,7 @@ def create_table(request: HttpRequest, sent: CreateTable, key: IdempotencyKey = 
 )
 def read_table(request: HttpRequest, code: TableCode) -> TableOut:
     """Return the public state of a table: seats, active player and result."""
-    return answers.table_out(get_table(code), find_token_user(request), request_language(request))
+    return api_responses.build_table(get_table(code), find_token_user(request), request_language(request))
 
 
 @router.get(
@@ -145,7 +148,9 @@ def read_table(request: HttpRequest, code: TableCode) -> TableOut:
 def read_view(request: HttpRequest, code: TableCode) -> ViewBase:
     """Return the table as your seat sees it, or as a spectator."""
     table = get_table(code)
-    return answers.view_out(table, answers.build_api_viewer(table, find_token_user(request), request_language(request)))
+    return api_responses.build_view(
+        table, api_responses.build_api_viewer(table, find_token_user(request), request_language(request))
+    )
 
 
 @router.get(
@@ -156,10 +161,12 @@ def read_view(request: HttpRequest, code: TableCode) -> ViewBase:
 def list_legal_actions(request: HttpRequest, code: TableCode) -> LegalActionsOut:
     """Return the legal actions of your seat, as texts and numbers."""
     table = get_table(code)
-    seen = answers.build_api_viewer(table, get_token_user(request), request_language(request))
+    seen = api_responses.build_api_viewer(table, get_token_user(request), request_language(request))
     if not seen.own_seats:
         raise moves.NotAllowed("You're spectating. Only players can make moves.")
-    return answers.legal_out(table, table.actor if table.actor in seen.own_seats else find_waiting_seat(seen, table))
+    return api_responses.build_legal_actions(
+        table, table.actor if table.actor in seen.own_seats else find_waiting_seat(seen, table)
+    )
 
 
 @router.get(
@@ -172,8 +179,8 @@ def list_legal_actions(request: HttpRequest, code: TableCode) -> LegalActionsOut
 def read_events(request: HttpRequest, code: TableCode, after: AfterMove = 0) -> TableUpdate:
     """Return the events that your seat or a spectator may see, and the state of the table."""
     table = get_table(code)
-    return answers.build_update(
-        table, answers.build_api_viewer(table, find_token_user(request), request_language(request)), after
+    return api_responses.build_update(
+        table, api_responses.build_api_viewer(table, find_token_user(request), request_language(request)), after
     )
 
 
@@ -191,9 +198,9 @@ def read_talk(
 ) -> ChatOut:
     """Return up to 100 chat messages after the one with this id."""
     table = get_table(code)
-    view = answers.build_api_viewer(table, find_token_user(request), request_language(request))
+    view = api_responses.build_api_viewer(table, find_token_user(request), request_language(request))
     lines = frames.query_readable_chat(table, view).filter(pk__gt=after).order_by("id")[:MAX_CHAT_LINES]
-    return ChatOut(talk=[answers.chat_line_out(line, view.lang) for line in lines])
+    return ChatOut(talk=[api_responses.build_chat_line(line, view.lang) for line in lines])
 
 
 @router.post("/tables/{code}/talk", response={201: ChatLineOut, **POST_PROBLEMS}, summary="Say something")
@@ -206,7 +213,9 @@ def send_chat(request: HttpRequest, code: TableCode, sent: SendChat, key: Idempo
     def do() -> ChatLineOut:
         if sent.to is not None:
             check_private_chat(table)
-        return answers.chat_line_out(chat.post_line(code, person, sent.text, sent.to), request_language(request))
+        return api_responses.build_chat_line(
+            chat.post_line(code, person, sent.text, sent.to), request_language(request)
+        )
 
     return run_once(request, key, do, 201)
 
@@ -222,7 +231,7 @@ def download_record(request: HttpRequest, code: TableCode) -> HttpResponse:
     """Return JSON lines with every action and the secret behind the draws, for `boardroom replay` and `boardroom
     verify`."""
     table = get_table(code)
-    answers.build_api_viewer(table, find_token_user(request), request_language(request))
+    api_responses.build_api_viewer(table, find_token_user(request), request_language(request))
     name, text = lookup.export_record(table)
     response = HttpResponse(text, content_type="application/x-ndjson")
     response["Content-Disposition"] = f'attachment; filename="{name}"'

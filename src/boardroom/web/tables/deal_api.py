@@ -9,7 +9,6 @@ from django.http import HttpRequest
 from ninja import Path, Router
 
 from boardroom.base.errors import Refusal
-from boardroom.web.api import answers
 from boardroom.web.api.bearer import (
     OPTIONAL_AUTH,
     OPTIONAL_AUTH_DOC,
@@ -20,15 +19,15 @@ from boardroom.web.api.bearer import (
     request_language,
 )
 from boardroom.web.api.idempotency import run_once
-from boardroom.web.api.schemas.common import POST_PROBLEMS, IdempotencyKey, TableCode, problem_responses
-from boardroom.web.api.schemas.sent import JudgePromise, MakeOffer, ProposeDeal, TakeUpProposal
-from boardroom.web.api.schemas.tables import DealsOut, PromiseOut, ProposalOut, TableUpdate
+from boardroom.web.api.schemas import POST_PROBLEMS, IdempotencyKey, problem_responses
 from boardroom.web.game_pages.contract import DealRules, TableView, Viewer
-from boardroom.web.tables import deals, match_cache
+from boardroom.web.tables import api_responses, deals, match_cache
 from boardroom.web.tables.acting_seats import find_own_seat
 from boardroom.web.tables.api import get_table
 from boardroom.web.tables.models import Proposal, Table
 from boardroom.web.tables.play_api import forbid_rated_table, run_move
+from boardroom.web.tables.request_schemas import JudgePromise, MakeOffer, ProposeDeal, TakeUpProposal
+from boardroom.web.tables.schemas import DealsOut, PromiseOut, ProposalOut, TableCode, TableUpdate
 
 router = Router(auth=TOKEN_AUTH)
 
@@ -37,7 +36,7 @@ ItemId = Annotated[int, Path(ge=1, lt=2**53, description="Its id in `deals`.")]
 
 def describe_deals(table: Table, view: Viewer) -> DealsOut:
     """Return the proposals and promises that the viewer may see."""
-    answers.require_begun(table)
+    api_responses.require_begun(table)
     said = deals.get_deals(table)
     with match_cache.open_match(table) as game:
         sight: TableView[Any] = TableView(table, game, view)
@@ -84,7 +83,9 @@ def read_deals(request: HttpRequest, code: TableCode) -> DealsOut:
     """Return the open proposals that you made or can take up, and the promises of concluded deals and of your own
     offers."""
     table = get_table(code)
-    return describe_deals(table, answers.build_api_viewer(table, find_token_user(request), request_language(request)))
+    return describe_deals(
+        table, api_responses.build_api_viewer(table, find_token_user(request), request_language(request))
+    )
 
 
 @router.post("/tables/{code}/offers", response={200: TableUpdate, **POST_PROBLEMS}, summary="Make an offer")
@@ -104,14 +105,14 @@ def run_deal(request: HttpRequest, code: str, key: str | None, do: Callable[[Tab
     """Change deals without a move, and return their new state."""
     person, lang = get_token_user(request), request_language(request)
     table = get_table(code)
-    answers.require_begun(table)
+    api_responses.require_begun(table)
     deals.get_deals(table)
 
     def change() -> DealsOut:
         forbid_rated_table(table)
-        do(table, answers.build_api_viewer(table, person, lang))
+        do(table, api_responses.build_api_viewer(table, person, lang))
         now = get_table(code)
-        return describe_deals(now, answers.build_api_viewer(now, person, lang))
+        return describe_deals(now, api_responses.build_api_viewer(now, person, lang))
 
     return run_once(request, key, change)
 

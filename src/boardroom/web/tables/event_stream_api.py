@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from boardroom.web.accounts import tokens
 from boardroom.web.accounts.models import Token, User
-from boardroom.web.api import answers, problems
+from boardroom.web.api import problems
 from boardroom.web.api.bearer import parse_token
 from boardroom.web.api.entrance import admit_request
 from boardroom.web.database.connections import manage_connections
@@ -33,7 +33,7 @@ from boardroom.web.server import rate_limits
 from boardroom.web.server.asgi_types import Receive, Scope, Send, run_until_disconnect
 from boardroom.web.server.client_addresses import find_client_network
 from boardroom.web.server.memory_cache import cache_result
-from boardroom.web.tables import moves, streams
+from boardroom.web.tables import api_responses, moves, streams
 from boardroom.web.tables.match_cache import get_seat_names
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tables.streams import AccessDenied
@@ -127,7 +127,7 @@ class Reader:
         """Check access in a thread. Return True if there is anything to wait for."""
         table, person = self.load_table()
         self.table_id, self.limit_key = table.pk, f"person {person.pk}" if person else f"address {self.address}"
-        self.is_seated = bool(answers.build_api_viewer(table, person, self.language).own_seats)
+        self.is_seated = bool(api_responses.build_api_viewer(table, person, self.language).own_seats)
         rate_limits.enforce_limit("api", self.limit_key)
         if self.sent_number > table.number:
             self.sent_number = 0
@@ -143,7 +143,7 @@ class Reader:
         if (table.number, table.status) == (self.sent_number, self.sent_status):
             return None
         try:
-            view = answers.build_api_viewer(table, person, self.language)
+            view = api_responses.build_api_viewer(table, person, self.language)
         except moves.NotAllowed as error:
             raise AccessDenied(403) from error
         return build_message(table, view, self.sent_number)
@@ -195,7 +195,7 @@ _lock = threading.Lock()
 )
 def build_message(table: Table, view: Viewer, after: int) -> Message:
     """Return the events after move `after`, rendered once for all readers with the same position and view."""
-    told = answers.build_update(table, view, after).model_dump_json()
+    told = api_responses.build_update(table, view, after).model_dump_json()
     return Message(after, table.number, table.status, f"id: {table.number}\ndata: {told}\n\n".encode())
 
 

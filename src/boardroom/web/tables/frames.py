@@ -90,8 +90,8 @@ def render_frame(table: Table, view: Viewer) -> str:
 @cache_result("frames", key=lambda table, view, lines: (*cache_key(table, lines), view))
 def render_cached_frame(table: Table, view: Viewer, lines: list[ChatLine]) -> str:
     if table.status in ("open", "closed"):
-        context, tournament = find_table_context(table, view.lang)
-        return get_template(context.waiting_template if context else "tables/waiting_room.html").render(
+        owner, tournament = find_table_context(table, view.lang)
+        return get_template(owner.waiting_template if owner else "tables/waiting_room.html").render(
             {
                 "tournament": tournament,
                 "lang": view.lang,

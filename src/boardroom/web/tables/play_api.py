@@ -9,16 +9,15 @@ from django.http import HttpRequest
 from ninja import Router
 
 from boardroom.web.accounts.models import User
-from boardroom.web.api import answers
 from boardroom.web.api.bearer import TOKEN_AUTH, count_request, get_token_user, request_language
 from boardroom.web.api.idempotency import run_once
-from boardroom.web.api.schemas.common import POST_PROBLEMS, IdempotencyKey, TableCode
-from boardroom.web.api.schemas.sent import MakeMove, OpenEnvelope, SealEnvelope, TakeSeat, UndoMove
-from boardroom.web.api.schemas.tables import TableOut, TableUpdate
-from boardroom.web.tables import moves, sealed_words, seats
+from boardroom.web.api.schemas import POST_PROBLEMS, IdempotencyKey
+from boardroom.web.tables import api_responses, moves, sealed_words, seats
 from boardroom.web.tables.acting_seats import find_acting_seat
 from boardroom.web.tables.api import get_table
 from boardroom.web.tables.models import Status, Table
+from boardroom.web.tables.request_schemas import MakeMove, OpenEnvelope, SealEnvelope, TakeSeat, UndoMove
+from boardroom.web.tables.schemas import TableCode, TableOut, TableUpdate
 
 router = Router(auth=TOKEN_AUTH)
 
@@ -31,7 +30,7 @@ def change_table(request: HttpRequest, code: str, key: str | None, change: Calla
 
     def do() -> TableOut:
         change(table)
-        return answers.table_out(get_table(code), person, lang)
+        return api_responses.build_table(get_table(code), person, lang)
 
     return run_once(request, key, do)
 
@@ -122,9 +121,9 @@ def run_move(
 
     def do() -> TableUpdate:
         forbid_rated_table(table)
-        seat = find_acting_seat(answers.build_api_viewer(table, person, lang), table)
+        seat = find_acting_seat(api_responses.build_api_viewer(table, person, lang), table)
         now = move(table, seat)
-        return answers.build_update(now, answers.build_api_viewer(now, person, lang), number)
+        return api_responses.build_update(now, api_responses.build_api_viewer(now, person, lang), number)
 
     return run_once(request, key, do)
 

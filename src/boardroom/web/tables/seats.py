@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -20,6 +21,15 @@ from boardroom.web.tables.models import ChatLine, Seat, Status, Table
 BOT_TOOK_OVER = "has let a bot take over."
 PLAYER_RETURNED = "is back at the table."
 TIME_RAN_OUT = "ran out of time. A bot takes over."
+
+
+def take_requested_seat(table: Table, user: User, wish: Mapping[str, str], *, is_invited: bool) -> Table:
+    """Take the seat that form data asks for, or the first free one, with words or an envelope for the draws."""
+    if not (table.public or is_invited or wish.get("invitation") == table.invitation):
+        raise moves.NotAllowed("This table is invite-only. Open the invitation link you were sent.")
+    wanted = wish.get("seat", "")
+    index = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
+    return take_seat(table.code, user, index, wish.get("word", ""), wish.get("envelope", "")[:80])
 
 
 def check_not_tournament(table: Table) -> None:

@@ -19,6 +19,7 @@ urlpatterns = [
     path("t/<str:code>/envelopes/", views.envelope_status, name="envelopes"),
     path("t/<str:code>/envelope/", views.seal_envelope, name="envelope"),
     path("t/<str:code>/open/", views.open_envelope, name="open"),
+    path("t/<str:code>/fill/", views.fill_with_bots, name="fill"),
     path("t/<str:code>/leave/", views.leave_table, name="leave"),
     path("t/<str:code>/talk/", views.send_message, name="talk"),
     path("t/<str:code>/report/", views.report_message, name="report"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from urllib.parse import quote
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from boardroom.base.errors import BadInput, BoardroomError
+from boardroom.players import levels
 from boardroom.web import bots
 from boardroom.web.accounts.requester import find_user
 from boardroom.web.game_pages import PAGES
@@ -173,17 +174,12 @@ def request_hint(request: HttpRequest, table: Table) -> None:
 @require_user
 @action_view
 def sit_down(request: HttpRequest, table: Table) -> None:
-    take_seat(request, table, request.POST)
+    seats.take_requested_seat(table, get_user(request), request.POST, is_invited=is_invited(request, table))
 
 
-def take_seat(request: HttpRequest, table: Table, wish: Mapping[str, str]) -> None:
-    """Take the requested seat, or any, and add words to the draws."""
-    invited = wish.get("invitation") == table.invitation or request.session.get(f"invited-{table.code}")
-    if not (table.public or invited):
-        raise moves.NotAllowed("This table is invite-only. Open the invitation link you were sent.")
-    wanted = wish.get("seat", "")
-    seat = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else None
-    seats.take_seat(table.code, get_user(request), seat, wish.get("word", ""), wish.get("envelope", "")[:80])
+def is_invited(request: HttpRequest, table: Table) -> bool:
+    """Return True if the user has opened the table's invitation link."""
+    return bool(request.session.get(f"invited-{table.code}"))
 
 
 @post_only
@@ -240,6 +236,14 @@ def envelope_status(request: HttpRequest, code: str) -> HttpResponse:
     )
     response["Cache-Control"] = "no-store"
     return response
+
+
+@post_only
+@require_user
+@action_view
+def fill_with_bots(request: HttpRequest, table: Table) -> None:
+    """Fill empty seats with bots and start, if the host asks."""
+    seats.fill_with_bots(table.code, get_user(request), request.POST.get("level") or levels.SUBSTITUTE_BOT)
 
 
 @post_only

@@ -1,51 +1,10 @@
-"""Labels of entries and their fields on the log page. Most English fields need none."""
+"""Labels of the fields of log entries. Most English fields need none."""
 
 from __future__ import annotations
 
-from boardroom.base.languages import text
+from boardroom.tournament.events import EVENT_TYPES
 from boardroom.tournament.text import texts
 from boardroom.web.languages import translate
-
-KIND_LABELS: dict[str, str] = {
-    "opened": text("Tournament created"),
-    "settings-changed": text("Settings changed"),
-    "rehearsed": text("Marked as a rehearsal"),
-    "entered": text("Entry"),
-    "staff-added": text("Staff added"),
-    "person-changed": text("Name corrected"),
-    "checked": text("Check-in changed"),
-    "wish-added": text("Wish added"),
-    "wish-dropped": text("Wish removed"),
-    "seating-drawn": text("Seating drawn"),
-    "seating-moved": text("Moved manually"),
-    "seating-confirmed": text("Seating confirmed"),
-    "game-started": text("Round started"),
-    "clock-paused": text("Clock stopped"),
-    "clock-resumed": text("Clock resumed"),
-    "clock-extended": text("Time extended"),
-    "announced": text("Announcement made"),
-    "called": text("Referee called"),
-    "call-withdrawn": text("Call withdrawn"),
-    "call-taken": text("Call taken"),
-    "call-closed": text("Call settled"),
-    "penalty-given": text("Penalty given"),
-    "penalty-cancelled": text("Penalty cancelled"),
-    "set-checked": text("Tiles and shares checked"),
-    "result-told": text("Result reported"),
-    "result-ruled": text("Result settled by the referee"),
-    "entry-form": text("Entry form changed"),
-    "office-taken": text("Role claimed"),
-    "standings-held": text("Standings frozen"),
-    "standings-shown": text("Standings unfrozen"),
-    "venue-set": text("Venue chosen"),
-    "seat-given": text("Stand-in assigned"),
-    "device-changed": text("Device changed"),
-    "result-played": text("Result of an online table"),
-    "frozen": text("Standings finalised"),
-    "prizes-kept": text("Standings finalised, top places to be announced"),
-    "place-called": text("Place announced"),
-    "undone": text("Entry undone"),
-}
 
 # Fields with unclear names
 ENGLISH_FIELD_LABELS: dict[str, str] = {
@@ -141,7 +100,7 @@ def format_value(lang: str, name: str, value: object) -> object:
         "about": texts.CALL_REASONS[lang],
         "when": SET_CHECK_TIMES[lang],
         "money_cut": DEDUCTION_MODE_LABELS[lang],
-        "what": {kind: translate(lang, words) for kind, words in KIND_LABELS.items()},
+        "what": {kind: translate(lang, event.label) for kind, event in EVENT_TYPES.items()},
     }
     return known.get(name, {}).get(value, value) if isinstance(value, str) else value
 

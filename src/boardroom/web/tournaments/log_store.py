@@ -18,9 +18,9 @@ from django.db import transaction
 
 from boardroom import tournament
 from boardroom.base.errors import BoardroomError
+from boardroom.tournament.events import Event, TournamentOpened, VenueSet
 from boardroom.tournament.log.entries import Log, entry_to_json
 from boardroom.tournament.log.entries import entry_from_json as entry_from
-from boardroom.tournament.log.events import Event, TournamentOpened, VenueSet
 from boardroom.web.accounts.models import User
 from boardroom.web.realtime import hub
 from boardroom.web.server.memory_cache import SizedCache
@@ -103,13 +103,13 @@ def record_events(
         if callable(events):
             if key and any(entry.key in (key, f"{key}/1") for entry in before.log):
                 return before
-            made: Sequence[Event] = events(journal.state)
+            to_record: Sequence[Event] = events(journal.state)
         else:
-            made = [events]
+            to_record = [events]
         at = current_milliseconds()
-        for number, fact in enumerate(made, 1):
-            own = key if not key or len(made) == 1 else f"{key}/{number}"
-            journal = journal.record_event(fact, by=by, at=at, why=why, key=own, expected=expected)
+        for number, event in enumerate(to_record, 1):
+            own = key if not key or len(to_record) == 1 else f"{key}/{number}"
+            journal = journal.record_event(event, by=by, at=at, why=why, key=own, expected=expected)
             # Entries of the same request do not conflict with each other
             expected = None
         if journal.version > before.version:

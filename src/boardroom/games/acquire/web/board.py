@@ -108,7 +108,7 @@ def render_squares(
 
     This is plain Python because the squares are most of a frame, and a template is much slower. They contain no text
     from users. `entries` are the tiles that may be entered at a physical table: the script selects one, and the
-    button beside the board enters it. `highlights` are the CSS classes of squares that a review marks.
+    button next to the board enters it. `highlights` are the CSS classes of squares that a review marks.
     """
     assert len(TILE_NAMES) == ROWS * COLS
     board, hand, away, legal = view["board"], set(view["hand"] or []), set(view["away"]), set(view["legal"])

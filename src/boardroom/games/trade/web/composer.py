@@ -10,8 +10,9 @@ from markupsafe import Markup
 from boardroom.games.trade.table.view_types import Seat, View, own_hand
 from boardroom.games.trade.text.game_text import TradeText
 from boardroom.games.trade.text.names import NUMBER_NAMES
+from boardroom.games.trade.web.deal_rules import find_listener, name_hear_action
 from boardroom.games.trade.web.look import describe_number_card, describe_rights_card, load_card_macros, render_pictures
-from boardroom.games.trade.web.offers import FullSide, create_empty_side, find_listener, name_hear_action, reveal_side
+from boardroom.games.trade.web.offers import FullSide, create_empty_side, reveal_side
 from boardroom.games.trade.web.open_requests import OPEN_REQUESTS, format_request
 from boardroom.web.game_pages.contract import TableView
 from boardroom.web.languages import translate

@@ -7,7 +7,7 @@ from typing import Any, cast
 from boardroom.base.languages import text
 from boardroom.games.trade.table.view_types import View
 from boardroom.games.trade.text.game_text import TradeText
-from boardroom.games.trade.web import decisions, offers
+from boardroom.games.trade.web import deal_rules, decisions, offers
 from boardroom.games.trade.web.composer import build_composer
 from boardroom.games.trade.web.film import OWN_ACTION_EVENTS, build_film, find_answer
 from boardroom.games.trade.web.hand import describe_hand
@@ -85,7 +85,7 @@ def explain_stale_proposals(table_view: TableView[View]) -> dict[int, str]:
     """Return why each proposal is no longer possible, for proposals that the viewer may judge."""
     deciding = [row for row in table_view.proposals if row.recipient == table_view.match.state.actor]
     refused = {
-        row.pk: offers.DEAL_RULES.find_refusal(table_view.match, [offers.name_hear_action(row.seat)], row.items)
+        row.pk: deal_rules.DEAL_RULES.find_refusal(table_view.match, [deal_rules.name_hear_action(row.seat)], row.items)
         for row in deciding
     }
     return {pk: format_error(why, table_view.viewer.lang) for pk, why in refused.items() if why}

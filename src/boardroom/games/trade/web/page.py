@@ -6,10 +6,10 @@ from boardroom.base.languages import text
 from boardroom.games.trade import TRADE
 from boardroom.games.trade.web.achievements import ACHIEVEMENTS
 from boardroom.games.trade.web.context import build_context
+from boardroom.games.trade.web.deal_rules import DEAL_RULES
 from boardroom.games.trade.web.hint import explain_hint
 from boardroom.games.trade.web.lesson import TUTORIAL
 from boardroom.games.trade.web.log import LOG_KINDS, build_full_log
-from boardroom.games.trade.web.offers import DEAL_RULES
 from boardroom.games.trade.web.replay import build_scene
 from boardroom.games.trade.web.statistics import STATISTICS
 from boardroom.games.trade.web.thumbnail import draw_position

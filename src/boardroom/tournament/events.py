@@ -1,0 +1,85 @@
+"""All kinds of log entries, from the modules that declare them."""
+
+from boardroom.tournament.log.events import EVENT_TYPES, EntryUndone, Event, Flag, Money, Number, Shares, Tables, Text
+from boardroom.tournament.rules.clocks import AnnouncementMade, ClockExtended, ClockPaused, ClockResumed, RoundStarted
+from boardroom.tournament.rules.final_standings import (
+    PlaceCalledOut,
+    PrizeGivingStarted,
+    StandingsFinalised,
+    StandingsFrozen,
+    StandingsUnfrozen,
+)
+from boardroom.tournament.rules.online import DeviceChanged, OnlineResultRecorded, StandInAssigned, VenueSet
+from boardroom.tournament.rules.people import (
+    AttendanceSet,
+    EntrantAdded,
+    EntryFormSet,
+    PersonChanged,
+    RehearsalMarked,
+    SettingsChanged,
+    StaffAdded,
+    StaffRoleTaken,
+    TournamentOpened,
+    WishAdded,
+    WishRemoved,
+)
+from boardroom.tournament.rules.referee import (
+    CallClosed,
+    CallTaken,
+    CallWithdrawn,
+    PenaltyCancelled,
+    PenaltyGiven,
+    RefereeCalled,
+    SetChecked,
+)
+from boardroom.tournament.rules.results import ResultReported, ResultRuled
+from boardroom.tournament.rules.seatings import PeopleMoved, SeatingConfirmed, SeatingDrawn
+
+__all__ = [
+    "EVENT_TYPES",
+    "AnnouncementMade",
+    "AttendanceSet",
+    "CallClosed",
+    "CallTaken",
+    "CallWithdrawn",
+    "ClockExtended",
+    "ClockPaused",
+    "ClockResumed",
+    "DeviceChanged",
+    "EntrantAdded",
+    "EntryFormSet",
+    "EntryUndone",
+    "Event",
+    "Flag",
+    "Money",
+    "Number",
+    "OnlineResultRecorded",
+    "PenaltyCancelled",
+    "PenaltyGiven",
+    "PeopleMoved",
+    "PersonChanged",
+    "PlaceCalledOut",
+    "PrizeGivingStarted",
+    "RefereeCalled",
+    "RehearsalMarked",
+    "ResultReported",
+    "ResultRuled",
+    "RoundStarted",
+    "SeatingConfirmed",
+    "SeatingDrawn",
+    "SetChecked",
+    "SettingsChanged",
+    "Shares",
+    "StaffAdded",
+    "StaffRoleTaken",
+    "StandInAssigned",
+    "StandingsFinalised",
+    "StandingsFrozen",
+    "StandingsUnfrozen",
+    "Tables",
+    "Text",
+    "TournamentOpened",
+    "VenueSet",
+    "WishAdded",
+    "WishRemoved",
+]
