@@ -254,3 +254,8 @@ def test_quoted_english_buttons_exist(document):
     quoted = re.findall(r"(?<![*\w])\*([A-Za-z][^*\n]+)\*(?!\*)", document.read_text(encoding="utf-8"))
     every = "\n".join(load_messages())
     assert [text for text in quoted if text not in every] == []
+
+
+def test_every_picture_is_shown():
+    text = "".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
+    assert [path.name for path in (DOCS / "pictures").iterdir() if path.name not in text] == []

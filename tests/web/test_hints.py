@@ -27,7 +27,7 @@ from boardroom.web.tables import frames, hints, match_cache, moves, rematches
 from boardroom.web.tables.forms import NewTableForm
 from boardroom.web.tables.models import ChatLine, Hint, Table
 from boardroom.web.tables.viewers import build_viewer
-from web import bargain, parks
+from web import aquaretto_tables, trade_tables
 from web.cast import account
 from web.people import again, legal, person, step, visitor
 
@@ -198,7 +198,7 @@ def test_what_fails_again_and_again_is_said(table):
     assert hints.compute_hint(key, 0, answered) == hints.RETRY_SECONDS
     assert hints.compute_hint(key, 1, answered) == hints.RETRY_SECONDS
     assert hints.compute_hint(key, 2, answered) is None
-    assert "No hint could be found here." in page(who, table)
+    assert "No hint is available here." in page(who, table)
 
 
 def test_one_that_nobody_thinks_about_any_more_is_asked_for_again(table):
@@ -290,10 +290,10 @@ def test_every_action_of_acquire_can_be_hinted(lang, people):
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
     who = person()
-    for game in parks.moments(ruleset, 3).values():
+    for game in aquaretto_tables.last_match_by_phase(ruleset, 3).values():
         if game.is_over:
             continue
-        made = parks.seated(who, game)
+        made = aquaretto_tables.create_table_of(who, game)
         with match_cache.open_match(made) as played, match_cache.use_display_names(played, made, lang):
             sight = TableView(made, played, build_viewer(made, who, lang))
             titles = {do: PAGES["aquaretto"].explain_hint(sight, do).title for do in sight.player_view["legal"]}
@@ -309,16 +309,16 @@ def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
 
 def test_the_frame_of_aquaretto_has_the_button():
     who = person()
-    game = parks.moments("aquaretto", 3)["turn"]
-    made = parks.seated(who, game)
+    game = aquaretto_tables.last_match_by_phase("aquaretto", 3)["turn"]
+    made = aquaretto_tables.create_table_of(who, game)
     Table.objects.filter(pk=made.pk).update(hints=True)
     assert 'id="ask-hint"' in frames.render_frame(again(made), build_viewer(again(made), who, "en"))
 
 
 def trading(phase: str, seed: int = 0) -> tuple[Table, int]:
     """A table of Trade that stands in a phase, and whose decision it is: a person's."""
-    game = bargain.played_until(phase, seed)
-    made, seat = parks.seated(person(), game), game.state.actor
+    game = trade_tables.play_until(phase, seed)
+    made, seat = aquaretto_tables.create_table_of(person(), game), game.state.actor
     made.seats.filter(index=seat).exclude(bot="").update(bot="", user=person("Dai"))
     return again(made), seat
 
@@ -358,7 +358,7 @@ def test_a_hint_of_trade_says_what_could_be_offered():
     """Where an offer is worth judging there is a plan for it."""
     found = []
     for seed in range(0, 240, 60):
-        game = bargain.played_until("act", seed)
+        game = trade_tables.play_until("act", seed)
         made, seat = trading("act", seed)
         worth = map(game.text.grammar.text, narrow_actions(game.game, game.state, game.legal_actions()))
         with match_cache.open_match(made) as played, match_cache.use_display_names(played, made, "en"):

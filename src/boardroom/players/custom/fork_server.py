@@ -20,7 +20,10 @@ from typing import NamedTuple
 
 from boardroom.players.custom.process_pool import EXIT_SECONDS, ProcessEnded, kill_process_group
 
-START_CODE = "import sys; sys.path[:] = {path!r}; from boardroom.players.custom.fork_server import serve_forks; serve_forks({number})"
+START_CODE = (
+    "import sys; sys.path[:] = {path!r}; "
+    "from boardroom.players.custom.fork_server import serve_forks; serve_forks({number})"
+)
 FORK_REQUEST = b"."
 """Requests a fork. Sent with three file descriptors: the player's connection, stderr, and the status pipe."""
 START_SECONDS = 30.0

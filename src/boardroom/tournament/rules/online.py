@@ -130,8 +130,8 @@ class OnlineResultRecorded(
             refuse("not-hundreds")
 
     def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
-        told = TableResult("confirmed", self.money, (), pending.by, confirmed_by=pending.by.name)
-        return replace_result(state, self.game, self.table, told)
+        result = TableResult("confirmed", self.money, (), pending.by, confirmed_by=pending.by.name)
+        return replace_result(state, self.game, self.table, result)
 
     def get_previous(self, state: TournamentState) -> dict[str, Any] | None:
         return get_previous_result(state, self.game, self.table)
