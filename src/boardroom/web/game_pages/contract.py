@@ -44,12 +44,12 @@ class Viewer:
 
     @classmethod
     def for_spectator(cls, lang: str) -> Viewer:
-        """The public view, without hidden information."""
+        """Return the public view, without hidden information."""
         return cls(None, lang)
 
     @classmethod
     def for_player(cls, seat: int, lang: str) -> Viewer:
-        """The view of one seat, with its hand open."""
+        """Return the view of one seat, with its hand open."""
         return cls(seat, lang, (seat,))
 
 
