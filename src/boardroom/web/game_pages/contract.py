@@ -158,9 +158,8 @@ class TableView(Generic[View]):
 class ReplayPosition:
     """The table after a number of actions.
 
-    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). The turn may
-    have ended with it.
-    """
+    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). The
+    turn may have ended with it."""
 
     match: Played
     actor: int
@@ -320,8 +319,8 @@ class AssistantRules:
 class RuleDifference:
     """A rule that differs between two rulesets.
 
-    `reworded_other_text` is the other ruleset's rule in the first one's words, so that mere wording does not count as a difference.
-    """
+    `reworded_other_text` is the other ruleset's rule in the first one's words, so that mere wording does not count as
+    a difference."""
 
     rule_number: str
     title: str

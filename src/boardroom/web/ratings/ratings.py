@@ -1,8 +1,7 @@
 """Ratings of users and bots, from the results of rated games.
 
-A game is rated once, in the transaction that ends it. `recompute_ratings` rates all games again in their order and gets exactly
-the same figures, so that a change of the formula can be applied to past games.
-"""
+A game is rated once, in the transaction that ends it. `recompute_ratings` rates all games again in their order and
+gets exactly the same figures, so that a change of the formula can be applied to past games."""
 
 from __future__ import annotations
 
