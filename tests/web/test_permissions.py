@@ -1,8 +1,7 @@
 """Who may do what: every address of the site, as everybody, by every method.
 
-A new address without a row in MATRIX (`matrix.py`) fails `test_every_address_is_in_the_matrix`. Rooms with tests of their
-own for this are named in ELSEWHERE.
-"""
+A new address without a row in MATRIX (`matrix.py`) fails `test_every_address_is_in_the_matrix`. Rooms with tests of
+their own for this are named in ELSEWHERE."""
 
 from __future__ import annotations
 
