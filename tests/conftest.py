@@ -31,11 +31,11 @@ LONG = (
     "web/test_tournament_forty.py",
     "web/test_live.py",
     "web/test_trade_browser.py",
-    "web/test_api_schema.py",
+    "web/api/test_schema.py",
     "web/test_permissions.py",
     "web/test_tournament_permissions.py",
     "web/test_clock.py",
-    "web/test_mails.py",
+    "web/notifications/test_mail.py",
 )
 
 # Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then; of these the

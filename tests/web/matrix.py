@@ -42,7 +42,7 @@ MATRIX: dict[str, Row] = {
     # The script's; who looks for nothing is sent to the form
     "find-status": Row(get=all_of(200, anonymous=302)),
     "find-leave": Row(post=all_of(302)),
-    # Nobody looks for anything; more in test_parties.py
+    # Nobody looks for anything; more in matchmaking/test_parties.py
     "find-party": Row(get=all_of(404), post=all_of(400)),
     "find-start": Row(post=all_of(302)),
     "assistant": Row(get=all_of(200), post=all_of(400)),
@@ -69,12 +69,12 @@ MATRIX: dict[str, Row] = {
     "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
     "leaderboards": Row(get=all_of(200)),
     "stats": Row(get=all_of(200)),
-    # More in test_archive.py
+    # More in archive/test_archive.py
     "archive": Row(get=all_of(200)),
     "archive-mine": Row(get=all_of(200, anonymous=302)),
-    # Of those who show it; more in test_profiles.py
+    # Of those who show it; more in social/test_profiles.py
     "profile": Row(get=all_of(200), args={"handle": "mugi"}),
-    # More in test_friends.py: here nobody has the name
+    # More in social/test_friends.py: here nobody has the name
     "relationship": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}, data={"do": "follow"}),
     "invite": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}),
     "friends": Row(get=all_of(200, anonymous=302)),

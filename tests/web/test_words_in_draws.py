@@ -23,8 +23,8 @@ from boardroom.web.tables import frames, match_cache, moves, sealed_words
 from boardroom.web.tables import seats as seat_changes
 from boardroom.web.tables.models import Seat, Status, Table
 from boardroom.web.tables.viewers import build_viewer
+from web.archive.test_replays import TEXT, changed
 from web.people import again, person, step, visitor
-from web.test_after_the_game import TEXT, changed
 
 
 def waiting(host: User, seats: int = 3) -> Table:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from web.warm import done
 
-CASES = Path(__file__).parent / "schema_cases.py"
+CASES = Path(__file__).parents[1] / "schema_cases.py"
 PYTEST = ["-p", "schemathesis", "-p", "no:xdist", "-p", "no:cacheprovider", str(CASES)]
 
 

@@ -227,7 +227,7 @@ def test_bot_profile_shows_arena_results(level):
 
 
 def test_documented_strength_matches_measurements():
-    document = (Path(__file__).parents[2] / "docs" / "project" / "measurements" / "players.md").read_text(
+    document = (Path(__file__).parents[3] / "docs" / "project" / "measurements" / "players.md").read_text(
         encoding="utf-8"
     )
     lines = [line for line in document.splitlines() if re.match(r"\| .* games \| -?\d+\.\d ± ", line)]

@@ -20,7 +20,7 @@ from boardroom.web.archive import record_signing, uploads
 from boardroom.web.archive.models import SigningKey
 from boardroom.web.server import backup
 from boardroom.web.tables.models import Seat, Table
-from web.test_after_the_game import TEXT
+from web.archive.test_replays import TEXT
 
 
 def played_here() -> Table:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from boardroom.web.matchmaking import pairing
 from boardroom.web.matchmaking.pairing import BOT_SECONDS, Candidate, Group, TableKind, pair_candidates, rating_width
 
-sys.path.append(str(Path(__file__).parents[2] / "bench"))
+sys.path.append(str(Path(__file__).parents[3] / "bench"))
 import matchmaking as simulated
 
 KINDS = [

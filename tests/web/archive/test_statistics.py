@@ -21,7 +21,7 @@ from boardroom.web.tables import game_over
 from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast
 from web.people import again, person, step, table, visitor
-from web.test_achievements import summary
+from web.social.test_achievements import summary
 
 
 @pytest.fixture(autouse=True)

@@ -26,8 +26,8 @@ from boardroom.web.archive.review_views import classify_decision, describe_actio
 from boardroom.web.moderation import sanctions
 from boardroom.web.tables import match_cache
 from boardroom.web.tables.models import Seat, Table
+from web.archive.test_replays import finished
 from web.people import person, visitor
-from web.test_after_the_game import finished
 
 
 def invented(table: Table) -> game_review.MatchReview:

@@ -27,10 +27,10 @@ from boardroom.web.ratings.models import Rating
 from boardroom.web.server import backup
 from boardroom.web.tables import chat, lookup
 from boardroom.web.tables.models import ChatLine, Seat, Status, Table
+from web.archive.test_archive import over
 from web.cast import account, known
 from web.people import again, person, step, table, visitor
 from web.streams import scope_of
-from web.test_archive import over
 
 NAME, MAIL = "Zebulon", "zeb.left@example.org"
 """Of one who is looked for everywhere: nobody else here has that name."""

@@ -375,7 +375,7 @@ def test_docs_page_lists_every_operation():
 
 
 def test_guide_names_every_path():
-    told = (Path(__file__).parents[2] / "docs" / "build" / "http-api.md").read_text(encoding="utf-8")
+    told = (Path(__file__).parents[3] / "docs" / "build" / "http-api.md").read_text(encoding="utf-8")
     for path in client.get("/api/openapi.json").json()["paths"]:
         named = (
             path.removeprefix("/api").replace("{code}", "CODE").replace("{wanted}", "ID").replace("{handle}", "HANDLE")

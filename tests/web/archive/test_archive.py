@@ -17,7 +17,7 @@ from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast, known
 from web.ladder import begun, ended
 from web.people import person, step, table, visitor
-from web.test_profiles import NOON
+from web.social.test_profiles import NOON
 
 
 def over(sitting, scores, days=0, turns=40, **more) -> Table:

@@ -21,7 +21,7 @@ from boardroom.web.accounts import tokens
 from boardroom.web.accounts.models import User
 from web.conftest import Server
 
-BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+BOT = Path(__file__).parents[3] / "examples" / "bot.py"
 
 
 def token(server: Server, name: str) -> str:
