@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from boardroom.base.languages import text
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.engine.rules.events import Event
 
 
@@ -27,7 +27,7 @@ class MatchSummary:
     """The worth of each seat at the end."""
 
     @classmethod
-    def from_match(cls, played: Played) -> MatchSummary:
+    def from_match(cls, played: Match) -> MatchSummary:
         seats = range(played.seat_count)
         halfway = played.state_after(len(played.actions) // 2)
         return cls(

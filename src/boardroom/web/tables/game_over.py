@@ -9,7 +9,7 @@ import logging
 
 from django.db import transaction
 
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.web.archive import outcomes, replays, statistics
 from boardroom.web.archive.models import DailyCount, FinishedMatch, PlayerResult, StatisticsTotal
 from boardroom.web.game_pages import PAGES
@@ -23,12 +23,12 @@ log = logging.getLogger("boardroom.tables")
 BATCH_SIZE = 200
 
 
-def save_results(table: Table, match: Played) -> None:
+def save_results(table: Table, match: Match) -> None:
     if outcomes.archive_match(table, match.state.turns):
         save_story_results(table, match)
 
 
-def save_story_results(table: Table, match: Played) -> None:
+def save_story_results(table: Table, match: Match) -> None:
     """Save achievements and statistics. A failure is logged and does not keep the game from ending."""
     if table.game not in PAGES:
         return
