@@ -1,7 +1,8 @@
 """Achievements, derived from the records of finished matches.
 
-Each is a pure function from a `MatchSummary` to the seats that earned it. Games define their own in `<game>/feats.py`;
-this module has the ones that every game shares."""
+Each is a pure function from a `MatchSummary` to the seats that earned it. Games define their own in their `web`
+folder; this module has the ones that every game shares.
+"""
 
 from __future__ import annotations
 

@@ -158,8 +158,9 @@ class TableView(Generic[View]):
 class ReplayPosition:
     """The table after a number of actions.
 
-    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). The
-    turn may have ended with it."""
+    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). It may
+    have ended the turn.
+    """
 
     match: Match
     actor: int
@@ -319,8 +320,8 @@ class AssistantRules:
 class RuleDifference:
     """A rule that differs between two rulesets.
 
-    `reworded_other_text` is the other ruleset's rule in the first one's words, so that mere wording does not count as
-    a difference."""
+    `reworded_other_text` is the other ruleset's rule in the first one's words, so that only real differences count.
+    """
 
     rule_number: str
     title: str

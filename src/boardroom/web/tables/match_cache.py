@@ -65,7 +65,6 @@ class MatchCache:
                 self._store_entry(table_id, entry)
 
     def forget_match(self, table_id: int) -> None:
-        """Drop a cached match after a move that was not committed."""
         with self.lock:
             entry = self.entries.get(table_id) or self.entries_in_use.get(table_id)
         if entry:
@@ -80,7 +79,11 @@ class MatchCache:
 
 
 _cache = MatchCache()
-get_entry, update_size, forget_match = _cache.get_entry, _cache.update_size, _cache.forget_match
+
+
+def forget_match(table_id: int) -> None:
+    """Drop a cached match after a move that was not committed."""
+    _cache.forget_match(table_id)
 
 
 _table_by_code = PreparedQuery(Table, lambda code: Table.objects.filter(code=code).order_by(), "code")
@@ -177,7 +180,7 @@ def mark_damaged(table: Table) -> None:
 @contextmanager
 def open_match(table: Table) -> Iterator[Match]:
     """Lock the match of a table and provide its position after `table.number` moves."""
-    entry = get_entry(table.pk)
+    entry = _cache.get_entry(table.pk)
     try:
         with entry.lock:
             match, entry.match = entry.match, None
@@ -192,7 +195,7 @@ def open_match(table: Table) -> Iterator[Match]:
             try:
                 yield match
             finally:
-                update_size(table.pk, entry)
+                _cache.update_size(table.pk, entry)
     except DamagedTable as damage:
         # Outside the lock, because a thread that writes to the database may be waiting for it
         if damage.table_id == table.pk:
@@ -245,7 +248,7 @@ def start_fingerprint(table: Table) -> None:
 
 def extend_fingerprint(table: Table, match: Match, since: int) -> None:
     """Add new moves to the fingerprints of the table's row and of the cached match."""
-    entry = get_entry(table.pk)
+    entry = _cache.get_entry(table.pk)
     if not table.head_hash:
         table.head_hash = record.chain_fingerprint(record.format_head(match))
         entry.fingerprint, since = table.head_hash, 0
