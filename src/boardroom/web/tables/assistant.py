@@ -17,7 +17,7 @@ from boardroom.web.tables.models import Table
 
 
 def create_assistant_table(user: User, game: str, options: Mapping[str, Any], names: list[str]) -> Table:
-    seats = [{"person": user, "name": name} for name in names]
+    seats = [moves.SeatSpec(person=user, name=name) for name in names]
     return moves.create_table(user, game, options, seats, public=False, hot_seat=True)
 
 
