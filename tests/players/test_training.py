@@ -13,7 +13,7 @@ from boardroom.games import find_game
 from boardroom.players import network
 from boardroom.players.training import checkpoint, settings
 from boardroom.players.training.learner import Learner
-from boardroom.players.training.parallel_trainer import SEED_STRIDE, ParallelTrainer, play_lessons
+from boardroom.players.training.parallel_trainer import ParallelTrainer, play_lessons
 from boardroom.players.training.trainer import Trainer
 
 ACQUIRE = find_game("acquire")

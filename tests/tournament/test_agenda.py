@@ -39,10 +39,13 @@ def test_ch1_next_step_follows_the_order_of_the_day():
         step
         for game in (1, 2, 3)
         for step in (
-            NextStep("draw", game), NextStep("confirm", game), NextStep("start", game), NextStep("end", game, (1, 2), table_count=2),
+            NextStep("draw", game),
+            NextStep("confirm", game),
+            NextStep("start", game),
+            NextStep("end", game, (1, 2), table_count=2),
             NextStep("results", game, (2,)),
         )
-    ]  # fmt: skip
+    ]
     assert seen == [NextStep("check-in"), *rounds, NextStep("freeze"), NextStep("certificates")]
     assert all(step.to_text(lang) for step in seen for lang in ("en", "ja"))
     assert NextStep("end", 2, (1, 2), table_count=2).to_text("ja") == "第2試合の進行中です。", (

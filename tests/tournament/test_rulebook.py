@@ -42,9 +42,17 @@ def test_refusals_name_a_rule_in_both_languages(reason):
 
 def test_texts_exist_in_both_languages():
     tables = (
-        texts.ROLES, texts.STATUSES, texts.CRITERIA, texts.PENALTY_NAMES, texts.RESULT_STATUSES, texts.CALL_REASONS, texts.ANNOUNCEMENTS,
-        texts.STEP_TEXTS, texts.PROBLEM_TEXTS, texts.DOUBT_TEXTS,
-    )  # fmt: skip
+        texts.ROLES,
+        texts.STATUSES,
+        texts.CRITERIA,
+        texts.PENALTY_NAMES,
+        texts.RESULT_STATUSES,
+        texts.CALL_REASONS,
+        texts.ANNOUNCEMENTS,
+        texts.STEP_TEXTS,
+        texts.PROBLEM_TEXTS,
+        texts.DOUBT_TEXTS,
+    )
     for table in tables:
         assert table["en"].keys() == table["ja"].keys()
         assert all(japanese(text) for text in table["ja"].values())

@@ -30,9 +30,7 @@ def build_events(*told: Sequence[int]) -> list[tuple[int, Event]]:
     return [(turn, Event(EVERYONE, what, who, x, y, z)) for what, who, x, y, z, turn in rows]
 
 
-def summary(
-    *told: Sequence[int], worth: Sequence[int] = (9, 5, 8), middle: Sequence[int] = (5, 5, 1)
-) -> MatchSummary:
+def summary(*told: Sequence[int], worth: Sequence[int] = (9, 5, 8), middle: Sequence[int] = (5, 5, 1)) -> MatchSummary:
     return MatchSummary(build_events(*told), worth, middle, worth)
 
 

@@ -76,7 +76,7 @@ CUT_OFF = """() => {
   });
   return [scrollHeight > innerHeight, scrollWidth > clientWidth, parts.map((part) => part.outerHTML.slice(0, 120))];
 }"""
-"""Whether the page is higher or wider than the screen, and the elements that are cut off."""
+"""Height and width overflow of the page, and the elements that are cut off."""
 
 
 class SceneTable(NamedTuple):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from boardroom.web.tables.models import Table
 from web import people
-from web.aquaretto_tables import create_table_of, first_match_where, last_match_by_phase, phase
+from web.aquaretto_tables import create_table_of, first_match_where, last_match_by_phase, phase_name
 from web.browser import LYING, PHONE, click, opened, press, until
 from web.browser import seated as signed_in
 from web.conftest import DATA, Server
@@ -56,7 +56,7 @@ def can_start_with(beginning):
 def can_load_filled_truck(game):
     """A tile is drawn, and at least one available truck already carries some."""
     trucks = game.view(0)["trucks"]
-    return phase(game) == "load" and any(
+    return phase_name(game) == "load" and any(
         t["tiles"] for n, t in enumerate(trucks, 1) if can_start_with(f"load {n}")(game)
     )
 
@@ -64,23 +64,25 @@ def can_load_filled_truck(game):
 SEED = 8
 """A game that reaches all scenes."""
 SCENES = {
-    "first": lambda game: phase(game) == "turn",
-    "again": lambda game: phase(game) == "turn",
+    "first": lambda game: phase_name(game) == "turn",
+    "again": lambda game: phase_name(game) == "turn",
     "load": can_load_filled_truck,
     "enclose": can_start_with("enclose"),
     "lay": can_start_with("lay-small"),
     "exchange": can_start_with("exchange"),
-    "full": lambda game: phase(game) == "turn" and len(game.view(0)["seats"][0]["depot"]) > 8,
-    "ends": lambda game: phase(game) == "turn" and any(pile["opened"] for pile in game.view(0)["piles"].values()),
-    "barn": lambda game: phase(game) == "turn" and len(game.view(0)["seats"][0]["barn"]) > 4,
+    "full": lambda game: phase_name(game) == "turn" and len(game.view(0)["seats"][0]["depot"]) > 8,
+    "ends": lambda game: phase_name(game) == "turn" and any(pile["opened"] for pile in game.view(0)["piles"].values()),
+    "barn": lambda game: phase_name(game) == "turn" and len(game.view(0)["seats"][0]["barn"]) > 4,
 }
 
 
 @pytest.fixture(scope="module")
-def house():
+def scene_server():
     """A server, the addresses of the scenes' tables, and Aki's session."""
     me = people.person("Aki")
-    tables = {name: create_table_of(me, first_match_where("joint", 3, holds, SEED)) for name, holds in SCENES.items()}
+    tables = {
+        name: create_table_of(me, first_match_where("joint", 3, is_scene, SEED)) for name, is_scene in SCENES.items()
+    }
     tables["over"] = create_table_of(me, last_match_by_phase("joint", 3, SEED)["over"])
     Table.objects.filter(pk__in=[tables[name].pk for name in ("lay", "load", "full")]).update(hints=True)
     running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
@@ -89,9 +91,9 @@ def house():
 
 
 @pytest.fixture
-def at(house, browser):
+def at(scene_server, browser):
     """Open a scene, in the same page as the one before."""
-    running, paths, cookie = house
+    running, paths, cookie = scene_server
     pages = {}
 
     def show(scene, **look):

@@ -41,7 +41,7 @@ def parse_attributes(text: str) -> dict[str, str]:
 
 
 def parse_actions(html: str) -> tuple[set[str], set[str]]:
-    """Return the actions of the enabled buttons, and those of disabled ones that only explain why."""
+    """Return the actions of the enabled buttons, and the actions of the disabled ones."""
     can, cannot = set(), set()
     for button in map(parse_attributes, BUTTON.findall(html)):
         if button.get("form") != "do":

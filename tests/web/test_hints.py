@@ -23,8 +23,8 @@ from boardroom.web.bots.local_queue import PEOPLE
 from boardroom.web.game_pages import PAGES
 from boardroom.web.game_pages.contract import TableView, Viewer
 from boardroom.web.game_pages.hint import HintText
-from boardroom.web.layout.forms import NewTableForm
 from boardroom.web.tables import frames, hints, match_cache, moves, rematches
+from boardroom.web.tables.forms import NewTableForm
 from boardroom.web.tables.models import ChatLine, Hint, Table
 from boardroom.web.tables.viewers import build_viewer
 from web import aquaretto_tables, trade_tables
@@ -110,7 +110,7 @@ def test_the_form_offers_them_where_there_are_any(people):
 def test_everybody_sees_that_a_table_has_them(table, people):
     for who in (None, *people):
         assert "with hints" in page(who, table)
-        assert "Hints asked for: none" in page(who, table)
+        assert "Hints used: none" in page(who, table)
     assert "ヒントあり" in page(None, table, "ja")
 
 
@@ -132,7 +132,7 @@ def test_who_decides_asks_and_everybody_is_told(table, people):
     assert "Thinking about a hint…" in page(who, table)
     for other in (None, *(each for each in people if each != who)):
         html = page(other, table)
-        assert f"Hints asked for: {who.name} 1" in html
+        assert f"Hints used: {who.name} 1" in html
         assert "Thinking about" not in html
 
 
@@ -148,7 +148,7 @@ def test_the_best_two_are_shown_to_that_seat_alone(table, people, lang):
     assert re.search(rf'data-hint="{second}" data-mark="2"', html)
     assert "30% → <b>40%</b>" in html
     assert "30% → <b>30%</b>" in html
-    assert ("Your chance to win now: 30%" if lang == "en" else "今の勝率: 30%") in html
+    assert ("Win chance now: 30%" if lang == "en" else "今の勝率: 30%") in html
     for other in (None, *(each for each in people if each != who)):
         assert "data-hint=" not in page(other, table, lang)
 

@@ -75,7 +75,7 @@ IS_UNCOVERED = """() => {
         bubble.right <= box.left + 6 || box.right - 6 <= bubble.left
         || bubble.bottom <= box.top + 6 || box.bottom - 6 <= bubble.top);
 }"""
-"""Whether the bubble covers neither its target nor the target's container."""
+"""True if the bubble covers neither its target nor the target's container."""
 
 
 IN_VIEW = """() => {

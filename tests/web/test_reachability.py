@@ -91,7 +91,7 @@ def check_log_closes(page):
     opener.tap()
     page.get_by_role("button", name="Close the log").tap()
     expect(opener).to_be_focused()
-    # Back and Escape close the log, stay at the table, and leave the history as it was
+    # Back and Escape close the log, stay at the table, and do not change the history
     address, before = page.url, page.evaluate("history.state")
     for close in (page.go_back, lambda: page.keyboard.press("Escape")):
         opener.tap()

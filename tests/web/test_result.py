@@ -131,7 +131,7 @@ def test_lead_starts_after_the_last_change_of_leader():
 
 
 def test_headline_is_about_the_named_player():
-    """Another player's payment does not explain one's own gain; then the general text is shown."""
+    """Another player's payment does not explain the player's gain; then the general text is shown."""
     lines = [
         LogLine("Ben placed 6F.", "AC7", 1, 1, "tiles"),
         LogLine("Ben got $900.", "AC8", 2, 1, "bonuses", gains=((1, 900),)),

@@ -19,9 +19,16 @@ TABLE = page_parts.PageView("table", "en", access.Visitor("player", "E1", "Entra
 def fresh(row, event, view):
     """The part as it is now, past everything that is kept."""
     told = {
-        "row": row, "view": view, "lang": view.lang, "state": event.state, "version": 0, "visitor": view.visitor,
-        "csrf_input": "", **contexts.make_common_context(event, view), **page_parts.PAGES[view.page].context(event, view),
-    }  # fmt: skip
+        "row": row,
+        "view": view,
+        "lang": view.lang,
+        "state": event.state,
+        "version": 0,
+        "visitor": view.visitor,
+        "csrf_input": "",
+        **contexts.make_common_context(event, view),
+        **page_parts.PAGES[view.page].context(event, view),
+    }
     return get_template(f"tournaments/parts/{view.page}.html").render(told)
 
 

@@ -79,7 +79,7 @@ def test_bot_takes_up_a_proposal_on_its_turn(seated):
 
 
 def test_bot_explains_its_refusal_and_pauses(seated, monkeypatch):
-    """Ten coins for nothing are too much. The log and the person's page say so, and then the bot pauses."""
+    """Ten coins for nothing are too much. The log and the person's page explain it, and then the bot pauses."""
     made, aki, worker, until = seated
     until(1)
     post_proposal(made, aki, 1, **{"ask-1-coins": "10"})
@@ -224,7 +224,7 @@ def test_cancelled_request_is_not_answered_later(seated):
 
 
 def test_open_proposal_becomes_an_offer_whatever_the_bot_holds(seated):
-    """TC10: a bot without such a card is asked for one that it might have, and declines."""
+    """TC10: a bot without such a card gets an offer for one that it might have, and declines."""
     made, aki, _, until = seated
     until(1)
     ranks = {name[1] for name in list_cards(made, 2)}

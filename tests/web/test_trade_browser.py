@@ -66,7 +66,7 @@ DRAWINGS = """() => {
     const near = [...uses].map((use) => use.getAttribute("href").slice(1));
     return [near.length, near.filter((id) => !document.getElementById(id))];
 }"""
-"""The number of drawings that a frame uses, and those that the page lacks."""
+"""The number of drawings that a frame uses, and the missing ones."""
 
 
 def test_turns_against_bots_with_offers_both_ways(browser, server, people):

@@ -93,7 +93,7 @@ def simulate(
 
         def save_match(number: int, match: MatchResult) -> None:
             if rows_file is not None:
-                rows_file.add(match.match, match.players, match.win_shares())
+                rows_file.add_match(match.match, match.players, match.win_shares())
             elif out_folder is not None:
                 name = f"{chosen.name}-{number:0{len(str(games))}}.jsonl"
                 record.write_text_atomically(out_folder / name, match.record)

@@ -113,7 +113,7 @@ class ForkServer:
             os.register_at_fork(after_in_child=self.reset_after_fork)
 
     def reset_after_fork(self) -> None:
-        """A forked copy of this process starts its own server."""
+        """Forget the server in a forked copy of this process, which starts its own."""
         self.lock = threading.Lock()
         self.process = None
 

@@ -166,7 +166,7 @@ class SeatingDrawn(
     uniform: Flag = True
 
     def check(self, state: TournamentState, pending: PendingEntry) -> None:
-        """A confirmed seating can only be redrawn with a reason: people may already be walking to their tables."""
+        """Redraw a confirmed seating only with a reason: people may already be walking to their tables."""
         check_drawable(state, self.game, allow_redraw=bool(pending.why.strip()))
         if self.seed != next_draw_seed(state, self.game):
             refuse("wrong-draw", seed=next_draw_seed(state, self.game))

@@ -158,7 +158,7 @@ def draws_cache_key(visit: Visit) -> tuple[Hashable, ...]:
 
 @cache_result("draws", key=draws_cache_key)
 def dump_draws(visit: Visit) -> str:
-    """Cached, because replaying a whole log is slow and the page is public."""
+    # Cached, because replaying a whole log is slow and the page is public
     return json.dumps(export_draws(visit.journal), ensure_ascii=False)
 
 
