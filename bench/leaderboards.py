@@ -89,7 +89,7 @@ def measure_leaderboards(people: int) -> None:
     }
     print(f"Leaderboard of {people:,} people")
     for name, query in pages.items():
-        measure_page(name, f"/people/?game=acquire&size=3{query}")
+        measure_page(name, f"/leaderboards/?game=acquire&size=3{query}")
 
 
 def create_finished_tables(begun: datetime, games: int) -> None:

@@ -52,8 +52,8 @@ TRAILS = "engine/test_trails.py"
 NO_RULES = {"codes.py", "state.py"}
 # Tests that compile the rules, from sources without the fault, or begin another process
 NOT_INTERPRETED = (
-    "same_at_every_speed",
-    "features_know_no_more",
+    "check_speeds_agree",
+    "check_feature_secrecy",
     "many_games",
     "test_counts.py",
     "test_commands.py",

@@ -23,8 +23,8 @@ from boardroom.web.bots.local_queue import PEOPLE
 from boardroom.web.game_pages import PAGES
 from boardroom.web.game_pages.contract import TableView, Viewer
 from boardroom.web.game_pages.hint import HintText
-from boardroom.web.layout.forms import NewTableForm
 from boardroom.web.tables import frames, hints, match_cache, moves, rematches
+from boardroom.web.tables.forms import NewTableForm
 from boardroom.web.tables.models import ChatLine, Hint, Table
 from boardroom.web.tables.viewers import build_viewer
 from web import aquaretto_tables, trade_tables

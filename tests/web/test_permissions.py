@@ -36,7 +36,7 @@ ELSEWHERE = {
     "api": "tests of the API",
     "api-unknown": "tests of the API",
     "notices-off": "tests of notices: its token is the permission, without a cookie",
-    "championship": "test_tournament_permissions.py",
+    "tournaments": "test_tournament_permissions.py",
 }
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -151,7 +151,7 @@ def test_visitors_continue_to_a_page_after_choosing_a_name():
             came[name] = stranger.get(named["Location"]).status_code if "Location" in named else named.status_code
     assert len(came) > 15
     # Who has no password yet is led on, nobody sits down uninvited, and there is no such profile
-    others = {"password": 302, "sit": 400, "tie": 404, "call": 404}
+    others = {"password": 302, "sit": 400, "relationship": 404, "invite": 404}
     assert {name: code for name, code in came.items() if code != 200} == others
 
 

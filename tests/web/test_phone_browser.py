@@ -166,8 +166,8 @@ def test_phone_user_can_block_and_report(browser, server, lang):
             profile = page.locator(".menu a[href^='/@']").first.get_attribute("href")
             page.context.close()
     page.goto(profile)
-    page.locator(".tie .more summary").click()
-    parts = page.locator(".tie .more .sheet :is(button, input):visible").all()
+    page.locator(".relationship .more summary").click()
+    parts = page.locator(".relationship .more .sheet :is(button, input):visible").all()
     assert len(parts) == 3, "to block; what happened, and to report it"
     for part in parts:
         box = part.bounding_box()
