@@ -65,7 +65,7 @@ def is_telling(node: ast.AST) -> bool:
         return False
     call = node.value
     return isinstance(call, ast.Constant) or (
-        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tell"
+        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "emit_event"
     )
 
 

@@ -64,7 +64,7 @@ def test_golden_game(path):
 
 
 @every_game
-def test_golden_game_has_a_merger_reckoned_by_hand(path):
+def test_golden_merger_matches_manual_calculation(path):
     assert len([key for done, key, _ in facts(path) if done > 0 and key == "cash"]) >= 1
     assert any(text in ("sell", "trade", "keep") for text in actions(path))
 

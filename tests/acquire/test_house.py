@@ -101,7 +101,7 @@ def test_house_chains():
     assert t.price("Gull") == 400
 
 
-def test_house_chains_may_be_spread_over_the_tiers_otherwise():
+def test_house_chains_may_use_other_tiers():
     chains = {"low": ["Anchor"], "mid": ["Bell", "Crown", "Dove", "Elm", "Fox"], "high": ["Gull"]}
     assert scene(house(chains=chains), board={"Bell": "1A-2A"}).price("Bell") == 300
 
@@ -178,7 +178,7 @@ def test_house_take_back():
     assert t.hand(0) == ["4A", "9I"]
 
 
-def test_house_take_back_own_never_reaches_behind_what_was_shown_drawn_or_decided_by_another():
+def test_house_take_back_own_stops_at_reveal_draw_or_other_decision():
     rules = house("championship", take_back="own")
     t = scene(rules, board=TWO_SAFE, hands=["9I 1B", "7I"])
     t.play("shed 1B")
@@ -197,7 +197,7 @@ def test_house_take_back_own_never_reaches_behind_what_was_shown_drawn_or_decide
     assert not t.can_undo()
 
 
-def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
+def test_house_take_back_own_stops_at_shown_hands():
     """With hidden assets a merger makes every holder show; whoever has looked cannot unplace the tile (AC15)."""
     t = scene(
         house(take_back="own"),
@@ -211,7 +211,7 @@ def test_house_take_back_own_never_reaches_behind_what_others_had_to_show():
     assert not t.can_undo(0)
 
 
-def test_house_friendly_says_whether_a_table_may_take_back_more_ch24():
+def test_house_friendly_extends_undo_ch24():
     with pytest.raises(BadInput, match="CH24"):
         table(house(friendly="no"), take_back="own")
     assert table(house("championship", friendly="choice"), take_back="own").options["take_back"] == "own"
@@ -222,7 +222,7 @@ def test_house_terms():
     assert words == ["タイル", "建物"]
 
 
-def test_house_misplaced_says_what_a_real_table_does_with_a_tile_found_too_late():
+def test_house_misplaced_decides_late_found_tiles():
     for base, misplaced, rule in (("2023", "counts", "CH25"), ("championship", "exchange", "AC23")):
         options = {"ruleset": {"base": base, "misplaced": misplaced}, "players": 3, "hands": "unknown"}
         table = Match(ACQUIRE, options)
@@ -232,7 +232,7 @@ def test_house_misplaced_says_what_a_real_table_does_with_a_tile_found_too_late(
         assert table.text.cited_rule(told[0].event) == rule
 
 
-def test_every_key_has_a_test_here():
+def test_every_ruleset_key_has_test():
     tested = " ".join(name for name in globals() if name.startswith("test_house_"))
     assert [
         key
@@ -251,13 +251,13 @@ def wrong(**keys):
 
 
 @pytest.mark.parametrize("key", ["bonus", "Cash", "players", "ruleset", ""])
-def test_a_key_there_is_not_is_refused_by_name(key):
+def test_unknown_ruleset_key_is_rejected_by_name(key):
     assert repr(key) in wrong(**{key: 1})
 
 
 @pytest.mark.parametrize("key", sorted(CHOICES))
 @pytest.mark.parametrize("value", ["other", "", None, 1, ["row"], {}])
-def test_a_word_there_is_not_is_refused_by_its_key(key, value):
+def test_unknown_ruleset_word_is_rejected_by_key(key, value):
     assert repr(key) in wrong(**{key: value})
 
 
@@ -285,18 +285,18 @@ def test_a_word_there_is_not_is_refused_by_its_key(key, value):
         ("bonuses", {}), ("bonuses", "two"), ("bonuses", {"classic": "four"}), ("bonuses", {"quick": "two"}),
     ],
 )  # fmt: skip
-def test_a_wrong_value_is_refused_by_its_key(key, value):
+def test_invalid_ruleset_value_is_rejected_by_key(key, value):
     assert repr(key) in wrong(**{key: value})
 
 
-def test_names_that_read_the_same_to_the_table_are_refused():
+def test_similar_chain_names_are_rejected():
     """６Ｆ reads as 6F, and so Ｂｅｌｌ as Bell: two chains of these names could not be told apart in an action."""
     rules = house(chains={**CHAINS, "low": ["Bell", "Ｂｅｌｌ"]})
     with pytest.raises(BadInput, match="chains"):
         table(rules)
 
 
-def test_a_chain_is_not_called_loose():
+def test_chain_cannot_be_called_loose():
     with pytest.raises(BadInput, match="chains"):
         table(house(chains={**CHAINS, "low": ["loose", "Bell"]}))
 

@@ -99,21 +99,21 @@ def test_ac22_powers_are_true_or_false(powers):
 # Names
 
 
-def test_an_unknown_option_is_refused_by_name():
+def test_unknown_option_is_rejected_by_name():
     assert "'player'" in refused(player=4)
 
 
 @pytest.mark.parametrize("ruleset", ["1999", "", "2000 ", "Championship"])
-def test_an_unknown_ruleset_is_refused_by_name(ruleset):
+def test_unknown_ruleset_is_rejected_by_name(ruleset):
     assert repr(ruleset) in refused(ruleset=ruleset)
 
 
 @pytest.mark.parametrize("ruleset", [2000, None, ["2000"], {}, {"base": "1999"}, {"base": None}, {"cash": 7000}])
-def test_a_ruleset_is_a_name_or_an_object_with_a_base(ruleset):
+def test_ruleset_is_name_or_object_with_base(ruleset):
     assert "2000, championship, 2023" in refused(ruleset=ruleset)
 
 
-def test_options_are_complete_and_say_the_usual():
+def test_options_are_completed_with_defaults():
     assert ACQUIRE.complete_options({}) == {
         "ruleset": "2023",
         "players": 4,
@@ -126,7 +126,7 @@ def test_options_are_complete_and_say_the_usual():
 
 
 @every_ruleset
-def test_every_variant_of_a_ruleset_is_known_to_the_kit(ruleset):
+def test_variants_cover_every_ruleset_value(ruleset):
     """Players, modes, assets and powers as the table of differences has them."""
     variants = [o for o in ACQUIRE.variants() if o["ruleset"] == ruleset]
     found = [(o["players"], o["mode"], o["assets"], o["powers"]) for o in variants if o["hands"] == "known"]
@@ -141,7 +141,7 @@ def test_every_variant_of_a_ruleset_is_known_to_the_kit(ruleset):
     assert sorted(found) == sorted(wanted)
 
 
-def test_names_at_the_table():
+def test_match_checks_names():
     t = table("2000", 2)
     assert "market" not in kinds(t.draw("1A 2B"))
     assert [seat["name"] for seat in t.view(None)["seats"]] == ["Player 1", "Player 2"]

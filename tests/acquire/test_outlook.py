@@ -69,7 +69,7 @@ def test_ac21_what_the_market_holds_is_drawn_first(ruleset):
     assert (gone["drawn"], gone["paid"]) == (True, None)
 
 
-def test_only_whoever_places_is_told():
+def test_only_placing_player_gets_preview():
     t = scene("2000", hands=["9I", "7I", "5I"])
     assert [bool(t.view(seat)["outlook"]) for seat in (0, 1, None)] == [True, False, False]
     t.play("place 9I")

@@ -356,7 +356,7 @@ def test_ch24_nothing_before_anything_was_done(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "2023"])
-def test_a_friendly_table_takes_back_the_tile_and_the_founding_until_something_is_drawn(ruleset):
+def test_friendly_undo_reaches_tile_and_founding_until_draw(ruleset):
     t = scene(ruleset, board={"loose": "1A 9I"}, hands=["2A 7I", "5I"])
     t.options["take_back"] = "own"
     before = t.game.schema.values(t.state)
@@ -371,7 +371,7 @@ def test_a_friendly_table_takes_back_the_tile_and_the_founding_until_something_i
     assert no_way_back(t)
 
 
-def test_a_friendly_table_never_reaches_behind_anothers_decision():
+def test_friendly_undo_stops_at_other_decision():
     t = merging("2000", [2, 2, 0])
     t.options["take_back"] = "own"
     t.play("place 4A", "keep")

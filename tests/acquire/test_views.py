@@ -17,7 +17,7 @@ def seen(t, seat):
 
 @every_ruleset
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_view_has_the_keys_of_the_specification(ruleset, viewer):
+def test_view_has_specified_keys(ruleset, viewer):
     view = seen(scene(ruleset, hands=["9I", "7I", "5I"]), viewer)
     assert set(view) >= {"board", "chains", "seats", "hand", "pool", "turn", "actor", "phase"}
     for chain in view["chains"].values():
@@ -28,14 +28,14 @@ def test_view_has_the_keys_of_the_specification(ruleset, viewer):
 
 
 @every_ruleset
-def test_view_board_says_what_lies_on_each_square(ruleset):
+def test_view_board_shows_content_of_squares(ruleset):
     low, mid, _ = trio(ruleset)
     view = seen(scene(ruleset, board={low: "1A-3A", mid: "1C-2C", "loose": "6F"}), None)
     assert view["board"] == {"1A": low, "2A": low, "3A": low, "1C": mid, "2C": mid, "6F": "loose"}
 
 
 @every_ruleset
-def test_view_chains_say_size_price_bank_and_safety(ruleset):
+def test_view_chains_show_size_price_bank_and_safety(ruleset):
     low, mid, high = trio(ruleset)
     board = {low: "1A-11A", mid: "1C-3C"}
     chains = seen(scene(ruleset, board=board, shares={low: [3, 2, 0]}), None)["chains"]
@@ -55,7 +55,7 @@ def test_view_seats_have_names_cash_and_shares(ruleset):
 
 
 @every_ruleset
-def test_view_hand_is_the_viewers_own(ruleset):
+def test_view_shows_only_own_hand(ruleset):
     t = scene(ruleset, hands=["9I 1A", "7I", "5I"])
     assert [seen(t, viewer)["hand"] for viewer in VIEWERS] == [["1A", "9I"], ["7I"], ["5I"], None]
 
@@ -82,7 +82,7 @@ def test_view_turn_actor_and_phase(ruleset):
 
 
 @every_ruleset
-def test_view_says_what_a_merger_is_about_while_it_lasts(ruleset):
+def test_view_describes_current_merger(ruleset):
     low, mid, high = trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "5B-5D"}
     t = scene(ruleset, board=board, hands=["5E", "1I"], shares={high: [0, 1, 0]})
@@ -96,14 +96,14 @@ def test_view_says_what_a_merger_is_about_while_it_lasts(ruleset):
 
 
 @every_ruleset
-def test_view_legal_actions_are_told_to_the_actor_alone(ruleset):
+def test_view_shows_legal_actions_to_active_player_only(ruleset):
     t = scene(ruleset, hands=["9I", "7I"])
     assert seen(t, 0)["legal"] == ["place 9I"]
     assert [seen(t, viewer)["legal"] for viewer in (1, 2, None)] == [[], [], []]
 
 
 @every_ruleset
-def test_view_says_what_a_tile_in_hand_would_do(ruleset):
+def test_view_shows_outcome_of_tiles_in_hand(ruleset):
     low, mid, high = trio(ruleset)
     t = scene(ruleset, board={low: "1A-11A", mid: "1C-11C", high: "1E-2E", "loose": "9H"}, hands=["5B 1D 3E 9I 12G"])
     effects = {name: (effect["does"], effect["chains"]) for name, effect in seen(t, 0)["effects"].items()}
@@ -122,7 +122,7 @@ def does(t, seat):
 
 
 @every_ruleset
-def test_view_during_a_merger_tiles_meet_the_survivor_and_found_nothing(ruleset):
+def test_view_outcome_during_merger_uses_survivor(ruleset):
     """The placed tile lies loose until the merger is settled; 5F beside it would not found a chain."""
     low, mid, high = trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "1G-2G", "loose": "5D"}
@@ -139,7 +139,7 @@ def test_view_during_a_merger_tiles_meet_the_survivor_and_found_nothing(ruleset)
 
 
 @every_ruleset
-def test_view_while_the_survivor_or_the_new_chain_is_open_a_tile_beside_it_waits(ruleset):
+def test_view_outcome_waits_for_choice_of_chain(ruleset):
     low, mid, high = trio(ruleset)
     t = scene(ruleset, board={low: "3E-4E", mid: "6E-7E", high: "1G-2G"}, hands=["5E", "5F 8E 2F 12I"])
     t.play("place 5E")
@@ -152,7 +152,7 @@ def test_view_while_the_survivor_or_the_new_chain_is_open_a_tile_beside_it_waits
 
 
 @with_market
-def test_view_says_what_the_market_holds_while_it_counts_and_who_draws_for_a_hand(ruleset):
+def test_view_shows_market_and_drawing_seat(ruleset):
     low, mid, _ = trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E"}
     t = scene(ruleset, 2, board=board, hands=["5E 1I", "1A"], shares={mid: [1, 0]})
@@ -166,7 +166,7 @@ def test_view_says_what_the_market_holds_while_it_counts_and_who_draws_for_a_han
     assert view["merger"]["market"] is None
 
 
-def test_view_of_a_seat_that_is_not_there_is_refused():
+def test_view_of_unknown_seat_is_rejected():
     t = scene("2000")
     for seat in (3, -1):
         with pytest.raises(BadInput):

@@ -143,8 +143,8 @@ class Scene:
 
     def check(self) -> None:
         if self.whole:
-            wrong = invariants.broken(self.state, [0] * ROOM)
-            assert wrong == 0, invariants.SENTENCES[wrong]
+            wrong = invariants.find_violation(self.state, [0] * ROOM)
+            assert wrong == 0, invariants.VIOLATIONS[wrong]
 
     @property
     def over(self) -> bool:

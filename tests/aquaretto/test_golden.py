@@ -120,13 +120,13 @@ def test_golden_game(path):
     assert [reckoned(t, seat) for seat in range(t.seats)] == [t.points(seat) for seat in range(t.seats)]
 
 
-def test_golden_games_reach_every_way_to_spend_every_role_every_birth_and_every_end():
+def test_golden_games_cover_money_roles_births_and_endings():
     reached = {word for path in GAMES for word in head(path)["reaches"].split()}
     assert reached == MONEY | ROLES | BIRTHS | ROUNDS | ENDS | TIES
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
-def test_golden_games_of_every_ruleset_with_two_players_and_with_more(ruleset):
+def test_golden_games_cover_every_ruleset_and_player_count(ruleset):
     heads = [json.loads(head(path)["options"]) for path in GAMES]
     players = {given["players"] for given in heads if given["ruleset"] == ruleset}
     assert 2 in players

@@ -39,8 +39,8 @@ def name(variant):
 @pytest.mark.parametrize("variant", options.list_variants(), ids=name)
 @settings(max_examples=times(2))
 @given(seed=st.integers(0, 2**32))
-def test_everything_is_conserved_after_every_action(variant, seed):
-    """AQ1 to AQ3: `invariants.broken` is asked by the table after every action."""
+def test_tiles_and_coins_are_conserved(variant, seed):
+    """AQ1 to AQ3: `invariants.find_violation` is asked by the table after every action."""
     actions = 0
     for t, _ in random_game(variant, seed, whole=True):
         actions += 1
@@ -51,7 +51,7 @@ def test_everything_is_conserved_after_every_action(variant, seed):
 
 @settings(max_examples=times(30))
 @given(st.sampled_from(options.list_variants()), st.integers(0, 2**32))
-def test_legal_actions_are_sorted_unique_and_never_run_out(variant, seed):
+def test_legal_actions_are_sorted_unique_and_nonempty(variant, seed):
     for t, _ in random_game(variant, seed, whole=False):
         legal = t.legal()
         assert legal == sorted(set(legal))
@@ -131,7 +131,7 @@ def test_mix2_mix3_mix4_in_random_games(variant, seed):
 
 
 @given(st.integers(0, 2**32))
-def test_the_draws_of_playouts_are_legal(seed):
+def test_playout_draws_are_legal(seed):
     """`chance` is asked by compiled play only; here it must agree with `legal`."""
     random = Random(seed)
     t = table(random.choice(options.list_variants()), whole=False)

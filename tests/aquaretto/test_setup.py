@@ -191,5 +191,5 @@ def test_aq6_two_to_five_play_one_of_three_games(given):
         options.check_options(given)
 
 
-def test_the_state_of_both_games_fits_four_kibibytes():
+def test_joint_state_fits_four_kibibytes():
     assert AQUARETTO.schema.dtype.itemsize <= 4096

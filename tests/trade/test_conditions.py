@@ -69,7 +69,7 @@ def test_tc2_more_cards_never_harm_a_condition(condition, cards):
 
 
 @pytest.mark.parametrize("condition", CODES)
-def test_what_a_condition_lacks_is_what_it_takes(condition):
+def test_missing_cards_complete_condition(condition):
     """The greedy player's reckoning agrees with the law: so many cards more are enough, one fewer never is."""
     rule = CODES[condition]
     for cards in ("", "S5", "S5 H5", "S5 S6 H8", "S1 H2 D3 C4"):

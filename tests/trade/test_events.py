@@ -255,13 +255,13 @@ def test_tc23_relief_keeps_two_more_cards():
     assert t.table(0) == "S1 S2 S3 pair-3 run-3-4"
 
 
-def test_with_no_event_card_left_nothing_happens():
+def test_empty_event_deck_draws_nothing():
     t = scene(phase="roll", events="")
     assert "no-event" in kinds(t.play("roll 1"))
     assert t.phase == "act"
 
 
-def test_the_deck_goes_round_in_its_order():
+def test_event_deck_cycles_in_order():
     t = scene(phase="roll", events="tax aid")
     t.play("roll 1", "event tax", "end", "roll 2", "event aid", "end", "roll 3")
     assert t.choices == {"event tax"}

@@ -55,13 +55,13 @@ def test_golden_game(path):
 
 
 @every_game
-def test_golden_games_survive_their_record(path):
+def test_golden_games_replay_from_record(path):
     t = Replay(path).t
     again = records.parse_record(records.dump(t)).match
     assert t.game.schema.values(again.state) == t.game.schema.values(t.state)
 
 
-def test_golden_games_reach_everything():
+def test_golden_games_cover_all_actions_and_events():
     replays = [Replay(path) for path in GAMES]
     told = [event for replay in replays for event in replay.told]
     assert {phase for replay in replays for phase in replay.phases} == set(PHASES)

@@ -56,7 +56,7 @@ def test_tc10_which_hand_cards_an_offer_names_is_known_to_the_two_alone(seat):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_samples_of_an_offer_agree_with_what_the_seat_sees(seat):
+def test_offer_samples_match_player_view(seat):
     t = scene(hands=["S1 S9 pair-3 full-house-13", "H1 H5 run-3-4", "D1 suit-3-4"], tables=["S2", "H2", "D2"])
     t.play("offer B", "give S1", "give S2", "give hand pair-3", "ask H1", "ask H3", "ask hand full-house-13", "send")
     for seed in range(60):
@@ -126,14 +126,14 @@ def test_tc10_an_offer_declined_has_been_seen_all_the_same():
     assert memory(t, 2, 0) == ""
 
 
-def test_samples_differ_where_nothing_is_known():
+def test_samples_vary_unknown_cards():
     t = scene(hands=["S1", "H1 H2 H3", "D1"])
     hands = {TRADE.sample(t.state, 0, Random(seed)).hand_n[1] for seed in range(40)}
     assert len(hands) > 20
     assert {TRADE.sample(t.state, 1, Random(seed)).hand_n[1] for seed in range(40)} == {t.state.hand_n[1]}
 
 
-def test_after_the_game_everything_is_open():
+def test_finished_game_hides_nothing():
     t = scene(hands=["S1", "H1 pair-3", "D1"], coins=[50, 20, 20])
     t.play("offer B", "give S1", "send", "accept", "declare")
     for seat in (0, 1, 2, None):
@@ -142,11 +142,11 @@ def test_after_the_game_everything_is_open():
         assert of(t.heard(seat), "item-hidden") == []
 
 
-def test_the_order_of_the_event_deck_is_public_where_it_is_known():
+def test_known_event_deck_order_is_public():
     t = scene(events="tax aid alms", phase="roll")
     assert t.view(None)["under"] == ["tax", "aid", "alms"]
 
 
-def test_a_refusal_tells_nothing_to_who_is_not_on_turn():
+def test_refusal_reveals_nothing_to_other_seats():
     t = scene(hands=["S1", "H1"])
     assert t.refused("play H1", seat=1) == t.refused("play S1", seat=1) == t.refused("end", seat=1) == "TC7"

@@ -70,7 +70,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "says"), WRONG, ids=[says for _, says in WRONG])
-def test_a_wrong_option_is_refused_with_its_reason(options, says):
+def test_invalid_option_is_rejected_with_reason(options, says):
     with pytest.raises(BadInput, match=says):
         TRADE.complete_options(options)
 
@@ -97,21 +97,21 @@ def test_tc3_an_event_deck_of_ones_own():
     ("key", "number", "says"),
     [("goal", 70, "70 coins or more"), ("tax", 9, "pays the bank 9 coins"), ("turns", 77, "after turn 77")],
 )
-def test_the_rulebook_prints_a_rulesets_own_numbers(key, number, says):
+def test_rulebook_shows_numbers_of_ruleset(key, number, says):
     assert any(
         says in rule.text
         for rule in TRADE.render_rulebook(TRADE.complete_options({"ruleset": house(**{key: number})}), "en")
     )
 
 
-def test_a_house_goal_is_the_goal():
+def test_house_goal_applies():
     t = table(3, house(goal=21, purse=20))
     assert t.state.goal == 21
     assert t.state.coins[0] == 20
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
-def test_every_condition_can_be_printed_and_played(condition):
+def test_every_condition_renders_and_works(condition):
     rules = house(rights=[{"condition": condition, "amount": 5, "copies": 27}])
     conformance.check_rules(TRADE, TRADE.complete_options({"players": 3, "ruleset": rules}), 1)
     assert any("5" in rule.text for rule in TRADE.render_rulebook(TRADE.complete_options({"ruleset": rules}), "ja"))

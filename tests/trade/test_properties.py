@@ -142,7 +142,7 @@ def heard(s, action, seat):
 
 
 @given(seeds, st.integers(0, ACTIONS - 1))
-def test_whatever_is_tried_is_done_or_refused_with_a_rule(seed, action):
+def test_arbitrary_actions_apply_or_cite_rule(seed, action):
     """Bad input moves nothing: every action number is legal, or refused with a number of the rulebook."""
     t, random = riches(seed), Random(seed)
     for _ in range(random.randrange(12)):

@@ -93,7 +93,7 @@ def test_tc4_credit_begins_at_nothing():
     assert t.credit == [3, 0, 0]  # the first turn's
 
 
-def test_a_drawn_card_leaves_its_deck():
+def test_drawn_card_leaves_deck():
     t = table()
     t.play("start A", "draw pair-3", "draw run-3-4", "draw S1")
     assert t.refused("draw S1") == "TC27"
@@ -102,7 +102,7 @@ def test_a_drawn_card_leaves_its_deck():
     assert t.choices == {f"draw {name}" for name in NAMES[1:]}
 
 
-def test_the_state_is_small():
+def test_state_fits_size_limit():
     assert SCHEMA.dtype.itemsize <= 2048
     assert len(RIGHTS_CARDS) <= KINDS
 

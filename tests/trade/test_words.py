@@ -22,7 +22,7 @@ NAMES = ["Ann", "Bob", "Cy", "Dee"]
 
 
 @pytest.mark.parametrize("ruleset", ["standard", SCARCE_RULESET])
-def test_every_action_has_one_text_that_reads_back(ruleset):
+def test_action_texts_are_unique_and_parse_back(ruleset):
     grammar = table(3, ruleset).text.grammar
     assert len(grammar.texts) == ACTIONS
     assert len(set(grammar.texts)) == ACTIONS
@@ -61,18 +61,18 @@ def test_texts_of_actions(text, action):
 
 
 @pytest.mark.parametrize("text", ["", "roll", "roll 7", "draw S10", "draw X1", "give coin 5", "offer E", "play pear-3"])
-def test_what_is_no_action_is_said_so(text):
+def test_unknown_action_text_is_rejected(text):
     with pytest.raises(BadInput):
         table().text.grammar.parse(text)
 
 
-def test_every_family_has_its_size():
+def test_action_families_have_specified_sizes():
     assert sum(size for _, size in FAMILIES) == ACTIONS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("what", EVENTS)
-def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
+def test_every_event_has_sentence_rule_and_data(what, lang):
     words = table(4).text
     event = Event(EVERYONE, what, 1, 1, 0, 1)
     sentence = words.describe_event(event, lang, NAMES)
@@ -85,18 +85,18 @@ def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("what", [E_DREW_NUMBER, E_DREW_RIGHT])
-def test_hidden_details_are_left_out(what, lang):
+def test_hidden_event_details_are_omitted(what, lang):
     words = table().text
     sentence = words.describe_event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
     assert "-1" not in sentence
     assert "Bob" in sentence
 
 
-def test_every_event_code_is_in_the_table():
+def test_every_event_code_has_entry():
     assert list(EVENTS) == sorted(value for name, value in globals().items() if name.startswith("E_"))
 
 
-def test_hand_cards_of_one_kind_are_counted_alone():
+def test_hidden_item_counts_single_kind():
     words = table().text
     said = [
         words.describe_event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES)
@@ -109,14 +109,14 @@ def test_hand_cards_of_one_kind_are_counted_alone():
     ]
 
 
-def test_player_cards_5_and_6_cite_their_own_rules():
+def test_player_cards_5_and_6_cite_own_rules():
     words = table().text
     assert words.cited_rule(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NO_SEAT)) == "TC8"
     assert words.cited_rule(Event(EVERYONE, E_TOOK, 0, SIX, 15, NO_SEAT)) == "TC9"
 
 
 @pytest.mark.parametrize("key", refusals.REFUSALS)
-def test_every_refusal_speaks_both_languages(key):
+def test_every_refusal_exists_in_both_languages(key):
     said = refusals.REFUSALS[key]
     assert set(said) == set(LANGUAGES)
     holes = [set(re.findall(r"{(\w+)}", said[lang])) for lang in LANGUAGES]
@@ -131,7 +131,7 @@ def test_every_refusal_is_used():
     assert set(refusals.REFUSALS) - set(COMMON_REFUSALS) <= strings
 
 
-def test_every_phase_and_condition_and_event_card_has_words():
+def test_every_phase_condition_and_event_card_has_text():
     assert set(prompts.PHASE_PROMPTS) == set(PHASES)
     assert set(terms.EVENT_CARD_TERMS) == set(EVENT_NAMES)
     words = table().text
@@ -140,7 +140,7 @@ def test_every_phase_and_condition_and_event_card_has_words():
             assert "{" not in words.right_name(kind, lang)
 
 
-def test_a_refusal_names_the_card():
+def test_refusal_names_card():
     t = scene()
     for text, card in (("play S5", "♠5"), ("play pair-3", "pair (3)")):
         refusal = t.game.explain_refusal(t.state, t.text.grammar.parse(text), t.text)
