@@ -1,9 +1,9 @@
 """The choices of a table: rulesets, how many play, modes (AC2, AC15, AC16, AC20, AC22)."""
 
 import pytest
-from scenes import kinds
+from scenes import event_names
 
-from acquire.build import NAMES, every_ruleset, scene, table, trio, with_market
+from acquire.build import NAMES, chain_trio, create_match, create_scene, every_ruleset, with_market
 from boardroom.base.errors import BadInput
 from boardroom.games.acquire import ACQUIRE
 
@@ -23,7 +23,7 @@ def refused(**options):
 @pytest.mark.parametrize("players", range(9))
 def test_ac2_two_to_six_play(ruleset, fewest, players):
     if fewest <= players <= 6:
-        t = table(ruleset, players)
+        t = create_match(ruleset, players)
         assert len(t.view(None)["seats"]) == players
     else:
         assert "AC2" in refused(ruleset=ruleset, players=players)
@@ -48,16 +48,16 @@ def test_ac16_two_play_2023_in_classic_mode_only():
 
 @with_market
 def test_ac16_with_two_the_market_holds_shares_too(ruleset):
-    low, mid, _ = trio(ruleset)
-    t = scene(ruleset, 2, board={low: "1A-3A", mid: "5A-6A"}, hands=["4A"], shares={mid: [2, 1]})
+    low, mid, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, 2, board={low: "1A-3A", mid: "5A-6A"}, hands=["4A"], shares={mid: [2, 1]})
     t.play("place 4A")
     assert (t.actor, t.phase) == ("chance", "market")
 
 
 @with_market
 def test_ac16_otherwise_the_rules_are_those_for_more(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, 2, board={low: "1A-3A", "loose": "9H"}, hands=["9I", "7G"])
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, 2, board={low: "1A-3A", "loose": "9H"}, hands=["9I", "7G"])
     t.play("place 9I", f"found {NAMES[ruleset][1]}", f"buy {low}", "end", "draw 1I")
     assert (t.turn, t.cash, t.shares(low)) == (1, [5700, 6000], [1, 0])
 
@@ -142,8 +142,8 @@ def test_variants_cover_every_ruleset_value(ruleset):
 
 
 def test_match_checks_names():
-    t = table("2000", 2)
-    assert "market" not in kinds(t.draw("1A 2B"))
+    t = create_match("2000", 2)
+    assert "market" not in event_names(t.draw("1A 2B"))
     assert [seat["name"] for seat in t.view(None)["seats"]] == ["Player 1", "Player 2"]
 
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from texts import japanese
+from texts import is_japanese
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import display_width
@@ -84,7 +84,7 @@ def test_rulebooks_render(name, lang):
         assert rule.title
         assert rule.text
         assert not re.search(r"[{}\[\]]", rule.title + rule.text)
-        assert japanese(rule.text) == (lang == "ja")
+        assert is_japanese(rule.text) == (lang == "ja")
 
 
 def test_rulebooks_have_same_lines_in_both_languages():

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from acquire.build import every_ruleset, squares
+from acquire.build import every_ruleset, parse_squares
 from boardroom.base.errors import BadInput, BadRecord, Refusal
 from boardroom.engine.compile import cpu
 from boardroom.engine.match import CORRECT, Match
@@ -172,7 +172,7 @@ def test_ac14_a_dead_tile_put_away_for_nothing_does_not_begin_the_round_anew(rul
 def test_ac22_of_four_tiles_the_next_is_asked_for_while_any_fits_that_may_be_held(left, phase):
     t = safe_pair("2023", powers=True)
     for at in range(TILES):
-        if t.state.board[at] == POOL and at not in squares(left):
+        if t.state.board[at] == POOL and at not in parse_squares(left):
             t.state.board[at] = OFF
     play(t, "power four-tiles", "place 12I")
     assert t.view(None)["phase"] == phase

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from texts import fields, japanese
+from texts import is_japanese, placeholder_names
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
@@ -108,8 +108,8 @@ def test_every_term_set_has_same_keys():
 @pytest.mark.parametrize("entries", [dict(enumerate(TOLD)), REFUSALS, PROMPTS])
 def test_every_sentence_is_translated(entries):
     for key, entry in entries.items():
-        assert japanese(entry["ja"]), key
-        assert not japanese(entry["en"]), key
+        assert is_japanese(entry["ja"]), key
+        assert not is_japanese(entry["en"]), key
         assert entry["en"].endswith("."), key
         assert entry["en"][0].isupper() or entry["en"][0] in "{“", key
         assert entry["ja"].endswith("。"), key
@@ -136,7 +136,7 @@ def test_every_event_renders(name, lang):
         said = say(code, lang, name)
         assert "{" not in said
         assert said.endswith(("。", "."))
-        if "who" in fields(EVENTS[code].list_templates()[0][lang]):
+        if "who" in placeholder_names(EVENTS[code].list_templates()[0][lang]):
             assert "Akira" in said
 
 
@@ -144,8 +144,8 @@ def test_both_languages_use_same_details():
     """A name, tile or amount said in one language is said in the other."""
     details = {"who", "tile", "chain", "other", "power", "place", "x", "y", "z", "money_x", "money_y", "money_z"}
     for key, entry in [*enumerate(TOLD), *REFUSALS.items()]:
-        details_en = fields(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
-        details_ja = fields(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
+        details_en = placeholder_names(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
+        details_ja = placeholder_names(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
         assert details_en == details_ja, key
 
 
@@ -192,7 +192,7 @@ def test_every_used_refusal_renders_with_its_values():
     for key, values in sites:
         for lang in LANGUAGES:
             terms = set(TERMS["hotels"][lang])
-            assert fields(REFUSALS[key][lang]) <= values | terms, key
+            assert placeholder_names(REFUSALS[key][lang]) <= values | terms, key
     outside = {"not-your-turn", "take-back", "nothing-to-take-back"}
     outside |= {key for key in REFUSALS if key.startswith("misplaced-")}  # misplaced.py
     assert set(REFUSALS) == {key for key, _ in sites} | outside

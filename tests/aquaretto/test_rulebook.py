@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from texts import japanese
+from texts import is_japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
@@ -35,7 +35,7 @@ def test_rulebooks_render(name, lang):
         assert rule.title
         assert rule.text
         assert not re.search(r"[{}\[\]]", rule.title + rule.text)
-        assert japanese(rule.text) == (lang == "ja")
+        assert is_japanese(rule.text) == (lang == "ja")
 
 
 def test_unknown_ruleset_is_rejected():

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from texts import fields, japanese
+from texts import is_japanese, placeholder_names
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.rules.events import EVERYONE, Event
@@ -51,8 +51,8 @@ def test_every_name_exists_in_both_languages():
         names.BOARD_NAMES, names.FILLED_NAMES, names.MARK_NAMES[1:], codes.PART_NAMES,
     ):  # fmt: skip
         for name in known:
-            assert japanese(terms.TERMS[name]["ja"]), name
-            assert not japanese(terms.TERMS[name]["en"]), name
+            assert is_japanese(terms.TERMS[name]["ja"]), name
+            assert not is_japanese(terms.TERMS[name]["en"]), name
     for lang in LANGUAGES:
         assert len({terms.tile_name(number, lang) for number in range(KINDS)}) == KINDS
 
@@ -60,12 +60,12 @@ def test_every_name_exists_in_both_languages():
 @pytest.mark.parametrize("entry", [*SENTENCES, *refusals.REFUSALS.values(), *prompts.PHASE_PROMPTS.values()])
 def test_every_sentence_is_translated(entry):
     assert set(entry) == set(LANGUAGES)
-    assert japanese(entry["ja"])
-    assert not japanese(entry["en"])
+    assert is_japanese(entry["ja"])
+    assert not is_japanese(entry["en"])
     assert entry["en"].endswith((".", "{phase}"))
     assert entry["en"][0].isupper() or entry["en"][0] == "{"
     assert entry["ja"].endswith(("。", "{phase}"))
-    assert fields(entry["en"]) == fields(entry["ja"]), "a detail is told in one language only"
+    assert placeholder_names(entry["en"]) == placeholder_names(entry["ja"]), "a detail is told in one language only"
 
 
 def test_japanese_log_is_plain_past_and_prompts_are_polite():
@@ -80,7 +80,7 @@ def test_japanese_log_is_plain_past_and_prompts_are_polite():
 def test_event_data_names_details():
     for entry in EVENTS.values():
         for said in entry.list_templates():
-            assert fields(said["en"]) <= {"who", *entry.details}
+            assert placeholder_names(said["en"]) <= {"who", *entry.details}
 
 
 # What is said

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import times
+from effort import scale_effort
 
 from boardroom.engine.batch.parallel_games import ParallelGames, random_streams
 from boardroom.engine.compile import loops
@@ -31,7 +31,7 @@ def test_interpreted_and_compiled_choose_the_same():
     table = Match(ACQUIRE, {"ruleset": "2000", "players": 4}, seal=Seal("trained"))
     table.play_chance()
     slow, fast = create_player("trained"), create_player("trained", compiled=True)
-    for _ in range(times(40)):
+    for _ in range(scale_effort(40)):
         seat = table.state.actor
         one, two = (player.choose(Position(table, seat, Random(3))) for player in (slow, fast))
         assert one == two
@@ -48,7 +48,7 @@ def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
     loops_of = lookahead.load_interpreted_module(game)
     slow, fast = create_player("trained"), create_player("trained", compiled=True)
     settled = 0
-    for _ in range(times(24)):
+    for _ in range(scale_effort(24)):
         seat = table.state.actor
         for action in table.legal_actions()[:8]:
             after, judged = (game.schema.copy(table.state) for _ in range(2))

@@ -1,6 +1,6 @@
 """CH1: a strict order, and what separated two neighbours."""
 
-from effort import times
+from effort import scale_effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -101,7 +101,7 @@ def test_ch11_who_leaves_keeps_the_score():
 
 
 @given(st.lists(st.integers(0, 4), min_size=8, max_size=8), st.lists(st.integers(0, 4), min_size=8, max_size=8))
-@settings(max_examples=times(30))
+@settings(max_examples=scale_effort(30))
 def test_ch1_standings_are_sorted_whatever_is_played(first, second):
     day = Day(8)
     day.seat(1, TABLES)

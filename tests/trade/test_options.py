@@ -6,7 +6,7 @@ from boardroom.base.errors import BadInput
 from boardroom.engine import conformance
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.table.rulesets import CONDITIONS, STANDARD_RULESET
-from trade.build import table
+from trade.build import create_match
 
 
 def house(**keys):
@@ -80,16 +80,16 @@ def test_tc2_a_deck_of_ones_own():
         {"condition": "pair", "amount": 6, "copies": 20},
         {"condition": "suited-run-4", "amount": 30, "copies": 5},
     ]
-    t = table(3, house(rights=rights))
+    t = create_match(3, house(rights=rights))
     assert t.text.kinds == ["pair-6", "suited-run-4-30"]
     assert t.view(None)["decks"]["rights"] == 25
     t.play("start A")
     assert len(t.choices) == 25
-    assert t.refused("draw unused-26") == "TC27"
+    assert t.refusal_rule("draw unused-26") == "TC27"
 
 
 def test_tc3_an_event_deck_of_ones_own():
-    t = table(3, house(events=[{"event": "tax", "copies": 3}]))
+    t = create_match(3, house(events=[{"event": "tax", "copies": 3}]))
     assert t.view(None)["decks"]["events"] == 3
 
 
@@ -105,7 +105,7 @@ def test_rulebook_shows_numbers_of_ruleset(key, number, says):
 
 
 def test_house_goal_applies():
-    t = table(3, house(goal=21, purse=20))
+    t = create_match(3, house(goal=21, purse=20))
     assert t.state.goal == 21
     assert t.state.coins[0] == 20
 

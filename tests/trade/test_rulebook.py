@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from texts import japanese
+from texts import is_japanese
 
 from boardroom.games.trade.game import TRADE
 
@@ -24,7 +24,7 @@ def test_every_rule_exists_in_every_language(lang):
         assert rule.title
         assert rule.text
         assert "{" not in rule.text
-        assert japanese(rule.text) == (lang == "ja")
+        assert is_japanese(rule.text) == (lang == "ja")
 
 
 NUMBERS = {

@@ -17,7 +17,7 @@ from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.terminal.play import TradeTerminal
 from boardroom.games.trade.terminal.texts import TEXTS
 from boardroom.players import create_player
-from trade.build import scene
+from trade.build import create_scene
 
 ROOM = ScreenSize(100, 40)
 
@@ -40,7 +40,7 @@ def typed(t, text):
 
 
 def test_frame_shows_hand_to_owner_only():
-    t = scene(hands=["S5 full-house-13", "H6 run-5-13"])
+    t = create_scene(hands=["S5 full-house-13", "H6 run-5-13"])
     assert "♠5" in pictured(t, 0)
     assert "full house (13)" in pictured(t, 0)
     assert "フルハウス（13）" in pictured(t, 0, "ja")
@@ -49,7 +49,7 @@ def test_frame_shows_hand_to_owner_only():
 
 
 def test_offer_input_accepts_items_in_any_order():
-    t = scene(hands=["S5 pair-3", "H3"], tables=["", "run-3-4"], six=0, income=[2, 0, 0])
+    t = create_scene(hands=["S5 pair-3", "H3"], tables=["", "run-3-4"], six=0, income=[2, 0, 0])
     typed(t, "b: #6 s5 pair-3 1i 5c / run-3-4 h3")
     offer = t.view(1)["offer"]
     assert (t.phase, t.actor) == ("answer", 1)
@@ -61,7 +61,7 @@ def test_offer_input_accepts_items_in_any_order():
 
 
 def test_counter_offer_input_uses_same_format():
-    t = scene(tables=["S1", "H1"])
+    t = create_scene(tables=["S1", "H1"])
     typed(t, "b: 5c / h1")
     t.play("counter")
     typed(t, "/ 7c")
@@ -70,12 +70,12 @@ def test_counter_offer_input_uses_same_format():
 
 @pytest.mark.parametrize("text", ["z: 5c", "b: 5x", "b: s99", "b: #9", "b: 500c", "b:", "hello", "bb: 5c"])
 def test_unknown_input_gives_no_action(text):
-    t = scene()
+    t = create_scene()
     assert terminal(t).parse_input(t.view(0), text) == []
 
 
 def test_input_names_cards_to_play_and_take():
-    t = scene(hands=["S5"], credit=4)
+    t = create_scene(hands=["S5"], credit=4)
     typed(t, "s5")
     assert t.table(0) == "S5"
     typed(t, "c8")
@@ -84,19 +84,19 @@ def test_input_names_cards_to_play_and_take():
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_choices_have_labels_and_legal_actions(lang):
-    t = scene(hands=["S2 pair-3"], tables=["H2 D2"], coins=60, credit=20, six=1)
+    t = create_scene(hands=["S2 pair-3"], tables=["H2 D2"], coins=60, credit=20, six=1)
     choices = terminal(t).list_choices(t.view(0), lang)
     assert [choice.key for choice in choices][-1] == ""
     assert len({choice.label for choice in choices}) == len(choices)
     assert sum(choice.actions[0].startswith("take 6") for choice in choices) == 1
     for choice in choices:
-        assert t.can(choice.actions[0])
+        assert t.is_legal(choice.actions[0])
         assert "{" not in choice.label
 
 
 @pytest.mark.parametrize(("lang", "more"), [("en", "120 more"), ("ja", "120上げる")])
 def test_bid_choice_shows_total_cost(lang, more):
-    t = scene(coins=[400, 20, 20], six=1, records=(8, 15))
+    t = create_scene(coins=[400, 20, 20], six=1, records=(8, 15))
     choice = next(c for c in terminal(t).list_choices(t.view(0), lang) if c.actions == ("raise 6",))
     assert more in choice.label
     t.play(*choice.actions)

@@ -11,7 +11,7 @@ from boardroom.games.trade.law.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DE
 from boardroom.players import Position, create_player, lookahead
 from boardroom.players.matches import play_match, play_matches
 from boardroom.players.win_shares import count_wins
-from trade.build import scene
+from trade.build import create_scene
 
 TRADE = find_game("trade")
 GREEDY = create_player("greedy")
@@ -45,43 +45,44 @@ def test_greedy_players_end_game_by_declaration(number):
 
 
 def test_greedy_declares_when_possible():
-    assert choice(scene(coins=[50, 20, 20], hands=["S1"])) == A_DECLARE
+    assert choice(create_scene(coins=[50, 20, 20], hands=["S1"])) == A_DECLARE
 
 
 def test_greedy_plays_card_that_completes_rights_card():
-    t = scene(hands=["S2 S9 pair-3"], tables=["H2"])
+    t = create_scene(hands=["S2 S9 pair-3"], tables=["H2"])
     assert t.text.grammar.text(choice(t)) == "play S2"
 
 
 def test_greedy_lays_rights_card_at_once():
-    t = scene(hands=["two-pairs-7"], tables=["S2 H2 S3 H3"])
+    t = create_scene(hands=["two-pairs-7"], tables=["S2 H2 S3 H3"])
     assert t.text.grammar.text(choice(t)) == "play two-pairs-7"
 
 
 def test_greedy_takes_completing_open_card():
-    t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8"], credit=2)
+    t = create_scene(hands=["three-of-a-kind-9"], tables=["S8 H8"], credit=2)
     assert t.text.grammar.text(choice(t)) == "buy C8"
 
 
 def test_greedy_accepts_gift():
-    assert offered(scene(turn=1, coins=20), "give coins 5") == A_ACCEPT
+    assert offered(create_scene(turn=1, coins=20), "give coins 5") == A_ACCEPT
 
 
 def test_greedy_declines_bad_offer():
     assert (
-        offered(scene(turn=1, coins=20, tables=["two-pairs-7"]), "give coins 1", "ask table two-pairs-7") == A_DECLINE
+        offered(create_scene(turn=1, coins=20, tables=["two-pairs-7"]), "give coins 1", "ask table two-pairs-7")
+        == A_DECLINE
     )
 
 
 def test_greedy_declines_offer_that_loses_game():
-    t = scene(turn=1, coins=[20, 49, 20], tables=["", "two-pairs-7"])
+    t = create_scene(turn=1, coins=[20, 49, 20], tables=["", "two-pairs-7"])
     assert offered(t, "give table two-pairs-7", "ask coins 1") == A_DECLINE
-    t = scene(turn=1, coins=[20, 20, 20], tables=["", "two-pairs-7"])
+    t = create_scene(turn=1, coins=[20, 20, 20], tables=["", "two-pairs-7"])
     assert offered(t, "give table two-pairs-7", "ask coins 1") == A_ACCEPT
 
 
 def test_greedy_accepts_winning_offer():
-    t = scene(turn=0, coins=[45, 20, 20], tables=["two-pairs-7"])
+    t = create_scene(turn=0, coins=[45, 20, 20], tables=["two-pairs-7"])
     t.play("hear B", "give coins 5", "ask table two-pairs-7", "send")
     assert choice(t) == A_ACCEPT
     t.play("accept")
@@ -92,8 +93,8 @@ def test_greedy_makes_no_losing_offer():
     """B is one coin short of the goal with the next income: A gives none, however good the card; one coin poorer, B is
     given one."""
     laid = {"hands": ["three-of-a-kind-9"], "tables": ["S8 H8", "D8"], "display": "C1 C2 pair-3 pair-3"}
-    assert choice(scene(coins=[25, 44, 20], income=[0, 5, 0], **laid)) == A_END
-    t = scene(coins=[25, 43, 20], income=[0, 5, 0], **laid)
+    assert choice(create_scene(coins=[25, 44, 20], income=[0, 5, 0], **laid)) == A_END
+    t = create_scene(coins=[25, 43, 20], income=[0, 5, 0], **laid)
     for deed in ("offer B", "give coins 1"):
         assert text(t) == deed
         t.play(deed)
@@ -101,7 +102,9 @@ def test_greedy_makes_no_losing_offer():
 
 def test_greedy_offers_mutual_gain():
     """B's eight completes A's three of a kind: A offers coins for it, and sends a whole offer."""
-    t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8", "D8"], coins=[25, 20, 20], display="C1 C2 pair-3 pair-3")
+    t = create_scene(
+        hands=["three-of-a-kind-9"], tables=["S8 H8", "D8"], coins=[25, 20, 20], display="C1 C2 pair-3 pair-3"
+    )
     done = []
     while t.actor == 0 and choice(t) != A_END:
         done.append(t.text.grammar.text(choice(t)))
@@ -114,7 +117,7 @@ def test_greedy_offers_mutual_gain():
 
 def test_greedy_counters_offer_lacking_coins():
     """Two coins too few for its two pairs: it asks for some more, and would take what it asked for."""
-    t = scene(turn=1, coins=[20, 30, 20], tables=["two-pairs-7"])
+    t = create_scene(turn=1, coins=[20, 30, 20], tables=["two-pairs-7"])
     least = next(
         n for n in range(1, 30) if offered(scene_of(t), f"give coins {n}", "ask table two-pairs-7") == A_ACCEPT
     )
@@ -137,7 +140,7 @@ def test_greedy_counters_offer_lacking_coins():
 
 def scene_of(t):
     """The position a scene began with, once more."""
-    return scene(turn=1, coins=t.game.position.coins[:3], tables=["two-pairs-7"])
+    return create_scene(turn=1, coins=t.game.position.coins[:3], tables=["two-pairs-7"])
 
 
 def test_greedy_makes_no_one_sided_offer():
@@ -207,8 +210,8 @@ def test_greedy_offers_are_substantial():
 def test_greedy_swaps_for_useful_credit():
     """A coin for a coin, since both get a credit (TC10): with one credit, which buys nothing, and none elsewhere."""
     nothing = {"hands": [""] * 3, "tables": [""] * 3, "coins": 20, "display": "C1 C2 pair-3 pair-3"}
-    assert text(scene(credit=1, **nothing)).startswith("offer")
-    assert choice(scene(credit=0, **nothing)) == A_END  # Nothing can be bought with one more either
+    assert text(create_scene(credit=1, **nothing)).startswith("offer")
+    assert choice(create_scene(credit=0, **nothing)) == A_END  # Nothing can be bought with one more either
 
 
 def test_narrowed_moves_are_legal_and_few():

@@ -1,7 +1,7 @@
 """What the page says of purchases and power cards: where the buyer stands, what it takes to be first (AC11, AC22)."""
 
 import pytest
-from acquire.build import scene
+from acquire.build import create_scene
 
 from boardroom.games.acquire.law.codes import POWERS
 from boardroom.games.acquire.text.phrase_book import PhraseBook
@@ -13,7 +13,7 @@ from boardroom.games.acquire.text.terms import POWER_TERMS as NAMED
 def lines(shares, lang="en", ruleset="2000", **more):
     from boardroom.games.acquire.web.purchase_advice import advise_purchases
 
-    t = scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
+    t = create_scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
     t.play("place 9I")
     return [line["text"] for line in advise_purchases(t.view(0), PhraseBook(t.text, lang))]
 
@@ -54,7 +54,7 @@ def test_ac12_nobody_is_told_of_a_place_they_cannot_pay_for():
     ],
 )
 def test_ac12_nobody_is_asked_to_buy_what_they_cannot(board, cash, bought, question):
-    t = scene("2000", board=board, hands=["9I"], cash=[cash, 0, 0])
+    t = create_scene("2000", board=board, hands=["9I"], cash=[cash, 0, 0])
     t.play("place 9I", *["buy Sackson"] * bought)
     for lang in ("en", "ja"):
         look = PhraseBook(t.text, lang)
@@ -62,7 +62,7 @@ def test_ac12_nobody_is_asked_to_buy_what_they_cannot(board, cash, bought, quest
 
 
 def test_ac9_a_single_share_is_sold_or_kept():
-    t = scene("2000", board={"Sackson": "1A-3A", "Hydra": "5A-9A"}, hands=["4A"], shares={"Sackson": [1, 2, 0]})
+    t = create_scene("2000", board={"Sackson": "1A-3A", "Hydra": "5A-9A"}, hands=["4A"], shares={"Sackson": [1, 2, 0]})
     t.play("place 4A")
     assert format_prompt(t.view(0), PhraseBook(t.text, "en")) == "1 share of Sackson: sell or hold?"
     t.play("keep")

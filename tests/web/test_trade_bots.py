@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
-from trade.build import scene
+from trade.build import create_scene
 
 from boardroom.games.trade.law.advice import R_HANDS_GAME, R_LACKS, R_LOSS, R_NONE, R_UNEVEN, find_objection
 from boardroom.games.trade.web import deal_rules
@@ -123,7 +123,7 @@ def test_what_can_no_longer_be_kept_is_declined(seated):
     ],
 )
 def test_reasons(laid, items, why):
-    t = scene(turn=1, **laid)
+    t = create_scene(turn=1, **laid)
     t.play("offer A", *items, "send")
     assert find_objection(t.game.sample(t.state, 0, Random(1)), 0) == why
 
