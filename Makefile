@@ -140,7 +140,7 @@ load: .venv/.synced ## measure the site: moves a second, and moves on their way 
 
 docs: .venv/.synced-docs ## build the documentation into site/, with search
 	@NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --quiet
-	@echo "Open site/index.html"
+	@echo "Built. To read it with search: .venv/bin/python -m http.server --directory site 8001"
 
 clean: ## remove all that make has fetched or built; games and records stay
 	rm -rf .venv .tools dist site .hypothesis .import_linter_cache .lint-imports .mutants .mypy_cache .pytest_cache .ruff_cache

@@ -89,7 +89,7 @@ def measure_leaderboards(people: int) -> None:
     }
     print(f"Leaderboard of {people:,} people")
     for name, query in pages.items():
-        measure_page(name, f"/people/?game=acquire&size=3{query}")
+        measure_page(name, f"/leaderboards/?game=acquire&size=3{query}")
 
 
 def create_finished_tables(begun: datetime, games: int) -> None:
@@ -98,12 +98,19 @@ def create_finished_tables(begun: datetime, games: int) -> None:
 
     Table.objects.bulk_create(
         (
-            Table(game="acquire", options={"ruleset": "2000", "players": 4}, rules_version=1, status=Status.OVER, secret="",
-                  scores=[1, 2, 3, 4], last_activity=begun + timedelta(minutes=n))
+            Table(
+                game="acquire",
+                options={"ruleset": "2000", "players": 4},
+                rules_version=1,
+                status=Status.OVER,
+                secret="",
+                scores=[1, 2, 3, 4],
+                last_activity=begun + timedelta(minutes=n),
+            )
             for n in range(games)
         ),
         batch_size=1000,
-    )  # fmt: skip
+    )
 
 
 def measure_profile(games: int) -> None:
@@ -126,9 +133,18 @@ def measure_profile(games: int) -> None:
     for number, table in enumerate(Table.objects.order_by("last_activity"), 1):
         for index, person in enumerate([who, *chance.sample(people[1:], 3)]):
             seats.append(Seat(table=table, index=index, user=person, name=person.name))
-            outcomes.append(PlayerResult(user=person, table=table, game="acquire", players=4, is_public=True, finished_at=table.last_activity,
-                                    ruleset=chance.choice(("2000", "2023", "championship")),
-                                    place=chance.randint(1, 4)))  # fmt: skip
+            outcomes.append(
+                PlayerResult(
+                    user=person,
+                    table=table,
+                    game="acquire",
+                    players=4,
+                    is_public=True,
+                    finished_at=table.last_activity,
+                    ruleset=chance.choice(("2000", "2023", "championship")),
+                    place=chance.randint(1, 4),
+                )
+            )
         curve.append(RatedSeat(table=table, index=0, rating=rating, pool=ladder, game_number=number, place=1,
                                points=1500 + chance.randint(-99, 99), rated_at=table.last_activity))  # fmt: skip
     Seat.objects.bulk_create(seats, batch_size=1000)

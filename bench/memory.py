@@ -246,7 +246,8 @@ def main() -> None:
     else:
         print(", ".join(f"{name} {mb}" for name, mb in moments[-1].caches.items()))
         print(
-            f"{seen[200]} pages, {seen[429] + seen[BUSY_STATUS]} refused, {seen[UNANSWERED]} unanswered, {errors} errors; "
+            f"{seen[200]} pages, {seen[429] + seen[BUSY_STATUS]} refused, "
+            f"{seen[UNANSWERED]} unanswered, {errors} errors; "
             f"most {max(m.mb for m in moments):.0f} MB; "
             f"last third {last:.0f} MB after {before:.0f} MB: {'stable' if rested else 'still growing'}"
         )

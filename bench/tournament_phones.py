@@ -140,7 +140,8 @@ async def measure_results(told: dict[str, object], port: int, pid: int, phones: 
     await asyncio.gather(*tasks, return_exceptions=True)
     connection.writer.close()
     return (
-        f"{phones} phones, {results} results: p50 {compute_percentile_ms(late, 50):.0f} ms, p99 {compute_percentile_ms(late, 99):.0f} ms to all of them, "
+        f"{phones} phones, {results} results: p50 {compute_percentile_ms(late, 50):.0f} ms, "
+        f"p99 {compute_percentile_ms(late, 99):.0f} ms to all of them, "
         f"answered in p50 {compute_percentile_ms(answered, 50):.0f} ms, {watchers[0].size / 1024:.0f} KiB per frame, "
         f"{held / phones:.0f} KiB per phone, {1000 * worked / results:.0f} ms of server processor time per result, "
         f"errors {errors}"

@@ -226,8 +226,10 @@ def main() -> None:
         )
     else:
         for phase, times in told.items():
-            print(f"{phase:8} {len(times)} moves seen at the other process in p50 {compute_percentile_ms(times, 50):.0f} ms, at most "
-                  f"{1000 * max(times):.0f} ms")  # fmt: skip
+            print(
+                f"{phase:8} {len(times)} moves seen at the other process in "
+                f"p50 {compute_percentile_ms(times, 50):.0f} ms, at most {1000 * max(times):.0f} ms"
+            )
         print(f"readiness recovered after {returned:.1f} s")
         print(", ".join(f"{answer} x{count}" for answer, count in sorted(site.answers.items())))
         print(*site.failures, sep="\n")

@@ -56,7 +56,7 @@ COMPILED = {
     "engine/test_lookahead.py": ("acquire", "aquaretto", "trade"),
     "engine/test_batch.py": ("acquire",),
     "engine/test_three_speeds.py": ("acquire",),
-    "players/test_cluster.py": ("acquire",),
+    "players/test_simulation.py": ("acquire",),
     "players/test_contest.py": ("acquire",),
     "trade/test_commands.py": ("trade",),
     "trade/test_counts.py": ("trade",),

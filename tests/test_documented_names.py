@@ -180,8 +180,11 @@ def test_steps_of_a_way_exist_and_call_each_other(way):
         modules = [ROOT / "src" / "boardroom" / path for _, path in steps]
         bodies = [list_functions(module)[name] for (name, _), module in zip(steps, modules, strict=True)]
         for at, (name, _) in enumerate(steps[1:], 1):
-            callers = [*bodies[:at], modules[at - 1].read_text(encoding="utf-8") if name != steps[at - 1][0] else ""]
-            assert any(re.search(rf"\b{name}\b", caller) for caller in callers), name
+            if name == steps[at - 1][0]:
+                assert re.search(rf"\.{name}\(", bodies[at - 1]), name
+            else:
+                callers = [*bodies[:at], modules[at - 1].read_text(encoding="utf-8")]
+                assert any(re.search(rf"\b{name}\b", caller) for caller in callers), name
 
 
 # Make targets and settings
@@ -226,3 +229,36 @@ def test_measurements_have_dates_and_commands(page):
     text = page.read_text(encoding="utf-8")
     assert re.search(r"\b20\d\d-\d\d-\d\d\b", text)
     assert re.search(r"make \w+|python bench/|boardroom \w+|pytest ", text)
+
+
+# Texts of the user interface
+
+
+@cache
+def load_messages() -> dict[str, str]:
+    """Return the Japanese of each message of the site."""
+    found: dict[str, str] = {}
+    for catalogue in (ROOT / "src").rglob("*.po"):
+        found.update(re.findall(r'^msgid "(.+)"\nmsgstr "(.+)"$', catalogue.read_text(encoding="utf-8"), re.MULTILINE))
+    return found
+
+
+@pytest.mark.parametrize("document", sorted((DOCS / "ja").glob("*.md")), ids=document_id)
+def test_quoted_japanese_buttons_exist(document):
+    quoted = re.findall(r"「([^」]+)」", document.read_text(encoding="utf-8"))
+    # The language switch has its own text in each language
+    assert sorted(set(quoted) - set(load_messages().values()) - {"日本語"}) == []
+
+
+@pytest.mark.parametrize(
+    "document", sorted([*(DOCS / "start").glob("*.md"), *(DOCS / "organise").glob("*.md")]), ids=document_id
+)
+def test_quoted_english_buttons_exist(document):
+    quoted = re.findall(r"(?<![*\w])\*([A-Za-z][^*\n]+)\*(?!\*)", document.read_text(encoding="utf-8"))
+    every = "\n".join(load_messages())
+    assert [text for text in quoted if text not in every] == []
+
+
+def test_every_picture_is_shown():
+    text = "".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
+    assert [path.name for path in (DOCS / "pictures").iterdir() if path.name not in text] == []

@@ -112,7 +112,7 @@ def test_type_checkers_see_public_types(tmp_path):
     """A type checker knows public names and reports unknown ones."""
     (tmp_path / "user.py").write_text(
         "import boardroom\n"
-        "match: boardroom.Match = boardroom.play_match('acquire', {}, ['greedy'] * 4)\n"
+        "result: boardroom.MatchResult = boardroom.play_match('acquire', {}, ['greedy'] * 4)\n"
         "wrong: int = boardroom.game('acquire')\n"
         "boardroom.gmae\n"
     )

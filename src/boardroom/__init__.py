@@ -7,6 +7,7 @@ The names that programs need to play, study and write players (see docs/build/py
     Batch                       many compiled games stepped together
     Player, Position, player    players, what they may know, and a player by name
     play_match, play_matches    players against each other: MatchResult, Forfeit
+    simulate                    many games between named players: Simulation
     isolate_player              a custom player in a separate process
     records                     matches as files: load_record, parse_record, dump, save, verify
     Refusal, BadInput           illegal actions and unreadable input (both are BoardroomErrors)
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from boardroom.players.player import Player, Position
     from boardroom.players.registry import create_player as player
     from boardroom.players.seated_player import Forfeit
+    from boardroom.players.simulation import Simulation, simulate
 
 __version__ = "0.1.0"
 __all__ = [
@@ -47,12 +49,14 @@ __all__ = [
     "Position",
     "Refusal",
     "Seal",
+    "Simulation",
     "game",
     "isolate_player",
     "play_match",
     "play_matches",
     "player",
     "records",
+    "simulate",
 ]
 
 _SOURCES = {
@@ -69,12 +73,14 @@ _SOURCES = {
     "Position": "boardroom.players.player",
     "Refusal": "boardroom.base.errors",
     "Seal": "boardroom.engine.match",
+    "Simulation": "boardroom.players.simulation",
     "game": "boardroom.games:find_game",
     "isolate_player": "boardroom.players.custom.subprocess_player",
     "play_match": "boardroom.players.matches",
     "play_matches": "boardroom.players.matches",
     "player": "boardroom.players.registry:create_player",
     "records": "boardroom.games.records:",
+    "simulate": "boardroom.players.simulation",
 }
 """The source of each name: `module`, `module:name` if it has another name there, or `module:` for the module."""
 

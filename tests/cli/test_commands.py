@@ -102,7 +102,7 @@ def test_rules_print_with_the_values_of_the_ruleset(tmp_path):
     assert "13" in call("rules", "acquire", "--ruleset", str(own)).stdout
 
 
-@pytest.mark.parametrize("game", [*GAMES, "championship"])
+@pytest.mark.parametrize("game", [*GAMES, "tournament"])
 def test_rules_are_broken_as_japanese_is_and_lists_hang_by_their_numbers(game):
     lines = call("rules", game, "--lang", "ja").stdout.splitlines()
     assert max(map(display_width, lines)) <= 80

@@ -98,7 +98,7 @@ def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(wanted, says):
     assert says in result.stderr
 
 
-@pytest.mark.parametrize("name", ["admin", "key", "championship"])
+@pytest.mark.parametrize("name", ["admin", "key", "tournament"])
 def test_groups_of_commands_have_no_options_that_the_others_lack(name):
     assert "completion" not in CliRunner().invoke(app, [name, "--help"]).stdout
 

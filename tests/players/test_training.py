@@ -13,7 +13,7 @@ from boardroom.games import find_game
 from boardroom.players import network
 from boardroom.players.training import checkpoint, settings
 from boardroom.players.training.learner import Learner
-from boardroom.players.training.parallel_trainer import SEED_STRIDE, ParallelTrainer, play_lessons
+from boardroom.players.training.parallel_trainer import ParallelTrainer, play_lessons
 from boardroom.players.training.trainer import Trainer
 
 ACQUIRE = find_game("acquire")
@@ -164,13 +164,7 @@ def test_a_round_is_played_by_several_processes():
         found = pupil.collect_lessons(False, 5)
     finally:
         pupil.close_pool()
-    learner = pupil.learner
-    alone = [
-        play_lessons(
-            "acquire", 8, learner.sizes, learner.scale, given, False, seed, pupil.acting_weights, pupil.acting_weights
-        )
-        for seed in (5, 5 + SEED_STRIDE)
-    ]
+    alone = [play_lessons(part, False, pupil.acting_weights) for part in pupil.split_round(16, 5)]
     assert len(found) > 100
     for name in ("positions", "players", "targets"):
         assert (getattr(found, name) == np.concatenate([getattr(part, name) for part in alone])).all()

@@ -13,7 +13,7 @@ from boardroom.tournament.rules.next_steps import NextStep
 from tournament.day import REFEREE, Day
 
 
-def test_ch1_the_day_in_order():
+def test_ch1_next_step_follows_the_order_of_the_day():
     assert find_next_step(TournamentState()) == NextStep("open")
     day = Day()
     seen = [find_next_step(day.state)]
@@ -39,10 +39,13 @@ def test_ch1_the_day_in_order():
         step
         for game in (1, 2, 3)
         for step in (
-            NextStep("draw", game), NextStep("confirm", game), NextStep("start", game), NextStep("end", game, (1, 2), table_count=2),
+            NextStep("draw", game),
+            NextStep("confirm", game),
+            NextStep("start", game),
+            NextStep("end", game, (1, 2), table_count=2),
             NextStep("results", game, (2,)),
         )
-    ]  # fmt: skip
+    ]
     assert seen == [NextStep("check-in"), *rounds, NextStep("freeze"), NextStep("certificates")]
     assert all(step.to_text(lang) for step in seen for lang in ("en", "ja"))
     assert NextStep("end", 2, (1, 2), table_count=2).to_text("ja") == "第2試合の進行中です。", (
@@ -51,7 +54,7 @@ def test_ch1_the_day_in_order():
     assert NextStep("end", 2, (1, 2), table_count=3).to_text("ja") == "第2試合の進行中です。結果未確定の卓：1、2"
 
 
-def test_ch12_game_2_goes_ahead_while_results_of_game_1_are_open_and_game_3_does_not():
+def test_ch12_round_2_starts_without_results_of_round_1_but_round_3_waits():
     day = Day(8)
     day.seat(1)
     seen = [find_early_step(day.state)]
@@ -70,7 +73,7 @@ def test_ch12_game_2_goes_ahead_while_results_of_game_1_are_open_and_game_3_does
     assert find_early_step(day.state) is None
 
 
-def test_ch11_a_published_seating_warns_of_who_is_missing_until_the_game_starts():
+def test_ch11_absences_are_listed_until_the_round_starts():
     day = Day(8)
     day.seat(1, start=False)
     assert find_absences(day.state) == []

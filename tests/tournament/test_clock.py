@@ -27,7 +27,7 @@ def at(day, began, minutes):
     day.now = began + minutes * MINUTE - 1000
 
 
-def test_ch9_a_game_has_90_minutes():
+def test_ch9_round_lasts_90_minutes():
     day, _ = started()
     assert shown(day, 0).remaining == 90 * MINUTE
     assert shown(day, 60).remaining == 30 * MINUTE
@@ -37,19 +37,19 @@ def test_ch9_a_game_has_90_minutes():
 
 
 @pytest.mark.parametrize(("minutes", "due"), [(59, None), (60, 30), (79, 30), (80, 10), (85, 5), (90, 0), (200, 0)])
-def test_ch9_announcements_come_due_at_30_10_5_and_0(minutes, due):
+def test_ch9_announcements_are_due_at_30_10_5_and_0_minutes(minutes, due):
     day, _ = started()
     assert shown(day, minutes).due_mark == due
 
 
-def test_ch9_a_short_game_does_not_begin_with_an_announcement():
+def test_ch9_short_round_starts_without_announcement():
     day = Day(8, minutes=20)
     day.seat(1)
     assert shown(day, 1).due_mark is None
     assert shown(day, 10).due_mark == 10
 
 
-def test_ch9_an_announcement_is_made_once_and_a_sleep_does_not_bring_old_ones_back():
+def test_ch9_missed_announcements_are_not_repeated_after_sleep():
     day, began = started()
     at(day, began, 60)
     day.do(AnnouncementMade(1, 30), by=REFEREE)
@@ -63,7 +63,7 @@ def test_ch9_an_announcement_is_made_once_and_a_sleep_does_not_bring_old_ones_ba
     assert shown(day, 90).due_mark == 0
 
 
-def test_ch9_the_end_is_the_referees_announcement():
+def test_ch9_round_ends_with_the_referees_announcement():
     day, began = started()
     at(day, began, 93)
     assert not shown(day, 93).has_ended
@@ -74,7 +74,7 @@ def test_ch9_the_end_is_the_referees_announcement():
     assert day.refused(ClockPaused(1), by=REFEREE).reason == "ended"
 
 
-def test_ch9_a_pause_of_the_hall_stops_every_clock():
+def test_ch9_venue_pause_stops_every_clock():
     day, began = started()
     at(day, began, 10)
     day.do(ClockPaused(1), by=REFEREE)
@@ -88,7 +88,7 @@ def test_ch9_a_pause_of_the_hall_stops_every_clock():
     assert day.refused(ClockResumed(1), by=REFEREE).reason == "running"
 
 
-def test_ch9_pauses_that_overlap_count_once():
+def test_ch9_overlapping_pauses_count_once():
     day, began = started()
     at(day, began, 10)
     day.do(ClockPaused(1, 1), by=REFEREE)
@@ -103,7 +103,7 @@ def test_ch9_pauses_that_overlap_count_once():
     assert shown(day, 30).remaining == 68 * MINUTE
 
 
-def test_ch9_a_table_is_extended_by_the_referee_with_a_reason():
+def test_ch9_table_extension_needs_referee_and_reason():
     day, began = started()
     extension = ClockExtended(1, 10, 2)
     assert day.refused(extension, by=REFEREE).reason == "give-reason"
@@ -126,7 +126,7 @@ def test_ch9_a_table_is_extended_by_the_referee_with_a_reason():
     assert shown(day, 105, table=2).remaining == 0
 
 
-def test_ch9_a_table_that_has_ended_stays_ended_when_the_hall_gets_more_time():
+def test_ch9_ended_table_stays_ended_after_venue_extension():
     day, began = started()
     at(day, began, 70)
     day.do(AnnouncementMade(1, 0, 2), by=REFEREE)
@@ -141,7 +141,7 @@ def test_ch9_a_table_that_has_ended_stays_ended_when_the_hall_gets_more_time():
     assert shown(day, 101, table=1).remaining == 0
 
 
-def test_ch9_an_extension_that_lifts_the_clock_above_a_mark_makes_it_due_again():
+def test_ch9_extension_above_a_mark_makes_it_due_again():
     day, began = started()
     at(day, began, 80)
     day.do(AnnouncementMade(1, 10), by=REFEREE)
@@ -154,7 +154,7 @@ def test_ch9_an_extension_that_lifts_the_clock_above_a_mark_makes_it_due_again()
     assert shown(day, 101).due_mark is None
 
 
-def test_ch9_what_the_hall_heard_before_a_table_got_more_time_is_not_said_again():
+def test_ch9_venue_announcements_count_for_tables_extended_later():
     day, began = started()
     at(day, began, 60)
     day.do(AnnouncementMade(1, 30), by=REFEREE)
@@ -167,7 +167,7 @@ def test_ch9_what_the_hall_heard_before_a_table_got_more_time_is_not_said_again(
     assert shown(day, 85, table=1).due_mark == 10
 
 
-def test_ch9_no_clock_before_the_start_and_no_table_that_is_not_there():
+def test_ch9_clock_needs_a_started_round_and_an_existing_table():
     day = Day(8)
     assert read_clocks(day.state, 1, day.now) == []
     assert day.refused(RoundStarted(1)).reason == "nothing-drawn"
@@ -179,7 +179,7 @@ def test_ch9_no_clock_before_the_start_and_no_table_that_is_not_there():
 
 
 @given(st.lists(st.tuples(st.sampled_from(["pause", "resume", "extend"]), st.integers(0, 2)), max_size=8))
-def test_ch9_clocks_are_the_same_after_a_reload(deeds):
+def test_ch9_clocks_survive_a_reload(deeds):
     day, _ = started()
     for deed, table in deeds:
         day.now += 3 * MINUTE
@@ -201,7 +201,7 @@ def test_ch9_clocks_are_the_same_after_a_reload(deeds):
 @pytest.mark.parametrize(
     ("left", "may"), [(90, []), (31, [30]), (29, [30]), (11, [30, 10]), (10, [10]), (6, [10, 5]), (4, [5]), (0, [])]
 )
-def test_ch9_a_mark_is_announced_while_it_is_true(left, may):
+def test_ch9_wrong_announcement_is_refused(left, may):
     day = Day(4)
     day.seat(1)
     day.now = day.state.rounds[1].clock.started_at + (90 - left) * MINUTE - 1000

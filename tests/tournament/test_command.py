@@ -1,4 +1,4 @@
-"""`boardroom championship verify-seating`: anybody can draw a seating again."""
+"""`boardroom tournament verify-seating`: anybody can draw a seating again."""
 
 import dataclasses
 
@@ -24,10 +24,10 @@ def day():
 
 
 def call(path, *more):
-    return runner.invoke(app, ["championship", "verify-seating", str(path), *more])
+    return runner.invoke(app, ["tournament", "verify-seating", str(path), *more])
 
 
-def test_ch6_an_honest_log_is_verified(day, tmp_path):
+def test_ch6_valid_log_is_verified(day, tmp_path):
     file = tmp_path / "log.jsonl"
     file.write_text(dump_log(day.log), encoding="utf-8")
     result = call(file, "--show")
@@ -38,7 +38,7 @@ def test_ch6_an_honest_log_is_verified(day, tmp_path):
     assert " ".join(day.state.rounds[3].tables[0]) in said
 
 
-def test_ch6_a_seating_by_favour_is_found_out(tmp_path):
+def test_ch6_manipulated_seating_is_detected(tmp_path):
     day = Day(16)
     honest = make_seating(day.state, 1)
     day.do(dataclasses.replace(honest, tables=honest.tables[::-1]))
@@ -49,7 +49,7 @@ def test_ch6_a_seating_by_favour_is_found_out(tmp_path):
     assert "DOES NOT MATCH" in result.output
 
 
-def test_ch12_a_damaged_log_is_refused_with_a_sentence(day, tmp_path):
+def test_ch12_damaged_log_is_refused_with_explanation(day, tmp_path):
     file = tmp_path / "log.jsonl"
     file.write_text(dump_log(day.log).replace("Entrant E3", "Entrant X3"), encoding="utf-8")
     assert call(file).exit_code == 2
@@ -58,6 +58,6 @@ def test_ch12_a_damaged_log_is_refused_with_a_sentence(day, tmp_path):
     assert call(tmp_path / "none").exit_code == 2
 
 
-def test_the_regulation_is_printed_in_both_languages():
-    assert "大会" not in runner.invoke(app, ["rules", "championship"]).output
-    assert "勝点" in runner.invoke(app, ["rules", "championship", "--lang", "ja"]).output
+def test_rules_command_prints_regulation_in_both_languages():
+    assert "大会" not in runner.invoke(app, ["rules", "tournament"]).output
+    assert "勝点" in runner.invoke(app, ["rules", "tournament", "--lang", "ja"]).output

@@ -40,7 +40,7 @@ def rows(text):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_ch1_sheets_for_spreadsheets(over, lang):
+def test_ch1_csv_exports_list_entrants_seating_and_results(over, lang):
     for text, count in (
         (export_entrants_csv(over.state, lang), 8),
         (export_seating_csv(over.state, 1, lang), 8),
@@ -52,18 +52,18 @@ def test_ch1_sheets_for_spreadsheets(over, lang):
         assert all(len(line) == len(head) for line in lines)
 
 
-def test_a_name_never_becomes_a_formula(over):
+def test_csv_export_escapes_formulas(over):
     assert rows(export_entrants_csv(over.state, "en"))[1][1] == '\'=cmd("x")'
 
 
-def test_ch1_standings_say_what_separated_neighbours(over):
+def test_ch1_standings_csv_names_the_separating_criterion(over):
     lines = rows(export_standings_csv(over.state, "ja"))
     assert lines[1][0] == "1"
     assert lines[1][-1] == ""
     assert lines[2][-1] in ("勝点", "獲得資金の合計")
 
 
-def test_ch1_the_event_as_json(over):
+def test_ch1_tournament_is_exported_as_json(over):
     said = json.loads(json.dumps(export_tournament_json(over.state), ensure_ascii=False))
     assert [line["rank"] for line in said["standings"]] == list(range(1, 9))
     assert said["games"][0]["tables"] == [list(table) for table in over.state.rounds[1].tables]
@@ -71,7 +71,7 @@ def test_ch1_the_event_as_json(over):
     assert said["final"] is False
 
 
-def test_ch1_certificates_come_with_the_final_ranking(over):
+def test_ch1_certificates_need_final_standings(over):
     with pytest.raises(Refusal) as caught:
         list_certificates(over.state)
     assert caught.value.rule == "CH12"
@@ -85,7 +85,7 @@ def test_ch1_certificates_come_with_the_final_ranking(over):
     assert (made[0].tournament, made[0].day, made[0].entrant_count) == ("Test Championship", "2026-11-15", 8)
 
 
-def test_ch11_entries_come_from_a_csv_and_go_on_numbering():
+def test_ch11_csv_entries_continue_the_numbers():
     day = Day(2)
     text = "\ufeff名前,ふりがな\r\n山田　太郎,やまだ たろう\r\n\r\n,nobody\r\n Suzuki ,\r\nEntrant E1,\r\n"
     found, wrong = parse_entries_csv(day.state, text)
@@ -97,7 +97,7 @@ def test_ch11_entries_come_from_a_csv_and_go_on_numbering():
         day.do(each)
 
 
-def test_ch11_names_of_a_csv_are_written_one_way_and_those_that_look_alike_are_pointed_at():
+def test_ch11_csv_names_are_normalised_and_lookalikes_reported():
     day = Day()
     text = "Ｓａｔｏ\u200b　Ａｋｉ\ufe0f,ｻﾄｳ ｱｷ\nSаto Aki,\n\u3164,\nsato aki,\nMori,"
     found, wrong = parse_entries_csv(day.state, text)
@@ -107,21 +107,21 @@ def test_ch11_names_of_a_csv_are_written_one_way_and_those_that_look_alike_are_p
     assert wrong == [(2, "alike"), (3, "empty-name"), (4, "twice")]
 
 
-def test_ch1_long_names_of_a_csv_are_left_out_and_their_lines_named():
+def test_ch1_csv_lines_with_long_names_are_skipped_and_reported():
     text = f"{'x' * 60},{'よ' * 60}\n{'x' * 61},\nMori,{'も' * 61}\nAbe,"
     found, wrong = parse_entries_csv(Day().state, text)
     assert [each.name for each in found] == ["x" * 60, "Abe"]
     assert wrong == [(2, "long-name"), (3, "long-name")]
 
 
-def test_ch11_entries_without_a_head_and_with_tabs():
+def test_ch11_csv_without_header_and_with_tabs_is_parsed():
     day = Day()
     assert [each.name for each in parse_entries_csv(day.state, "Abe\tあべ\nMori")[0]] == ["Abe", "Mori"]
     assert parse_entries_csv(day.state, "") == ([], [])
     assert [each.name for each in parse_entries_csv(day.state, "kana,name\nあべ,Abe")[0]] == ["Abe"]
 
 
-def test_ch12_a_log_from_the_first_version_is_read_for_ever():
+def test_ch12_golden_log_of_version_1_is_still_read():
     """Written before calls had kinds, organisers notices and standings a curtain."""
     text = (Path(__file__).parent / "golden" / "log-1.jsonl").read_text(encoding="utf-8")
     event = replay_log(load_log(text))

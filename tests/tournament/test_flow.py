@@ -32,12 +32,12 @@ def again(entrants, staff=0):
 
 
 @pytest.mark.parametrize("entrants", MINIMA)
-def test_ch6_minima_of_6_to_12_come_out_of_the_flow(entrants):
+def test_ch6_flow_finds_known_minima_for_6_to_12_entrants(entrants):
     assert find_minimum(again(entrants)).repeats == MINIMA[entrants]
 
 
 @pytest.mark.parametrize("entrants", MINIMA)
-def test_ch6_minima_of_6_to_12_are_those_of_all_seatings(entrants):
+def test_ch6_known_minima_match_brute_force(entrants):
     people = tuple(f"E{n}" for n in range(1, entrants + 1))
     sizes = [shape.entrants for shape in make_random_layout(entrants, 0)]
     before, rest = [], people
@@ -52,7 +52,7 @@ def test_ch6_minima_of_6_to_12_are_those_of_all_seatings(entrants):
 
 @pytest.mark.parametrize("entrants", range(6, 13))
 @pytest.mark.parametrize("staff", [0, 1, 2, 3])
-def test_ch4_ch6_no_other_way_to_spread_the_staff_has_fewer_repeats(entrants, staff):
+def test_ch4_ch6_staff_distribution_minimises_repeats(entrants, staff):
     ours = make_random_layout(entrants, staff)
     helpers = sum(shape.staff for shape in ours)
     least = find_minimum(again(entrants, staff)).repeats
@@ -66,12 +66,12 @@ def test_ch4_ch6_no_other_way_to_spread_the_staff_has_fewer_repeats(entrants, st
 
 @pytest.mark.parametrize("entrants", [*range(13, 41), 400, 997, 998, 999, 1000])
 @pytest.mark.parametrize("staff", [0, 3])
-def test_ch6_from_13_entrants_on_there_are_no_repeats(entrants, staff):
+def test_ch6_13_or_more_entrants_have_no_repeats(entrants, staff):
     assert find_minimum(again(entrants, staff)).repeats == 0
 
 
 @pytest.mark.parametrize("entrants", [13, 17, 21, 33])
-def test_ch6_the_flow_agrees_where_the_simple_way_is_enough(entrants):
+def test_ch6_flow_agrees_with_simple_bound(entrants):
     moves = again(entrants, 2)
     assert find_free_plan(moves) is not None
     assert total_cost(moves, find_cheapest_plan(moves)) == 0
@@ -98,13 +98,13 @@ def counted(moves, plan):
     return repeats, sum(k for i, j, k in cells if moves.from_three[i] and moves.to_three[j])
 
 
-def test_ch6_one_table_meets_again_whole():
+def test_ch6_single_table_repeats_completely():
     assert find_minimum(again(4)).repeats == 6
     assert find_minimum(again(3)).repeats == 3
 
 
 @given(small_moves())
-def test_ch5_ch6_the_flow_finds_the_least_of_all_plans(moves):
+def test_ch5_ch6_flow_finds_the_cheapest_plan(moves):
     proof = find_minimum(moves)
     assert (proof.repeats, proof.second_threes) == min(
         counted(moves, plan) for plan in plans(moves.leaving, moves.arriving)
@@ -115,7 +115,7 @@ def test_ch5_ch6_the_flow_finds_the_least_of_all_plans(moves):
 
 
 @given(small_moves())
-def test_ch6_the_prices_prove_it(moves):
+def test_ch6_prices_prove_the_minimum(moves):
     """Anybody can check: the bound of the prices is what the plan costs."""
     proof = find_minimum(moves)
     assert (
@@ -126,7 +126,7 @@ def test_ch6_the_prices_prove_it(moves):
 
 
 @given(small_moves(), st.data())
-def test_ch6_no_prices_prove_too_much(moves, data):
+def test_ch6_lower_bound_never_exceeds_the_minimum(moves, data):
     some = st.integers(-2 * REPEAT_COST, 2 * REPEAT_COST)
     come = [data.draw(some) for _ in moves.leaving]
     sit = [data.draw(some) for _ in moves.arriving]
@@ -134,7 +134,7 @@ def test_ch6_no_prices_prove_too_much(moves, data):
     assert lower_bound(moves, come, sit) <= REPEAT_COST * proof.repeats + proof.second_threes
 
 
-def test_ch6_a_plan_that_is_not_cheapest_has_no_prices():
+def test_ch6_expensive_plan_has_no_proof():
     moves = again(8)
     with pytest.raises(AssertionError, match="not a cheapest"):
         find_prices(moves, [[4, 0], [0, 4]])

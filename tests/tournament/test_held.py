@@ -27,7 +27,7 @@ def order(lines):
     return [(line.person, line.vp, line.money) for line in lines]
 
 
-def test_ch12_held_standings_stay_as_they_were_until_the_ranking_is_fixed():
+def test_ch12_frozen_standings_stay_unchanged_until_finalised():
     day = in_the_last_game()
     tables = day.state.rounds[3].tables
     day.rule(3, 1, {who: 90_000 + 100 * int(who[1:]) for who in tables[0]})
@@ -43,7 +43,7 @@ def test_ch12_held_standings_stay_as_they_were_until_the_ranking_is_fixed():
     assert order(rank_publicly(day.state)) == before
 
 
-def test_ch12_standings_are_held_once_and_shown_again():
+def test_ch12_standings_can_be_frozen_once_and_unfrozen():
     day = in_the_last_game()
     assert day.refused(StandingsUnfrozen()).reason == "not-held"
     day.do(StandingsFrozen())
@@ -56,7 +56,7 @@ def test_ch12_standings_are_held_once_and_shown_again():
     assert day.refused(StandingsFrozen()).reason == "frozen"
 
 
-def test_ch12_the_entry_form_is_closed_by_an_entry():
+def test_ch12_entry_form_state_is_logged():
     day = Day(2)
     assert day.state.entries_open is None
     entry = day.do(EntryFormSet(False))
@@ -66,7 +66,7 @@ def test_ch12_the_entry_form_is_closed_by_an_entry():
 
 
 @pytest.mark.parametrize("office", ["organiser", "referee"])
-def test_ch12_who_takes_an_office_stands_in_the_log(office):
+def test_ch12_taken_staff_role_is_logged(office):
     day = Day(2)
     number = day.do(StaffRoleTaken(office), by=Actor("Mori", office)).number
     assert day.refused(StaffRoleTaken("organiser"), by=REFEREE).reason == "bad-office"

@@ -31,12 +31,12 @@ def seen(shapes):
         (3, 1, "3S", "3S"),
     ],
 )
-def test_ch4_ch5_ch7_layouts(entrants, staff, random, ranked):
+def test_ch4_ch5_ch7_layouts_match_the_regulation(entrants, staff, random, ranked):
     assert sorted(seen(make_random_layout(entrants, staff)).split()) == sorted(random.split())
     assert seen(make_ranked_layout(entrants, staff)) == ranked
 
 
-def test_ch5_five_entrants_alone_are_refused_with_a_clear_word():
+def test_ch5_five_entrants_without_staff_are_refused():
     with pytest.raises(Refusal, match="5 entrants and 0 staff") as caught:
         make_random_layout(5, 0)
     assert caught.value.rule == "CH5"
@@ -44,14 +44,14 @@ def test_ch5_five_entrants_alone_are_refused_with_a_clear_word():
 
 
 @pytest.mark.parametrize(("entrants", "staff"), [(0, 3), (1, 3), (2, 0), (1001, 3)])
-def test_ch5_numbers_that_make_no_tables_are_refused(entrants, staff):
+def test_ch5_impossible_entrant_counts_are_refused(entrants, staff):
     for layout in (make_random_layout, make_ranked_layout):
         with pytest.raises(Refusal):
             layout(entrants, staff)
 
 
 @given(st.integers(6, 1000), st.integers(0, 6))
-def test_ch5_everybody_has_a_chair_and_tables_of_three_come_only_when_staff_are_short(entrants, staff):
+def test_ch5_all_are_seated_and_tables_of_three_need_staff_shortage(entrants, staff):
     for shapes in (make_random_layout(entrants, staff), make_ranked_layout(entrants, staff)):
         assert sum(shape.entrants for shape in shapes) == entrants
         assert sum(shape.staff for shape in shapes) == min(staff, -entrants % 4)
@@ -61,7 +61,7 @@ def test_ch5_everybody_has_a_chair_and_tables_of_three_come_only_when_staff_are_
 
 
 @given(st.integers(6, 60), st.integers(0, 3))
-def test_ch7_by_rank_nobody_sits_above_a_better_one(entrants, staff):
+def test_ch7_ranked_seating_keeps_the_order(entrants, staff):
     ranked = [f"E{n}" for n in range(entrants, 0, -1)]
     tables = seat_by_rank(ranked, [f"S{n}" for n in range(1, staff + 1)])
     assert [person for table in tables for person in table if person[0] == "E"] == ranked

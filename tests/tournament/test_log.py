@@ -55,7 +55,7 @@ def four():
     return day
 
 
-def test_ch12_every_change_says_who_when_why_before_and_after():
+def test_ch12_entry_records_author_time_reason_and_values():
     day = Day(1)
     entry = day.do(PersonChanged("E1", "Tanaka", "たなか"), why="a slip of the pen")
     written = logs.entry_to_json(entry)
@@ -67,7 +67,7 @@ def test_ch12_every_change_says_who_when_why_before_and_after():
     assert written["after"] == {"person": "E1", "name": "Tanaka", "kana": "たなか"}
 
 
-def test_ch12_the_log_goes_through_a_file_and_comes_back_the_same():
+def test_ch12_log_file_round_trips():
     day = four()
     day.tell(1, 1, MONEY)
     day.do(EntryUndone(day.event.version), why="too early")
@@ -78,7 +78,7 @@ def test_ch12_the_log_goes_through_a_file_and_comes_back_the_same():
     assert dump_log(again.log) == text
 
 
-def test_ch12_one_process_catches_up_with_another():
+def test_ch12_replay_continues_an_existing_journal():
     day = four()
     elsewhere = replay_log(day.log)
     day.do(ResultReported(1, 1, MONEY), by=player("E1"), key="one")
@@ -105,7 +105,7 @@ def changed(day, number, **changes):
     "changes",
     [{"by": "Somebody"}, {"why": "because"}, {"at": "2027-01-15T09:20:00.000Z"}, {"before": {}}, {"seal": "0" * 64}],
 )
-def test_ch12_a_changed_line_is_noticed(changes):
+def test_ch12_changed_line_is_detected(changes):
     with pytest.raises(BadTournamentLog):
         load_log(changed(four(), 3, **changes))
 
@@ -120,26 +120,26 @@ def test_ch12_a_changed_line_is_noticed(changes):
         {"after": {"person": "E1", "status": "present", "\ud800": 1}}, {"at": "9999-12-31T23:59:59-14:00"},
     ],
 )  # fmt: skip
-def test_ch12_a_line_that_is_not_an_entry_is_refused(changes):
+def test_ch12_malformed_entry_is_refused(changes):
     with pytest.raises(BadTournamentLog) as error:
         load_log(changed(four(), 3, **changes))
     assert str(error.value).encode()
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]\n", "not JSON\n", '{"boardroom-championship": 2}\n', "[" * 100_000])
-def test_ch12_a_file_that_is_no_log_is_refused(text):
+def test_ch12_file_without_log_header_is_refused(text):
     with pytest.raises(BadTournamentLog):
         load_log(text)
 
 
-def test_ch12_a_line_left_out_or_moved_is_noticed():
+def test_ch12_missing_or_moved_line_is_detected():
     lines = lines_of(four())
     for wrong in (lines[:3] + lines[4:], [*lines[:3], lines[4], lines[3], *lines[5:]]):
         with pytest.raises(BadTournamentLog):
             load_log("\n".join(wrong) + "\n")
 
 
-def test_ch12_a_log_with_good_seals_and_bad_deeds_is_refused():
+def test_ch12_sealed_log_against_the_regulation_is_refused():
     """Whoever rewrites all seals still cannot write what the regulation does not allow."""
     day = four()
     forged = [
@@ -153,7 +153,7 @@ def test_ch12_a_log_with_good_seals_and_bad_deeds_is_refused():
         replay_log(load_log(dump_log([*day.log, logs.seal_entry(day.log, entry)])))
 
 
-def test_ch12_two_organisers_do_not_overwrite_each_other():
+def test_ch12_simultaneous_changes_conflict():
     day = Day(8)
     seen = day.event.version
     day.do(PersonChanged("E1", "Tanaka"), by=ORGANISER, expected=seen)
@@ -166,7 +166,7 @@ def test_ch12_two_organisers_do_not_overwrite_each_other():
     day.do(PersonChanged("E1", "Tanaga"), by=OTHER, expected=day.event.version)
 
 
-def test_ch12_two_organisers_at_one_seating_conflict():
+def test_ch12_simultaneous_seating_changes_conflict():
     day = Day(8)
     day.do(make_seating(day.state, 1))
     seen = day.event.version
@@ -176,7 +176,7 @@ def test_ch12_two_organisers_at_one_seating_conflict():
     day.do(SeatingConfirmed(1), by=OTHER, expected=day.event.version)
 
 
-def test_ch12_two_referees_take_one_call_once():
+def test_ch12_call_is_taken_by_one_referee():
     day = four()
     day.do(ResultReported(1, 1, MONEY), by=player("E1"))
     day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
@@ -189,7 +189,7 @@ def test_ch12_two_referees_take_one_call_once():
     assert day.state.calls[call].is_closed
 
 
-def test_a_log_from_before_a_call_was_closed_by_the_ruling_alone_is_still_good(monkeypatch):
+def test_old_log_with_separately_closed_dispute_is_valid(monkeypatch):
     day = four()
     day.do(ResultReported(1, 1, MONEY), by=player("E1"))
     day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
@@ -201,7 +201,7 @@ def test_a_log_from_before_a_call_was_closed_by_the_ruling_alone_is_still_good(m
     assert replay_log(load_log(dump_log(day.log))) == day.event
 
 
-def test_ch12_a_phone_that_was_offline_sends_once():
+def test_ch12_repeated_key_records_once():
     day = four()
     told = ResultReported(1, 1, MONEY)
     day.do(told, by=player("E1"), key="phone-1")
@@ -215,7 +215,7 @@ def test_ch12_a_phone_that_was_offline_sends_once():
     assert day.refused(told, by=player("E3"), key="phone-1").reason == "key-reused"
 
 
-def test_ch12_a_mistake_is_taken_back_by_a_new_entry():
+def test_ch12_undo_adds_an_entry():
     day = Day(4)
     wrong = day.do(AttendanceSet("E4", "absent")).number
     entry = day.do(EntryUndone(wrong), why="it was the other Tanaka")
@@ -228,7 +228,7 @@ def test_ch12_a_mistake_is_taken_back_by_a_new_entry():
     assert replay_log(load_log(dump_log(day.log))).state == day.state
 
 
-def test_ch12_what_others_are_built_on_is_not_taken_back():
+def test_ch12_undo_of_entry_with_dependents_is_refused():
     day = four()
     present = next(e.number for e in day.log if e.event == AttendanceSet("E2", "present"))
     refused = day.refused(EntryUndone(present), why="gone")
@@ -238,7 +238,7 @@ def test_ch12_what_others_are_built_on_is_not_taken_back():
     assert day.refused(EntryUndone(present), by=REFEREE, why="gone").reason == "not-allowed"
 
 
-def test_ch12_a_correction_keeps_what_was_there():
+def test_ch12_correction_records_previous_value():
     day = four()
     day.tell(1, 1, MONEY)
     entry = day.do(ResultRuled(1, 1, {**MONEY, "E4": 50_000}), by=REFEREE, why="a note of 500 was missed")
@@ -246,7 +246,7 @@ def test_ch12_a_correction_keeps_what_was_there():
     assert day.state.rounds[1].results[1].money["E4"] == 50_000
 
 
-def test_ch6_the_seed_binds_from_the_first_draw_on():
+def test_ch6_seed_is_fixed_after_the_first_draw():
     day = Day(8)
     settings = {"name": "New", "day": "", "place": "", "minutes": 90, "money_cut": "places"}
     day.do(SettingsChanged(seed="words from the hall", **settings))
@@ -255,7 +255,7 @@ def test_ch6_the_seed_binds_from_the_first_draw_on():
     day.do(SettingsChanged(seed="words from the hall", **{**settings, "minutes": 80}))
 
 
-def test_ch1_an_event_is_opened_once_and_properly():
+def test_ch1_tournament_is_opened_once_with_valid_settings():
     event = Journal()
     day = Day()
     assert day.refused(TournamentOpened("Again", "", "", "x")).reason == "already-open"
@@ -269,7 +269,7 @@ def test_ch1_an_event_is_opened_once_and_properly():
         )
 
 
-def test_ch12_time_never_runs_back_in_the_log():
+def test_ch12_entry_times_never_decrease():
     day = Day(1)
     event = day.event.record_event(AttendanceSet("E1", "left"), by=ORGANISER, at=START - 5)
     assert event.log[-1].at == day.log[-1].at
@@ -287,7 +287,7 @@ junk = st.recursive(
 
 
 @given(st.sampled_from(sorted(EVENT_TYPES)), st.data())
-def test_ch12_whatever_is_sent_is_a_fact_or_a_reason(kind, data):
+def test_ch12_parsing_any_input_returns_event_or_error(kind, data):
     fields = names(EVENT_TYPES[kind])
     given_ = data.draw(junk | st.fixed_dictionaries({}, optional=dict.fromkeys(fields, junk)))
     try:
@@ -317,12 +317,12 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("kind", "given_", "why"), WRONG)
-def test_ch12_what_cannot_be_read_says_which_field_and_why(kind, given_, why):
+def test_ch12_parse_error_names_field_and_reason(kind, given_, why):
     with pytest.raises(BadTournamentLog, match=why):
         event_from_json(kind, given_)
 
 
-def test_ch12_every_reason_is_met():
+def test_ch12_every_refusal_reason_is_covered():
     assert set(VALIDATION_TEXTS.values()) <= {why for _, _, why in WRONG}
 
 
@@ -348,7 +348,7 @@ def any_facts(draw):
 
 
 @given(st.lists(any_facts(), max_size=5), st.sampled_from(["", "a reason"]))
-def test_ch12_whatever_is_tried_is_written_or_refused(tried, why):
+def test_ch12_any_event_is_recorded_or_refused(tried, why):
     day = Day(8, staff=1)
     day.seat(1)
     for fact in tried:
@@ -361,7 +361,7 @@ def test_ch12_whatever_is_tried_is_written_or_refused(tried, why):
     assert replay_log(load_log(dump_log(day.log))).state == day.state
 
 
-def test_ch12_settings_without_notices_are_written_as_they_always_were():
+def test_ch12_settings_without_notices_keep_the_old_format():
     """Logs from before organisers had notices of their own keep their seals, also in what an entry replaces."""
     day = Day()
     settings = {"name": "N", "day": "", "place": "", "seed": "x", "minutes": 80, "money_cut": "places"}

@@ -37,7 +37,7 @@ def played(day, game=1, table=1, code="abc"):
 # Where
 
 
-def test_ch1_a_game_is_in_the_hall_unless_the_organiser_says_otherwise():
+def test_ch1_rounds_are_at_the_venue_by_default():
     day = Day(8)
     assert not any(game.is_online for game in day.state.rounds.values())
     entry = day.do(VenueSet(2, online=True))
@@ -49,7 +49,7 @@ def test_ch1_a_game_is_in_the_hall_unless_the_organiser_says_otherwise():
     assert day.refused(VenueSet(4, online=True)).reason == "bad-game"
 
 
-def test_ch12_where_a_game_is_played_is_fixed_with_its_seating():
+def test_ch12_venue_is_fixed_after_confirmation():
     day = Day(8)
     day.seat(1, start=False)
     assert day.refused(VenueSet(1, online=True)).reason == "venue-fixed"
@@ -59,7 +59,7 @@ def test_ch12_where_a_game_is_played_is_fixed_with_its_seating():
 # Results
 
 
-def test_ch13_what_the_table_came_to_is_confirmed_at_once():
+def test_ch13_online_result_needs_no_confirmation():
     day = online()
     day.seat(1)
     day.do(played(day), by=SITE, key="online abc")
@@ -71,7 +71,7 @@ def test_ch13_what_the_table_came_to_is_confirmed_at_once():
     assert day.refused(played(day, code="def"), by=SITE).reason == "result-confirmed"
 
 
-def test_ch13_nobody_types_the_result_of_an_online_table():
+def test_ch13_reported_result_of_online_table_is_refused():
     day = online()
     day.seat(1)
     here = day.state.rounds[1].get_table(1)
@@ -80,13 +80,13 @@ def test_ch13_nobody_types_the_result_of_an_online_table():
         assert day.refused(played(day), by=role).reason == "not-allowed"
 
 
-def test_ch13_nothing_comes_by_itself_from_a_table_in_the_hall():
+def test_ch13_online_result_for_venue_table_is_refused():
     day = Day(8)
     day.seat(1)
     assert day.refused(played(day), by=SITE).reason == "not-online"
 
 
-def test_ch3_ch13_a_result_names_the_people_of_its_table_in_hundreds_and_after_the_start():
+def test_ch3_ch13_online_result_needs_right_people_hundreds_and_start():
     day = online()
     day.seat(1, start=False)
     assert day.refused(played(day), by=SITE).reason == "not-started"
@@ -97,7 +97,7 @@ def test_ch3_ch13_a_result_names_the_people_of_its_table_in_hundreds_and_after_t
     assert day.refused(OnlineResultRecorded(1, 1, odd, "abc"), by=SITE).reason == "not-hundreds"
 
 
-def test_ch10_ch12_the_referee_corrects_and_punishes_as_in_a_hall():
+def test_ch10_ch12_referee_corrects_and_penalises_online_tables():
     day = online()
     day.seat(1)
     day.do(played(day), by=SITE)
@@ -109,14 +109,14 @@ def test_ch10_ch12_the_referee_corrects_and_punishes_as_in_a_hall():
     assert day.refused(ResultRuled(1, 1, money(day)), by=REFEREE).reason == "give-reason"
 
 
-def test_ch12_a_ruling_before_the_table_has_ended_stands():
+def test_ch12_early_ruling_takes_precedence():
     day = online()
     day.seat(1)
     day.rule(1, 1, money(day))
     assert day.refused(played(day), by=SITE).reason == "result-confirmed"
 
 
-def test_ch12_a_result_taken_back_does_not_come_again_by_itself():
+def test_ch12_undone_result_is_not_recorded_again():
     day = online()
     day.seat(1)
     entry = day.do(played(day), by=SITE, key="online abc")
@@ -129,7 +129,7 @@ def test_ch12_a_result_taken_back_does_not_come_again_by_itself():
 # Who plays for whom
 
 
-def test_ch4_staff_play_on_for_who_is_away_and_nobody_moves_up():
+def test_ch4_stand_in_scores_nothing_and_no_entrant_moves_up():
     day = online(8, staff=1)
     day.seat(1)
     here = day.state.rounds[1].get_table(1)
@@ -143,7 +143,7 @@ def test_ch4_staff_play_on_for_who_is_away_and_nobody_moves_up():
     assert next(line for line in rank_entrants(day.state) if line.person == away).vp == 0
 
 
-def test_ch11_who_comes_back_has_the_seat_and_what_it_makes():
+def test_ch11_returning_entrant_gets_seat_and_score():
     day = online(8, staff=1)
     day.seat(1)
     away = day.state.rounds[1].get_table(1)[0]
@@ -154,7 +154,7 @@ def test_ch11_who_comes_back_has_the_seat_and_what_it_makes():
     assert score_round(day.state, day.state.rounds[1])[away].money == money(day)[away]
 
 
-def test_ch4_a_bot_sits_down_only_by_the_organisers_word():
+def test_ch4_only_organiser_assigns_bot():
     day = online()
     day.seat(1)
     away = day.state.rounds[1].get_table(1)[0]
@@ -174,7 +174,7 @@ def test_ch4_a_bot_sits_down_only_by_the_organisers_word():
         (("E9", "S1"), "x", "not-seated"),
     ],
 )
-def test_ch4_who_cannot_play_for_somebody(given, why, reason):
+def test_ch4_unavailable_stand_ins_are_refused(given, why, reason):
     """S2 is not here; E1's own seat is not given back before it was given away."""
     day = online(8, staff=2)
     day.do(AttendanceSet("S2", "absent"))
@@ -182,7 +182,7 @@ def test_ch4_who_cannot_play_for_somebody(given, why, reason):
     assert day.refused(StandInAssigned(1, *given), by=REFEREE, why=why).reason == reason
 
 
-def test_ch4_staff_play_at_one_table_at_a_time():
+def test_ch4_staff_substitute_at_one_table_only():
     day = online(7, staff=2)
     day.seat(1)
     assert day.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "bad-stand-in"
@@ -190,7 +190,7 @@ def test_ch4_staff_play_at_one_table_at_a_time():
     assert day.refused(StandInAssigned(1, "E2", "S2"), by=REFEREE, why="x").reason == "bad-stand-in"
 
 
-def test_ch12_a_seat_is_not_given_away_in_a_hall_or_after_the_result():
+def test_ch12_stand_in_needs_online_round_without_result():
     hall = Day(8, staff=1)
     hall.seat(1)
     assert hall.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "not-online"
@@ -201,7 +201,7 @@ def test_ch12_a_seat_is_not_given_away_in_a_hall_or_after_the_result():
     assert day.refused(StandInAssigned(1, first, "S1"), by=REFEREE, why="x").reason == "result-confirmed"
 
 
-def test_an_online_day_replays_from_its_file():
+def test_online_tournament_replays_from_its_log():
     day = online(8, staff=1)
     day.seat(1)
     day.do(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="away")

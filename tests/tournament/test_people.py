@@ -11,7 +11,7 @@ from boardroom.tournament.log.entries import seal_entry
 from tournament.day import ORGANISER, REFEREE, Day, player
 
 
-def test_ch11_numbers_follow_the_order_of_entry():
+def test_ch11_entrant_numbers_follow_order_of_entry():
     day = Day(2)
     refused = day.refused(EntrantAdded("E4", "Too far"))
     assert (refused.rule, refused.reason) == ("CH11", "next-number")
@@ -22,7 +22,7 @@ def test_ch11_numbers_follow_the_order_of_entry():
     assert [person.id for person in day.state.list_entrants()] == ["E1", "E2", "E3"]
 
 
-def test_ch4_staff_have_numbers_of_their_own_and_stand_by():
+def test_ch4_staff_have_separate_numbers_and_standby():
     day = Day(1)
     assert day.refused(StaffAdded("S2", "Mori")).reason == "next-number"
     day.do(StaffAdded("S1", "Mori"))
@@ -32,7 +32,7 @@ def test_ch4_staff_have_numbers_of_their_own_and_stand_by():
     assert day.refused(AttendanceSet("S1", "left")).reason == "bad-status"
 
 
-def test_ch11_check_in():
+def test_ch11_check_in_changes_the_status():
     day = Day()
     person = day.enter(present=False)
     assert day.state.list_present() == []
@@ -45,7 +45,7 @@ def test_ch11_check_in():
     assert day.refused(AttendanceSet(person, "absent"), by=player(person)).reason == "not-allowed"
 
 
-def test_ch1_a_name_is_mended_and_the_number_stays():
+def test_ch1_corrected_name_keeps_the_number():
     day = Day(2)
     day.do(PersonChanged("E1", "渡邊", "わたなべ"), by=ORGANISER)
     assert [person.name for person in day.state.list_entrants()] == ["渡邊", "Entrant E2"]
@@ -53,7 +53,7 @@ def test_ch1_a_name_is_mended_and_the_number_stays():
     assert day.refused(PersonChanged("E1", "")).reason == "no-name"
 
 
-def test_ch1_long_names_are_refused_and_old_logs_keep_theirs():
+def test_ch1_long_names_are_refused_except_in_old_logs():
     day = Day(1)
     for fact in (EntrantAdded("E2", "x" * 61), EntrantAdded("E2", "Mori", "も" * 61), StaffAdded("S1", "x" * 61)):
         assert day.refused(fact).reason == "long-name"
@@ -68,7 +68,7 @@ def test_ch1_long_names_are_refused_and_old_logs_keep_theirs():
     check_names(day.log)
 
 
-def test_ch11_a_name_that_shows_nothing_is_none_and_old_logs_stay_as_good_as_they_were():
+def test_ch11_invisible_names_are_refused_except_in_old_logs():
     day = Day(1)
     for name in ("\u3164", "\ufe0f", "\u200b\u2800"):
         assert day.refused(EntrantAdded("E2", name)).reason == "no-name"

@@ -35,7 +35,7 @@ def ranks(state):
     return [line.rank for line in rank_publicly(state)]
 
 
-def test_ch12_the_first_places_are_called_out_from_the_last_to_the_winner():
+def test_ch12_places_are_called_out_from_last_to_winner():
     day = played()
     full = rank_entrants(day.state)
     day.do(PrizeGivingStarted())
@@ -54,7 +54,7 @@ def test_ch12_the_first_places_are_called_out_from_the_last_to_the_winner():
     assert find_next_step(day.state).kind == "certificates"
 
 
-def test_ch12_what_separates_the_first_open_place_says_nothing_of_the_hidden_one_above():
+def test_ch12_separating_criterion_does_not_reveal_hidden_place():
     day = played()
     full = rank_entrants(day.state)
     day.do(PrizeGivingStarted(3))
@@ -62,7 +62,7 @@ def test_ch12_what_separates_the_first_open_place_says_nothing_of_the_hidden_one
     assert [line.separated for line in rank_publicly(day.state)] == ["", *(line.separated for line in full[4:])]
 
 
-def test_ch12_places_are_called_out_in_order_and_once():
+def test_ch12_places_are_called_out_in_order_once():
     day = played()
     assert day.refused(PlaceCalledOut(3)).reason == "none-hidden"
     assert day.refused(PrizeGivingStarted(0)).reason == "bad-places"
@@ -77,7 +77,7 @@ def test_ch12_places_are_called_out_in_order_and_once():
     assert day.refused(PlaceCalledOut(1)).reason == "none-hidden"
 
 
-def test_ch12_results_have_to_be_in_and_the_ranking_is_fixed_once():
+def test_ch12_finalising_needs_all_results_and_happens_once():
     day = Day(8)
     assert day.refused(PrizeGivingStarted()).reason == "not-started"
     day = played()
@@ -93,7 +93,7 @@ def test_ch12_results_have_to_be_in_and_the_ranking_is_fixed_once():
         assert day.refused(fact, why="x").reason == "frozen"
 
 
-def test_ch12_the_last_game_is_kept_with_its_tables_whether_the_standings_were_held_or_not():
+def test_ch12_prize_giving_hides_results_of_the_last_round():
     for held in (False, True):
         day = played(held)
         day.do(PrizeGivingStarted(1))
@@ -104,7 +104,7 @@ def test_ch12_the_last_game_is_kept_with_its_tables_whether_the_standings_were_h
         assert day.state.frozen_state is None
 
 
-def test_ch12_a_place_called_out_too_early_is_taken_back():
+def test_ch12_called_place_can_be_undone():
     day = played()
     fixed = day.do(PrizeGivingStarted(2)).number
     early = day.do(PlaceCalledOut(2)).number
@@ -116,7 +116,7 @@ def test_ch12_a_place_called_out_too_early_is_taken_back():
     assert ranks(day.state) == list(range(1, 9))
 
 
-def test_ch12_a_log_with_prizes_is_read_again_and_one_without_shows_all_at_once():
+def test_ch12_logs_with_and_without_prize_giving_replay():
     day = played()
     day.do(PrizeGivingStarted())
     day.do(PlaceCalledOut(3))

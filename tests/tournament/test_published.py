@@ -31,18 +31,18 @@ def whole_day():
     return day
 
 
-def test_ch6_everybody_draws_again_from_the_published_file(tmp_path):
+def test_ch6_published_draws_can_be_repeated(tmp_path):
     day = whole_day()
     file = tmp_path / "draws.json"
     file.write_text(json.dumps(export_draws(day.event)), encoding="utf-8")
     found = verify_published_draws(json.loads(file.read_text()))
     assert [(each.round_number, each.is_same) for each in found] == [(1, True), (1, True), (2, True), (3, True)]
-    result = runner.invoke(app, ["championship", "verify-seating", str(file)])
+    result = runner.invoke(app, ["tournament", "verify-seating", str(file)])
     assert result.exit_code == 0, result.output
     assert " ".join(result.output.split()).count(": matches") == 4
 
 
-def test_ch6_the_published_file_has_no_names_and_no_unconfirmed_seating():
+def test_ch6_published_draws_contain_no_names_or_previews():
     day = whole_day()
     said = json.dumps(export_draws(day.event))
     assert "Entrant" not in said
@@ -57,7 +57,7 @@ def test_ch6_the_published_file_has_no_names_and_no_unconfirmed_seating():
     assert export_draws(early.event)["draws"] == []
 
 
-def test_ch6_a_published_draw_that_was_changed_is_found_out():
+def test_ch6_changed_published_draw_is_detected():
     given = export_draws(whole_day().event)
     first, second = given["draws"][2]["tables"][:2]
     first[0], second[0] = second[0], first[0]
@@ -74,12 +74,12 @@ def test_ch6_a_published_draw_that_was_changed_is_found_out():
 
 
 @pytest.mark.parametrize("wrong", [[], {"boardroom-draws": 2}, {"boardroom-draws": 1}, {"boardroom-draws": 1, "x": 1}])
-def test_a_file_that_is_not_understood_is_refused(wrong):
+def test_unreadable_draws_file_is_refused(wrong):
     with pytest.raises(BadTournamentLog):
         verify_published_draws(wrong)
 
 
-def test_ch6_a_seating_by_favour_shows_in_the_published_file():
+def test_ch6_manipulated_seating_shows_in_published_draws():
     day = Day(16)
     honest = make_seating(day.state, 1)
     day.do(dataclasses.replace(honest, tables=honest.tables[::-1]))

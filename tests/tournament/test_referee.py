@@ -28,7 +28,7 @@ def sitting(day, table):
     return day.state.rounds[1].tables[table - 1][0]
 
 
-def test_ch9_calls_wait_in_a_queue_and_are_taken_and_closed():
+def test_ch9_calls_are_queued_taken_and_closed():
     day = seated()
     first = day.do(RefereeCalled(1, 2, "a misplaced tile"), by=player(sitting(day, 2))).number
     second = day.do(RefereeCalled(1, 1), by=player(sitting(day, 1))).number
@@ -43,7 +43,7 @@ def test_ch9_calls_wait_in_a_queue_and_are_taken_and_closed():
 
 
 @pytest.mark.parametrize("about", ["unplayable", "misplaced", "dispute"])
-def test_ch9_ch23_ch25_a_call_says_what_it_is_about(about):
+def test_ch9_ch23_ch25_call_has_a_reason(about):
     day = seated()
     entry = day.do(RefereeCalled(1, 2, about=about), by=player(sitting(day, 2)))
     assert [call.about for call in list_open_calls(day.state)] == [about]
@@ -51,13 +51,13 @@ def test_ch9_ch23_ch25_a_call_says_what_it_is_about(about):
     assert day.refused(RefereeCalled(1, 2, about="set"), by=player(sitting(day, 2))).reason == "bad-call"
 
 
-def test_ch12_a_call_without_a_kind_is_written_as_it_always_was():
+def test_ch12_call_without_reason_keeps_the_old_format():
     """Logs from before calls had kinds keep their seals."""
     assert event_to_json(RefereeCalled(1, 2, "a question")) == {"game": 1, "table": 2, "text": "a question"}
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_ch8_a_full_set_is_signed(when):
+def test_ch8_complete_set_is_signed(when):
     day = seated()
     captain = player(sitting(day, 1), "captain")
     day.do(SetChecked(1, 1, when, 108, FULL), by=captain)
@@ -69,14 +69,14 @@ def test_ch8_a_full_set_is_signed(when):
 @pytest.mark.parametrize(
     ("tiles", "shares"), [(107, FULL), (109, FULL), (108, (24, *FULL[1:])), (108, (26, *FULL[1:]))]
 )
-def test_ch8_a_mismatch_calls_the_referee(tiles, shares):
+def test_ch8_incomplete_set_calls_the_referee(tiles, shares):
     day = seated()
     day.do(SetChecked(1, 2, "after", tiles, shares), by=player(sitting(day, 2), "captain"))
     assert [(call.about, call.table) for call in list_open_calls(day.state)] == [("set", 2)]
     assert not day.state.rounds[1].set_checks[2, "after"].is_complete
 
 
-def test_ch8_a_check_is_counted_whole():
+def test_ch8_set_check_needs_all_counts():
     day = seated()
     captain = player(sitting(day, 1), "captain")
     assert day.refused(SetChecked(1, 1, "before", 108, (25,) * 6), by=captain).rule == "CH8"
@@ -90,7 +90,7 @@ def test_ch8_a_check_is_counted_whole():
     assert entry.before == {"tiles": 100, "shares": [25] * 7, "by": "Sato"}
 
 
-def test_ch10_a_penalty_has_a_reason_and_fits():
+def test_ch10_penalty_needs_reason_and_valid_amount():
     day = seated()
     assert day.refused(PenaltyGiven(1, "E1", "warning"), by=REFEREE).reason == "give-reason"
     for wrong in (
@@ -102,7 +102,7 @@ def test_ch10_a_penalty_has_a_reason_and_fits():
     day.do(PenaltyGiven(1, "E1", "warning"), by=REFEREE, why="delay")
 
 
-def test_ch10_a_penalty_is_never_deleted():
+def test_ch10_penalty_is_cancelled_not_deleted():
     day = seated()
     number = day.do(PenaltyGiven(1, "E1", "vp", 3), by=REFEREE, why="delay").number
     assert day.refused(EntryUndone(number), why="it was wrong").rule == "CH10"

@@ -30,7 +30,7 @@ def status(day, table=1):
     return day.state.rounds[1].results[table].status
 
 
-def test_ch13_one_player_tells_and_another_confirms():
+def test_ch13_second_player_confirms_a_report():
     day = started()
     day.do(ResultReported(1, 1, MONEY), by=player("E1"))
     assert status(day) == "told"
@@ -49,7 +49,7 @@ def test_ch13_staff_can_confirm(by):
     assert day.state.rounds[1].results[1].confirmed_by == by.name
 
 
-def test_ch13_an_organiser_who_plays_does_not_confirm_an_own_result():
+def test_ch13_playing_organiser_cannot_confirm_own_report():
     day = started()
     day.do(ResultReported(1, 1, MONEY), by=Actor("Sato", "player", "E1"))
     assert day.refused(ResultReported(1, 1, MONEY), by=Actor("Sato", "organiser")).reason == "same-person"
@@ -58,7 +58,7 @@ def test_ch13_an_organiser_who_plays_does_not_confirm_an_own_result():
     assert status(day) == "confirmed"
 
 
-def test_ch13_who_told_may_mend_it_before_it_is_confirmed():
+def test_ch13_reporter_can_correct_an_unconfirmed_report():
     day = started()
     day.do(ResultReported(1, 1, {**MONEY, "E1": 41_000}), by=player("E1"))
     entry = day.do(ResultReported(1, 1, MONEY), by=player("E1"))
@@ -66,7 +66,7 @@ def test_ch13_who_told_may_mend_it_before_it_is_confirmed():
     assert status(day) == "told"
 
 
-def test_ch13_a_mismatch_goes_to_the_referee_whose_ruling_counts():
+def test_ch13_referee_settles_differing_reports():
     day = started()
     day.do(ResultReported(1, 1, MONEY), by=player("E1"))
     day.do(ResultReported(1, 1, {**MONEY, "E2": 31_000}), by=player("E2"))
@@ -82,14 +82,14 @@ def test_ch13_a_mismatch_goes_to_the_referee_whose_ruling_counts():
     assert list_open_calls(day.state) == []
 
 
-def test_ch13_players_of_other_tables_and_visitors_have_no_say():
+def test_ch13_only_players_of_the_table_report():
     day = started()
     assert day.refused(ResultReported(1, 1, MONEY), by=player("E5")).rule == "CH13"
     assert day.refused(ResultReported(1, 1, MONEY), by=player("")).rule == "CH13"
     assert day.refused(ResultReported(1, 1, MONEY), by=player("E1", "public")).reason == "not-allowed"
 
 
-def test_ch13_a_result_names_the_whole_table():
+def test_ch13_result_must_name_everyone_at_the_table():
     day = started()
     for money in ({**MONEY, "E5": 100}, {"E1": 100, "E2": 100, "E3": 100}, {}):
         assert day.refused(ResultReported(1, 1, money), by=player("E1")).reason == "wrong-people"
@@ -101,7 +101,7 @@ def test_ch13_a_result_names_the_whole_table():
 
 
 @pytest.mark.parametrize("wrong", [40_050, -100, 900_000])
-def test_ch3_money_that_looks_wrong_is_questioned(wrong):
+def test_ch3_implausible_money_is_questioned(wrong):
     day = started()
     money = {**MONEY, "E1": wrong}
     refused = day.refused(ResultReported(1, 1, money), by=player("E1"))
@@ -111,7 +111,7 @@ def test_ch3_money_that_looks_wrong_is_questioned(wrong):
     assert list_open_calls(day.state)[0].about == "result"
 
 
-def test_ch3_shares_that_do_not_add_up_are_questioned():
+def test_ch3_impossible_share_counts_are_questioned():
     day = started()
     right = {"E1": (13, 0, 0, 0, 0, 0, 0), "E2": (12, 0, 0, 0, 0, 0, 0)}
     wrong = {"E1": (13, 0, 0, 0, 0, 0, 0), "E2": (13, 0, 0, 0, 0, 0, 0)}
@@ -122,7 +122,7 @@ def test_ch3_shares_that_do_not_add_up_are_questioned():
     assert status(day) == "told"
 
 
-def test_ch3_the_referee_rules_in_hundreds():
+def test_ch3_ruling_must_be_in_hundreds():
     day = started()
     assert day.refused(ResultRuled(1, 1, {**MONEY, "E1": 50}), by=REFEREE, why="so").rule == "CH3"
 
@@ -136,7 +136,7 @@ def three_games():
     return day
 
 
-def test_ch12_the_final_ranking_needs_all_results():
+def test_ch12_finalising_needs_all_results():
     day = started()
     assert day.refused(StandingsFinalised()).reason == "not-started"
     day.play(1)
@@ -148,7 +148,7 @@ def test_ch12_the_final_ranking_needs_all_results():
     assert "round 3 table 1" in str(refused)
 
 
-def test_ch12_a_frozen_ranking_is_taken_back_before_it_is_changed():
+def test_ch12_final_standings_must_be_undone_before_changes():
     day = three_games()
     number = day.do(StandingsFinalised()).number
     assert [each.rank for each in list_certificates(day.state)] == list(range(1, 9))
@@ -163,7 +163,7 @@ def test_ch12_a_frozen_ranking_is_taken_back_before_it_is_changed():
     assert list_certificates(day.state)
 
 
-def test_ch12_nobody_enters_a_final_ranking():
+def test_ch12_entry_after_finalising_is_refused():
     """Whoever entered would stand in it: it is taken back first, as for any other change."""
     day = three_games()
     number = day.do(StandingsFinalised()).number
@@ -174,7 +174,7 @@ def test_ch12_nobody_enters_a_final_ranking():
     day.do(late)
 
 
-def test_a_log_with_an_entry_after_the_final_ranking_is_still_good(monkeypatch):
+def test_old_log_with_entry_after_finalising_is_valid(monkeypatch):
     day = three_games()
     day.do(StandingsFinalised())
     monkeypatch.setattr(EntrantAdded, "check_new", lambda *_: None)
@@ -183,14 +183,14 @@ def test_a_log_with_an_entry_after_the_final_ranking_is_still_good(monkeypatch):
     assert replay_log(load_log(dump_log(day.log))) == day.event
 
 
-def test_ch12_a_seating_is_not_taken_back_under_a_result():
+def test_ch12_seating_with_results_cannot_be_undone():
     day = three_games()
     number = next(e.number for e in day.log if isinstance(e.event, SeatingConfirmed) and e.event.game == 2)
     refused = day.refused(EntryUndone(number), why="never mind")
     assert (refused.rule, refused.reason) == ("CH12", "depended-on")
 
 
-def test_ch13_both_reports_are_kept_for_the_referee():
+def test_ch13_dispute_keeps_both_reports():
     day = Day(4)
     day.seat(1)
     one, two = ({f"E{n}": 10_000 + 100 * n * times for n in range(1, 5)} for times in (1, 2))

@@ -11,7 +11,7 @@ from boardroom.tournament.rules.permissions import READ_PERMISSIONS, find_captai
 from tournament.day import ORGANISER, Day, player
 
 
-def test_every_right_to_read_is_asked_for():
+def test_every_read_permission_is_used():
     """By a page of the site: one that none asks for would promise what nobody keeps."""
     pages = Path(boardroom.__file__).parent / "web" / "tournaments"
     asked = "".join(path.read_text(encoding="utf-8") for path in pages.rglob("*.py"))
@@ -19,19 +19,19 @@ def test_every_right_to_read_is_asked_for():
 
 
 @pytest.mark.parametrize("deed", sorted([*EVENT_TYPES, *READ_PERMISSIONS]))
-def test_the_organiser_may_everything_and_no_right_skips_a_role(deed):
+def test_roles_are_ordered_by_permissions(deed):
     allowed = [is_allowed(role, deed) for role in ("organiser", "referee", "captain", "player", "public")]
     assert allowed[0]
     assert allowed == sorted(allowed, reverse=True)
 
 
 @pytest.mark.parametrize("deed", sorted(EVENT_TYPES))
-def test_the_public_writes_nothing(deed):
+def test_public_role_records_nothing(deed):
     assert not is_allowed("public", deed)
     assert not is_allowed("somebody else", deed)
 
 
-def test_ch9_ch10_ch13_the_referees_and_players_rights():
+def test_ch9_ch10_ch13_referee_and_player_permissions():
     for deed in ("clock-extended", "announced", "penalty-given", "penalty-cancelled", "result-ruled", "call-taken"):
         assert is_allowed("referee", deed)
         assert not is_allowed("captain", deed)
@@ -47,14 +47,14 @@ def test_ch9_ch10_ch13_the_referees_and_players_rights():
     assert not is_allowed("organiser", "fly")
 
 
-def test_ch4_ch8_a_captain_is_staff_or_the_earliest_entry():
+def test_ch4_ch8_captain_is_staff_or_earliest_entrant():
     day = Day(7, staff=1)
     day.seat(1)
     for number, table in enumerate(day.state.rounds[1].tables, 1):
         assert find_captain(day.state, 1, number) == ("S1" if "S1" in table else table[0])
 
 
-def test_ch8_ch13_a_table_is_its_players_own():
+def test_ch8_ch13_players_act_at_their_own_table_only():
     day = Day(8)
     day.seat(1)
     here, there = day.state.rounds[1].tables

@@ -9,7 +9,7 @@ from boardroom.tournament.text import rulebook, texts
 from boardroom.tournament.text.refusals import REFUSALS
 
 
-def test_the_rulebook_has_ch1_to_ch14_in_both_languages():
+def test_rulebook_has_ch1_to_ch14_in_both_languages():
     assert rulebook.list_rule_numbers() == [f"CH{n}" for n in range(1, 15)]
     for lang in LANGUAGES:
         book = rulebook.get_rulebook(lang)
@@ -19,7 +19,7 @@ def test_the_rulebook_has_ch1_to_ch14_in_both_languages():
         rulebook.get_rulebook("fr")
 
 
-def test_ch14_the_notices_ask_to_eat_at_the_food_table_and_to_check_the_set_before_and_after():
+def test_ch14_notices_mention_food_table_and_set_checks():
     for notices, food, check in (
         (texts.NOTICES["en"], ("eat", "drink", "food table"), ("tiles", "shares", "before", "after")),
         (texts.NOTICES["ja"], ("食べ物", "飲み物", "飲食用のテーブル"), ("タイル", "株券", "前", "あと")),
@@ -31,7 +31,7 @@ def test_ch14_the_notices_ask_to_eat_at_the_food_table_and_to_check_the_set_befo
 
 
 @pytest.mark.parametrize("reason", REFUSALS)
-def test_refusals_name_a_rule_and_say_the_same_in_both_languages(reason):
+def test_refusals_name_a_rule_in_both_languages(reason):
     rule, en, ja = REFUSALS[reason]
     assert rule in rulebook.list_rule_numbers()
     assert is_japanese(ja)
@@ -40,11 +40,19 @@ def test_refusals_name_a_rule_and_say_the_same_in_both_languages(reason):
     assert slots[0] == slots[1]
 
 
-def test_every_text_is_there_in_both_languages():
+def test_texts_exist_in_both_languages():
     tables = (
-        texts.ROLES, texts.STATUSES, texts.CRITERIA, texts.PENALTY_NAMES, texts.RESULT_STATUSES, texts.CALL_REASONS, texts.ANNOUNCEMENTS,
-        texts.STEP_TEXTS, texts.PROBLEM_TEXTS, texts.DOUBT_TEXTS,
-    )  # fmt: skip
+        texts.ROLES,
+        texts.STATUSES,
+        texts.CRITERIA,
+        texts.PENALTY_NAMES,
+        texts.RESULT_STATUSES,
+        texts.CALL_REASONS,
+        texts.ANNOUNCEMENTS,
+        texts.STEP_TEXTS,
+        texts.PROBLEM_TEXTS,
+        texts.DOUBT_TEXTS,
+    )
     for table in tables:
         assert table["en"].keys() == table["ja"].keys()
         assert all(is_japanese(text) for text in table["ja"].values())

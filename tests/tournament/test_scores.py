@@ -13,11 +13,11 @@ def points(*money):
     return list(assign_victory_points({f"E{n}": each for n, each in enumerate(money, 1)}).values())
 
 
-def test_ch2_places_are_worth_10_6_3_1():
+def test_ch2_places_score_10_6_3_1():
     assert points(30, 10, 40, 20) == [6, 1, 10, 3]
 
 
-def test_ch2_three_tied_second_have_4_each():
+def test_ch2_three_tied_second_places_score_4_each():
     """The sheet's own example: (6 + 3 + 1) / 3, rounded up."""
     assert points(50, 30, 30, 30) == [10, 4, 4, 4]
 
@@ -36,18 +36,18 @@ def test_ch2_three_tied_second_have_4_each():
         ((9, 9, 9), [7, 7, 7]),
     ],
 )
-def test_ch2_ties_share_the_places_they_take(money, expected):
+def test_ch2_ties_share_their_places(money, expected):
     assert points(*money) == expected
 
 
 @given(st.lists(st.integers(0, 6).map(lambda n: n * 100), min_size=3, max_size=4))
-def test_ch2_a_table_of_four_hands_out_20_to_22_and_of_three_19_to_21(money):
+def test_ch2_table_totals_stay_in_range(money):
     total = sum(points(*money))
     assert (20 if len(money) == 4 else 19) <= total <= (22 if len(money) == 4 else 21)
 
 
 @given(st.lists(st.integers(0, 6), min_size=2, max_size=4))
-def test_ch2_more_money_is_never_fewer_points(money):
+def test_ch2_more_money_never_scores_less(money):
     points_of, place_of = points(*money), list(rank_by_money(dict(enumerate(money))).values())
     for a, mine in enumerate(money):
         for b, other in enumerate(money):
@@ -75,14 +75,14 @@ def punish(day, person, penalty, amount=0):
     return day.do(PenaltyGiven(1, person, penalty, amount), by=REFEREE, why="delay").number
 
 
-def test_ch10_a_warning_changes_no_score():
+def test_ch10_warning_changes_no_score():
     day = one_table()
     before = scores(day)
     punish(day, "E1", "warning")
     assert scores(day) == before
 
 
-def test_ch10_a_money_cut_counts_before_the_places_are_made():
+def test_ch10_money_penalty_applies_before_ranking():
     day = one_table()
     punish(day, "E1", "money", 15_000)
     assert scores(day) == {
@@ -90,27 +90,27 @@ def test_ch10_a_money_cut_counts_before_the_places_are_made():
     }  # fmt: skip
 
 
-def test_ch10_by_option_a_money_cut_counts_in_the_totals_only():
+def test_ch10_money_penalty_can_apply_to_totals_only():
     day = one_table(money_cut="totals")
     punish(day, "E1", "money", 15_000)
     assert scores(day)["E1"] == (1, 10, 25_000)
     assert scores(day)["E2"] == (2, 6, 30_000)
 
 
-def test_ch10_a_vp_cut_comes_after_and_is_not_handed_on():
+def test_ch10_vp_penalty_applies_after_ranking():
     day = one_table()
     punish(day, "E1", "vp", 3)
     assert scores(day)["E1"] == (1, 7, 40_000)
     assert scores(day)["E2"] == (2, 6, 30_000)
 
 
-def test_ch10_disqualification_is_nothing_for_that_game_and_the_others_keep_their_places():
+def test_ch10_disqualified_player_scores_nothing_and_others_keep_places():
     day = one_table()
     punish(day, "E1", "disqualified")
     assert scores(day) == {"E1": (1, 0, 0), "E2": (2, 6, 30_000), "E3": (3, 3, 20_000), "E4": (4, 1, 10_000)}
 
 
-def test_ch10_cuts_add_up_and_stop_at_nothing():
+def test_ch10_penalties_add_up_and_stop_at_zero():
     day = one_table()
     punish(day, "E4", "money", 9_000)
     punish(day, "E4", "money", 9_000)
@@ -118,7 +118,7 @@ def test_ch10_cuts_add_up_and_stop_at_nothing():
     assert scores(day)["E4"] == (4, 0, 0)
 
 
-def test_ch10_a_cancelled_penalty_counts_no_more():
+def test_ch10_cancelled_penalty_does_not_count():
     day = one_table()
     before = scores(day)
     number = punish(day, "E1", "money", 15_000)
@@ -127,7 +127,7 @@ def test_ch10_a_cancelled_penalty_counts_no_more():
     assert day.state.penalties[number].cancelled == "it was the table next to it"
 
 
-def test_ch4_a_staff_win_takes_the_10_points_and_nobody_moves_up():
+def test_ch4_staff_win_keeps_the_10_points():
     day = Day(3, staff=1)
     day.seat(1)
     day.rule(1, 1, {"E1": 30_000, "E2": 20_000, "E3": 10_000, "S1": 40_000})
@@ -136,7 +136,7 @@ def test_ch4_a_staff_win_takes_the_10_points_and_nobody_moves_up():
     }  # fmt: skip
 
 
-def test_ch3_who_was_missing_has_nothing_and_the_others_play_as_three():
+def test_ch3_missing_player_scores_nothing():
     day = Day(4)
     day.seat(1)
     day.do(

@@ -35,7 +35,7 @@ def blocks(tables):
     return frozenset(frozenset(table) for table in tables)
 
 
-def test_ch6_chance_is_as_documented():
+def test_ch6_random_numbers_match_the_documentation():
     """HMAC-SHA256 of a counter, eight numbers of 32 bits a block: written here a second time."""
     raw = b"".join(hmac.new(b"seed", i.to_bytes(8, "big"), hashlib.sha256).digest() for i in range(4))
     words = [int.from_bytes(raw[k : k + 4], "big") for k in range(0, len(raw), 4)]
@@ -44,7 +44,7 @@ def test_ch6_chance_is_as_documented():
     assert [chance.draw_below(1000) for _ in expected] == expected
 
 
-def test_ch6_chance_throws_away_what_would_make_some_outcomes_likelier():
+def test_ch6_random_numbers_are_unbiased():
     most = 3 * 2**30
     words = iter([most, 2**32 - 1, 5])
     chance = SeededRandom("")
@@ -92,7 +92,7 @@ def best_seatings(attendance):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_ch6_the_draw_is_uniform_over_the_best_seatings(name):
+def test_ch6_draw_is_uniform_over_best_seatings(name):
     attendance, count = CASES[name]
     best, least = best_seatings(attendance)
     assert len(best) == count
@@ -123,7 +123,7 @@ def halls(draw):
 
 @given(halls(), st.text(max_size=8))
 @settings(max_examples=scale_effort(60))
-def test_ch5_ch6_no_draw_has_more_than_the_minimum(attendance, seed):
+def test_ch5_ch6_draws_reach_the_minimum(attendance, seed):
     drawn = draw_seating(attendance, seed)
     repeats, _ = cost(only_entrants(drawn.tables), attendance.before)
     _, twice = cost(drawn.tables, attendance.before)
@@ -142,14 +142,14 @@ def test_ch5_ch6_no_draw_has_more_than_the_minimum(attendance, seed):
     assert draw_seating(attendance, seed) == drawn
 
 
-def test_ch6_staff_do_not_count_as_repeats():
+def test_ch6_staff_repeats_do_not_count():
     first = draw_seating(Attendance(entrants(15), helpers(1)), "one")
     assert any("S1" in table for table in first.tables)
     second = draw_seating(Attendance(entrants(15), helpers(1), first.tables), "two")
     assert second.repeats == 0
 
 
-def test_ch6_golden_seatings():
+def test_ch6_seatings_match_golden_values():
     """Pinned: a published seed must give the same seating for ever."""
     first = draw_seating(Attendance(entrants(13), helpers(3)), "golden/game 1/draw 1")
     second = draw_seating(Attendance(entrants(13), helpers(3), first.tables), "golden/game 2/draw 1")
@@ -158,7 +158,7 @@ def test_ch6_golden_seatings():
     assert second.attempts == 14
 
 
-def test_ch6_golden_seating_of_1000():
+def test_ch6_seating_of_1000_matches_golden_value():
     first = draw_seating(Attendance(entrants(1000)), "golden")
     second = draw_seating(Attendance(entrants(1000), before=first.tables), "golden")
     text = "\n".join(" ".join(table) for table in second.tables)
@@ -174,7 +174,7 @@ def test_ch6_1000_entrants_are_seated_within_two_seconds(count):
     assert drawn.repeats == drawn.second_threes == 0
 
 
-def test_ch6_wishes_of_1000_entrants_are_kept_within_two_seconds():
+def test_ch6_wishes_of_1000_entrants_are_respected_within_two_seconds():
     families = tuple((f"E{n}", f"E{n + 1}") for n in range(1, 400, 2))
     first = draw_seating(Attendance(entrants(1000), wishes=families), "families")
     began = time.process_time()
@@ -183,13 +183,13 @@ def test_ch6_wishes_of_1000_entrants_are_kept_within_two_seconds():
     assert (drawn.repeats, drawn.broken_wishes, drawn.are_wishes_optimal) == (0, 0, True)
 
 
-def test_ch6_a_family_larger_than_the_hall_has_tables_is_reported():
+def test_ch6_unavoidably_broken_wish_is_reported():
     """Five at three tables: two pairs have to meet, and no more do."""
     drawn = draw_seating(Attendance(entrants(12), wishes=(entrants(5),)), "family")
     assert (drawn.broken_wishes, drawn.least_broken_wishes, drawn.are_wishes_optimal) == (2, 2, True)
 
 
-def test_ch6_wishes_come_after_repeats():
+def test_ch6_repeats_outweigh_wishes():
     """Three tables of three have one kind of second seating without repeats; this wish is against all of them."""
     before = (("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))
     wishes = (("E1", "E4", "E5", "E6"),)
@@ -200,7 +200,7 @@ def test_ch6_wishes_come_after_repeats():
     assert drawn.are_wishes_optimal
 
 
-def test_ch6_wishes_without_proof_are_said_to_be_so():
+def test_ch6_unproven_wish_minimum_is_marked():
     """Two groups that share a person are counted once: the bound may be too low, and then nothing is claimed."""
     before = (("E1", "E2", "E3"), ("E4", "E5", "E6"), ("E7", "E8", "E9"))
     wishes = (("E1", "E4"), ("E1", "E5"), ("E1", "E6"))
@@ -210,7 +210,7 @@ def test_ch6_wishes_without_proof_are_said_to_be_so():
     assert not drawn.are_wishes_optimal
 
 
-def test_ch6_many_wishes_are_kept_by_changing_places_and_that_is_said():
+def test_ch6_exchanges_for_wishes_are_marked():
     """Eight clubs of five among forty: drawing again finds nothing that keeps them all, changing places does."""
     first = draw_seating(Attendance(entrants(40)), "clubs")
     clubs = tuple(entrants(40)[n : n + 5] for n in range(0, 40, 5))

@@ -33,7 +33,7 @@ def whats(day, game, tables=None):
     return sorted(problem.kind for problem in rate_seating(day.state, game, tables).problems)
 
 
-def test_ch6_the_preview_shows_repeats_against_the_proven_minimum():
+def test_ch6_preview_compares_repeats_with_proven_minimum():
     day = Day(8)
     day.seat(1)
     day.do(make_seating(day.state, 2))
@@ -44,7 +44,7 @@ def test_ch6_the_preview_shows_repeats_against_the_proven_minimum():
     assert "4組" in list_warnings(seen, "ja")[0]
 
 
-def test_ch5_the_preview_warns_of_tables_of_three_and_who_sits_there_again():
+def test_ch5_preview_warns_of_second_table_of_three():
     day = Day(7)
     day.seat(1)
     day.do(make_seating(day.state, 2))
@@ -55,14 +55,14 @@ def test_ch5_the_preview_warns_of_tables_of_three_and_who_sits_there_again():
     assert "3人卓が1卓" in list_warnings(seen, "ja")[0]
 
 
-def test_ch4_the_preview_counts_staff():
+def test_ch4_preview_counts_staff():
     day = Day(13, staff=3)
     day.do(make_seating(day.state, 1))
     assert rate_seating(day.state, 1).staff_count == 3
     assert rate_seating(day.state, 1).problems == ()
 
 
-def test_ch6_a_move_by_hand_shows_its_repeats_at_once():
+def test_ch6_manual_move_shows_new_repeats():
     day = sixteen()
     day.do(SeatingDrawn(2, next_draw_seed(day.state, 2), tuple(SECOND)))
     assert whats(day, 2) == []
@@ -78,7 +78,7 @@ def test_ch6_a_move_by_hand_shows_its_repeats_at_once():
     day.do(SeatingConfirmed(2))
 
 
-def test_ch5_a_seating_that_cannot_be_played_is_not_confirmed():
+def test_ch5_unplayable_seating_cannot_be_confirmed():
     day = sixteen()
     day.do(SeatingDrawn(2, next_draw_seed(day.state, 2), tuple(SECOND)))
     day.do(PeopleMoved(2, {"E1": 2}))
@@ -92,7 +92,7 @@ def test_ch5_a_seating_that_cannot_be_played_is_not_confirmed():
     assert day.state.rounds[2].tables == tuple(SECOND)
 
 
-def test_ch5_a_new_table_by_hand():
+def test_ch5_manual_move_can_open_a_new_table():
     day = Day(11, staff=1)
     day.do(make_seating(day.state, 1))
     tables = day.state.rounds[1].tables
@@ -103,7 +103,7 @@ def test_ch5_a_new_table_by_hand():
     assert day.refused(PeopleMoved(1, {"E1": 9}), why="x").reason == "bad-move"
 
 
-def test_ch11_who_is_not_there_is_not_seated():
+def test_ch11_absent_entrants_are_not_seated():
     day = Day(8)
     day.do(make_seating(day.state, 1))
     day.do(AttendanceSet("E3", "absent"))
@@ -114,7 +114,7 @@ def test_ch11_who_is_not_there_is_not_seated():
     day.do(SeatingConfirmed(1))
 
 
-def test_ch12_after_confirmation_people_move_with_a_reason_until_the_start():
+def test_ch12_confirmed_seating_changes_need_a_reason():
     day = Day(8)
     day.seat(1, start=False)
     first, second = (table[0] for table in day.state.rounds[1].tables)
@@ -138,7 +138,7 @@ def make_seating_fact(day):
     return SeatingDrawn(1, next_draw_seed(day.state, 1), day.state.rounds[1].tables)
 
 
-def test_ch6_every_draw_has_its_own_seed_in_order():
+def test_ch6_each_draw_has_its_own_seed():
     day = Day(8)
     first = make_seating(day.state, 1)
     day.do(first)
@@ -149,7 +149,7 @@ def test_ch6_every_draw_has_its_own_seed_in_order():
     day.do(second)
 
 
-def test_ch6_taking_a_draw_back_gives_no_other_draw():
+def test_ch6_undone_draw_repeats_identically():
     day = Day(8)
     first = make_seating(day.state, 1)
     number = day.do(first).number
@@ -157,7 +157,7 @@ def test_ch6_taking_a_draw_back_gives_no_other_draw():
     assert make_seating(day.state, 1) == first
 
 
-def test_ch6_game_2_is_seated_when_the_seating_of_game_1_cannot_change_any_more():
+def test_ch6_round_2_draw_waits_for_the_start_of_round_1():
     day = Day(8)
     for _ in range(2):
         with pytest.raises(Refusal) as caught:
@@ -169,13 +169,13 @@ def test_ch6_game_2_is_seated_when_the_seating_of_game_1_cannot_change_any_more(
     day.do(make_seating(day.state, 2))
 
 
-def test_ch4_two_staff_at_a_table_are_shown():
+def test_ch4_two_staff_at_a_table_are_reported():
     day = Day(5, staff=3)
     day.do(make_seating(day.state, 1))
     assert [(p.kind, len(p.people)) for p in rate_seating(day.state, 1).problems] == [("staff", 2)]
 
 
-def test_ch12_nothing_seats_game_3_while_a_game_2_result_is_unconfirmed():
+def test_ch12_round_3_seating_needs_all_results_of_round_2():
     day = sixteen()
     day.play(1)
     day.seat(2)
@@ -191,7 +191,7 @@ def test_ch12_nothing_seats_game_3_while_a_game_2_result_is_unconfirmed():
     day.do(ranked)
 
 
-def test_ch7_a_seating_of_game_3_is_made_again_when_the_standings_have_changed():
+def test_ch7_round_3_seating_is_redone_after_standings_change():
     day = sixteen()
     day.play(1)
     day.seat(2)
@@ -204,7 +204,7 @@ def test_ch7_a_seating_of_game_3_is_made_again_when_the_standings_have_changed()
     day.do(SeatingConfirmed(3))
 
 
-def test_ch12_a_correction_after_game_3_has_started_changes_totals_and_no_seating():
+def test_ch12_late_correction_changes_totals_only():
     day = sixteen()
     day.play(1)
     day.seat(2)
@@ -217,7 +217,7 @@ def test_ch12_a_correction_after_game_3_has_started_changes_totals_and_no_seatin
     assert day.state.rounds[2].results[1].correction_count == 1
 
 
-def test_ch11_walk_ins_get_the_next_number_and_play_from_the_next_game():
+def test_ch11_walk_ins_play_from_the_next_round():
     day = sixteen()
     person = day.enter()
     assert person == "E17"
@@ -227,7 +227,7 @@ def test_ch11_walk_ins_get_the_next_number_and_play_from_the_next_game():
     assert day.state.rounds[2].find_table(person)
 
 
-def test_ch11_who_leaves_is_not_seated_again():
+def test_ch11_players_who_left_are_not_seated():
     day = sixteen()
     day.play(1)
     day.do(AttendanceSet("E4", "left"))
@@ -236,7 +236,7 @@ def test_ch11_who_leaves_is_not_seated_again():
     assert day.state.rounds[1].results[1].money["E4"] > 0
 
 
-def test_ch6_wishes_are_kept_and_shown():
+def test_ch6_wishes_are_respected_and_shown():
     day = Day(8)
     number = day.do(WishAdded(("E1", "E2"))).number
     for _ in range(10):
@@ -256,7 +256,7 @@ def test_ch6_wishes_are_kept_and_shown():
 
 @given(st.data())
 @settings(max_examples=scale_effort(40))
-def test_ch5_moves_by_hand_lose_nobody_and_double_nobody(data):
+def test_ch5_manual_moves_keep_everyone_seated_once(data):
     day = Day(13, staff=3)
     day.do(make_seating(day.state, 1))
     everybody = sorted(person for table in day.state.rounds[1].tables for person in table)

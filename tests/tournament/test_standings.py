@@ -15,7 +15,7 @@ sums = st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 2), st.int
 
 
 @given(st.lists(sums, min_size=2, max_size=12))
-def test_ch1_the_order_is_total_and_strict(lines):
+def test_ch1_standings_order_is_total_and_strict(lines):
     keys = [sort_key(*each, f"E{n}") for n, each in enumerate(lines, 1)]  # type: ignore[call-arg]
     assert len(set(keys)) == len(keys)
     for above, below in zip(sorted(keys), sorted(keys)[1:], strict=False):
@@ -25,7 +25,7 @@ def test_ch1_the_order_is_total_and_strict(lines):
         assert above[at] < below[at]
 
 
-def test_ch1_criteria_in_their_order():
+def test_ch1_criteria_apply_in_order():
     assert find_separating_criterion((-5, -1, 0, 0, 9), (-4, -9, 0, 0, 1)) == "vp"
     assert find_separating_criterion((-5, -9, 0, 0, 9), (-5, -8, -9, 0, 1)) == "money"
     assert find_separating_criterion((-5, -9, -4, 0, 9), (-5, -9, -3, -9, 1)) == "vp-2"
@@ -33,13 +33,13 @@ def test_ch1_criteria_in_their_order():
     assert find_separating_criterion((-5, -9, -4, -3, 1), (-5, -9, -4, -3, 2)) == "entry"
 
 
-def test_ch1_each_criterion_outweighs_all_after_it():
+def test_ch1_each_criterion_outweighs_later_ones():
     lines = [(9, 0, 0, 0, "E9"), (8, 9, 0, 0, "E8"), (8, 8, 9, 0, "E7"), (8, 8, 8, 9, "E6"), (8, 8, 8, 8, "E2"),
              (8, 8, 8, 8, "E10")]  # fmt: skip
     assert sorted(set(lines), key=lambda line: sort_key(*line)) == lines
 
 
-def test_ch1_equal_in_everything_goes_by_entry_and_says_so():
+def test_ch1_full_ties_are_broken_by_entry():
     day = Day(8)
     day.seat(1, TABLES)
     for number, table in enumerate(TABLES, 1):
@@ -49,12 +49,12 @@ def test_ch1_equal_in_everything_goes_by_entry_and_says_so():
     assert [line.separated for line in lines] == ["", *["entry"] * 7]
 
 
-def test_ch1_entry_order_is_by_number_and_not_by_letters():
+def test_ch1_entry_order_is_numeric():
     day = Day(12)
     assert [line.person for line in rank_entrants(day.state)] == [f"E{n}" for n in range(1, 13)]
 
 
-def test_ch1_vp_of_games_1_and_2_decide_between_equal_totals():
+def test_ch1_equal_totals_are_separated_by_vp_of_rounds_1_and_2():
     """E1 and E5 end with the same points and the same money; E5 had more after game 2."""
     day = Day(8)
     day.seat(1, TABLES)
@@ -73,7 +73,7 @@ def test_ch1_vp_of_games_1_and_2_decide_between_equal_totals():
     assert lines["E1"].separated == "vp-2"
 
 
-def test_ch3_a_game_not_played_is_nothing():
+def test_ch3_missed_round_scores_zero():
     day = Day(8)
     day.seat(1, TABLES)
     late = day.enter()
@@ -82,14 +82,14 @@ def test_ch3_a_game_not_played_is_nothing():
     assert (line.vp, line.money, line.games) == (0, 0, {})
 
 
-def test_ch4_staff_have_no_rank():
+def test_ch4_staff_are_not_ranked():
     day = Day(7, staff=1)
     day.seat(1)
     day.play(1)
     assert {line.person for line in rank_entrants(day.state)} == {f"E{n}" for n in range(1, 8)}
 
 
-def test_ch11_who_leaves_keeps_the_score():
+def test_ch11_players_who_left_keep_their_scores():
     day = Day(8)
     day.seat(1, TABLES)
     day.play(1)
@@ -102,7 +102,7 @@ def test_ch11_who_leaves_keeps_the_score():
 
 @given(st.lists(st.integers(0, 4), min_size=8, max_size=8), st.lists(st.integers(0, 4), min_size=8, max_size=8))
 @settings(max_examples=scale_effort(30))
-def test_ch1_standings_are_sorted_whatever_is_played(first, second):
+def test_ch1_standings_are_always_sorted(first, second):
     day = Day(8)
     day.seat(1, TABLES)
     day.play(1, lambda person: 100 * first[int(person[1:]) - 1])
@@ -115,7 +115,7 @@ def test_ch1_standings_are_sorted_whatever_is_played(first, second):
     assert 80 <= sum(line.vp for line in lines) <= 88
 
 
-def test_ch1_ranks_are_counted_among_those_who_have_played():
+def test_ch1_only_entrants_who_played_are_ranked():
     """A no-show has no rank, and certificates say the same numbers as the standings."""
     day = Day(9)
     # E1 is earlier than everybody, and does not come

@@ -96,7 +96,7 @@ def whole_day(count):
 
 
 @pytest.mark.slow
-def test_ch1_to_ch13_a_day_with_400_entrants():
+def test_ch1_to_ch13_tournament_with_400_entrants_completes():
     day = whole_day(400)
     lines = rank_entrants(day.state)
     assert [line.rank for line in lines] == list(range(1, 402))
@@ -115,7 +115,7 @@ def test_ch1_to_ch13_a_day_with_400_entrants():
 
 
 @pytest.mark.slow
-def test_ch12_every_prefix_of_the_log_is_a_log():
+def test_ch12_every_log_prefix_is_valid():
     """Whatever the moment, the file so far gives the state so far, and the day goes on from it elsewhere."""
     day = whole_day(21)
     text = dump_log(day.log).splitlines(keepends=True)
@@ -129,12 +129,12 @@ def test_ch12_every_prefix_of_the_log_is_a_log():
 
 
 @pytest.mark.parametrize("count", [13, 14, 15, 16, 17])
-def test_ch1_small_halls_have_a_whole_day_too(count):
+def test_ch1_small_tournaments_complete(count):
     day = whole_day(count)
     assert list_certificates(day.state)
 
 
-def test_ch6_a_seating_that_was_not_drawn_from_the_seed_is_found_out():
+def test_ch6_seating_with_wrong_seed_is_detected():
     day = Day(16)
     honest = make_seating(day.state, 1)
     first, *others = honest.tables

@@ -5,7 +5,7 @@ from boardroom.tournament.events import CallTaken, CallWithdrawn, RefereeCalled,
 from tournament.day import REFEREE, Day, player
 
 
-def test_a_call_is_withdrawn_by_its_table_and_by_no_other():
+def test_call_is_withdrawn_by_its_own_table_only():
     day = Day(8)
     day.seat(1)
     here, others = day.state.rounds[1].tables
@@ -19,7 +19,7 @@ def test_a_call_is_withdrawn_by_its_table_and_by_no_other():
     assert replay_log(day.log) == day.event
 
 
-def test_ch8_what_the_referee_has_to_settle_is_not_withdrawn():
+def test_ch8_set_call_cannot_be_withdrawn():
     day = Day(4)
     day.seat(1)
     here = day.state.rounds[1].tables[0]

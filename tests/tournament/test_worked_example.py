@@ -31,7 +31,7 @@ def played():
     return day
 
 
-def test_ch1_ch2_ch4_totals_after_two_games(played):
+def test_ch1_ch2_ch4_example_totals_after_two_rounds(played):
     lines = {line.person: (line.vp, line.money) for line in rank_entrants(played.state, after=2)}
     assert lines["E1"] == (13, 94_000)
     assert lines["E2"] == (13, 80_000)
@@ -41,7 +41,7 @@ def test_ch1_ch2_ch4_totals_after_two_games(played):
     assert lines["E10"] == (2, 54_000)
 
 
-def test_ch7_seeding_after_game_2(played):
+def test_ch7_example_seeding_after_round_2(played):
     """The top four at table 1, and so on; staff at the lowest tables, one each."""
     tables = make_seating(played.state, 3).tables
     entrants = [" ".join(person for person in table if person[0] == "E") for table in tables]
@@ -49,14 +49,14 @@ def test_ch7_seeding_after_game_2(played):
     assert [sum(person[0] == "S" for person in table) for table in tables] == [0, 1, 1, 1]
 
 
-def test_ch1_neighbours_are_separated_by_the_first_criterion_that_differs(played):
+def test_ch1_example_names_separating_criteria(played):
     order = {line.person: line.separated for line in rank_entrants(played.state, after=2)}
     assert order["E1"] == ""
     assert order["E2"] == "money"
     assert order["E3"] == "vp"
 
 
-def test_ch6_the_examples_second_game_has_no_repeats(played):
+def test_ch6_example_round_2_has_no_repeats(played):
     day = Day(13, staff=3)
     day.seat(1, GAME_1)
     drawn = make_seating(day.state, 2)
@@ -66,7 +66,7 @@ def test_ch6_the_examples_second_game_has_no_repeats(played):
         assert all(len(set(table) & group) <= 1 for group in met)
 
 
-def test_ch12_the_example_goes_on_to_game_3(played):
+def test_ch12_example_continues_to_round_3(played):
     day = Day(13, staff=3)
     day.event = played.event
     day.now = played.now

@@ -40,7 +40,7 @@ MATRIX: dict[str, Row] = {
         get=all_of(200), post=all_of(302), data={"ruleset": "acquire:2023", "speed": "5", "size": "6", "casual": "1"}
     ),
     # The script's; who looks for nothing is sent to the form
-    "find-now": Row(get=all_of(200, anonymous=302)),
+    "find-status": Row(get=all_of(200, anonymous=302)),
     "find-leave": Row(post=all_of(302)),
     # Nobody looks for anything; more in test_parties.py
     "find-party": Row(get=all_of(404), post=all_of(400)),
@@ -67,7 +67,7 @@ MATRIX: dict[str, Row] = {
     "reset-sent": Row(get=all_of(200)),
     "reset-done": Row(get=all_of(200)),
     "reset-confirm": Row(get=all_of(200), post=all_of(200), args={"uidb64": "MQ", "token": "x-y"}),
-    "people": Row(get=all_of(200)),
+    "leaderboards": Row(get=all_of(200)),
     "stats": Row(get=all_of(200)),
     # More in test_archive.py
     "archive": Row(get=all_of(200)),
@@ -75,10 +75,10 @@ MATRIX: dict[str, Row] = {
     # Of those who show it; more in test_profiles.py
     "profile": Row(get=all_of(200), args={"handle": "mugi"}),
     # More in test_friends.py: here nobody has the name
-    "tie": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}, data={"do": "follow"}),
-    "call": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}),
+    "relationship": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}, data={"do": "follow"}),
+    "invite": Row(post=all_of(404, anonymous=302), args={"handle": "nobody-there"}),
     "friends": Row(get=all_of(200, anonymous=302)),
-    "decline": Row(post=all_of(302), args={"call": "0"}),
+    "decline-invitation": Row(post=all_of(302), args={"invitation": "0"}),
     "rules": Row(get=all_of(200)),
     "learn": Row(get=all_of(200), args={"game": "acquire"}),
     "rules-of": Row(get=all_of(200), args={"game": "acquire"}),

@@ -23,9 +23,9 @@ from schemathesis.specs.openapi.checks import (
 from boardroom.web.api.app import api
 from boardroom.web.server import rate_limits
 from boardroom.web.tables.models import Table
-from web.bargain import table as bargaining
 from web.people import legal, table
 from web.programs import Program, client, program
+from web.trade_tables import create_trade_table as bargaining
 
 CHECKS = [
     not_a_server_error,

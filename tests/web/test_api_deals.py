@@ -6,17 +6,17 @@ import pytest
 
 from boardroom.web.tables import match_cache
 from boardroom.web.tables.models import Promise, Proposal
-from web.bargain import table
 from web.people import again
 from web.people import table as acquire
 from web.programs import Program, program
+from web.trade_tables import create_trade_table
 
 
 @pytest.fixture
 def three():
     """Three people's programs at a table, in the order of play from the one on turn; and their seats."""
     programs = [program(name) for name in ("Aki", "Ben", "Cho")]
-    made = table(*(p.owner for p in programs))
+    made = create_trade_table(*(p.owner for p in programs))
     seats = [(made.actor + i) % 3 for i in range(3)]
     return made, [programs[seat] for seat in seats], seats
 

@@ -1,4 +1,4 @@
-"""Aquaretto in a real Chromium: a whole game by clicking, moves by keyboard alone, a phone in Japanese; and axe."""
+"""Aquaretto in Chromium: the start and end of a game by clicking, moves by keyboard, a phone in Japanese, and axe."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from boardroom.web.accounts.users import BACKEND_PATH
 from web import people
+from web.aquaretto_tables import create_table_of, last_match_by_phase, play_late_match
 from web.browser import DESK, PHONE, no_sideways_scroll, number, opened, person, until, violations, weight
 from web.conftest import DATA, Server
-from web.parks import late, moments, seated
 
 NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "ペンギン大好きっ子", "Marguerite de la Tour", "greedy-5")
 TABLES = (("aquaretto", 3), ("aquaretto", 5), ("zooloretto", 5), ("joint", 2), ("joint", 5))
 LATE = ("aquaretto", 2, "late")
-"""A game whose end is to be played."""
-ON = "played on"
-PLAYED_ON = (
+"""A game close to its end."""
+SCENE_SUFFIX = "played on"
+PLAYED_SCENES = (
     ("aquaretto", 3, "lay-small"),
     ("aquaretto", 3, "put"),
     ("joint", 2, "worker"),
@@ -33,8 +33,8 @@ PLAYED_ON = (
     ("joint", 2, "lay-small"),
     ("joint", 2, "turn"),
 )
-"""Scenes in which something is decided: at tables of their own, so that all others stay as they are."""
-NEXT = """() => {
+"""Scenes whose tests make moves. They have their own tables, so that the other scenes do not change."""
+NEXT_BUTTON = """() => {
   const frame = document.querySelector("#table [data-number]");
   const all = document.querySelectorAll("#table button[name=do]:not([aria-disabled])");
   const can = [...all].filter((button) => button.offsetParent);
@@ -43,14 +43,14 @@ NEXT = """() => {
   const near = first(".spot[data-x], .lay, .picks button, .spots button") ?? full ?? first("[value^=reveal]") ?? can[0];
   return [frame.matches(".over") ? "over" : near?.id, +frame.dataset.number];
 }"""
-READY = """n => {
+IS_READY = """n => {
   const frame = document.querySelector("#table [data-number]");
   return +frame?.dataset.number > n && (frame.matches(".over") || frame.dataset.mine === "1")
     && !document.querySelector("#table[aria-busy]");
 }"""
-# Whoever looks away and back is shown what is new: here that of another table, at which more has been done. What is
-# decided there is decided there
-LOOKS_AGAIN = """code => {
+# A page that becomes visible again loads the current frame: here the frame of another table with more moves. Its moves
+# then go to that table
+BECOME_VISIBLE = """code => {
   const own = window.ownEventSource ??= EventSource;
   window.EventSource = class extends own { constructor() { super(`/live/${code}`); } };
   document.getElementById("table").dataset.frame = `/t/${code}/frame/`;
@@ -60,9 +60,9 @@ LOOKS_AGAIN = """code => {
     document.dispatchEvent(new Event("visibilitychange"));
   }
 }"""
-SHOWN = "n => +document.querySelector('#table [data-number]').dataset.number === n"
-# The board where the choice is on it, else the decision
-ASKED_IN_VIEW = """() => {
+SHOWS_NUMBER = "n => +document.querySelector('#table [data-number]').dataset.number === n"
+# The board if the choice is on it, otherwise the decision panel
+CHOICE_IN_VIEW = """() => {
   const asks = document.querySelector("[data-ask]") ?? document.querySelector(".decide");
   const box = asks.getBoundingClientRect();
   return box.top >= -1 && box.top + Math.min(box.height, 200) <= innerHeight + 1;
@@ -76,23 +76,21 @@ CUT_OFF = """() => {
   });
   return [scrollHeight > innerHeight, scrollWidth > clientWidth, parts.map((part) => part.outerHTML.slice(0, 120))];
 }"""
-"""Whether the page is higher than the screen, or wider, and what is cut off."""
+"""Height and width overflow of the page, and the elements that are cut off."""
 
 
-class Laid(NamedTuple):
-    """A table."""
-
+class SceneTable(NamedTuple):
     code: str
     number: int
 
 
-def laid(table: Any) -> Laid:
-    return Laid(table.code, table.number)
+def scene_table(table: Any) -> SceneTable:
+    return SceneTable(table.code, table.number)
 
 
 @pytest.fixture(scope="module")
 def scenes():
-    """Tables where the first seat is asked something, by game, players and phase; the session of who sits there."""
+    """Tables by game, players and phase where the first seat must decide, with that seat's session."""
     me = people.person("Aki")
     session = SessionStore()
     session.update(
@@ -102,30 +100,32 @@ def scenes():
     games = {
         (ruleset, players, phase): game
         for ruleset, players in TABLES
-        for phase, game in moments(ruleset, players, seed=3).items()
+        for phase, game in last_match_by_phase(ruleset, players, seed=3).items()
     }
-    codes: dict[tuple[Any, ...], Laid] = {scene: laid(seated(me, game, NAMES)) for scene, game in games.items()}
-    codes |= {(*scene, ON): laid(seated(me, games[scene], NAMES)) for scene in PLAYED_ON}
-    codes[LATE] = laid(seated(me, late(*LATE[:2]), NAMES))
+    codes: dict[tuple[Any, ...], SceneTable] = {
+        scene: scene_table(create_table_of(me, game, NAMES)) for scene, game in games.items()
+    }
+    codes |= {(*scene, SCENE_SUFFIX): scene_table(create_table_of(me, games[scene], NAMES)) for scene in PLAYED_SCENES}
+    codes[LATE] = scene_table(create_table_of(me, play_late_match(*LATE[:2]), NAMES))
     return codes, str(session.session_key)
 
 
 @pytest.fixture(scope="module")
 def house(scenes):
-    """A server that has these tables, and knows who sits at them."""
+    """A server with these tables and sessions."""
     running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
     yield running
     running.kill()
 
 
-def aki(browser, house, scenes, lang="en", **more) -> BrowserContext:
+def open_context(browser, house, scenes, lang="en", **more) -> BrowserContext:
     context = person(browser, house.address, lang, **more)
     context.add_cookies([{"name": "sessionid", "value": scenes[1], "url": house.address}])
     return context
 
 
-def at(context: BrowserContext, scenes, *scene: object, page: Any = None) -> Any:
-    """A page that shows a scene: the one that is there, if it is given, for another takes twice as long."""
+def open_scene(context: BrowserContext, scenes, *scene: object, page: Any = None) -> Any:
+    """Open a scene, in `page` if given, which is twice as fast as a new page."""
     address = f"/t/{scenes[0][scene].code}/"
     if page:
         page.goto(address)
@@ -135,47 +135,47 @@ def at(context: BrowserContext, scenes, *scene: object, page: Any = None) -> Any
     return page
 
 
-def later(page: Any, scenes, *scene: object) -> None:
-    """The page that is there shows a scene after which no less has been done than in what it showed."""
+def show_later_scene(page: Any, scenes, *scene: object) -> None:
+    """Show a scene with at least as many moves as the current one in the same page."""
     code, number = scenes[0][scene]
-    page.evaluate(LOOKS_AGAIN, code)
-    until(page, SHOWN, number)
+    page.evaluate(BECOME_VISIBLE, code)
+    until(page, SHOWS_NUMBER, number)
 
 
-def shown(context: BrowserContext, scenes, scene: tuple[Any, ...], page: Any) -> Any:
-    """A page that shows the next of several scenes: around the frame every game has its own name and players."""
+def show_scene(context: BrowserContext, scenes, scene: tuple[Any, ...], page: Any) -> Any:
+    """Show the next scene. A different game or number of players needs a new page."""
     if page and page.game == scene[:2]:
-        later(page, scenes, *scene)
+        show_later_scene(page, scenes, *scene)
     else:
-        page = at(context, scenes, *scene, page=page)
+        page = open_scene(context, scenes, *scene, page=page)
         page.game = scene[:2]
     return page
 
 
-def in_order(scenes, wanted: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Scenes by how much has been done."""
+def sort_scenes(scenes, wanted: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Sort scenes by their number of moves."""
     return sorted(wanted, key=lambda scene: scenes[0][scene].number)
 
 
-def press(page: Page, *keys: str) -> None:
-    """Keys of which the last one decides something."""
+def press_keys(page: Page, *keys: str) -> None:
+    """Press keys, the last of which makes a move."""
     before = number(page)
     for key in keys:
         page.keyboard.press(key)
-    until(page, READY, before)
+    until(page, IS_READY, before)
 
 
-def click_on(page: Page, most: int) -> None:
-    """So many decisions, each by a click on what lies nearest, or fewer where the game ends."""
+def click_through(page: Page, most: int) -> None:
+    """Make up to `most` moves by clicking the first available button."""
     for _ in range(most):
-        nearest, before = page.evaluate(NEXT)
+        nearest, before = page.evaluate(NEXT_BUTTON)
         if nearest == "over":
             break
         page.locator(f"#{nearest}").click()
-        until(page, READY, before)
+        until(page, IS_READY, before)
 
 
-def test_a_game_begins_by_clicking(scenes, house, browser):
+def test_first_moves_by_clicking(scenes, house, browser):
     context = person(browser, house.address)
     page = opened(context, "/new/?game=aquaretto")
     page.fill("#your_name", "Aki")
@@ -183,17 +183,17 @@ def test_a_game_begins_by_clicking(scenes, house, browser):
     page.select_option("[name=seat2]", "mugi")
     page.locator(".newtable .button.big").click()
     page.wait_for_url("**/t/**")
-    until(page, READY, 0)
-    click_on(page, 10)
+    until(page, IS_READY, 0)
+    click_through(page, 10)
     assert number(page) > 10
     assert page.complaints == []
     context.close()
 
 
-def test_a_game_ends_by_clicking(scenes, house, browser):
-    context = aki(browser, house, scenes)
-    page = at(context, scenes, *LATE)
-    click_on(page, 200)
+def test_last_moves_by_clicking(scenes, house, browser):
+    context = open_context(browser, house, scenes)
+    page = open_scene(context, scenes, *LATE)
+    click_through(page, 200)
     expect(page.locator(".won")).to_be_visible()
     assert page.locator(".result tbody tr").count() == 2
     assert page.locator(".stage .grounds-of").count() == 2
@@ -204,9 +204,9 @@ def test_a_game_ends_by_clicking(scenes, house, browser):
     context.close()
 
 
-def test_by_keyboard_alone(scenes, house, browser):
-    context = aki(browser, house, scenes)
-    page = at(context, scenes, "aquaretto", 3, "lay-small", ON)
+def test_moves_by_keyboard_only(scenes, house, browser):
+    context = open_context(browser, house, scenes)
+    page = open_scene(context, scenes, "aquaretto", 3, "lay-small", SCENE_SUFFIX)
     page.keyboard.press("ArrowRight")
     first = page.locator("#ghost").get_attribute("d")
     assert str(first).count("M") == 3
@@ -214,34 +214,34 @@ def test_by_keyboard_alone(scenes, house, browser):
     page.keyboard.press("t")
     assert page.locator(".lay:focus").get_attribute("value") != value
     assert page.locator("#ghost").get_attribute("d") != first
-    press(page, "ArrowDown", "Enter")
+    press_keys(page, "ArrowDown", "Enter")
 
-    later(page, scenes, "aquaretto", 3, "put", ON)
+    show_later_scene(page, scenes, "aquaretto", 3, "put", SCENE_SUFFIX)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".spot:focus")).to_have_count(1)
-    press(page, "Enter")
+    press_keys(page, "Enter")
     expect(page.locator(".bt.landed .fell")).to_have_count(1)
 
-    later(page, scenes, "joint", 2, "worker", ON)
+    show_later_scene(page, scenes, "joint", 2, "worker", SCENE_SUFFIX)
     keys = page.locator(".spots [data-key]").evaluate_all("all => all.map((b) => b.dataset.key)")
-    press(page, keys[0])
+    press_keys(page, keys[0])
 
-    later(page, scenes, "aquaretto", 5, "load", ON)
-    press(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
+    show_later_scene(page, scenes, "aquaretto", 5, "load", SCENE_SUFFIX)
+    press_keys(page, page.locator(".truck[data-key]").first.get_attribute("data-key"))
 
-    # A tile chosen, another chosen instead, and that taken back
-    later(page, scenes, "zooloretto", 5, "pick", ON)
-    press(page, "1")
+    # Choose a tile, choose another one instead, and undo that
+    show_later_scene(page, scenes, "zooloretto", 5, "pick", SCENE_SUFFIX)
+    press_keys(page, "1")
     if page.locator("[data-instead]").count():
         held = page.locator(".held > .ti").get_attribute("title")
         before = number(page)
         page.locator("[data-instead]").first.click()
-        until(page, READY, before + 1)
+        until(page, IS_READY, before + 1)
         assert page.locator(".held > .ti").get_attribute("title") != held
-    press(page, "u")
+    press_keys(page, "u")
     expect(page.locator(".picks")).to_be_visible()
 
-    # The frame's own keys are still its own
+    # The frame's own keys still work
     page.keyboard.press("p")
     expect(page.locator("#parks .grounds-of")).to_have_count(5)
     page.keyboard.press("p")
@@ -252,44 +252,44 @@ def test_by_keyboard_alone(scenes, house, browser):
     context.close()
 
 
-def test_a_finger_sees_the_footprint_of_a_board_before_it_lies(scenes, house, browser):
-    context = aki(browser, house, scenes, size=PHONE, has_touch=True, is_mobile=True)
-    page = at(context, scenes, "joint", 2, "lay-small", ON)
+def test_touch_previews_the_footprint_of_an_expansion(scenes, house, browser):
+    context = open_context(browser, house, scenes, size=PHONE, has_touch=True, is_mobile=True)
+    page = open_scene(context, scenes, "joint", 2, "lay-small", SCENE_SUFFIX)
     before = number(page)
     free = page.locator(".lay:not([hidden])")
     free.nth(1).tap()
     expect(page.locator("#footprint")).to_be_visible()
     drawn = page.locator("#ghost").get_attribute("d")
     assert str(drawn).count("M") == 3
-    # Another place is another look, and turned is another still; none of them lays anything
+    # Choosing another place or turning the board changes the preview and places nothing
     free.nth(0).tap()
     expect(page.locator("#ghost")).not_to_have_attribute("d", str(drawn))
     expect(page.locator(".lay.ghost")).to_have_count(1)
     other = page.locator("#lay-it").get_attribute("value")
     page.locator("#turn").tap()
-    # A tap is heard some time after the finger has gone
+    # The browser handles a tap some time after the touch has ended
     expect(page.locator("#lay-it")).not_to_have_attribute("value", str(other))
     expect(page.locator("#lay-it")).to_have_attribute("value", str(page.locator(".lay.ghost").get_attribute("value")))
     assert number(page) == before
     page.locator("#lay-it").tap()
-    until(page, READY, before)
+    until(page, IS_READY, before)
     assert page.complaints == []
     context.close()
 
 
-def what_cannot_be_done_says_why(page: Page) -> None:
+def check_disabled_buttons_explain_why(page: Page) -> None:
     page.locator(".price [aria-disabled]").first.click(force=True)
     expect(page.locator("#toast")).not_to_be_empty()
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
-    context, page = aki(browser, house, scenes, lang), None
-    wanted = [scene for scene in scenes[0] if scene != LATE and ON not in scene][lang == "ja" :: 2]
-    for scene in sorted(in_order(scenes, wanted), key=lambda scene: scene[:2]):
-        page = shown(context, scenes, scene, page)
+def test_desktop_layout_cuts_nothing_off(scenes, house, browser, lang):
+    context, page = open_context(browser, house, scenes, lang), None
+    wanted = [scene for scene in scenes[0] if scene != LATE and SCENE_SUFFIX not in scene][lang == "ja" :: 2]
+    for scene in sorted(sort_scenes(scenes, wanted), key=lambda scene: scene[:2]):
+        page = show_scene(context, scenes, scene, page)
         high, wide, cut_off = page.evaluate(CUT_OFF)
-        # A result is told at length: it may be scrolled
+        # The page of a result may scroll
         assert scene[2] == "over" or not high, scene
         assert not wide, scene
         assert cut_off == [], scene
@@ -302,12 +302,14 @@ def test_nothing_is_cut_off_on_a_screen(scenes, house, browser, lang):
             assert max(ends) <= stage["x"] + stage["width"]
             page.set_viewport_size(DESK)
         if scene == ("joint", 5, "turn"):
-            what_cannot_be_done_says_why(page)
+            check_disabled_buttons_explain_why(page)
     context.close()
 
 
-def test_on_a_phone_in_japanese(scenes, house, browser):
-    context = aki(browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True)
+def test_phone_layout_in_japanese(scenes, house, browser):
+    context = open_context(
+        browser, house, scenes, "ja", size=PHONE, color_scheme="dark", has_touch=True, is_mobile=True
+    )
     page = None
     for scene in (
         ("aquaretto", 5, "lay-small"),
@@ -318,7 +320,7 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
         ("joint", 5, "turn"),
         ("joint", 5, "over"),
     ):
-        page = shown(context, scenes, scene, page)
+        page = show_scene(context, scenes, scene, page)
         assert no_sideways_scroll(page), scene
         assert re.search("[ぁ-ん]", page.locator("#table").inner_text())
         small = page.locator(
@@ -333,35 +335,35 @@ def test_on_a_phone_in_japanese(scenes, house, browser):
             assert max(reach) <= PHONE["width"], "every place for the board is in view"
         if scene[2] == "load":
             expect(page.locator("button.truck").first).to_be_visible()
-            # A name that the plot of the result has, too: its dashes are not the park's
+            # The plot of the result uses the same class name, but its dashes must not apply to the park
             assert page.locator("svg.ground text").first.evaluate("e => getComputedStyle(e).stroke") == "none"
         assert not page.locator("#table .gain").evaluate_all(
             "all => all.some((e) => getComputedStyle(e).position === 'fixed')"
         ), "what a choice brings stands beside it"
         if scene[2] in ("put", "worker", "lay-small"):
-            until(page, ASKED_IN_VIEW)
-    page = at(context, scenes, "joint", 2, "turn", ON, page=page)
+            until(page, CHOICE_IN_VIEW)
+    page = open_scene(context, scenes, "joint", 2, "turn", SCENE_SUFFIX, page=page)
     before = number(page)
     page.locator("button.stack:not([aria-disabled]), button.truck:not([aria-disabled])").first.tap()
-    until(page, READY, before)
-    until(page, ASKED_IN_VIEW)
+    until(page, IS_READY, before)
+    until(page, CHOICE_IN_VIEW)
     assert page.complaints == []
     context.close()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(scenes, house, browser, theme):
-    context = aki(browser, house, scenes, "en" if theme == "light" else "ja", color_scheme=theme)
-    # What the other scenes are made of is in the joint game's; in the dark it is the colours that are looked at
+def test_axe_finds_no_violations(scenes, house, browser, theme):
+    context = open_context(browser, house, scenes, "en" if theme == "light" else "ja", color_scheme=theme)
+    # The joint game contains all elements of the other scenes. The dark theme is tested for its colours
     shown = [("joint", 5, "turn"), ("joint", 2, "worker"), ("zooloretto", 5, "put"), ("joint", 5, "over")]
     if theme == "light":
         shown += [("aquaretto", 3, "pick"), ("aquaretto", 5, "put"), ("aquaretto", 5, "lay-small")]
     found, page = [], None
-    for scene in in_order(scenes, shown):
+    for scene in sort_scenes(scenes, shown):
         if page:
-            later(page, scenes, *scene)
+            show_later_scene(page, scenes, *scene)
         else:
-            page = at(context, scenes, *scene)
+            page = open_scene(context, scenes, *scene)
         if scene[-1] == "turn":
             page.keyboard.press("p")
             page.wait_for_selector("#parks .grounds-of")
@@ -372,8 +374,8 @@ def test_axe_finds_nothing(scenes, house, browser, theme):
     context.close()
 
 
-def test_the_first_view_is_light(scenes, house, browser):
-    """Under 100 KB in all, as it travels, for the largest game there is."""
-    context = aki(browser, house, scenes, new=True)
+def test_first_view_transfers_less_than_100_kilobytes(scenes, house, browser):
+    """The compressed size of the largest game's page."""
+    context = open_context(browser, house, scenes, new=True)
     size = weight(context, f"/t/{scenes[0]['joint', 5, 'turn'].code}/")
     assert 5_000 < size < 100_000, f"{size} bytes"

@@ -1,4 +1,4 @@
-"""Aquaretto's page: every phase of every ruleset is drawn, and what it offers is what may be done."""
+"""Aquaretto's page renders every phase of every ruleset, and its buttons are the legal actions."""
 
 import re
 import time
@@ -11,7 +11,7 @@ from jinja2 import UndefinedError
 from texts import within
 
 from boardroom.base.errors import BadInput
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.web import decisions, ground, trucks
 from boardroom.web.accounts.models import User
@@ -22,28 +22,28 @@ from boardroom.web.languages import translate
 from boardroom.web.tables import frames, match_cache
 from boardroom.web.tables.models import Table
 from boardroom.web.tables.viewers import build_viewer
-from web.parks import after, moments, seated, whole
+from web.aquaretto_tables import create_table_of, last_match_by_phase, play_whole_game, replay_steps
 from web.people import person
 
 CORNERS = ("upper-left", "upper-right", "lower-left", "lower-right")
 PHASES = {"turn", "load", "pick", "put", "birth", "worker", "lay", "lay-small", "pick-barn", "discard-barn", "over"}
 BUTTON = re.compile(r"<button\b([^>]*)>")
-LONG = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "<b>Bobby</b>", "ペンギン", "Marguerite de la Tour")
+LONG_NAMES = ("水族館の館長さん太郎左衛門十五文字ある名前の人", "<b>Bobby</b>", "ペンギン", "Marguerite de la Tour")
 
 
 @cache
-def games(ruleset: str, players: int) -> dict[str, Played]:
-    return moments(ruleset, players, seed=2)
+def matches_by_phase(ruleset: str, players: int) -> dict[str, Match]:
+    return last_match_by_phase(ruleset, players, seed=2)
 
 
-def attributes(text: str) -> dict[str, str]:
+def parse_attributes(text: str) -> dict[str, str]:
     return dict(re.findall(r'([\w-]+)="([^"]*)"', text))
 
 
-def offered(html: str) -> tuple[set[str], set[str]]:
-    """What buttons would do, and what those would that only say why not."""
+def parse_actions(html: str) -> tuple[set[str], set[str]]:
+    """Return the actions of the enabled buttons, and the actions of the disabled ones."""
     can, cannot = set(), set()
-    for button in map(attributes, BUTTON.findall(html)):
+    for button in map(parse_attributes, BUTTON.findall(html)):
         if button.get("form") != "do":
             continue
         if "data-corners" in button:
@@ -54,25 +54,25 @@ def offered(html: str) -> tuple[set[str], set[str]]:
     return can, cannot
 
 
-def sight_of(table: Table, me: User | None, lang: str, game: Played) -> TableView:
+def build_table_view(table: Table, me: User | None, lang: str, game: Match) -> TableView:
     game.names = [seat.name for seat in table.seats.all()]
     return TableView(table, game, build_viewer(table, me, lang))
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_phase_offers_what_may_be_done(ruleset, players):
+def test_enabled_buttons_are_the_legal_actions(ruleset, players):
     me = person()
-    for phase, game in games(ruleset, players).items():
-        table = seated(me, game, LONG)
+    for phase, game in matches_by_phase(ruleset, players).items():
+        table = create_table_of(me, game, LONG_NAMES)
         html = frames.render_frame(table, build_viewer(table, me, "ja" if players % 2 else "en"))
-        can, cannot = offered(html)
+        can, cannot = parse_actions(html)
         legal = set(game.legal_action_texts()) if not game.is_over else set()
         assert can == legal, (phase, can ^ legal)
         assert not cannot & legal
         assert "<b>Bobby</b>" not in html
         watched = frames.render_frame(table, build_viewer(table, None, "en"))
-        assert offered(watched) == (set(), set()), phase
+        assert parse_actions(watched) == (set(), set()), phase
 
 
 @pytest.mark.parametrize(
@@ -84,55 +84,56 @@ def test_every_phase_offers_what_may_be_done(ruleset, players):
         ("load", "ja", ("1にのせる",)),
     ],
 )
-def test_piles_and_trucks_name_what_they_do(phase, lang, words):
-    """In words that are seen, not only in those for screen readers."""
-    played = next(g for n in (2, 3, 4, 5) for g in [games("aquaretto", n)[phase]] if can_first(g))
-    html = frames.render_frame(table := seated(me := person(), played), build_viewer(table, me, lang))
+def test_piles_and_trucks_have_visible_labels(phase, lang, words):
+    match = next(g for n in (2, 3, 4, 5) for g in [matches_by_phase("aquaretto", n)[phase]] if has_first_actions(g))
+    html = frames.render_frame(table := create_table_of(me := person(), match), build_viewer(table, me, lang))
     shown = " ".join(re.sub(r"<[^>]*>", "", html).split())
     for said_so in words:
         assert said_so in shown
 
 
-def can_first(game: Played) -> bool:
+def has_first_actions(game: Match) -> bool:
     legal = game.legal_action_texts()
     return "load 1" in legal or {"take 1", "reveal aquarium"} <= set(legal)
 
 
-def test_all_phases_were_drawn():
-    seen = {phase for n in (2, 3, 4, 5) for r in ("aquaretto", "zooloretto", "joint") for phase in games(r, n)}
+def test_scenes_cover_all_phases():
+    seen = {
+        phase for n in (2, 3, 4, 5) for r in ("aquaretto", "zooloretto", "joint") for phase in matches_by_phase(r, n)
+    }
     assert seen >= PHASES, PHASES - seen
 
 
-def test_what_is_missing_is_noticed():
+def test_missing_context_raises_an_error():
     with pytest.raises(UndefinedError):
         get_template("aquaretto/table.html").render({"lang": "en"})
 
 
 def test_ids_and_keys_are_unique():
     me = person()
-    for game in games("joint", 5).values():
-        html = frames.render_frame(table := seated(me, game), build_viewer(table, me, "en"))
+    for game in matches_by_phase("joint", 5).values():
+        html = frames.render_frame(table := create_table_of(me, game), build_viewer(table, me, "en"))
         ids = re.findall(r'\bid="([^"]+)"', html)
         assert len(ids) == len(set(ids))
-        # A key may be printed at a place and at the button for it; both do the same
+        # Two elements may share a key if they do the same
         does: dict[str, set[str]] = {}
-        for button in map(attributes, BUTTON.findall(html)):
+        for button in map(parse_attributes, BUTTON.findall(html)):
             if "data-key" in button:
                 does.setdefault(button["data-key"], set()).add(button.get("value") or button.get("data-open", ""))
         assert {key: todo for key, todo in does.items() if len(todo) > 1} == {}
         assert not set(does) & {"r", "l", "p", "o", "?", "/"}, "keys of the frame"
 
 
-def test_a_late_joint_game_is_drawn_quickly():
-    """CPU time of the best of many: both under 2 ms on a quiet machine."""
+def test_late_joint_game_renders_quickly():
+    """The best of many measurements of CPU time. Both are under 2 ms on an idle machine."""
     me = person()
-    game = games("joint", 5)["turn"]
-    table = Table.objects.get(pk=seated(me, game).pk)
+    game = matches_by_phase("joint", 5)["turn"]
+    table = Table.objects.get(pk=create_table_of(me, game).pk)
     template = get_template("aquaretto/table.html")
     contexts, renders = [], []
-    with match_cache.open_match(table) as played:
+    with match_cache.open_match(table) as match:
         for _ in range(20):
-            sight = sight_of(table, me, "ja", played)
+            sight = build_table_view(table, me, "ja", match)
             common = frames.common_context(sight, [])
             start = time.process_time()
             context = common | PAGES["aquaretto"].build_context(sight)
@@ -148,7 +149,7 @@ def test_a_late_joint_game_is_drawn_quickly():
 @pytest.mark.parametrize(
     ("given", "named"), [({"players": 6}, "6人"), ({"ruleset": "zoo"}, "'zoo'"), ({"seats": 3}, "'seats'"), ([], "{")]
 )
-def test_aq6_a_wrong_option_is_refused_in_the_readers_language(given, named):
+def test_aq6_invalid_option_is_refused_in_the_users_language(given, named):
     with pytest.raises(BadInput) as refused:
         AQUARETTO.complete_options(given)
     sentence = translate("ja", refused.value.text, **refused.value.values)
@@ -156,10 +157,10 @@ def test_aq6_a_wrong_option_is_refused_in_the_readers_language(given, named):
     assert re.search("[ぁ-ん]", sentence)
 
 
-def test_all_parks_are_sent_to_those_who_ask():
+def test_parks_dialog_is_sent_on_request():
     me = person()
-    game = games("joint", 5)["turn"]
-    table = seated(me, game, LONG)
+    game = matches_by_phase("joint", 5)["turn"]
+    table = create_table_of(me, game, LONG_NAMES)
     frame, parks = (Client().get(f"/t/{table.code}/frame/{wish}").content.decode() for wish in ("", "?dialog=parks"))
     assert 'data-dialog="parks"' in frame
     assert "grounds-of" not in frame
@@ -169,20 +170,20 @@ def test_all_parks_are_sent_to_those_who_ask():
     assert re.search(r"\b1 coins", parks) is None
     assert "<b>Bobby</b>" not in parks
     assert "<dialog" not in parks
-    # A dialog nobody has heard of is no reason to fail
+    # An unknown dialog is not an error
     assert "data-number" in Client().get(f"/t/{table.code}/frame/?dialog=secrets").content.decode()
 
 
-def test_a_tile_that_was_laid_lands_where_it_lies():
-    """Only then: the frame says by `data-last` that another tile was laid."""
+def test_last_tile_is_marked_where_it_was_placed():
+    """`data-last` changes only when another tile has been placed."""
     me = person()
-    secret, steps = whole("joint", 2, 2)
+    secret, steps = play_whole_game("joint", 2, 2)
     marks, seen = set(), set()
-    game = after("joint", 2, secret, steps[:60])
+    game = replay_steps("joint", 2, secret, steps[:60])
     for number in range(60, len(steps), 9):
         for step in steps[len(game.steps) : number]:
             game.replay_step(step, checked=False)
-        table = seated(me, game)
+        table = create_table_of(me, game)
         html = frames.render_frame(table, build_viewer(table, me, "en"))
         last = within(r'data-last="(\d*)"', html)
         found = re.findall(r'class="(fell) x\d|class="(bed) f\d|class="(inside)[\w ]* f\d', html)
@@ -193,8 +194,8 @@ def test_a_tile_that_was_laid_lands_where_it_lies():
     assert len(seen) > 20
 
 
-def test_the_ground_in_words_names_what_lies_where():
-    game = games("aquaretto", 2)["put"]
+def test_park_description_lists_tanks_and_free_spaces():
+    game = matches_by_phase("aquaretto", 2)["put"]
     seat = game.view(0)["seats"][0]
     park = ground.describe_park(seat, "en")
     tanks = {tank["name"]: tank["cells"].split() for tank in park["tanks"]}
@@ -204,13 +205,15 @@ def test_the_ground_in_words_names_what_lies_where():
     assert set(park["free"].split()) == {cell for cell, what in seat["park"].items() if what == "free"}
 
 
-def test_a_tank_says_what_its_next_tile_brings():
-    seat = games("aquaretto", 3)["turn"].view(0)["seats"][0] | {"tanks": {"orca": 4, "turtle": 5, "dolphin": 12}}
+def test_tank_shows_the_bonus_of_its_next_tile():
+    seat = matches_by_phase("aquaretto", 3)["turn"].view(0)["seats"][0] | {
+        "tanks": {"orca": 4, "turtle": 5, "dolphin": 12}
+    }
     brings = {tank["picture"]: (tank["next"], tank["brings"]) for tank in ground.describe_park(seat, "en")["tanks"]}
     assert brings == {"orca": (5, "worker"), "turtle": (6, "coin"), "dolphin": (None, "")}
 
 
-def test_the_end_is_announced():
+def test_approaching_end_is_announced():
     pile = {"left": 20, "disc": 15, "opened": False, "closed": False}
     seen = {"phase": "turn", "last": False, "piles": {"aquarium": pile}}
     assert trucks.describe_ending(seen, "en") is None
@@ -224,14 +227,14 @@ def test_the_end_is_announced():
     assert trucks.describe_ending(seen | {"phase": "over", "last": True}, "en") is None
 
 
-def test_another_tile_of_the_truck_may_come_first():
+def test_other_tiles_of_the_truck_can_be_placed_first():
     me = person()
-    game = games("aquaretto", 5)["pick"]
+    game = matches_by_phase("aquaretto", 5)["pick"]
     first, *others = [text for text in game.legal_action_texts() if text.startswith("pick")]
-    table = seated(me, game)
-    with match_cache.open_match(table) as played:
-        played.apply_action(first)
-        seen = played.view(0)
+    table = create_table_of(me, game)
+    with match_cache.open_match(table) as match:
+        match.apply_action(first)
+        seen = match.view(0)
         instead = (
             [other["do"] for other in decisions.list_other_tiles(seen, "en")] if seen["phase"] == "put" else others
         )
@@ -239,9 +242,9 @@ def test_another_tile_of_the_truck_may_come_first():
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "joint"])
-def test_the_replay_shows_points_and_everybodys_grounds(ruleset):
-    game = games(ruleset, 3)["over"]
-    table = seated(person(), game)
+def test_replay_shows_points_and_all_grounds(ruleset):
+    game = matches_by_phase(ruleset, 3)["over"]
+    table = create_table_of(person(), game)
     film = replays.summarise_replay(table)
     points = [seat["points"] for seat in game.view(None)["seats"]]
     assert list(film.turns[-1].worth) == points
@@ -257,7 +260,7 @@ def test_the_replay_shows_points_and_everybodys_grounds(ruleset):
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_rules_page(ruleset, lang):
+def test_rules_page_links_rule_numbers(ruleset, lang):
     client = Client()
     client.cookies["language"] = lang
     page = client.get(f"/rules/aquaretto/?ruleset={ruleset}").content.decode()

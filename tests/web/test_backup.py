@@ -63,7 +63,7 @@ def there_and_on(tmp_path: Path, source: dict[str, str], target: dict[str, str])
     assert dead.returncode == 0, dead.stderr
     assert "Written and checked" in dead.stdout
     # What was there while games went on is the beginning of what was there at the end
-    early, late = (rows(tmp_path / name, "tables.step") for name in ("running.gz", "dead.gz"))
+    early, late = (rows(tmp_path / name, "tables.move") for name in ("running.gz", "dead.gz"))
     kept = {(row["table_id"], row["number"]): row["action"] for row in late}
     assert len(late) > len(early) > 20
     assert all(kept[row["table_id"], row["number"]] == row["action"] for row in early)
@@ -79,7 +79,7 @@ def there_and_on(tmp_path: Path, source: dict[str, str], target: dict[str, str])
     assert boardroom("restore", tmp_path / "dead.gz", "--force", **at_second).returncode == 0
     back = boardroom("backup", tmp_path / "back.gz", **at_second)
     assert back.returncode == 0, back.stderr
-    for label in ("accounts.person", "tables.table", "tables.seat", "tables.step", "tables.talk"):
+    for label in ("accounts.user", "tables.table", "tables.seat", "tables.move", "tables.chatline"):
         assert rows(tmp_path / "back.gz", label) == rows(tmp_path / "dead.gz", label)
 
     second = Server(tmp_path / "second", **KEY, **target)
@@ -131,8 +131,8 @@ def test_a_backup_is_for_its_owner_and_not_written_over(file):
 
 
 def test_a_backup_has_what_staff_have_hidden(file):
-    assert "hidden words" in [row["text"] for row in rows(file, "tables.talk")]
-    assert len(rows(file, "tables.talk")) == ChatLine.all_lines.count()
+    assert "hidden words" in [row["text"] for row in rows(file, "tables.chatline")]
+    assert len(rows(file, "tables.chatline")) == ChatLine.all_lines.count()
 
 
 def test_no_rows_are_left_out_but_those_the_guide_names():
@@ -141,7 +141,7 @@ def test_no_rows_are_left_out_but_those_the_guide_names():
     left_out = {backup.model_label(model) for model in every} - {
         backup.model_label(model) for model in backup.list_models()
     }
-    assert left_out == {"accounts.person_groups", "accounts.person_user_permissions"}
+    assert left_out == {"accounts.user_groups", "accounts.user_user_permissions"}
 
 
 def test_progress_reaches_the_end(tmp_path):
@@ -189,10 +189,10 @@ def test_a_missing_step_is_found_out(file, monkeypatch):
     def less(path):
         dropped = False
         for label, row in real(path):
-            if label == "tables.step" and not dropped:
+            if label == "tables.move" and not dropped:
                 dropped = True
             elif "counts" in row and not label:
-                yield label, row | {"counts": {**row["counts"], "tables.step": row["counts"]["tables.step"] - 1}}
+                yield label, row | {"counts": {**row["counts"], "tables.move": row["counts"]["tables.move"] - 1}}
             else:
                 yield label, row
 
@@ -222,7 +222,7 @@ def test_nothing_is_there(tmp_path):
 
 
 def test_moments_keep_their_microseconds(file):
-    shown = [str(row["at"]) for row in rows(file, "tables.talk")]
+    shown = [str(row["created_at"]) for row in rows(file, "tables.chatline")]
     assert any(len(at.partition(".")[2]) > 6 for at in shown)
     assert json.loads(gzip.decompress(file.read_bytes()).splitlines()[0])["format"] == 1
 

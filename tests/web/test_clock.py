@@ -19,10 +19,10 @@ from django.utils import timezone
 from boardroom.web.accounts import deletion
 from boardroom.web.accounts.models import User
 from boardroom.web.languages import load_catalogue
-from boardroom.web.layout.forms import NewTableForm
 from boardroom.web.realtime import hub
 from boardroom.web.tables import clocks, frames, match_cache, moves, timer
 from boardroom.web.tables import seats as seat_changes
+from boardroom.web.tables.forms import NewTableForm
 from boardroom.web.tables.models import ChatLine, Move, Seat, Status, Table
 from boardroom.web.tables.viewers import build_viewer
 from web.callers import Browser

@@ -376,7 +376,7 @@ def test_a_table_begun_before_there_were_envelopes_goes_on_as_it_was():
         assert json.loads(record.format_head(game)).items() >= {"boardroom": 2, "words": ["old", "words"]}.items()
         assert record.chain_fingerprint(record.format_head(game)) == again(t).head_hash
     page = Client().get(f"/t/{t.code}/").content.decode()
-    assert "Words the players added" in page
+    assert "Words added by the players" in page
     assert "chose words to suit it" in page
 
 

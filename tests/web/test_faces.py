@@ -10,8 +10,7 @@ from django.test import Client
 from boardroom.players import levels
 from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import PAGES
-from boardroom.web.layout import forms
-from boardroom.web.tables import match_cache, moves
+from boardroom.web.tables import forms, match_cache, moves
 from boardroom.web.tables.models import Seat, Table
 from web.people import again, person, table
 

@@ -9,9 +9,9 @@ from boardroom.engine.match import Match as Played
 from boardroom.engine.match import Seal
 from boardroom.games import find_game, records
 from boardroom.web.tables import match_cache, moves
-from web.bargain import frame, signed_in
 from web.lay import kept
 from web.people import again, person
+from web.trade_tables import render_seat_frame, signed_in_client
 
 FORMER = {
     "aquaretto": {"base": "joint", "tank_limit": 13, "exchange_births": "bonus"},
@@ -59,8 +59,8 @@ def test_a_table_of_the_first_rules_goes_on_by_them(name):
         assert values(shown.state) == values(played.state)
     seat = int(played.actor)
     for lang in ("en", "ja"):
-        assert frame(made, seat, lang)
-    assert signed_in(people[seat]).get(f"/t/{made.code}/").status_code == 200
+        assert render_seat_frame(made, seat, lang)
+    assert signed_in_client(people[seat]).get(f"/t/{made.code}/").status_code == 200
 
     for _ in range(12):
         text = played.legal_action_texts()[-1]

@@ -30,7 +30,7 @@ def waiting(host: User, **more: object) -> Table:
 
 
 def does(who: User, what: str, other: User, **more: str) -> int:
-    return visitor(who).post(f"/@{other.handle}/tie/", {"do": what, **more}).status_code
+    return visitor(who).post(f"/@{other.handle}/relationship/", {"do": what, **more}).status_code
 
 
 def test_follow_and_unfollow_are_idempotent():
@@ -103,7 +103,7 @@ def test_blocked_user_cannot_invite_chat_match_or_see_presence():
     assert not Relationship.objects.filter(user=ben).exists(), "they follow no more"
     # Invite
     waiting(ben)
-    assert visitor(ben).post(f"/@{aki.handle}/call/").status_code == 400
+    assert visitor(ben).post(f"/@{aki.handle}/invite/").status_code == 400
     assert not Invitation.objects.filter(recipient=aki).exists()
     # Follow again
     assert does(ben, "follow", aki) == 404
@@ -142,10 +142,10 @@ def test_chat_of_blocked_users_is_hidden():
 def test_invitation_can_be_declined_or_accepted():
     aki, ben = known("Aki"), known("Ben")
     friends.follow_user(aki, ben)
-    assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 400, "to which table?"
+    assert visitor(aki).post(f"/@{ben.handle}/invite/").status_code == 400, "to which table?"
     made = waiting(aki, public=False)
     for _ in range(2):
-        assert visitor(aki).post(f"/@{ben.handle}/call/").status_code == 302
+        assert visitor(aki).post(f"/@{ben.handle}/invite/").status_code == 302
     (call,) = friends.list_invitations(ben)
     told = my_tables_stream.build_payload(ben, "en")["calls"]
     assert told == [

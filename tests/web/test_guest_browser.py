@@ -168,7 +168,7 @@ def test_a_ruleset_for_two_alone(browser, quay):
 
 
 @pytest.mark.parametrize(
-    "address", ["/", "/find/", "/people/", "/stats/", "/archive/", "/new/", "/rules/", "/api/games"]
+    "address", ["/", "/find/", "/leaderboards/", "/stats/", "/archive/", "/new/", "/rules/", "/api/games"]
 )
 def test_a_game_without_a_page_is_none_of_the_sites(quay, address):
     with urlopen(quay.address + address) as answer:
@@ -182,7 +182,7 @@ def test_a_game_of_one_ruleset_is_looked_for(browser, quay):
     context = person(browser, quay.address)
     page = opened(context, "/find/?game=cargo")
     assert page.locator('[name="ruleset"]:checked').evaluate_all("all => all.map((one) => one.value)") == ["cargo"]
-    page.locator(".wishes button").first.click()
+    page.locator(".preferences button").first.click()
     page.wait_for_selector(".wished")
     assert page.locator(".wished li").first.inner_text() == "Cargo"
     with urlopen(f"{quay.address}/api/pool") as answer:

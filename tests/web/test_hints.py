@@ -23,11 +23,11 @@ from boardroom.web.bots.local_queue import PEOPLE
 from boardroom.web.game_pages import PAGES
 from boardroom.web.game_pages.contract import TableView, Viewer
 from boardroom.web.game_pages.hint import HintText
-from boardroom.web.layout.forms import NewTableForm
 from boardroom.web.tables import frames, hints, match_cache, moves, rematches
+from boardroom.web.tables.forms import NewTableForm
 from boardroom.web.tables.models import ChatLine, Hint, Table
 from boardroom.web.tables.viewers import build_viewer
-from web import bargain, parks
+from web import aquaretto_tables, trade_tables
 from web.cast import account
 from web.people import again, legal, person, step, visitor
 
@@ -110,7 +110,7 @@ def test_the_form_offers_them_where_there_are_any(people):
 def test_everybody_sees_that_a_table_has_them(table, people):
     for who in (None, *people):
         assert "with hints" in page(who, table)
-        assert "Hints asked for: none" in page(who, table)
+        assert "Hints used: none" in page(who, table)
     assert "ヒントあり" in page(None, table, "ja")
 
 
@@ -132,7 +132,7 @@ def test_who_decides_asks_and_everybody_is_told(table, people):
     assert "Thinking about a hint…" in page(who, table)
     for other in (None, *(each for each in people if each != who)):
         html = page(other, table)
-        assert f"Hints asked for: {who.name} 1" in html
+        assert f"Hints used: {who.name} 1" in html
         assert "Thinking about" not in html
 
 
@@ -148,7 +148,7 @@ def test_the_best_two_are_shown_to_that_seat_alone(table, people, lang):
     assert re.search(rf'data-hint="{second}" data-mark="2"', html)
     assert "30% → <b>40%</b>" in html
     assert "30% → <b>30%</b>" in html
-    assert ("Your chance to win now: 30%" if lang == "en" else "今の勝率: 30%") in html
+    assert ("Win chance now: 30%" if lang == "en" else "今の勝率: 30%") in html
     for other in (None, *(each for each in people if each != who)):
         assert "data-hint=" not in page(other, table, lang)
 
@@ -198,7 +198,7 @@ def test_what_fails_again_and_again_is_said(table):
     assert hints.compute_hint(key, 0, answered) == hints.RETRY_SECONDS
     assert hints.compute_hint(key, 1, answered) == hints.RETRY_SECONDS
     assert hints.compute_hint(key, 2, answered) is None
-    assert "No hint could be found here." in page(who, table)
+    assert "No hint is available here." in page(who, table)
 
 
 def test_one_that_nobody_thinks_about_any_more_is_asked_for_again(table):
@@ -290,10 +290,10 @@ def test_every_action_of_acquire_can_be_hinted(lang, people):
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
     who = person()
-    for game in parks.moments(ruleset, 3).values():
+    for game in aquaretto_tables.last_match_by_phase(ruleset, 3).values():
         if game.is_over:
             continue
-        made = parks.seated(who, game)
+        made = aquaretto_tables.create_table_of(who, game)
         with match_cache.open_match(made) as played, match_cache.use_display_names(played, made, lang):
             sight = TableView(made, played, build_viewer(made, who, lang))
             titles = {do: PAGES["aquaretto"].explain_hint(sight, do).title for do in sight.player_view["legal"]}
@@ -309,16 +309,16 @@ def test_every_action_of_aquaretto_can_be_hinted(ruleset, lang):
 
 def test_the_frame_of_aquaretto_has_the_button():
     who = person()
-    game = parks.moments("aquaretto", 3)["turn"]
-    made = parks.seated(who, game)
+    game = aquaretto_tables.last_match_by_phase("aquaretto", 3)["turn"]
+    made = aquaretto_tables.create_table_of(who, game)
     Table.objects.filter(pk=made.pk).update(hints=True)
     assert 'id="ask-hint"' in frames.render_frame(again(made), build_viewer(again(made), who, "en"))
 
 
 def trading(phase: str, seed: int = 0) -> tuple[Table, int]:
     """A table of Trade that stands in a phase, and whose decision it is: a person's."""
-    game = bargain.played_until(phase, seed)
-    made, seat = parks.seated(person(), game), game.state.actor
+    game = trade_tables.play_until(phase, seed)
+    made, seat = aquaretto_tables.create_table_of(person(), game), game.state.actor
     made.seats.filter(index=seat).exclude(bot="").update(bot="", user=person("Dai"))
     return again(made), seat
 
@@ -358,7 +358,7 @@ def test_a_hint_of_trade_says_what_could_be_offered():
     """Where an offer is worth judging there is a plan for it."""
     found = []
     for seed in range(0, 240, 60):
-        game = bargain.played_until("act", seed)
+        game = trade_tables.play_until("act", seed)
         made, seat = trading("act", seed)
         worth = map(game.text.grammar.text, narrow_actions(game.game, game.state, game.legal_actions()))
         with match_cache.open_match(made) as played, match_cache.use_display_names(played, made, "en"):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from web.browser import PATIENCE, number, opened, seated
 from web.lay import lay
 
-WORDS = {"en": ("Hint", "Your chance to win now"), "ja": ("ヒント", "今の勝率")}
+WORDS = {"en": ("Hint", "Win chance now"), "ja": ("ヒント", "今の勝率")}
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""In Aquaretto and Trade what cannot be taken back is looked at first: by a tap, where the table lets one look."""
+"""Aquaretto and Trade preview irreversible actions at the first tap."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,10 +11,10 @@ from boardroom.web.tables.models import Seat
 from boardroom.web.tables.models import Table as Row
 from web.browser import PHONE, number, opened, past, person, until, violations
 
-TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
+IS_OWN_TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
-def sight(table: Match, lang: str = "en") -> TableView:
+def build_table_view(table: Match, lang: str = "en") -> TableView:
     seats = [Seat(index=index, name=name) for index, name in enumerate(table.names)]
     found = TableView(Row(game=table.game.name, options=table.options), table, Viewer(table.state.actor, lang))
     found.__dict__["seats"] = seats
@@ -22,14 +22,14 @@ def sight(table: Match, lang: str = "en") -> TableView:
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
-def test_what_stands_is_told_and_nothing_else(ruleset):
-    """Every action that is looked at first ends what may be taken back; where a tile is put, all of them are."""
+def test_only_irreversible_actions_are_previewed(ruleset):
+    """All previewed actions are irreversible. When placing a tile, all irreversible actions are previewed."""
     options = {"ruleset": ruleset, "players": 3}
     table = Match(find_game("aquaretto"), options, names=["Aki", "Ben", "Cho"], seal=Seal("3" * 64))
     table.play_chance()
     asked = set()
     for _ in range(160):
-        seen = sight(table)
+        seen = build_table_view(table)
         told = aquarettos(seen)
         for do in list(told)[:3]:
             assert seen.is_irreversible(do), do
@@ -51,13 +51,13 @@ def page(browser, server):
     context.close()
 
 
-def test_a_tap_looks_and_the_second_decides(page):
-    """Trade: a card is taken for good, since the next one is drawn."""
+def test_first_tap_previews_and_second_tap_acts(page):
+    """Taking a card is irreversible, because the next one is drawn."""
     table = page()
     table.locator('button[form=now][value="trade"]').tap()
     table.wait_for_url("**/t/**")
     for _ in range(60):
-        until(table, TURN)
+        until(table, IS_OWN_TURN)
         card = table.locator('.centre button[data-look="ahead"]')
         if card.count():
             break

@@ -69,7 +69,7 @@ def test_invalid_parameters_use_defaults(ladder):
     )
     assert leaderboards.LeaderboardQuery.parse({"game": "trade"}).size == 3
     for query in ("?after=99999999999.1", "?month=0000-01", "?size=-1&bots=2", "?after=1.999999999999999999"):
-        assert visitor().get(f"/people/{query}").status_code == 200
+        assert visitor().get(f"/leaderboards/{query}").status_code == 200
 
 
 def test_private_users_are_not_listed(ladder):
@@ -84,11 +84,11 @@ def test_private_users_are_not_listed(ladder):
     User.objects.filter(pk=shut.pk).update(is_active=False)
     deletion.delete_user(gone)
     for role in ROLES:
-        for path in ("/people/?size=3", "/people/?size=3&month=2026-11", "/api/ratings?size=3"):
+        for path in ("/leaderboards/?size=3", "/leaderboards/?size=3&month=2026-11", "/api/ratings?size=3"):
             text = visitor(scene.people[role]).get(path).content.decode()
             assert "Seen-5" in text, (role, path)
             assert not re.search("Hidden-1|Shut-2|Gone-3|Guest-4|New-6", text), (role, path)
-    own = visitor(hidden).get("/people/").content.decode()
+    own = visitor(hidden).get("/leaderboards/").content.decode()
     assert "Your ratings" in own
     assert "Only you can see them" in own
 
@@ -100,15 +100,15 @@ def test_visibility_setting_applies_at_once(ladder):
     form = {"name": "Aki-7", "language": "en", "preview_mode": "touch"}
     asks.post("/settings/", {**form, "profile_visibility": "none"})
     assert not Rating.objects.get(user=who).is_listed
-    assert "Aki-7" not in visitor().get("/people/").content.decode()
+    assert "Aki-7" not in visitor().get("/leaderboards/").content.decode()
     asks.post("/settings/", {**form, "profile_visibility": "all"})
-    assert "Aki-7" in visitor().get("/people/").content.decode()
+    assert "Aki-7" in visitor().get("/leaderboards/").content.decode()
     assert MonthRating.objects.get(rating__user=who).is_listed
 
 
 def test_leaderboard_page_in_both_languages(ladder):
     stands(ladder, account("Aki-8"), 1800)
-    english, japanese = visitor().get("/people/"), Client(headers={"Accept-Language": "ja"}).get("/people/")
+    english, japanese = visitor().get("/leaderboards/"), Client(headers={"Accept-Language": "ja"}).get("/leaderboards/")
     assert "Leaderboards" in english.content.decode()
     assert "ランキング" in japanese.content.decode()
     assert "Rated tables must be public" not in japanese.content.decode()

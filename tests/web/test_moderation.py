@@ -12,14 +12,13 @@ from django.utils import translation
 
 from boardroom.web.accounts import models as account_models
 from boardroom.web.accounts.models import User
-from boardroom.web.tables import api_responses
 from boardroom.web.languages import load_catalogue
 from boardroom.web.moderation import admin as staff_pages
 from boardroom.web.moderation import models as moderation_models
 from boardroom.web.moderation import sanctions
 from boardroom.web.moderation.models import Report
 from boardroom.web.realtime import hub
-from boardroom.web.tables import chat, event_stream_api, frames, match_cache, moves, seats
+from boardroom.web.tables import api_responses, chat, event_stream_api, frames, match_cache, moves, seats
 from boardroom.web.tables import models as table_models
 from boardroom.web.tables.models import ChatLine, Move, Seat, Status, Table
 from boardroom.web.tables.viewers import build_viewer

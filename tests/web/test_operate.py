@@ -155,10 +155,10 @@ def test_moves_and_refusals_are_counted():
     step(t)
     assert figure("boardroom_moves_total", game="acquire") == before + 1
     assert figure("boardroom_move_seconds_count", game="acquire") >= before + 1
-    now, stale = again(t), figure("boardroom_moves_refused_total", kind="Stale")
+    now, stale = again(t), figure("boardroom_moves_refused_total", kind="StalePosition")
     with pytest.raises(moves.StalePosition):
         moves.make_move(t.code, now.actor, legal(t)[0], now.number + 9)
-    assert figure("boardroom_moves_refused_total", kind="Stale") == stale + 1
+    assert figure("boardroom_moves_refused_total", kind="StalePosition") == stale + 1
 
 
 def test_pages_are_counted_by_view_not_by_address():
@@ -220,7 +220,7 @@ def test_a_request_is_one_line(caplog, settings_of):
     client = Client()
     client.force_login(aki)
     caplog.set_level(logging.INFO)
-    settings_of(SLOW_MS=60_000.0)
+    settings_of(SLOW_REQUEST_MS=60_000.0)
     answer = client.get("/settings/")
     (line,) = [json.loads(request_logs.JsonFormatter().format(r)) for r in caplog.records]
     assert line["event"] == "request"
@@ -228,7 +228,7 @@ def test_a_request_is_one_line(caplog, settings_of):
     assert line["ms"] > 0
     assert line["level"] == "info"
     caplog.clear()
-    settings_of(SLOW_MS=0.0)
+    settings_of(SLOW_REQUEST_MS=0.0)
     client.get("/rules/")
     (line,) = [json.loads(request_logs.JsonFormatter().format(r)) for r in caplog.records]
     assert line["slow"] is True
@@ -278,8 +278,8 @@ def test_who_works_on_a_page_is_told_what_went_wrong(caplog, settings_of):
 
 
 def test_the_form_is_one_of_two():
-    assert environment.logging_settings("json")["formatters"]["line"]["()"].endswith("Json")
-    assert environment.logging_settings(None)["formatters"]["line"]["()"].endswith("Plain")
+    assert environment.logging_settings("json")["formatters"]["line"]["()"].endswith("JsonFormatter")
+    assert environment.logging_settings(None)["formatters"]["line"]["()"].endswith("PlainFormatter")
     with pytest.raises(BadInput):
         environment.logging_settings("xml")
 
@@ -330,7 +330,7 @@ def test_nobody_is_sent_to_their_own_machine():
 
 
 def test_who_comes_by_a_host_that_was_not_named_is_told_where_the_site_is(caplog, settings_of):
-    settings_of(ADDRESS="https://play.example.org")
+    settings_of(SITE_ADDRESS="https://play.example.org")
     error_pages._logged_hosts.clear()
     for _ in range(3):
         answer = Client().get("/", HTTP_HOST="fremd.example:8000", headers={"Accept-Language": "ja"})

@@ -21,10 +21,10 @@ from boardroom.players import levels
 from boardroom.web.game_pages import PAGES, load_page
 from boardroom.web.game_pages.contract import TableView
 from boardroom.web.layout import template_compiler
-from boardroom.web.layout.forms import NewTableForm
 from boardroom.web.layout.jinja_environment import build_rules_url, create_environment
 from boardroom.web.learning.rulebook_views import parse_options
 from boardroom.web.tables import frames, match_cache, moves, seats
+from boardroom.web.tables.forms import NewTableForm
 from boardroom.web.tables.models import Table
 from boardroom.web.tables.viewers import build_viewer
 from web.people import again, legal, person, step, table, visitor

@@ -44,7 +44,7 @@ while (now := again(made)).status == Status.PLAYING:
 reader = Client()
 reader.force_login(people[0])
 pages = [
-    "/archive/", "/archive/mine/?opponent=Ben&game=acquire", "/stats/", "/people/", "/friends/", "/find/",
+    "/archive/", "/archive/mine/?opponent=Ben&game=acquire", "/stats/", "/leaderboards/", "/friends/", "/find/",
     f"/@{people[1].handle}/", "/api/stats?game=acquire", "/api/archive", "/api/pool",
 ]
 found = {page: reader.get(page).status_code for page in pages}

@@ -1,8 +1,7 @@
 """Who may do what: every address of the site, as everybody, by every method.
 
-A new address without a row in MATRIX (`matrix.py`) fails `test_every_address_is_in_the_matrix`. Rooms with tests of their
-own for this are named in ELSEWHERE.
-"""
+A new address without a row in MATRIX (`matrix.py`) fails `test_every_address_is_in_the_matrix`. Rooms with tests of
+their own for this are named in ELSEWHERE."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ ELSEWHERE = {
     "api": "tests of the API",
     "api-unknown": "tests of the API",
     "notices-off": "tests of notices: its token is the permission, without a cookie",
-    "championship": "test_tournament_permissions.py",
+    "tournaments": "test_tournament_permissions.py",
 }
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -152,7 +151,7 @@ def test_visitors_continue_to_a_page_after_choosing_a_name():
             came[name] = stranger.get(named["Location"]).status_code if "Location" in named else named.status_code
     assert len(came) > 15
     # Who has no password yet is led on, nobody sits down uninvited, and there is no such profile
-    others = {"password": 302, "sit": 400, "tie": 404, "call": 404}
+    others = {"password": 302, "sit": 400, "relationship": 404, "invite": 404}
     assert {name: code for name, code in came.items() if code != 200} == others
 
 

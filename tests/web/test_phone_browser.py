@@ -1,4 +1,4 @@
-"""Phones: what can be done is in view, or one scroll away, in every game, upright and lying."""
+"""Every legal action is in view on a phone, or one scroll away, upright and in landscape."""
 
 import os
 from functools import partial
@@ -10,77 +10,82 @@ from playwright.sync_api import expect
 from boardroom.web.game_pages import PAGES
 from web.browser import LYING, PHONE, eventually, no_sideways_scroll, opened, past, person, until
 
-DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
+MAX_DECISIONS = 10_000 if os.environ.get("PHONES") == "whole" else 8
 """`make phones` plays every game to its end."""
-OFFERED = """() => [...document.querySelectorAll("#table button[name=do]:not([aria-disabled])")].flatMap((button) => {
+AVAILABLE_ACTIONS = """() => [
+    ...document.querySelectorAll("#table button[name=do]:not([aria-disabled])"),
+].flatMap((button) => {
     const box = button.getBoundingClientRect();
     if (!box.width || button.closest("dialog, [hidden]")) return [];
     const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 22));
     return [[button.value, Boolean(at) && (button === at || button.contains(at))]];
 })"""
-"""What can be decided, and whether a thumb reaches it as the page lies: in view, and under nothing."""
-LIES = f"""(before) => {{
+"""The available actions, and whether each is visible and uncovered."""
+PAGE_STATE = f"""(before) => {{
     const root = document.querySelector("#table [data-number]"), page = document.documentElement;
     const turns = new Set(JSON.parse(root.querySelector("[data-film]").textContent)
         .filter((beat) => beat.step > before).map((beat) => beat.turn));
     return [+root.dataset.number, root.matches(".over"), turns.size > 1,
-        page.scrollWidth > page.clientWidth, ({OFFERED})()];
+        page.scrollWidth > page.clientWidth, ({AVAILABLE_ACTIONS})()];
 }}"""
-"""After how many steps, whether that is the end, whether others had turns since, whether it can be scrolled to the
-side, and what can be decided."""
-FIND = """(value) => [...document.querySelectorAll("#table button[name=do]")].find((button) =>
+"""Number of moves, game over, other turns in between, sideways scrolling, and the available actions."""
+FIND_BUTTON = """(value) => [...document.querySelectorAll("#table button[name=do]")].find((button) =>
     button.value === value && button.getBoundingClientRect().width && !button.closest("dialog, [hidden]"))"""
-SCROLL = f"""(value) => {{
-    ({FIND})(value).scrollIntoView({{ block: "center", behavior: "instant" }});
-    return ({OFFERED})();
+SCROLL_TO_BUTTON = f"""(value) => {{
+    ({FIND_BUTTON})(value).scrollIntoView({{ block: "center", behavior: "instant" }});
+    return ({AVAILABLE_ACTIONS})();
 }}"""
-ASKED = """(before) => {
+IS_READY = """(before) => {
     const root = document.querySelector("#table [data-number]");
     return +root?.dataset.number > before && !document.querySelector("#table[aria-busy]")
         && (root.classList.contains("over") || root.dataset.mine === "1");
 }"""
-ORDER = ("buy", "take", "play")
-"""Trade lets one do everything in any order; people do it as the page has it."""
-TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
+ACTION_ORDER = ("buy", "take", "play")
+"""Order of actions in Trade, which allows any order; people follow the page."""
+IS_OWN_TURN = "() => document.querySelector('#table [data-mine]')?.dataset.mine === '1'"
 
 
-def playing(browser, server, game):
-    """One player with two phones, upright and lying, at the same table."""
+def open_two_phones(browser, server, game):
+    """Open the same seat on two phones, one upright and one in landscape."""
     contexts = [person(browser, server.address, size=size, has_touch=False) for size in (PHONE, LYING)]
-    # Bots that look at little decide soon
+    # Shallow search makes bots decide quickly
     contexts[0].add_cookies([{"name": "against", "value": "pip", "url": server.address}])
     page = opened(contexts[0], "/")
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
-    # Both would else put words into the envelope before the first draw
-    until(page, ASKED, -1)
+    # Otherwise both phones would seal words before the first draw
+    until(page, IS_READY, -1)
     contexts[1].add_cookies([cookie for cookie in contexts[0].cookies() if cookie["name"] == "sessionid"])
     return [page, opened(contexts[1], page.url)]
 
 
-def as_they_lie(phones, before):
-    """What both show, once that is the same step: frames come to one before the other."""
-    looks = [page.evaluate(LIES, before) for page in phones]
+def wait_for_both(phones, before):
+    """Return what both phones show, once both have the same frame."""
+    looks = [page.evaluate(PAGE_STATE, before) for page in phones]
     return looks if looks[0][0] == looks[1][0] else None
 
 
-def wish(offered, random, done):
-    """A decision of a kind chosen by chance, and what was done before in this turn stays done."""
+def choose_action(offered, random, done):
+    """Choose an action of a random kind that does not repeat or undo one of this turn."""
     kinds = {}
     for do, _ in offered:
         kinds.setdefault(do.split()[0], []).append(do)
     if "buy" in kinds and "end" in kinds and "offer" not in kinds:
-        later = [kind for kind in ORDER if kind in kinds and (not done or ORDER.index(kind) >= ORDER.index(done[-1]))]
+        later = [
+            kind
+            for kind in ACTION_ORDER
+            if kind in kinds and (not done or ACTION_ORDER.index(kind) >= ACTION_ORDER.index(done[-1]))
+        ]
         kind = next((kind for kind in later if random.random() < 0.7), "end")
-        done += [kind] if kind in ORDER else []
+        done += [kind] if kind in ACTION_ORDER else []
     else:
         kind = random.choice(sorted(kinds))
     return random.choice(kinds[kind])
 
 
-def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
-    """Looked at before anything is done in a game of Trade, whose page is the longest."""
-    until(page, TURN)
+def check_status_and_decision_stay_in_view(page):
+    """Check the first turn of Trade, which has the longest page."""
+    until(page, IS_OWN_TURN)
     for top in (0, 300, 900):
         page.evaluate("top => scrollTo({ top, behavior: 'instant' })", top)
         seen = page.evaluate(
@@ -93,52 +98,52 @@ def the_status_stays_on_top_and_the_decision_at_the_thumb(page):
         assert seen[0], top
         if top == 0:
             assert seen[1]
-    # The film tumbles the die alone: with its line it swung across the screen, and the phone zoomed out
+    # Only the die is animated: animating its whole line made the phone zoom out
     assert page.locator("[data-place=die]").bounding_box()["width"] < 60
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 
 @pytest.mark.parametrize("game", PAGES)
-def test_a_turn_takes_one_scroll_at_most(browser, server, game):
-    """On both phones, which decide in turn."""
-    phones, random = playing(browser, server, game), Random(5)
+def test_turn_takes_one_scroll_at_most(browser, server, game):
+    """The two phones move in turn."""
+    phones, random = open_two_phones(browser, server, game), Random(5)
     if game == "trade":
-        the_status_stays_on_top_and_the_decision_at_the_thumb(phones[0])
+        check_status_and_decision_stay_in_view(phones[0])
     before, scrolls, done = -1, [0, 0], []
-    for decision in range(DECISIONS):
+    for decision in range(MAX_DECISIONS):
         for page in phones:
-            until(page, ASKED, before)
-        looks = eventually(phones[0], partial(as_they_lie, phones, before))
+            until(page, IS_READY, before)
+        looks = eventually(phones[0], partial(wait_for_both, phones, before))
         before, over, anew, *_ = looks[0]
         if over:
             break
         if anew:
-            # Bots may be done before anybody sees that it was their turn
+            # Bots may have moved before the page shows their turn
             scrolls, done = [0, 0], []
-        do = wish(looks[0][-1], random, done)
+        do = choose_action(looks[0][-1], random, done)
         for n, (page, (*_, sideways, offered)) in enumerate(zip(phones, looks, strict=True)):
             assert not sideways
             assert offered, "nothing can be done"
             if [do, True] not in offered:
                 scrolls[n] += 1
-                assert [do, True] in page.evaluate(SCROLL, do), f"{do} is out of reach"
+                assert [do, True] in page.evaluate(SCROLL_TO_BUTTON, do), f"{do} is out of reach"
         acting = phones[decision % 2]
-        acting.evaluate(f"value => ({FIND})(value).click()", do)
+        acting.evaluate(f"value => ({FIND_BUTTON})(value).click()", do)
         past(acting, before)
         assert max(scrolls) <= 1, do
-        if not acting.evaluate(TURN):
+        if not acting.evaluate(IS_OWN_TURN):
             scrolls, done = [0, 0], []
     for page in phones:
         assert not page.complaints
         page.context.close()
 
 
-def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):
+def test_touch_help_offers_substitute_and_hides_keys(browser, server):
     context = person(browser, server.address, size=PHONE, has_touch=True, is_mobile=True)
     page = opened(context, "/")
     page.locator('button[form=now][value="acquire"]').click()
     page.wait_for_url("**/t/**")
-    until(page, TURN)
+    until(page, IS_OWN_TURN)
     page.locator("[data-open=help]").tap()
     expect(page.locator("#help .speed select")).to_be_visible()
     assert not page.locator("#help .keys").is_visible()
@@ -148,8 +153,8 @@ def test_a_finger_finds_the_bot_that_plays_on_and_no_keys(browser, server):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_somebody_is_blocked_or_reported_from_a_phone(browser, server, lang):
-    """What opens under the last button of a profile is on the screen."""
+def test_phone_user_can_block_and_report(browser, server, lang):
+    """The menu of the last button on a profile opens on the screen."""
     profile = ""
     for name in ("Aki", "Ben"):
         page = opened(person(browser, server.address, lang, PHONE), "/sign-up/")
@@ -161,8 +166,8 @@ def test_somebody_is_blocked_or_reported_from_a_phone(browser, server, lang):
             profile = page.locator(".menu a[href^='/@']").first.get_attribute("href")
             page.context.close()
     page.goto(profile)
-    page.locator(".tie .more summary").click()
-    parts = page.locator(".tie .more .sheet :is(button, input):visible").all()
+    page.locator(".relationship .more summary").click()
+    parts = page.locator(".relationship .more .sheet :is(button, input):visible").all()
     assert len(parts) == 3, "to block; what happened, and to report it"
     for part in parts:
         box = part.bounding_box()

@@ -53,7 +53,7 @@ def test_matching_searches_are_seated():
     assert "±10" in text
     assert queue.seat_groups() == []
     visitor(ben).post("/find/", FORM)
-    assert "1 other player is looking" in page.get("/find/now/").content.decode()
+    assert "1 other player is looking" in page.get("/find/status/").content.decode()
     (table,) = queue.seat_groups()
     assert {seat.user for seat in table.seats.all()} == {aki, ben}
     assert (table.game, table.options["ruleset"], table.clock, table.rated, table.public) == (
@@ -61,7 +61,7 @@ def test_matching_searches_are_seated():
         *(True, True),
     )
     assert Table.objects.get(pk=table.pk).status == Status.PLAYING
-    assert page.get("/find/now/")["X-Go"] == page.get("/find/")["Location"] == f"/t/{table.code}/"
+    assert page.get("/find/status/")["X-Go"] == page.get("/find/")["Location"] == f"/t/{table.code}/"
     assert my_tables_stream.build_payload(aki, "en")["found"] == table.code
     assert queue.seat_groups() == []
 
@@ -93,7 +93,7 @@ def test_found_table_is_announced_for_a_while():
     queue.seat_groups()
     QueueEntry.objects.update(seated_at=timezone.now() - queue.FOUND_TIME * 1.1)
     assert visitor(aki).get("/find/").status_code == 200, "a new search can begin"
-    assert visitor(aki).get("/find/now/")["X-Go"] == "/find/"
+    assert visitor(aki).get("/find/status/")["X-Go"] == "/find/"
     assert my_tables_stream.build_payload(aki, "en")["found"] == ""
     queue.remove_absent(timezone.now() + queue.FOUND_TIME * 2)
     assert not QueueEntry.objects.exists()

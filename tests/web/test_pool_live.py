@@ -24,7 +24,7 @@ def seeker(address: str) -> httpx.Client:
 
 
 def found(browser: httpx.Client) -> str:
-    there = browser.get("/find/now/").headers.get("X-Go", "")
+    there = browser.get("/find/status/").headers.get("X-Go", "")
     return there if there.startswith("/t/") else ""
 
 

@@ -1,4 +1,4 @@
-"""No wrong taps, in a real browser: a look first, then the deed."""
+"""The preview of a tile in Chromium: the first tap previews, the second one places it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,12 +22,12 @@ def tables(server):
     return lay(server, wish, wish)
 
 
-def at_table(browser, server, laid, **more):
+def open_table(browser, server, laid, **more):
     return opened(seated(browser, server.address, laid["sessions"][laid["actor"]], **more), f"/t/{laid['code']}/")
 
 
-def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server, tables):
-    page = at_table(browser, server, tables[0], size=PHONE, has_touch=True)
+def test_first_tap_previews_and_second_tap_places_the_tile(browser, server, tables):
+    page = open_table(browser, server, tables[0], size=PHONE, has_touch=True)
     before = number(page)
     page.locator(f"{TILE}.merge").first.tap()
     outlook = page.locator(".outlook:visible")
@@ -37,13 +37,13 @@ def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server,
     assert page.locator("button.sq.ghost").count() == 1
     assert page.locator(".shapes .meets").count() >= 2
     assert violations(page) == []
-    # Another tile is another look, and back is back
+    # Another tile changes the preview, and Back closes it
     other = page.locator(TILE).first if page.locator(f"{TILE}.ghost").count() else page.locator(TILE).nth(1)
     page.locator("[data-unlook]:visible").tap()
     expect(outlook).to_have_count(0)
     expect(page.locator(".ghost")).to_have_count(0)
     assert number(page) == before
-    # On the board as in the hand
+    # Tapping the board works like tapping the hand
     spot = other.get_attribute("data-point")
     page.locator(f'button.sq[data-spot="{spot}"]').tap()
     expect(page.locator(f"#look-{spot}")).to_be_visible()
@@ -55,9 +55,9 @@ def test_a_tap_shows_what_would_follow_and_the_second_places_it(browser, server,
     page.context.close()
 
 
-def test_a_look_lasts_while_others_talk(browser, server, tables):
+def test_preview_survives_new_chat_messages(browser, server, tables):
     laid = tables[1]
-    page = at_table(browser, server, laid, size=PHONE, has_touch=True)
+    page = open_table(browser, server, laid, size=PHONE, has_touch=True)
     page.wait_for_selector("#link[data-state=live]", state="attached")
     page.locator(TILE).first.tap()
     Afar(server, laid, seats=1).says("hurry up")
@@ -67,8 +67,8 @@ def test_a_look_lasts_while_others_talk(browser, server, tables):
     page.context.close()
 
 
-def test_with_a_mouse_pointing_shows_it_and_a_setting_asks_everybody_keys_never(browser, server, tables):
-    page = at_table(browser, server, tables[1])
+def test_preview_mode_for_mouse_touch_and_keyboard(browser, server, tables):
+    page = open_table(browser, server, tables[1])
     page.locator(f"{TILE}.merge").first.hover()
     expect(page.locator(".outlook:visible .paid").first).to_be_visible()
     expect(page.locator(".ghost")).to_have_count(0)

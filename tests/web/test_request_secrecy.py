@@ -18,9 +18,9 @@ from boardroom.web.api.app import api
 from boardroom.web.server import rate_limits
 from boardroom.web.tables import deals, frames, match_cache, moves
 from boardroom.web.tables.models import Table
-from web.bargain import signed_in
 from web.people import again, page_patterns, person
 from web.programs import Program
+from web.trade_tables import signed_in_client
 
 MOMENTS = (20, 55, 90)
 """Numbers of moves after which the answers are compared."""
@@ -51,7 +51,7 @@ class Seat:
 
     def __init__(self, index: int, name: str) -> None:
         self.index, self.person = index, person(name)
-        self.program, self.browser = Program(self.person), signed_in(self.person)
+        self.program, self.browser = Program(self.person), signed_in_client(self.person)
         self.browser.raise_request_exception = False
 
     def send(self, request: Request, code: str) -> Answer:

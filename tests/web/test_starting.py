@@ -31,7 +31,7 @@ ORDINARY = re.compile(r"^Boardroom is at |^[\d:]+ (GET|POST) |bot \w+ of table \
 READY = """
 import sys, time
 from pathlib import Path
-import boardroom.web.config.environment as config
+from boardroom.web.config import environment
 # All of them begin to look at the database at the same time
 Path("{place}").joinpath(str({number})).touch()
 while len(list(Path("{place}").iterdir())) < {count}:
@@ -40,7 +40,7 @@ from boardroom.cli.common import prepare_site
 prepare_site()
 from django.conf import settings
 from boardroom.web.server import backup
-assert backup.pending() == []
+assert backup.find_pending_migrations() == []
 print(settings.SECRET_KEY)
 """
 
@@ -72,12 +72,12 @@ def test_processes_that_begin_at_once_make_one_database_in_postgresql(tmp_path, 
 
 WAITS = """
 import time
-from boardroom.web.config import environment as config
-config.prepare()
+from boardroom.web.config import environment
+environment.prepare_data_folder()
 import django
 django.setup()
 from boardroom.web.database import upgrade
-with upgrade.alone():
+with upgrade.hold_upgrade_lock():
     time.sleep(0.4)
 """
 

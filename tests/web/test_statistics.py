@@ -1,4 +1,4 @@
-"""Statistics of the house: what a game adds to the sums, what they come to, and which games are not counted."""
+"""Site statistics: totals of finished games, and games that do not count."""
 
 from __future__ import annotations
 
@@ -21,37 +21,39 @@ from boardroom.web.tables import game_over
 from boardroom.web.tables.models import Status, Table
 from web.cast import ROLES, cast
 from web.people import again, person, step, table, visitor
-from web.test_stamps import story
+from web.test_achievements import summary
 
 
 @pytest.fixture(autouse=True)
 def empty():
-    """No games have ended before."""
+    """Start without any finished games."""
     FinishedMatch.objects.all().delete()
     StatisticsTotal.objects.all().delete()
     DailyCount.objects.all().delete()
 
 
-def ended(turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()) -> None:
-    """A game as it adds to the sums."""
+def add_finished_game(
+    turns: int = 40, scores=(9, 5, 8), order=(1, 2, 0), days: int = 0, ruleset: str = "2000", bought=()
+) -> None:
+    """Add a finished game to the totals."""
     made = Table(game="acquire", options={"ruleset": ruleset}, last_activity=timezone.now() - timedelta(days=days))
     told = [*((ac.E_TURN, seat) for seat in (*order, *order)), *((ac.E_BOUGHT, 0, chain) for chain in bought)]
-    statistics.add_game(made, story(*told, worth=scores), turns)
+    statistics.add_game(made, summary(*told, worth=scores), turns)
 
 
 def test_totals_add_up():
     for n in range(30):
-        ended(turns=30 + n, days=n % 3, bought=(3, 3, 5))
-    ended(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
+        add_finished_game(turns=30 + n, days=n % 3, bought=(3, 3, 5))
+    add_finished_game(scores=(7, 7), order=(0, 1), ruleset="2023", days=90)
     found = statistics.load_statistics("acquire")
     assert found.games == 31
     assert found.turns == (sum(range(30, 60)) + 40) / 31
     assert [n for _, n in found.days[-3:]] == [10, 10, 10]
     assert len(found.days) == statistics.CHART_DAYS
-    assert sum(n for _, n in found.days) == 30  # one was earlier
+    assert sum(n for _, n in found.days) == 30  # one game is older
     assert [(rules.ruleset, rules.games) for rules in found.rulesets] == [("2000", 30), ("2023", 1)]
     two, three = found.sizes
-    # Seat 0 won, who came third; a win that is shared is half a win each
+    # Seat 0, third in turn order, won. A shared win counts half for each
     assert [place.win_rate for place in three.places] == [0, 0, 1]
     assert three.places[2].confidence_interval == compute_interval(30, 30)
     assert [place.win_rate for place in two.places] == [0.5, 0.5]
@@ -72,7 +74,7 @@ def test_totals_add_up():
 def test_every_game_counts_facts(game, told, counted, named):
     facts = PAGES[game].statistics
     assert facts is not None
-    assert facts.count_items(story(*told)) == Counter(counted)
+    assert facts.count_items(summary(*told)) == Counter(counted)
     which = next(iter(counted))
     words = tuple(facts.name_item(which, "", lang) for lang in ("en", "ja"))
     assert all(words)
@@ -80,7 +82,7 @@ def test_every_game_counts_facts(game, told, counted, named):
 
 
 def test_finished_game_is_counted_and_recount_agrees():
-    """In the move that ends it; games by invitation are in no sum, by whomever they are asked for."""
+    """It is counted in the move that ends it. Invite-only games are not counted."""
     made = table(person("Aki"), bots=2)
     while step(made).status == Status.PLAYING:
         pass
@@ -113,7 +115,7 @@ def test_statistics_page_for_every_role_in_both_languages():
     empty = visitor().get("/stats/").content.decode()
     assert "No statistics yet" in empty
     for n in range(5):
-        ended(days=n, bought=(0, 1, 2))
+        add_finished_game(days=n, bought=(0, 1, 2))
     scene = cast()
     for role in ROLES:
         text = visitor(scene.people[role]).get("/stats/?game=acquire").content.decode()
@@ -127,7 +129,7 @@ def test_statistics_page_for_every_role_in_both_languages():
 
 
 def test_statistics_over_the_api():
-    ended(bought=(0, 0, 1))
+    add_finished_game(bought=(0, 0, 1))
     found = visitor().get("/api/stats?game=acquire").json()
     assert (found["games"], found["turns"]) == (1, 40)
     assert found["rulesets"] == [{"ruleset": "2000", "games": 1, "turns": 40}]
@@ -142,7 +144,7 @@ def test_statistics_query_count_is_constant():
     counts = []
     for games in (1, 10_000):
         StatisticsTotal.objects.filter(kind="length").update(count=games)
-        ended(days=games % 7)
+        add_finished_game(days=games % 7)
         visitor().get("/stats/?game=acquire")
         with CaptureQueriesContext(connection) as asked:
             assert visitor().get("/stats/?game=acquire").status_code == 200

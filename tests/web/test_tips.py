@@ -1,11 +1,11 @@
-"""Tips in a first game, in a real browser: one bubble at a time, which goes away and does not come back."""
+"""Tips in a player's first game: one at a time, each shown once."""
 
 import pytest
 from playwright.sync_api import expect
 
 from web.browser import DESK, PHONE, decide, no_sideways_scroll, opened, person, until, violations
 
-COVERS = """tip => {
+COVERED_BY_TIP = """tip => {
     const a = tip.getBoundingClientRect();
     return [...document.querySelectorAll(".decide, .hand")].filter((e) => e.offsetParent).filter((e) => {
         const b = e.getBoundingClientRect();
@@ -21,7 +21,7 @@ SIZES = [
 ]
 
 
-def first_game(browser, server, game, **more):
+def start_first_game(browser, server, game, **more):
     page = opened(person(browser, server.address, tips=True, **more), "/")
     page.locator(f'button[form=now][value="{game}"]').click()
     page.wait_for_url("**/t/**")
@@ -30,8 +30,8 @@ def first_game(browser, server, game, **more):
 
 
 @pytest.mark.parametrize(("game", "lang", "size"), SIZES, ids=[f"{game} {size['width']}" for game, _, size in SIZES])
-def test_a_tip_speaks_of_what_is_there_and_goes_away(browser, server, game, lang, size):
-    page = first_game(browser, server, game, lang=lang, size=size)
+def test_tip_points_at_a_visible_element_and_disappears(browser, server, game, lang, size):
+    page = start_first_game(browser, server, game, lang=lang, size=size)
     tip = page.locator("#tip")
     expect(tip).to_be_visible()
     expect(page.locator(".tipped")).to_have_count(1)
@@ -40,18 +40,18 @@ def test_a_tip_speaks_of_what_is_there_and_goes_away(browser, server, game, lang
     first = said.text_content()
     assert no_sideways_scroll(page)
     assert violations(page) == []
-    assert tip.evaluate(COVERS) == []
+    assert tip.evaluate(COVERED_BY_TIP) == []
     tip.get_by_role("button").last.click()
     expect(page.locator(f"#tip p:visible >> text={first}")).to_have_count(0)
-    # The next one, if what it speaks of is in view
+    # The next tip, if its element is in view
     if tip.is_visible():
-        assert tip.evaluate(COVERS) == []
+        assert tip.evaluate(COVERED_BY_TIP) == []
         box = tip.bounding_box()
         assert box["y"] + box["height"] <= size["height"]
     page.reload()
     page.wait_for_selector("#table [data-mine]")
     assert first not in (tip.locator("p[data-at]:visible").all_text_contents() if tip.count() else [])
-    # No more of them: not after a reload, and not at the next table of the kind
+    # No more tips after a reload, or at the next table of the same game
     page.evaluate("document.querySelector('#tip [data-tip=none]').click()")
     expect(tip).to_be_hidden()
     page.reload()
@@ -60,8 +60,8 @@ def test_a_tip_speaks_of_what_is_there_and_goes_away(browser, server, game, lang
     page.context.close()
 
 
-def test_deciding_ends_a_tip_and_a_second_game_has_none(browser, server):
-    page = first_game(browser, server, "acquire")
+def test_move_closes_the_tip_and_second_game_has_none(browser, server):
+    page = start_first_game(browser, server, "acquire")
     tip = page.locator("#tip p[data-at]:visible")
     first = tip.text_content()
     decide(page)

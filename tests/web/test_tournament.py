@@ -21,7 +21,7 @@ from web.hall import SETTINGS, Hall, Somebody
 from web.people import person, visitor
 
 
-def test_a_whole_day_with_sixteen():
+def test_tournament_with_sixteen_entrants_completes():
     boss = person("Sato")
     desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places"})
@@ -82,7 +82,7 @@ def test_a_whole_day_with_sixteen():
         assert "Player 3" in organiser.get("export", file).content.decode()
 
 
-def test_a_log_with_long_names_is_not_imported(monkeypatch):
+def test_log_with_long_names_is_not_imported(monkeypatch):
     """1,000 long names made a page of 1.9 MB for each viewer."""
     day = Hall(1)
     monkeypatch.setattr(people, "LONGEST_NAME", 100)  # as before there was a limit
@@ -108,7 +108,7 @@ def test_long_names_are_refused_with_their_line():
     assert [each.name for each in day.state.list_entrants()] == ["Abe"]
 
 
-def test_two_at_once_are_told():
+def test_simultaneous_changes_show_conflict():
     day = Hall(8)
     seen = day.event.version
     other = day.somebody("organiser")
@@ -121,7 +121,7 @@ def test_two_at_once_are_told():
     day.organiser.do("checked", person="E2", status="absent", expected=seen)
 
 
-def test_sent_again_is_done_once():
+def test_repeated_form_is_recorded_once():
     day = Hall(8)
     for _ in range(3):
         day.organiser.do("entered", name="Late", present="yes", key="abc")
@@ -134,7 +134,7 @@ def test_sent_again_is_done_once():
     assert len(day.event.log) == LogEntry.objects.filter(tournament=day.row).count()
 
 
-def test_a_family_with_one_phone():
+def test_family_can_share_one_phone():
     day = Hall()
     phone = Somebody(day.row)
     phone.post("enter", name="Mother", key="1")
@@ -148,7 +148,7 @@ def test_a_family_with_one_phone():
     assert "Child" in own.html("me")
 
 
-def test_names_are_written_one_way_whoever_enters_them():
+def test_names_are_normalised_on_entry():
     day = Hall()
     Somebody(day.row).post("enter", name="Ａｋｉ\u200b　Ｓato", kana="ｱｷ")
     day.organiser.do("entered", name="\u2800Ｂｅｎ", kana="")
@@ -163,7 +163,7 @@ def test_names_are_written_one_way_whoever_enters_them():
     assert "easily confused with" in day.organiser.post("csv", text="Сho,").content.decode()
 
 
-def test_entries_can_be_closed():
+def test_entry_form_can_be_closed():
     day = Hall()
     assert day.organiser.post("settings", entries="closed").status_code == 302
     phone = Somebody(day.row)
@@ -172,7 +172,7 @@ def test_entries_can_be_closed():
     assert day.state.list_entrants() == []
 
 
-def test_nobody_enters_once_the_final_ranking_is_fixed():
+def test_entry_after_finalising_is_refused():
     day = Hall(4)
     for game in (1, 2, 3):
         day.seat(game)
@@ -195,7 +195,7 @@ def test_nobody_enters_once_the_final_ranking_is_fixed():
     assert "Late" not in phone.html("standings")
 
 
-def test_a_list_from_a_spreadsheet():
+def test_spreadsheet_entries_are_imported():
     day = Hall(1)
     text = "氏名,ふりがな\n山田 太郎,やまだ たろう\n,\nPlayer 1,\n,かな\n鈴木,すずき\n"
     for encoding in ("utf-8", "cp932"):
@@ -212,7 +212,7 @@ def test_a_list_from_a_spreadsheet():
     assert day.organiser.post("csv", text="").status_code == 400
 
 
-def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
+def test_doubtful_and_differing_reports_go_to_the_referee():
     day = Hall(8)
     day.seat(1)
     one, two = day.state.rounds[1].tables
@@ -237,7 +237,7 @@ def test_questioned_numbers_and_reports_that_differ_go_to_the_referee():
     first.do("result-told", 403, game=1, table=2, **{f"money.{who}": 30000 for who in two})
 
 
-def test_the_captain_signs_the_set():
+def test_captain_signs_the_set():
     day = Hall(8)
     day.seat(1)
     here = day.state.rounds[1].tables[0]
@@ -251,7 +251,7 @@ def test_the_captain_signs_the_set():
     assert "The set is not complete" in day.organiser.html("desk")
 
 
-def test_penalties_are_cancelled_and_never_deleted():
+def test_penalties_are_cancelled_not_deleted():
     day = Hall(8)
     day.seat(1)
     referee = day.somebody("referee")
@@ -263,7 +263,7 @@ def test_penalties_are_cancelled_and_never_deleted():
     assert "cancelled:" in referee.html("desk")
 
 
-def test_moves_by_hand_and_a_draw_again():
+def test_seating_can_be_moved_and_redrawn():
     day = Hall(9)
     day.organiser.do("seating-drawn", game=1)
     tables = day.state.rounds[1].tables
@@ -278,7 +278,7 @@ def test_moves_by_hand_and_a_draw_again():
     assert "tables of three" in day.organiser.html("seating", 1).lower()
 
 
-def test_the_log_says_who_and_takes_back():
+def test_log_page_names_authors_and_undoes_entries():
     day = Hall(8)
     html = day.organiser.html("log")
     assert "Spring Championship" in html
@@ -293,7 +293,7 @@ def test_the_log_says_who_and_takes_back():
     assert day.organiser.get("log", **{"from": "99999"}).status_code == 404
 
 
-def test_the_clock_of_the_hall_and_of_a_table():
+def test_venue_and_table_clocks_are_controlled():
     day = Hall(8)
     day.seat(1)
     day.organiser.do("clock-paused", game=1, table=0)
@@ -309,7 +309,7 @@ def test_the_clock_of_the_hall_and_of_a_table():
     assert set(dues) <= {int(due) for due in re.findall(r'data-due="(\d+)"', Somebody(day.row).html("projector"))}
 
 
-def test_a_process_that_was_away_catches_up():
+def test_stale_process_catches_up():
     day = Hall(4)
     log_store.forget_journal(day.row.pk)
     assert len(day.state.list_entrants()) == 4
@@ -326,7 +326,7 @@ def test_a_process_that_was_away_catches_up():
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_page_in_both_languages(lang):
+def test_pages_render_in_both_languages(lang):
     day = Hall(9, 1)
     day.seat(1)
     organiser, player, stranger = day.organiser, day.somebody("E1"), Somebody(day.row)
@@ -339,7 +339,7 @@ def test_every_page_in_both_languages(lang):
             assert f'lang="{lang}"' in answer.content.decode()
 
 
-def test_links_on_paper_have_the_servers_address():
+def test_printed_links_use_the_configured_address():
     day = Hall()
     assert "Phones cannot open" not in day.organiser.html("settings")
     local = day.organiser.client.get(day.organiser.path("settings"), headers={"Host": "127.0.0.1:8000"})
@@ -349,13 +349,13 @@ def test_links_on_paper_have_the_servers_address():
     assert f"http://192.168.1.5:8000/c/{day.row.code}/as/{access.make_code(day.row, 'referee')}/" in html
 
 
-def test_every_kind_of_entry_has_its_words():
+def test_log_entries_have_japanese_labels():
     assert all(translate("ja", cls.label) != cls.label for cls in events.EVENT_TYPES.values())
     named = {field.name for cls in events.EVENT_TYPES.values() for field in dataclasses.fields(cls)}
     assert named <= set(JAPANESE_FIELD_LABELS)
 
 
-def test_slips_are_paged_and_drawn_once(monkeypatch):
+def test_slips_are_paginated_and_rendered_once(monkeypatch):
     """Twelve requests for the slips of 2,000 people kept everybody waiting for 94 seconds."""
     drawn: list[str] = []
     make = segno.make

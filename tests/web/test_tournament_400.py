@@ -12,7 +12,7 @@ from web.hall import Hall, Somebody
 COUNT = 400
 
 
-def test_a_day_with_400_entrants_over_http():
+def test_tournament_with_400_entrants_over_http_completes():
     day = Hall()
     desk = day.organiser
     names = "\n".join(f"参加者 {n},さんかしゃ {n:03}" for n in range(1, COUNT - 9))

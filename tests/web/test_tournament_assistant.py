@@ -31,7 +31,7 @@ def settle(table: Table) -> Table:
     return moves.make_move(table.code, now.actor, "end", now.number)
 
 
-def test_the_captain_opens_it_with_everybody_seated():
+def test_captain_opens_assistant_with_all_players_seated():
     day, captain, other, table = seated()
     here = day.state.rounds[1].tables[0]
     assert [seat.entrant for seat in table.seats.all()] == list(here)
@@ -54,7 +54,7 @@ def test_the_captain_opens_it_with_everybody_seated():
     assert Table.objects.filter(tournament=day.row).count() == 1
 
 
-def test_held_standings_are_not_to_be_read_off_it():
+def test_assistant_does_not_reveal_frozen_results():
     day = Hall(8)
     for game in (1, 2):
         day.seat(game)
@@ -73,7 +73,7 @@ def test_held_standings_are_not_to_be_read_off_it():
     assert Somebody(day.row).client.get(page).status_code == 200
 
 
-def test_another_device_takes_it_over():
+def test_assistant_moves_to_another_device():
     day, captain, _, table = seated()
     referee = day.somebody("referee")
     referee.post("assistant", 1, 1)
@@ -84,7 +84,7 @@ def test_another_device_takes_it_over():
     assert again(table).host == captain.who
 
 
-def test_ch9_ch13_its_settlement_is_told_by_one_and_confirmed_by_another():
+def test_ch9_ch13_settlement_is_reported_and_confirmed():
     day, captain, other, table = seated()
     done = settle(table)
     assert done.status == Status.OVER
@@ -105,7 +105,7 @@ def test_ch9_ch13_its_settlement_is_told_by_one_and_confirmed_by_another():
     assert "is confirmed" in captain.html("assistant", 1, 1)
 
 
-def test_a_settlement_before_the_start_waits():
+def test_settlement_before_the_start_cannot_be_reported():
     day, captain, _, table = seated(start=False)
     settle(table)
     assert "started at the desk" in captain.html("assistant", 1, 1)
@@ -113,7 +113,7 @@ def test_a_settlement_before_the_start_waits():
     assert "Report this result" in captain.html("assistant", 1, 1)
 
 
-def test_who_is_moved_is_seated_anew():
+def test_moved_players_get_a_new_assistant():
     day, _, _, table = seated(start=False)
     mine, theirs = day.state.rounds[1].tables[0][3], day.state.rounds[1].tables[1][0]
     day.organiser.do("seating-moved", game=1, person=mine, other=theirs, why="friends")
@@ -125,7 +125,7 @@ def test_who_is_moved_is_seated_anew():
     assert again(table).status == Status.CLOSED
 
 
-def test_a_table_of_three_with_staff_as_captain():
+def test_staff_captain_opens_table_of_three():
     day = Hall(7)
     day.seat(1)
     number = next(n for n, here in enumerate(day.state.rounds[1].tables, 1) if len(here) == 3)
@@ -136,7 +136,7 @@ def test_a_table_of_three_with_staff_as_captain():
     assert len(done.scores) == 3
 
 
-def test_it_is_there_in_japanese():
+def test_assistant_page_is_japanese():
     _, captain, _, _ = seated()
     page = captain.client.get(captain.path("assistant", 1, 1), headers={"Accept-Language": "ja"}).content.decode()
     assert "卓アシスタント" in page

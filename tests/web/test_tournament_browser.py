@@ -34,7 +34,7 @@ def entered(browser, server, code: str, name: str, lang: str) -> Any:
     return page
 
 
-def test_a_day_with_desk_projector_and_phones(browser, server):
+def test_desk_projector_and_phones_work_together(browser, server):
     """Sixteen entrants from the empty hall to the certificates."""
     context = person(browser, server.address, "en", DESK)
     desk = opened(context, "/welcome/?next=/c/new/")
@@ -210,7 +210,7 @@ UPRIGHT = """() => {
 @pytest.mark.parametrize(
     ("left", "mark", "face"), [(29.8, 30, "29:[0-4]"), (26, None, "2[56]:"), (4.5, 5, "4:"), (-3, None, "0:00")]
 )
-def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, server, left, mark, face):
+def test_projector_shows_the_right_time_when_opened_late(browser, server, left, mark, face):
     """Also after a sleep or a restart of the server: the log and the server's time are all it needs."""
     context = person(browser, server.address, "en", DESK)
     event = event_from(context, server.address, log_of(left))
@@ -236,7 +236,7 @@ def test_the_projector_shows_the_right_time_whenever_it_is_opened(browser, serve
     context.close()
 
 
-def test_people_are_found_however_they_are_typed(browser, server):
+def test_people_search_ignores_kana_and_width(browser, server):
     """Width, kana and spaces do not matter; a number is meant whole."""
     by = tournament.Actor("Sato", "organiser")
     event = tournament.Journal().record_event(TournamentOpened("Spring Championship", "", "", "seed"), by=by, at=1)
@@ -259,7 +259,7 @@ def test_people_are_found_however_they_are_typed(browser, server):
     context.close()
 
 
-def test_an_event_comes_as_a_file(browser, server, tmp_path):
+def test_tournament_is_imported_from_a_file(browser, server, tmp_path):
     """Whoever has its log takes it to another machine: a name, the file, and its desk is there."""
     file = tmp_path / "log.jsonl"
     file.write_text(log_of(12))
@@ -275,7 +275,7 @@ def test_an_event_comes_as_a_file(browser, server, tmp_path):
     context.close()
 
 
-def test_who_leaves_is_asked_for_twice(browser, server):
+def test_leaving_needs_confirmation(browser, server):
     """The first tap asks, anything else takes it back, the second tap does it."""
     context = person(browser, server.address, "en", DESK, new=True)
     event = event_from(context, server.address, log_of(12))
@@ -302,7 +302,7 @@ def test_who_leaves_is_asked_for_twice(browser, server):
     context.close()
 
 
-def test_the_timetable_counts_down_and_goes_on_to_what_is_next(browser, server):
+def test_timetable_counts_down_to_the_next_time(browser, server):
     """By the clock of the machine that shows it; on the projector, too, which has the screen stay on."""
     by = tournament.Actor("Sato", "organiser")
     lines = "09:30 check-in\n12:00 game 2\n13:00 game 3"
@@ -341,7 +341,7 @@ def test_the_timetable_counts_down_and_goes_on_to_what_is_next(browser, server):
 
 
 @pytest.mark.parametrize(("lang", "theme", "size"), [("en", "light", DESK), ("ja", "dark", PHONE)])
-def test_axe_finds_nothing(browser, server, lang, theme, size):
+def test_tournament_pages_pass_axe(browser, server, lang, theme, size):
     context = person(browser, server.address, lang, size, color_scheme=theme)
     event = event_from(context, server.address, log_of(12))
     page = opened(context, event)
@@ -370,7 +370,7 @@ def test_axe_finds_nothing(browser, server, lang, theme, size):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_day_at_a_glance_is_one_sheet_of_paper(browser, server, lang):
+def test_guide_prints_on_one_sheet(browser, server, lang):
     context = person(browser, server.address, lang)
     page = opened(context, "/c/guide/")
     sheets = re.findall(rb"/Type\s*/Pages\b.*?/Count (\d+)", page.pdf(format="A4"), re.DOTALL)
@@ -378,7 +378,7 @@ def test_the_day_at_a_glance_is_one_sheet_of_paper(browser, server, lang):
     context.close()
 
 
-def test_papers_on_a_phone_and_an_event_that_is_deleted_by_its_name(browser, server):
+def test_printed_pages_fit_phones_and_tournament_is_deleted_by_name(browser, server):
     """Paper is looked at on a phone, too, under a long name; and what is to be typed stands there as it is compared."""
     name = "The 12th Acquire Championship of the Northern Provinces <A & B>"
     day = Day(8)

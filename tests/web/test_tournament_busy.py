@@ -18,7 +18,7 @@ def overlapping() -> Hall:
     return day
 
 
-def test_a_game_stays_on_all_screens_until_its_results_are_in():
+def test_round_stays_current_until_its_results_are_in():
     day = overlapping()
     phone = day.somebody("E1")
     for announced in (False, True):
@@ -41,7 +41,7 @@ def test_a_game_stays_on_all_screens_until_its_results_are_in():
     assert mine.index(">Round 2<") < mine.index(">Round 1<")
 
 
-def test_game_2_is_started_from_the_desk_while_a_result_of_game_1_is_open():
+def test_round_2_starts_with_an_open_result_of_round_1():
     day = overlapping()
     start = "Start round 2"
     assert start not in day.organiser.html("desk"), "not while game 1 is being played"
@@ -59,7 +59,7 @@ def test_game_2_is_started_from_the_desk_while_a_result_of_game_1_is_open():
     assert day.organiser.path("table", 1, 2) in html
 
 
-def test_a_seating_of_game_2_that_is_drawn_is_one_tap_away():
+def test_drawn_round_2_seating_is_linked_from_the_desk():
     day = Hall(8)
     day.seat(1)
     day.organiser.do("seating-drawn", game=2)
@@ -72,7 +72,7 @@ def test_a_seating_of_game_2_that_is_drawn_is_one_tap_away():
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
+def test_desk_warns_of_absent_and_unseated_people(lang):
     """CH11: after the seating is out, until the game starts."""
     day = Hall(8)
     day.seat(1, start=False)
@@ -92,7 +92,7 @@ def test_the_desk_warns_of_an_empty_chair_and_of_somebody_without_one(lang):
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "Round 1, table 2"), ("ja", "第1試合 2卓")])
-def test_a_call_says_which_game_it_is_of(lang, said):
+def test_call_shows_its_round(lang, said):
     day = overlapping()
     day.somebody(day.state.rounds[1].tables[1][0]).do("called", set="about=misplaced", game=1, table=2)
     desk = day.organiser.html("desk") if lang == "en" else day.organiser.japanese("desk")
@@ -100,7 +100,7 @@ def test_a_call_says_which_game_it_is_of(lang, said):
     assert said in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", call))
 
 
-def test_a_table_with_more_time_stays_on_the_screen_after_the_halls_end():
+def test_extended_table_stays_on_the_projector():
     """CH9: its clock is its own, and the projector does not forget it when it turns to the standings."""
     day = Hall(8)
     day.seat(1)
@@ -120,7 +120,7 @@ def test_a_table_with_more_time_stays_on_the_screen_after_the_halls_end():
     assert 'class="still"' not in Somebody(day.row).html("projector")
 
 
-def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
+def test_referee_accepts_either_report_with_one_tap():
     """CH13: side by side on the desk and on the table's page; a call about them is not closed without a result."""
     day = Hall(8)
     day.seat(1)
@@ -153,7 +153,7 @@ def test_the_referee_has_both_reports_and_takes_either_with_one_tap():
     assert tournament.list_open_calls(day.state) == []
 
 
-def test_a_report_that_cannot_be_is_shown_and_not_taken():
+def test_impossible_report_cannot_be_accepted():
     """CH3: numbers that somebody is sure of, and that are not in hundreds."""
     day = Hall(8)
     day.seat(1)
@@ -166,7 +166,7 @@ def test_a_report_that_cannot_be_is_shown_and_not_taken():
     assert f"{day.organiser.path('table', 1, 1)}#h-result" in html
 
 
-def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
+def test_false_announcement_is_refused(monkeypatch):
     day = Hall(8)
     day.seat(1)
     began = day.state.rounds[1].clock.started_at
@@ -187,7 +187,7 @@ def test_an_announced_mark_is_done_and_a_false_one_is_refused(monkeypatch):
     assert "残り時間は4分です" in answer.content.decode()
 
 
-def test_lists_are_sorted_by_reading_whatever_kana_it_is_in():
+def test_lists_are_sorted_by_reading_in_any_kana():
     day = Hall()
     people = [
         ("渡辺", "わたなべ"),
@@ -207,7 +207,7 @@ def test_lists_are_sorted_by_reading_whatever_kana_it_is_in():
     assert sorted(wanted, key=door.index) == wanted
 
 
-def test_the_log_is_searched_and_numbers_are_typed_in_any_width():
+def test_log_search_and_numbers_ignore_width():
     day = Hall()
     day.organiser.do("entered", name="山田 太郎", kana="やまだ たろう", present="yes")
     day.organiser.do("entered", name="鈴木", kana="すずき", present="yes")

@@ -19,7 +19,7 @@ def told(html: str) -> str:
     return within(r'<div id="messages">(.*?)<div\s+id="live-part"', html, re.DOTALL)
 
 
-def test_a_move_is_tried_before_it_is_made():
+def test_move_is_previewed_before_it_is_made():
     day = Hall(16)
     day.seat(1)
     day.organiser.do("seating-drawn", game=2)
@@ -50,7 +50,7 @@ def test_a_move_is_tried_before_it_is_made():
     assert told(day.somebody("referee").html("seating", 1, person="E1", other="E2")).strip() == "</div>"
 
 
-def test_the_same_list_again_brings_only_who_is_new():
+def test_repeated_import_adds_new_people_only():
     day = Hall(2)
     text = "Player 1\nPlayer 2\nPlayer 3\nPlayer 3\n"
     html = day.organiser.post("csv", text=text).content.decode()
@@ -66,7 +66,7 @@ def test_the_same_list_again_brings_only_who_is_new():
     assert len(day.state.list_entrants()) == 3
 
 
-def test_the_organisers_own_notices_are_where_the_sheets_are():
+def test_organisers_notices_are_shown_with_the_regulations():
     day = Hall(4)
     seen = day.event.version
     form = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}
@@ -80,7 +80,7 @@ def test_the_organisers_own_notices_are_where_the_sheets_are():
     assert "昼食は12時30分です。" in Somebody(day.row).html("projector")
 
 
-def test_held_standings_are_held_for_everybody_but_the_judges():
+def test_frozen_standings_are_hidden_from_all_but_referees():
     day = Hall(8)
     for game in (1, 2):
         day.seat(game)
@@ -106,7 +106,7 @@ def test_held_standings_are_held_for_everybody_but_the_judges():
     assert "are frozen" not in mine.html("standings")
 
 
-def test_a_call_says_what_it_is_about_in_the_readers_language():
+def test_call_reason_is_translated():
     day = Hall(8)
     day.seat(1)
     here = day.state.rounds[1].tables[0]
@@ -120,7 +120,7 @@ def test_a_call_says_what_it_is_about_in_the_readers_language():
     assert "タイルの置き間違い" in japanese
 
 
-def test_shares_that_do_not_add_up_are_questioned():
+def test_impossible_share_counts_are_questioned():
     day = Hall(4)
     day.seat(1)
     here = day.state.rounds[1].tables[0]
@@ -138,7 +138,7 @@ def test_shares_that_do_not_add_up_are_questioned():
     assert day.state.rounds[1].results[1].status == "confirmed"
 
 
-def test_the_entry_form_is_closed_by_an_entry_of_the_log():
+def test_closing_the_entry_form_is_logged():
     day = Hall()
     assert "Enter now" in Somebody(day.row).html("home")
     day.organiser.post("settings", entries="closed")
@@ -150,7 +150,7 @@ def test_the_entry_form_is_closed_by_an_entry_of_the_log():
     assert not Tournament.objects.get(pk=again.pk).are_entries_open
 
 
-def test_who_takes_an_office_stands_in_the_log():
+def test_taken_staff_role_is_logged():
     day = Hall()
     helper = Somebody(day.row, person("Mori"))
     link = helper.path("as", access.make_code(day.row, "referee"))
@@ -161,7 +161,7 @@ def test_who_takes_an_office_stands_in_the_log():
     day.organiser.do("office-taken", 400, office="organiser")
 
 
-def test_an_event_whose_organiser_is_gone_is_taken_over():
+def test_tournament_without_organiser_is_taken_over():
     day = Hall(4)
     referee, player, passer = day.somebody("referee"), day.somebody("E1"), day.somebody()
     owner = Somebody(day.row, person("Owner"))
@@ -183,7 +183,7 @@ def test_an_event_whose_organiser_is_gone_is_taken_over():
     assert day.event.log[0].by.name == "Sato"
 
 
-def test_everybody_can_fetch_the_draws():
+def test_draws_are_public():
     day = Hall(16)
     stranger = Somebody(day.row)
     assert json.loads(stranger.get("draws").content)["draws"] == []

@@ -75,7 +75,7 @@ TAPS = {
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"] if PICTURES else ["ja"])
-def test_a_day_of_forty_and_its_taps(browser, server, lang):
+def test_tournament_of_forty_needs_few_taps(browser, server, lang):
     """The desk and two phones in one language, the other two in the other, and the projector in both."""
     hands = Hands(lang)
     desk = desk_of(browser, server, lang, hands)

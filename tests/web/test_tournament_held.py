@@ -38,7 +38,7 @@ def admitted(code: str) -> None:
     streams.authorise_stream({"path": f"/live/{code}/", "headers": [(b"host", b"testserver")]})
 
 
-def test_spectators_do_not_watch_the_last_game_while_the_standings_are_held():
+def test_spectators_cannot_watch_while_standings_are_frozen():
     day = last_game()
     table = day.table(1, 3)
     here, there = (day.state.rounds[3].tables[at][0] for at in (0, 1))
@@ -64,7 +64,7 @@ def test_spectators_do_not_watch_the_last_game_while_the_standings_are_held():
     admitted(table.code)
 
 
-def test_what_was_public_before_stays_so():
+def test_results_from_before_the_freeze_stay_public():
     day = Online(8)
     day.seat(1)
     table = day.table(1, 1)
@@ -120,7 +120,7 @@ def streamed(day: Online, at: int) -> Iterator[tuple[str, str]]:
                 yield page, page_parts.render_part(day.row, day.event, view)
 
 
-def test_nothing_tells_how_the_last_game_ended_before_it_is_called_out():
+def test_hidden_results_appear_on_no_page():
     """Every address there is, asked by a stranger and by somebody from the other table; and the streams."""
     day = last_game()
     for number, table in enumerate([play_on(day.table(number, 3), 2) for number in (1, 2)], 1):

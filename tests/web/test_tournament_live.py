@@ -13,7 +13,7 @@ from web.callers import Attendant
 from web.conftest import Server
 
 
-def test_pages_follow_the_desk(server):
+def test_pages_update_after_desk_actions(server):
     desk = Attendant(server.address)
     desk.open()
     guest = Attendant(server.address, desk.code)
@@ -108,7 +108,7 @@ class Watching(threading.Thread):
         return self.frames[-1][1]
 
 
-def test_a_hall_on_two_processes(tmp_path, postgres, valkey):
+def test_pages_update_across_two_processes(tmp_path, postgres, valkey):
     """PostgreSQL and Valkey: what one process writes the other shows, with the same clocks; kill -9 loses nothing."""
     around = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "BOARDROOM_SECRET_KEY": "same"}
     one, two = Server(tmp_path / "one", **around), Server(tmp_path / "two", **around)

@@ -23,7 +23,7 @@ def primary(html: str) -> list[str]:
     return [" ".join(re.sub("<[^>]+>", " ", each).split()) for each in found]
 
 
-def test_the_day_on_top_of_the_desk(monkeypatch):
+def test_desk_shows_each_next_step(monkeypatch):
     day = Hall(12)
     desk = day.organiser
     assert primary(desk.html("desk")) == ["Draw the seating for round 1"]
@@ -49,7 +49,7 @@ def test_the_day_on_top_of_the_desk(monkeypatch):
     assert primary(desk.html("desk")) == ["Draw the seating for round 2"]
 
 
-def test_a_published_seating_is_drawn_again_from_its_page():
+def test_published_seating_is_redrawn_from_its_page():
     day = Hall(8)
     day.seat(1, start=False)
     html = day.organiser.html("seating", 1)

@@ -26,7 +26,7 @@ def results(day: Online) -> list[tournament.Entry]:
 # Opening
 
 
-def test_a_confirmed_seating_opens_its_tables():
+def test_confirmed_seating_opens_online_tables():
     day = Online(7)
     phone = day.phone("E1")
     day.organiser.do("seating-drawn", game=1)
@@ -47,14 +47,14 @@ def test_a_confirmed_seating_opens_its_tables():
     assert Seat.objects.filter(table__in=opened, user__isnull=False).count() == 1
 
 
-def test_a_game_in_the_hall_opens_nothing():
+def test_venue_round_opens_no_tables():
     day = Online(8, games=(2,))
     day.seat(1)
     assert not day.tables()
     assert not Table.objects.filter(tournament=day.row).exists()
 
 
-def test_two_with_one_name_are_told_apart_and_long_names_are_cut():
+def test_same_names_get_numbers_and_long_names_are_cut():
     day = Online(0)
     names = ["Aki", "Aki", "A" * 60, "Cho"]
     for name in names:
@@ -66,7 +66,7 @@ def test_two_with_one_name_are_told_apart_and_long_names_are_cut():
     assert seated["E3"] == "A" * 24
 
 
-def test_names_that_look_alike_are_told_apart_at_one_table():
+def test_lookalike_names_get_numbers():
     day = Online(0)
     for name in ("Aki", "Аki", "B0b", "Bob"):
         day.organiser.do("entered", name=name, present="yes")
@@ -75,7 +75,7 @@ def test_names_that_look_alike_are_told_apart_at_one_table():
     assert len({lookalike_key(name) for name in seated}) == 4, seated
 
 
-def test_moves_by_hand_before_the_start_move_the_seats():
+def test_manual_moves_before_the_start_move_seats():
     day = Online(8)
     day.seat(1, start=False)
     before = day.tables()
@@ -92,7 +92,7 @@ def test_moves_by_hand_before_the_start_move_the_seats():
     assert sorted(sizes) == [(3, 3), (4, 4)]
 
 
-def test_a_seating_taken_back_closes_its_tables():
+def test_undone_seating_closes_its_tables():
     day = Online(8)
     day.seat(1, start=False)
     closed = day.tables()
@@ -104,7 +104,7 @@ def test_a_seating_taken_back_closes_its_tables():
     assert len(day.tables()) == 2
 
 
-def test_a_seating_taken_back_after_a_game_leaves_it_alone():
+def test_undone_seating_keeps_played_games():
     """The game stays where it was played, but it is no game of the event any more."""
     day = Online()
     day.seat(1)
@@ -123,7 +123,7 @@ def test_a_seating_taken_back_after_a_game_leaves_it_alone():
 # The start, the clock, the end
 
 
-def test_nothing_moves_before_the_start():
+def test_tables_wait_for_the_start():
     day = Online()
     for number in range(1, 9):
         day.phone(f"E{number}")
@@ -139,7 +139,7 @@ def test_nothing_moves_before_the_start():
         assert can(table)
 
 
-def test_ch9_a_stopped_clock_stops_the_tables():
+def test_ch9_paused_clock_pauses_tables():
     day = Online()
     day.seat(1)
     day.organiser.do("clock-paused", game=1, table=0)
@@ -152,7 +152,7 @@ def test_ch9_a_stopped_clock_stops_the_tables():
     assert all(can(table) for table in day.tables())
 
 
-def test_ch9_at_the_announcement_the_player_on_turn_finishes_then_the_shares_are_settled():
+def test_ch9_end_announcement_finishes_the_turn_and_settles_shares():
     day = Online()
     day.seat(1)
     for table in day.tables():
@@ -173,7 +173,7 @@ def test_ch9_at_the_announcement_the_player_on_turn_finishes_then_the_shares_are
     assert not day.state.rounds[1].list_unconfirmed_tables()
 
 
-def test_ch9_the_last_try_at_an_announcement_counts(monkeypatch):
+def test_ch9_end_announcement_is_retried(monkeypatch):
     """At a busy table it may be the first that meets no move."""
     day = Online()
     day.seat(1)
@@ -184,7 +184,7 @@ def test_ch9_the_last_try_at_an_announcement_counts(monkeypatch):
         assert game.view(None)["declared"]
 
 
-def test_ch9_a_table_with_time_of_its_own_plays_on():
+def test_ch9_extended_table_continues():
     day = Online()
     day.seat(1)
     for table in day.tables():
@@ -201,7 +201,7 @@ def test_ch9_a_table_with_time_of_its_own_plays_on():
     assert ending(2)
 
 
-def test_a_start_taken_back_stops_the_tables_until_the_next():
+def test_undone_start_pauses_tables():
     day = Online()
     day.seat(1)
     entry = next(e for e in reversed(day.event.log) if e.event.kind == "game-started")
@@ -212,7 +212,7 @@ def test_a_start_taken_back_stops_the_tables_until_the_next():
     assert all(can(table) for table in day.tables())
 
 
-def test_ch9_the_end_is_announced_to_a_table_that_stands_still():
+def test_ch9_end_reaches_a_paused_table():
     day = Online()
     day.seat(1)
     day.organiser.do("clock-paused", game=1, table=0)
@@ -223,7 +223,7 @@ def test_ch9_the_end_is_announced_to_a_table_that_stands_still():
 # Results
 
 
-def test_a_finished_table_is_a_result_once():
+def test_finished_table_reports_once():
     day = Online()
     day.seat(1)
     done = play_on(day.table())
@@ -243,7 +243,7 @@ def test_a_finished_table_is_a_result_once():
     assert not again(done).result_pending
 
 
-def test_killed_between_the_last_move_and_the_result(monkeypatch):
+def test_lost_result_is_reported_after_restart(monkeypatch):
     day = Online()
     day.seat(1)
     monkeypatch.setattr(moves, "game_over_listeners", [])
@@ -255,7 +255,7 @@ def test_killed_between_the_last_move_and_the_result(monkeypatch):
     assert day.state.rounds[1].results[1].status == "confirmed"
 
 
-def test_killed_between_the_log_and_the_tables(monkeypatch):
+def test_lost_log_entries_are_applied_after_restart(monkeypatch):
     """Whatever the log says already, the tables do after the start of the server."""
     day = Online()
     monkeypatch.setattr(log_store, "change_listeners", [])
@@ -274,7 +274,7 @@ def test_killed_between_the_log_and_the_tables(monkeypatch):
     assert Tournament.objects.get(pk=day.row.pk).applied_entries == day.event.version
 
 
-def test_all_at_once_after_a_long_sleep(monkeypatch):
+def test_catch_up_applies_everything_after_sleep(monkeypatch):
     day = Online()
     with monkeypatch.context() as patch:
         patch.setattr(log_store, "change_listeners", [])
@@ -288,7 +288,7 @@ def test_all_at_once_after_a_long_sleep(monkeypatch):
     assert Move.objects.filter(table__tournament=day.row).count() == before
 
 
-def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
+def test_failing_table_does_not_block_others(monkeypatch):
     day = Online()
     real = online_tables.begin_table
     broken = []
@@ -306,7 +306,7 @@ def test_a_table_that_cannot_follow_does_not_hold_the_others_up(monkeypatch):
     assert [table.status for table in day.tables()] == [Status.PLAYING, Status.PLAYING]
 
 
-def test_an_abandoned_table_is_ruled_and_stands_still():
+def test_ruled_table_is_put_on_hold():
     day = Online()
     day.seat(1)
     here = day.state.rounds[1].tables[0]
@@ -318,7 +318,7 @@ def test_an_abandoned_table_is_ruled_and_stands_still():
     assert can(day.table(1))
 
 
-def test_a_ruling_that_came_first_stands(monkeypatch):
+def test_earlier_ruling_takes_precedence(monkeypatch):
     day = Online()
     day.seat(1)
     monkeypatch.setattr(log_store, "change_listeners", [])
@@ -329,7 +329,7 @@ def test_a_ruling_that_came_first_stands(monkeypatch):
     assert not again(done).result_pending
 
 
-def test_ch12_a_correction_counts_and_is_not_written_over():
+def test_ch12_correction_is_not_overwritten():
     day = Online()
     day.seat(1)
     play_on(day.table())
@@ -340,7 +340,7 @@ def test_ch12_a_correction_counts_and_is_not_written_over():
     assert set(day.state.rounds[1].results[1].money.values()) == {6000}
 
 
-def test_ch13_nobody_types_a_result_of_an_online_table():
+def test_ch13_online_result_cannot_be_typed():
     day = Online()
     day.seat(1)
     here = day.state.rounds[1].tables[0]
@@ -351,7 +351,7 @@ def test_ch13_nobody_types_a_result_of_an_online_table():
     assert not day.state.rounds[1].results
 
 
-def test_two_processes_see_the_end_at_once(monkeypatch):
+def test_two_processes_report_one_result(monkeypatch):
     """Whoever comes second finds it done: one ruling, one result."""
     day = Online()
     monkeypatch.setattr(moves, "game_over_listeners", [])
@@ -382,7 +382,7 @@ def together(work: Callable[[int], None], pk: int) -> None:
             job.result()
 
 
-def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
+def test_imported_tournament_opens_unplayed_tables():
     day = Online()
     day.seat(1)
     play_on(day.table(1))
@@ -397,7 +397,7 @@ def test_an_event_taken_in_from_its_file_opens_what_is_not_played_yet():
 # The thread that follows
 
 
-def test_the_follower_follows_away_from_the_request(monkeypatch):
+def test_synchroniser_runs_outside_the_request(monkeypatch):
     monkeypatch.setattr(table_sync, "CATCH_UP_SECONDS", 3600)
     table_sync.start_sync()
     try:

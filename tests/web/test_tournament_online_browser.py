@@ -11,7 +11,7 @@ from web.callers import Attendant
 from web.test_tournament_online_live import Player
 
 
-def test_from_waiting_to_the_standings(server, browser):
+def test_online_round_is_played_from_waiting_room_to_standings(server, browser):
     desk = Attendant(server.address)
     desk.open("Online Cup", online="yes")
     code = desk.code

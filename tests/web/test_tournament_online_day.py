@@ -65,7 +65,7 @@ def play(players: dict[str, Player], table: Table, most: int) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def test_a_whole_day_online():
+def test_online_tournament_completes():
     boss = person("Sato")
     desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places", "online": "yes"})

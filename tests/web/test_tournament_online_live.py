@@ -61,7 +61,7 @@ def start_is_seen(desk: Attendant, player: Player) -> None:
         assert any('class="bt acquire' in line for line in lines)
 
 
-def test_the_start_reaches_who_waits_and_kill_9_loses_nothing(tmp_path):
+def test_start_reaches_waiting_players_and_kill_9_loses_nothing(tmp_path):
     server = Server(tmp_path / "online")
     try:
         desk, players = online_event(server.address, server.address)

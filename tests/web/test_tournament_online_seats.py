@@ -18,7 +18,7 @@ from web.online import Online
 from web.people import person
 
 
-def test_a_mended_name_is_the_seats_too():
+def test_corrected_name_changes_the_seat():
     day = Online()
     phone = day.phone("E1")
     day.seat(1)
@@ -31,7 +31,7 @@ def test_a_mended_name_is_the_seats_too():
     assert seat.name == "山田 太郎"
 
 
-def test_seats_are_the_events_to_give():
+def test_tournament_seats_cannot_be_taken_freely():
     day = Online()
     phone = day.phone(day_seat := "E1")
     day.seat(1, start=False)
@@ -56,7 +56,7 @@ def test_seats_are_the_events_to_give():
     assert not Seat.objects.filter(table__tournament=day.row).exclude(bot="").exists()
 
 
-def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
+def test_no_bot_replaces_blocked_or_deleted_users():
     day = Online()
     gone, out = day.phone("E1").who, day.phone("E2").who
     day.seat(1)
@@ -66,7 +66,7 @@ def test_no_bot_sits_down_for_who_is_blocked_or_deleted():
     assert Seat.objects.get(table__tournament=day.row, entrant="E1").name == "Player 1"
 
 
-def test_before_the_start_the_last_phone_that_asked_plays():
+def test_latest_device_plays_before_the_start():
     day = Online()
     first = day.phone("E1")
     day.seat(1, start=False)
@@ -99,7 +99,7 @@ def asked():
     return day, table, first, second
 
 
-def test_in_a_running_game_a_second_device_only_asks(asked):
+def test_second_device_must_ask_in_a_running_game(asked):
     """Whoever has an entrant's link cannot sit down unseen."""
     day, table, first, second = asked
     seat = table.seats.get(entrant="E1")
@@ -127,7 +127,7 @@ def test_in_a_running_game_a_second_device_only_asks(asked):
 
 
 @pytest.mark.parametrize("who", ["first", "organiser"])
-def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
+def test_first_device_or_referee_allows_second_device(asked, who):
     day, table, first, second = asked
     says = first if who == "first" else day.organiser
     assert 'name="asks"' in says.html("device", 1, table.tournament_table, "E1")
@@ -146,7 +146,7 @@ def test_the_first_device_or_a_referee_lets_it_play_on(asked, who):
     assert table.seats.get(entrant="E1").user == second.who
 
 
-def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypatch):
+def test_refused_log_entry_does_not_block_device_change(asked, monkeypatch):
     """The answer stands: it is told at the table, whatever becomes of its entry."""
     _, table, first, second = asked
     told: list[int] = []
@@ -167,7 +167,7 @@ def test_a_log_that_takes_no_entry_keeps_nobody_from_being_told(asked, monkeypat
     assert table.pk in told
 
 
-def test_or_not(asked):
+def test_first_device_can_refuse_second_device(asked):
     day, table, first, second = asked
     first.post("device", 1, table.tournament_table, "E1", answer="no", asks=second.who.pk)
     seat = table.seats.get(entrant="E1")
@@ -176,7 +176,7 @@ def test_or_not(asked):
     assert "Another device wants to take a seat" not in day.organiser.html("desk")
 
 
-def test_links_to_offices_can_be_taken_back_and_those_of_players_are_the_organisers_alone():
+def test_staff_links_are_revocable_and_personal_links_private():
     day = Online(staff=1)
     old = access.make_code(day.row, "referee")
     mine = access.make_code(day.row, "E1")
@@ -193,7 +193,7 @@ def test_links_to_offices_can_be_taken_back_and_those_of_players_are_the_organis
     assert "".join(mine) in day.organiser.html("links")
 
 
-def test_a_personal_link_leads_to_the_seat():
+def test_personal_link_leads_to_the_seat():
     day = Online()
     day.seat(1)
     number = day.state.rounds[1].find_table("E5")
@@ -207,7 +207,7 @@ def test_a_personal_link_leads_to_the_seat():
     assert table.seats.get(entrant="E5").user == TournamentRole.objects.get(tournament=day.row, entrant="E5").user
 
 
-def test_ch14_the_venues_notices_are_for_those_who_come():
+def test_ch14_venue_notices_are_hidden_online():
     for day, there in ((Online(games=(1, 2)), True), (Online(), False)):
         visitor = day.somebody()
         for page in ("home", "enter"):
@@ -215,7 +215,7 @@ def test_ch14_the_venues_notices_are_for_those_who_come():
         assert ("food table" in day.phone("E1").html("me")) == there
 
 
-def test_the_organiser_says_where_each_game_is_played():
+def test_organiser_sets_the_venue_of_each_round():
     day = Online(games=())
     assert (
         day.organiser.post("settings", venues="1", venue1="online", venue2="hall", venue3="online").status_code == 302
@@ -231,7 +231,7 @@ def test_the_organiser_says_where_each_game_is_played():
     assert [game.is_online for game in day.state.rounds.values()] == [True, False, True]
 
 
-def test_others_watch():
+def test_other_users_watch_online_tables():
     day = Online()
     day.seat(1)
     table = day.table()
@@ -248,7 +248,7 @@ def test_others_watch():
 # Who plays for whom
 
 
-def test_ch4_staff_play_for_who_is_away():
+def test_ch4_staff_substitute_for_absent_entrant():
     day = Online(8, 1)
     phone, helper = day.phone("E1"), day.phone("S1")
     day.seat(1)
@@ -269,7 +269,7 @@ def test_ch4_staff_play_for_who_is_away():
     assert [line.text for line in seat.table.chat_lines.all()] == [online_tables.STAND_IN_TEXT, seats.PLAYER_RETURNED]
 
 
-def test_ch4_a_bot_only_by_the_organiser():
+def test_ch4_only_organiser_assigns_bot():
     day = Online()
     day.phone("E1")
     referee = day.somebody("referee")

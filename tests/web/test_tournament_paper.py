@@ -19,7 +19,7 @@ def forms(html: str) -> dict[str, dict[str, str]]:
     return found
 
 
-def test_open_tables_stand_on_one_page_and_each_is_settled_by_its_numbers():
+def test_paper_results_confirm_each_open_table():
     day = Hall(12)
     day.seat(1)
     assert day.organiser.path("paper", 1) in day.organiser.html("desk")
@@ -40,7 +40,7 @@ def test_open_tables_stand_on_one_page_and_each_is_settled_by_its_numbers():
     assert day.organiser.path("paper", 1) not in day.organiser.html("desk")
 
 
-def test_what_a_phone_has_told_stands_there_already():
+def test_paper_page_fills_in_reported_results():
     day = Hall(8)
     day.seat(1)
     here = day.state.rounds[1].tables[1]
@@ -53,7 +53,7 @@ def test_what_a_phone_has_told_stands_there_already():
     assert forms(html)["1"][f"money.{day.state.rounds[1].tables[0][0]}"] == ""
 
 
-def test_numbers_that_cannot_be_are_refused_on_the_page_of_the_slips():
+def test_impossible_paper_results_are_refused():
     """CH3: in hundreds. What was typed stays in the browser; the page says what is wrong."""
     day = Hall(4)
     day.seat(1)
@@ -64,7 +64,7 @@ def test_numbers_that_cannot_be_are_refused_on_the_page_of_the_slips():
     assert day.state.rounds[1].list_unconfirmed_tables() == [1]
 
 
-def test_who_sees_the_slips():
+def test_paper_page_is_for_staff_only():
     day = Hall(4)
     assert day.organiser.get("paper", 1).status_code == 404, "a game that has not begun has no results"
     day.seat(1)
@@ -74,7 +74,7 @@ def test_who_sees_the_slips():
         assert somebody.get("paper", 1).status_code == 403
 
 
-def test_in_japanese_the_reason_is_in_japanese():
+def test_paper_reason_is_japanese():
     day = Hall(4)
     day.seat(1)
     html = day.organiser.client.get(day.organiser.path("paper", 1), headers={"Accept-Language": "ja"}).content.decode()

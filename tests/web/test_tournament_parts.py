@@ -19,9 +19,16 @@ TABLE = page_parts.PageView("table", "en", access.Visitor("player", "E1", "Entra
 def fresh(row, event, view):
     """The part as it is now, past everything that is kept."""
     told = {
-        "row": row, "view": view, "lang": view.lang, "state": event.state, "version": 0, "visitor": view.visitor,
-        "csrf_input": "", **contexts.make_common_context(event, view), **page_parts.PAGES[view.page].context(event, view),
-    }  # fmt: skip
+        "row": row,
+        "view": view,
+        "lang": view.lang,
+        "state": event.state,
+        "version": 0,
+        "visitor": view.visitor,
+        "csrf_input": "",
+        **contexts.make_common_context(event, view),
+        **page_parts.PAGES[view.page].context(event, view),
+    }
     return get_template(f"tournaments/parts/{view.page}.html").render(told)
 
 
@@ -38,7 +45,7 @@ def a_long_day():
 
 
 @pytest.mark.parametrize("role", ["public", "organiser"])
-def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
+def test_page_with_same_stamp_is_unchanged(role, monkeypatch):
     monkeypatch.setattr(contexts, "current_milliseconds", lambda: 1_800_000_100_000)
     row = Hall().row
     visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.PUBLIC_VISITOR
@@ -64,7 +71,7 @@ def test_a_page_with_the_same_stamp_shows_the_same(role, monkeypatch):
     assert all(kept[name] > 30 for name in ("home", "standings", "projector", "seating", "table", "me")), kept
 
 
-def test_my_day_turns_to_the_next_game_when_the_last_result_is_in():
+def test_entrant_page_moves_to_next_round_with_last_result():
     day = Day(8)
     day.seat(1)
     day.seat(2, start=False)
@@ -75,7 +82,7 @@ def test_my_day_turns_to_the_next_game_when_the_last_result_is_in():
     assert page_parts.page_stamp(day.event, ME) != before
 
 
-def test_viewers_of_the_same_page_have_the_same_view():
+def test_viewers_of_the_same_page_share_the_view():
     """Each port in the Host header, and each number behind the address, had the page rendered once more."""
     odd = page_parts.PageView("standings", "en", access.Visitor("player", "E1"), 3, 7, "http://127.0.0.1:4711")
     assert page_parts.share_view(odd) == page_parts.PageView("standings", "en")

@@ -129,12 +129,12 @@ def scene() -> Scene:
     return Scene()
 
 
-def test_every_address_has_its_row():
+def test_every_url_has_a_permission_row():
     assert {pattern.name for pattern in urls.urlpatterns} == set(MATRIX)
 
 
 @pytest.mark.parametrize("name", MATRIX)
-def test_who_may_look_and_send(name, scene):
+def test_pages_enforce_permissions(name, scene):
     row = MATRIX[name]
     for role in ROLES:
         if row.get:
@@ -151,7 +151,7 @@ def test_who_may_look_and_send(name, scene):
     assert scene.ask("anonymous", name, "POST", stranger).status_code == 403
 
 
-def test_a_code_and_the_entry_form_are_for_everybody():
+def test_code_page_and_entry_form_are_public():
     for role in ROLES:
         now = Scene()
         for name in ("as", "enter"):
@@ -198,7 +198,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 }
 
 
-def test_every_deed_is_tried():
+def test_every_action_is_covered():
     assert set(FIELDS) == set(events.EVENT_TYPES) - {
         "opened",
         "office-taken",
@@ -209,7 +209,7 @@ def test_every_deed_is_tried():
 
 
 @pytest.mark.parametrize("what", FIELDS)
-def test_who_may_do(what):
+def test_actions_enforce_permissions(what):
     now = Scene()
     money = {f"money.{who}": 1000 for who in now.day.state.rounds[1].tables[0]} if what.startswith("result") else {}
     for role in ROLES:
@@ -224,7 +224,7 @@ def test_who_may_do(what):
             assert now.people["anonymous"].get("home").status_code == 200
 
 
-def test_who_may_play_at_an_online_table():
+def test_only_seated_people_play_online():
     """Everybody is led there; only the two of them who are seated there sit, whatever the others send."""
     day = Online()
     day.seat(1, start=False)
@@ -245,7 +245,7 @@ def test_who_may_play_at_an_online_table():
         assert cast[role].get("assistant", 1, 1).status_code == 404
 
 
-def test_nobody_opens_an_event_a_second_time_or_forges_a_draw(scene):
+def test_reopening_and_forged_draws_are_refused(scene):
     organiser = scene.people["organiser"]
     assert organiser.post("do", what="opened", name="x", seed="y", day="", place="").status_code == 400
     forged = {"what": "seating-drawn", "game": 2, "seed": "mine", "tables": ["E1", "E2"], "repeats": 0}
@@ -255,7 +255,7 @@ def test_nobody_opens_an_event_a_second_time_or_forges_a_draw(scene):
 
 
 @pytest.mark.parametrize("what", ["called", "set-checked", "result-told"])
-def test_at_another_table_nothing_is_done(what):
+def test_actions_at_other_tables_are_refused(what):
     now = Scene()
     money = {f"money.{who}": 1000 for who in now.day.state.rounds[1].tables[1]} if what == "result-told" else {}
     for role in ("player", "captain"):
@@ -263,7 +263,7 @@ def test_at_another_table_nothing_is_done(what):
         assert answer.status_code == 403, role
 
 
-def test_a_preview_is_the_organisers():
+def test_preview_is_for_organisers_only():
     now = Scene()
     now.people["organiser"].do("seating-drawn", game=2)
     names = [person.name for person in now.day.state.list_entrants()]
@@ -272,7 +272,7 @@ def test_a_preview_is_the_organisers():
         assert any(name in html for name in names) == (role == "organiser"), role
 
 
-def test_codes_open_their_own_place_and_are_on_no_page_of_others(scene):
+def test_codes_open_only_their_own_role(scene):
     row = scene.day.row
     secrets = {place: access.make_code(row, place) for place in ("organiser", "referee", "E5", "S1")}
     assert len(set(secrets.values())) == 4
@@ -286,7 +286,7 @@ def test_codes_open_their_own_place_and_are_on_no_page_of_others(scene):
 
 
 @pytest.mark.parametrize("page", page_parts.PAGES)
-def test_streams_show_what_pages_show(page, scene):
+def test_streams_follow_page_permissions(page, scene):
     args = {"seating": "1/", "paper": "1/", "table": "1/1/"}.get(page, "")
     for role in ROLES:
         who = scene.people[role]
@@ -306,7 +306,7 @@ def test_streams_show_what_pages_show(page, scene):
             assert status == 403, role
 
 
-def test_streams_refuse(scene):
+def test_streams_refuse_unknown_pages(scene):
     live = f"/live/c/{scene.day.row.code}"
     assert asyncio.run(first_frame("/live/c/nothing/home/")) == (404, "")
     assert asyncio.run(first_frame(f"{live}/nothing/")) == (404, "")

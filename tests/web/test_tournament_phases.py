@@ -19,7 +19,7 @@ def money_of(day: Hall, table: int) -> dict[str, int]:
     return {f"money.{who}": 20000 + 1000 * at for at, who in enumerate(here)}
 
 
-def test_a_tables_page_follows_its_game():
+def test_table_page_leads_with_its_phase():
     day = Hall(8)
     day.seat(1, start=False)
     here = day.state.rounds[1].tables[0]
@@ -34,7 +34,7 @@ def test_a_tables_page_follows_its_game():
     assert re.search(r'class="panel turn"\s+aria-labelledby="h-result"', html)
 
 
-def test_a_table_that_is_done_early_is_asked_at_once():
+def test_early_report_moves_the_result_panel_up():
     day = Hall(8)
     day.seat(1)
     here = day.state.rounds[1].tables[1]
@@ -45,7 +45,7 @@ def test_a_table_that_is_done_early_is_asked_at_once():
     assert order(day.somebody(day.state.rounds[1].tables[0][0]).html("table", 1, 1))[0] == "ref"
 
 
-def test_a_table_with_time_of_its_own_plays_on():
+def test_extended_table_stays_in_playing_phase():
     """CH9: the hall's announcement does not hold for it."""
     day = Hall(8)
     day.seat(1)
@@ -56,7 +56,7 @@ def test_a_table_with_time_of_its_own_plays_on():
     assert order(second.html("table", 1, 2))[0] == "ref"
 
 
-def test_ch13_a_result_waits_for_its_confirmation_on_ones_own_page():
+def test_ch13_entrant_page_asks_to_confirm_result():
     day = Hall(8)
     day.seat(1)
     here = day.state.rounds[1].tables[0]

@@ -53,7 +53,7 @@ def traces(hall: Hall) -> list[str]:
     return [f"{amount:,}" for line in hidden for amount in (line.money, line.games[3].money)]
 
 
-def test_hidden_places_are_on_no_page_for_anybody_without_an_office():
+def test_hidden_places_appear_on_no_public_page():
     hall = fixed()
     first = rank_entrants(hall.state)[0].person
     # Somebody from the other table: what was played at one's own table one knows
@@ -82,7 +82,7 @@ def test_hidden_places_are_on_no_page_for_anybody_without_an_office():
     assert all(trace in html for trace in told[::2])
 
 
-def test_a_hidden_line_has_its_rank_and_nobody():
+def test_hidden_line_shows_only_its_rank():
     hall = fixed()
     full = rank_entrants(hall.state)
     html = Somebody(hall.row).html("standings")
@@ -94,7 +94,7 @@ def test_a_hidden_line_has_its_rank_and_nobody():
     assert "未発表" in Somebody(hall.row).japanese("standings-print")
 
 
-def test_ones_own_phone_does_not_know_either():
+def test_own_phone_does_not_reveal_hidden_place():
     hall = fixed()
     third, fourth = (hall.somebody(rank_entrants(hall.state)[at].person) for at in (2, 3))
     assert "Final rank: 4" in fourth.html("me")
@@ -103,7 +103,7 @@ def test_ones_own_phone_does_not_know_either():
     assert "Final rank: 3" in third.html("me")
 
 
-def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
+def test_desk_announces_next_place_on_the_projector():
     hall = fixed()
     names = [line.name for line in rank_entrants(hall.state)]
     screen = Somebody(hall.row)
@@ -124,7 +124,7 @@ def test_one_tap_at_the_desk_calls_out_the_next_big_on_the_projector():
     assert "Print certificates" in hall.organiser.html("desk")
 
 
-def test_a_second_tap_calls_out_nobody_else():
+def test_double_tap_announces_one_place():
     hall = fixed()
     hall.organiser.do("place-called", rank=3)
     assert "The next place to announce is 2." in said_again(hall, 3)
@@ -136,13 +136,13 @@ def said_again(hall: Hall, rank: int) -> str:
 
 
 @pytest.mark.parametrize("role", ["referee", "E1", ""])
-def test_only_an_organiser_calls_out(role: str):
+def test_only_organisers_announce_places(role: str):
     hall = fixed()
     hall.somebody(role).do("place-called", 403, rank=3)
     assert hall.state.hidden_place_count == 3
 
 
-def test_the_log_says_it_in_words():
+def test_log_page_describes_prize_giving():
     hall = fixed()
     hall.organiser.do("place-called", rank=3)
     html = hall.organiser.japanese("log")

@@ -24,14 +24,14 @@ def rehearsal(lang: str = "en") -> Somebody:
     return Somebody(Tournament.objects.get(code=code), boss)
 
 
-def test_who_is_asked_for_a_name_before_a_rehearsal_comes_back_to_its_button():
+def test_name_prompt_returns_to_the_rehearsal_button():
     stranger, path = Client(), reverse("tournaments:rehearsal")
     assert stranger.post(path)["Location"] == f"/welcome/?next={path}"
     came = stranger.post("/welcome/", {"name": "Sato", "next": path})["Location"]
     assert f'action="{path}"' in stranger.get(came).content.decode()
 
 
-def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
+def test_rehearsal_completes_and_is_marked():
     desk = rehearsal()
 
     def state() -> tournament.TournamentState:
@@ -61,13 +61,13 @@ def test_a_rehearsal_is_a_whole_day_and_says_what_it_is():
     assert not Tournament.objects.filter(pk=desk.row.pk).exists()
 
 
-def test_a_rehearsal_in_japanese():
+def test_rehearsal_is_japanese():
     desk = rehearsal("ja")
     assert desk.row.name == "リハーサル"
     assert "青木" in desk.html("people")
 
 
-def test_ch12_no_event_turns_into_a_rehearsal_and_none_out_of_it():
+def test_ch12_tournaments_and_rehearsals_do_not_convert():
     day = Day(1)
     assert day.refused(RehearsalMarked()).reason == "no-rehearsal"
     day = Day()
@@ -79,7 +79,7 @@ def test_ch12_no_event_turns_into_a_rehearsal_and_none_out_of_it():
     hall.organiser.do("rehearsed", 400)
 
 
-def test_an_event_is_unlisted_and_deleted_by_its_name_alone():
+def test_tournament_is_unlisted_and_deleted_by_name():
     day = Hall(4)
     everybody = Somebody(day.row).client
     assert day.row.code in everybody.get(reverse("tournaments:list")).content.decode()
@@ -93,7 +93,7 @@ def test_an_event_is_unlisted_and_deleted_by_its_name_alone():
     assert Somebody(day.row).get("home").status_code == 404
 
 
-def test_the_seating_for_the_wall_by_name_and_by_table():
+def test_printed_seating_sorts_by_name_or_table():
     day = Hall(8, 1)
     assert Somebody(day.row).get("seating-list", 1).status_code == 404, "not before it is published"
     day.seat(1)
@@ -105,7 +105,7 @@ def test_the_seating_for_the_wall_by_name_and_by_table():
     assert re.findall(r"<h2>(Table \d)</h2>", html) == ["Table 1", "Table 2"]
 
 
-def test_the_seating_for_the_wall_is_by_reading_in_any_kana():
+def test_printed_seating_sorts_by_reading():
     day = Hall(4)
     for who, kana in (("E1", "わたなべ"), ("E2", "スズキ"), ("E3", "はやし"), ("E4", "バンドウ")):
         day.organiser.do("person-changed", person=who, name=f"Player {who[1:]}", kana=kana)
@@ -114,7 +114,7 @@ def test_the_seating_for_the_wall_is_by_reading_in_any_kana():
     assert names == ["Player 2", "Player 3", "Player 4", "Player 1"]
 
 
-def test_standings_on_paper_show_what_their_reader_may_see():
+def test_printed_standings_respect_permissions():
     day = Hall(8)
     for game in (1, 2):
         day.seat(game)

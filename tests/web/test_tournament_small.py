@@ -24,7 +24,7 @@ def words(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def test_ch10_a_warning_is_not_public_and_held_standings_do_not_tell_of_penalties():
+def test_ch10_warnings_and_frozen_penalties_are_not_public():
     day = Hall(8)
     for game in (1, 2):
         day.seat(game)
@@ -45,7 +45,7 @@ def test_ch10_a_warning_is_not_public_and_held_standings_do_not_tell_of_penaltie
     assert Somebody(day.row).html("standings").count(penalty) == 2
 
 
-def test_a_no_show_has_a_line_and_no_rank():
+def test_no_show_has_a_line_without_rank():
     day = Hall(9)
     day.organiser.do("checked", person="E9", status="absent")
     for game in (1, 2, 3):
@@ -61,14 +61,14 @@ def test_a_no_show_has_a_line_and_no_rank():
     assert "Final rank: 8" in day.somebody("E1").html("me")
 
 
-def test_who_takes_back_in_the_log_stays_in_the_log():
+def test_undo_returns_to_the_log():
     day = Hall(8)
     log = day.organiser.path("log")
     answer = day.organiser.do("undone", entry=day.event.version, why="wrong person", back=log)
     assert answer["Location"] == log
 
 
-def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
+def test_duplicate_csv_names_can_be_imported_once():
     day = Hall()
     text = "山田 太郎\n鈴木\n山田太郎\n"
     html = day.organiser.post("csv", text=text).content.decode()
@@ -93,7 +93,7 @@ def test_a_name_that_is_in_a_list_twice_can_be_taken_once():
         (lambda log: json.dumps({"event": "Spring"}, indent=2), "log.jsonl"),
     ],
 )
-def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
+def test_import_errors_are_japanese(broken, said):
     day = Hall(4)
     log = broken(tournament.dump_log(day.event.log))
     answer = day.organiser.client.post(
@@ -105,7 +105,7 @@ def test_what_is_wrong_with_a_log_is_said_in_japanese(broken, said):
     assert not re.search(r"[a-z]{4} [a-z]", problem), problem
 
 
-def test_every_sentence_about_a_broken_log_has_its_japanese():
+def test_broken_log_messages_have_translations():
     found = set()
     room = Path(boardroom.tournament.__file__).parent
     for file in (*room.glob("log/*.py"), room / "journal.py"):
@@ -117,7 +117,7 @@ def test_every_sentence_about_a_broken_log_has_its_japanese():
     assert sorted(found - set(load_catalogue("ja"))) == []
 
 
-def test_the_log_speaks_in_words():
+def test_log_page_translates_values():
     day = Hall(8)
     day.seat(1)
     day.organiser.do("announced", game=1, mark=0, table=0)
@@ -137,7 +137,7 @@ def test_the_log_speaks_in_words():
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "10, 6 and 3 victory points"), ("ja", "1位10点・2位6点・3位3点")])
-def test_ch5_a_table_of_three_is_told_what_it_plays_for(lang, said):
+def test_ch5_table_of_three_sees_its_points(lang, said):
     day = Hall(7)
     day.seat(1)
     tables = day.state.rounds[1].tables
@@ -156,7 +156,7 @@ def test_ch5_a_table_of_three_is_told_what_it_plays_for(lang, said):
     assert said not in html(other, "me")
 
 
-def test_ch8_the_set_is_counted_in_tiles_in_japanese_too():
+def test_ch8_set_check_labels_are_translated():
     day = Hall(4)
     day.seat(1)
     sheet, phone = day.organiser.japanese("sheets", 1), day.organiser.japanese("table", 1, 1)
@@ -180,17 +180,17 @@ def test_ch8_the_set_is_counted_in_tiles_in_japanese_too():
         "12 300",
     ],
 )
-def test_ch3_money_is_read_as_people_type_it(typed):
+def test_ch3_money_is_parsed_as_typed(typed):
     assert forms.parse_int(typed) == 12300
 
 
 @pytest.mark.parametrize("typed", ["", "円", "12.3", "12a", "--1", "1" * 10, "2,4500", "24,50", ",300", "1,", "1,,200"])
-def test_ch3_what_is_no_number_is_no_money(typed):
+def test_ch3_non_numbers_are_refused_as_money(typed):
     with pytest.raises(BadInput):
         forms.parse_int(typed)
 
 
-def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
+def test_final_standings_remove_the_clock_from_the_desk():
     """A call that is still open puts a clock beside what is next, as long as there is a game."""
     day = Hall(4)
     for game in (1, 2, 3):
@@ -206,7 +206,7 @@ def test_no_clock_runs_on_the_desk_once_the_ranking_is_fixed():
     assert 'class="nextclock"' not in html
 
 
-def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
+def test_duplicate_import_needs_confirmation():
     day = Hall(4)
     log = tournament.dump_log(day.event.log)
 
@@ -227,14 +227,14 @@ def test_a_log_that_is_here_already_is_taken_in_a_second_time_only_on_request():
         assert sent(who).status_code == 302
 
 
-def test_a_site_without_a_championship_says_so():
+def test_empty_tournament_list_says_so():
     Tournament.objects.all().delete()
     assert "No tournaments yet." in Somebody(None, person("Sato")).client.get("/c/").content.decode()
     day = Hall()
     assert "There are no other tournaments." in day.organiser.client.get("/c/").content.decode()
 
 
-def test_a_list_with_semicolons_between_its_columns():
+def test_csv_with_semicolons_is_imported():
     day = Hall()
     text = "名前;よみ\n山田 太郎;やまだ たろう\n鈴木;すずき\n"
     day.organiser.post("csv", text=text, take="yes", key="1")
@@ -244,7 +244,7 @@ def test_a_list_with_semicolons_between_its_columns():
     ]
 
 
-def test_my_games_say_how_each_of_them_ended():
+def test_entrant_page_shows_round_scores():
     day = Hall(4)
     me = day.somebody("E4")
     for game in (1, 2, 3):
@@ -261,7 +261,7 @@ def test_my_games_say_how_each_of_them_ended():
     assert "VP" not in said
 
 
-def test_the_seating_says_before_the_draw_who_will_be_seated():
+def test_seating_page_lists_people_before_the_draw():
     day = Hall(6, staff=2)
     day.organiser.do("entered", name="Late Riser")
     said = words(day.organiser.html("seating", 1))
@@ -272,7 +272,7 @@ def test_the_seating_says_before_the_draw_who_will_be_seated():
     assert "To be seated" not in Somebody(day.row).html("seating", 1)
 
 
-def test_ch8_the_desk_says_quietly_that_sets_are_not_signed_for():
+def test_ch8_desk_mentions_unsigned_sets():
     day = Hall(8)
     day.seat(1, start=False)
     assert "before round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
@@ -284,7 +284,7 @@ def test_ch8_the_desk_says_quietly_that_sets_are_not_signed_for():
     assert "after round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
 
 
-def test_ch8_while_game_2_has_begun_its_sets_are_those_before_it():
+def test_ch8_desk_counts_sets_of_the_current_round():
     """Results of game 1 may still be open by then (CH12)."""
     day = Hall(8)
     day.seat(1)

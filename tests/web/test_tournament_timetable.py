@@ -12,7 +12,7 @@ from web.hall import Hall, Somebody
 FORM = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}
 
 
-def test_the_timetable_is_shown_in_order_and_nonsense_is_left_out():
+def test_timetable_is_sorted_and_skips_invalid_lines():
     day = Hall(4)
     lines = "13:00 game 2\n9：30 check-in\n25:00 never\nlunch at noon"
     sent = day.organiser.post("settings", **FORM, timetable=lines, expected=day.event.version)
@@ -28,7 +28,7 @@ def test_the_timetable_is_shown_in_order_and_nonsense_is_left_out():
     assert tournament.replay_log(day.event.log) == day.event
 
 
-def test_older_logs_keep_their_seals():
+def test_logs_without_timetable_keep_their_seals():
     """A field that says nothing is not written."""
     assert "timetable" not in event_to_json(TournamentOpened("Spring", "", "", "x"))
     assert "timetable" not in event_to_json(SettingsChanged("Spring", "", "", "x", 90, "places"))

@@ -19,7 +19,7 @@ def test_new_staff_are_on_standby():
     assert day.state.list_standby() == ["S1"]
 
 
-def test_who_leaves_is_asked_for_twice():
+def test_leaving_needs_confirmation():
     day = Hall(4)
     assert "data-sure" not in day.organiser.html("people"), "a check-in is taken back with one tap"
     day.seat(1)
@@ -28,7 +28,7 @@ def test_who_leaves_is_asked_for_twice():
     assert "途中退出にしますか" in japanese.content.decode()
 
 
-def test_certificates_are_looked_at_before_they_are_printed():
+def test_certificates_are_previewed_before_printing():
     day = Hall(8)
     for game in (1, 2, 3):
         day.seat(game)
@@ -42,7 +42,7 @@ def test_certificates_are_looked_at_before_they_are_printed():
     assert day.organiser.html("certificates", who="all").count('class="certificate"') == 8
 
 
-def test_a_player_withdraws_a_call():
+def test_player_withdraws_a_call():
     day = Hall(8)
     day.seat(1)
     phone = day.somebody(day.state.rounds[1].tables[0][1])
@@ -54,7 +54,7 @@ def test_a_player_withdraws_a_call():
     assert "No calls." in day.organiser.html("desk")
 
 
-def test_codes_never_lead_to_127_0_0_1_unseen(monkeypatch):
+def test_loopback_addresses_in_codes_are_flagged(monkeypatch):
     """Who sits at the server gets the address that phones can open, or is told how to get one."""
     day = Hall(4)
     day.seat(1)

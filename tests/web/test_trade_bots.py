@@ -1,4 +1,4 @@
-"""Bots that bargain like people: they hear what is proposed out of turn and answer at their turn, with a reason."""
+"""Bots answer offers and proposals in time and explain why they decline."""
 
 from html import unescape
 from random import Random
@@ -17,15 +17,15 @@ from boardroom.web.bots.local_queue import PEOPLE, Job
 from boardroom.web.realtime import hub
 from boardroom.web.tables import deals, match_cache, moves
 from boardroom.web.tables.models import Proposal
-from web.bargain import frame, seen, signed_in, table
 from web.people import again, person
+from web.trade_tables import create_trade_table, render_seat_frame, seat_view, signed_in_client
 
 GREEDY = create_player("greedy")
 
 
 @pytest.fixture
 def seated(monkeypatch):
-    """A person and two bots that decide here and now; the person is next, or a bot is."""
+    """A table with a person and two bots that decide immediately."""
 
     def choice(self, on, asked):
         with match_cache.open_match(on) as game:
@@ -33,17 +33,19 @@ def seated(monkeypatch):
 
     monkeypatch.setattr(runner.BotRunner, "choose_action", choice)
     aki = person("Aki")
-    made = table(aki, bots=2)
+    made = create_trade_table(aki, bots=2)
     worker = runner.BotRunner(workers=1)
 
     def until(seat, phase="act", most=200):
-        """Bots play, and the person passes, until it is a seat's turn."""
+        """Play until a seat must decide: the bots move, and the person passes."""
         for _ in range(most):
             now = again(made)
-            if now.actor == seat and seen(made, seat)["phase"] == phase:
+            if now.actor == seat and seat_view(made, seat)["phase"] == phase:
                 return
             if now.actor == 0:
-                moves.make_move(made.code, 0, "decline" if seen(made, 0)["phase"] == "answer" else "end", now.number)
+                moves.make_move(
+                    made.code, 0, "decline" if seat_view(made, 0)["phase"] == "answer" else "end", now.number
+                )
             else:
                 worker.make_decision(Job(made.pk, PEOPLE, 0.0))
         raise AssertionError(f"Seat {seat} was never asked")
@@ -52,22 +54,22 @@ def seated(monkeypatch):
     worker.pool.stop()
 
 
-def propose(made, aki, to, **fields):
-    answer = signed_in(aki).post(f"/t/{made.code}/propose/", {"to": to, **fields})
+def post_proposal(made, aki, to, **fields):
+    answer = signed_in_client(aki).post(f"/t/{made.code}/propose/", {"to": to, **fields})
     assert "X-Problem" not in answer, answer.headers.get("X-Problem")
     return Proposal.objects.filter(table=made).last()
 
 
-def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
-    """TC10: example 1 of the sheet. What is proposed while another is on turn is answered when the bot's turn comes."""
+def test_bot_takes_up_a_proposal_on_its_turn(seated):
+    """TC10, example 1 of the sheet: a proposal made during another player's turn is answered on the bot's own turn."""
     made, aki, worker, until = seated
     until(1)
-    assert 'name="to"' in frame(made, 0)
-    row = propose(made, aki, 2, **{"give-coins": "3"})
-    assert "will answer on their next turn." in unescape(frame(made, 0))
+    assert 'name="to"' in render_seat_frame(made, 0)
+    row = post_proposal(made, aki, 2, **{"give-coins": "3"})
+    assert "will answer on their next turn." in unescape(render_seat_frame(made, 0))
     until(2)
     worker.make_decision(Job(made.pk, PEOPLE, 0.0))
-    assert seen(made, 2)["offer"]["builder"] == 0
+    assert seat_view(made, 2)["offer"]["builder"] == 0
     row.refresh_from_db()
     assert row.state == "taken"
     number = again(made).number
@@ -76,11 +78,11 @@ def test_a_bot_hears_at_its_turn_what_was_proposed_before(seated):
         assert game.text.grammar.text(game.steps[number]) in ("accept", "decline", "counter")
 
 
-def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch):
-    """Ten coins for nothing: too cheap, in the log and beside what the person has offered. Then the bot rests."""
+def test_bot_explains_its_refusal_and_pauses(seated, monkeypatch):
+    """Ten coins for nothing are too much. The log and the person's page explain it, and then the bot pauses."""
     made, aki, worker, until = seated
     until(1)
-    propose(made, aki, 1, **{"ask-1-coins": "10"})
+    post_proposal(made, aki, 1, **{"ask-1-coins": "10"})
     worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     rests = []
     monkeypatch.setattr(settings, "BOT_PAUSE_SECONDS", 0.7)
@@ -90,22 +92,22 @@ def test_it_says_why_it_refuses_in_both_languages_and_waits(seated, monkeypatch)
         worker.make_decision(Job(made.pk, PEOPLE, 0.0))
     finally:
         hub.remove_local_listener(worker.on_table_changed)
-    assert seen(made, 0)["offer"] is None
-    assert unescape(frame(made, 0, "en")).count("Too cheap for me.") >= 2
-    assert "安すぎます。" in frame(made, 0, "ja")
+    assert seat_view(made, 0)["offer"] is None
+    assert unescape(render_seat_frame(made, 0, "en")).count("Too cheap for me.") >= 2
+    assert "安すぎます。" in render_seat_frame(made, 0, "ja")
     assert rests == [(made.pk, PEOPLE, {"number": again(made).number, "delay": 0.7 * runner.READING_PAUSES})]
 
 
-def test_what_can_no_longer_be_kept_is_declined(seated):
+def test_bot_declines_an_impossible_proposal(seated):
     made, aki, _, until = seated
     until(1)
-    row = propose(made, aki, 2, **{"ask-2-coins": "1", "give-coins": "2"})
+    row = post_proposal(made, aki, 2, **{"ask-2-coins": "1", "give-coins": "2"})
     Proposal.objects.filter(pk=row.pk).update(items=["give coins 119", "ask coins 1"])
     until(2)
     assert not deals.answer_proposals(again(made))
     row.refresh_from_db()
     assert row.state == "declined"
-    assert "declined your proposal." in frame(made, 0)
+    assert "declined your proposal." in render_seat_frame(made, 0)
 
 
 @pytest.mark.parametrize(
@@ -122,130 +124,130 @@ def test_what_can_no_longer_be_kept_is_declined(seated):
         ({"coins": 20, "tables": ["two-pairs-7"]}, ["give coins 1", "ask table two-pairs-7"], R_LOSS),
     ],
 )
-def test_reasons(laid, items, why):
+def test_objection_has_the_expected_reason(laid, items, why):
     t = create_scene(turn=1, **laid)
     t.play("offer A", *items, "send")
     assert find_objection(t.game.sample(t.state, 0, Random(1)), 0) == why
 
 
-def test_every_reason_has_its_phrase():
+def test_every_decline_reason_has_a_phrase():
     assert set(DECLINE_PHRASES) == {R_NONE, R_LACKS, R_HANDS_GAME, R_LOSS, R_UNEVEN}
 
 
-def test_a_swap_for_credit_is_called_so(seated):
+def test_credit_swap_is_labelled(seated):
     made, aki, _, until = seated
     until(0)
-    sent = signed_in(aki).post(
+    sent = signed_in_client(aki).post(
         f"/t/{made.code}/offer/", {"number": again(made).number, "to": 1, "give-coins": "1", "ask-1-coins": "1"}
     )
     assert "X-Problem" not in sent
-    assert "A swap for credit" in frame(made, 0)
-    assert "信用度のための交換" in frame(made, 0, "ja")
+    assert "A swap for credit" in render_seat_frame(made, 0)
+    assert "信用度のための交換" in render_seat_frame(made, 0, "ja")
 
 
-def cards_of(made, seat):
-    view = seen(made, seat)
+def list_cards(made, seat):
+    view = seat_view(made, seat)
     return [*view["hand"]["numbers"], *view["seats"][seat]["numbers"]]
 
 
-def ask_any(made, aki, wish, coins=10, **fields):
+def post_open_request(made, aki, wish, coins=10, **fields):
     ask = {"number": again(made).number, "to": 1, "give-coins": coins, "ask-1": wish, **fields}
-    return signed_in(aki).post(f"/t/{made.code}/offer/", ask)
+    return signed_in_client(aki).post(f"/t/{made.code}/offer/", ask)
 
 
-def test_a_bot_that_is_asked_for_any_card_replies_with_an_offer(seated, monkeypatch):
-    """TC10: the bot chooses the card, from its hand rather than its table, and the person accepts."""
+def test_bot_answers_an_open_request_with_an_offer(seated, monkeypatch):
+    """TC10: the bot prefers a card of its hand to one on its table, and the person accepts."""
     made, aki, worker, until = seated
     monkeypatch.setattr(deal_rules, "would_accept_offer", lambda played, items: True)
     until(0)
-    html = frame(made, 0)
+    html = render_seat_frame(made, 0)
     assert 'value="any 5"' in html
     assert "any ♠" in html
-    assert "どれでも♠" in frame(made, 0, "ja")
-    suit = seen(made, 1)["hand"]["numbers"][0][0]
+    assert "どれでも♠" in render_seat_frame(made, 0, "ja")
+    suit = seat_view(made, 1)["hand"]["numbers"][0][0]
     number = again(made).number
-    assert "X-Problem" not in ask_any(made, aki, f"any {suit}", promise="Peace.")
-    assert seen(made, 0)["offer"]["builder"] == 1
+    assert "X-Problem" not in post_open_request(made, aki, f"any {suit}", promise="Peace.")
+    assert seat_view(made, 0)["offer"]["builder"] == 1
     worker.make_decision(Job(made.pk, PEOPLE, 0.0))
-    offer = seen(made, 0)["offer"]
+    offer = seat_view(made, 0)["offer"]
     assert [name[0] for name in offer["give"]["hand_numbers"]] == [suit]
     assert offer["ask"]["coins"] == 10
     assert again(made).actor == 0
-    assert "Peace." in frame(made, 0)
-    # The same form again does not ask again
-    assert "X-Problem" not in ask_any(made, aki, f"any {suit}", number=number)
+    assert "Peace." in render_seat_frame(made, 0)
+    # Sending the same form twice makes one request
+    assert "X-Problem" not in post_open_request(made, aki, f"any {suit}", number=number)
     moves.make_move(made.code, 0, "accept", again(made).number)
-    assert offer["give"]["hand_numbers"][0] in seen(made, 0)["hand"]["numbers"]
+    assert offer["give"]["hand_numbers"][0] in seat_view(made, 0)["hand"]["numbers"]
 
 
 @pytest.mark.parametrize("held", [True, False])
-def test_a_bot_that_makes_no_offer_does_not_say_whether_it_has_the_card(seated, held):
-    """TC10: it counts as an offer, is in the record, and reads the same with or without the card."""
+def test_bot_without_an_offer_does_not_reveal_its_cards(seated, held):
+    """TC10: the request counts as an offer, is in the record, and reads the same with or without the card."""
     made, aki, worker, until = seated
     until(0)
-    left, ranks = seen(made, 0)["offers_left"], {name[1] for name in cards_of(made, 1)}
+    left, ranks = seat_view(made, 0)["offers_left"], {name[1] for name in list_cards(made, 1)}
     rank = min(ranks) if held else min(set("123456789") - ranks)
     number = again(made).number
-    assert "X-Problem" not in ask_any(made, aki, f"any {rank}", coins="", **{"ask-1-coins": "5"})
+    assert "X-Problem" not in post_open_request(made, aki, f"any {rank}", coins="", **{"ask-1-coins": "5"})
     worker.make_decision(Job(made.pk, PEOPLE, 0.0))
-    now = seen(made, 0)
+    now = seat_view(made, 0)
     assert (now["actor"], now["offer"], now["offers_left"]) == (0, None, left - 1)
     with match_cache.open_match(again(made)) as game:
         assert [game.text.grammar.text(step) for step in game.steps[number:]] == ["hear B", "withdraw"]
-    html = unescape(frame(made, 0))
+    html = unescape(render_seat_frame(made, 0))
     assert "declined your proposal." in html
     assert "I don't have that." not in html
 
 
-def test_a_request_for_any_card_checks_turn_and_number_before_it_looks_at_a_hand(seated):
+def test_open_request_checks_turn_and_number_before_the_hand(seated):
     made, aki, _, until = seated
     until(0)
-    ranks = {name[1] for name in cards_of(made, 1)}
+    ranks = {name[1] for name in list_cards(made, 1)}
     pair = [f"any {min(ranks)}", f"any {min(set('123456789') - ranks)}"]
-    stale = [ask_any(made, aki, wish, number=0) for wish in pair]
+    stale = [post_open_request(made, aki, wish, number=0) for wish in pair]
     assert {unquote(answer.headers["X-Problem"]) for answer in stale} == {"The table has moved on. Take another look."}
     until(1)
-    ranks = {name[1] for name in cards_of(made, 1)}
+    ranks = {name[1] for name in list_cards(made, 1)}
     pair = [f"any {min(ranks)}", f"any {min(set('123456789') - ranks)}"]
-    early = [ask_any(made, aki, wish) for wish in pair]
+    early = [post_open_request(made, aki, wish) for wish in pair]
     assert len({unquote(answer.headers["X-Problem"]) for answer in early}) == 1
     assert not Proposal.objects.filter(table=made).exists()
 
 
-def test_a_request_that_is_broken_off_is_not_answered_later(seated):
+def test_cancelled_request_is_not_answered_later(seated):
     made, aki, _, until = seated
     until(0)
-    assert "X-Problem" not in ask_any(made, aki, "any 5")
+    assert "X-Problem" not in post_open_request(made, aki, "any 5")
     moves.make_move(made.code, 0, "decline", again(made).number)
     until(1)
     assert not deals.answer_proposals(again(made))
 
 
-def test_a_proposal_for_any_card_is_answered_by_an_offer_whatever_the_bot_holds(seated):
-    """TC10: a bot without such a card is asked for one that it might have, and declines."""
+def test_open_proposal_becomes_an_offer_whatever_the_bot_holds(seated):
+    """TC10: a bot without such a card gets an offer for one that it might have, and declines."""
     made, aki, _, until = seated
     until(1)
-    ranks = {name[1] for name in cards_of(made, 2)}
-    visible = {name[1] for name in cards_of(made, 0)}
+    ranks = {name[1] for name in list_cards(made, 2)}
+    visible = {name[1] for name in list_cards(made, 0)}
     rank = min(set("123456789") - ranks - visible)
-    row = propose(made, aki, 2, **{"give-coins": "2", "ask-2": f"any {rank}"})
+    row = post_proposal(made, aki, 2, **{"give-coins": "2", "ask-2": f"any {rank}"})
     assert row.items == ["give coins 2", f"ask any {rank}"]
-    html = unescape(frame(made, 0))
+    html = unescape(render_seat_frame(made, 0))
     assert f"any {rank}" in html
     assert "This is no longer possible" not in html
     until(2)
     assert deals.answer_proposals(again(made))
     row.refresh_from_db()
     assert row.state == "taken"
-    assert [name[1] for name in seen(made, 0)["offer"]["ask"]["hand_numbers"]] == [rank]
+    assert [name[1] for name in seat_view(made, 0)["offer"]["ask"]["hand_numbers"]] == [rank]
 
 
-def test_a_person_is_asked_for_a_card_by_name():
+def test_open_requests_to_people_are_refused():
     people = [person(name) for name in ("Aki", "Ben", "Cho")]
-    made = table(*people)
+    made = create_trade_table(*people)
     me = again(made).actor
     other = (me + 1) % 3
     asked = {"number": again(made).number, "to": other, "give-coins": "2", f"ask-{other}": "any 5"}
-    refused = signed_in(people[me]).post(f"/t/{made.code}/offer/", asked)
+    refused = signed_in_client(people[me]).post(f"/t/{made.code}/offer/", asked)
     assert "Only bots" in unquote(refused.headers["X-Problem"])
-    assert "any 5" not in frame(made, me)
+    assert "any 5" not in render_seat_frame(made, me)

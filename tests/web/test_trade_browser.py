@@ -1,4 +1,4 @@
-"""Trade and Credit in a real Chromium: bots that bargain, people who bargain with each other, a phone, and axe."""
+"""Trade and Credit in Chromium: dealing with bots and with people, a hot seat, a phone, and axe."""
 
 import contextlib
 import threading
@@ -12,39 +12,39 @@ from boardroom.players.levels import DEFAULT_OPPONENTS
 from web.browser import DESK, PHONE, click, live, no_sideways_scroll, opened, person, seated, violations
 from web.lay import lay
 
-MINE = "#table .bt.mine, #table .bt.over"
-# What is clicked in a turn, the first that is there
+OWN_TURN = "#table .bt.mine, #table .bt.over"
+# Buttons to click in a turn; the first that exists
 NEW_FRAME = """fetch(document.getElementById("table").dataset.frame).then((answer) => answer.text()).then((html) => {
     document.getElementById("table").innerHTML = html;
     document.getElementById("deal").showModal();
 })"""
-SMALL = """[...document.querySelectorAll("#deal .box > span, #deal button, #deal .whom span")]
+SMALL_BUTTONS = """[...document.querySelectorAll("#deal .box > span, #deal button, #deal .whom span")]
     .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 40).map((e) => e.outerHTML.slice(0, 80))"""
-WHOLE = "e => e.scrollHeight <= e.clientHeight + 1 || e.querySelector('.hand').offsetHeight > 150"
-THERE = "wanted => wanted.find((what) => document.querySelector(what))"
-WANTED = ("#go-on", ".keep .pick", ".own .pick:not([aria-disabled])", "#end-turn")
+HAND_FITS = "e => e.scrollHeight <= e.clientHeight + 1 || e.querySelector('.hand').offsetHeight > 150"
+FIND_FIRST = "wanted => wanted.find((what) => document.querySelector(what))"
+WANTED_BUTTONS = ("#go-on", ".keep .pick", ".own .pick:not([aria-disabled])", "#end-turn")
 
 
-def at_a_table_of_bots(context, server):
-    # Bots that look at little decide soon
+def open_bot_table(context, server):
+    # Shallow search makes bots decide quickly
     context.add_cookies([{"name": "against", "value": "pip", "url": server.address}])
     page = opened(context, "/")
     page.locator("button[form=now][value=trade]").first.click()
     page.wait_for_url("**/t/**")
-    page.wait_for_selector(MINE)
+    page.wait_for_selector(OWN_TURN)
     return page
 
 
-def own_turn(page):
-    """Until it is the own turn: offers of bots are declined on the way. How many there were."""
+def wait_for_own_turn(page):
+    """Decline offers by bots until it is the player's turn. Return the number of declined offers."""
     answered = 0
     while True:
-        page.wait_for_selector(MINE)
-        there = page.evaluate(THERE, ["#end-turn, .bt.over", "#accept", *WANTED])
+        page.wait_for_selector(OWN_TURN)
+        there = page.evaluate(FIND_FIRST, ["#end-turn, .bt.over", "#accept", *WANTED_BUTTONS])
         if there == "#end-turn, .bt.over":
             return answered
         if there == "#accept":
-            # A bot's offer waits, and says what each side would get
+            # A bot's offer is open and shows what each side would get
             expect(page.locator(".deal-now .from")).to_contain_text("offers you a deal")
             assert page.locator(".bargain .lab").all_inner_texts()[:2] == ["You get", "You give"]
             answered += 1
@@ -61,30 +61,30 @@ def people():
         context.close()
 
 
-DRAWN = """() => {
+DRAWINGS = """() => {
     const uses = document.querySelectorAll('#table use[href^="#"]');
     const near = [...uses].map((use) => use.getAttribute("href").slice(1));
     return [near.length, near.filter((id) => !document.getElementById(id))];
 }"""
-"""How many drawings a frame takes from its page, and those that are not there."""
+"""The number of drawings that a frame uses, and the missing ones."""
 
 
-def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
+def test_turns_against_bots_with_offers_both_ways(browser, server, people):
     [laid] = lay(server, {"names": ["Aki"], "bots": list(DEFAULT_OPPONENTS[:3]), "options": {"players": 4}})
     people.append(seated(browser, server.address, laid["sessions"][0]))
     page = opened(people[0], f"/t/{laid['code']}/")
-    assert own_turn(page) == 0
+    assert wait_for_own_turn(page) == 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    # The hand is whole on small screens, too; one that takes two rows there may scroll
+    # The hand fits on small screens; two rows of cards may scroll
     for size in ({"width": 1024, "height": 768}, DESK):
         page.set_viewport_size(size)
-        assert page.locator(".own").evaluate(WHOLE), size
+        assert page.locator(".own").evaluate(HAND_FITS), size
 
-    # One of the bots is about to make an offer
+    # A bot is about to make an offer
     click(page, "#end-turn")
-    assert own_turn(page)
+    assert wait_for_own_turn(page)
 
-    # An offer to a bot, put together with keys and clicks; frames that come in meanwhile do not disturb it
+    # Compose an offer to a bot with keys and clicks, undisturbed by new frames
     page.keyboard.press("t")
     expect(page.locator("#deal")).to_be_visible()
     expect(page.locator("#deal .whom input").first).to_be_focused()
@@ -100,15 +100,15 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
     click(page, "#send-deal")
     page.wait_for_selector(".log :text('an offer')")
 
-    # A bot may be asked for an offer, too
-    own_turn(page)
+    # A player can also ask a bot for an offer
+    wait_for_own_turn(page)
     page.keyboard.press("t")
     page.locator("#deal .whom label").first.click()
     click(page, "#deal [id^=hear-]:visible")
-    own_turn(page)
+    wait_for_own_turn(page)
     assert violations(page) == []
-    # Drawings are those of the page by now, and each is there
-    near, missing = page.evaluate(DRAWN)
+    # The frame uses the page's drawings, and all of them exist
+    near, missing = page.evaluate(DRAWINGS)
     assert near > 20
     assert missing == []
     assert page.complaints == []
@@ -116,7 +116,7 @@ def test_some_turns_against_bots_with_offers_both_ways(browser, server, people):
 
 @pytest.fixture
 def three(browser, server, people):
-    """Three at one table, each with a browser: in the order of play from the one on turn, and their seats."""
+    """Three players in turn order from the turn player, each with a browser."""
     [laid] = lay(server, {"names": ["Aki", "Ben", "Cho"], "game": "trade", "options": {}, "legal": "end"})
     people += [seated(browser, server.address, key) for key in laid["sessions"]]
     pages = [opened(context, f"/t/{laid['code']}/") for context in people]
@@ -128,8 +128,8 @@ def three(browser, server, people):
         assert page.complaints == []
 
 
-def offer(page, to, give="1", ask="4"):
-    """The first number card in hand and some coins for some more coins."""
+def send_offer(page, to, give="1", ask="4"):
+    """Offer the first number card in hand and some coins for other coins."""
     page.keyboard.press("t")
     page.locator(f"#deal #to-{to}").check(force=True)
     page.locator("#deal .give .box:has(.num-card)").first.click()
@@ -138,22 +138,22 @@ def offer(page, to, give="1", ask="4"):
     page.locator("#send-deal").click()
 
 
-def test_three_bargain(three):
-    """One table for all of it: three browsers take their time to open."""
-    offers_and_answers(*three)
-    a_proposal_is_taken_up(*three)
+def test_three_players_deal_with_each_other(three):
+    """All steps share a table, because opening three browsers is slow."""
+    check_offers_and_answers(*three)
+    check_proposal_is_accepted(*three)
 
 
-def offers_and_answers(pages, seats):
-    """An offer is changed, declined, withdrawn, and not waited for."""
+def check_offers_and_answers(pages, seats):
+    """An offer is answered, declined, withdrawn and cancelled."""
     (mine, theirs, third), (turn, other, _) = pages, seats
-    offer(mine, other)
+    send_offer(mine, other)
     card = theirs.locator(".deal-now .num-card .sr").inner_text()
     expect(third.locator(".deal-now")).to_contain_text("1 × number card from hand")
     assert card not in third.locator(".deal-now").inner_text()
     assert third.locator("#recall, #accept").count() == 0
 
-    # The other answers with another offer, which is declined
+    # The other player answers with a counter-offer, which is declined
     theirs.keyboard.press("b")
     expect(theirs.locator(f"#ask-{turn}-coins")).to_have_value("1")
     expect(theirs.locator("#give-coins")).to_have_value("4")
@@ -164,9 +164,9 @@ def offers_and_answers(pages, seats):
     mine.keyboard.press("k")
     expect(third.locator("#log")).to_contain_text("declined")
 
-    # One that lies before the other is withdrawn by its key
+    # The player withdraws an open offer with its key
     mine.wait_for_selector("#end-turn")
-    offer(mine, other)
+    send_offer(mine, other)
     theirs.wait_for_selector("#accept")
     mine.wait_for_selector("#recall")
     assert violations(mine) == []
@@ -175,7 +175,7 @@ def offers_and_answers(pages, seats):
     expect(theirs.locator(".deal-now")).to_have_count(0)
     expect(third.locator("#log")).to_contain_text("withdrew the offer")
 
-    # Asked for an offer, the other takes their time: nobody has to wait
+    # The player stops waiting for a requested offer
     mine.keyboard.press("t")
     mine.locator(f"#deal #to-{other}").check(force=True)
     mine.locator(f"#hear-{other}").click()
@@ -185,8 +185,8 @@ def offers_and_answers(pages, seats):
     expect(theirs.locator(".deal-now")).to_have_count(0)
 
 
-def a_proposal_is_taken_up(pages, seats):
-    """With a promise, a word in private beside it, and what became of it."""
+def check_proposal_is_accepted(pages, seats):
+    """A proposal with a promise and a private message becomes an offer."""
     (mine, theirs, third), (turn, *_) = pages, seats
     theirs.keyboard.press("t")
     theirs.locator("#deal .give .box").nth(1).click()
@@ -197,7 +197,7 @@ def a_proposal_is_taken_up(pages, seats):
     expect(theirs.locator(".proposal")).to_contain_text("Your proposal")
     assert "card 6 for me" not in third.content()
 
-    # A word in private beside it
+    # A private message
     mine.locator("#say-to").select_option(
         index=[o.strip() for o in mine.locator("#say-to option").all_inner_texts()].index(
             f"to {['Aki', 'Ben', 'Cho'][(turn + 1) % 3]} alone"
@@ -219,8 +219,8 @@ def a_proposal_is_taken_up(pages, seats):
     expect(third.locator("#log")).to_contain_text("says: kept.")
 
 
-def test_the_stream_of_a_third_person_has_no_secrets(server):
-    """What two propose and whisper is in their streams alone, though every frame is sent to all."""
+def test_third_players_stream_has_no_secrets(server):
+    """Proposals and private messages are only in the streams of the two players."""
     [laid] = lay(server, {"names": ["Aki", "Ben", "Cho"], "open": True, "game": "trade", "options": {}})
     place = f"/t/{laid['code']}/"
     clients = [httpx.Client(base_url=server.address, cookies={"sessionid": key}) for key in laid["sessions"]]
@@ -230,7 +230,7 @@ def test_the_stream_of_a_third_person_has_no_secrets(server):
     for seat in (1, 2):
         clients[seat].post(f"{place}sit/", data={"seat": seat})
     turn = next(seat for seat in range(3) if 'value="end"' in clients[seat].get(f"{place}frame/").text)
-    heard = {seat: Heard(clients[seat], f"/live/{laid['code']}") for seat in range(3)}
+    heard = {seat: StreamListener(clients[seat], f"/live/{laid['code']}") for seat in range(3)}
     other, third = (turn + 1) % 3, (turn + 2) % 3
     for who in heard.values():
         who.until('class="bt trade')
@@ -249,8 +249,8 @@ def test_the_stream_of_a_third_person_has_no_secrets(server):
         client.close()
 
 
-class Heard:
-    """All that a stream has sent so far."""
+class StreamListener:
+    """Everything a stream has sent so far."""
 
     def __init__(self, client, path):
         self.text = ""
@@ -270,8 +270,8 @@ class Heard:
         raise AssertionError(f"{words!r} never came")
 
 
-def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
-    """A hot seat in Japanese: what is offered from hand shows after the other has come forward, and not before."""
+def test_hot_seat_players_deal_behind_a_cover(browser, server, people):
+    """A Japanese hot seat hides offered hand cards until the other player uncovers the screen."""
     people.append(person(browser, server.address, lang="ja", size=PHONE))
     page = opened(people[0], "/new/?game=trade&players=3&seat2=here&name2=Ben&seat3=here&name3=Cho")
     page.locator("#your_name").fill("Aki")
@@ -290,7 +290,7 @@ def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
     assert card not in page.locator("#table").inner_text()
     assert "内緒の約束" not in page.content()
     page.locator(".cover button").click()
-    # The offer stands before the cards, and the thumb needs not look for it
+    # The offer is above the cards
     expect(page.locator(".deal-now")).to_contain_text("内緒の約束")
     expect(page.locator("#accept")).to_be_in_viewport()
     assert no_sideways_scroll(page)
@@ -301,15 +301,15 @@ def test_two_at_one_phone_bargain_under_a_cover(browser, server, people):
     assert page.complaints == []
 
 
-def test_in_japanese(browser, server, people):
-    """On a phone by day and at a desk by night, one after the other at the same table."""
+def test_japanese_page_on_phone_and_desktop(browser, server, people):
+    """First on a phone in the light theme, then on a desktop in the dark theme, at the same table."""
     people.append(person(browser, server.address, lang="ja", size=PHONE))
-    page = at_a_table_of_bots(people[0], server)
+    page = open_bot_table(people[0], server)
     assert no_sideways_scroll(page)
     while page.locator("#accept").count():
         expect(page.locator("#decide-head")).to_have_text("あなたの返答")
         click(page, "#decline")
-        page.wait_for_selector(MINE)
+        page.wait_for_selector(OWN_TURN)
     for size, theme in ((PHONE, "light"), (DESK, "dark")):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=theme)
@@ -321,7 +321,7 @@ def test_in_japanese(browser, server, people):
         assert no_sideways_scroll(page)
         assert violations(page) == []
         if size == PHONE:
-            small = page.evaluate(SMALL)
+            small = page.evaluate(SMALL_BUTTONS)
             assert small == []
         page.keyboard.press("Escape")
         expect(page.locator("#deal")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""The table of Trade and Credit: every phase has its page, with what may be done there."""
+"""The page of Trade and Credit renders every phase, and its buttons are the legal actions."""
 
 import re
 from html import unescape
@@ -7,33 +7,32 @@ import pytest
 from django.template.loader import get_template
 from django.test import Client
 
-from boardroom.engine.match import Match as Played
-from boardroom.engine.match import Seal
+from boardroom.engine.match import Match, Seal
 from boardroom.games.trade.game import TRADE
 from boardroom.web.game_pages import PAGES
 from boardroom.web.game_pages.contract import TableView, Viewer
 from boardroom.web.server.memory_cache import caches
 from boardroom.web.tables import frames, match_cache, moves
 from boardroom.web.tables.models import Table
-from web.bargain import frame, played_until, seen
 from web.callers import BUTTON, actions_in
 from web.lay import kept
 from web.people import again, person
 from web.timing import quickest
+from web.trade_tables import play_until, render_seat_frame, seat_view
 
 PHASES = ("act", "build", "answer", "ruin", "keep", "over")
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
-    played = played_until(phase)
-    made = kept(played, [person(name) for name in played.names], hot=False)
+def test_every_phase_renders_for_every_viewer(phase):
+    match = play_until(phase)
+    made = kept(match, [person(name) for name in match.names], hot=False)
     for seat in (0, 1, 2, None):
         for lang in ("en", "ja"):
-            html = frame(made, seat, lang)
+            html = render_seat_frame(made, seat, lang)
             assert 'class="bt trade' in html
             assert ('value="end"' in html) == (phase == "act" and seat == made.actor)
-    log = PAGES["trade"].build_log(TableView(made, played, Viewer(0, "en", (0,))))
+    log = PAGES["trade"].build_log(TableView(made, match, Viewer(0, "en", (0,))))
     assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].log_kinds)
 
 
@@ -48,67 +47,67 @@ def test_every_phase_is_drawn_for_everybody_in_both_languages(phase):
         ("ja", "2回目", "2回目の破産"),
     ],
 )
-def test_tc25_the_second_bankruptcy_says_that_it_is_the_last(lang, first, second):
-    played = played_until("act")
-    made = kept(played, [person(name) for name in played.names], hot=False)
-    assert first in frame(made, made.actor, lang)
-    assert second not in frame(made, made.actor, lang)
+def test_tc25_second_bankruptcy_is_announced(lang, first, second):
+    match = play_until("act")
+    made = kept(match, [person(name) for name in match.names], hot=False)
+    assert first in render_seat_frame(made, made.actor, lang)
+    assert second not in render_seat_frame(made, made.actor, lang)
     with match_cache.open_match(made) as game:
         game.state.ruined[made.actor] = 1
     caches["frames"].clear()
-    assert second in frame(made, made.actor, lang)
+    assert second in render_seat_frame(made, made.actor, lang)
 
 
 @pytest.mark.parametrize("phase", PHASES[:-1])
-def test_buttons_are_offered_as_the_game_has_it(phase):
-    """What is offered may be done; what is greyed out may not, but is an action the game can refuse with a reason."""
-    played = played_until(phase)
-    made = kept(played, [person(name) for name in played.names], hot=False)
-    found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(frame(made, made.actor))]
-    legal = set(played.legal_action_texts())
+def test_enabled_buttons_are_legal_actions(phase):
+    """Disabled buttons name actions that the game can refuse with a reason."""
+    match = play_until(phase)
+    made = kept(match, [person(name) for name in match.names], hot=False)
+    found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(render_seat_frame(made, made.actor))]
+    legal = set(match.legal_action_texts())
     assert found
     for text, offered in found:
-        played.text.grammar.parse(text)
+        match.text.grammar.parse(text)
         assert offered == (text in legal), text
     if phase == "act":
         kinds = {"buy income", "buy number", "buy right", "end", "bankrupt"}
         assert kinds <= {text for text, _ in found}
 
 
-def rich():
-    """Three with 400 coins each: one has taken card 6, and it is the next one's turn."""
+def create_rich_table():
+    """Create a game of three players with 400 coins each, after one of them has taken card 6."""
     options = {"players": 3, "ruleset": {"base": "standard", "purse": 400, "goal": 10_000}}
-    played = Played(TRADE, options, names=("Aki", "Ben", "Cho"), seal=Seal("seed 1"))
-    played.play_chance()
+    match = Match(TRADE, options, names=("Aki", "Ben", "Cho"), seal=Seal("seed 1"))
+    match.play_chance()
     for text in ("take 6 for 15", "end"):
-        played.apply_action(text)
-        played.play_chance()
-    return played, kept(played, [person(name) for name in played.names], hot=False)
+        match.apply_action(text)
+        match.play_chance()
+    return match, kept(match, [person(name) for name in match.names], hot=False)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "bid 120 more"), ("ja", "120上乗せする")])
-def test_a_bid_is_raised_on_the_page(lang, said):
-    """TC9: 120 at a time; the button says what the card costs by then, and what is offered may be done."""
-    played, made = rich()
-    seat = int(played.actor)
-    assert said in frame(made, seat, lang)
-    coins = seen(made, seat)["seats"][seat]["coins"]
+def test_tc9_raise_button_raises_the_bid(lang, said):
+    """Bids rise by 120, and the button shows the resulting price."""
+    match, made = create_rich_table()
+    seat = int(match.actor)
+    assert said in render_seat_frame(made, seat, lang)
+    coins = seat_view(made, seat)["seats"][seat]["coins"]
     for raised in (120, 240, 360):
         moves.make_move(made.code, seat, "raise 6", again(made).number)
-        html = frame(made, seat, lang)
+        html = render_seat_frame(made, seat, lang)
         assert f"{raised} +" in html
         assert f"<small>{raised + 1}" in re.sub(r"\s+", "", html)
         offered = actions_in(html)
-        assert set(offered) <= set(seen(made, seat)["legal"])
+        assert set(offered) <= set(seat_view(made, seat)["legal"])
         assert ("raise 6" in offered) == (said in html) == (coins > raised + 120)
     moves.make_move(made.code, seat, "take 6 for 7", again(made).number)
-    assert seen(made, seat)["player_cards"][5]["record"] == 367
-    assert "raise-6" not in frame(made, seat, lang)
+    assert seat_view(made, seat)["player_cards"][5]["record"] == 367
+    assert "raise-6" not in render_seat_frame(made, seat, lang)
 
 
-def test_a_finished_game_has_its_replay_and_its_plot():
-    played = played_until("over")
-    made = kept(played, [person(name) for name in played.names], hot=False)
+def test_finished_game_has_a_replay_and_a_log():
+    match = play_until("over")
+    made = kept(match, [person(name) for name in match.names], hot=False)
     client = Client()
     for at in (0, 40, made.number):
         page = client.get(f"/t/{made.code}/replay/?at={at}")
@@ -117,7 +116,7 @@ def test_a_finished_game_has_its_replay_and_its_plot():
     assert client.get(f"/t/{made.code}/log/?kind=deals").status_code == 200
 
 
-def test_a_deck_of_ones_own_is_written_in_the_form():
+def test_custom_deck_is_entered_in_the_form():
     client = Client()
     sent = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
     for wrong in ("nonsense", '{"base": "standard", "goal": "many"}', "[" * 5000):
@@ -130,12 +129,11 @@ def test_a_deck_of_ones_own_is_written_in_the_form():
     assert "custom deck" in answer.content.decode()
 
 
-def test_the_template_of_a_frame_takes_little_time():
-    """Of processor time, at its best: the own turn late in a game, with the form of an offer. Two milliseconds are
-    wanted, 1.5 were measured; a busy machine takes longer."""
-    played = played_until("over")
-    late = type(played)(played.game, played.options, names=played.names, seal=played.seal)
-    for action in played.steps[:-1]:
+def test_frame_template_renders_quickly():
+    """CPU time at its best of a late turn with the form of an offer: 1.5 ms on an idle machine."""
+    match = play_until("over")
+    late = type(match)(match.game, match.options, names=match.names, seal=match.seal)
+    for action in match.steps[:-1]:
         late.apply_action(action)
     made = kept(late, [person(name) for name in late.names], hot=False)
     sight = TableView(made, late, Viewer(made.actor, "ja", (made.actor,)))

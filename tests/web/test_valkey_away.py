@@ -28,7 +28,7 @@ def at(monkeypatch):
     """The site with its cache at this address."""
     monkeypatch.setattr(shared_cache, "cache_state", shared_cache.CacheState())
     monkeypatch.setattr(shared_cache, "RETRY_SECONDS", 0.0)
-    for name in ("_redis", "_quiet_until", "_untold"):
+    for name in ("_redis", "_retry_at", "_has_missed_news"):
         monkeypatch.setattr(hub, name, getattr(hub, name))
 
     def there(url: str) -> override_settings:

@@ -17,7 +17,7 @@ COMMAND_HELP = {
     "simulate": "Play many games between bots and show the results",
     "replay": "Step through a record, or print its log if the output is piped",
     "verify": "Verify a record: replay its moves and recompute its draws from the committed secret",
-    "rules": "Print the rulebook of a game, or the regulation of the championship",
+    "rules": "Print the rulebook of a game, or the tournament regulation",
     "drive": "Control the engine with JSON requests on stdin and JSON responses on stdout, one per line",
     "soak": "Play random games and check all invariants after every action",
     "review": "Analyse a finished game: rate every decision by what the player knew",
@@ -29,7 +29,7 @@ COMMAND_HELP = {
     "recount": "Rebuild archive, achievements and statistics from the stored games",
     "ratings": "Recalculate all ratings from game results",
     "key": "Manage the key that signs the site's records",
-    "championship": "Verify a tournament of the Acquire Championship",
+    "tournament": "Verify the seating draws of a tournament",
 }
 """Commands with the first line of their help, so that listing them imports nothing."""
 

@@ -46,8 +46,8 @@ def play(
     bots: Annotated[
         str | None,
         typer.Option(
-            help=f"Bots in the other seats: one for all or one per seat ({', '.join(levels.LEVELS_BY_NAME)}); custom players "
-            "as my.py:Cautious or exec:./mybot; default: a mix of easy bots"
+            help=f"Bots in the other seats: one for all or one per seat ({', '.join(levels.LEVELS_BY_NAME)}); custom "
+            "players as my.py:Cautious or exec:./mybot; default: a mix of easy bots"
         ),
     ] = None,
     seat: Annotated[int | None, typer.Option(help="Your seat, from 0; default: 0")] = None,

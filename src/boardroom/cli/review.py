@@ -200,7 +200,8 @@ def render_page(match: Match, found: game_review.MatchReview, words: dict[str, s
         f'<!doctype html>\n<html lang="{lang}"><meta charset="utf-8"><title>{words["title"]}</title>\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>\n'
         f"<h1>{words['title']}</h1>\n<table>{heads('who', 'accuracy', 'decisions', 'cost')}\n"
-        f"{rows(summarize_players(match, found))}</table>\n<h2>{words['chances']}</h2>\n{draw_plot(match, found, words)}\n"
+        f"{rows(summarize_players(match, found))}</table>\n"
+        f"<h2>{words['chances']}</h2>\n{draw_plot(match, found, words)}\n"
         f"<h2>{words['moments']}</h2>\n<table>{heads('step', 'who', 'did', 'better', 'cost')}\n"
         f"{rows(list_key_moments(match, found, lang))}</table>\n<p>{words['how']}</p>\n</html>\n"
     )

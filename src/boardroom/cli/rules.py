@@ -24,23 +24,23 @@ from boardroom.cli.common import (
 )
 from boardroom.engine.terminal.lines import wrap_lines
 from boardroom.games import GAMES
-from boardroom.tournament.text import rulebook as championship
+from boardroom.tournament.text import rulebook as regulation
 
 
 @report_errors
 def rules(
-    game: Annotated[str | None, typer.Argument(help=f"Game: {GAME_NAMES}; or championship", show_default=False)] = None,
+    game: Annotated[str | None, typer.Argument(help=f"Game: {GAME_NAMES}; or tournament", show_default=False)] = None,
     ruleset: RulesetOption = None,
     more: OptionsOption = None,
     lang: LanguageOption = "en",
 ) -> None:
-    """Print the rulebook of a game, or the regulation of the championship"""
+    """Print the rulebook of a game, or the tournament regulation"""
     if game is None:
-        raise BadInput("No game given. Choose one of %(all)s, championship.", all=", ".join(GAMES))
-    if game == "championship":
+        raise BadInput("No game given. Choose one of %(all)s, tournament.", all=", ".join(GAMES))
+    if game == "tournament":
         if ruleset or more:
-            raise BadInput("The regulation of the championship has no options. Remove --ruleset and --options.")
-        book: Sequence[Rule] = championship.get_rulebook(check_language(lang))
+            raise BadInput("The tournament regulation has no options. Remove --ruleset and --options.")
+        book: Sequence[Rule] = regulation.get_rulebook(check_language(lang))
     else:
         chosen, options = parse_game_options(game, ruleset, options_json=more, adds_required=True)
         book = chosen.render_rulebook(options, check_language(lang))

@@ -35,9 +35,8 @@ def check_address(host: str, port: int) -> None:
             why = f"port {port} requires administrator rights. Choose a port of 1024 or higher"
         else:
             why = f"{host}:{port} is not available ({error.strerror or error}). Choose another --host or port"
-        raise BadInput(
-            f"Can't start the server: {why}, such as --port {ALTERNATIVE_PORT if port != ALTERNATIVE_PORT else ALTERNATIVE_PORT + 1}."
-        ) from error
+        other = ALTERNATIVE_PORT if port != ALTERNATIVE_PORT else ALTERNATIVE_PORT + 1
+        raise BadInput(f"Can't start the server: {why}, such as --port {other}.") from error
 
 
 def bind_once(family: int, kind: int, protocol: int, address: Any) -> None:

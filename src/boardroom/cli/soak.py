@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -23,11 +23,10 @@ from boardroom.cli.common import (
     out,
     report_errors,
 )
-from boardroom.engine.compile import cpu
 from boardroom.engine.game import Game, Options
 from boardroom.games import GAMES, find_game
-from boardroom.players import cluster, contest
-from boardroom.players.player import DEFAULT_SECONDS
+from boardroom.players.contest import create_ray_runner
+from boardroom.players.simulation import find_broken_invariant
 
 
 @report_errors
@@ -77,7 +76,14 @@ def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, see
     with create_progress_bar() as bar:
         task = bar.add_task(name, total=each * len(tables))
         for options in tables:
-            wrong = find_broken_invariant(game, options, each, seed, ray, lambda n: bar.advance(task, n))
+            wrong = find_broken_invariant(
+                game,
+                options,
+                each,
+                seed,
+                cluster=create_ray_runner(ray) if ray else None,
+                on_progress=lambda n: bar.advance(task, n),
+            )
             if wrong:
                 err.print(json.dumps(options), highlight=False)
                 exit_with_error(f"Broken: {wrong}.", 1)
@@ -85,18 +91,3 @@ def soak_tables(game: Game, ruleset: str, tables: list[Options], games: int, see
         f"{name}: {each * len(tables):,} random games on {len(tables)} kinds of tables, no invariant broken.",
         highlight=False,
     )
-
-
-def find_broken_invariant(
-    game: Game, options: Options, games: int, seed: int, ray: str | None, advance: Callable[[int], None]
-) -> str | None:
-    """Return a description of the first broken invariant, or None."""
-    if ray is None:
-        return cpu.soak_game(game, options, games, seed, progress=advance)
-    for part in cluster.play_parts(
-        contest.create_ray_runner(ray), "soak", game.name, options, (), games, seed, DEFAULT_SECONDS
-    ):
-        advance(part.games)
-        if part.broken_invariant:
-            return part.broken_invariant
-    return None

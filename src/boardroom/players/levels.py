@@ -150,7 +150,8 @@ def get_level(name: str) -> Level:
 
 LEVELS_BY_DISPLAY_NAME = {name: level for level in LEVELS for name in level.names.values()}
 BOT_NAME = re.compile(
-    rf"(?:({'|'.join(LEVELS_BY_DISPLAY_NAME)})|({'|'.join(LEVELS_BY_OLD_NAME)}|{'|'.join(LEVELS_BY_NAME)}))(?:(?: #?|-)(\d+))?"
+    rf"(?:({'|'.join(LEVELS_BY_DISPLAY_NAME)})|({'|'.join((*LEVELS_BY_OLD_NAME, *LEVELS_BY_NAME))}))"
+    r"(?:(?: #?|-)(\d+))?"
 )
 
 

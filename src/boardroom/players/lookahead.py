@@ -1,7 +1,7 @@
 """One-step lookahead with a game's own evaluation, interpreted or compiled.
 
-Both versions run `loops.choose_best` and choose the same action. The interpreted version starts immediately, which suits
-live tables. The compiled version is much faster and suits many games.
+Both versions run `loops.choose_best` and choose the same action. The interpreted version starts immediately, which
+suits live tables. The compiled version is much faster and suits many games.
 """
 
 from __future__ import annotations

@@ -20,7 +20,10 @@ from typing import NamedTuple
 
 from boardroom.players.custom.process_pool import EXIT_SECONDS, ProcessEnded, kill_process_group
 
-START_CODE = "import sys; sys.path[:] = {path!r}; from boardroom.players.custom.fork_server import serve_forks; serve_forks({number})"
+START_CODE = (
+    "import sys; sys.path[:] = {path!r}; "
+    "from boardroom.players.custom.fork_server import serve_forks; serve_forks({number})"
+)
 FORK_REQUEST = b"."
 """Requests a fork. Sent with three file descriptors: the player's connection, stderr, and the status pipe."""
 START_SECONDS = 30.0
@@ -110,7 +113,7 @@ class ForkServer:
             os.register_at_fork(after_in_child=self.reset_after_fork)
 
     def reset_after_fork(self) -> None:
-        """A forked copy of this process starts its own server."""
+        """Forget the server in a forked copy of this process, which starts its own."""
         self.lock = threading.Lock()
         self.process = None
 

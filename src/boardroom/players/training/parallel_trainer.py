@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import repeat
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -36,18 +37,29 @@ def create_learner(sizes: tuple[int, ...], scale: Any) -> Learner:
     return learner
 
 
-def play_lessons(
-    game: str, size: int, sizes: tuple[int, ...], scale: Any, settings: TrainingSettings, warm: bool, seed: int, acting: Any,
-    past: Any,
-) -> LessonBatch:  # fmt: skip
-    """Play one process's part of a round."""
-    return play_lesson_round(get_crowd(game, size), create_learner(sizes, scale), settings, warm, seed, acting, past)
+class RoundPart(NamedTuple):
+    """One process's part of a round, and the weights that play."""
+
+    game: str
+    games: int
+    layer_sizes: tuple[int, ...]
+    scale: Any
+    settings: TrainingSettings
+    seed: int
+    acting_weights: Any
 
 
-def play_measurement(
-    game: str, size: int, sizes: tuple[int, ...], scale: Any, settings: TrainingSettings, seed: int, acting: Any
-) -> tuple[Any, Any]:
-    return play_measurement_round(get_crowd(game, size), create_learner(sizes, scale), settings, seed, acting)
+def play_lessons(part: RoundPart, warm: bool, past_weights: Any) -> LessonBatch:
+    learner = create_learner(part.layer_sizes, part.scale)
+    crowd = get_crowd(part.game, part.games)
+    return play_lesson_round(crowd, learner, part.settings, warm, part.seed, part.acting_weights, past_weights)
+
+
+def play_measurement(part: RoundPart) -> tuple[Any, Any]:
+    learner = create_learner(part.layer_sizes, part.scale)
+    return play_measurement_round(
+        get_crowd(part.game, part.games), learner, part.settings, part.seed, part.acting_weights
+    )
 
 
 def select_array_module() -> Any:
@@ -75,35 +87,34 @@ class ParallelTrainer(Trainer):
         self.processes = processes
         self.pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
 
-    def games_per_process(self, games: int) -> int:
-        return max(1, games // self.processes)
-
-    def collect_lessons(self, warm: bool, seed: int) -> LessonBatch:
-        past = self.past_weights[int(np.random.default_rng(seed).integers(len(self.past_weights)))]
-        parts = [
-            self.pool.submit(
-                play_lessons, self.game.name, self.games_per_process(self.settings.games), self.learner.sizes,
-                to_numpy(self.learner.scale), self.settings, warm, seed + k * SEED_STRIDE, to_numpy(self.acting_weights), to_numpy(past),
+    def split_round(self, games: int, seed: int) -> list[RoundPart]:
+        """Return one part per process."""
+        return [
+            RoundPart(
+                self.game.name,
+                max(1, games // self.processes),
+                self.learner.sizes,
+                to_numpy(self.learner.scale),
+                self.settings,
+                seed + k * SEED_STRIDE,
+                to_numpy(self.acting_weights),
             )
             for k in range(self.processes)
-        ]  # fmt: skip
-        found = [part.result() for part in parts]
+        ]
+
+    def collect_lessons(self, warm: bool, seed: int) -> LessonBatch:
+        past = to_numpy(self.past_weights[int(np.random.default_rng(seed).integers(len(self.past_weights)))])
+        parts = self.split_round(self.settings.games, seed)
+        batches = list(self.pool.map(play_lessons, parts, repeat(warm), repeat(past)))
         return LessonBatch(
-            self.xp.asarray(np.concatenate([batch.positions for batch in found])),
-            self.xp.asarray(np.concatenate([batch.players for batch in found])),
-            self.xp.asarray(np.concatenate([batch.targets for batch in found])),
+            self.xp.asarray(np.concatenate([batch.positions for batch in batches])),
+            self.xp.asarray(np.concatenate([batch.players for batch in batches])),
+            self.xp.asarray(np.concatenate([batch.targets for batch in batches])),
         )
 
     def play_measurement(self, seed: int) -> tuple[Any, Any]:
-        parts = [
-            self.pool.submit(
-                play_measurement, self.game.name, self.games_per_process(self.settings.measure_games), self.learner.sizes,
-                to_numpy(self.learner.scale), self.settings, seed + k * SEED_STRIDE, to_numpy(self.acting_weights),
-            )
-            for k in range(self.processes)
-        ]  # fmt: skip
-        found = [part.result() for part in parts]
-        return np.concatenate([won for won, _ in found]), np.concatenate([which for _, which in found])
+        results = list(self.pool.map(play_measurement, self.split_round(self.settings.measure_games, seed)))
+        return np.concatenate([won for won, _ in results]), np.concatenate([tables for _, tables in results])
 
     def close_pool(self) -> None:
         self.pool.shutdown()

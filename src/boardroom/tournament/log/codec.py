@@ -32,11 +32,11 @@ VALIDATION_TEXTS = {
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    said = dataclasses.asdict(event)
+    fields = dataclasses.asdict(event)
     for each in dataclasses.fields(event):
-        if each.metadata.get("later") and said[each.name] == each.default:
-            del said[each.name]
-    return said
+        if each.metadata.get("later") and fields[each.name] == each.default:
+            del fields[each.name]
+    return fields
 
 
 @cache

@@ -85,8 +85,8 @@ def entry_body(entry: Entry) -> dict[str, Any]:
     }
 
 
-def compute_seal(previous: str, said: dict[str, Any]) -> str:
-    return hashlib.sha256(f"{previous}\n{to_canonical_json(said)}".encode()).hexdigest()
+def compute_seal(previous: str, body: dict[str, Any]) -> str:
+    return hashlib.sha256(f"{previous}\n{to_canonical_json(body)}".encode()).hexdigest()
 
 
 def seal_entry(log: Sequence[Entry], entry: Entry) -> Entry:
@@ -165,5 +165,5 @@ def entry_from_json(given: Any, number: int, earliest: int) -> Entry:
         raise BadTournamentLog("%(what)s is not an object.", what=f"before {what}")
     event = codec.event_from_json(words["what"], given["after"])
     by = Actor(words["by"], words["role"], words["person"])
-    said = codec.parse_value(Text, given["seal"], f"seal {what}")
-    return Entry(number, at, by, words["why"], words["key"], given["before"], event, said)
+    seal = codec.parse_value(Text, given["seal"], f"seal {what}")
+    return Entry(number, at, by, words["why"], words["key"], given["before"], event, seal)

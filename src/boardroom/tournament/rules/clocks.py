@@ -73,37 +73,38 @@ def find_announcements(clock: RoundClock, table: int) -> dict[int, int]:
     An extension above a mark makes that mark due again. An announced end is final.
     """
     since = find_separate_start(clock, table)
-    heard: dict[int, int] = {}
+    announced: dict[int, int] = {}
     for (where, mark), at in clock.announced.items():
         if where == table or (where == VENUE_CLOCK and (since is None or at < since)):
             # The latest announcement of a mark counts, but the first announcement of the end
-            heard[mark] = max(at, heard.get(mark, at)) if mark else min(at, heard.get(mark, at))
+            announced[mark] = max(at, announced.get(mark, at)) if mark else min(at, announced.get(mark, at))
     lifts = [
         (at, measure_remaining_time(clock, table, at))
         for where, _, _, at in clock.extensions
         if where in (VENUE_CLOCK, table)
     ]
     return {
-        mark: said
-        for mark, said in heard.items()
-        if mark == 0 or not any(at >= said and left > mark * MINUTE for at, left in lifts)
+        mark: time
+        for mark, time in announced.items()
+        if mark == 0 or not any(at >= time and left > mark * MINUTE for at, left in lifts)
     }
 
 
 def read_clock(clock: RoundClock, table: int, now: int) -> ClockReading:
     """Return what the clock of a table shows. Table 0 is the venue's clock."""
-    said = find_announcements(clock, table)
-    ended = 0 in said
+    announced = find_announcements(clock, table)
+    ended = 0 in announced
     if ended:
-        now = min(now, said[0])
+        now = min(now, announced[0])
     left = measure_remaining_time(clock, table, now)
-    stands = any(end is None for where, _, end in clock.pauses if where in (VENUE_CLOCK, table))
+    is_paused_now = any(end is None for where, _, end in clock.pauses if where in (VENUE_CLOCK, table))
     passed = [mark for mark in ANNOUNCEMENT_MINUTES if left <= mark * MINUTE and mark < clock.minutes]
-    unsaid = [mark for mark in passed if mark not in said]
-    due = unsaid[-1] if unsaid and not ended and unsaid[-1] < min(said, default=ANNOUNCEMENT_MINUTES[0] + 1) else None
+    unannounced = [mark for mark in passed if mark not in announced]
+    earliest = min(announced, default=ANNOUNCEMENT_MINUTES[0] + 1)
+    due = unannounced[-1] if unannounced and not ended and unannounced[-1] < earliest else None
     extended = sum(minutes for where, minutes, *_ in clock.extensions if where in (VENUE_CLOCK, table))
     return ClockReading(
-        table, left, not ended and not stands, ended, due, tuple(m for m in unsaid if m != due), extended
+        table, left, not ended and not is_paused_now, ended, due, tuple(m for m in unannounced if m != due), extended
     )
 
 

@@ -25,7 +25,7 @@ class VenueSet(Event, kind="venue-set", label=text("Venue chosen"), roles=ORGANI
     online: Flag
 
     def check(self, state: TournamentState, pending: PendingEntry) -> None:
-        """The venue is fixed once the seating is confirmed: tables open or sheets are printed."""
+        """Refuse to change the venue once the seating is confirmed: tables open or sheets are printed."""
         state.get_settings()
         if state.get_round(self.game).is_confirmed:
             refuse("venue-fixed", game=self.game)
@@ -130,8 +130,8 @@ class OnlineResultRecorded(
             refuse("not-hundreds")
 
     def apply(self, state: TournamentState, pending: PendingEntry) -> TournamentState:
-        told = TableResult("confirmed", self.money, (), pending.by, confirmed_by=pending.by.name)
-        return replace_result(state, self.game, self.table, told)
+        result = TableResult("confirmed", self.money, (), pending.by, confirmed_by=pending.by.name)
+        return replace_result(state, self.game, self.table, result)
 
     def get_previous(self, state: TournamentState) -> dict[str, Any] | None:
         return get_previous_result(state, self.game, self.table)

@@ -83,7 +83,7 @@ class CallWithdrawn(
     call: Number
 
     def check(self, state: TournamentState, pending: PendingEntry) -> None:
-        """A table may withdraw its own call; only the referee settles differing results or an incomplete set."""
+        """Leave differing results and incomplete sets to the referee; a table may withdraw its other calls."""
         if get_open_call(state, self.call).about in ("result", "set"):
             refuse("referee-decides")
 

@@ -103,13 +103,13 @@ class ResultReported(
         )
         if find_doubts(self) or rival:
             before = ResultReport(rival.money, rival.missing, rival.by) if rival else None
-            told = TableResult("disputed", self.money, self.missing, pending.by, conflicting_report=before)
+            reported = TableResult("disputed", self.money, self.missing, pending.by, conflicting_report=before)
             state = add_call(state, pending, self.game, self.table, "result")
         elif result is not None and not result.by.is_same_person(pending.by):
-            told = replace(result, status="confirmed", confirmed_by=pending.by.name)
+            reported = replace(result, status="confirmed", confirmed_by=pending.by.name)
         else:
-            told = TableResult("told", self.money, self.missing, pending.by)
-        return replace_result(state, self.game, self.table, told)
+            reported = TableResult("told", self.money, self.missing, pending.by)
+        return replace_result(state, self.game, self.table, reported)
 
     def get_previous(self, state: TournamentState) -> dict[str, Any] | None:
         return get_previous_result(state, self.game, self.table)

@@ -166,7 +166,7 @@ class SeatingDrawn(
     uniform: Flag = True
 
     def check(self, state: TournamentState, pending: PendingEntry) -> None:
-        """A confirmed seating can only be redrawn with a reason: people may already be walking to their tables."""
+        """Redraw a confirmed seating only with a reason: people may already be walking to their tables."""
         check_drawable(state, self.game, allow_redraw=bool(pending.why.strip()))
         if self.seed != next_draw_seed(state, self.game):
             refuse("wrong-draw", seed=next_draw_seed(state, self.game))
@@ -290,8 +290,8 @@ class SeatingConfirmed(
 def refuse_hard_problems(found: list[SeatingProblem]) -> None:
     hard = [problem for problem in found if problem.is_hard]
     if hard:
-        said = {lang: " ".join(problem.to_text(lang) for problem in hard[:3]) for lang in ("en", "ja")}
-        refuse("bad-seating", problems=said)
+        texts = {lang: " ".join(problem.to_text(lang) for problem in hard[:3]) for lang in ("en", "ja")}
+        refuse("bad-seating", problems=texts)
 
 
 def find_problems(state: TournamentState, round_number: int, tables: Tables) -> list[SeatingProblem]:
@@ -351,17 +351,17 @@ def find_soft_problems(state: TournamentState, round_number: int, tables: Tables
     return found
 
 
-def list_warnings(seen: SeatingQuality, lang: str) -> list[str]:
+def list_warnings(quality: SeatingQuality, lang: str) -> list[str]:
     """CH5, CH6: return the sentences that announce a seating's compromises."""
-    said = []
-    if seen.tables_of_three:
-        said.append(WARNING_THREE[lang].format(tables=seen.tables_of_three))
-    if seen.repeats:
-        text = WARNING_REPEATS if seen.repeats == seen.least_repeats else WARNING_MORE_REPEATS
-        said.append(text[lang].format(repeats=seen.repeats, least=seen.least_repeats))
-    if seen.broken_wishes:
-        said.append(WARNING_WISHES[lang].format(broken=seen.broken_wishes))
-    return said
+    warnings = []
+    if quality.tables_of_three:
+        warnings.append(WARNING_THREE[lang].format(tables=quality.tables_of_three))
+    if quality.repeats:
+        text = WARNING_REPEATS if quality.repeats == quality.least_repeats else WARNING_MORE_REPEATS
+        warnings.append(text[lang].format(repeats=quality.repeats, least=quality.least_repeats))
+    if quality.broken_wishes:
+        warnings.append(WARNING_WISHES[lang].format(broken=quality.broken_wishes))
+    return warnings
 
 
 def rate_seating(state: TournamentState, round_number: int, tables: Tables | None = None) -> SeatingQuality:
@@ -371,9 +371,16 @@ def rate_seating(state: TournamentState, round_number: int, tables: Tables | Non
     if drawn is None:
         refuse("nothing-drawn", game=round_number)
     tables = found.tables if tables is None else tables
-    said = find_problems(state, round_number, tables)
-    count = {what: sum(problem.kind == what for problem in said) for what in ("repeat", "twice", "three", "wish")}
+    problems = find_problems(state, round_number, tables)
+    count = {what: sum(problem.kind == what for problem in problems) for what in ("repeat", "twice", "three", "wish")}
     return SeatingQuality(
-        count["repeat"], drawn.repeats, count["twice"], drawn.twice, count["three"],
-        sum(person[0] == "S" for table in tables for person in table), count["wish"], drawn.least_broken, tuple(said),
-    )  # fmt: skip
+        repeats=count["repeat"],
+        least_repeats=drawn.repeats,
+        second_threes=count["twice"],
+        least_second_threes=drawn.twice,
+        tables_of_three=count["three"],
+        staff_count=sum(person[0] == "S" for table in tables for person in table),
+        broken_wishes=count["wish"],
+        least_broken_wishes=drawn.least_broken,
+        problems=tuple(problems),
+    )

@@ -32,9 +32,9 @@ class TokenOwnerOut(Schema):
 @router.get("/me", response={200: TokenOwnerOut, **problem_responses()}, summary="Token owner")
 def read_token_owner(request: HttpRequest) -> TokenOwnerOut:
     """Return the owner of the token. Use it to test a token."""
-    person, token = get_token_user(request), getattr(request, "auth", None)
+    user, token = get_token_user(request), getattr(request, "auth", None)
     assert isinstance(token, Token)
-    return TokenOwnerOut(name=person.name, guest=person.is_guest, token=token.name)
+    return TokenOwnerOut(name=user.name, guest=user.is_guest, token=token.name)
 
 
 # The export is an ASGI endpoint, like the one for browsers (`export_download.py`)
@@ -60,11 +60,11 @@ EXPORT_OPERATION: dict[str, Any] = {
 
 
 async def send_export(scope: Scope, receive: Receive, send: Send) -> None:
-    person = await admit_request(
+    user = await admit_request(
         scope, send, partial(streams.check_access, scope, receive, partial(find_token_owner, scope))
     )
-    if person is not None:
-        await export_download.send_export(person, receive, send)
+    if user is not None:
+        await export_download.send_export(user, receive, send)
 
 
 @manage_connections()

@@ -24,21 +24,21 @@ from boardroom.web.accounts.models import DELETED_NAME, User
 from boardroom.web.api.models import StoredResponse
 from boardroom.web.ratings import ratings
 from boardroom.web.tables import envelopes, match_cache, moves
-from boardroom.web.tables import seats as seat_changes
 from boardroom.web.tables.models import ChatLine, Seat, Status, Table
+from boardroom.web.tables.seats import BOT_TOOK_OVER, leave_during_opening, substitute_bot
 
 
-def delete_user(person: User) -> None:
+def delete_user(user: User) -> None:
     """Delete a user. Their seats and chat lines stay without a name, and bots continue their games."""
-    known = person.pk
+    user_id = user.pk
     with transaction.atomic():
-        words = KnownNames.collect(person)
-        anonymise_seats(person)
-        anonymise_chat(words)
-        anonymise_other_records(person, words)
-        ratings.anonymise_ratings(person)
-        person.delete()
-    users.request_access_recheck(known)
+        known = KnownNames.collect(user)
+        anonymise_seats(user)
+        anonymise_chat(known)
+        anonymise_other_records(user, known)
+        ratings.anonymise_ratings(user)
+        user.delete()
+    users.request_access_recheck(user_id)
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ class KnownNames:
     table_ids: frozenset[int]
 
     @classmethod
-    def collect(cls, person: User) -> KnownNames:
-        seats = list(Seat.objects.filter(user=person, entrant="").values_list("table", "name"))
-        lines = ChatLine.all_lines.filter(user=person, table__tournament=None).values_list("table", "name")
+    def collect(cls, user: User) -> KnownNames:
+        seats = list(Seat.objects.filter(user=user, entrant="").values_list("table", "name"))
+        lines = ChatLine.all_lines.filter(user=user, table__tournament=None).values_list("table", "name")
         # On a shared device, the other names belong to other players
         alone = Counter(table for table, _ in seats)
         names = {name for table, name in seats if alone[table] == 1} | {
             name for table, name in lines if alone[table] < 2
         }
         tables = {*alone, *(table for table, _ in lines)}
-        return cls(frozenset({person.name, *names} - {"", DELETED_NAME}), person.email, frozenset(tables))
+        return cls(frozenset({user.name, *names} - {"", DELETED_NAME}), user.email, frozenset(tables))
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -72,17 +72,17 @@ class KnownNames:
         return re.compile("|".join(found), re.IGNORECASE)
 
 
-def anonymise_seats(person: User) -> None:
+def anonymise_seats(user: User) -> None:
     """Remove the user from all seats. They become free before a game and pass to a bot during one."""
     with transaction.atomic():
-        for code in sorted(Table.objects.filter(seats__user=person).distinct().values_list("code", flat=True)):
+        for code in sorted(Table.objects.filter(seats__user=user).distinct().values_list("code", flat=True)):
             table = moves.lock_table(code)
-            seats = table.seats.filter(user=person)
+            seats = table.seats.filter(user=user)
             if table.is_tournament_table:
                 # The entry owns the name, and the referee decides who substitutes
                 seats.update(user=None)
             elif table.status == Status.OPEN and table.envelopes_shut:
-                seat_changes.leave_during_opening(table, seats)
+                leave_during_opening(table, seats)
                 seats.update(user=None, name=DELETED_NAME)
             elif table.status == Status.OPEN:
                 seats.update(user=None, name="", **envelopes.NO_WORDS)
@@ -94,33 +94,33 @@ def anonymise_seats(person: User) -> None:
                 seats.update(user=None)
             elif table.status == Status.PLAYING:
                 for seat in seats.filter(bot=""):
-                    seat_changes.substitute_bot(table, seat, seat_changes.BOT_TOOK_OVER, timezone.now())
+                    substitute_bot(table, seat, BOT_TOOK_OVER, timezone.now())
                 seats.update(user=None, name=DELETED_NAME)
             else:
                 seats.update(user=None, name=DELETED_NAME)
             match_cache.forget_match(table.pk)
             moves.publish_on_commit(table)
-        ChatLine.all_lines.filter(user=person).update(user=None, name=DELETED_NAME)
+        ChatLine.all_lines.filter(user=user).update(user=None, name=DELETED_NAME)
 
 
-def anonymise_chat(words: KnownNames) -> None:
+def anonymise_chat(known: KnownNames) -> None:
     """Replace the user's names in all chat lines at their tables."""
-    for table in sorted(words.table_ids):
+    for table in sorted(known.table_ids):
         for line in ChatLine.all_lines.filter(table=table, from_table=False):
-            text = words.pattern.sub(DELETED_NAME, line.text)
+            text = known.pattern.sub(DELETED_NAME, line.text)
             if text != line.text:
                 ChatLine.all_lines.filter(pk=line.pk).update(text=text)
 
 
-def anonymise_other_records(person: User, words: KnownNames) -> None:
+def anonymise_other_records(user: User, known: KnownNames) -> None:
     """Replace the user's names in uploaded records, stored API responses and the admin log."""
-    Seat.objects.filter(table__host=person, user=None, bot="", name__in=words.names).update(name=DELETED_NAME)
-    said = [json.dumps(name, ensure_ascii=False) for name in words.names]
-    for answer in StoredResponse.objects.exclude(user=person).iterator():
-        if any(name in answer.body for name in said):
-            body = replace_names(json.loads(answer.body), words.names)
-            StoredResponse.objects.filter(pk=answer.pk).update(body=json.dumps(body, ensure_ascii=False))
-    entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(person.pk))
+    Seat.objects.filter(table__host=user, user=None, bot="", name__in=known.names).update(name=DELETED_NAME)
+    quoted = [json.dumps(name, ensure_ascii=False) for name in known.names]
+    for response in StoredResponse.objects.exclude(user=user).iterator():
+        if any(name in response.body for name in quoted):
+            body = replace_names(json.loads(response.body), known.names)
+            StoredResponse.objects.filter(pk=response.pk).update(body=json.dumps(body, ensure_ascii=False))
+    entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk))
     entries.update(object_repr=DELETED_NAME, change_message="")
 
 

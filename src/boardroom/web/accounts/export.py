@@ -63,21 +63,21 @@ class ZipBuffer(io.RawIOBase):
         return taken
 
 
-def iter_zip(person: User) -> Iterator[bytes]:
+def iter_zip(user: User) -> Iterator[bytes]:
     """Yield the ZIP file in pieces, each generated on demand."""
     out = ZipBuffer()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr(
-            "profile.json", json.dumps(build_profile(person), ensure_ascii=False, indent=2, cls=DjangoJSONEncoder)
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(
+            "profile.json", json.dumps(build_profile(user), ensure_ascii=False, indent=2, cls=DjangoJSONEncoder)
         )
         yield out.take_bytes()
-        for name, rows in (("games.jsonl", iter_games(person)), ("talk.jsonl", iter_chat(person))):
-            with made.open(name, "w", force_zip64=True) as file:
-                for some in rows:
-                    file.write("".join(f"{to_json_line(row)}\n" for row in some).encode())
+        for name, rows in (("games.jsonl", iter_games(user)), ("talk.jsonl", iter_chat(user))):
+            with archive.open(name, "w", force_zip64=True) as file:
+                for batch in rows:
+                    file.write("".join(f"{to_json_line(row)}\n" for row in batch).encode())
                     yield out.take_bytes()
-        for name, text in iter_records(person):
-            made.writestr(f"records/{name}", text)
+        for name, text in iter_records(user):
+            archive.writestr(f"records/{name}", text)
             yield out.take_bytes()
     yield out.take_bytes()
 
@@ -86,18 +86,18 @@ def to_json_line(row: dict[str, Any]) -> str:
     return json.dumps(row, ensure_ascii=False, cls=DjangoJSONEncoder)
 
 
-def build_profile(person: User) -> dict[str, Any]:
-    rows = Rating.objects.filter(user=person, game_count__gt=0).select_related("pool").order_by("pk")
+def build_profile(user: User) -> dict[str, Any]:
+    rows = Rating.objects.filter(user=user, game_count__gt=0).select_related("pool").order_by("pk")
     return {
-        "name": person.name,
-        "username": None if person.is_guest else person.username,
-        "mail": person.email or None,
-        "profile": person.handle,
-        "guest": person.is_guest,
-        "since": person.date_joined,
-        "settings": {key: getattr(person, key) for key in EXPORTED_SETTINGS},
-        "tokens": list(person.tokens.values("name", "prefix", "created_at", "last_used")),
-        "devices": list(person.devices.values("endpoint", "created_at")),
+        "name": user.name,
+        "username": None if user.is_guest else user.username,
+        "mail": user.email or None,
+        "profile": user.handle,
+        "guest": user.is_guest,
+        "since": user.date_joined,
+        "settings": {key: getattr(user, key) for key in EXPORTED_SETTINGS},
+        "tokens": list(user.tokens.values("name", "prefix", "created_at", "last_used")),
+        "devices": list(user.devices.values("endpoint", "created_at")),
         "ratings": [
             {
                 "game": rating.pool.game,
@@ -113,20 +113,20 @@ def build_profile(person: User) -> dict[str, Any]:
 
 
 def iter_batches(keys: Iterable[int]) -> Iterator[list[int]]:
-    some = []
+    batch = []
     for key in keys:
-        some.append(key)
-        if len(some) == BATCH_SIZE:
-            yield some
-            some = []
-    if some:
-        yield some
+        batch.append(key)
+        if len(batch) == BATCH_SIZE:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
 
-def iter_games(person: User) -> Iterator[list[dict[str, Any]]]:
-    keys = list(PlayerResult.objects.filter(user=person).order_by("finished_at", "pk").values_list("pk", flat=True))
-    for some in iter_batches(keys):
-        found = PlayerResult.objects.filter(pk__in=some).order_by("finished_at", "pk")
+def iter_games(user: User) -> Iterator[list[dict[str, Any]]]:
+    keys = list(PlayerResult.objects.filter(user=user).order_by("finished_at", "pk").values_list("pk", flat=True))
+    for batch in iter_batches(keys):
+        found = PlayerResult.objects.filter(pk__in=batch).order_by("finished_at", "pk")
         yield [
             {
                 "table": result.table.code,
@@ -142,11 +142,11 @@ def iter_games(person: User) -> Iterator[list[dict[str, Any]]]:
         ]
 
 
-def iter_chat(person: User) -> Iterator[list[dict[str, Any]]]:
-    keys = list(ChatLine.all_lines.filter(user=person, from_table=False).order_by("pk").values_list("pk", flat=True))
-    for some in iter_batches(keys):
+def iter_chat(user: User) -> Iterator[list[dict[str, Any]]]:
+    keys = list(ChatLine.all_lines.filter(user=user, from_table=False).order_by("pk").values_list("pk", flat=True))
+    for batch in iter_batches(keys):
         found = (
-            ChatLine.all_lines.filter(pk__in=some)
+            ChatLine.all_lines.filter(pk__in=batch)
             .order_by("pk")
             .values("table__code", "created_at", "text", "recipient")
         )
@@ -156,10 +156,10 @@ def iter_chat(person: User) -> Iterator[list[dict[str, Any]]]:
         ]
 
 
-def iter_records(person: User) -> Iterator[tuple[str, str]]:
+def iter_records(user: User) -> Iterator[tuple[str, str]]:
     """Yield the records of all finished games that the user played or uploaded. Log and skip damaged ones."""
-    theirs = Table.objects.filter(Q(seats__user=person) | Q(host=person), status=Status.OVER, game__in=list(GAMES))
-    for pk in list(theirs.order_by("pk").values_list("pk", flat=True).distinct()):
+    tables = Table.objects.filter(Q(seats__user=user) | Q(host=user), status=Status.OVER, game__in=list(GAMES))
+    for pk in list(tables.order_by("pk").values_list("pk", flat=True).distinct()):
         table = match_cache.load_table(pk)
         if table is None or table.damaged:
             continue

@@ -1,4 +1,4 @@
-"""Stream a user's data export from an ASGI endpoint, since Django's responses are built in memory.
+"""Stream a user's data export from an ASGI endpoint, because Django builds responses in memory.
 
     GET /settings/export/    a zip archive
 
@@ -31,7 +31,7 @@ async def serve_export(scope: Scope, receive: Receive, send: Send) -> None:
     try:
         if scope["method"] != "GET":
             raise streams.AccessDenied(405)
-        person = await streams.check_access(scope, receive, partial(authorise_export, scope))
+        user = await streams.check_access(scope, receive, partial(authorise_export, scope))
     except streams.AccessDenied as denied:
         await send(
             {"type": "http.response.start", "status": denied.status, "headers": [(b"content-type", b"text/plain")]}
@@ -40,17 +40,17 @@ async def serve_export(scope: Scope, receive: Receive, send: Send) -> None:
     except ClientDisconnected:
         return
     else:
-        await send_export(person, receive, send)
+        await send_export(user, receive, send)
 
 
 @manage_connections()
 def authorise_export(scope: Scope) -> User:
-    person = streams.build_request(scope).user
-    if not isinstance(person, User):
+    user = streams.build_request(scope).user
+    if not isinstance(user, User):
         raise streams.AccessDenied(403)
-    if not rate_limits.count_attempt("export", f"person {person.pk}"):
+    if not rate_limits.count_attempt("export", f"person {user.pk}"):
         raise streams.AccessDenied(429)
-    return person
+    return user
 
 
 async def send_export(user: User, receive: Receive, send: Send) -> None:
@@ -62,11 +62,11 @@ async def send_export(user: User, receive: Receive, send: Send) -> None:
         (b"x-content-type-options", b"nosniff"),
         (b"x-accel-buffering", b"no"),
     ]
-    made, gone = export.iter_zip(user), asyncio.ensure_future(wait_for_disconnect(receive))
+    pieces, gone = export.iter_zip(user), asyncio.ensure_future(wait_for_disconnect(receive))
     try:
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         while not gone.done():
-            piece = await loop.run_in_executor(export_executor, bind_next_piece(made))
+            piece = await loop.run_in_executor(export_executor, bind_next_piece(pieces))
             await send({"type": "http.response.body", "body": piece or b"", "more_body": piece is not None})
             if piece is None:
                 break

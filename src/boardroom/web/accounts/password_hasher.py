@@ -1,7 +1,7 @@
 """Argon2id password hashing with the parameters that OWASP recommends, for small servers.
 
 Django's default takes 100 MiB and eight threads per password, so a hundred people signing in at once would exhaust a
-small machine. `ops/threads.py` says in which threads hashing runs.
+small machine. `server/fair_executor.py` chooses the threads in which hashing runs.
 """
 
 from __future__ import annotations

@@ -18,5 +18,5 @@ def address_key(request: HttpRequest) -> str:
 
 def rate_limit_key(request: HttpRequest) -> str:
     """Return the user, or the network address of anonymous visitors."""
-    person = find_user(request)
-    return f"person {person.pk}" if person else address_key(request)
+    user = find_user(request)
+    return f"person {user.pk}" if user else address_key(request)

@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from boardroom.web.accounts import export_download, users
+from boardroom.web.accounts.forms import SettingsForm
 from boardroom.web.accounts.next_page import find_next_page
 from boardroom.web.accounts.requester import find_user
 from boardroom.web.languages import LANGUAGE_CODES, LANGUAGE_COOKIE
-from boardroom.web.layout.forms import SettingsForm
 from boardroom.web.layout.requests import get_user, is_script_request, post_only, require_user
 from boardroom.web.ratings import ratings
 from boardroom.web.social import handles
@@ -28,31 +28,31 @@ SAVED_FIELDS = (
 @get_or_post
 @require_user
 def edit_settings(request: HttpRequest) -> HttpResponse:
-    person = get_user(request)
-    first = {key: getattr(person, key) for key in SAVED_FIELDS if key != "language"}
+    user = get_user(request)
+    first = {key: getattr(user, key) for key in SAVED_FIELDS if key != "language"}
     first["language"] = request.LANGUAGE_CODE
     sent = request.POST if request.method == "POST" else None
-    first["handle"] = person.handle or ""
+    first["handle"] = user.handle or ""
     first["profile_visibility"] = next(
-        who for who, how in users.PROFILE_VISIBILITY.items() if how == (person.is_private, person.visible_to_friends)
+        who for who, how in users.PROFILE_VISIBILITY.items() if how == (user.is_private, user.visible_to_friends)
     )
-    form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, person=person)
+    form = SettingsForm(sent, initial=first, lang=request.LANGUAGE_CODE, user=user)
     if request.method == "POST" and form.is_valid():
         for key in SAVED_FIELDS:
             # Guests have no email settings
-            if key not in ("email", "turn_mails") or not person.is_guest:
-                setattr(person, key, form.cleaned_data[key])
+            if key not in ("email", "turn_mails") or not user.is_guest:
+                setattr(user, key, form.cleaned_data[key])
         visibility = form.cleaned_data["profile_visibility"]
-        if visibility and not person.is_guest:
-            person.is_private, person.visible_to_friends = users.PROFILE_VISIBILITY[visibility]
+        if visibility and not user.is_guest:
+            user.is_private, user.visible_to_friends = users.PROFILE_VISIBILITY[visibility]
         if form.cleaned_data["handle"]:
-            handles.set_handle(person, form.cleaned_data["handle"])
-        person.save()
-        ratings.update_listing(person)
+            handles.set_handle(user, form.cleaned_data["handle"])
+        user.save()
+        ratings.update_listing(user)
         response = redirect("settings")
         response["Location"] += "?saved=1"
-        users.set_choice_cookie(response, LANGUAGE_COOKIE, person.language)
-        users.set_choice_cookie(response, "theme", person.theme)
+        users.set_choice_cookie(response, LANGUAGE_COOKIE, user.language)
+        users.set_choice_cookie(response, "theme", user.theme)
         return response
     saved = request.GET.get("saved", "") if request.method == "GET" else ""
     context = {"form": form, "saved": saved, "export": export_download.EXPORT_PATH}
@@ -65,10 +65,10 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
 def save_choice(request: HttpRequest, field: str, cookie: str, value: str) -> HttpResponse:
     response = redirect(find_next_page(request))
     users.set_choice_cookie(response, cookie, value)
-    person = find_user(request)
-    if person:
-        setattr(person, field, value)
-        person.save(update_fields=[field])
+    user = find_user(request)
+    if user:
+        setattr(user, field, value)
+        user.save(update_fields=[field])
     return response
 
 
@@ -88,10 +88,10 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 def set_sound(request: HttpRequest) -> HttpResponse:
     """Turn sound on or off at a table, also for guests and spectators."""
     on = request.POST.get("sound") == "on"
-    person = find_user(request)
-    if person:
-        person.sound = on
-        person.save(update_fields=["sound"])
+    user = find_user(request)
+    if user:
+        user.sound = on
+        user.save(update_fields=["sound"])
     response = HttpResponse(status=204) if is_script_request(request) else redirect(find_next_page(request))
     users.set_choice_cookie(response, "sound", "on" if on else "")
     return response

@@ -21,23 +21,23 @@ USED_PRECISION = timedelta(minutes=1)
 """Precision of "last used", because not every request is worth a write."""
 
 
-_token_query = PreparedQuery(Token, lambda kept: Token.objects.filter(digest=kept), "digest")
+_token_query = PreparedQuery(Token, lambda digest: Token.objects.filter(digest=digest), "digest")
 
 
 def hash_token(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
-def create_token(person: User, name: str) -> tuple[Token, str]:
+def create_token(user: User, name: str) -> tuple[Token, str]:
     """Create a token. Return it with its text, which is shown only once."""
     text = TOKEN_PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
-        if Token.objects.filter(user=person).count() >= MAX_TOKENS:
+        if Token.objects.filter(user=user).count() >= MAX_TOKENS:
             raise BadInput("You already have 20 tokens. Revoke one first.")
         try:
             with transaction.atomic():
                 token = Token.objects.create(
-                    user=person, name=users.validate_name(name), digest=hash_token(text), prefix=text[:7]
+                    user=user, name=users.validate_name(name), digest=hash_token(text), prefix=text[:7]
                 )
         except IntegrityError as error:
             raise BadInput("You already have a token with that name.") from error
@@ -47,10 +47,10 @@ def create_token(person: User, name: str) -> tuple[Token, str]:
 def find_token(text: str) -> Token | None:
     """Return the valid token with this text, and update its last use."""
     token = _token_query.fetch_first(hash_token(text))
-    person = users.UserBackend().get_user(token.user_id) if token else None
-    if token is None or person is None:
+    user = users.UserBackend().get_user(token.user_id) if token else None
+    if token is None or user is None:
         return None
-    token.user = person
+    token.user = user
     now = timezone.now()
     if token.last_used is None or now - token.last_used > USED_PRECISION:
         Token.objects.filter(pk=token.pk).update(last_used=now)

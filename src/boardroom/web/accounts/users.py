@@ -40,8 +40,8 @@ class UserBackend(ModelBackend):
     """Django's model backend with a prepared query, because every request looks up its user."""
 
     def get_user(self, user_id: int) -> User | None:
-        person = _user_query.fetch_first(user_id)
-        return person if person is not None and self.user_can_authenticate(person) else None
+        user = _user_query.fetch_first(user_id)
+        return user if user is not None and self.user_can_authenticate(user) else None
 
 
 def validate_name(text: str) -> str:
@@ -56,26 +56,25 @@ def validate_name(text: str) -> str:
 
 def create_guest(request: HttpRequest, name: str = "") -> User:
     lang = request.LANGUAGE_CODE
-    person = User(
+    user = User(
         username=f"guest-{short_code()}",
         name=validate_name(name or translate(lang, "Guest")),
         is_guest=True,
         language=lang,
         theme=request.COOKIES.get("theme", "") if request.COOKIES.get("theme") in THEMES else "",
     )
-    person.set_unusable_password()
-    person.save()
-    login(request, person, backend=BACKEND_PATH)
-    return person
+    user.set_unusable_password()
+    user.save()
+    login(request, user, backend=BACKEND_PATH)
+    return user
 
 
 def merge_guest(account: User, guest: User) -> None:
     """Move a guest's games to the account that has just signed in from the same browser."""
     with transaction.atomic():
-        theirs = Table.objects.filter(seats__user=account)
-        mine = list(theirs)
-        Seat.objects.filter(user=guest).exclude(table__in=mine).update(user=account)
-        PlayerResult.objects.filter(user=guest).exclude(table__in=mine).update(user=account)
+        tables = list(Table.objects.filter(seats__user=account))
+        Seat.objects.filter(user=guest).exclude(table__in=tables).update(user=account)
+        PlayerResult.objects.filter(user=guest).exclude(table__in=tables).update(user=account)
         achievements.move_achievements(account, guest)
         Table.objects.filter(host=guest).update(host=account)
         ChatLine.all_lines.filter(user=guest).update(user=account)
@@ -85,18 +84,18 @@ def merge_guest(account: User, guest: User) -> None:
             guest.delete()
 
 
-def request_access_recheck(person: int) -> None:
+def request_access_recheck(user: int) -> None:
     """Tell open streams to check again what this user may see."""
-    transaction.on_commit(lambda: hub.publish_change(person, 0, hub.RECHECK))
+    transaction.on_commit(lambda: hub.publish_change(user, 0, hub.RECHECK))
 
 
-def revoke_access(person: User) -> None:
+def revoke_access(user: User) -> None:
     """Revoke the API tokens and open streams of a user whose password changed.
 
     The old password may have been stolen. Django signs out the other browsers itself.
     """
-    Token.objects.filter(user=person).delete()
-    request_access_recheck(person.pk)
+    Token.objects.filter(user=user).delete()
+    request_access_recheck(user.pk)
 
 
 def set_choice_cookie(response: HttpResponse, cookie: str, value: str) -> None:

@@ -22,11 +22,11 @@ from django.views.decorators.http import require_http_methods
 
 from boardroom.base.errors import BoardroomError
 from boardroom.web.accounts import deletion, export_download, users
+from boardroom.web.accounts.forms import NameForm, SignUpForm
 from boardroom.web.accounts.models import User
 from boardroom.web.accounts.next_page import find_next_page
 from boardroom.web.accounts.requester import address_key, find_user, rate_limit_key
 from boardroom.web.languages import LANGUAGE_COOKIE
-from boardroom.web.layout.forms import NameForm, SignUpForm
 from boardroom.web.layout.requests import (
     get_user,
     is_script_request,
@@ -94,12 +94,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         ):
             return render_too_many_attempts(request)
         if form.is_valid():
-            person = form.get_user()
-            assert isinstance(person, User)
+            user = form.get_user()
+            assert isinstance(user, User)
             after = find_next_page(request)
-            login(request, person)
-            if guest and guest.is_guest and guest.pk != person.pk:
-                users.merge_guest(person, guest)
+            login(request, user)
+            if guest and guest.is_guest and guest.pk != user.pk:
+                users.merge_guest(user, guest)
             return redirect(after)
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next") or ""}
     return render(request, "accounts/sign_in.html", context, status=400 if form.errors else 200)
@@ -109,15 +109,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @limit_posts("sign-up")
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Turn a guest into an account, or create one. Guests keep their games."""
-    person = find_user(request)
-    if person and not person.is_guest:
+    user = find_user(request)
+    if user and not user.is_guest:
         return redirect("settings")
-    first = {"name": person.name} if person else {}
+    first = {"name": user.name} if user else {}
     form = SignUpForm(request.POST if request.method == "POST" else None, initial=first, lang=request.LANGUAGE_CODE)
     if request.method == "POST" and form.is_valid():
         after = find_next_page(request)
-        account = form.save(person)
-        if person:
+        account = form.save(user)
+        if user:
             update_session_auth_hash(request, account)
         else:
             login(request, account, backend=users.BACKEND_PATH)
@@ -130,10 +130,10 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @post_only
 def sign_out(request: HttpRequest) -> HttpResponse:
     lang, theme = request.LANGUAGE_CODE, getattr(request.user, "theme", "")
-    person = find_user(request)
+    user = find_user(request)
     logout(request)
-    if person:
-        users.request_access_recheck(person.pk)
+    if user:
+        users.request_access_recheck(user.pk)
     response = redirect("lobby")
     users.set_choice_cookie(response, LANGUAGE_COOKIE, lang)
     users.set_choice_cookie(response, "theme", theme)
@@ -143,17 +143,17 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @get_or_post
 @require_user
 def change_password(request: HttpRequest) -> HttpResponse:
-    person = get_user(request)
-    if person.is_guest:
+    user = get_user(request)
+    if user.is_guest:
         return redirect("sign-up")
-    form = PasswordChangeForm(person, request.POST if request.method == "POST" else None)
+    form = PasswordChangeForm(user, request.POST if request.method == "POST" else None)
     if request.method == "POST":
-        if not rate_limits.count_attempt("sign-in-name", f"person {person.pk}"):
+        if not rate_limits.count_attempt("sign-in-name", f"person {user.pk}"):
             return render_too_many_attempts(request)
         if form.is_valid():
             form.save()
-            update_session_auth_hash(request, person)
-            users.revoke_access(person)
+            update_session_auth_hash(request, user)
+            users.revoke_access(user)
             response = redirect("settings")
             response["Location"] += "?saved=password"
             return response
@@ -164,17 +164,17 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @require_user
 def delete_account(request: HttpRequest) -> HttpResponse:
     """Ask for confirmation, and for the password of an account."""
-    person = get_user(request)
+    user = get_user(request)
     wrong = False
     if request.method == "POST":
-        if not rate_limits.count_attempt("sign-in-name", f"person {person.pk}"):
+        if not rate_limits.count_attempt("sign-in-name", f"person {user.pk}"):
             return render_too_many_attempts(request)
-        if person.is_guest or person.check_password(request.POST.get("password", "")):
+        if user.is_guest or user.check_password(request.POST.get("password", "")):
             logout(request)
-            deletion.delete_user(person)
+            deletion.delete_user(user)
             return redirect("lobby")
         wrong = True
-    context = {"wrong": wrong, "events": person.tournament_roles.exists(), "export": export_download.EXPORT_PATH}
+    context = {"wrong": wrong, "events": user.tournament_roles.exists(), "export": export_download.EXPORT_PATH}
     return render(request, "accounts/delete.html", context, status=400 if wrong else 200)
 
 

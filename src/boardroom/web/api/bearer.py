@@ -56,10 +56,10 @@ def find_token_user(request: HttpRequest) -> User | None:
 
 def get_token_user(request: HttpRequest) -> User:
     """Return the token's user, or fail."""
-    person = find_token_user(request)
-    if person is None:
+    user = find_token_user(request)
+    if user is None:
         raise AuthenticationError
-    return person
+    return user
 
 
 def count_request(request: HttpRequest, what: str) -> None:
@@ -70,5 +70,5 @@ def count_request(request: HttpRequest, what: str) -> None:
 def request_language(request: HttpRequest) -> str:
     """Return the requested language, the user's language, or English."""
     wish = request.headers.get("Accept-Language", "")
-    person = find_token_user(request)
-    return parse_accept_language(wish) if wish or person is None else person.language or "en"
+    user = find_token_user(request)
+    return parse_accept_language(wish) if wish or user is None else user.language or "en"

@@ -25,20 +25,20 @@ def run_once(request: HttpRequest, key: str | None, do: Callable[[], Schema], st
     """Run a request, or return the stored response for its key. Failed requests change nothing and are not stored."""
     if key is None:
         return Status(status, do())
-    asked = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.body).hexdigest()
+    digest = hashlib.sha256(f"{request.method} {request.path}\n".encode() + request.body).hexdigest()
     # One transaction for the key and the change: a concurrent request waits and finds the response
     with transaction.atomic():
         StoredResponse.objects.filter(created_at__lt=timezone.now() - RESPONSE_LIFETIME).delete()
-        answer, new = StoredResponse.objects.get_or_create(
-            user=get_token_user(request), key=key, defaults={"request_digest": asked, "status": status}
+        stored, new = StoredResponse.objects.get_or_create(
+            user=get_token_user(request), key=key, defaults={"request_digest": digest, "status": status}
         )
         if not new:
-            if answer.request_digest != asked:
+            if stored.request_digest != digest:
                 raise BadInput("This key was already used for a different request.")
-            response = HttpResponse(answer.body, status=answer.status, content_type="application/json; charset=utf-8")
+            response = HttpResponse(stored.body, status=stored.status, content_type="application/json; charset=utf-8")
             response["Idempotent-Replayed"] = "true"
             return response
-        done = do()
-        answer.body = done.model_dump_json()
-        answer.save(update_fields=["body"])
-    return Status(status, done)
+        result = do()
+        stored.body = result.model_dump_json()
+        stored.save(update_fields=["body"])
+    return Status(status, result)

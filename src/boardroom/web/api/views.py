@@ -109,15 +109,15 @@ def describe_type(value: dict[str, Any]) -> str:
 @limit_posts("token")
 def list_tokens(request: HttpRequest) -> HttpResponse:
     """List the user's tokens. A new token is only shown once."""
-    person = get_user(request)
+    user = get_user(request)
     wrong, text = "", ""
     if request.method == "POST":
         try:
-            _, text = tokens.create_token(person, request.POST.get("name", "")[:80])
+            _, text = tokens.create_token(user, request.POST.get("name", "")[:80])
         except BoardroomError as error:
             wrong = format_error(error, request.LANGUAGE_CODE)
     context = {
-        "tokens": Token.objects.filter(user=person),
+        "tokens": Token.objects.filter(user=user),
         "text": text,
         "wrong": wrong,
         "name": request.POST.get("name", "")[:80] if wrong else "",

@@ -78,27 +78,27 @@ class ArchiveQuery(Schema):
 )
 def list_archive(
     request: HttpRequest,
-    asked: Query[ArchiveQuery],
+    query: Query[ArchiveQuery],
     player: Annotated[str, Query(max_length=80, description="Profile name: only this user's games.")] = "",
 ) -> PastGamesOut:
     """Return games at public tables, newest first, 50 per page."""
     viewer, lang = find_token_user(request), request_language(request)
     if not player:
-        return PastGamesOut.from_page(list_public_games(viewer, asked.to_filter()), lang)
-    person = profiles.get_visible_user_or_404(player.removeprefix("@"), viewer)
-    return PastGamesOut.from_page(list_user_games(person, viewer, asked.to_filter()), lang)
+        return PastGamesOut.from_page(list_public_games(viewer, query.to_filter()), lang)
+    user = profiles.get_visible_user_or_404(player.removeprefix("@"), viewer)
+    return PastGamesOut.from_page(list_user_games(user, viewer, query.to_filter()), lang)
 
 
 @router.get("/archive/mine", response={200: PastGamesOut, **problem_responses(422)}, summary="Your finished games")
 def list_own_archive(
     request: HttpRequest,
-    asked: Query[ArchiveQuery],
+    query: Query[ArchiveQuery],
     opponent: Annotated[
         str, Query(max_length=30, description="A bot, a profile name, or a name used at the table.")
     ] = "",
     result: Annotated[Result, Query(description="Your place; 4 includes lower places.")] = "",
 ) -> PastGamesOut:
     """Return your games, including invite-only ones, newest first, 50 per page."""
-    person = get_token_user(request)
-    wish = asked.to_filter(opponent=opponent, result=str(result))
-    return PastGamesOut.from_page(list_user_games(person, person, wish), request_language(request))
+    user = get_token_user(request)
+    filters = query.to_filter(opponent=opponent, result=str(result))
+    return PastGamesOut.from_page(list_user_games(user, user, filters), request_language(request))

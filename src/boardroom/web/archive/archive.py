@@ -136,63 +136,63 @@ class ArchivePage:
     """The `after` parameter of the next page."""
 
 
-def list_user_games(person: User, viewer: User | None, wish: ArchiveFilter) -> ArchivePage:
+def list_user_games(user: User, viewer: User | None, filters: ArchiveFilter) -> ArchivePage:
     """Return a user's games. Other viewers only see those at public tables."""
-    own = viewer is not None and viewer.pk == person.pk
-    found = apply_filter(PlayerResult.objects.filter(user=person), wish)
+    own = viewer is not None and viewer.pk == user.pk
+    found = apply_filter(PlayerResult.objects.filter(user=user), filters)
     if not own:
         found = found.filter(is_public=True)
-    if wish.result:
-        found = found.filter(**RESULT_FILTERS[wish.result])
-    if wish.opponent and own:
-        found = filter_by_opponent(found, person, wish.opponent)
-    return build_page(found, viewer, wish, user=person)
+    if filters.result:
+        found = found.filter(**RESULT_FILTERS[filters.result])
+    if filters.opponent and own:
+        found = filter_by_opponent(found, user, filters.opponent)
+    return build_page(found, viewer, filters, user=user)
 
 
-def list_public_games(viewer: User | None, wish: ArchiveFilter) -> ArchivePage:
-    return build_page(apply_filter(FinishedMatch.objects.filter(is_public=True), wish), viewer, wish)
+def list_public_games(viewer: User | None, filters: ArchiveFilter) -> ArchivePage:
+    return build_page(apply_filter(FinishedMatch.objects.filter(is_public=True), filters), viewer, filters)
 
 
-def apply_filter(found: QuerySet[MatchRow], wish: ArchiveFilter) -> QuerySet[MatchRow]:
-    asked: dict[str, Any] = {"game": wish.game} if wish.game else {}
-    if wish.ruleset:
-        asked["ruleset"] = "" if wish.ruleset == CUSTOM_RULESET else wish.ruleset
-    if wish.min_turns is not None:
-        asked["turn_count__gte"] = wish.min_turns
-    if wish.max_turns is not None:
+def apply_filter(found: QuerySet[MatchRow], filters: ArchiveFilter) -> QuerySet[MatchRow]:
+    conditions: dict[str, Any] = {"game": filters.game} if filters.game else {}
+    if filters.ruleset:
+        conditions["ruleset"] = "" if filters.ruleset == CUSTOM_RULESET else filters.ruleset
+    if filters.min_turns is not None:
+        conditions["turn_count__gte"] = filters.min_turns
+    if filters.max_turns is not None:
         # A length of 0 means unknown
-        asked |= {"turn_count__lte": wish.max_turns, "turn_count__gt": 0}
-    if wish.since:
-        asked["finished_at__gte"] = start_of_day(wish.since)
-    if wish.until and wish.until < date.max:
-        asked["finished_at__lt"] = start_of_day(wish.until + timedelta(days=1))
-    return found.filter(**asked)
+        conditions |= {"turn_count__lte": filters.max_turns, "turn_count__gt": 0}
+    if filters.since:
+        conditions["finished_at__gte"] = start_of_day(filters.since)
+    if filters.until and filters.until < date.max:
+        conditions["finished_at__lt"] = start_of_day(filters.until + timedelta(days=1))
+    return found.filter(**conditions)
 
 
 def start_of_day(day: date) -> datetime:
     return datetime.combine(day, time(), timezone.get_current_timezone())
 
 
-def filter_by_opponent(found: QuerySet[PlayerResult], person: User, opponent: str) -> QuerySet[PlayerResult]:
+def filter_by_opponent(found: QuerySet[PlayerResult], user: User, opponent: str) -> QuerySet[PlayerResult]:
     """Filter by opponent: a bot, a profile name, or a name used at the table."""
     level = levels.find_displayed_level(opponent) or levels.LEVELS_BY_NAME.get(opponent.casefold())
     if level and not opponent.startswith("@"):
         return found.filter(bots__contains=level.name)
     known = handles.find_by_handle(opponent.removeprefix("@"))
-    if known and (known.pk == person.pk or not ratings.is_public(known)):
+    if known and (known.pk == user.pk or not ratings.is_public(known)):
         known = None
     # Match the name used at the table, so that a new name does not reveal an old one
-    there = Seat.objects.filter(user__in=User.objects.filter(name=opponent).values("pk"), name=opponent)
+    seats = Seat.objects.filter(user__in=User.objects.filter(name=opponent).values("pk"), name=opponent)
     if known:
-        there = Seat.objects.filter(user=known) | there
-    return found.filter(table__in=there.exclude(user=person).values("table"))
+        seats = Seat.objects.filter(user=known) | seats
+    return found.filter(table__in=seats.exclude(user=user).values("table"))
 
 
 def build_page(
-    found: QuerySet[MatchRow], viewer: User | None, wish: ArchiveFilter, user: User | None = None
+    found: QuerySet[MatchRow], viewer: User | None, filters: ArchiveFilter, user: User | None = None
 ) -> ArchivePage:
-    if wish.after:
-        at, pk = wish.after
+    if filters.after:
+        at, pk = filters.after
         # The first condition uses the index, the second drops the rows of the page before
         found = found.filter(finished_at__lte=at).exclude(finished_at=at, pk__gte=pk)
     rows = list(found.order_by("-finished_at", "-pk")[: PAGE_SIZE + 1])
@@ -203,7 +203,7 @@ def build_page(
     )
 
 
-def build_games(rows: list[MatchRow], viewer: User | None, of: User | None) -> list[ArchivedGame]:
+def build_games(rows: list[MatchRow], viewer: User | None, owner: User | None) -> list[ArchivedGame]:
     wanted = [row.table_id for row in rows]
     tables = Table.objects.filter(pk__in=wanted).only("code", "scores").in_bulk()
     seats: dict[int, list[Seat]] = {}
@@ -214,24 +214,24 @@ def build_games(rows: list[MatchRow], viewer: User | None, of: User | None) -> l
         ArchivedGame(
             tables[row.table_id].code,
             row,
-            list_seats(seats.get(row.table_id, []), tables[row.table_id].scores, known, of),
+            list_seats(seats.get(row.table_id, []), tables[row.table_id].scores, known, owner),
         )
         for row in rows
         if row.game in GAMES
     ]
 
 
-def list_seats(seats: list[Seat], scores: list[int] | None, known: set[int], of: User | None) -> list[SeatResult]:
+def list_seats(seats: list[Seat], scores: list[int] | None, known: set[int], owner: User | None) -> list[SeatResult]:
     """Return the seats, best first. Viewers see the names of hidden players if `known` includes someone at the
     table."""
     points = scores if scores and len(scores) == len(seats) else [0] * len(seats)
-    there = any(seat.user_id in known for seat in seats)
+    has_played = any(seat.user_id in known for seat in seats)
     found = []
     for seat in sorted(seats, key=lambda seat: (-points[seat.index], seat.index)):
-        person = seat.user
-        seen = person is not None and ratings.is_public(person)
-        hides = person is not None and not person.is_guest and not seen and not there
-        if of is None or seat.user_id != of.pk:
+        user = seat.user
+        seen = user is not None and ratings.is_public(user)
+        hides = user is not None and not user.is_guest and not seen and not has_played
+        if owner is None or seat.user_id != owner.pk:
             won = points[seat.index] == max(points)
-            found.append(SeatResult(None if hides else seat, person if seen else None, won))
+            found.append(SeatResult(None if hides else seat, user if seen else None, won))
     return found

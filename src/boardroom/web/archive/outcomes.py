@@ -20,7 +20,7 @@ def archive_match(table: Table, turns: int = 0) -> bool:
     seats = list(table.seats.order_by("index"))
     left = [seat.index for seat in seats if seat.user_id and seat.bot]
     places = skill.rank_scores(table.scores or [0] * len(seats), left)
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "game": table.game,
         "ruleset": ruleset_name(table.options),
         "players": len(seats),
@@ -29,10 +29,10 @@ def archive_match(table: Table, turns: int = 0) -> bool:
         "finished_at": table.last_activity,
     }
     bots = " ".join(sorted({seat.bot for seat in seats if seat.bot and not seat.user_id}))
-    FinishedMatch.objects.bulk_create([FinishedMatch(table=table, **told)], ignore_conflicts=True)
+    FinishedMatch.objects.bulk_create([FinishedMatch(table=table, **fields)], ignore_conflicts=True)
     PlayerResult.objects.bulk_create(
         (
-            PlayerResult(user_id=seat.user_id, table=table, place=place, bots=bots, **told)
+            PlayerResult(user_id=seat.user_id, table=table, place=place, bots=bots, **fields)
             for seat, place in zip(seats, places, strict=True)
             if seat.user_id
         ),

@@ -99,15 +99,15 @@ def describe_action(table: Table, now: ReplayPosition, at: int, lang: str) -> st
 
 def build_page_context(request: HttpRequest, table: Table, at: int) -> dict[str, Any]:
     """Return the context that stays the same: navigation, chart and verification."""
-    film = replays.summarise_replay(table)
+    summary = replays.summarise_replay(table)
     names = list(match_cache.get_seat_names(table, request.LANGUAGE_CODE))
-    starts = [turn.move_number for turn in film.turns]
-    person = find_user(request)
+    starts = [turn.move_number for turn in summary.turns]
+    user = find_user(request)
     return {
         "page": PAGES[table.game],
         "names": names,
-        "turns": film.turns,
-        "plot": replays.plot_worth(film.turns, names, at) if film.turns else None,
+        "turns": summary.turns,
+        "plot": replays.plot_worth(summary.turns, names, at) if summary.turns else None,
         "go": {
             "first": 0,
             "turn-back": max((step for step in starts if step < at), default=0),
@@ -117,14 +117,14 @@ def build_page_context(request: HttpRequest, table: Table, at: int) -> dict[str,
             "last": table.number,
         },
         "starts": " ".join(map(str, starts)),
-        "draws": film.proved_draws,
+        "draws": summary.proved_draws,
         "commitment": fair_draws.compute_commitment(table.secret) if table.secret else "",
         "parts": envelopes.describe_words(table),
         "all_envelopes": envelopes.envelopes_digest(table),
         "why": request.session.get(f"unproved-{table.code}", ""),
         "file": lookup.record_file_name(table),
         "signed": request.build_absolute_uri("/").rstrip("/") if table.head_hash else "",
-        "played": bool(person and moves.find_user_seats(table, person)) and not table.is_tournament_table,
+        "played": bool(user and moves.find_user_seats(table, user)) and not table.is_tournament_table,
     }
 
 
@@ -134,9 +134,9 @@ def build_page_context(request: HttpRequest, table: Table, at: int) -> dict[str,
 def start_rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Start a rematch, or open the one another player has started."""
     get_table_or_404(code)
-    person = get_user(request)
+    user = get_user(request)
     try:
-        new = rematches.join_rematch(code, person, sealing=request.POST.get("sealing") == "1")
+        new = rematches.join_rematch(code, user, sealing=request.POST.get("sealing") == "1")
     except BoardroomError as error:
         return render_problem(request, error, 403)
     return redirect("table", new.code)

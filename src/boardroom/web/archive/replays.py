@@ -9,8 +9,7 @@ from threading import Lock
 from typing import Any
 
 from boardroom.base.errors import BadRecord
-from boardroom.engine.match import EVENT_BYTES, STEP_BYTES
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import EVENT_BYTES, STEP_BYTES, Match
 from boardroom.engine.records import record
 from boardroom.web.game_pages.contract import ReplayPosition
 from boardroom.web.server.memory_cache import SizedCache, cache_result
@@ -42,48 +41,48 @@ class ReplaySummary:
 
 
 class Replay:
-    """The moves of a table, with a cached position every EVERY moves."""
+    """The moves of a table, with a cached position every CACHE_INTERVAL moves."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.actions = list(table.moves.order_by("number").values_list("action", flat=True))
         self.lock = Lock()
         with match_cache.record_damage(table):
-            played = match_cache.create_match(table)
-            match_cache.check_fingerprint(table, played, self.actions)
-        self.cached_positions = [(played, int(played.state.actor))]
-        """The match after 0, EVERY, 2 * EVERY … moves, each with the seat that moved last."""
+            match = match_cache.create_match(table)
+            match_cache.check_fingerprint(table, match, self.actions)
+        self.cached_positions = [(match, int(match.state.actor))]
+        """The match after each CACHE_INTERVAL moves, from 0, each with the seat that moved last."""
 
     def estimate_size(self) -> int:
         """Return the approximate size in bytes, once all positions are cached."""
-        played, _ = self.cached_positions[0]
+        match, _ = self.cached_positions[0]
         steps = len(self.actions)
         tables = 1 + steps // CACHE_INTERVAL
-        return tables * (STATES_PER_POSITION * played.game.schema.memory_size + 16 * steps) + steps * (
+        return tables * (STATES_PER_POSITION * match.game.schema.memory_size + 16 * steps) + steps * (
             EVENT_BYTES + STEP_BYTES
         )
 
     def iterate_moments(self, start: int, end: int) -> Iterator[ReplayPosition]:
-        """Yield the position after each move from `start` to `upto`. All of them share one match that moves on."""
+        """Yield the position after each move from `start` to `end`. All of them share one match that moves on."""
         with self.lock:
             kept, decided = self.cached_positions[min(start // CACHE_INTERVAL, len(self.cached_positions) - 1)]
-        played = kept.copy()
-        actor, action, turn = int(played.state.actor), None, int(played.state.turns)
+        match = kept.copy()
+        actor, action, turn = int(match.state.actor), None, int(match.state.turns)
         while True:
-            at = len(played.steps)
+            at = len(match.steps)
             if at >= start:
-                yield ReplayPosition(played, actor, action, turn)
+                yield ReplayPosition(match, actor, action, turn)
             if at >= end:
                 return
-            action, turn = self.actions[at], int(played.state.turns)
+            action, turn = self.actions[at], int(match.state.turns)
             with match_cache.record_damage(self.table):
-                actor = played.find_acting_seat(action) if action >= 0 else decided
-                played.replay_step(action, checked=False)
+                actor = match.find_acting_seat(action) if action >= 0 else decided
+                match.replay_step(action, checked=False)
             decided = actor if actor >= 0 else decided
             if (at + 1) % CACHE_INTERVAL == 0:
                 with self.lock:
                     if at + 1 == len(self.cached_positions) * CACHE_INTERVAL:
-                        self.cached_positions.append((played.copy(), decided))
+                        self.cached_positions.append((match.copy(), decided))
 
 
 _replays_lock = Lock()
@@ -101,7 +100,7 @@ def load_replay(table: Table) -> Replay:
 
 
 def load_moment(table: Table, move_number: int) -> ReplayPosition:
-    """Return the position after `at` moves."""
+    """Return the position after this many moves."""
     # Start one move earlier, to know whose move the last one was
     *_, last = load_replay(table).iterate_moments(max(0, move_number - 1), move_number)
     return last
@@ -111,7 +110,7 @@ def summarise_replay(table: Table) -> ReplaySummary:
     return _compute_summary(table.code, table.number)
 
 
-@cache_result("films", key=lambda code, number: (code, number), measure=lambda film: 250 * len(film.turns))
+@cache_result("films", key=lambda code, number: (code, number), measure=lambda summary: 250 * len(summary.turns))
 def _compute_summary(code: str, number: int) -> ReplaySummary:
     turns: dict[int, TurnEnd] = {}
     last = None
@@ -128,11 +127,11 @@ def _compute_summary(code: str, number: int) -> ReplaySummary:
     return ReplaySummary(tuple(turns.values()), count_proved_draws(last.match))
 
 
-def build_turn_end(match: Played, turn: int, step: int) -> TurnEnd:
+def build_turn_end(match: Match, turn: int, step: int) -> TurnEnd:
     return TurnEnd(turn, step, tuple(match.game.current_worths(match.state)))
 
 
-def count_proved_draws(match: Played) -> int | None:
+def count_proved_draws(match: Match) -> int | None:
     """Return the number of draws that follow from the secret, or None if that cannot be proved."""
     if match.seal is None:
         return None
@@ -154,7 +153,7 @@ def plot_worth(
 ) -> dict[str, Any]:
     """Return the coordinates of an SVG plot of worth by turn.
 
-    `at` is the move whose turn is highlighted, `marked` are the turns and seats of points to draw.
+    `move_number` is the move whose turn is highlighted, `points` are turns and seats to mark.
     """
     most, least = max(0, *(n for turn in turns for n in turn.worth)), min(0, *(n for turn in turns for n in turn.worth))
     tick: int = next(n * 10**p for p in range(12) for n in (1, 2, 5) if most - least <= 5 * n * 10**p)

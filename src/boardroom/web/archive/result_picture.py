@@ -52,10 +52,10 @@ def show_result_picture(request: HttpRequest, code: str) -> HttpResponse:
     if table.status != Status.OVER:
         raise Http404
     lang = request.LANGUAGE_CODE
-    with match_cache.open_match(table) as played:
+    with match_cache.open_match(table) as match:
         podium = tuple(
             rank_seats(
-                TableView(table, played, Viewer.for_spectator(lang)), replays.summarise_replay(table).turns[-1].worth
+                TableView(table, match, Viewer.for_spectator(lang)), replays.summarise_replay(table).turns[-1].worth
             )
         )
     turns = tuple(turn.worth for turn in replays.summarise_replay(table).turns)

@@ -99,10 +99,10 @@ def build_review(
     """Return the context of a finished review, with the key moments of these seats or of all."""
     decisions, names = found.decisions, list(get_seat_names(table, lang))
     dear = [each for each in decisions if classify_decision(each) in ("slip", "blunder")]
-    wish = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
+    wanted_step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else -1
     moments = found.find_key_moments(whose)
     first = max(moments or found.find_key_moments() or decisions[:1], key=lambda each: each.cost, default=None)
-    now = next((each for each in decisions if each.step == wish), first)
+    now = next((each for each in decisions if each.step == wanted_step), first)
     turns = tuple(
         TurnEnd(turn, step, tuple(round(100 * chance) for chance in chances))
         for turn, (step, chances) in enumerate(found.chances)
@@ -208,9 +208,9 @@ def load_moment_before(table: Table, action: int) -> ReplayPosition:
 @lru_cache(2000)
 def _cached_action_texts(code: str, number: int, action: int, names: tuple[str, ...], lang: str) -> dict[int, str]:
     """Return a sentence for every action that was legal at this position."""
-    played = load_moment_before(Table.objects.get(code=code), action).match
-    played.names = list(names)
-    return {legal: game_review.describe_action(played, legal, lang) for legal in played.legal_actions()}
+    match = load_moment_before(Table.objects.get(code=code), action).match
+    match.names = list(names)
+    return {legal: game_review.describe_action(match, legal, lang) for legal in match.legal_actions()}
 
 
 def describe_actions(table: Table, action: int, lang: str) -> dict[int, str]:
@@ -228,13 +228,13 @@ class DeciderView(TableView[Any]):
 @lru_cache(2000)
 def _cached_advice(code: str, number: int, step: int, action: int, names: tuple[str, ...], lang: str) -> str:
     table = Table.objects.get(code=code)
-    played = load_moment_before(table, step).match
-    played.names = list(names)
+    match = load_moment_before(table, step).match
+    match.names = list(names)
     hint = PAGES[table.game].explain_hint
     if hint is None:
-        return game_review.describe_action(played, action, lang)
-    sight = DeciderView(table, played, Viewer(int(played.state.actor), lang))
-    return hint(sight, played.text.grammar.text(action)).title
+        return game_review.describe_action(match, action, lang)
+    sight = DeciderView(table, match, Viewer(int(match.state.actor), lang))
+    return hint(sight, match.text.grammar.text(action)).title
 
 
 def describe_advice(table: Table, step: int, action: int, lang: str) -> str:

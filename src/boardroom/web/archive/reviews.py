@@ -97,12 +97,12 @@ def continue_review(
     if row is None:
         return None  # abandoned, or started again
     table = row.table
-    played = replays.load_moment(table, table.number).match
-    asked = ReviewRequest(
-        table.pk, table.game, played.options, list(played.steps), progress["first"], PART_SECONDS, row.is_open
+    match = replays.load_moment(table, table.number).match
+    request = ReviewRequest(
+        table.pk, table.game, match.options, list(match.steps), progress["first"], PART_SECONDS, row.is_open
     )
     try:
-        answer = run_in_worker(review_part, asked, within=TIMEOUT_SECONDS)
+        answer = run_in_worker(review_part, request, within=TIMEOUT_SECONDS)
     except Exception:
         failed = progress["failed"] + 1
         log.exception("a part of the review of table %s failed", table.pk)

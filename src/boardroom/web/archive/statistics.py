@@ -30,35 +30,35 @@ WIN_VALUE = 60
 LENGTH, SEAT, FACT = "length", "seat", "fact"
 
 
-def add_game(table: Table, story: MatchSummary, turns: int) -> None:
+def add_game(table: Table, summary: MatchSummary, turns: int) -> None:
     ruleset = ruleset_name(table.options)
-    of = {"game": table.game, "ruleset": ruleset}
+    group = {"game": table.game, "ruleset": ruleset}
     add_rows(
         DailyCount,
         ("game", "day", "ruleset"),
-        [{**of, "day": timezone.localtime(table.last_activity).date(), "game_count": 1}],
+        [{**group, "day": timezone.localtime(table.last_activity).date(), "game_count": 1}],
     )
     try:
-        rows = [{**of, "players": len(story.scores), **row} for row in game_totals(table.game, story, turns)]
+        rows = [{**group, "players": len(summary.scores), **row} for row in game_totals(table.game, summary, turns)]
     except Exception:
         log.exception("the figures of table %s cannot be read", table.pk)
         return
     add_rows(StatisticsTotal, ("game", "ruleset", "players", "kind", "value"), rows)
 
 
-def game_totals(game: str, story: MatchSummary, turns: int) -> list[dict[str, Any]]:
+def game_totals(game: str, summary: MatchSummary, turns: int) -> list[dict[str, Any]]:
     """Return what a game adds to the totals: its length, wins by turn order, and game-specific facts."""
     rows = [{"kind": LENGTH, "value": 0, "count": 1, "total": turns}]
     facts = PAGES[game].statistics
     if facts is None:
         return rows
-    part = WIN_VALUE // len(story.winners)
-    order = facts.find_seat_order(story)
-    if len(order) == len(story.scores):
+    part = WIN_VALUE // len(summary.winners)
+    order = facts.find_seat_order(summary)
+    if len(order) == len(summary.scores):
         for place, seat in enumerate(order, 1):
-            won = part if seat in story.winners else 0
+            won = part if seat in summary.winners else 0
             rows.append({"kind": SEAT, "value": place, "count": 1, "total": won})
-    for fact, n in sorted(facts.count_items(story).items()):
+    for fact, n in sorted(facts.count_items(summary).items()):
         rows.append({"kind": FACT, "value": fact, "count": n, "total": n})
     return rows
 
@@ -146,12 +146,12 @@ def load_statistics(game: str, ruleset: str | None = None) -> GameStatistics:
     """Return the statistics of a game or ruleset, with two queries."""
     today = timezone.localdate()
     since = today - timedelta(days=CHART_DAYS - 1)
-    asked = DailyCount.objects.filter(game=game, day__gte=since, day__lte=today)
-    asked = asked if ruleset is None else asked.filter(ruleset=ruleset)
-    ended = dict(asked.values("day").annotate(n=models.Sum("game_count")).values_list("day", "n"))
+    counts = DailyCount.objects.filter(game=game, day__gte=since, day__lte=today)
+    counts = counts if ruleset is None else counts.filter(ruleset=ruleset)
+    ended = dict(counts.values("day").annotate(n=models.Sum("game_count")).values_list("day", "n"))
     rows = list(StatisticsTotal.objects.filter(game=game))
-    here = [row for row in rows if ruleset is None or row.ruleset == ruleset]
-    lengths = [row for row in here if row.kind == LENGTH]
+    selected = [row for row in rows if ruleset is None or row.ruleset == ruleset]
+    lengths = [row for row in selected if row.kind == LENGTH]
     games, turns = sum(row.count for row in lengths), sum(row.total for row in lengths)
     return GameStatistics(
         game,
@@ -160,8 +160,8 @@ def load_statistics(game: str, ruleset: str | None = None) -> GameStatistics:
         turns / games if games else 0,
         [(day, ended.get(day, 0)) for day in (since + timedelta(days=n) for n in range(CHART_DAYS))],
         group_by_ruleset(rows),
-        group_by_turn_order(here),
-        count_facts(here),
+        group_by_turn_order(selected),
+        count_facts(selected),
     )
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from boardroom.games import DEFAULT_GAME
 from boardroom.web.accounts.requester import find_user
-from boardroom.web.archive import statistics as house_statistics
+from boardroom.web.archive import statistics
 from boardroom.web.game_pages import GAMES, PAGES
 from boardroom.web.social import presence, profiles
 
@@ -25,18 +25,18 @@ def show_statistics(request: HttpRequest) -> HttpResponse:
     presence.mark_online(find_user(request))
     game = request.GET.get("game", "")
     game = game if game in GAMES else DEFAULT_GAME
-    found = house_statistics.load_statistics(game)
+    found = statistics.load_statistics(game)
     wanted = request.GET.get("ruleset")
     if wanted is not None and wanted in {rules.ruleset for rules in found.rulesets}:
-        found = house_statistics.load_statistics(game, wanted)
+        found = statistics.load_statistics(game, wanted)
     context = {
-        "house": found,
+        "statistics": found,
         "games": list(GAMES),
         "facts": PAGES[game].statistics,
         "things": found.facts[:MAX_THINGS],
         "days": build_day_bars(found.days),
         "most": max((place.confidence_interval[1] for size in found.sizes for place in size.places), default=1),
-        "ruleset_said": profiles.ruleset_title,
+        "ruleset_title": profiles.ruleset_title,
     }
     return render(request, "archive/stats.html", context)
 

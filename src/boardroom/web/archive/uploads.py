@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from boardroom.base.errors import BadRecord
 from boardroom.base.text import clean_text
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.engine.records import record
 from boardroom.engine.rules.constants import OVER
 from boardroom.games import records
@@ -62,7 +62,7 @@ def is_storable(secret: str, words: list[str], options: dict[str, Any]) -> bool:
 
 
 def create_finished_table(
-    user: User | None, match: Played, secret: str, words: list[str], envelopes: list[dict[str, str]] | None = None
+    user: User | None, match: Match, secret: str, words: list[str], envelopes: list[dict[str, str]] | None = None
 ) -> Table:
     now = timezone.now()
     with transaction.atomic():
@@ -92,9 +92,9 @@ def create_finished_table(
     return table
 
 
-def find_actors(match: Played) -> list[int]:
+def find_actors(match: Match) -> list[int]:
     """Return the seat of each move."""
-    again = Played(match.game, match.options)
+    again = Match(match.game, match.options)
     found, decided = list[int](), -1
     for action in match.steps:
         found.append(again.find_acting_seat(action) if action >= 0 else decided)

@@ -22,39 +22,40 @@ def show_archive(request: HttpRequest) -> HttpResponse:
     viewer = find_user(request)
     handle = request.GET.get("player", "")
     if not handle:
-        wish = archive.ArchiveFilter.parse(request.GET)
-        return render_archive(request, wish, archive.list_public_games(viewer, wish))
-    person = profiles.get_visible_user_or_404(handle.removeprefix("@"), viewer)
-    return render_user_games(request, person)
+        filters = archive.ArchiveFilter.parse(request.GET)
+        return render_archive(request, filters, archive.list_public_games(viewer, filters))
+    user = profiles.get_visible_user_or_404(handle.removeprefix("@"), viewer)
+    return render_user_games(request, user)
 
 
 @require_GET
 @require_user
 def show_own_games(request: HttpRequest) -> HttpResponse:
-    person = get_user(request)
-    return render_user_games(request, person)
+    user = get_user(request)
+    return render_user_games(request, user)
 
 
-def render_user_games(request: HttpRequest, person: User) -> HttpResponse:
-    wish = archive.ArchiveFilter.parse(request.GET)
-    return render_archive(request, wish, archive.list_user_games(person, find_user(request), wish), person)
+def render_user_games(request: HttpRequest, user: User) -> HttpResponse:
+    filters = archive.ArchiveFilter.parse(request.GET)
+    return render_archive(request, filters, archive.list_user_games(user, find_user(request), filters), user)
 
 
 def render_archive(
-    request: HttpRequest, wish: archive.ArchiveFilter, found: archive.ArchivePage, who: User | None = None
+    request: HttpRequest, filters: archive.ArchiveFilter, page: archive.ArchivePage, who: User | None = None
 ) -> HttpResponse:
     viewer = find_user(request)
     presence.mark_online(viewer)
     own = who is not None and viewer is not None and who.pk == viewer.pk
-    kept = {"player": who.handle} if who and not own else {}
+    params = {"player": who.handle} if who and not own else {}
+    next_page = params | filters.to_query()
     context = {
-        "wish": wish,
-        "found": found,
+        "filters": filters,
+        "page": page,
         "who": who,
         "own": own,
-        "kept": kept,
-        "next": f"?{urlencode({**kept, **wish.to_query(), 'after': found.next_cursor})}" if found.next_cursor else "",
+        "params": params,
+        "next": f"?{urlencode({**next_page, 'after': page.next_cursor})}" if page.next_cursor else "",
         "games": [(game, archive.list_rulesets(game)) for game in GAMES],
-        "ruleset_said": profiles.ruleset_title,
+        "ruleset_title": profiles.ruleset_title,
     }
     return render(request, "archive/archive.html", context)

@@ -181,7 +181,8 @@ class BotRunner:
 
     @manage_connections()
     def queue_waiting_tables(self, left: timedelta) -> None:
-        """Queue tables that have waited for a bot since `max_wait` ago, because their process has died or is overloaded."""
+        """Queue tables that have waited for a bot since `max_wait` ago, because their process has died or is
+        overloaded."""
         try:
             waits = Seat.objects.filter(
                 table__status=Status.PLAYING,

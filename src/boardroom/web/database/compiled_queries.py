@@ -34,7 +34,8 @@ class CompiledQuery:
 
 
 class PreparedQuery(Generic[M]):
-    """A query for rows of a model. `build_query` builds the queryset from values; `example_values` are example values, all different."""
+    """A query for rows of a model. `build_query` builds the queryset from values; `example_values` are example values,
+    all different."""
 
     def __init__(self, model: type[M], ask: Callable[..., QuerySet[M]], *marks: QueryValue) -> None:
         self.model, self.build_query, self.example_values = model, ask, marks

@@ -1,8 +1,7 @@
 """Achievements, derived from the records of finished matches.
 
-Each is a pure function from a `MatchSummary` to the seats that earned it. Games define their own in `<game>/feats.py`; this
-module has the ones that every game shares.
-"""
+Each is a pure function from a `MatchSummary` to the seats that earned it. Games define their own in `<game>/feats.py`;
+this module has the ones that every game shares."""
 
 from __future__ import annotations
 
@@ -75,10 +74,10 @@ class AchievementRule:
     find_earners: Callable[[MatchSummary], Iterable[int]]
 
 
-def find_comeback_winner(story: MatchSummary) -> list[int]:
+def find_comeback_winner(summary: MatchSummary) -> list[int]:
     """Return the sole winner if they were worth least halfway."""
-    last = [seat for seat in story.seats if story.halfway_worths[seat] == min(story.halfway_worths)]
-    return story.winners if len(story.winners) == 1 == len(last) and last == story.winners else []
+    last = [seat for seat in summary.seats if summary.halfway_worths[seat] == min(summary.halfway_worths)]
+    return summary.winners if len(summary.winners) == 1 == len(last) and last == summary.winners else []
 
 
 COMEBACK = AchievementRule(
@@ -93,8 +92,10 @@ COMEBACK = AchievementRule(
 def narrow_win_rule(margin: int, told: str) -> AchievementRule:
     """Return the achievement for winning alone by at most `margin`."""
 
-    def done(story: MatchSummary) -> list[int]:
-        return [seat for seat in story.winners if len(story.winners) == 1 and 0 <= story.measure_lead(seat) <= margin]
+    def done(summary: MatchSummary) -> list[int]:
+        return [
+            seat for seat in summary.winners if len(summary.winners) == 1 and 0 <= summary.measure_lead(seat) <= margin
+        ]
 
     return AchievementRule(
         "whisker",
@@ -105,12 +106,12 @@ def narrow_win_rule(margin: int, told: str) -> AchievementRule:
     )
 
 
-def find_landslide_winner(story: MatchSummary) -> list[int]:
+def find_landslide_winner(summary: MatchSummary) -> list[int]:
     """Return the winner if they have at least twice as much as the second."""
     return [
         seat
-        for seat in story.winners
-        if story.seats[1:] and story.measure_lead(seat) * 2 >= story.final_worths[seat] > 0
+        for seat in summary.winners
+        if summary.seats[1:] and summary.measure_lead(seat) * 2 >= summary.final_worths[seat] > 0
     ]
 
 

@@ -44,12 +44,12 @@ class Viewer:
 
     @classmethod
     def for_spectator(cls, lang: str) -> Viewer:
-        """The public view, without hidden information."""
+        """Return the public view, without hidden information."""
         return cls(None, lang)
 
     @classmethod
     def for_player(cls, seat: int, lang: str) -> Viewer:
-        """The view of one seat, with its hand open."""
+        """Return the view of one seat, with its hand open."""
         return cls(seat, lang, (seat,))
 
 
@@ -158,9 +158,8 @@ class TableView(Generic[View]):
 class ReplayPosition:
     """The table after a number of actions.
 
-    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). The turn may
-    have ended with it.
-    """
+    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). The
+    turn may have ended with it."""
 
     match: Played
     actor: int
@@ -320,8 +319,8 @@ class AssistantRules:
 class RuleDifference:
     """A rule that differs between two rulesets.
 
-    `reworded_other_text` is the other ruleset's rule in the first one's words, so that mere wording does not count as a difference.
-    """
+    `reworded_other_text` is the other ruleset's rule in the first one's words, so that mere wording does not count as
+    a difference."""
 
     rule_number: str
     title: str

@@ -44,4 +44,6 @@ def trace_outline(cells: set[tuple[int, int]]) -> str:
 def round_corner(at: tuple[int, int], way: tuple[int, int], onward: tuple[int, int]) -> str:
     x = UNIT * at[0] + GAP * (-way[1] - onward[1])
     y = UNIT * at[1] + GAP * (way[0] + onward[0])
-    return f"{x - CORNER_RADIUS * way[0]} {y - CORNER_RADIUS * way[1]}Q{x} {y} {x + CORNER_RADIUS * onward[0]} {y + CORNER_RADIUS * onward[1]}"
+    start = f"{x - CORNER_RADIUS * way[0]} {y - CORNER_RADIUS * way[1]}"
+    end = f"{x + CORNER_RADIUS * onward[0]} {y + CORNER_RADIUS * onward[1]}"
+    return f"{start}Q{x} {y} {end}"

@@ -1,1 +1,1 @@
-"""What all pages share: base template, forms, error pages."""
+"""Shared by all pages: base template, forms, error pages."""

@@ -25,7 +25,7 @@ BARE_PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boardroom</title>
 <link rel="stylesheet" href="/static/boardroom/layout/base.css"></head>
 <body><main class="narrow"><h1>Boardroom</h1>
-{said}</main></body></html>"""
+{body}</main></body></html>"""
 FAILURE_TEXT = """<p>Something went wrong on our end. Your games are safe. Try again in a moment.</p>
 <p lang="ja">サーバーで問題が発生しました。対局の記録は保存されています。しばらくしてからもう一度お試しください。</p>
 <p><a href="/">Lobby / <span lang="ja">ロビー</span></a></p>"""
@@ -46,13 +46,13 @@ def render_error_page(request: HttpRequest, status: int) -> HttpResponse:
             return render(request, f"layout/{status}.html", status=status)
         except Exception:
             log.exception("the page for status %s failed", status)
-    return HttpResponse(BARE_PAGE.format(said=FAILURE_TEXT), status=status)
+    return HttpResponse(BARE_PAGE.format(body=FAILURE_TEXT), status=status)
 
 
 def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         log_unknown_host(request.META.get("HTTP_HOST", ""))
-        return HttpResponse(BARE_PAGE.format(said=describe_wrong_host(settings.SITE_ADDRESS)), status=400)
+        return HttpResponse(BARE_PAGE.format(body=describe_wrong_host(settings.SITE_ADDRESS)), status=400)
     return render_error_page(request, 400)
 
 
@@ -63,10 +63,10 @@ def describe_wrong_host(address: str) -> str:
     return WRONG_HOST_TEXT.format(here=link and f"It is here: {link}", here_ja=link and f"こちらからどうぞ: {link}")
 
 
-def log_unknown_host(asked: str) -> None:
+def log_unknown_host(host_header: str) -> None:
     """Log a host that is missing in BOARDROOM_HOSTS: each host once in ten minutes, and only a few hosts, because
     clients can send any."""
-    host = re.sub(r"[^\w.:\[\]-]", "?", asked.casefold(), flags=re.ASCII)[:60]
+    host = re.sub(r"[^\w.:\[\]-]", "?", host_header.casefold(), flags=re.ASCII)[:60]
     with _lock:
         if host in _logged_hosts or len(_logged_hosts) >= MAX_LOGGED_HOSTS:
             return

@@ -70,13 +70,13 @@ def _reverse_url(begins: str, name: str, args: tuple[object, ...]) -> str:
 
 def build_rules_url(table: Table) -> str:
     """Return the address of a table's rules, with its non-default options. Custom rulesets have no page."""
-    told = {
+    chosen = {
         option.key: options[option.key]
         for option in PAGES[table.game].table_options
         if (options := table.options).get(option.key, option.default) != option.default
         and option.find_choice(options[option.key])
     }
-    return build_url("rules-of", (table.game,)) + ("?" + urlencode(told) if told else "")
+    return build_url("rules-of", (table.game,)) + ("?" + urlencode(chosen) if chosen else "")
 
 
 def format_signed(amount: int) -> str:
@@ -117,8 +117,12 @@ def describe_options(context: Context, name: str, options: dict[str, Any]) -> li
 def describe_table(context: Context, name: str, options: dict[str, Any]) -> tuple[str, list[str]]:
     """Return a table's title and its notable options. The first option can replace the title: Aquaretto and
     Zooloretto."""
-    title, said = game_title(context, name), describe_options(context, name, options)
-    return (said[0], said[1:]) if said and said[0].startswith(title) else (title, said)
+    title, options_text = game_title(context, name), describe_options(context, name, options)
+    return (
+        (options_text[0], options_text[1:])
+        if options_text and options_text[0].startswith(title)
+        else (title, options_text)
+    )
 
 
 def needs_json(choice: Choice) -> str:
@@ -170,13 +174,13 @@ def create_environment(**options: Any) -> Environment:
 
 def build_page_context(request: HttpRequest) -> dict[str, Any]:
     """Return the context of every page: user, language and theme."""
-    person = request.user if request.user.is_authenticated else None
-    theme = getattr(person, "theme", "") or request.COOKIES.get("theme", "")
+    user = request.user if request.user.is_authenticated else None
+    theme = getattr(user, "theme", "") or request.COOKIES.get("theme", "")
     return {
         "lang": request.LANGUAGE_CODE,
         "languages": settings.LANGUAGES,
-        "person": person,
+        "person": user,
         "theme": theme if theme in ("light", "dark") else "",
         "path": request.path,
-        "sound": person.sound if person else request.COOKIES.get("sound") == "on",
+        "sound": user.sound if user else request.COOKIES.get("sound") == "on",
     }

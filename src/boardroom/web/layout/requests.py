@@ -59,9 +59,9 @@ def require_user(view: View) -> View:
 
 def get_user(request: HttpRequest) -> User:
     """Return the user of a request behind `require_user`."""
-    person = find_user(request)
-    assert person is not None
-    return person
+    user = find_user(request)
+    assert user is not None
+    return user
 
 
 def render_problem(request: HttpRequest, error: BoardroomError, status: int = 400) -> HttpResponse:

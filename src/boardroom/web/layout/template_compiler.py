@@ -29,19 +29,19 @@ class UnindentExtension(Extension):
     preformatted = re.compile(r"<(/?)(?:pre|textarea)\b")
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        kept = (stream.name or "").endswith(".txt")
+        is_preformatted = (stream.name or "").endswith(".txt")
         for token in stream:
             if token.type != "data":
                 yield token
                 continue
-            said, at = "", 0
+            stripped, at = "", 0
             for tag in self.preformatted.finditer(token.value):
-                said += self.strip_indentation(token.value[at : tag.end()], kept)
-                at, kept = tag.end(), not tag[1]
-            yield Token(token.lineno, "data", said + self.strip_indentation(token.value[at:], kept))
+                stripped += self.strip_indentation(token.value[at : tag.end()], is_preformatted)
+                at, is_preformatted = tag.end(), not tag[1]
+            yield Token(token.lineno, "data", stripped + self.strip_indentation(token.value[at:], is_preformatted))
 
-    def strip_indentation(self, text: str, kept: bool) -> str:
-        return text if kept else self.whitespace.sub("\n", text)
+    def strip_indentation(self, text: str, is_preformatted: bool) -> str:
+        return text if is_preformatted else self.whitespace.sub("\n", text)
 
 
 class FastCodeGenerator(CodeGenerator):
@@ -107,5 +107,5 @@ class PageEnvironment(Environment):
 
 def open_bytecode_cache() -> FileSystemBytecodeCache:
     """Return the cache of compiled templates. Its key includes this module, because it changes the result."""
-    here = Path(__file__).read_bytes()
-    return FileSystemBytecodeCache(str(cache_folder(f"pages-{sha256(here).hexdigest()[:16]}")))
+    own_source = Path(__file__).read_bytes()
+    return FileSystemBytecodeCache(str(cache_folder(f"pages-{sha256(own_source).hexdigest()[:16]}")))

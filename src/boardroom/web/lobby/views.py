@@ -8,28 +8,22 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 from markupsafe import Markup
 
-from boardroom.base.errors import BoardroomError
 from boardroom.players import levels
 from boardroom.web.accounts import users
 from boardroom.web.accounts.models import User
 from boardroom.web.accounts.requester import find_user
 from boardroom.web.game_pages import PAGES
-from boardroom.web.languages import format_error
-from boardroom.web.layout import qr_codes
 from boardroom.web.layout.elapsed_time import WAITING_TEXTS, format_ago, format_elapsed
-from boardroom.web.layout.forms import NewTableForm
 from boardroom.web.layout.requests import limit_posts, post_only
 from boardroom.web.matchmaking import queue
 from boardroom.web.social import friends, presence
 from boardroom.web.tables import clocks, lookup, match_cache, moves
-from boardroom.web.tables.lookup import get_table_or_404
 from boardroom.web.tables.models import Seat, Status, Table
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
@@ -58,7 +52,7 @@ class LobbyRow:
     def online_seats(self) -> set[int]:
         since = timezone.now() - presence.ONLINE_WINDOW
         people = {seat.index: seat.user for seat in self.seats if seat.user and seat.user_id not in self.blocker_ids}
-        return {index for index, person in people.items() if person.last_seen and person.last_seen >= since}
+        return {index for index, user in people.items() if user.last_seen and user.last_seen >= since}
 
     @property
     def free_seat_count(self) -> int:
@@ -107,7 +101,7 @@ class LobbyRow:
 
 
 def build_rows(
-    found: Iterable[Table], person: User | None, lang: str, unseen: frozenset[int] = frozenset()
+    found: Iterable[Table], user: User | None, lang: str, unseen: frozenset[int] = frozenset()
 ) -> list[LobbyRow]:
     return [
         LobbyRow(
@@ -115,7 +109,7 @@ def build_rows(
             PAGES[table.game].game.titles[lang],
             list(table.seats.all()),
             format_ago(lang, table.last_activity),
-            person,
+            user,
             lang,
             unseen,
         )
@@ -126,35 +120,35 @@ def build_rows(
 
 @require_GET
 def show_lobby(request: HttpRequest) -> HttpResponse:
-    person, lang = find_user(request), request.LANGUAGE_CODE
-    presence.mark_online(person)
+    user, lang = find_user(request), request.LANGUAGE_CODE
+    presence.mark_online(user)
     mine: list[LobbyRow] = []
-    turn: list[LobbyRow] = []
-    if person:
+    waiting: list[LobbyRow] = []
+    if user:
         # Show every table that waits for the user, longest waiting first
-        turn = build_rows(lookup.tables_waiting_for(person), person, lang)
+        waiting = build_rows(lookup.tables_waiting_for(user), user, lang)
         lives = Q(status=Status.PLAYING) | Q(
             status=Status.OPEN, last_activity__gte=timezone.now() - lookup.OWN_TABLE_TIME
         )
-        own = lookup.user_tables(person).filter(lives).exclude(pk__in=[row.table.pk for row in turn])
-        mine = build_rows(own[:MAX_TABLES], person, lang)
-    known = [row.table.pk for row in turn + mine]
-    finished = build_rows(lookup.finished_tables(person)[:MAX_FINISHED], person, lang)
+        own = lookup.user_tables(user).filter(lives).exclude(pk__in=[row.table.pk for row in waiting])
+        mine = build_rows(own[:MAX_TABLES], user, lang)
+    known = [row.table.pk for row in waiting + mine]
+    finished = build_rows(lookup.finished_tables(user)[:MAX_FINISHED], user, lang)
     context = {
         "pages": list(PAGES.values()),
-        "turn": turn,
-        "pictured": MAX_PICTURES,
+        "waiting_rows": waiting,
+        "max_pictures": MAX_PICTURES,
         "mine": mine,
         "open": build_rows(
-            lookup.joinable_tables().exclude(pk__in=known)[:MAX_TABLES], person, lang, friends.find_blocker_ids(person)
+            lookup.joinable_tables().exclude(pk__in=known)[:MAX_TABLES], user, lang, friends.find_blocker_ids(user)
         ),
-        "running": build_rows(lookup.watchable_tables().exclude(pk__in=known)[:MAX_TABLES], person, lang),
+        "running": build_rows(lookup.watchable_tables().exclude(pk__in=known)[:MAX_TABLES], user, lang),
         "finished": finished,
-        "joined": person is not None and not person.is_guest and request.GET.get("account") == "new",
-        "newcomer": not (turn or mine or any(row.is_mine for row in finished)),
-        "people": OnlineUsers(friends.find_visible_online_users(person)),
-        "calls": friends.list_invitations(person) if person else [],
-        "event": find_next_tournament(),
+        "has_signed_up": user is not None and not user.is_guest and request.GET.get("account") == "new",
+        "newcomer": not (waiting or mine or any(row.is_mine for row in finished)),
+        "people": OnlineUsers(friends.find_visible_online_users(user)),
+        "invitations": friends.list_invitations(user) if user else [],
+        "next_tournament": find_next_tournament(),
         "seeking": queue.query_waiting_members(timezone.now()).count(),
         "levels": levels.LEVELS,
         "against": request.COOKIES.get(OPPONENT_COOKIE, ""),
@@ -217,48 +211,13 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Create a table against bots with one click."""
     page = PAGES.get(request.POST.get("game", "")) or next(iter(PAGES.values()))
     options = page.game.complete_options(page.quick_start_options)
-    person = find_user(request) or users.create_guest(request)
+    user = find_user(request) or users.create_guest(request)
     against = request.POST.get(OPPONENT_COOKIE, "")
     bots = choose_bots(against, page.game.seat_count(options) - 1)
-    mine = {"person": person, "sealing": request.POST.get("sealing") == "1"}
+    mine = {"person": user, "sealing": request.POST.get("sealing") == "1"}
     seats: list[dict[str, Any]] = [mine, *({"bot": bot} for bot in bots)]
-    table = moves.create_table(person, page.name, options, seats, public=False)
+    table = moves.create_table(user, page.name, options, seats, public=False)
     response = redirect("table", table.code)
     if against in ("", *levels.LEVELS_BY_NAME) and OPPONENT_COOKIE in request.POST:
         response.set_cookie(OPPONENT_COOKIE, against, max_age=users.COOKIE_SECONDS, samesite="Lax", httponly=True)
-    return response
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@limit_posts("table", anonymous_limit="guest")
-def start_table(request: HttpRequest) -> HttpResponse:
-    """Create a table, or show the form again with its input and the error."""
-    person, lang = find_user(request), request.LANGUAGE_CODE
-    form, wrong = NewTableForm.parse(request.POST if request.method == "POST" else request.GET, request.FILES), ""
-    if request.method == "POST":
-        try:
-            form.validate()
-            if person is None:
-                person = users.create_guest(request, users.validate_name(form.your_name))
-            return redirect("table", form.create_table(person).code)
-        except BoardroomError as error:
-            wrong = format_error(error, lang)
-    context = {
-        "form": form,
-        "wrong": wrong,
-        "pages": list(PAGES.values()),
-        "clocks": clocks.TIME_CONTROLS,
-    }
-    return render(request, "tables/new.html", context, status=400 if wrong else 200)
-
-
-@require_GET
-def show_invitation_code(request: HttpRequest, code: str) -> HttpResponse:
-    """Return a QR code of the table's link, for users who may share it."""
-    table, person = get_table_or_404(code), find_user(request)
-    if not (table.public or (person and (table.host_id == person.pk or moves.find_user_seats(table, person)))):
-        raise Http404
-    link = request.build_absolute_uri(reverse("invited", args=[table.code, table.invitation]))
-    response = HttpResponse(qr_codes.render_svg(link), content_type="image/svg+xml")
-    response["Cache-Control"] = "private, max-age=3600"
     return response

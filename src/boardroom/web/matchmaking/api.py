@@ -48,7 +48,7 @@ class QueueOut(Schema):
             for name in {RULESET_KEYS[kind.game, kind.ruleset] for kind in entry.kinds}
             for _ in entry.user_ids
         )
-        stands = queue.load_status(search, now, entries) if search else None
+        status = queue.load_status(search, now, entries) if search else None
         return cls(
             waiting=sum(len(entry.user_ids) for entry in entries),
             rulesets=dict(sorted(wanted.items())),
@@ -59,11 +59,11 @@ class QueueOut(Schema):
                 rated=search.rated,
                 casual=search.unrated,
                 bots=search.bots,
-                seconds=stands.waited_seconds,
-                alike=stands.similar_count,
-                width=stands.rating_width,
+                seconds=status.waited_seconds,
+                alike=status.similar_count,
+                width=status.rating_width,
             )
-            if search and stands
+            if search and status
             else None,
         )
 

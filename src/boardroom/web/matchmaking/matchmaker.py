@@ -39,7 +39,7 @@ class Matchmaker:
         self.wake_event.set()
         self.thread.join(timeout=15)
 
-    def on_entry(self, search: int, number: int) -> None:
+    def on_entry(self, entry: int, number: int) -> None:
         self.wake_event.set()
 
     def run(self) -> None:

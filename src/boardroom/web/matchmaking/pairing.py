@@ -67,7 +67,7 @@ class Group:
 
     @property
     def user_ids(self) -> list[int]:
-        return [person for entry in self.candidates for person in entry.user_ids]
+        return [user for entry in self.candidates for user in entry.user_ids]
 
     @property
     def rating_gap(self) -> int:
@@ -169,7 +169,7 @@ def form_group(
 ) -> Group | None:
     """Return the group of one candidate and its nearest neighbours with higher ratings."""
     low, _, reach, people, begins = ranked[first]
-    group, size, shuns = [begins], kind.size, bool(begins.blocked_ids)
+    group, size, blocked = [begins], kind.size, bool(begins.blocked_ids)
     if people + fewest <= size:
         for points, _, reaches, count, entry in ranked[first + 1 : first + 1 + MAX_NEIGHBOURS]:
             far = points - low
@@ -179,10 +179,10 @@ def form_group(
             if (
                 far <= reaches
                 and people + count <= size
-                and (not (shuns or entry.blocked_ids) or entry.can_sit_with(group))
+                and (not (blocked or entry.blocked_ids) or entry.can_sit_with(group))
             ):
                 group.append(entry)
-                shuns = shuns or bool(entry.blocked_ids)
+                blocked = blocked or bool(entry.blocked_ids)
                 people += count
                 reach = min(reach, reaches)
     if people < size and not (with_bots and max(entry.waited_seconds for entry in group) >= BOT_SECONDS):

@@ -16,15 +16,15 @@ from boardroom.web.social.models import Relationship
 from boardroom.web.tables import moves
 
 
-def create_party(person: User, wish: QueuePreferences, *, is_sealing: bool = False) -> QueueEntry:
+def create_party(user: User, wish: QueuePreferences, *, is_sealing: bool = False) -> QueueEntry:
     """Create a party with one member, without starting the search."""
     # One transaction: the party is never visible without its link
     with transaction.atomic():
-        search = queue.enter_queue(person, wish, is_sealing=is_sealing, is_gathering=True)
-        if not search.party_code:
-            search.party_code = short_code()
-            search.save(update_fields=["party_code"])
-    return search
+        entry = queue.enter_queue(user, wish, is_sealing=is_sealing, is_gathering=True)
+        if not entry.party_code:
+            entry.party_code = short_code()
+            entry.save(update_fields=["party_code"])
+    return entry
 
 
 def find_party(code: str) -> QueueEntry | None:
@@ -32,42 +32,42 @@ def find_party(code: str) -> QueueEntry | None:
     return QueueEntry.objects.filter(party_code=code, is_gathering=True, seated_at=None).first() if code else None
 
 
-def join_party(code: str, person: User, *, is_sealing: bool = False) -> QueueEntry:
+def join_party(code: str, user: User, *, is_sealing: bool = False) -> QueueEntry:
     """Join a party and leave any other search. Repeating it changes nothing."""
     with transaction.atomic():
         # Wait for a concurrent search of the same user (`enter_queue`)
-        User.objects.select_for_update(no_key=True).get(pk=person.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         # Also lock the search they leave, in a fixed order: two users may join each other's party
-        named_or_left = Q(party_code=code) | Q(pk__in=QueuedUser.objects.filter(user=person).values("entry"))
+        named_or_left = Q(party_code=code) | Q(pk__in=QueuedUser.objects.filter(user=user).values("entry"))
         locked = QueueEntry.objects.select_for_update().filter(named_or_left).order_by("pk")
-        search = next((one for one in locked if one.party_code == code and code), None)
-        if search is None or not search.is_gathering or search.seated_at:
+        entry = next((one for one in locked if one.party_code == code and code), None)
+        if entry is None or not entry.is_gathering or entry.seated_at:
             raise moves.NotAllowed("This party is already searching or has been disbanded.")
-        members = list(search.members.values_list("user", flat=True))
-        if person.pk in members:
-            return search
-        if Relationship.objects.filter(user__in=members, other=person, is_block=True).exists():
+        members = list(entry.members.values_list("user", flat=True))
+        if user.pk in members:
+            return entry
+        if Relationship.objects.filter(user__in=members, other=user, is_block=True).exists():
             raise moves.NotAllowed("You can't join this party.")
-        if person.is_guest and not search.unrated:
+        if user.is_guest and not entry.unrated:
             raise moves.NotAllowed("This party is looking for rated games. Create an account to join.")
-        if len(members) >= max(search.sizes):
+        if len(members) >= max(entry.sizes):
             raise moves.NotAllowed("The party is full.")
-        queue.remove_members(QueuedUser.objects.filter(user=person))
-        QueuedUser.objects.create(entry=search, user=person, is_sealing=is_sealing)
-    return search
+        queue.remove_members(QueuedUser.objects.filter(user=user))
+        QueuedUser.objects.create(entry=entry, user=user, is_sealing=is_sealing)
+    return entry
 
 
-def find_leader(search: QueueEntry) -> int:
-    return search.members.values_list("user", flat=True)[0]
+def find_leader(entry: QueueEntry) -> int:
+    return entry.members.values_list("user", flat=True)[0]
 
 
-def start_search(person: User) -> None:
+def start_search(user: User) -> None:
     """Start the party's search. Only its leader can."""
     with transaction.atomic():
-        mine = QueueEntry.objects.select_for_update().filter(members__user=person, seated_at=None).first()
+        mine = QueueEntry.objects.select_for_update().filter(members__user=user, seated_at=None).first()
         if mine is None or not mine.is_gathering:
             return
-        if find_leader(mine) != person.pk:
+        if find_leader(mine) != user.pk:
             raise moves.NotAllowed("Only the party leader can start the search.")
         mine.is_gathering, mine.queued_at = False, timezone.now()
         mine.save(update_fields=["is_gathering", "queued_at"])

@@ -72,9 +72,13 @@ class QueuePreferences:
         """Parse form data, and ignore invalid values."""
         sizes = keep_offered(sent.getlist("size"), map(str, TABLE_SIZES))
         return cls(
-            keep_offered(sent.getlist("ruleset"), RULESETS), keep_offered(sent.getlist("speed"), SPEEDS), [int(n) for n in sizes],
-            rated=bool(sent.getlist("rated")), unrated=bool(sent.getlist("casual")), bots=bool(sent.getlist("bots")),
-        )  # fmt: skip
+            rulesets=keep_offered(sent.getlist("ruleset"), RULESETS),
+            speeds=keep_offered(sent.getlist("speed"), SPEEDS),
+            sizes=[int(n) for n in sizes],
+            rated=bool(sent.getlist("rated")),
+            unrated=bool(sent.getlist("casual")),
+            bots=bool(sent.getlist("bots")),
+        )
 
     def validate(self, *, guest: bool) -> None:
         """Raise BadInput if something is missing."""

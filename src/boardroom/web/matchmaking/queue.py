@@ -43,17 +43,17 @@ FOUND_TIME = timedelta(seconds=60)
 
 
 def enter_queue(
-    person: User, wish: QueuePreferences, *, is_sealing: bool = False, is_gathering: bool = False
+    user: User, wish: QueuePreferences, *, is_sealing: bool = False, is_gathering: bool = False
 ) -> QueueEntry:
     """Start a search. The same search again keeps its place in the queue."""
-    wish.validate(guest=person.is_guest)
+    wish.validate(guest=user.is_guest)
     wished = vars(wish) | {"is_gathering": is_gathering}
     with transaction.atomic():
         # Two tabs that search at once share one entry. The lock does not block foreign keys (no_key), because
         # creating a table for this user would deadlock with this search
-        User.objects.select_for_update(no_key=True).get(pk=person.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         now = timezone.now()
-        mine = QueuedUser.objects.filter(user=person).select_related("entry").first()
+        mine = QueuedUser.objects.filter(user=user).select_related("entry").first()
         if (
             mine
             and not mine.entry.seated_at
@@ -61,28 +61,28 @@ def enter_queue(
         ):
             QueuedUser.objects.filter(pk=mine.pk).update(last_seen=now, is_sealing=is_sealing)
             return mine.entry
-        remove_members(QueuedUser.objects.filter(user=person))
-        search = QueueEntry.objects.create(queued_at=now, **wished)
-        QueuedUser.objects.create(entry=search, user=person, last_seen=now, is_sealing=is_sealing)
-        transaction.on_commit(lambda: hub.publish_change(search.pk, 0, NEWS_KIND))
-    return search
+        remove_members(QueuedUser.objects.filter(user=user))
+        entry = QueueEntry.objects.create(queued_at=now, **wished)
+        QueuedUser.objects.create(entry=entry, user=user, last_seen=now, is_sealing=is_sealing)
+        transaction.on_commit(lambda: hub.publish_change(entry.pk, 0, NEWS_KIND))
+    return entry
 
 
-def leave_queue(person: User) -> None:
+def leave_queue(user: User) -> None:
     with transaction.atomic():
-        remove_members(QueuedUser.objects.filter(user=person, entry__seated_at=None))
+        remove_members(QueuedUser.objects.filter(user=user, entry__seated_at=None))
 
 
-def remove_members(seekers: QuerySet[QueuedUser]) -> None:
+def remove_members(members: QuerySet[QueuedUser]) -> None:
     """Remove members from their searches, inside a transaction.
 
     The searches are locked first, so that a group is seated completely or not at all.
     """
-    keys = list(seekers.values_list("pk", flat=True))
-    searches = list(QueueEntry.objects.select_for_update().filter(members__in=keys).order_by("pk"))
+    keys = list(members.values_list("pk", flat=True))
+    entries = list(QueueEntry.objects.select_for_update().filter(members__in=keys).order_by("pk"))
     # Members who were seated while this waited for the lock stay
-    seekers.filter(pk__in=keys).delete()
-    left = QueueEntry.objects.filter(pk__in=[search.pk for search in searches])
+    members.filter(pk__in=keys).delete()
+    left = QueueEntry.objects.filter(pk__in=[entry.pk for entry in entries])
     left.filter(members=None).delete()
     # A party that lost a member must start its search again
     left.filter(seated_at=None).update(is_gathering=True)
@@ -92,15 +92,15 @@ def mark_seen(people: Iterable[int]) -> None:
     QueuedUser.objects.filter(user__in=list(people), entry__seated_at=None).update(last_seen=timezone.now())
 
 
-def find_entry(person: User | None) -> QueueEntry | None:
-    return QueueEntry.objects.filter(members__user=person, seated_at=None).first() if person else None
+def find_entry(user: User | None) -> QueueEntry | None:
+    return QueueEntry.objects.filter(members__user=user, seated_at=None).first() if user else None
 
 
-def find_new_table(person: User) -> Table | None:
+def find_new_table(user: User) -> Table | None:
     """Return the table that was just found for the user."""
-    recent = QueueEntry.objects.filter(members__user=person, seated_at__gte=timezone.now() - FOUND_TIME)
-    search = recent.select_related("table").first()
-    table = search.table if search else None
+    recent = QueueEntry.objects.filter(members__user=user, seated_at__gte=timezone.now() - FOUND_TIME)
+    entry = recent.select_related("table").first()
+    table = entry.table if entry else None
     return table if table and table.status in (Status.OPEN, Status.PLAYING) else None
 
 
@@ -137,38 +137,38 @@ def load_status(search: QueueEntry, now: datetime, entries: list[Candidate] | No
     )  # fmt: skip
 
 
-def list_kinds(search: QueueEntry) -> frozenset[TableKind]:
-    return combine_table_kinds(search.rulesets, search.speeds, search.sizes, rated=search.rated, unrated=search.unrated)
+def list_kinds(entry: QueueEntry) -> frozenset[TableKind]:
+    return combine_table_kinds(entry.rulesets, entry.speeds, entry.sizes, rated=entry.rated, unrated=entry.unrated)
 
 
 def load_candidates(now: datetime) -> list[Candidate]:
     """Load all candidates in four queries."""
     people: dict[int, list[int]] = defaultdict(list)
     absent, guests = set(), set()
-    seekers = QueuedUser.objects.filter(entry__seated_at=None, entry__is_gathering=False)
-    for search, person, last, guest in seekers.values_list("entry", "user", "last_seen", "user__is_guest"):
-        people[search].append(person)
+    members = QueuedUser.objects.filter(entry__seated_at=None, entry__is_gathering=False)
+    for entry, user, last, guest in members.values_list("entry", "user", "last_seen", "user__is_guest"):
+        people[entry].append(user)
         if last < now - PRESENT_TIME:
-            absent.add(search)
+            absent.add(entry)
         if guest:
-            guests.add(search)
+            guests.add(entry)
     looking = QueueEntry.objects.filter(seated_at=None, is_gathering=False)
-    rows = [search for search in looking if search.pk in people and search.pk not in absent]
-    everybody = [person for row in rows for person in people[row.pk]]
-    known, shunned = load_ratings(everybody), friends.blocked_ids(everybody)
-    made: dict[str, frozenset[TableKind]] = {}
+    rows = [entry for entry in looking if entry.pk in people and entry.pk not in absent]
+    everyone = [user for row in rows for user in people[row.pk]]
+    known, blocked = load_ratings(everyone), friends.blocked_ids(everyone)
+    kinds_by_preferences: dict[str, frozenset[TableKind]] = {}
     entries = []
     for row in rows:
         row.rated = row.rated and row.pk not in guests
         # Share equal preferences: each can stand for hundreds of kinds
         wished = f"{row.rulesets} {row.speeds} {row.sizes} {row.rated} {row.unrated}"
-        of_it = made.get(wished)
-        if of_it is None:
-            of_it = made[wished] = list_kinds(row)
+        kinds = kinds_by_preferences.get(wished)
+        if kinds is None:
+            kinds = kinds_by_preferences[wished] = list_kinds(row)
         waited = max(0.0, (now - row.queued_at).total_seconds())
         party = tuple(people[row.pk])
-        shuns = frozenset(other for person in party for other in shunned.get(person, ()))
-        entries.append(Candidate(row.pk, party, waited, of_it, average_ratings(party, known), row.bots, shuns))
+        shuns = frozenset(other for user in party for other in blocked.get(user, ()))
+        entries.append(Candidate(row.pk, party, waited, kinds, average_ratings(party, known), row.bots, shuns))
     return entries
 
 
@@ -179,19 +179,19 @@ def load_ratings(people: Iterable[int]) -> Mapping[int, RatingsByTable]:
     """Return ratings at tables without bots, by user, game and table size."""
     found: dict[int, RatingsByTable] = defaultdict(dict)
     rows = Rating.objects.filter(user__in=list(people), pool__has_bots=False, game_count__gt=0)
-    for person, game, least, points in rows.values_list("user", "pool__game", "pool__size_class", "points"):
+    for user, game, least, points in rows.values_list("user", "pool__game", "pool__size_class", "points"):
         for size in (2, 3, 4, 5, 6):
             if ratings.size_class(size) == least:
-                found[person][game, size] = points
+                found[user][game, size] = points
     return found
 
 
 def average_ratings(party: tuple[int, ...], known: Mapping[int, RatingsByTable]) -> RatingsByTable:
     if len(party) == 1:
         return known.get(party[0], {})
-    tables = {table for person in party for table in known.get(person, ())}
+    tables = {table for user in party for table in known.get(user, ())}
     return {
-        table: round(sum(known.get(person, {}).get(table, pairing.DEFAULT_RATING) for person in party) / len(party))
+        table: round(sum(known.get(user, {}).get(table, pairing.DEFAULT_RATING) for user in party) / len(party))
         for table in tables
     }
 
@@ -215,17 +215,17 @@ def seat_group(group: Group) -> Table | None:
     """Create a table for a group, unless a member has left or another process was faster."""
     keys = sorted(entry.key for entry in group.candidates)
     with transaction.atomic():
-        searches = list(QueueEntry.objects.select_for_update().filter(pk__in=keys, seated_at=None).order_by("pk"))
-        seekers = list(QueuedUser.objects.filter(entry__in=keys).select_related("user"))
-        if len(searches) < len(keys) or sorted(seeker.user_id for seeker in seekers) != sorted(group.user_ids):
+        entries = list(QueueEntry.objects.select_for_update().filter(pk__in=keys, seated_at=None).order_by("pk"))
+        members = list(QueuedUser.objects.filter(entry__in=keys).select_related("user"))
+        if len(entries) < len(keys) or sorted(seeker.user_id for seeker in members) != sorted(group.user_ids):
             return None
         kind, clock = group.kind, SPEEDS[group.kind.speed]
-        seats: list[dict[str, Any]] = [{"person": one.user, "sealing": one.is_sealing} for one in seekers]
+        seats: list[dict[str, Any]] = [{"person": one.user, "sealing": one.is_sealing} for one in members]
         seats += [{"bot": levels.DEFAULT_OPPONENTS[n % len(levels.DEFAULT_OPPONENTS)]} for n in range(group.bot_count)]
         # The order in the queue must not decide the turn order
         secrets.SystemRandom().shuffle(seats)
         table = moves.create_table(
-            seekers[0].user,
+            members[0].user,
             kind.game,
             table_options(kind.ruleset, kind.size),
             seats,
@@ -242,9 +242,9 @@ def remove_absent(now: datetime | None = None) -> None:
     now = now or timezone.now()
     gone = QueuedUser.objects.filter(entry__seated_at=None, last_seen__lt=now - ABSENT_TIME)
     old = QueuedUser.objects.filter(entry__seated_at__lt=now - 2 * FOUND_TIME)
-    for seekers in (gone, old):
-        if seekers.exists():
+    for members in (gone, old):
+        if members.exists():
             with transaction.atomic():
-                remove_members(seekers)
+                remove_members(members)
     # Searches of deleted users
     QueueEntry.objects.filter(members=None, queued_at__lt=now - ABSENT_TIME).delete()

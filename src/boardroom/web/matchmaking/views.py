@@ -28,37 +28,37 @@ SESSION_KEY = "find"
 @limit_posts("find", anonymous_limit="guest")
 def find_table(request: HttpRequest) -> HttpResponse:
     """Show the preferences, a running search, or redirect to the new table."""
-    person, wrong = find_user(request), ""
-    wish = load_preferences(request)
+    user, error_text = find_user(request), ""
+    chosen = load_preferences(request)
     if request.method == "POST":
-        wish = preferences.QueuePreferences.parse(request.POST)
+        chosen = preferences.QueuePreferences.parse(request.POST)
         try:
-            wish.validate(guest=person is None or person.is_guest)
-            person = person or users.create_guest(request)
+            chosen.validate(guest=user is None or user.is_guest)
+            user = user or users.create_guest(request)
             begin = parties.create_party if "party" in request.POST else queue.enter_queue
-            begin(person, wish, is_sealing=request.POST.get("sealing") == "1")
+            begin(user, chosen, is_sealing=request.POST.get("sealing") == "1")
         except BoardroomError as error:
-            wrong = format_error(error, request.LANGUAGE_CODE)
+            error_text = format_error(error, request.LANGUAGE_CODE)
         else:
-            request.session[SESSION_KEY] = vars(wish)
+            request.session[SESSION_KEY] = vars(chosen)
             return redirect("find")
-    presence.mark_online(person)
-    table = queue.find_new_table(person) if person else None
-    if table is not None and not wrong:
+    presence.mark_online(user)
+    table = queue.find_new_table(user) if user else None
+    if table is not None and not error_text:
         return redirect("table", table.code)
-    search = queue.find_entry(person)
-    if person and search and not wrong:
-        queue.mark_seen([person.pk])
-        status = build_search_context(search, request.LANGUAGE_CODE)
+    entry = queue.find_entry(user)
+    if user and entry and not error_text:
+        queue.mark_seen([user.pk])
+        status = build_search_context(entry, request.LANGUAGE_CODE)
         # No members are left if the user cancelled on another page
         if status["members"]:
             return render(request, "matchmaking/search.html", status)
     asked = request.GET.get("game", "")
     if asked in GAMES and request.method != "POST":
-        wish.rulesets = [name for name, (game, _) in preferences.RULESETS.items() if game == asked][:1]
+        chosen.rulesets = [name for name, (game, _) in preferences.RULESETS.items() if game == asked][:1]
     context = {
-        "wish": wish,
-        "wrong": wrong,
+        "preferences": chosen,
+        "error_text": error_text,
         "games": [(game, [name for name, (of, _) in preferences.RULESETS.items() if of == game]) for game in GAMES],
         "rulesets": preferences.RULESETS,
         "speeds": preferences.SPEEDS,
@@ -67,14 +67,14 @@ def find_table(request: HttpRequest) -> HttpResponse:
         "waiting": queue.query_waiting_members(timezone.now()).count(),
         "titles": list_ruleset_titles(request.LANGUAGE_CODE),
     }
-    return render(request, "matchmaking/find.html", context, status=400 if wrong else 200)
+    return render(request, "matchmaking/find.html", context, status=400 if error_text else 200)
 
 
 def load_preferences(request: HttpRequest) -> preferences.QueuePreferences:
-    kept = request.session.get(SESSION_KEY)
+    stored = request.session.get(SESSION_KEY)
     return (
-        preferences.QueuePreferences(**kept)
-        if isinstance(kept, dict) and kept.keys() == vars(preferences.QueuePreferences()).keys()
+        preferences.QueuePreferences(**stored)
+        if isinstance(stored, dict) and stored.keys() == vars(preferences.QueuePreferences()).keys()
         else preferences.QueuePreferences()
     )
 
@@ -87,18 +87,18 @@ def list_ruleset_titles(lang: str) -> dict[str, str]:
     }
 
 
-def build_search_state(search: QueueEntry, members: list[QueuedUser]) -> str:
+def build_search_state(entry: QueueEntry, members: list[QueuedUser]) -> str:
     """Return a value that changes when the page needs to reload."""
-    return f"{search.is_gathering:d} {' '.join(str(one.user_id) for one in members)}"
+    return f"{entry.is_gathering:d} {' '.join(str(one.user_id) for one in members)}"
 
 
-def build_search_context(search: QueueEntry, lang: str) -> dict[str, Any]:
-    members = list(search.members.select_related("user"))
+def build_search_context(entry: QueueEntry, lang: str) -> dict[str, Any]:
+    members = list(entry.members.select_related("user"))
     return {
-        "search": search,
+        "search": entry,
         "members": members,
-        "state": build_search_state(search, members),
-        "pool": queue.load_status(search, timezone.now()),
+        "state": build_search_state(entry, members),
+        "status": queue.load_status(entry, timezone.now()),
         "rulesets": preferences.RULESETS,
         "speeds": preferences.SPEEDS,
         "titles": list_ruleset_titles(lang),
@@ -110,15 +110,15 @@ def build_search_context(search: QueueEntry, lang: str) -> dict[str, Any]:
 def show_search_status(request: HttpRequest) -> HttpResponse:
     """Return the search's status for the page's script. Headers contain the table once there is one, or the form if the
     search ended."""
-    person = get_user(request)
-    response, table, search = HttpResponse(), queue.find_new_table(person), queue.find_entry(person)
+    user = get_user(request)
+    response, table, entry = HttpResponse(), queue.find_new_table(user), queue.find_entry(user)
     if table is not None:
         response["X-Go"] = reverse("table", args=[table.code])
-    elif search is None:
+    elif entry is None:
         response["X-Go"] = reverse("find")
     else:
-        queue.mark_seen([person.pk])
-        context = build_search_context(search, request.LANGUAGE_CODE)
+        queue.mark_seen([user.pk])
+        context = build_search_context(entry, request.LANGUAGE_CODE)
         response = render(request, "matchmaking/search_status.html", context)
         response["X-State"] = context["state"]
     response["Cache-Control"] = "no-store"
@@ -129,8 +129,8 @@ def show_search_status(request: HttpRequest) -> HttpResponse:
 @limit_posts("find")
 @require_user
 def leave_queue(request: HttpRequest) -> HttpResponse:
-    person = get_user(request)
-    queue.leave_queue(person)
+    user = get_user(request)
+    queue.leave_queue(user)
     return redirect("find")
 
 
@@ -138,20 +138,20 @@ def leave_queue(request: HttpRequest) -> HttpResponse:
 @limit_posts("find", anonymous_limit="guest")
 def show_party(request: HttpRequest, code: str) -> HttpResponse:
     """Show the members of a party, and join it."""
-    person = find_user(request)
+    user = find_user(request)
     if request.method == "POST":
         try:
-            person = person or users.create_guest(request)
-            parties.join_party(code, person, is_sealing=request.POST.get("sealing") == "1")
+            user = user or users.create_guest(request)
+            parties.join_party(code, user, is_sealing=request.POST.get("sealing") == "1")
         except BoardroomError as error:
             return render_problem(request, error)
         return redirect("find")
-    search = parties.find_party(code)
-    if search is None:
+    entry = parties.find_party(code)
+    if entry is None:
         raise Http404
-    if person is not None and search.members.filter(user=person).exists():
+    if user is not None and entry.members.filter(user=user).exists():
         return redirect("find")
-    status = build_search_context(search, request.LANGUAGE_CODE)
+    status = build_search_context(entry, request.LANGUAGE_CODE)
     if not status["members"]:
         raise Http404
     return render(request, "matchmaking/party.html", status)
@@ -161,9 +161,9 @@ def show_party(request: HttpRequest, code: str) -> HttpResponse:
 @limit_posts("find")
 @require_user
 def start_party_search(request: HttpRequest) -> HttpResponse:
-    person = get_user(request)
+    user = get_user(request)
     try:
-        parties.start_search(person)
+        parties.start_search(user)
     except BoardroomError as error:
         return render_problem(request, error)
     return redirect("find")

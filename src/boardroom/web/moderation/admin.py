@@ -43,8 +43,8 @@ class ModerationSite(admin.AdminSite):
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Use the site's sign-in, which is rate-limited."""
-        person = find_user(request)
-        if person is None:
+        user = find_user(request)
+        if user is None:
             return redirect(f"{reverse('sign-in')}?next={quote(reverse('admin:index'))}")
         if not self.has_permission(request):
             raise PermissionDenied
@@ -189,8 +189,8 @@ def staff_action(title: str, done: str) -> Callable[[Callable[..., int]], Any]:
     """Decorate an action on selected rows with its title and a message that counts them."""
 
     def decorate(do: Callable[..., int]) -> Any:
-        def action(self: BaseAdmin, request: HttpRequest, chosen: QuerySet[Any]) -> None:
-            count = do(self, request, chosen)
+        def action(self: BaseAdmin, request: HttpRequest, rows: QuerySet[Any]) -> None:
+            count = do(self, request, rows)
             self.message_user(
                 request, translate_active(done) % {"n": count}, messages.SUCCESS if count else messages.WARNING
             )
@@ -225,20 +225,20 @@ class UserAdmin(NamedAdmin):
         deletion.delete_user(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        for person in queryset.filter(is_staff=False):
-            deletion.delete_user(person)
+        for user in queryset.filter(is_staff=False):
+            deletion.delete_user(user)
 
     @staff_action("Suspend account (bots take over their games)", "Accounts suspended: %(n)s.")
-    def suspend_users(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
-        return apply_to_each(sanctions.suspend_user, chosen.filter(is_staff=False, is_active=True))
+    def suspend_users(self, request: HttpRequest, rows: QuerySet[User]) -> int:
+        return apply_to_each(sanctions.suspend_user, rows.filter(is_staff=False, is_active=True))
 
     @staff_action("Reinstate account", "Accounts reinstated: %(n)s.")
-    def reinstate_users(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
-        return apply_to_each(sanctions.reinstate_user, chosen.filter(is_active=False))
+    def reinstate_users(self, request: HttpRequest, rows: QuerySet[User]) -> int:
+        return apply_to_each(sanctions.reinstate_user, rows.filter(is_active=False))
 
     @staff_action("Reset name", "Names reset: %(n)s.")
-    def reset_names(self, request: HttpRequest, chosen: QuerySet[User]) -> int:
-        return apply_to_each(sanctions.reset_name, chosen.filter(is_staff=False))
+    def reset_names(self, request: HttpRequest, rows: QuerySet[User]) -> int:
+        return apply_to_each(sanctions.reset_name, rows.filter(is_staff=False))
 
 
 def with_clean_name(form: Any) -> Any:
@@ -313,8 +313,8 @@ class TableAdmin(StaffAdmin):
         return format_html('<a href="{}">{}</a>', reverse("table", args=[table.code]), table.code)
 
     @staff_action("Close table (game is abandoned)", "Tables closed: %(n)s.")
-    def close_tables(self, request: HttpRequest, chosen: QuerySet[Table]) -> int:
-        return sum(sanctions.close_table(table) for table in chosen)
+    def close_tables(self, request: HttpRequest, rows: QuerySet[Table]) -> int:
+        return sum(sanctions.close_table(table) for table in rows)
 
 
 @admin.register(Seat, site=moderation_site)
@@ -332,8 +332,8 @@ class SeatAdmin(NamedAdmin):
         sanctions.rename_seat(obj, obj.name)
 
     @staff_action("Replace with a bot", "Seats taken over by bots: %(n)s.")
-    def replace_with_bots(self, request: HttpRequest, chosen: QuerySet[Seat]) -> int:
-        return sanctions.replace_with_bots(chosen)
+    def replace_with_bots(self, request: HttpRequest, rows: QuerySet[Seat]) -> int:
+        return sanctions.replace_with_bots(rows)
 
 
 @admin.register(ChatLine, site=moderation_site)
@@ -358,12 +358,12 @@ class ChatLineAdmin(StaffAdmin):
         return int(line.open_reports)
 
     @staff_action("Hide message", "Messages hidden: %(n)s.")
-    def hide_lines(self, request: HttpRequest, chosen: QuerySet[ChatLine]) -> int:
-        return sanctions.hide_lines(chosen)
+    def hide_lines(self, request: HttpRequest, rows: QuerySet[ChatLine]) -> int:
+        return sanctions.hide_lines(rows)
 
     @staff_action("Show message again", "Messages shown again: %(n)s.")
-    def show_lines(self, request: HttpRequest, chosen: QuerySet[ChatLine]) -> int:
-        return sanctions.hide_lines(chosen, hidden=False)
+    def show_lines(self, request: HttpRequest, rows: QuerySet[ChatLine]) -> int:
+        return sanctions.hide_lines(rows, hidden=False)
 
 
 @admin.register(Report, site=moderation_site)
@@ -384,12 +384,12 @@ class ReportAdmin(StaffAdmin):
         return report.line.name
 
     @staff_action("Hide reported message", "Messages hidden: %(n)s.")
-    def hide_lines(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
-        return sanctions.hide_lines(ChatLine.all_lines.filter(reports__in=chosen).distinct())
+    def hide_lines(self, request: HttpRequest, rows: QuerySet[Report]) -> int:
+        return sanctions.hide_lines(ChatLine.all_lines.filter(reports__in=rows).distinct())
 
     @staff_action("Keep message", "Resolved: %(n)s.")
-    def resolve_reports(self, request: HttpRequest, chosen: QuerySet[Report]) -> int:
-        return chosen.update(is_resolved=True)
+    def resolve_reports(self, request: HttpRequest, rows: QuerySet[Report]) -> int:
+        return rows.update(is_resolved=True)
 
 
 @admin.register(Flag, site=moderation_site)
@@ -412,5 +412,5 @@ class FlagAdmin(StaffAdmin):
         return flags.describe_flag(flag, active_language())
 
     @staff_action("Mark as resolved", "Resolved: %(n)s.")
-    def resolve_flags(self, request: HttpRequest, chosen: QuerySet[Flag]) -> int:
-        return chosen.update(is_resolved=True)
+    def resolve_flags(self, request: HttpRequest, rows: QuerySet[Flag]) -> int:
+        return rows.update(is_resolved=True)

@@ -111,17 +111,17 @@ def find_thrown_games(games: Iterable[RatedGame]) -> list[ThrownGames]:
     return sorted(found, key=lambda one: (-one.deviations, one.loser, one.winner))
 
 
-def find_duplicates(marks: Iterable[TableTrace]) -> list[SuspectedDuplicate]:
+def find_duplicates(traces: Iterable[TableTrace]) -> list[SuspectedDuplicate]:
     """Return the pairs that shared a browser at a rated table, or a network at several."""
     tables: defaultdict[int, dict[int, list[TableTrace]]] = defaultdict(lambda: defaultdict(list))
-    for mark in marks:
-        tables[mark.table_id][mark.user_id].append(mark)
+    for trace in traces:
+        tables[trace.table_id][trace.user_id].append(trace)
     browser: Counter[tuple[int, int]] = Counter()
     network: Counter[tuple[int, int]] = Counter()
     for people in tables.values():
         for first, second in combinations(sorted(people), 2):
             for counted, name in ((browser, "browser"), (network, "network")):
-                theirs = [{getattr(mark, name) for mark in people[who]} - {""} for who in (first, second)]
-                counted[first, second] += bool(theirs[0] & theirs[1])
+                shared_values = [{getattr(trace, name) for trace in people[who]} - {""} for who in (first, second)]
+                counted[first, second] += bool(shared_values[0] & shared_values[1])
     pairs = [pair for pair in network if browser[pair] or network[pair] >= MIN_SHARED_TABLES]
     return [SuspectedDuplicate(*pair, browser[pair], network[pair]) for pair in sorted(pairs)]

@@ -57,7 +57,7 @@ def hash_value(what: str, table: Table, value: str) -> str:
     return hmac.digest(settings.SECRET_KEY.encode(), f"{what} {table.code} {value}".encode(), "sha256").hex()[:16]
 
 
-def record_trace(request: HttpRequest, response: HttpResponse, table: Table, person: User) -> None:
+def record_trace(request: HttpRequest, response: HttpResponse, table: Table, user: User) -> None:
     """Store the browser and network of a player who opens the page of a rated table."""
     browser = request.COOKIES.get(BROWSER_COOKIE, "")
     if len(browser) != 32:
@@ -65,7 +65,7 @@ def record_trace(request: HttpRequest, response: HttpResponse, table: Table, per
         set_choice_cookie(response, BROWSER_COOKIE, browser)
     SeatTrace.objects.get_or_create(
         table=table,
-        user=person,
+        user=user,
         browser=hash_value("browser", table, browser),
         network=hash_value("network", table, find_network(request.META.get("REMOTE_ADDR", ""))),
     )
@@ -105,10 +105,10 @@ def check_users(people: Collection[int], now: datetime) -> list[Flag]:
         for one in rating_abuse.find_thrown_games(load_games(tables).values())
         if {one.loser, one.winner} <= among
     ]
-    marks = SeatTrace.objects.filter(table__in=tables).values_list("user", "table", "browser", "network")
+    traces = SeatTrace.objects.filter(table__in=tables).values_list("user", "table", "browser", "network")
     found += [
         (("same", one.first, one.second), asdict(one))
-        for one in rating_abuse.find_duplicates(rating_abuse.TableTrace(*row) for row in marks)
+        for one in rating_abuse.find_duplicates(rating_abuse.TableTrace(*row) for row in traces)
         if {one.first, one.second} <= among
     ]
     return [
@@ -123,10 +123,10 @@ def load_games(tables: Collection[int]) -> dict[int, list[rating_abuse.RatedPlay
     left = set(Seat.objects.filter(table__in=tables, user__isnull=False).exclude(bot="").values_list("table", "index"))
     found: defaultdict[int, list[rating_abuse.RatedPlayer]] = defaultdict(list)
     rows = RatedSeat.objects.filter(table__in=tables, game_number__gt=0, rating__user__isnull=False)
-    for table, index, person, place, points, change in rows.values_list(
+    for table, index, user, place, points, change in rows.values_list(
         "table", "index", "rating__user", "place", "points", "change"
     ):
-        found[table].append(rating_abuse.RatedPlayer(person, place, points - change, (table, index) in left))
+        found[table].append(rating_abuse.RatedPlayer(user, place, points - change, (table, index) in left))
     return found
 
 

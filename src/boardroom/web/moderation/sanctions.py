@@ -13,8 +13,8 @@ from boardroom.web.accounts.models import User
 from boardroom.web.moderation.models import Report
 from boardroom.web.ratings import ratings
 from boardroom.web.tables import match_cache, moves
-from boardroom.web.tables import seats as seat_changes
 from boardroom.web.tables.models import ChatLine, Seat, Status, Table
+from boardroom.web.tables.seats import leave_seat, unique_seat_name
 
 
 def hide_lines(lines: Iterable[ChatLine], hidden: bool = True) -> int:
@@ -40,26 +40,26 @@ def close_table(table: Table) -> bool:
     return True
 
 
-def suspend_user(person: User) -> None:
+def suspend_user(user: User) -> None:
     """Suspend a user in every browser. Bots take over running games, and seats at open tables become free."""
     with transaction.atomic():
-        person.is_active = False
-        person.save(update_fields=["is_active"])
-        theirs = Table.objects.filter(seats__user=person).distinct()
-        for table in theirs.filter(status=Status.OPEN):
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+        tables = Table.objects.filter(seats__user=user).distinct()
+        for table in tables.filter(status=Status.OPEN):
             if not table.is_tournament_table:
-                seat_changes.leave_seat(table.code, person)
-        for table in theirs.filter(status=Status.PLAYING):
-            replace_with_bots(table.seats.filter(user=person))
+                leave_seat(table.code, user)
+        for table in tables.filter(status=Status.PLAYING):
+            replace_with_bots(table.seats.filter(user=user))
         # Lock tables before ratings, as the end of a game does
-        ratings.update_listing(person)
-        users.request_access_recheck(person.pk)
+        ratings.update_listing(user)
+        users.request_access_recheck(user.pk)
 
 
-def reinstate_user(person: User) -> None:
-    person.is_active = True
-    person.save(update_fields=["is_active"])
-    ratings.update_listing(person)
+def reinstate_user(user: User) -> None:
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+    ratings.update_listing(user)
 
 
 def replace_with_bots(seats: Iterable[Seat]) -> int:
@@ -74,24 +74,24 @@ def replace_with_bots(seats: Iterable[Seat]) -> int:
     return count
 
 
-def rename_user(person: User, name: str) -> None:
+def rename_user(user: User, name: str) -> None:
     """Rename a user, also at tables and in the chat."""
     clean = users.validate_name(name)
     with transaction.atomic():
-        old = person.name
-        User.objects.filter(pk=person.pk).update(name=clean)
-        person.name = clean
+        old = user.name
+        User.objects.filter(pk=user.pk).update(name=clean)
+        user.name = clean
         # On a shared device, the other names belong to other players.
         # In tournaments, players keep the names of their entries
-        for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), user=person, entrant=""):
+        for seat in Seat.objects.filter(Q(table__hot_seat=False) | Q(name=old), user=user, entrant=""):
             rename_seat(seat, clean)
-        lines = ChatLine.all_lines.filter(user=person)
+        lines = ChatLine.all_lines.filter(user=user)
         publish_tables(Table.objects.filter(pk__in=lines.values("table")))
         lines.update(name=clean)
 
 
-def reset_name(person: User) -> None:
-    rename_user(person, f"Player {person.pk}")
+def reset_name(user: User) -> None:
+    rename_user(user, f"Player {user.pk}")
 
 
 def rename_seat(seat: Seat, name: str) -> None:
@@ -99,23 +99,23 @@ def rename_seat(seat: Seat, name: str) -> None:
         table = moves.lock_table(seat.table.code)
         seat.name = ""
         seat.save(update_fields=["name"])
-        seat.name = seat_changes.unique_seat_name(table, users.validate_name(name))
+        seat.name = unique_seat_name(table, users.validate_name(name))
         seat.save(update_fields=["name"])
         match_cache.forget_match(table.pk)
         moves.publish_on_commit(table)
 
 
-def report_line(code: str, person: User, line: int) -> None:
+def report_line(code: str, user: User, line: int) -> None:
     """Report a chat line to the moderators. Repeating it changes nothing."""
     found = ChatLine.all_lines.filter(table__code=code, pk=line, is_hidden=False).first()
-    if found is None or not can_read_line(found, person):
+    if found is None or not can_read_line(found, user):
         raise moves.NotAllowed("This message no longer exists.")
-    Report.objects.get_or_create(line=found, user=person)
+    Report.objects.get_or_create(line=found, user=user)
 
 
-def can_read_line(line: ChatLine, person: User) -> bool:
+def can_read_line(line: ChatLine, user: User) -> bool:
     """Return True if the user may read the line. Only two seats can read a private line."""
-    return line.recipient is None or bool({line.seat, line.recipient} & set(moves.find_user_seats(line.table, person)))
+    return line.recipient is None or bool({line.seat, line.recipient} & set(moves.find_user_seats(line.table, user)))
 
 
 def publish_tables(changed: Iterable[Table]) -> None:

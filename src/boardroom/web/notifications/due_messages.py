@@ -15,7 +15,7 @@ ReminderColumn = Literal["mail_due", "push_due"]
 """The table's column with the moment of the mail or of the push message."""
 
 PRESENCE_TIME = timedelta(seconds=100)
-"""Users seen within this time count as present. Open pages report once a minute (RECHECK in `live/streams.py`)."""
+"""Users seen within this time count as present. Open pages report once a minute."""
 
 
 def claim_reminder(table_id: int, column: ReminderColumn, now: datetime) -> Table | None:

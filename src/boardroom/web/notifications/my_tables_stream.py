@@ -43,11 +43,11 @@ async def serve_user_stream(scope: Scope, receive: Receive, send: Send) -> None:
 def authorise_stream(scope: Scope) -> tuple[int, str, int | None]:
     """Return the user of the session and their language."""
     request = streams.build_request(scope)
-    person = request.user
-    if not isinstance(person, User):
+    user = request.user
+    if not isinstance(user, User):
         raise streams.AccessDenied(403)
-    presence.mark_online(person)
-    return person.pk, find_language(request), person.pk
+    presence.mark_online(user)
+    return user.pk, find_language(request), user.pk
 
 
 def on_table_change(what: int, number: int) -> None:
@@ -78,18 +78,18 @@ def notify_players(table_id: int) -> None:
         if table is None:
             return
         people = {seat.user_id for seat in table.seats.all() if seat.user_id}
-        stands = (
+        status = (
             table.actor,
             (table.status, table.envelopes_shut),
             *((seat.user_id, seat.bot) for seat in table.seats.all()),
         )
-        if _last_states.get(table_id) == stands:
+        if _last_states.get(table_id) == status:
             return
         before = {one for one, _ in _last_states.get(table_id, ())[2:] if one}
-        _last_states[table_id] = stands
-        for person in people | before:
-            if hub.list_subscribers(person, push.STREAM_KIND):
-                coalescer.request_render(person)
+        _last_states[table_id] = status
+        for user in people | before:
+            if hub.list_subscribers(user, push.STREAM_KIND):
+                coalescer.request_render(user)
     except Exception:
         logger.exception("the players of table %s could not be notified", table_id)
 
@@ -100,13 +100,13 @@ def render_subscribers(user_id: int, viewers: list[hub.Subscriber] | None = None
         watching = hub.filter_connected(viewers, user_id, push.STREAM_KIND)
         if not watching:
             return
-        person = User.objects.get(pk=user_id)
+        user = User.objects.get(pk=user_id)
         ready: dict[str, Chunk] = {}
 
         def frame_of(viewer: hub.Subscriber) -> Chunk:
             lang = viewer.view_key[0]
             if lang not in ready:
-                ready[lang] = streams.format_event(0, json.dumps(build_payload(person, lang)))
+                ready[lang] = streams.format_event(0, json.dumps(build_payload(user, lang)))
             return ready[lang]
 
         streams.offer_frames(0, watching, frame_of, charge_client=viewers is not None)

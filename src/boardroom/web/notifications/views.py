@@ -23,13 +23,13 @@ from boardroom.web.notifications.models import Device
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_off_mails(request: HttpRequest, token: str) -> HttpResponse:
     """Turn off turn mails. GET only asks for confirmation, because mail scanners open every link."""
-    person = mail.find_unsubscribing_user(token)
-    if person is None:
+    user = mail.find_unsubscribing_user(token)
+    if user is None:
         raise Http404
     if request.method == "POST":
-        person.turn_mails = False
-        person.save(update_fields=["turn_mails"])
-    return render(request, "notifications/notices_off.html", {"done": not person.turn_mails})
+        user.turn_mails = False
+        user.save(update_fields=["turn_mails"])
+    return render(request, "notifications/notices_off.html", {"done": not user.turn_mails})
 
 
 # Devices
@@ -40,17 +40,17 @@ def turn_off_mails(request: HttpRequest, token: str) -> HttpResponse:
 @limit_posts("token")
 def register_device(request: HttpRequest) -> HttpResponse:
     """Add or remove the push subscription of a browser, and save its time zone."""
-    person = get_user(request)
+    user = get_user(request)
     try:
         wish = json.loads(request.body)
         if request.GET.get("forget"):
             Device.objects.filter(
-                user=person, endpoint=clean_text(str(wish["endpoint"]), push.MAX_ENDPOINT_LENGTH)
+                user=user, endpoint=clean_text(str(wish["endpoint"]), push.MAX_ENDPOINT_LENGTH)
             ).delete()
         else:
-            push.add_device(person, wish)
-            person.time_zone = clean_text(str(wish.get("zone", "")), 60)
-            person.save(update_fields=["time_zone"])
+            push.add_device(user, wish)
+            user.time_zone = clean_text(str(wish.get("zone", "")), 60)
+            user.save(update_fields=["time_zone"])
     except (BadInput, KeyError, TypeError, ValueError, RecursionError, RawPostDataException) as error:
         text = format_error(error, request.LANGUAGE_CODE) if isinstance(error, BadInput) else ""
         return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")

@@ -34,7 +34,7 @@ def read_leaderboard(
     after: Annotated[str, Query(pattern=r"^(-?\d{1,7}\.\d{1,15})?$", description="`more` of the page before.")] = "",
 ) -> LeaderboardOut:
     """Return the best players, 50 per page, without provisional ratings and private profiles."""
-    wish = leaderboards.LeaderboardQuery.parse(
+    query = leaderboards.LeaderboardQuery.parse(
         {"game": game, "size": size, "bots": "1" if bots else "", "month": month, "after": after}
     )
-    return LeaderboardOut.from_leaderboard(wish, leaderboards.load_leaderboard(wish), request_language(request))
+    return LeaderboardOut.from_leaderboard(query, leaderboards.load_leaderboard(query), request_language(request))

@@ -51,12 +51,12 @@ class LeaderboardQuery:
 
     def to_query(self, **changes: Any) -> dict[str, str]:
         """Return the query parameters, with some changed."""
-        wish = replace(self, after=None, **changes)
-        found = {"game": wish.game.name, "size": str(wish.size)}
-        if wish.has_bots:
+        query = replace(self, after=None, **changes)
+        found = {"game": query.game.name, "size": str(query.size)}
+        if query.has_bots:
             found["bots"] = "1"
-        if wish.month:
-            found["month"] = f"{wish.month:%Y-%m}"
+        if query.month:
+            found["month"] = f"{query.month:%Y-%m}"
         return found
 
 
@@ -81,24 +81,24 @@ class Leaderboard:
     """The `after` parameter of the next page."""
 
 
-def load_leaderboard(wish: LeaderboardQuery) -> Leaderboard:
-    ladder = RatingPool.objects.filter(game=wish.game.name, size_class=wish.size, has_bots=wish.has_bots).first()
-    if ladder is None:
+def load_leaderboard(query: LeaderboardQuery) -> Leaderboard:
+    pool = RatingPool.objects.filter(game=query.game.name, size_class=query.size, has_bots=query.has_bots).first()
+    if pool is None:
         return Leaderboard([], None)
     every: Any = (
-        MonthRating.objects.filter(pool=ladder, month=wish.month, is_listed=True).select_related("rating__user")
-        if wish.month
-        else Rating.objects.filter(pool=ladder, is_listed=True).select_related("user")
+        MonthRating.objects.filter(pool=pool, month=query.month, is_listed=True).select_related("rating__user")
+        if query.month
+        else Rating.objects.filter(pool=pool, is_listed=True).select_related("user")
     )
     found = every
-    if wish.after:
-        points, row = wish.after
+    if query.after:
+        points, row = query.after
         found = every.filter(Q(points__lt=points) | Q(points=points, pk__gt=row), points__lte=points)
     rows = list(found.order_by("-points", "pk")[: PAGE_SIZE + 1])
     shown = rows[:PAGE_SIZE]
     before = every.filter(points__gt=shown[0].points).count() if shown else 0
     # Rows with equal points may be on the page before
-    ahead = before + (every.filter(points=shown[0].points, pk__lt=shown[0].pk).count() if shown and wish.after else 0)
+    ahead = before + (every.filter(points=shown[0].points, pk__lt=shown[0].pk).count() if shown and query.after else 0)
     ranked: list[LeaderboardRow] = []
     for at, row in enumerate(shown):
         same = at and row.points == shown[at - 1].points
@@ -125,9 +125,9 @@ class RatingSummary:
     place: int | None
 
 
-def list_ratings(person: User) -> list[RatingSummary]:
+def list_ratings(user: User) -> list[RatingSummary]:
     """Return a user's ratings, most games first."""
-    found = Rating.objects.filter(user=person, game_count__gt=0, pool__game__in=list(GAMES)).select_related("pool")
+    found = Rating.objects.filter(user=user, game_count__gt=0, pool__game__in=list(GAMES)).select_related("pool")
     return [
         RatingSummary(rating, not ratings.is_established(rating), find_place(rating) if rating.is_listed else None)
         for rating in found.order_by("-game_count", "pk")

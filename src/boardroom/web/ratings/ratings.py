@@ -1,7 +1,7 @@
 """Ratings of users and bots, from the results of rated games.
 
-A game is rated once, in the transaction that ends it. `recompute_ratings` rates all games again in their order and gets exactly
-the same figures, so that a change of the formula can be applied to past games.
+A game is rated once, in the transaction that ends it. `recompute_ratings` rates all games again in their order and gets
+exactly the same figures, so that a change of the formula can be applied to past games.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def check_ratable(
 ) -> None:
     """Raise BadInput if such a table cannot be rated."""
     people = [spec["person"] for spec in seats if spec.get("person")]
-    if not people or any(person.is_guest for person in people):
+    if not people or any(user.is_guest for user in people):
         raise BadInput("You need an account to play rated games.")
     if hot_seat or in_tournament or game.records_real_table(options):
         raise BadInput("In rated games every player uses their own device.")
@@ -77,11 +77,11 @@ def is_rated_without_bots(table: Table) -> bool:
 def enter_ratings(table: Table) -> None:
     """Fix whose ratings a starting game changes, even if players leave."""
     seats = list(table.seats.order_by("index"))
-    ladder, _ = RatingPool.objects.get_or_create(
+    pool, _ = RatingPool.objects.get_or_create(
         game=table.game, size_class=size_class(len(seats)), has_bots=any(seat.user_id is None for seat in seats)
     )
     RatedSeat.objects.bulk_create(
-        RatedSeat(table=table, index=seat.index, rating=get_rating(ladder, seat), pool=ladder) for seat in seats
+        RatedSeat(table=table, index=seat.index, rating=get_rating(pool, seat), pool=pool) for seat in seats
     )
 
 
@@ -97,16 +97,16 @@ def rate_match(table: Table, now: datetime) -> None:
     first = RatedSeat.objects.filter(table=table, game_number=0).first()
     if first is None:
         return
-    ladder = RatingPool.objects.select_for_update(no_key=True).get(pk=first.pool_id)
+    pool = RatingPool.objects.select_for_update(no_key=True).get(pk=first.pool_id)
     # Read after locking the ladder, so that earlier games are included
     seats = list(RatedSeat.objects.filter(table=table).select_related("rating__user"))
-    apply_result(share_ratings(seats), rank_seats(table, table.seats.all(), seats), ladder.game_count + 1, now)
-    ladder.game_count += 1
-    ladder.save(update_fields=["game_count"])
+    apply_result(share_ratings(seats), rank_seats(table, table.seats.all(), seats), pool.game_count + 1, now)
+    pool.game_count += 1
+    pool.save(update_fields=["game_count"])
     for rating in {seat.rating_id: seat.rating for seat in seats}.values():
         rating.save(update_fields=["mean", "spread", "points", "game_count", "last_game_at", "is_listed"])
         month, _ = MonthRating.objects.get_or_create(
-            rating=rating, month=first_of_month(now), defaults={"pool": ladder, "points": rating.points}
+            rating=rating, month=first_of_month(now), defaults={"pool": pool, "points": rating.points}
         )
         update_month(month, seats, rating)
         month.save()
@@ -151,8 +151,8 @@ def apply_result(seats: Sequence[RatedSeat], places: Sequence[int], number: int,
 
 def is_listable(rating: Rating) -> bool:
     """Return True if an established rating of a bot or a visible user belongs on the leaderboard."""
-    person = rating.user
-    shown = bool(rating.bot) or (person is not None and is_public(person))
+    user = rating.user
+    shown = bool(rating.bot) or (user is not None and is_public(user))
     return shown and is_established(rating)
 
 
@@ -179,8 +179,8 @@ def update_listing(user: User) -> None:
     """Update the leaderboards after a user changed visibility or was banned."""
     with transaction.atomic():
         # Locked, because a game that ends now would save the old value
-        theirs = Rating.objects.filter(user=user).values("pool")
-        list(RatingPool.objects.select_for_update(no_key=True).filter(pk__in=theirs).order_by("pk"))
+        pools = Rating.objects.filter(user=user).values("pool")
+        list(RatingPool.objects.select_for_update(no_key=True).filter(pk__in=pools).order_by("pk"))
         for rating in Rating.objects.filter(user=user).select_related("user"):
             listed = is_listable(rating)
             Rating.objects.filter(pk=rating.pk).update(is_listed=listed)
@@ -197,8 +197,8 @@ def recompute_ratings() -> tuple[int, int]:
     """Rate all games again in their order. Return the numbers of games and of changed ratings."""
     games = changed = 0
     with transaction.atomic():
-        for ladder in RatingPool.objects.select_for_update(no_key=True).order_by("pk"):
-            counted, wrong = recompute_pool(ladder)
+        for pool in RatingPool.objects.select_for_update(no_key=True).order_by("pk"):
+            counted, wrong = recompute_pool(pool)
             games, changed = games + counted, changed + wrong
     return games, changed
 

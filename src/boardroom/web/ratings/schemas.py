@@ -47,12 +47,12 @@ class LeaderboardOut(Schema):
     more: str | None = Field(description="Send it as `after` for the next page; null on the last page.")
 
     @classmethod
-    def from_leaderboard(cls, wish: LeaderboardQuery, found: Leaderboard, lang: str) -> LeaderboardOut:
+    def from_leaderboard(cls, query: LeaderboardQuery, found: Leaderboard, lang: str) -> LeaderboardOut:
         return cls(
-            game=wish.game.name,
-            size=wish.size,
-            bots=wish.has_bots,
-            month=f"{wish.month:%Y-%m}" if wish.month else None,
+            game=query.game.name,
+            size=query.size,
+            bots=query.has_bots,
+            month=f"{query.month:%Y-%m}" if query.month else None,
             ranked=[
                 LeaderboardRowOut(
                     place=row.place,

@@ -3,5 +3,5 @@ from django.urls import path
 from boardroom.web.ratings import views
 
 urlpatterns = [
-    path("people/", views.show_leaderboard, name="people"),
+    path("leaderboards/", views.show_leaderboard, name="leaderboards"),
 ]

@@ -16,22 +16,22 @@ from boardroom.web.social import presence
 
 @require_GET
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
-    person = find_user(request)
-    presence.mark_online(person)
-    wish = leaderboards.LeaderboardQuery.parse(request.GET)
-    board = leaderboards.load_leaderboard(wish)
+    user = find_user(request)
+    presence.mark_online(user)
+    query = leaderboards.LeaderboardQuery.parse(request.GET)
+    board = leaderboards.load_leaderboard(query)
 
     def link(**changes: object) -> str:
-        return f"?{urlencode(wish.to_query(**changes))}"
+        return f"?{urlencode(query.to_query(**changes))}"
 
     context = {
-        "wish": wish,
+        "query": query,
         "board": board,
-        "next": f"?{urlencode(wish.to_query() | {'after': board.next_cursor})}" if board.next_cursor else "",
+        "next": f"?{urlencode(query.to_query() | {'after': board.next_cursor})}" if board.next_cursor else "",
         "link": link,
         "games": [(game, ratings.game_size_classes(game)) for game in GAMES.values()],
-        "sizes": ratings.game_size_classes(wish.game),
+        "sizes": ratings.game_size_classes(query.game),
         "months": leaderboards.list_months(),
-        "mine": leaderboards.list_ratings(person) if person and not person.is_guest else [],
+        "own_ratings": leaderboards.list_ratings(user) if user and not user.is_guest else [],
     }
     return render(request, "ratings/leaderboards.html", context)

@@ -32,8 +32,8 @@ DEFAULT_LIMITS: dict[str, tuple[int, int]] = {
     "reset": (10, 3600),
     "table": (30, 600),
     "find": (60, 600),
-    "tie": (120, 600),
-    "call": (60, 600),
+    "relationship": (120, 600),
+    "invite": (60, 600),
     "talk": (40, 60),
     "move": (600, 60),
     # A hint takes a second of a core

@@ -1,4 +1,5 @@
-"""Static files, at URLs that contain a hash of all of them (`settings.STATIC_VERSION`), so that browsers cache them forever.
+"""Static files, at URLs that contain a hash of all of them (`settings.STATIC_VERSION`), so that browsers cache them
+forever.
 
 A URL with another hash, as in a page from before an upgrade, or with none gets the current file, uncached.
 

@@ -35,8 +35,8 @@ def read_profile(
 ) -> ProfileOut:
     """Return a user's results and ratings. Guests and private profiles are not found."""
     viewer = find_token_user(request)
-    person = profiles.get_visible_user_or_404(handle, viewer)
-    return ProfileOut.from_profile(profiles.load_profile(person, viewer), request_language(request))
+    user = profiles.get_visible_user_or_404(handle, viewer)
+    return ProfileOut.from_profile(profiles.load_profile(user, viewer), request_language(request))
 
 
 @router.get("/friends", response={200: FriendsOut, **problem_responses()}, summary="People you follow")

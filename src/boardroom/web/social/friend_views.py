@@ -33,16 +33,16 @@ RELATIONSHIP_ACTIONS = {
 @require_GET
 @require_user
 def show_friends(request: HttpRequest) -> HttpResponse:
-    person = get_user(request)
-    presence.mark_online(person)
-    followed = friends.list_friends(person)
+    user = get_user(request)
+    presence.mark_online(user)
+    followed = friends.list_friends(user)
     context = {
         "friends": followed,
-        "here": sum(friend.is_online for friend in followed),
-        "blocked": Relationship.objects.filter(user=person, is_block=True).select_related("other").order_by("-id"),
-        "table": friends.find_open_table(person),
-        "calls": friends.list_invitations(person),
-        "called": set(person.sent_invitations.filter(is_declined=False).values_list("recipient", "table")),
+        "online_count": sum(friend.is_online for friend in followed),
+        "blocked": Relationship.objects.filter(user=user, is_block=True).select_related("other").order_by("-id"),
+        "table": friends.find_open_table(user),
+        "invitations": friends.list_invitations(user),
+        "invited": set(user.sent_invitations.filter(is_declined=False).values_list("recipient", "table")),
     }
     return render(request, "social/friends.html", context)
 
@@ -55,42 +55,39 @@ def get_user_or_404(handle: str) -> User:
 
 
 @post_only
-@limit_posts("tie")
+@limit_posts("relationship")
 @require_user
 def change_relationship(request: HttpRequest, handle: str) -> HttpResponse:
     """Follow, block, report, or undo that. A private profile that the user has never met is not found."""
-    person, other = get_user(request), get_user_or_404(handle)
-    what = request.POST.get("do", "")
-    tied = Relationship.objects.filter(user=person, other=other).exists()
-    if not (
-        friends.can_see_profile(other, person)
-        or tied
-        or (what in ("block", "report") and friends.have_met(person, other))
-    ):
+    user, other = get_user(request), get_user_or_404(handle)
+    action = request.POST.get("do", "")
+    has_relationship = Relationship.objects.filter(user=user, other=other).exists()
+    has_met = action in ("block", "report") and friends.have_met(user, other)
+    if not (has_relationship or has_met or friends.can_see_profile(other, user)):
         raise Http404
     try:
-        if what == "report":
+        if action == "report":
             if not rate_limits.count_attempt("report", rate_limit_key(request)):
                 return render_too_many_attempts(request)
-            friends.report_user(person, other, request.POST.get("text", "")[:1000])
-        elif what in RELATIONSHIP_ACTIONS:
-            RELATIONSHIP_ACTIONS[what](person, other)
+            friends.report_user(user, other, request.POST.get("text", "")[:1000])
+        elif action in RELATIONSHIP_ACTIONS:
+            RELATIONSHIP_ACTIONS[action](user, other)
     except BoardroomError as error:
         return render_problem(request, error)
-    if what in ("follow", "report") and friends.can_see_profile(other, person):
+    if action in ("follow", "report") and friends.can_see_profile(other, user):
         response = redirect("profile", other.handle)
-        response["Location"] += "?reported=1" if what == "report" else ""
+        response["Location"] += "?reported=1" if action == "report" else ""
         return response
     return redirect("friends")
 
 
 @post_only
-@limit_posts("call")
+@limit_posts("invite")
 @require_user
 def invite_friend(request: HttpRequest, handle: str) -> HttpResponse:
-    person, other = get_user(request), get_user_or_404(handle)
+    user, other = get_user(request), get_user_or_404(handle)
     try:
-        friends.invite_friend(person, other)
+        friends.invite_friend(user, other)
     except BoardroomError as error:
         return render_problem(request, error)
     return redirect(f"{reverse('friends')}#@{other.handle}")
@@ -98,7 +95,7 @@ def invite_friend(request: HttpRequest, handle: str) -> HttpResponse:
 
 @post_only
 @require_user
-def decline_invitation(request: HttpRequest, call: int) -> HttpResponse:
-    person = get_user(request)
-    friends.decline_invitation(person, call)
+def decline_invitation(request: HttpRequest, invitation: int) -> HttpResponse:
+    user = get_user(request)
+    friends.decline_invitation(user, invitation)
     return redirect("friends" if request.POST.get("from") == "friends" else "lobby")

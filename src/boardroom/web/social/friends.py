@@ -27,7 +27,7 @@ from boardroom.web.tables import moves
 from boardroom.web.tables.chat import MAX_LINE_LENGTH
 from boardroom.web.tables.models import Seat, Status, Table
 
-INVITATION_CHANGED = "called"
+INVITATION_CHANGED = "invitation"
 """The kind of change that is published when a user's invitations change."""
 MAX_RELATIONSHIPS = 500
 """Maximum number of followed and of blocked users."""
@@ -38,93 +38,90 @@ INVITATION_LIFETIME = timedelta(hours=12)
 # Relationships
 
 
-def follow_user(person: User, other: User) -> None:
-    set_relationship(person, other, is_block=False)
+def follow_user(user: User, other: User) -> None:
+    set_relationship(user, other, is_block=False)
 
 
-def block_user(person: User, other: User) -> None:
+def block_user(user: User, other: User) -> None:
     """Block a user, end their following and remove invitations in both directions."""
     with transaction.atomic():
-        set_relationship(person, other, is_block=True)
-        Relationship.objects.filter(user=other, other=person, is_block=False).delete()
-        Invitation.objects.filter(Q(sender=other, recipient=person) | Q(sender=person, recipient=other)).delete()
-    publish_invitations(person.pk)
+        set_relationship(user, other, is_block=True)
+        Relationship.objects.filter(user=other, other=user, is_block=False).delete()
+        Invitation.objects.filter(Q(sender=other, recipient=user) | Q(sender=user, recipient=other)).delete()
+    publish_invitations(user.pk)
 
 
-def set_relationship(person: User, other: User, *, is_block: bool) -> None:
+def set_relationship(user: User, other: User, *, is_block: bool) -> None:
     """Follow or block a user. Repeating it changes nothing."""
-    if person.is_guest:
+    if user.is_guest:
         raise moves.NotAllowed("Create an account to follow or block players.")
-    if person.pk == other.pk:
+    if user.pk == other.pk:
         raise moves.NotAllowed("You can't do this to yourself.")
     with transaction.atomic():
-        if (
-            Relationship.objects.filter(user=person, is_block=is_block).exclude(other=other).count()
-            >= MAX_RELATIONSHIPS
-        ):
+        if Relationship.objects.filter(user=user, is_block=is_block).exclude(other=other).count() >= MAX_RELATIONSHIPS:
             raise moves.NotAllowed("You've reached the limit. Remove someone first.")
-        Relationship.objects.update_or_create(user=person, other=other, defaults={"is_block": is_block})
+        Relationship.objects.update_or_create(user=user, other=other, defaults={"is_block": is_block})
 
 
-def remove_relationship(person: User, other: User) -> None:
-    Relationship.objects.filter(user=person, other=other).delete()
+def remove_relationship(user: User, other: User) -> None:
+    Relationship.objects.filter(user=user, other=other).delete()
 
 
-def has_blocked(person: User | None, other: User | None) -> bool:
-    if person is None or other is None:
+def has_blocked(user: User | None, other: User | None) -> bool:
+    if user is None or other is None:
         return False
-    return Relationship.objects.filter(user=person, other=other, is_block=True).exists()
+    return Relationship.objects.filter(user=user, other=other, is_block=True).exists()
 
 
-def is_blocked_either_way(person: User | None, other: User | None) -> bool:
-    return has_blocked(person, other) or has_blocked(other, person)
+def is_blocked_either_way(user: User | None, other: User | None) -> bool:
+    return has_blocked(user, other) or has_blocked(other, user)
 
 
 def blocked_ids(people: Collection[int]) -> dict[int, set[int]]:
     """Return the users whom each of these has blocked, among these."""
     found: dict[int, set[int]] = defaultdict(set)
-    for person, other in Relationship.objects.filter(user__in=people, is_block=True).values_list("user", "other"):
-        found[person].add(other)
+    for user, other in Relationship.objects.filter(user__in=people, is_block=True).values_list("user", "other"):
+        found[user].add(other)
     return found
 
 
 # Visibility
 
 
-def can_see_profile(person: User, viewer: User | None) -> bool:
+def can_see_profile(user: User, viewer: User | None) -> bool:
     """Return True if the viewer can see the profile and online status."""
-    found = annotate_relationships(viewer).filter(pk=person.pk).first()
+    found = annotate_relationships(viewer).filter(pk=user.pk).first()
     return found is not None and is_profile_visible(found, viewer)
 
 
 def annotate_relationships(viewer: User | None) -> QuerySet[User]:
     """Return users annotated with their relationship to the viewer, in one query.
 
-    `theirs` and `mine` are None without a relationship, True for a block, False for following. `callable` is True if
+    `theirs` and `mine` are None without a relationship, True for a block, False for following. `can_invite` is True if
     the viewer has an open table to invite them to.
     """
     if viewer is None:
         nothing = Value(None, BooleanField())
-        return User.objects.annotate(theirs=nothing, mine=nothing, callable=Value(False))
-    ties = Relationship.objects.values("is_block")
+        return User.objects.annotate(theirs=nothing, mine=nothing, can_invite=Value(False))
+    relationships = Relationship.objects.values("is_block")
     return User.objects.annotate(
-        theirs=Subquery(ties.filter(user=OuterRef("pk"), other=viewer)),
-        mine=Subquery(ties.filter(user=viewer, other=OuterRef("pk"))),
-        callable=Exists(find_open_tables(viewer)),
+        theirs=Subquery(relationships.filter(user=OuterRef("pk"), other=viewer)),
+        mine=Subquery(relationships.filter(user=viewer, other=OuterRef("pk"))),
+        can_invite=Exists(find_open_tables(viewer)),
     )
 
 
-def is_profile_visible(person: Any, viewer: User | None) -> bool:
+def is_profile_visible(user: Any, viewer: User | None) -> bool:
     """Return True if the viewer can see this user, who was loaded by `annotate_relationships`."""
-    if viewer is not None and viewer.pk == person.pk:
+    if viewer is not None and viewer.pk == user.pk:
         return True
-    if person.is_guest or not person.is_active or person.theirs:
+    if user.is_guest or not user.is_active or user.theirs:
         return False
-    return not person.is_private or (person.visible_to_friends and person.theirs is False)
+    return not user.is_private or (user.visible_to_friends and user.theirs is False)
 
 
-def relationship_name(person: Any) -> str:
-    return {True: "blocks", False: "follows"}.get(person.mine, "")
+def relationship_name(user: Any) -> str:
+    return {True: "blocks", False: "follows"}.get(user.mine, "")
 
 
 def find_blocker_ids(viewer: User | None) -> frozenset[int]:
@@ -156,21 +153,17 @@ def list_friends(viewer: User) -> list[Friend]:
             incoming_relationships__user=viewer, incoming_relationships__is_block=False, is_guest=False, is_active=True
         )
     )
-    keys = [person.pk for person in followed]
-    ties = Relationship.objects.filter(user__in=keys, other=viewer)
-    towards = dict(ties.values_list("user", "is_block"))
+    keys = [user.pk for user in followed]
+    relationships = Relationship.objects.filter(user__in=keys, other=viewer)
+    towards = dict(relationships.values_list("user", "is_block"))
     shown = [
-        person
-        for person in followed
-        if not towards.get(person.pk, False)
-        and (not person.is_private or (person.visible_to_friends and person.pk in towards))
+        user
+        for user in followed
+        if not towards.get(user.pk, False) and (not user.is_private or (user.visible_to_friends and user.pk in towards))
     ]
-    tables = find_public_tables(person.pk for person in shown)
+    tables = find_public_tables(user.pk for user in shown)
     since = timezone.now() - presence.ONLINE_WINDOW
-    found = [
-        Friend(person, bool(person.last_seen and person.last_seen >= since), tables.get(person.pk, []))
-        for person in shown
-    ]
+    found = [Friend(user, bool(user.last_seen and user.last_seen >= since), tables.get(user.pk, [])) for user in shown]
     return sorted(found, key=lambda friend: (not friend.is_online, friend.user.name.casefold(), friend.user.pk))
 
 
@@ -190,71 +183,71 @@ def find_public_tables(people: Iterable[int]) -> dict[int, list[Table]]:
 # Invitations
 
 
-def find_open_tables(person: User) -> QuerySet[Table]:
+def find_open_tables(user: User) -> QuerySet[Table]:
     """Return the tables with free seats where the user waits, newest first."""
-    sits = Seat.objects.filter(user=person).values("table")
+    sits = Seat.objects.filter(user=user).values("table")
     free = Seat.objects.filter(user=None, bot="").values("table")
     waits = Table.objects.filter(status=Status.OPEN, hot_seat=False, tournament=None, envelopes_shut=False, pk__in=sits)
     return waits.filter(pk__in=free).order_by("-created_at", "-pk")
 
 
-def find_open_table(person: User) -> Table | None:
-    return find_open_tables(person).first()
+def find_open_table(user: User) -> Table | None:
+    return find_open_tables(user).first()
 
 
-def invite_friend(person: User, other: User) -> Table:
+def invite_friend(user: User, other: User) -> Table:
     """Invite a user to the newest open table. Repeating it renews the invitation."""
-    table = find_open_table(person)
+    table = find_open_table(user)
     if table is None:
         raise moves.NotAllowed("Start a table first, then invite players to it.")
-    if other.pk == person.pk or not can_see_profile(other, person) or is_blocked_either_way(person, other):
+    if other.pk == user.pk or not can_see_profile(other, user) or is_blocked_either_way(user, other):
         # Do not reveal a block
         raise moves.NotAllowed("You can't invite this player.")
     Invitation.objects.update_or_create(
-        sender=person, recipient=other, table=table, defaults={"is_declined": False, "created_at": timezone.now()}
+        sender=user, recipient=other, table=table, defaults={"is_declined": False, "created_at": timezone.now()}
     )
     publish_invitations(other.pk)
     return table
 
 
-def publish_invitations(person: int) -> None:
-    transaction.on_commit(lambda: hub.publish_change(person, 0, INVITATION_CHANGED))
+def publish_invitations(user: int) -> None:
+    transaction.on_commit(lambda: hub.publish_change(user, 0, INVITATION_CHANGED))
 
 
-def list_invitations(person: User) -> list[Invitation]:
+def list_invitations(user: User) -> list[Invitation]:
     found = Invitation.objects.filter(
-        recipient=person,
+        recipient=user,
         is_declined=False,
         table__status=Status.OPEN,
         created_at__gte=timezone.now() - INVITATION_LIFETIME,
     ).filter(table__in=Seat.objects.filter(user=None, bot="").values("table"))
-    rows = found.exclude(table__seats__user=person).select_related("sender", "table").order_by("-created_at", "-pk")
+    rows = found.exclude(table__seats__user=user).select_related("sender", "table").order_by("-created_at", "-pk")
     return list(rows.distinct()[:10])
 
 
-def decline_invitation(person: User, pk: int) -> None:
-    Invitation.objects.filter(pk=pk, recipient=person).update(is_declined=True)
-    publish_invitations(person.pk)
+def decline_invitation(user: User, pk: int) -> None:
+    Invitation.objects.filter(pk=pk, recipient=user).update(is_declined=True)
+    publish_invitations(user.pk)
 
 
 # Reports
 
 
-def report_user(person: User, other: User, text: str) -> None:
+def report_user(user: User, other: User, text: str) -> None:
     """Report a user to the moderators. Each user has at most one open report about another."""
     said = clean_text(text, MAX_LINE_LENGTH)
     if not said:
         raise BadInput("Describe briefly what happened.")
-    if person.pk == other.pk:
+    if user.pk == other.pk:
         raise moves.NotAllowed("You can't do this to yourself.")
     Flag.objects.update_or_create(
         kind="report",
         subject=other,
-        reporter=person,
+        reporter=user,
         is_resolved=False,
         defaults={"text": said, "created_at": timezone.now()},
     )
 
 
-def have_met(person: User, other: User) -> bool:
-    return Seat.objects.filter(user=other, table__seats__user=person).exists()
+def have_met(user: User, other: User) -> bool:
+    return Seat.objects.filter(user=other, table__seats__user=user).exists()

@@ -34,20 +34,20 @@ def mixes_alphabets(handle: str) -> bool:
     return sum(bool(re.search(letters, handle)) for letters in ("[A-Za-z]", "[Ͱ-Ͽ]", "[Ѐ-ԯ]")) > 1
 
 
-def validate_handle(text: str, person: User) -> str:
+def validate_handle(text: str, user: User) -> str:
     """Return the handle if it is free, or raise BadInput."""
     handle = clean_name(text.removeprefix("@"))
     if not handle or slugify_name(handle) != handle or mixes_alphabets(handle):
         raise BadInput("Profile names can have up to 24 characters: letters of one alphabet, digits, - and _.")
     look = lookalike_key(handle)
-    if look in RESERVED_HANDLES or User.objects.filter(lookalike_key=look).exclude(pk=person.pk).exists():
+    if look in RESERVED_HANDLES or User.objects.filter(lookalike_key=look).exclude(pk=user.pk).exists():
         raise BadInput("That name, or a similar one, is already taken.")
     return handle
 
 
-def assign_handle(person: User) -> None:
+def assign_handle(user: User) -> None:
     """Set a first handle based on the user's name, without saving."""
-    base = slugify_name(person.name)
+    base = slugify_name(user.name)
     base = base if base and not mixes_alphabets(base) else "player"
     chance = "".join(secrets.choice(ALPHABET) for _ in range(6))
     tries = [
@@ -60,15 +60,15 @@ def assign_handle(person: User) -> None:
             "lookalike_key", flat=True
         )
     )
-    set_handle(person, next(each for each in tries if lookalike_key(each) not in taken | RESERVED_HANDLES))
+    set_handle(user, next(each for each in tries if lookalike_key(each) not in taken | RESERVED_HANDLES))
 
 
-def set_handle(person: User, handle: str) -> None:
-    person.handle, person.lookalike_key = handle, lookalike_key(handle)
+def set_handle(user: User, handle: str) -> None:
+    user.handle, user.lookalike_key = handle, lookalike_key(handle)
 
 
 def find_by_handle(handle: str, people: QuerySet[User] | None = None) -> User | None:
     """Return the user with this handle, ignoring case and width."""
     every = User.objects.all() if people is None else people
-    person = every.filter(lookalike_key=lookalike_key(handle[:80])).first()
-    return person if person and fold_text(person.handle or "") == fold_text(handle) else None
+    user = every.filter(lookalike_key=lookalike_key(handle[:80])).first()
+    return user if user and fold_text(user.handle or "") == fold_text(handle) else None

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 
 class Achievement(models.Model):
-    """An achievement of a user (`games/feats.py`), with the first public or private game in which it was earned."""
+    """An achievement that a user has earned, and the public or private game in which it was first earned."""
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="achievements")
     table = models.ForeignKey("tables.Table", on_delete=models.CASCADE, related_name="achievements")

@@ -16,7 +16,7 @@ from django.utils import timezone
 from boardroom.web.accounts.models import User
 
 ONLINE_WINDOW = timedelta(seconds=130)
-"""Open pages are seen once a minute (live.RECHECK), in the lobby every 15 seconds."""
+"""Open pages report once a minute, the lobby every 15 seconds."""
 WRITE_SECONDS = 5.0
 """Seconds between two writes of a process."""
 
@@ -25,12 +25,12 @@ _pending_ids: set[int] = set()
 _last_write: float | None = None
 
 
-def mark_online(person: User | None) -> None:
+def mark_online(user: User | None) -> None:
     global _last_write
-    if person is None:
+    if user is None:
         return
     with _lock:
-        _pending_ids.add(person.pk)
+        _pending_ids.add(user.pk)
         now = time.monotonic()
         if _last_write is not None and now - _last_write < WRITE_SECONDS:
             return

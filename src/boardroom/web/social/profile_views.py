@@ -24,25 +24,25 @@ def show_profile(request: HttpRequest, handle: str) -> HttpResponse:
         context = {
             "bot": profiles.load_bot_profile(level),
             "measured": [(one, one.results[handle]) for one in MEASUREMENTS if handle in one.results],
-            "ruleset_said": profiles.ruleset_title,
-            "settled": ratings.is_established,
+            "ruleset_title": profiles.ruleset_title,
+            "is_established": ratings.is_established,
         }
         return render(request, "bots/character.html", context)
-    person = profiles.get_visible_user_or_404(handle, viewer)
-    if person.handle != handle:
-        return redirect("profile", person.handle)
+    user = profiles.get_visible_user_or_404(handle, viewer)
+    if user.handle != handle:
+        return redirect("profile", user.handle)
     wanted = request.GET.get("rating", "")
-    found = profiles.load_profile(person, viewer, int(wanted) if wanted.isdecimal() and len(wanted) < 16 else 0)
+    found = profiles.load_profile(user, viewer, int(wanted) if wanted.isdecimal() and len(wanted) < 16 else 0)
     context = {
-        "who": person,
+        "who": user,
         "profile": found,
         "plot": profiles.plot_curve(found.curve) if len(found.curve) > 1 else None,
-        "ruleset_said": profiles.ruleset_title,
-        "settled": ratings.is_established,
+        "ruleset_title": profiles.ruleset_title,
+        "is_established": ratings.is_established,
         "ago": format_ago,
-        "tie": friends.relationship_name(person),
-        "callable": getattr(person, "callable", False),
-        "here": bool(person.last_seen and person.last_seen >= timezone.now() - presence.ONLINE_WINDOW),
+        "relationship": friends.relationship_name(user),
+        "can_invite": getattr(user, "can_invite", False),
+        "is_online": bool(user.last_seen and user.last_seen >= timezone.now() - presence.ONLINE_WINDOW),
         "reported": "reported" in request.GET,
     }
     return render(request, "social/profile.html", context)

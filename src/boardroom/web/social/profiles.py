@@ -91,7 +91,7 @@ class GameAchievements:
 
     @property
     def earned_count(self) -> int:
-        return sum(stamp.code is not None for stamp in self.achievements)
+        return sum(achievement.code is not None for achievement in self.achievements)
 
 
 @dataclass(frozen=True)
@@ -111,41 +111,41 @@ class Profile:
 
 def get_visible_user_or_404(handle: str, viewer: User | None) -> User:
     """Return the user if the viewer can see their profile. Private and unknown profiles give the same answer."""
-    person = handles.find_by_handle(handle, friends.annotate_relationships(viewer))
-    if person is None or person.is_guest or not friends.is_profile_visible(person, viewer):
+    user = handles.find_by_handle(handle, friends.annotate_relationships(viewer))
+    if user is None or user.is_guest or not friends.is_profile_visible(user, viewer):
         raise Http404
-    return person
+    return user
 
 
-def load_profile(person: User, viewer: User | None, wanted: int = 0) -> Profile:
-    own = viewer is not None and viewer.pk == person.pk
-    outcomes = PlayerResult.objects.filter(user=person, game__in=list(GAMES))
+def load_profile(user: User, viewer: User | None, wanted: int = 0) -> Profile:
+    own = viewer is not None and viewer.pk == user.pk
+    results = PlayerResult.objects.filter(user=user, game__in=list(GAMES))
     if not own:
-        outcomes = outcomes.filter(is_public=True)
+        results = results.filter(is_public=True)
     ratings = list(
-        Rating.objects.filter(user=person, game_count__gt=0, pool__game__in=list(GAMES))
+        Rating.objects.filter(user=user, game_count__gt=0, pool__game__in=list(GAMES))
         .select_related("pool")
         .order_by("-game_count", "pk")
     )
     chosen = next((rating for rating in ratings if rating.pk == wanted), ratings[0] if ratings else None)
-    rulesets = count_places(outcomes)
+    rulesets = count_places(results)
     return Profile(
-        user=person,
+        user=user,
         is_own=own,
         games=sum_by_game(rulesets),
         rulesets=rulesets,
         ratings=ratings,
         chosen_rating=chosen,
         curve=load_curve(chosen),
-        recent_games=list_recent_games(person, outcomes),
-        opponents=find_opponents(person, outcomes),
-        achievements=list_achievements(person, {share.game for share in rulesets}, is_own=own),
+        recent_games=list_recent_games(user, results),
+        opponents=find_opponents(user, results),
+        achievements=list_achievements(user, {share.game for share in rulesets}, is_own=own),
     )
 
 
-def count_places(outcomes: QuerySet[PlayerResult]) -> list[PlaceCounts]:
+def count_places(results: QuerySet[PlayerResult]) -> list[PlaceCounts]:
     found: dict[tuple[str, str], list[int]] = {}
-    for row in outcomes.values("game", "ruleset", "place").annotate(n=Count("pk")).order_by():
+    for row in results.values("game", "ruleset", "place").annotate(n=Count("pk")).order_by():
         found.setdefault((row["game"], row["ruleset"]), [0] * 4)[min(row["place"], 4) - 1] += row["n"]
     return sorted(
         (PlaceCounts(*key, tuple(places)) for key, places in found.items()), key=lambda share: -share.game_count
@@ -178,13 +178,11 @@ RECENT_GAME_FIELDS = ("id", "game", "players", "place", "is_public", "finished_a
 """Fields of a result that are shown for recent games."""
 
 
-def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[RecentGame]:
+def list_recent_games(user: User, results: QuerySet[PlayerResult]) -> list[RecentGame]:
     """Return the most recent games with their players, in one query."""
-    newest = outcomes.order_by("-finished_at", "-pk").values("pk")[:RECENT_GAMES]
+    newest = results.order_by("-finished_at", "-pk").values("pk")[:RECENT_GAMES]
     seats = (
-        Seat.objects.alias(
-            own=FilteredRelation("table__player_results", condition=Q(table__player_results__user=person))
-        )
+        Seat.objects.alias(own=FilteredRelation("table__player_results", condition=Q(table__player_results__user=user)))
         .filter(own__in=newest)
         .annotate(**{f"own_{key}": F(f"own__{key}") for key in RECENT_GAME_FIELDS})
         .select_related("table")
@@ -193,41 +191,41 @@ def list_recent_games(person: User, outcomes: QuerySet[PlayerResult]) -> list[Re
     found: dict[int, RecentGame] = {}
     for seat in seats:
         row = PlayerResult(
-            user=person, table=seat.table, **{key: getattr(seat, f"own_{key}") for key in RECENT_GAME_FIELDS}
+            user=user, table=seat.table, **{key: getattr(seat, f"own_{key}") for key in RECENT_GAME_FIELDS}
         )
         game = found.setdefault(seat.table_id, RecentGame(seat.table.code, row, []))
-        if seat.user_id != person.pk:
+        if seat.user_id != user.pk:
             game.opponents.append(seat)
     return [*found.values()]
 
 
-def find_opponents(person: User, outcomes: QuerySet[PlayerResult]) -> list[Opponent]:
+def find_opponents(user: User, results: QuerySet[PlayerResult]) -> list[Opponent]:
     """Return the most frequent opponents, except users with private profiles."""
-    tables = outcomes.order_by("-finished_at", "-pk").values("table")[:OPPONENT_GAMES]
+    tables = results.order_by("-finished_at", "-pk").values("table")[:OPPONENT_GAMES]
     met = (
         User.objects.filter(player_results__table__in=tables, is_private=False, is_guest=False, is_active=True)
-        .exclude(pk=person.pk)
+        .exclude(pk=user.pk)
         .annotate(met=Count("player_results"))
         .order_by("-met", "pk")[:MAX_OPPONENTS]
     )
     return [Opponent(found, found.met) for found in met]
 
 
-def list_achievements(person: User, played: set[str], *, is_own: bool) -> list[GameAchievements]:
+def list_achievements(user: User, played: set[str], *, is_own: bool) -> list[GameAchievements]:
     """Return the achievements of the games a user has played. Other viewers only see those from public tables."""
-    found = Achievement.objects.filter(user=person, **({} if is_own else {"is_public": True})).select_related("table")
+    found = Achievement.objects.filter(user=user, **({} if is_own else {"is_public": True})).select_related("table")
     first: dict[tuple[str, str], Achievement] = {}
-    for stamp in found.only("game", "key", "earned_at", "table__code").order_by("-earned_at", "-pk"):
-        first[stamp.game, stamp.key] = stamp
+    for achievement in found.only("game", "key", "earned_at", "table__code").order_by("-earned_at", "-pk"):
+        first[achievement.game, achievement.key] = achievement
     made = []
     for game, page in PAGES.items():
         if game in played and page.achievements:
-            rows = [(feat, first.get((game, feat.key))) for feat in page.achievements]
-            stamps = [
-                AchievementStatus(feat, row.table.code if row else None, row.earned_at if row else None)
-                for feat, row in rows
+            rows = [(rule, first.get((game, rule.key))) for rule in page.achievements]
+            achievements = [
+                AchievementStatus(rule, row.table.code if row else None, row.earned_at if row else None)
+                for rule, row in rows
             ]
-            made.append(GameAchievements(game, sorted(stamps, key=lambda stamp: stamp.code is None)))
+            made.append(GameAchievements(game, sorted(achievements, key=lambda achievement: achievement.code is None)))
     return made
 
 

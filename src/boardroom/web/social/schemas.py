@@ -56,12 +56,12 @@ class ProfileOut(Schema):
 
     @classmethod
     def from_profile(cls, found: Profile, lang: str) -> ProfileOut:
-        person = found.user
+        user = found.user
         return cls(
-            name=person.name,
-            handle=str(person.handle),
-            url=reverse("profile", args=[person.handle]),
-            since=person.date_joined,
+            name=user.name,
+            handle=str(user.handle),
+            url=reverse("profile", args=[user.handle]),
+            since=user.date_joined,
             ratings=[RatingOut.from_rating(rating) for rating in found.ratings],
             games=[
                 PlaceCountsOut(
@@ -89,15 +89,15 @@ class ProfileOut(Schema):
             stamps=[
                 AchievementOut(
                     game=album.game,
-                    feat=stamp.rule.key,
-                    name=translate(lang, stamp.rule.name),
-                    told=translate(lang, stamp.rule.description),
-                    code=stamp.code,
-                    at=stamp.earned_at,
+                    feat=achievement.rule.key,
+                    name=translate(lang, achievement.rule.name),
+                    told=translate(lang, achievement.rule.description),
+                    code=achievement.code,
+                    at=achievement.earned_at,
                 )
                 for album in found.achievements
-                for stamp in album.achievements
-                if stamp.code and stamp.earned_at
+                for achievement in album.achievements
+                if achievement.code and achievement.earned_at
             ],
         )
 
@@ -131,7 +131,7 @@ class FriendsOut(Schema):
     calls: list[InvitationOut]
 
     @classmethod
-    def from_user(cls, person: User) -> FriendsOut:
+    def from_user(cls, user: User) -> FriendsOut:
         return cls(
             friends=[
                 FriendOut(
@@ -145,12 +145,12 @@ class FriendsOut(Schema):
                         for one in friend.tables
                     ],
                 )
-                for friend in friends.list_friends(person)
+                for friend in friends.list_friends(user)
             ],
             calls=[
                 InvitationOut(
                     name=call.sender.name, code=call.table.code, invitation=call.table.invitation, at=call.created_at
                 )
-                for call in friends.list_invitations(person)
+                for call in friends.list_invitations(user)
             ],
         )

@@ -140,7 +140,7 @@ def build_legal_actions(table: Table, seat: int) -> LegalActionsOut:
 
 def build_update(table: Table, view: Viewer, after: int = 0) -> TableUpdate:
     """Return the events after move `after` and the current decision."""
-    told = TableUpdate(
+    update = TableUpdate(
         number=table.number,
         status=table.status,  # type: ignore[arg-type]
         actor=find_actor(table),
@@ -153,23 +153,23 @@ def build_update(table: Table, view: Viewer, after: int = 0) -> TableUpdate:
     )
     if has_begun(table):
         with match_cache.open_match(table) as game, match_cache.use_display_names(game, table, view.lang):
-            told.taken_back = any(step in (UNDO, CORRECT) for step in game.steps[after:])
-            told.events = list_events(game, view, after)
+            update.taken_back = any(step in (UNDO, CORRECT) for step in game.steps[after:])
+            update.events = list_events(game, view, after)
             if view.seat is not None:
-                told.can_take_back = game.can_undo(view.seat)
-                told.legal = game.legal_action_texts() if table.actor == view.seat else []
-    return told
+                update.can_take_back = game.can_undo(view.seat)
+                update.legal = game.legal_action_texts() if table.actor == view.seat else []
+    return update
 
 
 def list_events(game: Match, view: Viewer, after: int) -> list[EventOut]:
     found = []
-    for told, event in game.game_log(view.seat):
-        if told.step > after:
+    for update, event in game.game_log(view.seat):
+        if update.step > after:
             details = game.text.event_data(event)
             found.append(
                 EventOut(
-                    number=told.step,
-                    turn=told.turn,
+                    number=update.step,
+                    turn=update.turn,
                     what=details.pop("what"),
                     who=details.pop("who", None),
                     details=details,

@@ -10,9 +10,9 @@ from boardroom.base.errors import BoardroomError
 from boardroom.web.accounts import users
 from boardroom.web.accounts.requester import find_user
 from boardroom.web.languages import format_error
-from boardroom.web.layout.forms import RealTableForm
 from boardroom.web.layout.requests import count_attempt, limit_posts
 from boardroom.web.tables import assistant, moves
+from boardroom.web.tables.forms import RealTableForm
 from boardroom.web.tables.models import Table
 from boardroom.web.tables.views import action_view, build_request_viewer, parse_move_number
 

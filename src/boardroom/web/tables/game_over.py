@@ -1,7 +1,7 @@
 """Archive rows, player results, achievements and statistics of a finished game.
 
-They are saved in the transaction that ends the game. All of them follow from the game's record, and `recount_games` rebuilds
-them."""
+They are saved in the transaction that ends the game. All of them follow from the game's record, and `recount_games`
+rebuilds them."""
 
 from __future__ import annotations
 

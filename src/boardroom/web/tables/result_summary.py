@@ -28,7 +28,8 @@ MIN_TURNS_APART = 2
 
 @dataclass(frozen=True)
 class PodiumPlace:
-    """A seat on the podium. Equal scores share a place. `is_ranked` is False for losers if a game only names winners."""
+    """A seat on the podium. Equal scores share a place. `is_ranked` is False for losers if a game only names
+    winners."""
 
     seat: int
     name: str

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from boardroom.web.tables import assistant_views, deal_views, views
+from boardroom.web.tables import assistant_views, deal_views, new_table_views, views
 
 urlpatterns = [
     path("t/<str:code>/", views.show_table, name="table"),
@@ -25,6 +25,8 @@ urlpatterns = [
     path("t/<str:code>/report/", views.report_message, name="report"),
     path("t/<str:code>/uncover/", views.uncover_hand, name="uncover"),
     path("t/<str:code>/join/<str:invitation>/", views.accept_invitation, name="invited"),
+    path("t/<str:code>/invitation.svg", new_table_views.show_invitation_code, name="invitation"),
+    path("new/", new_table_views.start_table, name="new"),
     path("assistant/", assistant_views.start_assistant, name="assistant"),
     path("now/", views.show_server_time, name="now"),
 ]

@@ -18,7 +18,6 @@ from boardroom.web.accounts.requester import find_user
 from boardroom.web.game_pages import PAGES
 from boardroom.web.game_pages.contract import TableView, Tip, Viewer
 from boardroom.web.languages import format_error
-from boardroom.web.layout.forms import LogFilter
 from boardroom.web.layout.requests import (
     count_attempt,
     get_user,
@@ -31,6 +30,7 @@ from boardroom.web.moderation import rating_watch, sanctions
 from boardroom.web.notifications import mail
 from boardroom.web.social import presence
 from boardroom.web.tables import acting_seats, chat, envelopes, frames, match_cache, moves, sealed_words, seats
+from boardroom.web.tables.forms import LogFilter
 from boardroom.web.tables.lookup import get_table_or_404
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tables.viewers import build_viewer

@@ -30,8 +30,8 @@ ENTRY_FORM_ACTOR = tournament.Actor("entry form", "organiser")
 def make_code(row: Tournament, place: str) -> str:
     """Return the code of an entrant (E1), of a staff member (S1) or of a staff role."""
     # Revoking the staff links changes this suffix, which invalidates the old links
-    made = f"{place} {row.staff_link_version}" if place in STAFF_ROLES and row.staff_link_version else place
-    digest = int.from_bytes(hmac.digest(row.secret.encode(), made.encode(), hashlib.sha256), "big")
+    labelled = f"{place} {row.staff_link_version}" if place in STAFF_ROLES and row.staff_link_version else place
+    digest = int.from_bytes(hmac.digest(row.secret.encode(), labelled.encode(), hashlib.sha256), "big")
     letters = []
     for _ in range(CODE_LENGTH):
         digest, at = divmod(digest, len(ALPHABET))
@@ -102,11 +102,11 @@ class Visitor:
     def is_organiser(self) -> bool:
         return self.role == "organiser"
 
-    def to_actor(self, state: tournament.TournamentState, fact: Event | None = None) -> tournament.Actor:
+    def to_actor(self, state: tournament.TournamentState, event: Event | None = None) -> tournament.Actor:
         """Return the author for the log. Entrants act as captains at tables that they lead."""
         role = self.role
-        if role == "player" and isinstance(fact, (RefereeCalled, SetChecked, ResultReported)):
-            role = self.role_at_table(state, fact.game, fact.table)
+        if role == "player" and isinstance(event, (RefereeCalled, SetChecked, ResultReported)):
+            role = self.role_at_table(state, event.game, event.table)
         name = state.people[self.entrant].name if role in ("player", "captain") else self.name
         return tournament.Actor(name, role, self.entrant)
 

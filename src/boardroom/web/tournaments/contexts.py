@@ -183,8 +183,10 @@ def list_announcements(game: Round | None) -> list[tuple[int, int, bool]]:
     """Return the marks of the venue's clock, each with the mark it is valid until and whether it was announced."""
     if game is None or game.clock is None:
         return []
-    said = find_announcements(game.clock, VENUE_CLOCK)
-    return [(mark, next_mark(mark), mark in said) for mark in ANNOUNCEMENT_MINUTES if 0 < mark < game.clock.minutes]
+    announced = find_announcements(game.clock, VENUE_CLOCK)
+    return [
+        (mark, next_mark(mark), mark in announced) for mark in ANNOUNCEMENT_MINUTES if 0 < mark < game.clock.minutes
+    ]
 
 
 def describe_absences(state: tournament.TournamentState, lang: str) -> list[tuple[int, str]]:
@@ -255,17 +257,17 @@ def seating_context(journal: tournament.Journal, view: PageView) -> dict[str, An
     game = state.rounds[view.game]
     preview = tournament.is_allowed(view.visitor.role, "see-preview")
     visible = game.is_confirmed or preview
-    seen = tournament.rate_seating(state, view.game) if game.drawn_seating and visible else None
+    quality = tournament.rate_seating(state, view.game) if game.drawn_seating and visible else None
     by_table: dict[int, list[Any]] = {}
-    for problem in seen.problems if seen else ():
+    for problem in quality.problems if quality else ():
         by_table.setdefault(problem.table, []).append(problem)
     drawn = game.drawn_seating if visible else None
     return {
         "game": game,
         "tables": game.tables if visible else (),
         "preview": preview,
-        "quality": seen,
-        "warnings": tournament.list_warnings(seen, view.lang) if seen else [],
+        "quality": quality,
+        "warnings": tournament.list_warnings(quality, view.lang) if quality else [],
         "problems": by_table,
         "drawn": drawn,
         "to_seat": len(state.list_present()),
@@ -289,7 +291,7 @@ def table_context(journal: tournament.Journal, view: PageView) -> dict[str, Any]
     result = game.results.get(view.table)
     # While the standings are frozen, only the table itself sees its result
     before = state.frozen_state.rounds[view.game].results.get(view.table) if state.frozen_state else result
-    seen = visitor.can_judge or own or before == result
+    shows_result = visitor.can_judge or own or before == result
     actor = visitor.to_actor(state) if visitor.role != "public" else None
     return {
         "game": game,
@@ -311,7 +313,9 @@ def table_context(journal: tournament.Journal, view: PageView) -> dict[str, Any]
         "calls": [c for c in tournament.list_open_calls(state) if (c.game, c.table) == (view.game, view.table)],
         "checks": {when: game.set_checks.get((view.table, when)) for when in ("before", "after")},
         "penalties": [p for p in state.penalties.values() if p.game == view.game and p.person in here],
-        "scores": tournament.score_round(state, game) if seen and result and result.status == "confirmed" else {},
+        "scores": tournament.score_round(state, game)
+        if shows_result and result and result.status == "confirmed"
+        else {},
         "is_playing": bool(visitor.entrant) and any(game.stand_ins.get(each, each) == visitor.entrant for each in here),
         "free_staff": [
             each for each in state.list_standby() if not game.find_table(each) and each not in game.stand_ins.values()

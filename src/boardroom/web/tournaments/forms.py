@@ -88,23 +88,25 @@ def parse_event(data: QueryDict) -> Event:
     if cls is None:
         raise BadInput("This form is not valid here. Reload the page.")
     hints = get_type_hints(cls, include_extras=True)
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in dataclasses.fields(cls):
         reader = FIELD_PARSERS.get(hints[field.name])
         sent = field.name in data or any(key.startswith(f"{field.name}.") for key in data)
         if reader and sent:
-            said[field.name] = reader(data, field.name)
-    for key in {"name", "kana"} & set(said) if kind in NAMING_KINDS else ():
-        said[key] = clean_name(said[key])
-    if kind in TYPED_KINDS and "person" in said:
-        said["person"] = parse_person_id(said["person"])
-    if kind in TYPED_KINDS and "people" in said:
-        said["people"] = tuple(parse_person_id(person) for person in said["people"])
-    if "missing" in said and isinstance(said.get("money"), dict):
+            values[field.name] = reader(data, field.name)
+    for key in {"name", "kana"} & set(values) if kind in NAMING_KINDS else ():
+        values[key] = clean_name(values[key])
+    if kind in TYPED_KINDS and "person" in values:
+        values["person"] = parse_person_id(values["person"])
+    if kind in TYPED_KINDS and "people" in values:
+        values["people"] = tuple(parse_person_id(person) for person in values["people"])
+    if "missing" in values and isinstance(values.get("money"), dict):
         # Ignore money that was typed for missing players
-        said["money"] = {person: money for person, money in said["money"].items() if person not in said["missing"]}
+        values["money"] = {
+            person: money for person, money in values["money"].items() if person not in values["missing"]
+        }
     try:
-        return codec.event_from_json(kind, said)
+        return codec.event_from_json(kind, values)
     except BadTournamentLog as error:
         raise BadInput("Some fields are missing. Fill them in and send the form again.") from error
 
@@ -113,12 +115,12 @@ def make_entry_factory(kind: str, name: str, kana: str) -> Callable[[tournament.
     """Return a factory for an entry with the next number at the time of writing."""
     name, kana = clean_name(name)[:MAX_FIELD_LENGTH], clean_name(kana)[:MAX_FIELD_LENGTH]
 
-    def made(state: tournament.TournamentState) -> list[Event]:
+    def build_entry(state: tournament.TournamentState) -> list[Event]:
         if kind == "staff-added":
             return [events.StaffAdded(tournament.next_staff_id(state), name, kana)]
         return [events.EntrantAdded(tournament.next_entrant_id(state), name, kana)]
 
-    return made
+    return build_entry
 
 
 def clean_lines(text: str) -> str:

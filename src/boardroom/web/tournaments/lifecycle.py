@@ -23,22 +23,22 @@ from boardroom.web.tournaments.visits import format_error, make_frame_context, o
 def start_rehearsal(request: HttpRequest) -> HttpResponse:
     """Create a rehearsal for practice before the day."""
     person = get_user(request)
-    made = rehearsals.create_rehearsal(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
-    return redirect("tournaments:desk", made.code)
+    row = rehearsals.create_rehearsal(person, request.LANGUAGE_CODE, timezone.localdate().isoformat())
+    return redirect("tournaments:desk", row.code)
 
 
 @post_only
 @limit_posts("tournament")
 def finish_rehearsal_tables(request: HttpRequest, code: str) -> HttpResponse:
     """Let bots finish all but two tables of a rehearsal."""
-    seen = open_visit(request, code, "settings-changed")
-    if not seen.state.is_rehearsal:
+    visit = open_visit(request, code, "settings-changed")
+    if not visit.state.is_rehearsal:
         raise PermissionDenied
     try:
-        by, why = seen.visitor.to_actor(seen.state), rehearsals.WORDS[seen.lang]["why"]
-        log_store.record_events(seen.row, rehearsals.make_results, by=by, why=why)
+        by, why = visit.visitor.to_actor(visit.state), rehearsals.WORDS[visit.lang]["why"]
+        log_store.record_events(visit.row, rehearsals.make_results, by=by, why=why)
     except BoardroomError as error:
-        return render_page(seen, seen.make_page_view("desk"), error)
+        return render_page(visit, visit.make_page_view("desk"), error)
     return redirect("tournaments:desk", code)
 
 
@@ -46,17 +46,17 @@ def finish_rehearsal_tables(request: HttpRequest, code: str) -> HttpResponse:
 @limit_posts("tournament")
 def delete_tournament(request: HttpRequest, code: str) -> HttpResponse:
     """Delete a tournament permanently: a rehearsal with one tap, any other after typing its name."""
-    seen = open_visit(request, code, "settings-changed")
-    wrong = ""
+    visit = open_visit(request, code, "settings-changed")
+    error_text = ""
     if request.method == "POST":
-        name = seen.state.get_settings().name
-        if seen.state.is_rehearsal or clean_text(request.POST.get("name", "")) == clean_text(name):
-            for table in Table.objects.filter(tournament=seen.row):
+        name = visit.state.get_settings().name
+        if visit.state.is_rehearsal or clean_text(request.POST.get("name", "")) == clean_text(name):
+            for table in Table.objects.filter(tournament=visit.row):
                 sanctions.close_table(table)
-            pk = seen.row.pk
-            seen.row.delete()
+            pk = visit.row.pk
+            visit.row.delete()
             log_store.forget_journal(pk)
             return redirect("tournaments:list")
-        wrong = format_error(BadInput("Type the tournament's name exactly as shown here."), seen.lang)
-    context = {**make_frame_context(seen), "error": wrong, "rehearsal": seen.state.is_rehearsal}
-    return render(request, "tournaments/delete.html", context, status=400 if wrong else 200)
+        error_text = format_error(BadInput("Type the tournament's name exactly as shown here."), visit.lang)
+    context = {**make_frame_context(visit), "error": error_text, "rehearsal": visit.state.is_rehearsal}
+    return render(request, "tournaments/delete.html", context, status=400 if error_text else 200)

@@ -49,12 +49,12 @@ def authorise_stream(scope: Scope) -> tuple[int, page_parts.PageView, int | None
     game, table = [*(int(n) for n in numbers if n.isascii() and n.isdigit() and len(n) < 5), 0, 0][:2]
     host = streams.read_headers(scope).get("host", "")
     origin = access.find_public_origin(f"{scope.get('scheme', 'http')}://{host}")
-    seen = page_parts.PageView(
+    view = page_parts.PageView(
         page, find_language(request), access.get_visitor(row, journal.state, person), game, table, origin
     )
-    if not page_parts.can_view_page(journal.state, seen):
+    if not page_parts.can_view_page(journal.state, view):
         raise streams.AccessDenied(403)
-    return row.pk, page_parts.share_view(seen), person.pk if person else None
+    return row.pk, page_parts.share_view(view), person.pk if person else None
 
 
 def request_render(pk: int, number: int) -> None:
@@ -76,18 +76,18 @@ def render_viewers(pk: int, viewers: list[hub.Subscriber] | None = None) -> None
         recent: deque[Chunk] = deque(maxlen=MAX_KEPT_FRAMES)
 
         def frame_of(viewer: hub.Subscriber) -> Chunk | None:
-            seen: page_parts.PageView = viewer.view_key[0]
-            if seen not in stamps:
-                stamps[seen] = (
-                    page_parts.page_stamp(journal, seen) if page_parts.can_view_page(journal.state, seen) else None
+            view: page_parts.PageView = viewer.view_key[0]
+            if view not in stamps:
+                stamps[view] = (
+                    page_parts.page_stamp(journal, view) if page_parts.can_view_page(journal.state, view) else None
                 )
-            at = stamps[seen]
+            at = stamps[view]
             if at is None or viewer.view_key[2:] == (at,):
                 return None
-            page = pk, seen, at, journal.version, row.are_entries_open
+            page = pk, view, at, journal.version, row.are_entries_open
             frame = _frames.get(page)
             if frame is None:
-                html = page_parts.fill_forms(page_parts.render_part(row, journal, seen, at), row, journal, seen)
+                html = page_parts.fill_forms(page_parts.render_part(row, journal, view, at), row, journal, view)
                 frame = _frames[page] = streams.format_event(journal.version, html)
             recent.append(frame)
             viewer.view_key = (*viewer.view_key[:2], at)

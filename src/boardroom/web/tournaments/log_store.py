@@ -103,13 +103,13 @@ def record_events(
         if callable(events):
             if key and any(entry.key in (key, f"{key}/1") for entry in before.log):
                 return before
-            made: Sequence[Event] = events(journal.state)
+            to_record: Sequence[Event] = events(journal.state)
         else:
-            made = [events]
+            to_record = [events]
         at = current_milliseconds()
-        for number, fact in enumerate(made, 1):
-            own = key if not key or len(made) == 1 else f"{key}/{number}"
-            journal = journal.record_event(fact, by=by, at=at, why=why, key=own, expected=expected)
+        for number, event in enumerate(to_record, 1):
+            own = key if not key or len(to_record) == 1 else f"{key}/{number}"
+            journal = journal.record_event(event, by=by, at=at, why=why, key=own, expected=expected)
             # Entries of the same request do not conflict with each other
             expected = None
         if journal.version > before.version:

@@ -82,12 +82,12 @@ def follow_log(pk: int) -> None:
         journal = log_store.load_journal(row)
         if any(isinstance(entry.event, TABLE_EVENTS) for entry in journal.log[row.applied_entries :]):
             journal = arrange_tables(row)
-            told = find_changed_clocks(journal.log[row.applied_entries :])
-            well = [
-                advance_table(journal.state, table, clock_changed=table.tournament_round in told)
+            changed_clocks = find_changed_clocks(journal.log[row.applied_entries :])
+            succeeded = [
+                advance_table(journal.state, table, clock_changed=table.tournament_round in changed_clocks)
                 for table in list_online_tables(row)
             ]
-            if not all(well):
+            if not all(succeeded):
                 return
         Tournament.objects.filter(pk=pk, applied_entries__lt=journal.version).update(applied_entries=journal.version)
         row.refresh_from_db()
@@ -200,8 +200,8 @@ def assign_seat(table: Table, seat: Seat, holder: str, places: EntrantDevices) -
     discard_envelope(table, seat)
     seat.save(update_fields=["bot", "user", *envelopes.NO_WORDS])
     if table.status == Status.PLAYING and not comes:
-        said = seats.BOT_TOOK_OVER if bot else seats.PLAYER_RETURNED if holder == seat.entrant else STAND_IN_TEXT
-        ChatLine.objects.create(table=table, name=seat.name, text=said, from_table=True)
+        notice = seats.BOT_TOOK_OVER if bot else seats.PLAYER_RETURNED if holder == seat.entrant else STAND_IN_TEXT
+        ChatLine.objects.create(table=table, name=seat.name, text=notice, from_table=True)
     moves.publish_on_commit(table)
 
 
@@ -371,11 +371,11 @@ def change_device(table: Table, seat: Seat, person: User, let: str = "") -> None
     moves.publish_on_commit(table)
 
 
-def record_after_commit(table: Table, made: log_store.EventFactory) -> None:
+def record_after_commit(table: Table, build_events: log_store.EventFactory) -> None:
     """Record events in the tournament's log after the commit. A refusal there does not fail the request."""
-    event = table.tournament
-    if event is not None:
-        transaction.on_commit(lambda: log_store.record_events(event, made, by=ONLINE_TABLE_ACTOR), robust=True)
+    row = table.tournament
+    if row is not None:
+        transaction.on_commit(lambda: log_store.record_events(row, build_events, by=ONLINE_TABLE_ACTOR), robust=True)
 
 
 def list_device_calls(state: tournament.TournamentState, table: Table, entrant: str) -> list[int]:
@@ -388,21 +388,21 @@ def list_device_calls(state: tournament.TournamentState, table: Table, entrant: 
 def call_referee_for_device(table: Table, entrant: str) -> None:
     """Call the referee because a device asks, once for any number of requests."""
 
-    def made(state: tournament.TournamentState) -> list[events.Event]:
+    def build_events(state: tournament.TournamentState) -> list[events.Event]:
         if list_device_calls(state, table, entrant):
             return []
         return [events.RefereeCalled(table.tournament_round, table.tournament_table, entrant, DEVICE_CALL)]
 
-    record_after_commit(table, made)
+    record_after_commit(table, build_events)
 
 
 def close_device_calls(table: Table, entrant: str = "") -> None:
     """Close the calls once they are answered or the game is over."""
 
-    def made(state: tournament.TournamentState) -> list[events.Event]:
+    def build_events(state: tournament.TournamentState) -> list[events.Event]:
         return [events.CallClosed(number) for number in list_device_calls(state, table, entrant)]
 
-    record_after_commit(table, made)
+    record_after_commit(table, build_events)
 
 
 def answer_device_request(table: Table, entrant: str, yes: bool, let: str, wanted: int) -> None:

@@ -53,11 +53,11 @@ def standings_stamp(state: tournament.TournamentState, view: PageView) -> Hashab
         (game.clock is not None, len(game.tables), len(game.list_unconfirmed_tables()))
         for game in state.rounds.values()
     ]
-    seen = state if view.visitor.can_judge or state.hidden_place_count else state.public_state
-    results = [game.results for game in seen.rounds.values()]
+    visible = state if view.visitor.can_judge or state.hidden_place_count else state.public_state
+    results = [game.results for game in visible.rounds.values()]
     held = state.frozen_state is not None
     out = (state.is_finalised, held, state.called_place_count, state.hidden_place_count)
-    return hash(repr((seen.people, results, games, seen.penalties, seen.settings, out)))
+    return hash(repr((visible.people, results, games, visible.penalties, visible.settings, out)))
 
 
 def seating_stamp(state: tournament.TournamentState, view: PageView) -> Hashable:
@@ -88,11 +88,11 @@ def entrant_stamp(state: tournament.TournamentState, view: PageView) -> Hashable
         for game, table in own_tables
     ]
     online = [game.is_online for game in state.rounds.values()]
-    told = [find_result_to_confirm(game, own) for game in state.rounds.values()]
+    unconfirmed = [find_result_to_confirm(game, own) for game in state.rounds.values()]
     present = contexts.find_current_round(state)
     on = present.number if present else 0
     scores = [tournament.score_person(state, game, own) for game in state.rounds.values()]
-    own_day = (state.people.get(own), tables, online, told, scores)
+    own_day = (state.people.get(own), tables, online, unconfirmed, scores)
     return hash(repr((own_day, on, state.settings, state.is_finalised, state.hidden_place_count)))
 
 
@@ -200,7 +200,7 @@ def render_part(row: Tournament, journal: tournament.Journal, view: PageView, at
 
 @cache_result("parts", key=lambda row, journal, view, stamp: (row.pk, view, stamp, row.are_entries_open))
 def render_cached_part(row: Tournament, journal: tournament.Journal, view: PageView, stamp: Hashable) -> str:
-    told = {
+    context = {
         "row": row,
         "view": view,
         "lang": view.lang,
@@ -211,4 +211,4 @@ def render_cached_part(row: Tournament, journal: tournament.Journal, view: PageV
         **contexts.make_common_context(journal, view),
         **PAGES[view.page].context(journal, view),
     }
-    return str(get_template(f"tournaments/parts/{view.page}.html").render(told))
+    return str(get_template(f"tournaments/parts/{view.page}.html").render(context))

@@ -81,14 +81,14 @@ def create_rehearsal(person: User, lang: str, day: str) -> Tournament:
     came = [*(each.person for each in entrants[:CHECKED_IN_COUNT]), *(each.person for each in staff)]
     here = [AttendanceSet(person, "present") for person in came]
     journal = tournament.Journal()
-    for fact in (
+    for event in (
         TournamentOpened(words["name"], day, "", words["seed"], ROUND_MINUTES),
         RehearsalMarked(),
         *entrants,
         *staff,
         *here,
     ):
-        journal = journal.record_event(fact, by=by, at=at)
+        journal = journal.record_event(event, by=by, at=at)
     row = log_store.store_journal(person, journal)
     Tournament.objects.filter(pk=row.pk).update(is_listed=False, are_entries_open=False)
     return row

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings as site_settings
 from django.core.exceptions import PermissionDenied
@@ -60,18 +59,18 @@ def list_tournaments(request: HttpRequest) -> HttpResponse:
 def new_tournament(request: HttpRequest) -> HttpResponse:
     """Create a tournament, organised by the visitor."""
     person = get_user(request)
-    wrong = ""
+    error_text = ""
     if request.method == "POST":
         form = TournamentForm.from_post(request.POST)
         try:
-            made = log_store.create_tournament(person, form.to_event(), online=form.online == "yes")
-            return redirect("tournaments:desk", made.code)
+            row = log_store.create_tournament(person, form.to_event(), online=form.online == "yes")
+            return redirect("tournaments:desk", row.code)
         except BoardroomError as error:
-            wrong = format_error(error, request.LANGUAGE_CODE)
+            error_text = format_error(error, request.LANGUAGE_CODE)
     else:
         form = TournamentForm(seed=secrets.token_hex(SEED_BYTES))
-    context = {"form": form, "error": wrong, "cuts": DEDUCTION_MODES}
-    return render(request, "tournaments/new.html", context, status=400 if wrong else 200)
+    context = {"form": form, "error": error_text, "cuts": DEDUCTION_MODES}
+    return render(request, "tournaments/new.html", context, status=400 if error_text else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,18 +79,18 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
 def import_log(request: HttpRequest) -> HttpResponse:
     """Import a tournament from its log file."""
     person = get_user(request)
-    wrong, same = "", None
+    error_text, same = "", None
     if request.method == "POST":
         try:
-            made = log_store.import_tournament(
+            row = log_store.import_tournament(
                 person, read_upload(request, "log"), allow_duplicate="again" in request.POST
             )
-            return redirect("tournaments:desk", made.code)
+            return redirect("tournaments:desk", row.code)
         except BoardroomError as error:
-            wrong = format_error(error, request.LANGUAGE_CODE)
+            error_text = format_error(error, request.LANGUAGE_CODE)
             same = error.row if isinstance(error, log_store.AlreadyImported) else None
-    context = {"error": wrong, "same": same}
-    return render(request, "tournaments/import.html", context, status=400 if wrong else 200)
+    context = {"error": error_text, "same": same}
+    return render(request, "tournaments/import.html", context, status=400 if error_text else 200)
 
 
 def read_upload(request: HttpRequest, name: str) -> str:
@@ -113,72 +112,72 @@ def build_live_view(name: str) -> Callable[..., HttpResponse]:
 
     @require_GET
     def view(request: HttpRequest, code: str, game: int = 0, table: int = 0) -> HttpResponse:
-        seen = open_visit(request, code)
-        if name == "me" and not seen.visitor.entrant:
+        visit = open_visit(request, code)
+        if name == "me" and not visit.visitor.entrant:
             return redirect("tournaments:home", code)
-        if name == "seating" and "person" in request.GET and seen.visitor.is_organiser:
-            return preview_move(seen, seen.make_page_view(name, game, table))
-        return render_page(seen, seen.make_page_view(name, game, table))
+        if name == "seating" and "person" in request.GET and visit.visitor.is_organiser:
+            return preview_move(visit, visit.make_page_view(name, game, table))
+        return render_page(visit, visit.make_page_view(name, game, table))
 
     return view
 
 
-def preview_move(seen: Visit, view: page_parts.PageView) -> HttpResponse:
+def preview_move(visit: Visit, view: page_parts.PageView) -> HttpResponse:
     """Show the effect of a move by hand without making it."""
-    data = seen.request.GET.copy()
+    data = visit.request.GET.copy()
     data["game"] = str(view.game)
     try:
-        fact = parse_move(seen.state, data)
-        return render_page(seen, view, preview=move_preview.preview_moves(seen.state, fact, data, seen.lang))
+        event = parse_move(visit.state, data)
+        return render_page(visit, view, preview=move_preview.preview_moves(visit.state, event, data, visit.lang))
     except BoardroomError as error:
-        return render_page(seen, view, error)
+        return render_page(visit, view, error)
 
 
 @post_only
 @limit_posts("tournament")
 def submit_action(request: HttpRequest, code: str) -> HttpResponse:
     """Record the event that a form describes."""
-    seen = open_visit(request, code)
-    if seen.visitor == access.PUBLIC_VISITOR:
+    visit = open_visit(request, code)
+    if visit.visitor == access.PUBLIC_VISITOR:
         raise PermissionDenied
     try:
-        record_submission(seen)
+        record_submission(visit)
     except BoardroomError as error:
-        return render_refusal(seen, error)
-    if is_from_log(seen):
+        return render_refusal(visit, error)
+    if is_from_log(visit):
         return redirect("tournaments:log", code)
-    return redirect(page_parts.page_path(seen.row, next_page(seen)))
+    return redirect(page_parts.page_path(visit.row, next_page(visit)))
 
 
-def next_page(seen: Visit) -> page_parts.PageView:
+def next_page(visit: Visit) -> page_parts.PageView:
     """Return the page after an action: a drawn seating is shown, otherwise the visitor stays."""
-    data = read_form(seen.request)
+    data = read_form(visit.request)
     if data.get("what") == "seating-drawn":
-        return seen.make_page_view("seating", parse_int(data.get("game", "")))
-    return previous_page(seen)
+        return visit.make_page_view("seating", parse_int(data.get("game", "")))
+    return previous_page(visit)
 
 
-def record_submission(seen: Visit) -> None:
-    data = read_form(seen.request)
+def record_submission(visit: Visit) -> None:
+    data = read_form(visit.request)
     what, key, why = data.get("what", ""), data.get("key", "")[:80], data.get("why", "").strip()[:300]
     expected = parse_int(str(data["expected"])) if data.get("expected") else None
-    made: events.Event | log_store.EventFactory
+    event: events.Event | log_store.EventFactory
     if what in ("entered", "staff-added"):
-        made, expected = make_entry_factory(what, data.get("name", ""), data.get("kana", "")), None
+        event, expected = make_entry_factory(what, data.get("name", ""), data.get("kana", "")), None
         if data.get("present", "yes" if what == "staff-added" else "") == "yes":
-            made = check_in_on_entry(made)
-        by = seen.visitor.to_actor(seen.state)
+            event = check_in_on_entry(event)
+        by = visit.visitor.to_actor(visit.state)
     elif what == "seating-drawn":
         game = parse_int(data.get("game", ""))
-        made, by = lambda state: [tournament.make_seating(state, game)], seen.visitor.to_actor(seen.state)
+        event, by = lambda state: [tournament.make_seating(state, game)], visit.visitor.to_actor(visit.state)
     elif what == "seating-moved":
-        made, by = parse_move(seen.state, data), seen.visitor.to_actor(seen.state)
+        event, by = parse_move(visit.state, data), visit.visitor.to_actor(visit.state)
     elif what in ("opened", "office-taken", "result-played", "device-changed", "rehearsed"):
         raise BadInput("This form is not valid here. Reload the page.")
     else:
-        made = parse_event(data)
-        by = seen.visitor.to_actor(seen.state, made)
-    log_store.record_events(seen.row, made, by=by, why=why, key=key, expected=expected)
+        event = parse_event(data)
+        by = visit.visitor.to_actor(visit.state, event)
+    log_store.record_events(visit.row, event, by=by, why=why, key=key, expected=expected)
 
 
 def read_form(request: HttpRequest) -> QueryDict:
@@ -202,84 +201,84 @@ def parse_move(state: tournament.TournamentState, data: QueryDict) -> events.Peo
 def check_in_on_entry(entering: log_store.EventFactory) -> log_store.EventFactory:
     """Return a factory that also checks in the new entrant or puts the new staff on standby."""
 
-    def made(state: tournament.TournamentState) -> list[events.Event]:
+    def build_events(state: tournament.TournamentState) -> list[events.Event]:
         (entry,) = entering(state)
         assert isinstance(entry, (events.EntrantAdded, events.StaffAdded))
         return [entry, events.AttendanceSet(entry.person, "present")]
 
-    return made
+    return build_events
 
 
-def previous_page(seen: Visit) -> page_parts.PageView:
+def previous_page(visit: Visit) -> page_parts.PageView:
     """Return the page that the form was on."""
-    match = resolve_path(seen.request.POST.get("back", ""))
-    known = match is not None and match.app_names == ["tournaments"] and match.kwargs.get("code") == seen.row.code
+    match = resolve_path(visit.request.POST.get("back", ""))
+    known = match is not None and match.app_names == ["tournaments"] and match.kwargs.get("code") == visit.row.code
     if match is None or not known or match.url_name not in page_parts.PAGES:
-        return seen.make_page_view("home")
-    view = seen.make_page_view(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
-    return view if page_parts.can_view_page(seen.state, view) else seen.make_page_view("home")
+        return visit.make_page_view("home")
+    view = visit.make_page_view(match.url_name, match.kwargs.get("game", 0), match.kwargs.get("table", 0))
+    return view if page_parts.can_view_page(visit.state, view) else visit.make_page_view("home")
 
 
-def is_from_log(seen: Visit) -> bool:
-    match = resolve_path(seen.request.POST.get("back", ""))
-    return match is not None and match.view_name == "tournaments:log" and seen.visitor.can_judge
+def is_from_log(visit: Visit) -> bool:
+    match = resolve_path(visit.request.POST.get("back", ""))
+    return match is not None and match.view_name == "tournaments:log" and visit.visitor.can_judge
 
 
-def render_refusal(seen: Visit, error: BoardroomError) -> HttpResponse:
+def render_refusal(visit: Visit, error: BoardroomError) -> HttpResponse:
     """Render the current page again with the error message."""
-    now = open_visit(seen.request, seen.row.code)
-    if is_from_log(seen):
+    now = open_visit(visit.request, visit.row.code)
+    if is_from_log(visit):
         return render_log_page(now, error)
     return render_page(now, previous_page(now), error)
 
 
-def set_venues(seen: Visit) -> None:
+def set_venues(visit: Visit) -> None:
     """Set the venue of each round that is not seated yet."""
 
-    def made(state: tournament.TournamentState) -> list[events.Event]:
-        said = {game.number: seen.request.POST.get(f"venue{game.number}", "") for game in state.rounds.values()}
+    def choose_venues(state: tournament.TournamentState) -> list[events.Event]:
+        venues = {game.number: visit.request.POST.get(f"venue{game.number}", "") for game in state.rounds.values()}
         return [
             events.VenueSet(number, where == "online")
-            for number, where in said.items()
+            for number, where in venues.items()
             if where in ("hall", "online") and (where == "online") != state.rounds[number].is_online
         ]
 
-    log_store.record_events(seen.row, made, by=seen.visitor.to_actor(seen.state))
+    log_store.record_events(visit.row, choose_venues, by=visit.visitor.to_actor(visit.state))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_settings(request: HttpRequest, code: str) -> HttpResponse:
     """Show and change the settings, the staff links and the entry form."""
-    seen = open_visit(request, code, "settings-changed")
-    state, wrong = seen.state, ""
+    visit = open_visit(request, code, "settings-changed")
+    state, error_text = visit.state, ""
     form = TournamentForm(**{k: str(v) for k, v in vars(state.get_settings()).items()})
     if request.method == "POST":
         try:
             if "entries" in request.POST:
                 form_open = events.EntryFormSet(request.POST["entries"] == "open")
-                log_store.record_events(seen.row, form_open, by=seen.visitor.to_actor(state))
+                log_store.record_events(visit.row, form_open, by=visit.visitor.to_actor(state))
             elif "listed" in request.POST:
-                Tournament.objects.filter(pk=seen.row.pk).update(is_listed=request.POST["listed"] == "yes")
+                Tournament.objects.filter(pk=visit.row.pk).update(is_listed=request.POST["listed"] == "yes")
             elif "links" in request.POST:
-                access.revoke_staff_links(seen.row)
+                access.revoke_staff_links(visit.row)
             elif "venues" in request.POST:
-                set_venues(seen)
+                set_venues(visit)
             else:
                 form = TournamentForm.from_post(request.POST)
                 changed = events.SettingsChanged(**vars(form.to_event()))
                 expected = parse_int(request.POST.get("expected", "0"))
-                log_store.record_events(seen.row, changed, by=seen.visitor.to_actor(state), expected=expected)
+                log_store.record_events(visit.row, changed, by=visit.visitor.to_actor(state), expected=expected)
             return redirect("tournaments:settings", code)
         except BoardroomError as error:
-            wrong = format_error(error, seen.lang)
+            error_text = format_error(error, visit.lang)
     links = [
-        (office, f"{seen.origin}{reverse('tournaments:as', args=[code, access.make_code(seen.row, office)])}")
+        (office, f"{visit.origin}{reverse('tournaments:as', args=[code, access.make_code(visit.row, office)])}")
         for office in STAFF_ROLES
     ]
     context = {
-        **make_frame_context(seen),
+        **make_frame_context(visit),
         "form": form,
-        "error": wrong,
+        "error": error_text,
         "cuts": DEDUCTION_MODES,
         "links": links,
         "qr": qr_codes.render_inline,
@@ -287,7 +286,7 @@ def edit_settings(request: HttpRequest, code: str) -> HttpResponse:
         "seed_binds": any(game.draw_count for game in state.rounds.values()),
         "exports": list_exports(state),
     }
-    return render(request, "tournaments/settings.html", context, status=400 if wrong else 200)
+    return render(request, "tournaments/settings.html", context, status=400 if error_text else 200)
 
 
 def list_exports(state: tournament.TournamentState) -> list[str]:
@@ -302,36 +301,35 @@ def show_log(request: HttpRequest, code: str) -> HttpResponse:
     return render_log_page(open_visit(request, code, "see-log"))
 
 
-def render_log_page(seen: Visit, wrong: Any = None) -> HttpResponse:
-    words = seen.request.GET.get("words", "")[:80].split()
+def render_log_page(visit: Visit, error: BoardroomError | None = None) -> HttpResponse:
+    words = visit.request.GET.get("words", "")[:80].split()
     wanted = [fold_kana(word) for word in words]
-    entries = [e for e in reversed(seen.journal.log) if all(word in search_text(e, seen.state) for word in wanted)]
-    wish = seen.request.GET.get("from", "0")
+    entries = [e for e in reversed(visit.journal.log) if all(word in search_text(e, visit.state) for word in wanted)]
+    wish = visit.request.GET.get("from", "0")
     start = int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 7 else 0
     if start and start >= len(entries):
         raise Http404
     context = {
-        **make_frame_context(seen),
+        **make_frame_context(visit),
         "entries": entries[start : start + LOG_PAGE_SIZE],
         "more": start + LOG_PAGE_SIZE if len(entries) > start + LOG_PAGE_SIZE else 0,
         "start": start,
         "words": " ".join(words),
-        "undone_entries": find_undone_entries(seen.journal.log),
-        "roles": texts.ROLES[seen.lang],
-        "error": format_error(wrong, seen.lang) if wrong else "",
+        "undone_entries": find_undone_entries(visit.journal.log),
+        "roles": texts.ROLES[visit.lang],
+        "error": format_error(error, visit.lang) if error else "",
         "fields": codec.event_to_json,
         "label_field": label_field,
         "format_value": format_value,
         "is_worth_showing": is_worth_showing,
-        "people": seen.state.people,
+        "people": visit.state.people,
     }
-    return render(seen.request, "tournaments/log.html", context, status=error_status(wrong) if wrong else 200)
+    return render(visit.request, "tournaments/log.html", context, status=error_status(error) if error else 200)
 
 
 def search_text(entry: tournament.Entry, state: tournament.TournamentState) -> str:
     """Return the text of an entry that the log search matches."""
-    person = getattr(entry.event, "person", "")
-    known = state.people.get(person)
-    name = f"{known.name} {known.kana}" if known else ""
-    said = codec.event_to_json(entry.event)
-    return fold_kana(f"{entry.number} {entry.by.name} {entry.why} {entry.event.kind} {name} {said}")
+    person = state.people.get(getattr(entry.event, "person", ""))
+    name = f"{person.name} {person.kana}" if person else ""
+    fields = codec.event_to_json(entry.event)
+    return fold_kana(f"{entry.number} {entry.by.name} {entry.why} {entry.event.kind} {name} {fields}")

@@ -72,46 +72,46 @@ def error_status(error: BoardroomError) -> int:
 
 
 def render_page(
-    seen: Visit,
+    visit: Visit,
     view: page_parts.PageView,
     error: BoardroomError | None = None,
     preview: dict[str, object] | None = None,
 ) -> HttpResponse:
-    """Render a page with its live part, and an error message if something went wrong."""
-    if not page_parts.page_exists(seen.state, view):
+    """Render a page with its live part, and an error message if something went error_text."""
+    if not page_parts.page_exists(visit.state, view):
         raise Http404
-    if not page_parts.can_view_page(seen.state, view):
+    if not page_parts.can_view_page(visit.state, view):
         raise PermissionDenied
     view = page_parts.share_view(view)
-    html = page_parts.render_part(seen.row, seen.journal, view)
+    html = page_parts.render_part(visit.row, visit.journal, view)
     context = {
-        **make_frame_context(seen),
+        **make_frame_context(visit),
         "view": view,
         "title": page_parts.PAGES[view.page].title,
-        "error": format_error(error, seen.lang) if error else "",
+        "error": format_error(error, visit.lang) if error else "",
         "is_conflict": isinstance(error, tournament.Conflict),
         "has_doubts": isinstance(error, tournament.Refusal) and error.reason == "questioned",
-        "page_path": page_parts.page_path(seen.row, view),
+        "page_path": page_parts.page_path(visit.row, view),
         "move_preview": preview,
-        "fill_forms": lambda csrf: Markup(page_parts.fill_forms(html, seen.row, seen.journal, view, str(csrf))),  # noqa: S704
+        "fill_forms": lambda csrf: Markup(page_parts.fill_forms(html, visit.row, visit.journal, view, str(csrf))),  # noqa: S704
     }
     template = "tournaments/screen.html" if view.page == "projector" else "tournaments/page.html"
-    response = render(seen.request, template, context, status=error_status(error) if error else 200)
+    response = render(visit.request, template, context, status=error_status(error) if error else 200)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def make_frame_context(seen: Visit) -> dict[str, object]:
+def make_frame_context(visit: Visit) -> dict[str, object]:
     """Return the context of the header that all tournament pages share."""
-    person = find_user(seen.request)
-    confirmed = [game.number for game in seen.state.rounds.values() if game.is_confirmed]
+    person = find_user(visit.request)
+    confirmed = [game.number for game in visit.state.rounds.values() if game.is_confirmed]
     return {
-        "row": seen.row,
-        "may_take_over": access.can_take_over(seen.row, seen.visitor, person),
-        "visitor": seen.visitor,
-        "version": seen.journal.version,
-        "settings": seen.state.settings,
-        "rehearsal": seen.state.is_rehearsal,
-        "advice": phone_address.suggest_command(seen.origin),
-        "visible_seatings": (1, 2, 3) if seen.visitor.is_organiser else confirmed,
+        "row": visit.row,
+        "may_take_over": access.can_take_over(visit.row, visit.visitor, person),
+        "visitor": visit.visitor,
+        "version": visit.journal.version,
+        "settings": visit.state.settings,
+        "rehearsal": visit.state.is_rehearsal,
+        "advice": phone_address.suggest_command(visit.origin),
+        "visible_seatings": (1, 2, 3) if visit.visitor.is_organiser else confirmed,
     }

@@ -158,7 +158,7 @@ class AcquireTerminal:
     # Input
 
     def list_choices(self, seen: View, lang: str) -> list[TerminalChoice]:
-        """Number the tiles by their place in hand, then chains and other legal actions."""
+        """Assign numbers to the tiles by their place in hand, then chains and other legal actions."""
         look, phase, legal = self.create_look(lang), seen["phase"], list(seen["legal"])
         if not legal:
             return []

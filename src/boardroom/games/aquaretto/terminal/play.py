@@ -118,7 +118,7 @@ class AquarettoTerminal:
     # Input
 
     def list_choices(self, seen: View, lang: str) -> list[TerminalChoice]:
-        """Number the legal actions; cells are typed by name, with one as the example."""
+        """Assign numbers to the legal actions; cells are typed by name, with one as the example."""
         look, phase = self.create_look(lang), seen["phase"]
         if phase == "lay-small":
             return self.small_board_choices(seen, look)

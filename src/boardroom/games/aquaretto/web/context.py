@@ -73,7 +73,7 @@ def build_context(table_view: TableView[View]) -> dict[str, Any]:
         "ending": trucks.describe_ending(view, lang),
         "park": ground.describe_park(own, lang, box) if box else None,
         "shed": piece_cache.render_cached_grounds("shed", own, lang, place=desk) if box else "",
-        "words": piece_cache.render_cached_grounds("words", own, lang) if box else "",
+        "words": piece_cache.render_cached_grounds("park_text", own, lang) if box else "",
         "zoo": piece_cache.render_cached_grounds("pens", own, lang, places=in_zoo, fell=[laid.pen, laid.n])
         if "pens" in own
         else None,

@@ -86,7 +86,7 @@ def draw_park(
         for cell, what in cells
         if find_species(what)
     ]
-    html = get_template("aquaretto/ground.html").render(
+    html = get_template("aquaretto/park.html").render(
         {
             "width": (right - left + 1) * UNIT,
             "height": (bottom - top + 1) * UNIT,
@@ -108,7 +108,7 @@ def draw_park_thumbnail(cells: tuple[tuple[str, str], ...], entrance: tuple[str,
     """Render a thumbnail of the park: its outline and the tanks as patches of colour."""
     left, right, top, bottom = measure_park({"park": dict(cells), "entrance": list(entrance)})
     at = {cell: locate_in_box(cell, left, top) for cell in (*dict(cells), *entrance)}
-    html = get_template("aquaretto/mini.html").render(
+    html = get_template("aquaretto/park_thumbnail.html").render(
         {
             "width": (right - left + 1) * UNIT,
             "height": (bottom - top + 1) * UNIT,

@@ -27,8 +27,8 @@ def list_players(view: View, seats: list[Seat], viewer: Viewer, *, grounds: str 
                 "parts": list_score_parts(seat, viewer.lang),
                 "truck": None if seat["truck"] is None else seat["truck"] + 1,
                 "turn": index == view["turn"],
-                "glance": piece_cache.render_cached_grounds("glance", seat, viewer.lang, index=index),
-                "grounds": piece_cache.render_cached_grounds("full", seat, viewer.lang, brief=grounds == "brief")
+                "glance": piece_cache.render_cached_grounds("grounds_summary", seat, viewer.lang, index=index),
+                "grounds": piece_cache.render_cached_grounds("grounds", seat, viewer.lang, brief=grounds == "brief")
                 if grounds
                 else "",
             }

@@ -213,7 +213,7 @@ def send_offer(s: State) -> None:
 
 
 def show_hand_cards(s: State) -> None:
-    """The receiver of an offer has seen the hand cards it names, even if it fails."""
+    """Show the receiver of an offer the hand cards it names, even if it fails."""
     row = s.other * SEATS + s.builder
     s.seen_n[row] |= s.give_n & s.hand_n[s.builder]
     for kind in range(s.kinds):
@@ -309,7 +309,7 @@ def accept_offer(s: State) -> None:
 
 
 def remember_trade(s: State, viewer: int, hand_out: int, hand_in: int) -> None:
-    """The two players know which hand cards they exchanged; others no longer know these hands."""
+    """Remember which hand cards the two players exchanged; others no longer know these hands."""
     b, o = viewer * SEATS + s.builder, viewer * SEATS + s.other
     if viewer == s.builder or viewer == s.other:
         s.seen_n[b] = (s.seen_n[b] & ~hand_out) | hand_in

@@ -25,8 +25,10 @@ UNDER_DECK_TEXTS = {"en": ("after", "before"), "ja": ("処理したあとに", "
 # TC8, TC9: the limit of bids for player cards 5 and 6
 BID_TEXTS = {
     "en": (
-        f"A bid may be as high as the bidder can pay; bids above {MAX_AMOUNT} are first raised in steps of"
-        f" {MAX_AMOUNT}",
+        (
+            "A bid may be as high as the bidder can pay; "
+            f"bids above {MAX_AMOUNT} are first raised in steps of {MAX_AMOUNT}"
+        ),
         f"A bid may be at most {MAX_AMOUNT}",
     ),
     "ja": (

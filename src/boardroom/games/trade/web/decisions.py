@@ -60,7 +60,7 @@ def describe_middle(view: View, game_text: TradeText, lang: str) -> dict[str, An
         "lying": [
             {
                 "name": name_event_card(name, lang),
-                "told": name_event_effect(name),
+                "effect": name_event_effect(name),
                 "n": n,
                 "x": find_event_amount(name, game_text),
             }

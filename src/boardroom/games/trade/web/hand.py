@@ -92,14 +92,14 @@ def name_cards(cards: list[int], known: int) -> str:
     `known` are cards that the viewer already has.
     """
 
-    def whole(same: list[int]) -> bool:
+    def covers_all(same: list[int]) -> bool:
         return all(card in cards or known >> card & 1 for card in same)
 
     ranks = sorted({card % RANKS for card in cards})
-    if len(cards) > 1 and all(whole([suit * RANKS + rank for suit in range(SUITS)]) for rank in ranks):
+    if len(cards) > 1 and all(covers_all([suit * RANKS + rank for suit in range(SUITS)]) for rank in ranks):
         return "" if len(ranks) == RANKS else "/".join(str(rank + 1) for rank in ranks)
     suits = sorted({card // RANKS for card in cards})
-    if len(cards) > 1 and all(whole([suit * RANKS + rank for rank in range(RANKS)]) for suit in suits):
+    if len(cards) > 1 and all(covers_all([suit * RANKS + rank for rank in range(RANKS)]) for suit in suits):
         return "/".join(SUIT_SIGNS[suit] for suit in suits)
     found = "/".join(f"{SUIT_SIGNS[card // RANKS]}{card % RANKS + 1}" for card in cards[:MAX_EXAMPLES])
     return f"{found}…" if len(cards) > MAX_EXAMPLES else found

@@ -45,9 +45,7 @@ function restoreDraft() {
 function updateSummary() {
   const open = getDialog();
   const to = open.querySelector("[name=to]:checked")?.value ?? open.querySelector("[name=to]").value;
-  for (const summariseSide of open.querySelectorAll(".wanted")) {
-    summariseSide.hidden = summariseSide.dataset.seat !== to;
-  }
+  for (const side of open.querySelectorAll(".wanted")) side.hidden = side.dataset.seat !== to;
   const line = open.querySelector(".summary");
   for (const note of open.querySelectorAll("[data-of]")) note.hidden = note.dataset.of !== to;
   const summariseSide = (root, more) => {

@@ -59,7 +59,7 @@ async function goToStep(step, back = false) {
     const answer = await fetch(`?step=${step}`);
     if (!answer.ok) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const id of ["lesson"]) document.getElementById(id).replaceWith(page.getElementById(id));
+    lesson().replaceWith(page.getElementById("lesson"));
     document.querySelector(".way").replaceWith(page.querySelector(".way"));
     if (!back) history.pushState(null, "", `?step=${step}`);
     for (const field of document.querySelectorAll("input[name=next]")) {

@@ -1,7 +1,7 @@
 // The matchmaking page: shows the state of the search, and opens the table as soon as there is one.
 
 const status = document.getElementById("search-status");
-const EVERY = status.querySelector("[data-seconds]") ? 5000 : 2500;
+const INTERVAL_MS = status.querySelector("[data-seconds]") ? 5000 : 2500;
 let startedAt = Date.now() - 1000 * waitedSeconds(status);
 let isFetching = false;
 
@@ -37,7 +37,7 @@ async function fetchStatus() {
   }
 }
 
-setInterval(fetchStatus, EVERY);
+setInterval(fetchStatus, INTERVAL_MS);
 setInterval(() => {
   const shown = status.querySelector("[data-seconds]");
   if (!shown) return;

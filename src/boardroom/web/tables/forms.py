@@ -1,4 +1,4 @@
-"""Forms. The table form keeps all input; the game validates its options."""
+"""Forms of new tables, which keep all input until the game accepts it, and filters of the game log."""
 
 from __future__ import annotations
 
@@ -6,10 +6,6 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
-
-from django import forms
-from django.contrib.auth import password_validation
-from django.core.exceptions import ValidationError
 
 from boardroom.base import documents
 from boardroom.base.errors import BadInput
@@ -21,8 +17,6 @@ from boardroom.web.accounts import users
 from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import PAGES
 from boardroom.web.game_pages.contract import GamePage, LogLine, LogTurn
-from boardroom.web.languages import LANGUAGE_CODES, translate
-from boardroom.web.social import handles
 from boardroom.web.tables import assistant, clocks, hint_permission, moves
 from boardroom.web.tables.models import Table
 
@@ -87,8 +81,8 @@ class NewTableForm:
         }
         form.your_name = data.get("your_name", "")[:80]
         for seat in form.seats:
-            asked = data.get(f"seat{seat.number}", "")
-            seat.kind = pick_choice(levels.LEVELS_BY_OLD_NAME.get(asked, asked), SEAT_KINDS, seat.kind)
+            kind = data.get(f"seat{seat.number}", "")
+            seat.kind = pick_choice(levels.LEVELS_BY_OLD_NAME.get(kind, kind), SEAT_KINDS, seat.kind)
             seat.name = data.get(f"name{seat.number}", "")[:80]
         return form
 
@@ -106,20 +100,20 @@ class NewTableForm:
             self.page.game.complete_options(self.build_options())
         self.build_seats(None)
 
-    def build_seats(self, person: User | None) -> list[dict[str, Any]]:
+    def build_seats(self, user: User | None) -> list[dict[str, Any]]:
         wishes = self.seats[: self.players]
         if sum(wish.kind == "you" for wish in wishes) > 1:
             raise BadInput("You can take only one seat. Name the other players on this device.")
         specs: list[dict[str, Any]] = []
         for wish in wishes:
             if wish.kind == "you":
-                specs.append({"person": person, "word": self.word, "sealing": self.is_sealing})
+                specs.append({"person": user, "word": self.word, "sealing": self.is_sealing})
             elif wish.kind == "here":
-                specs.append({"person": person, "name": clean_seat_name(wish.name), "sealing": self.is_sealing})
+                specs.append({"person": user, "name": clean_seat_name(wish.name), "sealing": self.is_sealing})
             else:
                 specs.append({"bot": wish.kind} if wish.kind in levels.LEVELS_BY_NAME else {})
-        here = [str(spec.get("name") or person.name) for spec in specs if person and "person" in spec]
-        names = here or [spec["name"] for spec in specs if "name" in spec]
+        names_here = [str(spec.get("name") or user.name) for spec in specs if user and "person" in spec]
+        names = names_here or [spec["name"] for spec in specs if "name" in spec]
         if len(set(map(lookalike_key, names))) < len(names):
             raise BadInput("Two players on this device have the same name. Change one of them.")
         return specs
@@ -145,13 +139,13 @@ class NewTableForm:
     def is_hot_seat(self) -> bool:
         return any(wish.kind == "here" for wish in self.seats[: self.players])
 
-    def create_table(self, person: User) -> Table:
+    def create_table(self, user: User) -> Table:
         clock = clocks.TIME_CONTROLS[self.clock]
         return moves.create_table(
-            person,
+            user,
             self.page.name,
             self.build_options(),
-            self.build_seats(person),
+            self.build_seats(user),
             public=self.is_public,
             hot_seat=self.is_hot_seat,
             clock=clock.seconds,
@@ -191,8 +185,8 @@ class RealTableForm:
             raise BadInput("Two players have the same name. Change one of them.")
         return names
 
-    def create_table(self, person: User) -> Table:
-        return assistant.create_assistant_table(person, self.page.name, self.build_options(), self.clean_names())
+    def create_table(self, user: User) -> Table:
+        return assistant.create_assistant_table(user, self.page.name, self.build_options(), self.clean_names())
 
 
 @dataclass(frozen=True)
@@ -249,112 +243,3 @@ def clean_seat_name(text: str) -> str:
     if not text.strip():
         raise BadInput("Name every player on this device.")
     return users.validate_name(text)
-
-
-# Accounts
-
-
-class TranslatedForm(forms.Form):
-    """A form with error messages in the page's language."""
-
-    def __init__(self, *args: Any, lang: str = "en", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.lang = lang
-        self.label_suffix = ""
-
-    def translate_error(self, text: str) -> ValidationError:
-        return ValidationError(translate(self.lang, text))
-
-    def clean_name(self) -> str:
-        try:
-            return users.validate_name(self.cleaned_data.get("name", ""))
-        except BadInput as error:
-            raise self.translate_error(str(error)) from error
-
-
-def build_name_field() -> forms.CharField:
-    return forms.CharField(max_length=80, widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "24"}))
-
-
-class NameForm(TranslatedForm):
-    name = build_name_field()
-
-
-class SignUpForm(TranslatedForm):
-    name = build_name_field()
-    username = forms.CharField(
-        max_length=150,
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
-    )
-    email = forms.EmailField(required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
-    password = forms.CharField(
-        max_length=1000, strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
-    )
-
-    def clean_username(self) -> str:
-        name = str(User.normalize_username(self.cleaned_data["username"]))
-        User.username_validator(name)
-        if name.casefold().startswith("guest-") or User.objects.filter(username__iexact=name).exists():
-            raise self.translate_error("That sign-in name is already taken.")
-        return name
-
-    def clean(self) -> dict[str, Any]:
-        data = self.cleaned_data
-        if "password" in data:
-            person = User(username=data.get("username", ""), name=data.get("name", ""), email=data.get("email", ""))
-            try:
-                password_validation.validate_password(data["password"], person)
-            except ValidationError as error:
-                self.add_error("password", error)
-        return data
-
-    def save(self, guest: User | None) -> User:
-        """Save the account. A guest's row is reused, so that the games stay connected to it."""
-        person = guest or User()
-        person.is_guest = False
-        person.name, person.username = self.cleaned_data["name"], self.cleaned_data["username"]
-        person.email = self.cleaned_data["email"]
-        person.language = person.language or self.lang
-        person.set_password(self.cleaned_data["password"])
-        handles.assign_handle(person)
-        person.save()
-        return person
-
-
-HOUR_CHOICES = [("", ""), *((str(hour), f"{hour}:00") for hour in range(24))]
-
-
-class SettingsForm(TranslatedForm):
-    name = build_name_field()
-    handle = forms.CharField(
-        required=False, max_length=80, widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"})
-    )
-    email = forms.EmailField(required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"}))
-    language = forms.ChoiceField(choices=[(code, code) for code in LANGUAGE_CODES])
-    theme = forms.ChoiceField(required=False, choices=[(theme, theme) for theme in users.THEMES])
-    sound = forms.BooleanField(required=False)
-    profile_visibility = forms.ChoiceField(choices=[(who, who) for who in users.PROFILE_VISIBILITY], required=False)
-    preview_mode = forms.ChoiceField(choices=[(when, when) for when in users.PREVIEW_MODES], required=False)
-    auto_finish = forms.BooleanField(required=False)
-    turn_mails = forms.BooleanField(required=False)
-    push_on_turn = forms.BooleanField(required=False)
-    push_on_game_over = forms.BooleanField(required=False)
-    quiet_from = forms.TypedChoiceField(choices=HOUR_CHOICES, coerce=int, empty_value=None, required=False)
-    quiet_to = forms.TypedChoiceField(choices=HOUR_CHOICES, coerce=int, empty_value=None, required=False)
-
-    def __init__(self, *args: Any, person: User, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.person = person
-
-    def clean_handle(self) -> str | None:
-        """Keep the current handle if the field is empty."""
-        text = self.cleaned_data["handle"]
-        if self.person.is_guest or not text:
-            return self.person.handle
-        try:
-            return handles.validate_handle(text, self.person)
-        except BadInput as error:
-            raise self.translate_error(str(error)) from error
-
-    def clean_preview_mode(self) -> str:
-        return self.cleaned_data["preview_mode"] or users.PREVIEW_MODES[0]

@@ -1,4 +1,4 @@
-"""Decisions of Acquire and of Trade and Credit say in words what they do."""
+"""Prompts and buttons of Acquire and of Trade and Credit name their actions."""
 
 import re
 from typing import Any
@@ -8,13 +8,13 @@ import pytest
 from boardroom.games.acquire.web import decisions
 from boardroom.web.tables import frames
 from boardroom.web.tables.viewers import build_viewer
-from web.bargain import NAMES, played_until
 from web.lay import kept, person
 from web.lay import played_until as acquire_until
+from web.trade_tables import NAMES, play_until
 
 
-def shown(played, lang):
-    """What the one who decides reads."""
+def visible_text(played, lang):
+    """Return the text that the active player sees."""
     people = [person(name) for name in NAMES]
     table = kept(played, people, hot=False)
     html = frames.render_frame(table, build_viewer(table, people[table.actor], lang))
@@ -29,12 +29,12 @@ def shown(played, lang):
         ("survive", "survives", "を残す"),
     ],
 )
-def test_acquire(phase, english, japanese):
+def test_acquire_prompts_and_buttons_name_their_actions(phase, english, japanese):
     played = acquire_until(list(NAMES), {"ruleset": "2000"}, phase=phase)
     legal = played.legal_action_texts()
     offers = next((text.split()[1] for text in legal if text.startswith(("found", "survive"))), "")
-    assert (f"Found {offers.title()}" if phase == "found" else english) in shown(played, "en")
-    assert japanese in shown(played, "ja")
+    assert (f"Found {offers.title()}" if phase == "found" else english) in visible_text(played, "en")
+    assert japanese in visible_text(played, "ja")
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_acquire(phase, english, japanese):
         ("shed", 9, False, "end_shed"),
     ],
 )
-def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, declared, said):
+def test_ac14_end_button_mentions_a_draw_only_if_there_is_one(phase, pool, declared, said):
     seen: Any = {"phase": phase, "pool": pool, "declared": declared}
     assert decisions.choose_end_phrase(seen) == said
 
@@ -59,7 +59,7 @@ def test_ac14_a_turn_that_ends_without_a_draw_does_not_promise_one(phase, pool, 
         ("ruin", "Continue G", "続ける G"),
     ],
 )
-def test_trade(phase, english, japanese):
-    played = played_until(phase)
-    assert english in shown(played, "en")
-    assert japanese in shown(played, "ja")
+def test_trade_buttons_name_their_actions(phase, english, japanese):
+    played = play_until(phase)
+    assert english in visible_text(played, "en")
+    assert japanese in visible_text(played, "ja")

@@ -1,4 +1,4 @@
-"""Tables of Trade and Credit for tests: people around one, or a game played at random until it is somewhere."""
+"""Tables and matches of Trade and Credit for tests."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from boardroom.engine.match import Match as Played
-from boardroom.engine.match import Seal
+from boardroom.engine.match import Match, Seal
 from boardroom.games import find_game
 from boardroom.web.accounts.models import User
 from boardroom.web.game_pages.contract import Viewer
@@ -17,56 +16,56 @@ from boardroom.web.tables.models import Table
 from web.people import again, person
 
 NAMES = ("Aki", "Ben", "Cho")
-LONGEST = 1500
+MAX_STEPS = 1500
 
 
-def table(*people: User, bots: int = 0) -> Table:
+def create_trade_table(*people: User, bots: int = 0) -> Table:
     seats = [*({"person": p} for p in people), *({"bot": "greedy"} for _ in range(bots))]
     return moves.create_table(people[0], "trade", {"players": len(seats)}, seats)
 
 
-def three() -> tuple[Table, list[User]]:
-    """Three people, in the order of play from the one on turn."""
+def create_three_player_table() -> tuple[Table, list[User]]:
+    """Create a table of three people. Return them in turn order from the turn player."""
     people = [person(name) for name in NAMES]
-    made = table(*people)
+    made = create_trade_table(*people)
     return made, people[made.actor :] + people[: made.actor]
 
 
-def signed_in(who: User) -> Client:
+def signed_in_client(who: User) -> Client:
     client = Client(headers={"X-Script": "1", "Accept-Language": "en"})
     client.force_login(who)
     return client
 
 
-def seen(t: Table, seat: int | None) -> dict[str, Any]:
+def seat_view(t: Table, seat: int | None) -> dict[str, Any]:
     with match_cache.open_match(again(t)) as game:
         return game.view(seat)
 
 
-def frame(t: Table, seat: int | None, lang: str = "en") -> str:
+def render_seat_frame(t: Table, seat: int | None, lang: str = "en") -> str:
     mine = () if seat is None else (seat,)
     return frames.render_frame(again(t), Viewer(seat, lang, mine))
 
 
-def played_until(phase: str, seed: int = 0) -> Played:
-    """A game of three who trade now and then, until it stands in a phase."""
+def play_until(phase: str, seed: int = 0) -> Match:
+    """Play random games of three until one reaches a phase."""
     for attempt in range(seed, seed + 60):
         random = Random(attempt)
-        played = Played(find_game("trade"), {"players": 3}, names=NAMES, seal=Seal(secret=f"{attempt:064x}"))
-        played.play_chance()
-        while len(played.steps) < LONGEST:
-            now = "over" if played.is_over else played.view(played.state.actor)["phase"]
+        match = Match(find_game("trade"), {"players": 3}, names=NAMES, seal=Seal(secret=f"{attempt:064x}"))
+        match.play_chance()
+        while len(match.steps) < MAX_STEPS:
+            now = "over" if match.is_over else match.view(match.state.actor)["phase"]
             if now == phase:
-                return played
-            if played.is_over:
+                return match
+            if match.is_over:
                 break
-            played.apply_action(chosen(played, random))
-            played.play_chance()
+            match.apply_action(choose_trade_action(match, random))
+            match.play_chance()
     raise AssertionError(f"No game came to {phase}.")
 
 
-def chosen(played: Played, random: Random) -> str:
-    legal = played.legal_action_texts()
+def choose_trade_action(match: Match, random: Random) -> str:
+    legal = match.legal_action_texts()
     plain = [text for text in legal if not text.startswith(("offer", "hear", "bankrupt", "leave", "give", "ask"))]
     first = [text for text in plain if text.startswith(("play", "declare", "send", "accept", "buy"))]
     if any(text.startswith("offer") for text in legal) and random.random() < 0.1:

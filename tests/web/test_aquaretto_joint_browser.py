@@ -1,4 +1,4 @@
-"""Aquaretto and Zooloretto together in a real Chromium: where two games share a screen, nothing of either is lost."""
+"""The joint game of Aquaretto and Zooloretto in Chromium: both games fit on one screen."""
 
 from pathlib import Path
 
@@ -8,23 +8,23 @@ from playwright.sync_api import expect
 
 from boardroom.web.tables.models import Table
 from web import people
+from web.aquaretto_tables import create_table_of, first_match_where, last_match_by_phase, phase_name
 from web.browser import LYING, PHONE, click, opened, press, until
 from web.browser import seated as signed_in
 from web.conftest import DATA, Server
 from web.lay import session
-from web.parks import moments, phase, seated, when
 
-LINES = """(what) => [...document.querySelectorAll(what)].map((part) => {
+LINE_COUNTS = """(what) => [...document.querySelectorAll(what)].map((part) => {
     const words = document.createRange();
     words.selectNodeContents(part);
     return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size;
 })"""
-"""How many lines the words of each take."""
+"""The number of text lines of each element."""
 OVERLAP = """([one, other]) => {
     const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }"""
-UNDER = """([over, what]) => {
+COVERED_WORDS = """([over, what]) => {
     const lid = document.querySelector(over).getBoundingClientRect(), words = document.createRange();
     const texts = document.createTreeWalker(document.querySelector(what), NodeFilter.SHOW_TEXT), found = [];
     while (texts.nextNode()) {
@@ -35,51 +35,55 @@ UNDER = """([over, what]) => {
     }
     return found;
 }"""
-"""The words that something lies over."""
+"""The words that another element covers."""
 IN_VIEW = """(what) => {
     const box = document.querySelector(what).getBoundingClientRect();
     const sheet = document.querySelector(".decide.yours").getBoundingClientRect();
     return box.top >= document.querySelector(".now").getBoundingClientRect().bottom && box.bottom <= sheet.top;
 }"""
-CUT = """(what) => [...document.querySelectorAll(what)].filter((part) =>
+CUT_OFF_COUNT = """(what) => [...document.querySelectorAll(what)].filter((part) =>
     part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1).length"""
-TWICE = """() => {
+DUPLICATE_IDS = """() => {
     const all = [...document.querySelectorAll("[id]")].map((part) => part.id);
     return all.filter((id, n) => all.indexOf(id) !== n);
 }"""
 
 
-def can(beginning):
+def can_start_with(beginning):
     return lambda game: any(text.startswith(beginning) for text in game.legal_action_texts())
 
 
-def carries(game):
-    """A tile is drawn, and one may put it on a truck that has some."""
+def can_load_filled_truck(game):
+    """A tile is drawn, and at least one available truck already carries some."""
     trucks = game.view(0)["trucks"]
-    return phase(game) == "load" and any(t["tiles"] for n, t in enumerate(trucks, 1) if can(f"load {n}")(game))
+    return phase_name(game) == "load" and any(
+        t["tiles"] for n, t in enumerate(trucks, 1) if can_start_with(f"load {n}")(game)
+    )
 
 
 SEED = 8
-"""Of a game that has them all."""
+"""A game that reaches all scenes."""
 SCENES = {
-    "first": lambda game: phase(game) == "turn",
-    "again": lambda game: phase(game) == "turn",
-    "load": carries,
-    "enclose": can("enclose"),
-    "lay": can("lay-small"),
-    "exchange": can("exchange"),
-    "full": lambda game: phase(game) == "turn" and len(game.view(0)["seats"][0]["depot"]) > 8,
-    "ends": lambda game: phase(game) == "turn" and any(pile["opened"] for pile in game.view(0)["piles"].values()),
-    "barn": lambda game: phase(game) == "turn" and len(game.view(0)["seats"][0]["barn"]) > 4,
+    "first": lambda game: phase_name(game) == "turn",
+    "again": lambda game: phase_name(game) == "turn",
+    "load": can_load_filled_truck,
+    "enclose": can_start_with("enclose"),
+    "lay": can_start_with("lay-small"),
+    "exchange": can_start_with("exchange"),
+    "full": lambda game: phase_name(game) == "turn" and len(game.view(0)["seats"][0]["depot"]) > 8,
+    "ends": lambda game: phase_name(game) == "turn" and any(pile["opened"] for pile in game.view(0)["piles"].values()),
+    "barn": lambda game: phase_name(game) == "turn" and len(game.view(0)["seats"][0]["barn"]) > 4,
 }
 
 
 @pytest.fixture(scope="module")
-def house():
-    """A server, the addresses of tables where something is asked of Aki, and who that is."""
+def scene_server():
+    """A server, the addresses of the scenes' tables, and Aki's session."""
     me = people.person("Aki")
-    tables = {name: seated(me, when("joint", 3, holds, SEED)) for name, holds in SCENES.items()}
-    tables["over"] = seated(me, moments("joint", 3, SEED)["over"])
+    tables = {
+        name: create_table_of(me, first_match_where("joint", 3, is_scene, SEED)) for name, is_scene in SCENES.items()
+    }
+    tables["over"] = create_table_of(me, last_match_by_phase("joint", 3, SEED)["over"])
     Table.objects.filter(pk__in=[tables[name].pk for name in ("lay", "load", "full")]).update(hints=True)
     running = Server(Path(DATA), BOARDROOM_SECRET_KEY=settings.SECRET_KEY)
     yield running, {name: f"/t/{table.code}/" for name, table in tables.items()}, session(me)
@@ -87,9 +91,9 @@ def house():
 
 
 @pytest.fixture
-def at(house, browser):
-    """The page of a scene; the next one is shown by the same page."""
-    running, paths, cookie = house
+def at(scene_server, browser):
+    """Open a scene, in the same page as the one before."""
+    running, paths, cookie = scene_server
     pages = {}
 
     def show(scene, **look):
@@ -106,11 +110,11 @@ def at(house, browser):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_phone_has_room_for_both(at, lang):
+def test_phone_has_room_for_both_games(at, lang):
     page = at("first", lang=lang, size=PHONE, has_touch=True, is_mobile=True)
-    assert max(page.evaluate(LINES, ".stack :is(b, small, .deed)")) == 1
+    assert max(page.evaluate(LINE_COUNTS, ".stack :is(b, small, .deed)")) == 1
 
-    # What is pressed last names the deed and not the cargo, and is on the screen
+    # The label below the trucks names the action and is on the screen
     page = at("load")
     loaded = page.locator("button.truck:not([aria-disabled]):has(.bed .ti:not(.none))").first
     loaded.tap()
@@ -121,7 +125,7 @@ def test_a_phone_has_room_for_both(at, lang):
     assert box["x"] + box["width"] <= PHONE["width"]
     expect(page.locator("#ask-hint")).to_be_hidden()
 
-    # A tile of the zoo shows the zoo
+    # Zoo tiles scroll the zoo into view
     page = at("enclose")
     until(page, IN_VIEW, ".pens")
 
@@ -132,7 +136,7 @@ def test_a_phone_has_room_for_both(at, lang):
     expect(page.locator("#turn")).to_be_in_viewport()
     page.set_viewport_size(PHONE)
 
-    # Every button of the sheet says in words what it is for
+    # Every button of the decision panel has a label
     page = at("exchange")
     silent = page.locator(".money .act:visible").evaluate_all(
         "all => all.filter((b) => b.querySelector('.name').getBoundingClientRect().width < 8).length"
@@ -145,23 +149,23 @@ def test_a_phone_has_room_for_both(at, lang):
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_screen_has_room_for_both(at, lang):
+def test_desktop_has_room_for_both_games(at, lang):
     page = at("first", lang=lang)
     before = page.locator(".yard").bounding_box()["y"]
     heights = page.locator(".stack b").evaluate_all("all => all.map((b) => b.getBoundingClientRect().top)")
     assert heights[0] == heights[1]
-    assert page.evaluate(CUT, ".price .what") == 0
+    assert page.evaluate(CUT_OFF_COUNT, ".price .what") == 0
 
     for scene in ("ends", "enclose", "exchange"):
         page = at(scene)
         assert page.locator(".yard").bounding_box()["y"] == before, f"nothing moves: {scene}"
-        assert page.evaluate(TWICE) == []
+        assert page.evaluate(DUPLICATE_IDS) == []
 
     page = at("full")
     assert page.locator(".depot .ti").count() > 8
-    assert page.evaluate(CUT, ".yard .depot .pile") == 0
+    assert page.evaluate(CUT_OFF_COUNT, ".yard .depot .pile") == 0
     expect(page.locator("#ask-hint")).to_be_visible()
-    assert page.evaluate(UNDER, ["#ask-hint", ".money"]) == []
+    assert page.evaluate(COVERED_WORDS, ["#ask-hint", ".money"]) == []
 
     page = at("barn")
     page.keyboard.press("p")
@@ -178,16 +182,16 @@ def test_a_screen_has_room_for_both(at, lang):
         assert page.locator(f".stage .grounds-of {part}").count() >= 3
     sizes = page.locator(".stage .grounds-of .ground").evaluate_all("all => all.map((e) => e.clientHeight)")
     assert min(sizes) > 140
-    assert page.evaluate(CUT, ".stage, .stage .grounds-of") == 0
+    assert page.evaluate(CUT_OFF_COUNT, ".stage, .stage .grounds-of") == 0
 
 
-def test_keys_stay_where_something_is_asked(at):
+def test_focus_stays_in_the_current_decision(at):
     page = at("first")
     page.locator("#pile-zoo").focus()
     press(page, "Enter")
     expect(page.locator("button.truck:focus")).to_have_count(1)
 
-    # Who points is not moved
+    # Clicking does not move the focus
     page = at("again")
     click(page, "#pile-zoo")
     assert page.evaluate("document.activeElement.localName") == "body"

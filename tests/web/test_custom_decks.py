@@ -1,4 +1,4 @@
-"""Decks of one's own on the site, written or from a file: what is wrong is said in both languages, with the line."""
+"""Custom decks, typed or uploaded: errors name the line, in both languages."""
 
 import re
 from html import unescape
@@ -15,7 +15,7 @@ from boardroom.games.trade.game import TRADE
 from boardroom.web.languages import format_error, load_catalogue
 from boardroom.web.tables.models import Table
 
-SENT = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
+FORM = {"game": "trade", "players": "3", "your_name": "Aki", "seat2": "greedy", "seat3": "greedy"}
 YAML = """base: standard
 name: Ours
 goal: 40
@@ -25,35 +25,35 @@ events:
 """
 
 
-def texts(error):
-    """The sentence of an error, and those it quotes."""
+def error_texts(error):
+    """Return the texts of an error and of the errors it quotes."""
     yield error.text
     for value in error.values.values():
         if isinstance(value, BoardroomError):
-            yield from texts(value)
+            yield from error_texts(value)
 
 
 @pytest.mark.parametrize("options", [options for options, _ in WRONG], ids=[says for _, says in WRONG])
-def test_what_is_wrong_with_a_deck_is_said_in_japanese_too(options):
+def test_deck_errors_are_translated(options):
     with pytest.raises(BadInput) as caught:
         TRADE.complete_options(options)
-    for text in texts(caught.value):
+    for text in error_texts(caught.value):
         assert set(re.findall(r"%\(\w+\)", load_catalogue("ja")[text])) == set(re.findall(r"%\(\w+\)", text))
     said = format_error(caught.value, "ja")
     assert re.search("[ぁ-ん]", said)
     assert "%(" not in said
 
 
-def posted(lang="en", **more):
-    return Client(headers={"Accept-Language": lang}).post("/new/", {**SENT, **more}, follow=True)
+def post_form(lang="en", **more):
+    return Client(headers={"Accept-Language": lang}).post("/new/", {**FORM, **more}, follow=True)
 
 
-def problem(answer):
+def problem_text(answer):
     return unescape(within(r'id="wrong">(.*?)</p>', answer.content.decode(), re.DOTALL))
 
 
-def test_a_deck_from_a_file():
-    answer = posted(**{"ruleset-file": SimpleUploadedFile("deck.yaml", (YAML % "aid").encode())})
+def test_deck_is_uploaded_as_a_file():
+    answer = post_form(**{"ruleset-file": SimpleUploadedFile("deck.yaml", (YAML % "aid").encode())})
     assert answer.status_code == 200
     rules = Table.objects.latest("id").options["ruleset"]
     assert (rules["goal"], rules["events"][1]) == (40, {"event": "aid", "copies": 1})
@@ -61,29 +61,29 @@ def test_a_deck_from_a_file():
 
 
 @pytest.mark.parametrize(("lang", "says"), [("en", "Line 6: The ruleset's events, entry 2"), ("ja", "6行目：")])
-def test_a_wrong_card_is_refused_with_its_line_and_the_text_is_kept(lang, says):
+def test_invalid_card_is_reported_with_its_line(lang, says):
     wrong, before = YAML % "flood", Table.objects.count()
     for sent in ({"ruleset-own": wrong}, {"ruleset-file": SimpleUploadedFile("deck.yaml", wrong.encode())}):
-        answer = posted(lang, **sent)
+        answer = post_form(lang, **sent)
         assert answer.status_code == 400
-        assert problem(answer).startswith(says)
+        assert problem_text(answer).startswith(says)
         assert "event: flood" in answer.content.decode()
     assert Table.objects.count() == before
 
 
-def test_what_is_no_text_at_all_is_refused():
+def test_binary_file_is_refused():
     for content in (b"\xff\xfe\x00", b"\x89PNG\r\n\x1a\n" + bytes(500), b"{" * 90_000):
-        answer = posted(**{"ruleset-file": SimpleUploadedFile("deck.json", content)})
+        answer = post_form(**{"ruleset-file": SimpleUploadedFile("deck.json", content)})
         assert answer.status_code == 400
-        assert problem(answer)
+        assert problem_text(answer)
 
 
-def test_a_deck_that_is_too_long_is_refused_and_not_cut():
-    """Cut off after its last event it would be another deck, and nobody would have been told."""
+def test_too_long_deck_is_refused_not_truncated():
+    """A truncated text could be a valid but different deck."""
     before = Table.objects.count()
     long = YAML % "aid" + "#" * MAX_LENGTH
     for lang, says in (("en", "too long"), ("ja", "長すぎ")):
         file = SimpleUploadedFile("deck.yaml", long.encode())
-        assert says in problem(posted(lang, **{"ruleset-own": long}))
-        assert says in problem(posted(lang, **{"ruleset-file": file}))
+        assert says in problem_text(post_form(lang, **{"ruleset-own": long}))
+        assert says in problem_text(post_form(lang, **{"ruleset-file": file}))
     assert Table.objects.count() == before

@@ -1,4 +1,4 @@
-"""Learning: ten steps a game on a laid position, by hand, by keyboard, in both languages, and pictures in the rules."""
+"""Lessons: ten steps per game by mouse and by keyboard in both languages, and figures on the rules page."""
 
 import re
 
@@ -13,30 +13,30 @@ from boardroom.web.tables.models import Table
 from web.browser import PHONE, no_sideways_scroll, opened, person, until, violations
 
 GAMES = [page.name for page in PAGES.values() if page.tutorial]
-REAL = {"acquire": "place 6D", "aquaretto": "buy 2", "trade": "accept"}
-"""A merger, a sale, a negotiation."""
+KEY_ACTIONS = {"acquire": "place 6D", "aquaretto": "buy 2", "trade": "accept"}
+"""The actions of a merger, a sale and a negotiation."""
 
 games = pytest.mark.parametrize("game", GAMES)
 
 
-def lesson(game):
+def get_lesson(game):
     return PAGES[game].tutorial
 
 
 @games
-def test_a_lesson_has_ten_steps_that_can_be_done(game):
-    assert len(lesson(game).steps) == 10
-    for number, step in enumerate(lesson(game).steps, 1):
-        played = build_position(PAGES[game].game, lesson(game), number, "en")
+def test_every_lesson_has_ten_playable_steps(game):
+    assert len(get_lesson(game).steps) == 10
+    for number, step in enumerate(get_lesson(game).steps, 1):
+        played = build_position(PAGES[game].game, get_lesson(game), number, "en")
         if step.action:
             assert played.state.actor == LEARNER_SEAT, step.title
             assert step.action in played.legal_action_texts(), step.title
-    assert REAL[game] in [step.action for step in lesson(game).steps]
+    assert KEY_ACTIONS[game] in [step.action for step in get_lesson(game).steps]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @games
-def test_every_step_is_a_page_without_a_script_and_keeps_nothing(game, lang):
+def test_every_step_works_without_scripts_and_saves_nothing(game, lang):
     client, before = Client(headers={"Accept-Language": lang}), Table.objects.count()
     texts = set()
     for number in range(1, 11):
@@ -52,20 +52,20 @@ def test_every_step_is_a_page_without_a_script_and_keeps_nothing(game, lang):
 
 
 @games
-def test_the_rules_show_positions_and_lead_to_the_lesson(game):
-    html = Client().get(f"/rules/{game}/", {"ruleset": lesson(game).options.get("ruleset", "standard")})
+def test_rules_page_has_figures_and_links_the_lesson(game):
+    html = Client().get(f"/rules/{game}/", {"ruleset": get_lesson(game).options.get("ruleset", "standard")})
     html = html if html.status_code == 200 else Client().get(f"/rules/{game}/")
     text = html.content.decode()
     assert f'href="/learn/{game}/"' in text
-    assert text.count('<figure class="shown">') == sum(bool(step.figure[0]) for step in lesson(game).steps)
+    assert text.count('<figure class="shown">') == sum(bool(step.figure[0]) for step in get_lesson(game).steps)
 
 
-def at(page, number):
+def expect_step(page, number):
     page.wait_for_selector(f'#lesson[data-step="{number}"]')
     until(page, "document.activeElement?.id === 'bubble'")
 
 
-FREE = """() => {
+IS_UNCOVERED = """() => {
     const bubble = document.getElementById("bubble").getBoundingClientRect();
     const ring = document.getElementById("ring");
     const { target } = document.getElementById("lesson").dataset;
@@ -75,7 +75,7 @@ FREE = """() => {
         bubble.right <= box.left + 6 || box.right - 6 <= bubble.left
         || bubble.bottom <= box.top + 6 || box.bottom - 6 <= bubble.top);
 }"""
-"""Whether the bubble lies neither over its target nor over what that is part of."""
+"""True if the bubble covers neither its target nor the target's container."""
 
 
 IN_VIEW = """() => {
@@ -86,13 +86,13 @@ IN_VIEW = """() => {
 
 
 @games
-def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
-    """What is not marked moves nothing on the way, and axe looks at one step."""
+def test_lesson_by_clicking(browser, server, game):
+    """Unmarked elements do nothing, and axe checks one step."""
     page = opened(person(browser, server.address), f"/learn/{game}/")
-    for number, step in enumerate(lesson(game).steps, 1):
-        at(page, number)
+    for number, step in enumerate(get_lesson(game).steps, 1):
+        expect_step(page, number)
         expect(page.locator("#ring"), step.title).to_be_visible()
-        until(page, FREE)
+        until(page, IS_UNCOVERED)
         if (game, number) == ("acquire", 2):
             page.locator(".hand button").last.click()
             page.wait_for_selector("#wrong:not(:empty)")
@@ -111,54 +111,54 @@ def test_a_lesson_is_done_by_hand_to_its_end(browser, server, game):
 
 
 @games
-def test_a_bubble_covers_neither_its_target_nor_what_that_is_part_of(browser, server, game):
-    """In Japanese; in English it is asked while a lesson is done by hand."""
+def test_bubble_does_not_cover_its_target(browser, server, game):
+    """In Japanese; `test_lesson_by_clicking` covers English."""
     page = opened(person(browser, server.address, "ja"), f"/learn/{game}/")
     for number in range(1, 11):
         if number > 1:
             page.goto(f"/learn/{game}/?step={number}")
-        at(page, number)
-        until(page, FREE)
+        expect_step(page, number)
+        until(page, IS_UNCOVERED)
     page.context.close()
 
 
-def test_the_way_back_leads_a_step_back(browser, server):
+def test_browser_back_button_goes_one_step_back(browser, server):
     page = opened(person(browser, server.address), "/learn/acquire/")
-    at(page, 1)
+    expect_step(page, 1)
     page.locator("#on").click()
-    at(page, 2)
+    expect_step(page, 2)
     page.locator("#on").click()
-    at(page, 3)
+    expect_step(page, 3)
     page.go_back()
-    at(page, 2)
+    expect_step(page, 2)
     assert page.url.endswith("?step=2")
     page.go_back()
-    at(page, 1)
+    expect_step(page, 1)
     page.go_forward()
-    at(page, 2)
+    expect_step(page, 2)
     page.locator("#on").click()
-    at(page, 3)
-    # Twice before the first is there
+    expect_step(page, 3)
+    # Go back twice before the first step has loaded
     page.evaluate("history.back(); setTimeout(() => history.back(), 3)")
-    at(page, 1)
+    expect_step(page, 1)
     assert page.url.endswith("/learn/acquire/")
     page.context.close()
 
 
 @pytest.mark.parametrize("game", ["acquire", "trade"])
-def test_on_a_phone_a_lesson_begins_with_the_table(browser, server, game):
+def test_phone_lesson_starts_at_the_table(browser, server, game):
     page = opened(person(browser, server.address, size=PHONE), f"/learn/{game}/")
-    at(page, 1)
+    expect_step(page, 1)
     assert page.evaluate("scrollY") == 0
     page.context.close()
 
 
 @pytest.mark.parametrize("game", ["acquire", "trade"])
-def test_a_lesson_is_done_by_keyboard_on_a_phone_in_japanese(browser, server, game):
-    """Tab from the bubble to its button, Enter: nothing else is needed. What it points at is in view."""
+def test_phone_lesson_by_keyboard_in_japanese(browser, server, game):
+    """Tab moves from the bubble to its button and Enter presses it. The target is in view."""
     page = opened(person(browser, server.address, "ja", PHONE, color_scheme="dark"), f"/learn/{game}/")
     for number in range(1, 11):
-        at(page, number)
+        expect_step(page, number)
         assert no_sideways_scroll(page)
         if game == "acquire" and page.locator(".hand .tile").count():
             assert page.locator(".hand .tile b").first.is_visible(), "a tile has its name"

@@ -1,4 +1,4 @@
-"""`boardroom championship`: verification of tournaments from published data."""
+"""`boardroom tournament`: verification of tournaments from published data."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from boardroom.tournament import BadTournamentLog, load_log, replay_log
 from boardroom.tournament.exports.published_draws import FORMAT_KEY, verify_published_draws
 from boardroom.tournament.exports.verify import RedrawnSeating, verify_draws
 
-championship = typer.Typer(
-    name="championship",
-    help="Verify a tournament of the Acquire Championship",
+tournament = typer.Typer(
+    name="tournament",
+    help="Verify the seating draws of a tournament",
     no_args_is_help=True,
     add_completion=False,
 )
 
 
-@championship.callback()
-def championship_group() -> None:
-    """Verify a tournament of the Acquire Championship"""
+@tournament.callback()
+def tournament_group() -> None:
+    """Verify the seating draws of a tournament"""
 
 
-@championship.command("verify-seating")
+@tournament.command("verify-seating")
 @report_errors
 def verify_seating(
     file: Annotated[
@@ -47,7 +47,7 @@ def verify_seating(
     for each in seatings:
         how = f"drawn from {each.seed!r}" if each.seed else "from the standings"
         verdict = "matches" if each.is_same else "DOES NOT MATCH"
-        out.print(f"Entry {each.entry}, game {each.round_number}, {how}: {verdict}.", highlight=False, markup=False)
+        out.print(f"Entry {each.entry}, round {each.round_number}, {how}: {verdict}.", highlight=False, markup=False)
         if show:
             for number, table in enumerate(each.tables, 1):
                 out.print(f"  {number}: {' '.join(table)}", highlight=False, markup=False)

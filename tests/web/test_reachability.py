@@ -1,4 +1,4 @@
-"""Nothing that is asked, told or to be pressed is out of reach: covered, cut off, out of view or out of date."""
+"""Everything on the page is within reach: not covered, cut off, out of view or out of date."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,12 +7,12 @@ from web.afar import Afar
 from web.browser import ACTION, DESK, LYING, PHONE, no_sideways_scroll, number, opened, seated, until
 from web.lay import lay
 
-FOUR = ["Aki", "Ben", "Cho", "Daiki"]
+FOUR_NAMES = ["Aki", "Ben", "Cho", "Daiki"]
 NARROW = {"width": 1024, "height": 768}
-WISHES = {
-    "buying": {"names": FOUR, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
-    "merger": {"names": FOUR, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},
-    "cards": {"names": FOUR, "options": {"powers": True}, "phase": "buy", "legal": "power", "turns": 8},
+SCENES = {
+    "buying": {"names": FOUR_NAMES, "options": {}, "phase": "buy", "legal": "buy", "turns": 25},
+    "merger": {"names": FOUR_NAMES, "options": {"mode": "tycoon"}, "phase": "holders", "legal": "trade", "turns": 8},
+    "cards": {"names": FOUR_NAMES, "options": {"powers": True}, "phase": "buy", "legal": "power", "turns": 8},
 }
 HEADER = "header .name, header .at, #link, header .tool, header .switch button, header .menu summary"
 COVERED = """all => {
@@ -30,8 +30,8 @@ CUT_OFF = """all => all.filter((e) => e.offsetParent).filter((e) => {
     }
     return false;
 }).map((e) => e.textContent.trim())"""
-# What is asked follows the bold words; what happened last follows it and may be cut
-ASKED_CUT = """p => {
+# The prompt follows the bold words. The latest event after it may be cut off
+PROMPT_IS_CUT = """p => {
     const range = document.createRange();
     range.setStart(p, 0);
     range.setEndBefore(p.querySelector(".just"));
@@ -46,12 +46,12 @@ IN_VIEW = """what => {
 
 @pytest.fixture(scope="module")
 def tables(server):
-    return dict(zip(WISHES, lay(server, *WISHES.values()), strict=True))
+    return dict(zip(SCENES, lay(server, *SCENES.values()), strict=True))
 
 
 @pytest.fixture
 def at(browser, server, tables):
-    """A page at a table, in the seat that decides, or so many seats further. Whoever had the page before leaves it."""
+    """Open a table as the active seat, or `seats` seats after it. Closes the page opened before."""
     contexts = []
 
     def go(state, seats=0, **more):
@@ -69,14 +69,14 @@ def at(browser, server, tables):
         context.close()
 
 
-def test_the_log_is_closed_where_it_covers_everything(at):
+def test_log_overlay_can_be_closed(at):
     page = at("buying", size=PHONE, has_touch=True)
     for size in (PHONE, LYING):
         page.set_viewport_size(size)
-        the_log_is_closed(page)
+        check_log_closes(page)
 
 
-def the_log_is_closed(page):
+def check_log_closes(page):
     large = page.locator(".bt.logged")
     opener = page.locator("header [data-toggle=log]")
     for close in (
@@ -91,7 +91,7 @@ def the_log_is_closed(page):
     opener.tap()
     page.get_by_role("button", name="Close the log").tap()
     expect(opener).to_be_focused()
-    # The way back closes it and stays at the table, and Escape takes its step of the history away again
+    # Back and Escape close the log, stay at the table, and do not change the history
     address, before = page.url, page.evaluate("history.state")
     for close in (page.go_back, lambda: page.keyboard.press("Escape")):
         opener.tap()
@@ -102,9 +102,9 @@ def the_log_is_closed(page):
         assert page.url == address
 
 
-@pytest.mark.parametrize("state", WISHES)
+@pytest.mark.parametrize("state", SCENES)
 def test_nothing_is_covered_or_cut_off(at, state):
-    """The header covers nothing of itself, what can be pressed is whole, and the status says all that is asked."""
+    """The header's parts do not overlap, buttons are complete, and the status shows the whole prompt."""
     for lang in ("en", "ja"):
         page = at(state, lang=lang, size=DESK)
         for size in (DESK, NARROW, PHONE):
@@ -112,14 +112,14 @@ def test_nothing_is_covered_or_cut_off(at, state):
             where = (lang, size)
             assert page.locator(HEADER).evaluate_all(COVERED) == [], where
             assert page.locator("header .name").evaluate("e => e.offsetHeight") < 50, "the name is on one line"
-            assert not page.locator(".now p").evaluate(ASKED_CUT), where
+            assert not page.locator(".now p").evaluate(PROMPT_IS_CUT), where
             buttons = page.locator(f".decide {ACTION}, #end-turn")
             assert buttons.count()
             assert buttons.evaluate_all(CUT_OFF) == [], where
 
 
-def test_at_twice_its_size_everything_is_there(at):
-    """A page of 1280 by 800 at 200 per cent: nothing to the side, prices whole, the end of the turn in view."""
+def test_page_at_200_percent_shows_everything(at):
+    """A page of 1280 by 800 at 200 per cent: no sideways scrolling, complete prices, and the end button in view."""
     for state in ("buying", "cards"):
         page = at(state, size={"width": 640, "height": 400})
         assert no_sideways_scroll(page)
@@ -128,8 +128,8 @@ def test_at_twice_its_size_everything_is_there(at):
         assert box["y"] + box["height"] <= 400, state
 
 
-def test_the_rules_of_a_turn_are_shown_when_asked_for(at, server, tables):
-    """By the keys, by a tap on the line; and a frame that comes in does not take them away."""
+def test_log_shows_rule_numbers_on_request(at, server, tables):
+    """With keys or by tapping a line. New frames keep them open."""
     page = at("merger", seats=1)
     turn, links = page.locator("#log li.t").first, page.locator("#log .rule-link:visible")
     expect(links).to_have_count(0)
@@ -146,7 +146,7 @@ def test_the_rules_of_a_turn_are_shown_when_asked_for(at, server, tables):
     expect(links).to_have_count(0)
 
 
-def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
+def test_landscape_phone_shows_board_and_decision(at):
     for lang in ("en", "ja"):
         page = at("merger", lang=lang, size=LYING, has_touch=True)
         assert page.evaluate(IN_VIEW, ".board")
@@ -160,8 +160,8 @@ def test_a_phone_that_lies_shows_board_and_decision_at_once(at):
         assert not page.locator(".decide").evaluate(lies_under), "no card lies under the foot"
 
 
-def test_what_was_not_sent_is_said_until_the_next_move(at, server, tables):
-    """A word that was true a move ago does not stand beside "Your turn"."""
+def test_unsent_message_is_reported_until_the_next_move(at, server, tables):
+    """An outdated error must not stay next to "Your turn"."""
     page = at("buying", seats=1)
     page.route("**/talk/", lambda route: route.abort())
     page.locator("#say").fill("Hello")
@@ -176,7 +176,7 @@ def test_what_was_not_sent_is_said_until_the_next_move(at, server, tables):
     expect(page.locator("#toast")).to_be_empty()
 
 
-def test_on_a_phone_the_own_turn_comes_into_view(at, server, tables):
+def test_phone_scrolls_to_the_players_turn(at, server, tables):
     page = at("cards", seats=1, size=PHONE, has_touch=True)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     assert not page.evaluate(IN_VIEW, ".hand")
