@@ -1,7 +1,7 @@
 """A seating from draw to start: preview, moves by hand, confirmation (CH4-CH7, CH11, CH12)."""
 
 import pytest
-from effort import times
+from effort import scale_effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -255,7 +255,7 @@ def test_ch6_wishes_are_respected_and_shown():
 
 
 @given(st.data())
-@settings(max_examples=times(40))
+@settings(max_examples=scale_effort(40))
 def test_ch5_manual_moves_keep_everyone_seated_once(data):
     day = TournamentDay(13, staff=3)
     day.record(make_seating(day.state, 1))

@@ -1,6 +1,6 @@
 """CH1: a strict order, and what separated two neighbours."""
 
-from effort import times
+from effort import scale_effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -101,7 +101,7 @@ def test_ch11_players_who_left_keep_their_scores():
 
 
 @given(st.lists(st.integers(0, 4), min_size=8, max_size=8), st.lists(st.integers(0, 4), min_size=8, max_size=8))
-@settings(max_examples=times(30))
+@settings(max_examples=scale_effort(30))
 def test_ch1_standings_are_always_sorted(first, second):
     day = TournamentDay(8)
     day.seat_round(1, TABLES)
