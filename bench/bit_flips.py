@@ -19,7 +19,6 @@ import tempfile
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import Any
 
 from load import print_progress
 
@@ -37,7 +36,7 @@ def create_site(folder: Path) -> None:
     people = [User.objects.create(username=f"p{n}", name=f"Player {n}", is_staff=n == 1) for n in range(12)]
     for n in range(6):
         pair = people[2 * n : 2 * n + 2]
-        seats: list[dict[str, Any]] = [*({"person": person} for person in pair), {"bot": "greedy"}]
+        seats = [*(moves.SeatSpec(person=person) for person in pair), moves.SeatSpec(bot="greedy")]
         table = moves.create_table(pair[0], list(GAMES)[n % len(GAMES)], {"players": 3}, seats)
         ChatLine.objects.create(table=table, seat=0, name=pair[0].name, text="こんにちは " * 10)
     row = log_store.create_tournament(people[0], TournamentOpened("Flips", "2026-11-15", "Hall", "seed"))

@@ -6,7 +6,7 @@
 Runs SQLite with one server process and its workers, or PostgreSQL and Valkey with several hosts. Each host is a process
 that shares one core with its worker; the first host has all visitors and starts with all tables. Four bots play at
 every table, and people play at other tables with five moves per second each. The benchmark reports the decisions per
-table and how they were made, the waiting and thinking times of bots, and the times of people's moves. Clients,
+table and their source, the waiting and thinking times of bots, and the times of people's moves. Clients,
 PostgreSQL and Valkey share the machine.
 
 With --hop: the time from a due decision until a worker takes it, in one process and through Valkey.

@@ -5,24 +5,24 @@ import os
 from pathlib import Path
 
 import pytest
-from compiled import ready
-from effort import times
+from compiled import ensure_compiled
+from effort import scale_effort
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
 from boardroom.games import find_game
 
-settings.register_profile("default", deadline=None, max_examples=times(100))
-# The same examples every time: a red build must mean the change
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True, max_examples=times(100))
+settings.register_profile("default", deadline=None, max_examples=scale_effort(100))
+# Fixed examples: a red build must be caused by the change
+settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True, max_examples=scale_effort(100))
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 KIT = "engine/test_conformance.py"
-# Games whose compiling takes longest, begun first
+# Games that take longest to compile, started first
 GAMES = ("aquaretto", "trade", "acquire")
 
-# Files that take long: begun first, so that none is alone at the end
-LONG = (
+# Slow files, started first so that none runs alone at the end
+SLOW_FILES = (
     "web/test_aquaretto_browser.py",
     "web/test_browser_states.py",
     "web/test_backup.py",
@@ -38,8 +38,8 @@ LONG = (
     "web/notifications/test_mail.py",
 )
 
-# Files that play compiled games, and which: begun last, for the conformance kit has compiled them by then; of these the
-# longest first, so that no process is alone with one at the end
+# Files that play compiled games, and which games. They run last, after the conformance kit has compiled the games; the
+# slowest start first.
 COMPILED = {
     "players/test_training.py": ("acquire",),
     "test_documents.py": ("acquire",),
@@ -64,43 +64,45 @@ COMPILED = {
 
 
 HERE = Path(__file__).parent
-ORDER = {HERE / name: number for number, name in enumerate(LONG, 1)} | {
-    HERE / name: number for number, name in enumerate(COMPILED, len(LONG) + 2)
+ORDER = {HERE / name: number for number, name in enumerate(SLOW_FILES, 1)} | {
+    HERE / name: number for number, name in enumerate(COMPILED, len(SLOW_FILES) + 2)
 }
-PLAYED = {HERE / name: games for name, games in COMPILED.items()}
+GAMES_BY_FILE = {HERE / name: games for name, games in COMPILED.items()}
 
 
-def game_of(test: str) -> str:
-    """The game that a test of the conformance kit is about: the first word of what stands in brackets."""
+def game_name(test: str) -> str:
+    """Return the game of a conformance test: the first word in its brackets."""
     return test.partition("[")[2].partition(" ")[0]
 
 
-def compiles(item: pytest.Item) -> bool:
-    """Whether a test of the conformance kit plays compiled games."""
-    return "same_at_every_speed" in item.name or "many_games" in item.name
+def plays_compiled_games(item: pytest.Item) -> bool:
+    """Return True if a conformance test plays compiled games."""
+    return "check_speeds_agree" in item.name or "break_no_invariant" in item.name
 
 
-def place(item: pytest.Item) -> tuple[int, int, bool]:
+def sort_key(item: pytest.Item) -> tuple[int, int, bool]:
     if item.path == HERE / KIT:
-        game = game_of(item.name)
-        return 0, GAMES.index(game) if game in GAMES else len(GAMES), not compiles(item)
-    return ORDER.get(item.path, len(LONG) + 1), 0, False
+        game = game_name(item.name)
+        return 0, GAMES.index(game) if game in GAMES else len(GAMES), not plays_compiled_games(item)
+    return ORDER.get(item.path, len(SLOW_FILES) + 1), 0, False
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=place)
+    items.sort(key=sort_key)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection(session: pytest.Session) -> None:
-    """Nothing of it is waste. The process that only hands tests out collects none, and never ends it."""
+    """Pause garbage collection. The xdist controller collects no tests and would never resume it."""
     if not session.config.getoption("numprocesses", None):
         gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected stays: looking through it for waste again and again took a twentieth of the time
-    of tests of pages."""
+    """Freeze imported modules and collected tests.
+
+    Scanning them for garbage took a twentieth of the time of page tests.
+    """
     gc.enable()
     gc.collect()
     gc.freeze()
@@ -111,9 +113,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Of several test processes one compiles a game, all of it; a process that is alone compiles what it needs."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return
-    games = (game_of(item.name),) if item.path == HERE / KIT and compiles(item) else PLAYED.get(item.path, ())
+    games = (
+        (game_name(item.name),)
+        if item.path == HERE / KIT and plays_compiled_games(item)
+        else GAMES_BY_FILE.get(item.path, ())
+    )
     for game in games:
-        ready(find_game(game))
+        ensure_compiled(find_game(game))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -132,4 +138,4 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadFileS
 class ByFile(LoadFileScheduling):
     def _split_scope(self, nodeid: str) -> str:
         file = super()._split_scope(nodeid)
-        return f"{file} {game_of(nodeid)}" if file.endswith(KIT) else file
+        return f"{file} {game_name(nodeid)}" if file.endswith(KIT) else file

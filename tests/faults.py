@@ -1,7 +1,7 @@
-"""Single faults that can be planted in a rules module: `<` for `<=`, `and` for `or`, one more, a line left out.
+"""Single faults that can be planted in a rules module: `<` for `<=`, `and` for `or`, one more, a missing line.
 
-A fault has a name that stays when lines move: module, function, what stood there and what stands there now, and a
-number where the same stands there twice. `mutants.py` plants them one at a time.
+The name of a fault survives line changes: module, function, old code, new code, and a number for repeated code.
+`mutants.py` plants them one at a time.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ SWAPPED: dict[type[ast.AST], type[ast.AST]] = {
 }  # fmt: skip
 
 HITS = "_hits"
-"""Where a module with its statements counted keeps which of them were done."""
+"""The name in a module of its list of executed statements."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One change of one module: the node, in the order of `ast.walk`, and what is done to it."""
+    """One change of a module: the number of a node in the order of `ast.walk`, and the kind of change."""
 
     path: Path
     node: int
@@ -38,8 +38,8 @@ class Fault:
     name: str
 
 
-def kinds(node: ast.AST) -> Iterator[str]:
-    """What can be done to a node."""
+def fault_kinds(node: ast.AST) -> Iterator[str]:
+    """Yield the kinds of faults that fit a node."""
     operator = node.ops[0] if isinstance(node, ast.Compare) else getattr(node, "op", None)
     if type(operator) in SWAPPED:
         yield "swap"
@@ -55,22 +55,22 @@ def kinds(node: ast.AST) -> Iterator[str]:
         yield "never"
     if isinstance(node, ast.If):
         yield "always"
-    if isinstance(node, ast.Assign | ast.AugAssign | ast.Expr) and not is_telling(node):
+    if isinstance(node, ast.Assign | ast.AugAssign | ast.Expr) and not is_docstring_or_event(node):
         yield "left-out"
 
 
-def is_telling(node: ast.AST) -> bool:
-    """Docstrings do nothing, and what is told is told by words, which have tests of their own."""
+def is_docstring_or_event(node: ast.AST) -> bool:
+    """Return True for docstrings and events, which do not affect play."""
     if not isinstance(node, ast.Expr):
         return False
     call = node.value
     return isinstance(call, ast.Constant) or (
-        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "tell"
+        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "emit_event"
     )
 
 
-def changed(node: ast.AST, kind: str) -> ast.AST:
-    """The node with the fault in it: itself where it can be, else what takes its place."""
+def apply_fault(node: ast.AST, kind: str) -> ast.AST:
+    """Apply a fault to a node and return the node, or its replacement."""
     if kind == "swap" and isinstance(node, ast.Compare):
         node.ops = [SWAPPED[type(node.ops[0])](), *node.ops[1:]]  # type: ignore[list-item]
     elif kind == "swap":
@@ -88,9 +88,9 @@ def changed(node: ast.AST, kind: str) -> ast.AST:
     return node
 
 
-def plant(tree: ast.Module, number: int, kind: str) -> None:
+def plant_fault(tree: ast.Module, number: int, kind: str) -> None:
     node = list(ast.walk(tree))[number]
-    put = changed(node, kind)
+    put = apply_fault(node, kind)
     for parent in ast.walk(tree) if put is not node else ():
         for field, value in ast.iter_fields(parent):
             if value is node:
@@ -100,39 +100,39 @@ def plant(tree: ast.Module, number: int, kind: str) -> None:
     ast.fix_missing_locations(tree)
 
 
-def shown(node: ast.AST) -> str:
-    """The first line of a node: of an `if` its condition."""
+def first_line(node: ast.AST) -> str:
+    """Return the first line of a node, or the condition of an `if`."""
     text = ast.unparse(node.test) if isinstance(node, ast.If | ast.While) else ast.unparse(node)
     return text.split("\n")[0]
 
 
-def functions(tree: ast.Module) -> list[ast.FunctionDef]:
+def top_level_functions(tree: ast.Module) -> list[ast.FunctionDef]:
     return [node for node in tree.body if isinstance(node, ast.FunctionDef)]
 
 
-def statements(function: ast.FunctionDef) -> list[ast.stmt]:
-    """All statements of a function, in one order."""
+def list_statements(function: ast.FunctionDef) -> list[ast.stmt]:
+    """Return all statements of a function in a fixed order."""
     return [node for node in ast.walk(function) if isinstance(node, ast.stmt)][1:]
 
 
-def owners(tree: ast.Module) -> dict[int, tuple[str, int]]:
-    """Of every node of a function's body, by its identity: the function and the number of its innermost statement."""
+def locate_nodes(tree: ast.Module) -> dict[int, tuple[str, int]]:
+    """Return the function and the number of the innermost statement of each node, by its identity."""
     found: dict[int, tuple[str, int]] = {}
     number = 0
-    for function in functions(tree):
-        for statement in statements(function):
+    for function in top_level_functions(tree):
+        for statement in list_statements(function):
             for inner in ast.walk(statement):
                 found[id(inner)] = (function.name, number)
             number += 1
     return found
 
 
-def faults(path: Path, within: Container[str] | None = None) -> list[Fault]:
-    """Every fault that can be planted in a module, or in some of its functions."""
+def find_faults(path: Path, within: Container[str] | None = None) -> list[Fault]:
+    """Return every fault that fits a module, or some of its functions."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    owner = owners(tree)
-    # What is told beside the law is tried by the tests of words: its spare fields mean nothing
-    told = {id(inner) for node in ast.walk(tree) if is_telling(node) for inner in ast.walk(node)}
+    owner = locate_nodes(tree)
+    # Other tests check events, whose spare fields have no meaning
+    told = {id(inner) for node in ast.walk(tree) if is_docstring_or_event(node) for inner in ast.walk(node)}
     found = []
     times: Counter[str] = Counter()
     for number, node in enumerate(ast.walk(tree)):
@@ -141,9 +141,9 @@ def faults(path: Path, within: Container[str] | None = None) -> list[Fault]:
         where, statement = owner[id(node)]
         if within is not None and where not in within:
             continue
-        for kind in kinds(node):
-            after = shown(changed(copy.deepcopy(node), kind))
-            name = f"{path.name} {where}: {shown(node)} -> {after}"
+        for kind in fault_kinds(node):
+            after = first_line(apply_fault(copy.deepcopy(node), kind))
+            name = f"{path.name} {where}: {first_line(node)} -> {after}"
             times[name] += 1
             if times[name] > 1:
                 name += f" ({times[name]})"
@@ -151,10 +151,10 @@ def faults(path: Path, within: Container[str] | None = None) -> list[Fault]:
     return found
 
 
-# A module that is imported already is changed under everybody who has its functions: their code is put in their place
+# Other modules may have imported the functions: replace their code in place
 
 
-def put_code(module: ModuleType, tree: ast.Module, wanted: str | None = None) -> None:
+def replace_code(module: ModuleType, tree: ast.Module, wanted: str | None = None) -> None:
     assert module.__file__ is not None
     whole = compile(tree, module.__file__, "exec", dont_inherit=True)
     for code in whole.co_consts:
@@ -164,19 +164,19 @@ def put_code(module: ModuleType, tree: ast.Module, wanted: str | None = None) ->
                 function.__code__ = code
 
 
-def plant_into(module: ModuleType, fault: Fault) -> None:
+def plant_in_module(module: ModuleType, fault: Fault) -> None:
     tree = ast.parse(fault.path.read_text(encoding="utf-8"))
-    plant(tree, fault.node, fault.kind)
-    put_code(module, tree, fault.where)
+    plant_fault(tree, fault.node, fault.kind)
+    replace_code(module, tree, fault.where)
 
 
 def count_statements(module: ModuleType) -> bytearray:
-    """From now on the module notes which of its statements are done: a byte each, numbered as in `owners`."""
+    """Make the module record its executed statements, one byte each, numbered as in `locate_nodes`."""
     assert module.__file__ is not None
     tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
     numbers = {}
-    for function in functions(tree):
-        for statement in statements(function):
+    for function in top_level_functions(tree):
+        for statement in list_statements(function):
             numbers[id(statement)] = len(numbers)
     for parent in list(ast.walk(tree)):
         for field in ("body", "orelse"):
@@ -187,5 +187,5 @@ def count_statements(module: ModuleType) -> bytearray:
     ast.fix_missing_locations(tree)
     hits = bytearray(len(numbers))
     setattr(module, HITS, hits)
-    put_code(module, tree)
+    replace_code(module, tree)
     return hits

@@ -1,8 +1,8 @@
-"""Golden games as files: an action a line, remarks after `#`, and what must hold there after `#=`."""
+"""Read golden games: one action per line, comments after `#`, and expected facts after `#=`."""
 
 
-def facts(path):
-    """The `#=` lines, with how many actions were done before them."""
+def read_facts(path):
+    """Return the `#=` lines with the number of actions before them."""
     done, found = 0, []
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.startswith("#= "):
@@ -13,10 +13,10 @@ def facts(path):
     return found
 
 
-def head(path):
-    return {key: value for done, key, value in facts(path) if done == 0}
+def read_header(path):
+    return {key: value for done, key, value in read_facts(path) if done == 0}
 
 
-def actions(path):
+def read_actions(path):
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]

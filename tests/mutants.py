@@ -1,18 +1,17 @@
-"""`make mutants`: would the tests notice a fault in the law?
+"""`make mutants`: check whether the tests notice faults in the rules.
 
-Single faults are planted in the rules modules of a game, one at a time (`faults.py`). That game's own tests and the
-conformance kit run against each, interpreted, and stop at the first that fails. What no test notices is a survivor: it
-wants a test, or, where it changes nothing a game can show, a line with the reason in `mutants.toml`.
+Plants single faults in the rules modules of a game, one at a time (`faults.py`). The game's tests and the conformance
+kit run against each, interpreted, until one fails. A fault that no test notices is a survivor: add a test, or, if the
+fault has no visible effect, a line with the reason in `mutants.toml`.
 
     python tests/mutants.py                    300 faults in each game
     python tests/mutants.py trade --count 1000 --seed 7 --workers 2
     python tests/mutants.py acquire --only buying.py
-    python tests/mutants.py --explained        is any of the reasons refuted by a test?
+    python tests/mutants.py --explained        do tests refute any of the reasons?
 
-Which faults are tried follows from the seed. Tests are collected once; then every fault has a forked process of its
-own, in which only tests run that reach the statement it is in, the quickest first. What was found out is kept in
-`.mutants/`, one line a fault, and is not tried again while the module is the same (a survivor: and the tests); so a
-run that was broken off goes on where it was. What is explained is not tried at all.
+The seed determines the faults. Tests are collected once. Each fault gets a forked process, which runs only the tests
+that reach its statement, quickest first. Results are stored in `.mutants/`, one line per fault, and reused while the
+module is unchanged (for survivors: and the tests), so that an interrupted run resumes. Explained faults are skipped.
 """
 
 from __future__ import annotations
@@ -39,38 +38,32 @@ from types import ModuleType
 
 import pytest
 from _pytest.runner import runtestprotocol
-from faults import Fault, count_statements, faults, plant_into
+from faults import Fault, count_statements, find_faults, plant_in_module
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 GAMES = ROOT / "src" / "boardroom" / "games"
-KEPT = ROOT / ".mutants"
-EXPLAINED = HERE / "mutants.toml"
+RESULTS_FOLDER = ROOT / ".mutants"
+EXPLANATIONS_FILE = HERE / "mutants.toml"
 KIT = "engine/test_conformance.py"
 TRAILS = "engine/test_trails.py"
 # Tables of numbers
-NO_RULES = {"codes.py", "state.py"}
-# Tests that compile the rules, from sources without the fault, or begin another process
-NOT_INTERPRETED = (
-    "same_at_every_speed",
-    "features_know_no_more",
-    "many_games",
-    "test_counts.py",
-    "test_commands.py",
-    "test_random_real_games",
-    "test_cargo_options_and_random_games",
-    "test_commands_support",
+SKIPPED_MODULES = {"codes.py", "state.py"}
+# Tests that compile the original sources or start another process
+COMPILING_TESTS = (
+    "check_speeds_agree", "check_feature_secrecy", "break_no_invariant", "test_counts.py", "test_commands.py",
+    "test_random_real_games", "test_cargo_options_and_random_games", "test_commands_support",
     "unknown_game_in_environment",
-)
-# The sample game has its checks and judgement in one module with its law
-NO_RULE = {"broken", "value", "unsettled"}
-ENOUGH = 0.95
+)  # fmt: skip
+# The sample game has invariants and evaluation in its rules module
+SKIPPED_FUNCTIONS = {"find_violation", "value", "is_unsettled"}
+MIN_NOTICED_SHARE = 0.95
 """The share of faults that the tests must notice."""
 
 
 @dataclass
-class Reach:
-    """What is known of one test without any fault: how long it takes and which statements of which module it does."""
+class TestReach:
+    """The time of a test without any fault, and the statements that it executes by module."""
 
     test: str
     seconds: float
@@ -79,43 +72,43 @@ class Reach:
 
 @dataclass
 class Subject:
-    """A game whose law is tried: its modules, its tests, and the faults that were looked at."""
+    """A game to try: its rules modules, its tests and its explained faults."""
 
     name: str
     modules: list[Path]
     tests: list[Path]
-    within: Path
+    import_root: Path
     explained: dict[str, str] = field(default_factory=dict)
 
-    def reason(self, fault: Fault) -> str | None:
-        """Why a fault changes nothing; a line that begins with ~ is a pattern."""
+    def explain_fault(self, fault: Fault) -> str | None:
+        """Return why a fault has no effect, or None. Keys with a leading ~ are patterns."""
         if fault.name in self.explained:
             return self.explained[fault.name]
         patterns = (key for key in self.explained if key.startswith("~") and re.fullmatch(key[1:], fault.name))
         return next((self.explained[key] for key in patterns), None)
 
-    def imported(self, path: Path) -> ModuleType:
-        return importlib.import_module(".".join(path.relative_to(self.within).with_suffix("").parts))
+    def import_module_at(self, path: Path) -> ModuleType:
+        return importlib.import_module(".".join(path.relative_to(self.import_root).with_suffix("").parts))
 
     @property
-    def sources(self) -> dict[Path, str]:
-        return {path: digest([path]) for path in self.modules}
+    def source_hashes(self) -> dict[Path, str]:
+        return {path: hash_files([path]) for path in self.modules}
 
     @property
-    def marked(self) -> str:
-        """What results depend on beside the law: the tests and the kit."""
+    def test_hash(self) -> str:
+        """Return a hash of the tests and the conformance kit."""
         own = [path for path in self.tests if path.is_file()]
         own += [path for test in self.tests for path in sorted(test.rglob("*")) if path.suffix in (".py", ".txt")]
         kit = sorted((ROOT / "src/boardroom/engine/conformance").glob("*.py"))
-        return digest([*own, HERE / "engine" / "trails.json", *kit])
+        return hash_files([*own, HERE / "engine" / "trails.json", *kit])
 
 
-def digest(paths: Iterable[Path]) -> str:
+def hash_files(paths: Iterable[Path]) -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
 
 
-def rules_of(path: Path) -> set[Path]:
-    """A module and all beside it that it is made of. What bots judge and learn by, and the checks, are no part."""
+def collect_rules_modules(path: Path) -> set[Path]:
+    """Return the rules module and the law modules it imports: no evaluation, features or invariants."""
     found, waiting = set[Path](), {path}
     while waiting:
         found.add(path := waiting.pop())
@@ -125,78 +118,83 @@ def rules_of(path: Path) -> set[Path]:
     return found
 
 
-def subjects() -> dict[str, Subject]:
-    """Every game of the house, and the sample game."""
+def load_subjects() -> dict[str, Subject]:
+    """Return the built-in games and the sample game."""
     found = {}
     for folder in sorted(path.parent for path in GAMES.glob("*/law")):
-        modules = sorted(path for path in rules_of(folder / "law" / "rules.py") if path.name not in NO_RULES)
+        modules = sorted(
+            path for path in collect_rules_modules(folder / "law" / "rules.py") if path.name not in SKIPPED_MODULES
+        )
         tests = [HERE / folder.name, HERE / KIT, HERE / TRAILS]
         found[folder.name] = Subject(folder.name, modules, tests, ROOT / "src")
     example = ROOT / "examples"
     found["cargo"] = Subject("cargo", [example / "cargo/law/rules.py"], [HERE / "games/test_cargo.py"], example)
-    for name, reasons in tomllib.loads(EXPLAINED.read_text(encoding="utf-8")).items():
+    for name, reasons in tomllib.loads(EXPLANATIONS_FILE.read_text(encoding="utf-8")).items():
         found[name].explained = reasons
     return found
 
 
-# Trying: all of this happens within one collection of pytest's
+# Trying faults, within one pytest collection
 
 
-class Trial:
-    """Takes the place of pytest's loop over its tests."""
+class MutationRun:
+    """A pytest plugin that replaces the loop over the tests."""
 
     def __init__(self, subject: Subject, args: argparse.Namespace) -> None:
         self.subject = subject
         self.args = args
         self.results: dict[str, tuple[str, str]] = {}
         self.sample: list[Fault] = []
-        self.fit = True
+        self.baseline_passes = True
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             raise session.Interrupted("The tests cannot be read.")
-        wanted = [item for item in session.items if self.wanted(item)]
+        wanted = [item for item in session.items if self.is_wanted(item)]
         items = {item.nodeid: item for item in wanted}
-        reached = self.measured(items)
-        if self.fit:
-            self.attempt(items, reached)
+        reached = self.load_reach(items)
+        if self.baseline_passes:
+            self.try_faults(items, reached)
         return True
 
-    def wanted(self, item: pytest.Item) -> bool:
-        if any(name in item.nodeid for name in NOT_INTERPRETED):
+    def is_wanted(self, item: pytest.Item) -> bool:
+        if any(name in item.nodeid for name in COMPILING_TESTS):
             return False
         return item.path not in (HERE / KIT, HERE / TRAILS) or f"[{self.subject.name}" in item.nodeid
 
     # Without a fault
 
-    def measured(self, items: dict[str, pytest.Item]) -> list[Reach]:
-        """How long every test takes and what it reaches; kept while law and tests are the same."""
+    def load_reach(self, items: dict[str, pytest.Item]) -> list[TestReach]:
+        """Return the time and the reach of every test, cached while rules and tests are unchanged."""
         subject = self.subject
-        kept = KEPT / f"{subject.name}-reach-{digest(subject.modules)}-{subject.marked}.json"
+        kept = RESULTS_FOLDER / f"{subject.name}-reach-{hash_files(subject.modules)}-{subject.test_hash}.json"
         if not kept.exists():
             print(f"{subject.name}: {len(items)} tests without a fault …", flush=True)
-            for old in KEPT.glob(f"{subject.name}-reach-*"):
+            for old in RESULTS_FOLDER.glob(f"{subject.name}-reach-*"):
                 old.unlink()
             pid = os.fork()
             if not pid:
-                with in_child():
-                    self.measure(items, kept)
+                with ChildProcess():
+                    self.measure_reach(items, kept)
             _, status = os.waitpid(pid, 0)
             if status or not kept.exists():
-                print(f"The tests of {subject.name} fail without any fault: {KEPT.name}/last.txt says how.", flush=True)
-                self.fit = False
+                print(
+                    f"The tests of {subject.name} fail without any fault: {RESULTS_FOLDER.name}/last.txt says how.",
+                    flush=True,
+                )
+                self.baseline_passes = False
                 return []
-        return [Reach(*entry) for entry in json.loads(kept.read_text())]
+        return [TestReach(*entry) for entry in json.loads(kept.read_text())]
 
-    def measure(self, items: dict[str, pytest.Item], kept: Path) -> None:
-        noted = {path.name: count_statements(self.subject.imported(path)) for path in self.subject.modules}
+    def measure_reach(self, items: dict[str, pytest.Item], kept: Path) -> None:
+        noted = {path.name: count_statements(self.subject.import_module_at(path)) for path in self.subject.modules}
         found: list[tuple[str, float, dict[str, list[int]]]] = []
         for name, item in items.items():
             for hits in noted.values():
                 hits[:] = bytes(len(hits))
             begun = time.process_time()
-            if not passes(item):
+            if not run_test(item):
                 sys.exit(f"{name} fails")
             taken = time.process_time() - begun
             reached = {path: [n for n, hit in enumerate(hits) if hit] for path, hits in noted.items() if any(hits)}
@@ -205,15 +203,17 @@ class Trial:
 
     # With one
 
-    def attempt(self, items: dict[str, pytest.Item], reached: list[Reach]) -> None:
-        """Every fault of the sample in a process of its own, so many at once."""
+    def try_faults(self, items: dict[str, pytest.Item], reached: list[TestReach]) -> None:
+        """Try every fault of the sample in a separate process, several at once."""
         subject, args = self.subject, self.args
         paths = [path for path in subject.modules if args.only in (None, path.name)]
-        every = [fault for path in paths for fault in faults(path) if fault.where not in NO_RULE]
-        random.Random(args.seed).shuffle(every)  # so that a larger sample has the smaller one in it
-        self.sample = [f for f in every if subject.reason(f)] if args.explained else every[: args.count]
-        self.results = known(subject)
-        waiting = [f for f in self.sample if f.name not in self.results and (args.explained or not subject.reason(f))]
+        every = [fault for path in paths for fault in find_faults(path) if fault.where not in SKIPPED_FUNCTIONS]
+        random.Random(args.seed).shuffle(every)  # a larger sample contains the smaller one
+        self.sample = [f for f in every if subject.explain_fault(f)] if args.explained else every[: args.count]
+        self.results = load_results(subject)
+        waiting = [
+            f for f in self.sample if f.name not in self.results and (args.explained or not subject.explain_fault(f))
+        ]
         seconds = sum(reach.seconds for reach in reached)
         print(
             f"{subject.name}: {len(every)} faults can be planted, {len(self.sample)} are tried, {len(waiting)} of them"
@@ -221,14 +221,14 @@ class Trial:
             flush=True,
         )
         until = time.monotonic() + args.minutes * 60
-        gc.freeze()  # what all children share is not to be looked through, and thereby copied, by each
+        gc.freeze()  # collecting garbage in the children would copy shared memory
         running: dict[int, tuple[Fault, Path]] = {}
-        with (KEPT / f"{subject.name}.jsonl").open("a") as file:
+        with (RESULTS_FOLDER / f"{subject.name}.jsonl").open("a") as file:
             while running or (waiting and time.monotonic() < until):
                 while waiting and len(running) < args.workers and time.monotonic() < until:
                     fault = waiting.pop(0)
-                    note = KEPT / f"{subject.name}-{len(waiting)}.tmp"
-                    running[self.begin(fault, items, self.choice(fault, reached), note)] = (fault, note)
+                    note = RESULTS_FOLDER / f"{subject.name}-{len(waiting)}.tmp"
+                    running[self.fork_attempt(fault, items, self.select_tests(fault, reached), note)] = (fault, note)
                 pid, status = os.waitpid(-1, 0)
                 fault, note = running.pop(pid)
                 by = note.read_text() if note.exists() else ""
@@ -236,15 +236,17 @@ class Trial:
                 result = {0: "survived", 1: "found"}.get(os.waitstatus_to_exitcode(status), "endless")
                 self.results[fault.name] = result, by
                 entry = {"fault": fault.name, "result": result, "by": by}
-                marks = {"source": subject.sources[fault.path], "tests": subject.marked}
+                marks = {"source": subject.source_hashes[fault.path], "tests": subject.test_hash}
                 file.write(json.dumps(entry | marks) + "\n")
                 file.flush()
                 left = len(waiting) + len(running)
                 print(f"{left:5} left  {result:9} {fault.path.name}:{fault.line} {fault.name}", flush=True)
 
-    def choice(self, fault: Fault, reached: list[Reach]) -> list[Reach]:
-        """The tests that reach a fault: of the rules, the quickest first; then games that went another way without
-        it, which notice most and explain least; and so many of the kit, which takes longest."""
+    def select_tests(self, fault: Fault, reached: list[TestReach]) -> list[TestReach]:
+        """Return the tests that reach a fault: those of the rules, quickest first, then trails, then some of the kit.
+
+        Trails notice most faults but explain least; the kit takes longest.
+        """
         hit = [reach for reach in reached if fault.statement in reach.hits.get(fault.path.name, ())]
         hit.sort(key=lambda reach: reach.seconds)
         kit = [reach for reach in hit if KIT in reach.test]
@@ -252,28 +254,30 @@ class Trial:
         own = [reach for reach in hit if KIT not in reach.test and TRAILS not in reach.test]
         return [*own, *trails, *kit[: self.args.kit]]
 
-    def begin(self, fault: Fault, items: dict[str, pytest.Item], tests: Sequence[Reach], note: Path) -> int:
-        """A child that tries one fault; its process id. It notes the test it is at, and dies with one that does not
-        end."""
+    def fork_attempt(self, fault: Fault, items: dict[str, pytest.Item], tests: Sequence[TestReach], note: Path) -> int:
+        """Fork a process that tries one fault and return its id.
+
+        It writes the current test to `note`, and a timer ends it if a test does not end.
+        """
         pid = os.fork()
         if pid:
             return pid
-        with in_child():
-            plant_into(self.subject.imported(fault.path), fault)
+        with ChildProcess():
+            plant_in_module(self.subject.import_module_at(fault.path), fault)
             for reach in tests:
                 note.write_text(reach.test)
                 signal.setitimer(signal.ITIMER_PROF, 5 + 10 * reach.seconds)
-                if not passes(items[reach.test]):
+                if not run_test(items[reach.test]):
                     sys.exit(1)
             note.unlink(missing_ok=True)
-        raise AssertionError("a child goes nowhere else")
+        raise AssertionError("unreachable: the child has exited")
 
 
-class in_child(contextlib.ContextDecorator):  # noqa: N801
-    """What a forked process does: silently, and then it is gone."""
+class ChildProcess(contextlib.ContextDecorator):
+    """A context for forked processes: redirect output to a file and exit at the end."""
 
     def __enter__(self) -> None:
-        written = os.open(KEPT / "last.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        written = os.open(RESULTS_FOLDER / "last.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(written, 1)
         os.dup2(written, 2)
 
@@ -284,7 +288,7 @@ class in_child(contextlib.ContextDecorator):  # noqa: N801
         os._exit(code if isinstance(code, int) else 1)
 
 
-def passes(item: pytest.Item) -> bool:
+def run_test(item: pytest.Item) -> bool:
     for report in runtestprotocol(item, nextitem=None, log=False):
         if report.failed:
             print(report.longreprtext, flush=True)
@@ -292,10 +296,10 @@ def passes(item: pytest.Item) -> bool:
     return True
 
 
-def known(subject: Subject) -> dict[str, tuple[str, str]]:
-    """What earlier runs found out about the modules as they are. Survivors are tried again with new tests."""
-    file, results = KEPT / f"{subject.name}.jsonl", {}
-    sources, marked = set(subject.sources.values()), subject.marked
+def load_results(subject: Subject) -> dict[str, tuple[str, str]]:
+    """Return results of earlier runs for unchanged modules. Survivors are tried again with changed tests."""
+    file, results = RESULTS_FOLDER / f"{subject.name}.jsonl", {}
+    sources, marked = set(subject.source_hashes.values()), subject.test_hash
     for line in file.read_text().splitlines() if file.exists() else []:
         entry = json.loads(line)
         if entry["source"] in sources and (entry["result"] != "survived" or entry["tests"] == marked):
@@ -305,23 +309,22 @@ def known(subject: Subject) -> dict[str, tuple[str, str]]:
     return results
 
 
-# Telling
+# Reporting
 
 
-def room(test: str) -> str:
-    """Who noticed."""
+def describe_test_group(test: str) -> str:
     return "the kit" if KIT in test else "trails" if TRAILS in test else "its own tests"
 
 
-def told(trial: Trial) -> bool:
-    """Says what became of a game's faults; whether enough were noticed."""
+def report_survivors(trial: MutationRun) -> bool:
+    """Print the results of a game. Return True if enough faults were noticed."""
     subject = trial.subject
-    explained = [fault for fault in trial.sample if subject.reason(fault)]
+    explained = [fault for fault in trial.sample if subject.explain_fault(fault)]
     tried = [(f, *trial.results[f.name]) for f in trial.sample if f.name in trial.results and f not in explained]
     survivors = [fault for fault, result, _ in tried if result == "survived"]
     for fault in survivors:
         print(f"  survives: {fault.path.name}:{fault.line} {fault.name}")
-    rooms = Counter(room(by) for _, result, by in tried if result != "survived")
+    rooms = Counter(describe_test_group(by) for _, result, by in tried if result != "survived")
     noticed = len(tried) - len(survivors)
     share = noticed / len(tried) if tried else 1.0
     print(
@@ -330,11 +333,11 @@ def told(trial: Trial) -> bool:
         f" {len(survivors)} survive.",
         flush=True,
     )
-    return share >= ENOUGH
+    return share >= MIN_NOTICED_SHARE
 
 
-def told_reasons(trial: Trial) -> bool:
-    """Says which reasons do not hold: faults that a test notices after all, and names that no fault has any more."""
+def report_explanations(trial: MutationRun) -> bool:
+    """Print explained faults that a test notices or that no longer exist. Return True if there are none."""
     subject, sample = trial.subject, trial.sample
     refuted = [(fault, *trial.results[fault.name]) for fault in sample if trial.results[fault.name][0] != "survived"]
     for fault, result, by in refuted:
@@ -348,28 +351,32 @@ def told_reasons(trial: Trial) -> bool:
 
 
 def main() -> int:
-    every = subjects()
-    parser = argparse.ArgumentParser(description="Plants faults in the law and lists those no test notices.")
-    parser.add_argument("games", nargs="*", metavar="game", help=f"of {', '.join(every)}; all of them if none is named")
-    parser.add_argument("--count", type=int, default=300, help="how many faults in each game (300)")
-    parser.add_argument("--seed", type=int, default=1, help="which of all faults (1)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at once (one a core)")
-    parser.add_argument("--kit", type=int, default=20, help="how many of the kit's tests, where all others pass (20)")
-    parser.add_argument("--minutes", type=float, default=1e6, help="begin no more faults of a game after so long")
-    parser.add_argument("--only", help="faults of one module, such as buying.py")
-    parser.add_argument("--explained", action="store_true", help="try those instead that mutants.toml has a reason for")
+    every = load_subjects()
+    parser = argparse.ArgumentParser(description="Plant faults in rules modules and list those that no test notices")
+    parser.add_argument("games", nargs="*", metavar="game", help=f"{', '.join(every)} (default: all)")
+    parser.add_argument("--count", type=int, default=300, help="faults per game (default: 300)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the sample (default: 1)")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, help="parallel processes (default: one per core)"
+    )
+    parser.add_argument("--kit", type=int, default=20, help="conformance tests per fault (default: 20)")
+    parser.add_argument(
+        "--minutes", type=float, default=1e6, help="minutes per game after which no new fault is started"
+    )
+    parser.add_argument("--only", help="module to try, such as buying.py")
+    parser.add_argument("--explained", action="store_true", help="try the faults explained in mutants.toml instead")
     args = parser.parse_args()
     if wrong := set(args.games) - set(every):
         parser.error(f"there is no game {', '.join(sorted(wrong))}")
     os.chdir(ROOT)
     os.environ["CI"] = "1"  # the same examples every time
-    KEPT.mkdir(exist_ok=True)
+    RESULTS_FOLDER.mkdir(exist_ok=True)
     enough = True
     for name in args.games or every:
-        trial = Trial(every[name], args)
+        trial = MutationRun(every[name], args)
         tests = [str(path) for path in every[name].tests]
         pytest.main(["-q", "-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", *tests], plugins=[trial])
-        enough &= trial.fit and (told_reasons if args.explained else told)(trial)
+        enough &= trial.baseline_passes and (report_explanations if args.explained else report_survivors)(trial)
     return int(not enough)
 
 

@@ -1,4 +1,4 @@
-"""Tables laid in any position, whatever their game: `acquire/build.py` and `trade/build.py` lay them."""
+"""Matches in prepared positions, for `acquire/build.py` and `trade/build.py`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from boardroom.base.errors import Refusal
 from boardroom.engine.match import Match
 
 
-class Laid:
-    """Before a game's class: it begins with a position instead of an empty table, so that taking back leads to it
-    too."""
+class PreparedGame:
+    """A mixin for a game class that starts from a prepared position, also after undo."""
 
     schema: Any
 
@@ -25,17 +24,17 @@ class Laid:
 
 
 class Scene(Match):
-    """A table that answers what tests ask."""
+    """A match with shortcuts for tests."""
 
     game: Any
     text: Any
 
     def play(self, *texts: str) -> list[dict[str, Any]]:
-        """Whoever is next does these, one after another. What happened, all details open."""
+        """Apply actions of the active players and return their events with all details."""
         return [self.text.event_data(told.event) for text in texts for told in self.apply_action(text)]
 
-    def refused(self, text: str, seat: int | None = None) -> str:
-        """The rule that refuses this; nothing may have changed."""
+    def refusal_rule(self, text: str, seat: int | None = None) -> str:
+        """Return the rule cited for an illegal action, which must not change anything."""
         before = (self.game.schema.values(self.state), list(self.steps), list(self.events))
         with pytest.raises(Refusal) as caught:
             self.apply_action(text, seat)
@@ -43,22 +42,22 @@ class Scene(Match):
         assert all(caught.value.sentences[lang] for lang in ("en", "ja"))
         return caught.value.rule
 
-    def can(self, text: str) -> bool:
+    def is_legal(self, text: str) -> bool:
         return text in self.legal_action_texts()
 
     @property
     def choices(self) -> set[str]:
         return set(self.legal_action_texts())
 
-    def heard(self, seat: int | None) -> list[dict[str, Any]]:
-        """The log as a seat may remember it now."""
+    def visible_events(self, seat: int | None) -> list[dict[str, Any]]:
+        """Return the game log that a seat may see now."""
         return [self.text.event_data(event) for _, event in self.game_log(seat)]
 
 
-def of(events: Iterable[Mapping[str, Any]], what: str) -> list[dict[str, Any]]:
-    """The events of one kind, without saying the kind again."""
+def select_events(events: Iterable[Mapping[str, Any]], what: str) -> list[dict[str, Any]]:
+    """Return the events of one kind without its name."""
     return [{k: v for k, v in event.items() if k != "what"} for event in events if event["what"] == what]
 
 
-def kinds(events: Iterable[Mapping[str, Any]]) -> list[str]:
+def event_names(events: Iterable[Mapping[str, Any]]) -> list[str]:
     return [event["what"] for event in events]

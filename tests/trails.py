@@ -1,7 +1,7 @@
-"""Random games of every kind of table, pinned: the state and what may be done, after every step.
+"""Pinned random games of every variant: a hash of the state and the legal actions after every step.
 
-A change of the rules that alters play anywhere on their way alters them. When that is meant, the game's version is
-raised, and `python tests/trails.py` writes them anew; tables of before go on by their own rules.
+Every change of play in the rules changes them. If the change is intended, increase the game's version and run
+`python tests/trails.py` to write new trails. Older matches continue with their own rules version.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from boardroom.engine.game import Game
 from boardroom.engine.rules.constants import OVER
 from boardroom.games import GAMES
 
-FILE = Path(__file__).parent / "engine" / "trails.json"
-EACH = 5
+TRAILS_FILE = Path(__file__).parent / "engine" / "trails.json"
+GAMES_PER_TRAIL = 5
 
 
-def trail(game: Game, options: dict[str, Any]) -> str:
-    """Some random games, interpreted, as a short name."""
+def hash_random_games(game: Game, options: dict[str, Any]) -> str:
+    """Return a hash of some interpreted random games."""
     draw, seen = Random(7), hashlib.sha256()
-    for _ in range(EACH):
+    for _ in range(GAMES_PER_TRAIL):
         state = game.create_state(game.complete_options(options))
         while state.actor != OVER:
             legal = game.legal_actions(state)
-            # Numbers have the same hash everywhere, and it is the quickest way to look at all of them
+            # Hashes of integers are the same everywhere and quick to compute
             seen.update(b"%d" % hash((tuple(legal), game.schema.values(state))))
             game.rules.apply(state, draw.choice(legal))
         seen.update(repr([game.rules.score(state, seat) for seat in range(game.seat_count(options))]).encode())
@@ -35,8 +35,10 @@ def trail(game: Game, options: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    found = [[game.name, options, trail(game, options)] for game in GAMES.values() for options in game.variants()]
-    FILE.write_text("[\n" + ",\n".join(json.dumps(line) for line in found) + "\n]\n", encoding="utf-8")
+    found = [
+        [game.name, options, hash_random_games(game, options)] for game in GAMES.values() for options in game.variants()
+    ]
+    TRAILS_FILE.write_text("[\n" + ",\n".join(json.dumps(line) for line in found) + "\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

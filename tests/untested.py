@@ -1,4 +1,4 @@
-"""Which numbered rules no test names: `make untested`, or with a game behind it, `make untested ARGS=acquire`."""
+"""List the rules that no test names: `make untested`, or `make untested ARGS=acquire` for one game."""
 
 import ast
 import re
@@ -12,20 +12,20 @@ from boardroom.tournament.text import rulebook as championship
 HERE = Path(__file__).parent
 
 
-def books() -> dict[str, list[str]]:
-    """The numbered rules of every game, and of the regulation."""
+def list_rules() -> dict[str, list[str]]:
+    """Return the rule numbers of every game and of the tournament rules."""
     return {game.name: game.rule_numbers() for game in GAMES.values()} | {
         "championship": championship.list_rule_numbers()
     }
 
 
 def untested_rules(numbers: list[str], tests: Path = HERE) -> list[str]:
-    """Rule numbers that stand in no test's name or first sentence."""
-    return [number for number in numbers if number not in named(tests)]
+    """Return the rule numbers that no test mentions in its name or docstring."""
+    return [number for number in numbers if number not in tested_rules(tests)]
 
 
 @cache
-def named(tests: Path) -> set[str]:
+def tested_rules(tests: Path) -> set[str]:
     found: set[str] = set()
     for file in tests.rglob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -36,7 +36,7 @@ def named(tests: Path) -> set[str]:
 
 
 def main() -> int:
-    rules = books()
+    rules = list_rules()
     asked = sys.argv[1:] or list(rules)
     if strange := set(asked) - set(rules):
         print(f"There are no rules of {', '.join(sorted(strange))}: choose among {', '.join(rules)}.")

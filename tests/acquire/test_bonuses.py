@@ -3,9 +3,9 @@
 import itertools
 
 import pytest
-from scenes import of
+from scenes import select_events
 
-from acquire.build import NAMES, RULESETS, bonuses, every_ruleset, scene, tile
+from acquire.build import NAMES, RULESETS, create_scene, every_ruleset, sum_bonuses, tile_name
 from boardroom.games.acquire.law.codes import CHAINS
 
 # The situation of the sheet's examples: a chain of five, price 700, is taken over by one of seven
@@ -14,7 +14,7 @@ from boardroom.games.acquire.law.codes import CHAINS
 def imperial(ruleset, holders, **options):
     """The sheet's Imperial (here: the last high chain) with five tiles is absorbed; 8A makes the merger."""
     festival, last = NAMES[ruleset][3], NAMES[ruleset][6]
-    return scene(
+    return create_scene(
         ruleset,
         max(3, len(holders)),
         board={festival: "1A-7A", last: "9A-12A 12B"},
@@ -28,7 +28,7 @@ def imperial(ruleset, holders, **options):
 def paid(ruleset, holders, **options):
     t = imperial(ruleset, holders, **options)
     told = t.play("place 8A")
-    amounts = bonuses(told, t.seat_count)
+    amounts = sum_bonuses(told, t.seat_count)
     assert amounts == t.cash, "what is announced is what is paid"
     return amounts[: len(holders)]
 
@@ -72,8 +72,8 @@ def test_ac11_two_bonuses(ruleset, holders, amounts):
 def test_ac11_a_player_without_shares_is_never_a_holder(ruleset):
     t = imperial(ruleset, [3, 0, 0])
     told = t.play("place 8A")
-    assert of(told, "holds") == [{"who": 0, "chain": NAMES[ruleset][6], "count": 3}]
-    assert [event["who"] for event in of(told, "bonus")] == [0]
+    assert select_events(told, "holds") == [{"who": 0, "chain": NAMES[ruleset][6], "count": 3}]
+    assert [event["who"] for event in select_events(told, "bonus")] == [0]
 
 
 @every_ruleset
@@ -85,7 +85,7 @@ def test_ac11_no_holder_no_bonus(ruleset):
 def test_ac11_parts_are_rounded_up_to_100_each(ruleset):
     """A low chain of two tiles: 2000 and 1000. Four second holders: 250 each becomes 300."""
     low, festival = NAMES[ruleset][0], NAMES[ruleset][3]
-    t = scene(
+    t = create_scene(
         ruleset,
         5,
         board={festival: "1A-3A", low: "5A-6A"},
@@ -93,7 +93,7 @@ def test_ac11_parts_are_rounded_up_to_100_each(ruleset):
         shares={low: [9, 2, 2, 2, 2]},
         cash=0,
     )
-    assert bonuses(t.play("place 4A"), 5) == [2000, 300, 300, 300, 300]
+    assert sum_bonuses(t.play("place 4A"), 5) == [2000, 300, 300, 300, 300]
 
 
 @every_ruleset
@@ -102,13 +102,13 @@ def test_ac11_only_shares_of_that_chain_count(ruleset):
     t = imperial(ruleset, [1, 2, 0])
     t.state.shares[2 * CHAINS + t.number(festival)] = 9
     t.state.bank[t.number(festival)] -= 9
-    assert bonuses(t.play("place 8A")) == [3500, 7000, 0]
+    assert sum_bonuses(t.play("place 8A")) == [3500, 7000, 0]
 
 
 def places(ruleset, holders, **options):
     """Who is announced as what: first, second or third holder."""
     told = imperial(ruleset, holders, **options).play("place 8A")
-    return {event["who"]: event["place"] for event in of(told, "bonus")}
+    return {event["who"]: event["place"] for event in select_events(told, "bonus")}
 
 
 @every_ruleset
@@ -199,12 +199,12 @@ def test_ac20_bonuses_at_every_price(tier, band):
     """Settled at the end, so that safe chains pay too; a chain of 41 in the top rows lets the end be declared."""
     chain, vast = ["Sackson", "Festival", "Imperial"][tier], "Tower"
     price = 200 + 100 * (tier + band)
-    board = {chain: " ".join(tile(t) for t in range(60, 60 + SIZES[band]))}
+    board = {chain: " ".join(tile_name(t) for t in range(60, 60 + SIZES[band]))}
     if band < 8:
         board[vast] = "1A-12A 1B-12B 1C-12C 1D-5D"
-    t = scene("2023", board=board, shares={chain: [3, 2, 1]}, phase="buy", mode="tycoon", cash=0)
+    t = create_scene("2023", board=board, shares={chain: [3, 2, 1]}, phase="buy", mode="tycoon", cash=0)
     told = t.play("declare", "end")
-    assert bonuses(told) == [10 * price, SECOND[price], 5 * price]
+    assert sum_bonuses(told) == [10 * price, SECOND[price], 5 * price]
 
 
 # Every way to hold, against the sheets read once more: a list of ranks instead of counts of ties

@@ -1,9 +1,18 @@
 """The end: declared or stalled, the last turn, the final settlement (AC13, AC14)."""
 
 import pytest
-from scenes import kinds, of
+from scenes import event_names, select_events
 
-from acquire.build import NAMES, between_safe, bonuses, every_ruleset, scene, seven, trio, with_market
+from acquire.build import (
+    NAMES,
+    chain_trio,
+    create_scene,
+    every_ruleset,
+    safe_chains_around_row,
+    seven_chains,
+    sum_bonuses,
+    with_market,
+)
 from boardroom.players.matches import MatchResult
 
 VAST = "1A-12A 1B-12B 1C-12C 1D-5D"
@@ -26,73 +35,73 @@ VAST = "1A-12A 1B-12B 1C-12C 1D-5D"
     ],
 )
 def test_ac13_when_every_chain_is_safe_or_one_has_41(ruleset, low, mid, may):
-    names = trio(ruleset)
+    names = chain_trio(ruleset)
     board = {name: where for name, where in zip(names, (low, mid), strict=False) if where}
-    t = scene(ruleset, board=board, hands=["9I"])
-    assert t.can("declare") is may
+    t = create_scene(ruleset, board=board, hands=["9I"])
+    assert t.is_legal("declare") is may
     t.play("place 9I")
-    assert t.can("declare") is may
+    assert t.is_legal("declare") is may
     if not may:
-        assert t.refused("declare") == "AC13"
+        assert t.refusal_rule("declare") == "AC13"
 
 
 @every_ruleset
 def test_ac13_the_tile_just_placed_counts(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board={low: "1A-10A"}, hands=["11A"])
-    assert t.refused("declare") == "AC13"
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: "1A-10A"}, hands=["11A"])
+    assert t.refusal_rule("declare") == "AC13"
     t.play("place 11A", "declare", "end")
     assert t.is_over
 
 
 @every_ruleset
 def test_ac13_before_placing_too(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I"])
-    assert of(t.play("declare"), "declared") == [{"who": 0}]
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I"])
+    assert select_events(t.play("declare"), "declared") == [{"who": 0}]
     assert not t.is_over
 
 
 @every_ruleset
 def test_ac13_between_purchases_and_after_the_third(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board=between_safe(ruleset), phase="buy")
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), phase="buy")
     t.play(f"buy {low}", "declare", f"buy {low}", f"buy {low}", "end")
     assert t.is_over
-    t = scene(ruleset, board=between_safe(ruleset), phase="buy")
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), phase="buy")
     t.play(*[f"buy {low}"] * 3)
     assert t.choices == {"end", "declare"}
 
 
 @every_ruleset
 def test_ac13_not_within_a_merger(ruleset):
-    low, mid, high = trio(ruleset)
+    low, mid, high = chain_trio(ruleset)
     board = {low: VAST, mid: "1F-3F", high: "1H-3H"}
-    t = scene(ruleset, board=board, hands=["1G"], shares={mid: [1, 1, 0], high: [1, 0, 0]})
+    t = create_scene(ruleset, board=board, hands=["1G"], shares={mid: [1, 1, 0], high: [1, 0, 0]})
     t.play("place 1G")
     assert t.phase == "survive"
-    assert t.refused("declare") == "AC13"
+    assert t.refusal_rule("declare") == "AC13"
     t.play(f"survive {mid}")
     assert t.phase == "holders"
-    assert t.refused("declare") == "AC13"
+    assert t.refusal_rule("declare") == "AC13"
 
 
 @every_ruleset
 def test_ac13_not_within_a_founding(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board={low: VAST, "loose": "1F"}, hands=["1G"])
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: VAST, "loose": "1F"}, hands=["1G"])
     t.play("place 1G")
-    assert t.refused("declare") == "AC13"
+    assert t.refusal_rule("declare") == "AC13"
 
 
 @every_ruleset
 def test_ac13_only_in_the_own_turn(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I", "7I"])
-    assert t.refused("declare", seat=1) == "AC5"
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I", "7I"])
+    assert t.refusal_rule("declare", seat=1) == "AC5"
 
 
 @every_ruleset
 def test_ac13_nobody_has_to_and_the_next_may(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I", "7I"])
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I", "7I"])
     t.play("place 9I", "end", "draw 1I")
     assert (t.is_over, t.turn) == (False, 1)
     t.play("declare", "place 7I", "end")
@@ -105,47 +114,47 @@ def test_ac13_nobody_has_to_and_the_next_may(ruleset):
 @every_ruleset
 def test_ac13_once_declared_is_for_good(ruleset):
     """A chain of two is founded after the declaration: the game ends all the same."""
-    _, _, high = trio(ruleset)
-    t = scene(ruleset, board={**between_safe(ruleset), "loose": "1F"}, hands=["1G"])
+    _, _, high = chain_trio(ruleset)
+    t = create_scene(ruleset, board={**safe_chains_around_row(ruleset), "loose": "1F"}, hands=["1G"])
     t.play("declare")
-    assert t.refused("declare") == "AC13"
+    assert t.refusal_rule("declare") == "AC13"
     assert not t.can_undo()
     t.play("place 1G", f"found {high}")
-    assert t.refused("declare") == "AC13"
+    assert t.refusal_rule("declare") == "AC13"
     t.play("end")
     assert t.is_over
 
 
 @every_ruleset
 def test_ac13_the_turn_is_finished_placing_buying_and_all(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I"])
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I"])
     t.play("declare")
-    assert t.refused("end") == "AC5"
-    assert t.refused("pass") == ("CH23" if ruleset == "championship" else "AC5")
+    assert t.refusal_rule("end") == "AC5"
+    assert t.refusal_rule("pass") == ("CH23" if ruleset == "championship" else "AC5")
     t.play("place 9I", f"buy {low}", "end")
     assert t.is_over
 
 
 @every_ruleset
 def test_ac13_a_declared_turn_draws_nothing(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I 7I"])
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I 7I"])
     told = t.play("place 9I", "declare", "end")
-    assert "drew" not in kinds(told)
+    assert "drew" not in event_names(told)
     assert (t.is_over, t.hand(0)) == (True, ["7I"])
 
 
 @every_ruleset
 def test_ac13_a_declared_turn_sheds_nothing(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I 1B 2B"])
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I 1B 2B"])
     told = t.play("place 9I", "declare", "end")
-    assert "put-away" not in kinds(told)
+    assert "put-away" not in event_names(told)
     assert (t.is_over, t.hand(0)) == (True, ["1B", "2B"])
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "championship"])
 def test_ac13_who_is_stuck_may_declare_and_pass(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), hands=["1B"])
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["1B"])
     t.play("declare", "pass", "end")
     assert t.is_over
 
@@ -155,17 +164,17 @@ def test_ac13_who_is_stuck_may_declare_and_pass(ruleset):
 
 @every_ruleset
 def test_ac13_bonuses_for_every_active_chain_then_all_shares_are_sold(ruleset):
-    low, mid, _ = trio(ruleset)
-    t = scene(
+    low, mid, _ = chain_trio(ruleset)
+    t = create_scene(
         ruleset,
-        board=between_safe(ruleset),
+        board=safe_chains_around_row(ruleset),
         shares={low: [3, 2, 0], mid: [0, 1, 4]},
         cash=[100, 200, 300],
         phase="buy",
     )
     told = t.play("declare", "end")
-    assert bonuses(told) == [7000, 3500 + 4000, 8000]
-    assert of(told, "liquidated") == [
+    assert sum_bonuses(told) == [7000, 3500 + 4000, 8000]
+    assert select_events(told, "liquidated") == [
         {"who": 0, "chain": low, "count": 3, "amount": 2100},
         {"who": 1, "chain": low, "count": 2, "amount": 1400},
         {"who": 1, "chain": mid, "count": 1, "amount": 800},
@@ -177,17 +186,17 @@ def test_ac13_bonuses_for_every_active_chain_then_all_shares_are_sold(ruleset):
 
 @every_ruleset
 def test_ac13_shares_of_chains_not_on_the_board_are_worth_nothing(ruleset):
-    low, _, high = trio(ruleset)
-    t = scene(ruleset, board={low: "1A-11A"}, shares={high: [5, 3, 0]}, phase="buy")
+    low, _, high = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: "1A-11A"}, shares={high: [5, 3, 0]}, phase="buy")
     told = t.play("declare", "end")
-    assert (t.scores(), bonuses(told)) == ([6000] * 3, [0, 0, 0])
+    assert (t.scores(), sum_bonuses(told)) == ([6000] * 3, [0, 0, 0])
     assert t.shares(high) == [5, 3, 0]
 
 
 @every_ruleset
 def test_ac13_chains_that_are_not_safe_are_settled_too(ruleset):
-    low, mid, _ = trio(ruleset)
-    t = scene(ruleset, board={low: VAST, mid: "1F-2F"}, shares={mid: [1, 0, 0]}, phase="buy", cash=0)
+    low, mid, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: VAST, mid: "1F-2F"}, shares={mid: [1, 0, 0]}, phase="buy", cash=0)
     t.play("declare", "end")
     assert t.scores() == [3000 + 1500 + 300, 0, 0]
 
@@ -196,31 +205,35 @@ def test_ac13_chains_that_are_not_safe_are_settled_too(ruleset):
     ("mode", "scores"), [("classic", [7000 + 2100, 3500 + 1400, 700]), ("tycoon", [9100, 6400, 4200])]
 )
 def test_ac13_the_mode_counts_at_the_end_too(mode, scores):
-    t = scene("2023", board={"Tower": "1A-11A"}, shares={"Tower": [3, 2, 1]}, phase="buy", mode=mode, cash=0)
+    t = create_scene("2023", board={"Tower": "1A-11A"}, shares={"Tower": [3, 2, 1]}, phase="buy", mode=mode, cash=0)
     t.play("declare", "end")
     assert t.scores() == scores
 
 
 @every_ruleset
 def test_ac13_most_money_wins_and_ties_share(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), phase="buy", cash=[5000, 9000, 9000])
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), phase="buy", cash=[5000, 9000, 9000])
     assert t.scores() is None
     told = t.play("declare", "end")
-    assert [(event["who"], event["amount"]) for event in of(told, "result")] == [(0, 5000), (1, 9000), (2, 9000)]
-    assert kinds(told)[-1] == "over"
+    assert [(event["who"], event["amount"]) for event in select_events(told, "result")] == [
+        (0, 5000),
+        (1, 9000),
+        (2, 9000),
+    ]
+    assert event_names(told)[-1] == "over"
     scores = t.scores()
     assert MatchResult(("a", "b", "c"), tuple(scores), 1, 0, "").win_shares() == [0, 0.5, 0.5]
 
 
 @every_ruleset
 def test_ac13_after_the_end_nothing_can_be_done(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I 7I"])
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I 7I"])
     t.play("place 9I", "declare", "end")
     assert (t.actor, t.phase, t.choices) == ("over", "over", set())
     for text in ("place 7I", f"buy {low}", "end", "draw 1I", "declare"):
-        assert t.refused(text) == "AC13"
-    assert t.refused("place 7I", seat=0) == "AC13"
+        assert t.refusal_rule(text) == "AC13"
+    assert t.refusal_rule("place 7I", seat=0) == "AC13"
 
 
 # AC14: nothing to draw
@@ -228,22 +241,22 @@ def test_ac13_after_the_end_nothing_can_be_done(ruleset):
 
 @every_ruleset
 def test_ac14_with_an_empty_pool_nothing_is_drawn_and_play_goes_on(ruleset):
-    t = scene(ruleset, hands=["1A 3C", "5E"], pool="")
+    t = create_scene(ruleset, hands=["1A 3C", "5E"], pool="")
     told = t.play("place 1A", "end")
-    assert of(told, "pool-empty") == [{"who": 0}]
+    assert select_events(told, "pool-empty") == [{"who": 0}]
     assert (t.hand(0), t.turn, t.phase) == (["3C"], 1, "place")
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "championship"])
 def test_ac14_nothing_is_missed_where_nothing_is_due(ruleset):
     """Who placed no tile draws none: the empty pool is not to blame."""
-    t = scene(ruleset, hands=["", "5E"], pool="")
-    assert "pool-empty" not in kinds(t.play("pass", "end"))
+    t = create_scene(ruleset, hands=["", "5E"], pool="")
+    assert "pool-empty" not in event_names(t.play("pass", "end"))
 
 
 @every_ruleset
 def test_ac14_the_last_tile_of_the_pool_is_drawn(ruleset):
-    t = scene(ruleset, hands=["1A 3C", "5E 7G"], pool="9I")
+    t = create_scene(ruleset, hands=["1A 3C", "5E 7G"], pool="9I")
     t.play("place 1A", "end", "draw 9I", "place 5E", "end")
     assert (t.hand(0), t.hand(1), t.turn) == (["3C", "9I"], ["7G"], 2)
 
@@ -251,7 +264,7 @@ def test_ac14_the_last_tile_of_the_pool_is_drawn(ruleset):
 @every_ruleset
 def test_ac14_only_what_is_left_is_drawn(ruleset):
     """Championship draws two for a dead tile put away, the others replace two: one is left."""
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I 1B 2B", "7I"], pool="5G")
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I 1B 2B", "7I"], pool="5G")
     t.play("place 9I")
     if ruleset == "championship":
         t.play("shed 1B")
@@ -269,7 +282,7 @@ EIGHTH = "12E 11F 10E 11D"
 
 def stuck_round(ruleset, hands, **more):
     """Everybody holds one tile that would found an eighth chain; 2023 gets the same tiles back."""
-    t = scene(ruleset, board=seven(ruleset, loose="11E"), hands=hands, pool="", **more)
+    t = create_scene(ruleset, board=seven_chains(ruleset, loose="11E"), hands=hands, pool="", **more)
     return t, {"2023": ["redraw", "draw {}", "pass", "end"]}.get(ruleset, ["pass", "end"])
 
 
@@ -285,8 +298,8 @@ def test_ac14_a_round_without_a_tile_placed_and_nobody_can_ends_the_game(ruleset
     stuck_turn(t, steps)
     assert not t.is_over
     told = stuck_turn(t, steps)
-    assert "stalled" in kinds(told)
-    assert "declared" not in kinds(told)
+    assert "stalled" in event_names(told)
+    assert "declared" not in event_names(told)
     assert t.is_over
 
 
@@ -303,11 +316,11 @@ def test_ac14_a_whole_round_is_as_many_turns_as_players(ruleset, players):
 
 @with_market
 def test_ac14_two_players_settle_with_the_market(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(
         ruleset,
         2,
-        board=seven(ruleset, loose="11E"),
+        board=seven_chains(ruleset, loose="11E"),
         hands=["12E", "11F"],
         shares={low: [3, 0]},
         pool="10E" if ruleset == "2023" else "5I",
@@ -325,7 +338,7 @@ def test_ac14_two_players_settle_with_the_market(ruleset):
 
 @every_ruleset
 def test_ac14_it_ends_as_if_declared(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t, steps = stuck_round(ruleset, EIGHTH.split()[:3], shares={low: [3, 2, 0]}, idle=2)
     stuck_turn(t, steps)
     assert t.scores() == [6000 + 2000 + 600, 6000 + 1000 + 400, 6000]
@@ -351,8 +364,8 @@ def test_ac14_not_while_somebody_can_place_a_tile_in_hand(ruleset):
 
 
 def test_ac14_a_tile_drawn_for_a_dead_one_keeps_the_game_going():
-    board = between_safe("2000", **{NAMES["2000"][6]: "1E-2E"})
-    t = scene("2000", board=board, hands=["1B", "2B", "3B"], pool="9I")
+    board = safe_chains_around_row("2000", **{NAMES["2000"][6]: "1E-2E"})
+    t = create_scene("2000", board=board, hands=["1B", "2B", "3B"], pool="9I")
     t.play("pass", "end", "end", "pass", "end", "end", "pass", "end", "shed", "draw 9I")
     assert (t.is_over, t.turn) == (False, 0)
     t.play("pass", "end", "end", "pass", "end", "end")

@@ -35,6 +35,6 @@ def digest(options, size=24, steps=260):
     TABLES,
     ids=lambda value: " ".join(map(str, dict(value).values())) if isinstance(value, dict) else "",
 )
-def test_what_a_seat_knows_is_told_in_the_same_numbers_as_ever(options, pinned):
+def test_features_match_pinned_numbers(options, pinned):
     """If a change was meant: raise VERSION of the features, learn anew, and pin anew."""
     assert digest(options) == pinned

@@ -1,8 +1,8 @@
 """Mergers of three and four chains: the survivor, the order of settling, each chain completely (AC8)."""
 
-from scenes import kinds, of
+from scenes import event_names, select_events
 
-from acquire.build import NAMES, bonuses, every_ruleset, scene
+from acquire.build import NAMES, create_scene, every_ruleset, sum_bonuses
 
 
 def cross(ruleset, left, right, up=0, down=0, **more):
@@ -10,7 +10,7 @@ def cross(ruleset, left, right, up=0, down=0, **more):
     places = [f"{5 - left}E-4E", f"6E-{5 + right}E", f"5{'EDCBA'[up]}-5D", f"5F-5{'EFGHI'[down]}"]
     sizes = [left, right, up, down]
     board = {name: place for name, place, size in zip(NAMES[ruleset], places, sizes, strict=False) if size}
-    return scene(ruleset, board=board, hands=["5E", "1I"], **more)
+    return create_scene(ruleset, board=board, hands=["5E", "1I"], **more)
 
 
 SHEET = """
@@ -28,16 +28,16 @@ SHEET = """
 
 def test_ac8_the_upper_and_the_right_chain_are_taken_over_by_the_left():
     """As in the drawing on the sheet of 2023: 6F joins three chains, and all of them merge."""
-    t = scene("2023", board=SHEET, hands=["6F"])
+    t = create_scene("2023", board=SHEET, hands=["6F"])
     told = t.play("place 6F")
-    assert [event["chain"] for event in of(told, "defunct")] == ["Festival", "Imperial"]
+    assert [event["chain"] for event in select_events(told, "defunct")] == ["Festival", "Imperial"]
     assert t.size("Tower") == 10
 
 
 def test_ac8_corners_do_not_merge():
     """The sheet's third drawing: a tile that meets chains at its corners only is none of their business."""
-    t = scene("2023", board=SHEET, hands=["6G"])
-    assert kinds(t.play("place 6G")) == ["placed"]
+    t = create_scene("2023", board=SHEET, hands=["6G"])
+    assert event_names(t.play("place 6G")) == ["placed"]
     assert (t.on("6G"), t.size("Tower"), t.size("Imperial")) == ("loose", 4, 2)
 
 
@@ -47,8 +47,8 @@ def test_ac8_only_the_largest_are_to_choose_from(ruleset):
     t = cross(ruleset, 3, 3, 2)
     t.play("place 5E")
     assert t.choices == {f"survive {a}", f"survive {b}"}
-    assert t.refused(f"survive {c}") == "AC8"
-    assert t.refused(f"survive {NAMES[ruleset][6]}") == "AC8"
+    assert t.refusal_rule(f"survive {c}") == "AC8"
+    assert t.refusal_rule(f"survive {NAMES[ruleset][6]}") == "AC8"
 
 
 @every_ruleset
@@ -56,9 +56,9 @@ def test_ac8_defunct_chains_are_settled_from_the_largest(ruleset):
     a, b, c, *_ = NAMES[ruleset]
     t = cross(ruleset, 4, 2, 3, shares={b: [1, 0, 0], c: [1, 0, 0]})
     told = t.play("place 5E")
-    assert of(told, "defunct") == [{"chain": c, "size": 3, "price": 400}]
+    assert select_events(told, "defunct") == [{"chain": c, "size": 3, "price": 400}]
     told = t.play("keep")
-    assert of(told, "defunct") == [{"chain": b, "size": 2, "price": 200}]
+    assert select_events(told, "defunct") == [{"chain": b, "size": 2, "price": 200}]
     t.play("keep")
     assert (t.size(a), t.size(b), t.size(c), t.phase) == (10, 0, 0, "buy")
 
@@ -68,9 +68,9 @@ def test_ac8_each_defunct_chain_is_settled_completely_before_the_next(ruleset):
     _, b, c, *_ = NAMES[ruleset]
     t = cross(ruleset, 4, 2, 3, shares={b: [2, 1, 0], c: [1, 2, 0]})
     told = t.play("place 5E")
-    assert bonuses(told) == [2000, 4000, 0]
+    assert sum_bonuses(told) == [2000, 4000, 0]
     told = t.play("keep", "keep")
-    assert bonuses(told) == [2000, 1000, 0]
+    assert sum_bonuses(told) == [2000, 1000, 0]
     assert (t.actor, t.phase) == (0, "holders")
     t.play("sell")
     assert t.cash[0] == 6000 + 2000 + 2000 + 200
@@ -90,10 +90,10 @@ def test_ac8_equal_defunct_chains_the_player_says_which_first(ruleset):
     t = cross(ruleset, 4, 2, 2, shares={b: [1, 0, 0], c: [0, 1, 0]})
     t.play("place 5E")
     assert (t.phase, t.actor, t.choices) == ("settle", 0, {f"settle {b}", f"settle {c}"})
-    assert t.refused(f"settle {a}") == "AC8"
-    assert of(t.play(f"settle {c}"), "defunct")[0]["chain"] == c
+    assert t.refusal_rule(f"settle {a}") == "AC8"
+    assert select_events(t.play(f"settle {c}"), "defunct")[0]["chain"] == c
     assert t.actor == 1
-    assert of(t.play("keep"), "defunct")[0]["chain"] == b
+    assert select_events(t.play("keep"), "defunct")[0]["chain"] == b
 
 
 @every_ruleset
@@ -102,7 +102,7 @@ def test_ac8_the_order_is_asked_when_the_next_chain_is_due(ruleset):
     a, b, c, d, *_ = NAMES[ruleset]
     t = cross(ruleset, 4, 3, 2, 2, shares={b: [0, 0, 1]})
     told = t.play("place 5E")
-    assert of(told, "defunct") == [{"chain": b, "size": 3, "price": 300}]
+    assert select_events(told, "defunct") == [{"chain": b, "size": 3, "price": 300}]
     t.play("keep")
     assert t.choices == {f"settle {c}", f"settle {d}"}
     t.play(f"settle {d}")
@@ -116,9 +116,9 @@ def test_ac8_only_the_largest_defunct_chains_are_to_choose_from(ruleset):
     t = cross(ruleset, 4, 3, 3, 2)
     t.play("place 5E")
     assert t.choices == {f"settle {b}", f"settle {c}"}
-    assert t.refused(f"settle {d}") == "AC8"
+    assert t.refusal_rule(f"settle {d}") == "AC8"
     told = t.play(f"settle {c}")
-    assert [event["chain"] for event in of(told, "defunct")] == [c, b, d]
+    assert [event["chain"] for event in select_events(told, "defunct")] == [c, b, d]
 
 
 @every_ruleset
@@ -130,7 +130,7 @@ def test_ac8_three_equal_chains_ask_for_the_survivor_then_for_the_order(ruleset)
     t.play(f"survive {b}")
     assert t.choices == {f"settle {a}", f"settle {c}"}
     told = t.play(f"settle {c}")
-    assert [event["chain"] for event in of(told, "defunct")] == [c, a]
+    assert [event["chain"] for event in select_events(told, "defunct")] == [c, a]
     assert (t.size(b), t.phase) == (7, "buy")
 
 
@@ -149,5 +149,5 @@ def test_ac8_four_chains_of_different_sizes_ask_for_nothing(ruleset):
     a, b, c, d, *_ = NAMES[ruleset]
     t = cross(ruleset, 2, 5, 3, 4)
     told = t.play("place 5E")
-    assert [event["chain"] for event in of(told, "defunct")] == [d, c, a]
+    assert [event["chain"] for event in select_events(told, "defunct")] == [d, c, a]
     assert (t.size(b), t.phase) == (15, "buy")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from acquire.build import every_ruleset, scene, square, squares, tile, trio
+from acquire.build import chain_trio, create_scene, every_ruleset, parse_squares, square_number, tile_name
 from boardroom.base.errors import BadInput, Refusal
 from boardroom.engine.match import Match
 from boardroom.games import records
@@ -14,42 +14,42 @@ from boardroom.games.acquire.table.misplaced_tiles import apply_ruling, has_move
 @every_ruleset
 @pytest.mark.parametrize("name", ["1A", "12A", "1I", "12I", "6F"])
 def test_ac23_a_tile_goes_to_its_own_square_and_no_other(ruleset, name):
-    t = scene(ruleset, hands=[name])
+    t = create_scene(ruleset, hands=[name])
     t.play(f"place {name}")
     assert t.view(None)["board"] == {name: "loose"}
 
 
 @every_ruleset
 def test_ac23_every_tile_has_its_square(ruleset):
-    for at in squares("1A-12A 1C-12C 1I-12I"):
-        t = scene(ruleset, hands=[tile(at)])
-        t.play(f"place {tile(at)}")
-        assert list(t.view(None)["board"]) == [tile(at)]
+    for at in parse_squares("1A-12A 1C-12C 1I-12I"):
+        t = create_scene(ruleset, hands=[tile_name(at)])
+        t.play(f"place {tile_name(at)}")
+        assert list(t.view(None)["board"]) == [tile_name(at)]
 
 
 @every_ruleset
 def test_ac23_the_square_of_a_tile_somebody_else_holds_is_refused(ruleset):
     """At a real table this is where 6F would come to lie on 7F: the player means one tile and lays another."""
-    t = scene(ruleset, hands=["6F", "7F"])
-    assert t.refused("place 7F") == "AC5"
+    t = create_scene(ruleset, hands=["6F", "7F"])
+    assert t.refusal_rule("place 7F") == "AC5"
 
 
 @every_ruleset
 def test_ac23_the_square_of_a_tile_in_the_pool_or_out_of_the_game_is_refused(ruleset):
-    t = scene(ruleset, hands=["6F"], away="5F")
-    assert t.refused("place 7F") == "AC5"
-    assert t.refused("place 5F") == "AC5"
+    t = create_scene(ruleset, hands=["6F"], away="5F")
+    assert t.refusal_rule("place 7F") == "AC5"
+    assert t.refusal_rule("place 5F") == "AC5"
 
 
 @every_ruleset
 def test_ac23_a_square_that_is_covered_is_refused(ruleset):
-    t = scene(ruleset, board={"loose": "7H"}, hands=["6F"])
-    assert t.refused("place 7H") == "AC5"
+    t = create_scene(ruleset, board={"loose": "7H"}, hands=["6F"])
+    assert t.refusal_rule("place 7H") == "AC5"
 
 
 @pytest.mark.parametrize("text", ["place 6F 7F", "place", "move 6F 7F", "swap 6F 7F", "exchange 6F 7F"])
 def test_ac23_there_is_no_action_that_moves_a_tile(text):
-    t = scene("2000", hands=["6F"])
+    t = create_scene("2000", hands=["6F"])
     with pytest.raises(BadInput):
         t.play(text)
     assert t.hand(0) == ["6F"]
@@ -98,7 +98,10 @@ def test_ac23_noticed_later_it_stays_and_the_two_are_exchanged(ruleset):
 def test_ac23_nobody_holds_it_so_they_are_exchanged_when_it_is_drawn(ruleset):
     t = real(ruleset, "place 9H", "end")
     apply_ruling(t, "8H", "9H", held=False)
-    assert map_stand_ins(t.notes) == {square("8H"): square("9H"), square("9H"): square("8H")}
+    assert map_stand_ins(t.notes) == {
+        square_number("8H"): square_number("9H"),
+        square_number("9H"): square_number("8H"),
+    }
     t.add_note("swapped 8H 9H")
     assert map_stand_ins(t.notes) == {}
     same_again(t)
@@ -126,7 +129,7 @@ def test_ch25_moved_on_it_counts_as_the_squares_tile(held):
     t = real("championship", "place 9H", "end")
     apply_ruling(t, "8H", "9H", held)
     assert "9H" in t.view(None)["board"]
-    assert map_stand_ins(t.notes)[square("9H")] == square("8H")
+    assert map_stand_ins(t.notes)[square_number("9H")] == square_number("8H")
     # The tile printed 9H goes to 8H, and may be misplaced in its turn
     t.apply_action("place 8H")
     t.apply_action("found Tower")
@@ -153,26 +156,26 @@ def test_ch25_one_holder_has_settled_so_play_has_moved_on():
     t.apply_action("end")
     t.apply_action("place 4A")
     assert t.view(None)["phase"] == "holders"
-    assert not has_moved_on(t.state, t.events, square("4A"), "CH25")
+    assert not has_moved_on(t.state, t.events, square_number("4A"), "CH25")
     first = t.actor
     t.apply_action("keep")
     assert t.actor != first
-    assert has_moved_on(t.state, t.events, square("4A"), "CH25")
+    assert has_moved_on(t.state, t.events, square_number("4A"), "CH25")
     apply_ruling(t, "4B", "4A", held=False)
     assert t.view(None)["notes"] == ["misplaced 4B 4A"]
 
 
 def test_ch25_play_has_moved_on_for_good_when_one_chain_of_several_is_settled():
-    low, mid, high = trio("championship")
+    low, mid, high = chain_trio("championship")
     board = {low: "1E-4E", mid: "6E-7E", high: "5C-5D"}
-    t = scene("championship", board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [2, 0, 0]})
+    t = create_scene("championship", board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [2, 0, 0]})
     t.play("place 5E", f"settle {mid}", "sell")
-    assert not has_moved_on(t.state, t.events, square("5E"), "CH25")
+    assert not has_moved_on(t.state, t.events, square_number("5E"), "CH25")
     t.play("keep")
     assert (t.phase, t.actor) == ("holders", 0)  # the same holder, asked about the next chain
-    assert has_moved_on(t.state, t.events, square("5E"), "CH25")
+    assert has_moved_on(t.state, t.events, square_number("5E"), "CH25")
     t.play("sell")
-    assert has_moved_on(t.state, t.events, square("5E"), "CH25")
+    assert has_moved_on(t.state, t.events, square_number("5E"), "CH25")
 
 
 @pytest.mark.parametrize("later", ["misplaced 8H 9H", "swapped 8H 9H", "misplaced 7H 9H"])

@@ -1,9 +1,9 @@
 """The choices of a table: rulesets, how many play, modes (AC2, AC15, AC16, AC20, AC22)."""
 
 import pytest
-from scenes import kinds
+from scenes import event_names
 
-from acquire.build import NAMES, every_ruleset, scene, table, trio, with_market
+from acquire.build import NAMES, chain_trio, create_match, create_scene, every_ruleset, with_market
 from boardroom.base.errors import BadInput
 from boardroom.games.acquire import ACQUIRE
 
@@ -23,7 +23,7 @@ def refused(**options):
 @pytest.mark.parametrize("players", range(9))
 def test_ac2_two_to_six_play(ruleset, fewest, players):
     if fewest <= players <= 6:
-        t = table(ruleset, players)
+        t = create_match(ruleset, players)
         assert len(t.view(None)["seats"]) == players
     else:
         assert "AC2" in refused(ruleset=ruleset, players=players)
@@ -48,16 +48,16 @@ def test_ac16_two_play_2023_in_classic_mode_only():
 
 @with_market
 def test_ac16_with_two_the_market_holds_shares_too(ruleset):
-    low, mid, _ = trio(ruleset)
-    t = scene(ruleset, 2, board={low: "1A-3A", mid: "5A-6A"}, hands=["4A"], shares={mid: [2, 1]})
+    low, mid, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, 2, board={low: "1A-3A", mid: "5A-6A"}, hands=["4A"], shares={mid: [2, 1]})
     t.play("place 4A")
     assert (t.actor, t.phase) == ("chance", "market")
 
 
 @with_market
 def test_ac16_otherwise_the_rules_are_those_for_more(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, 2, board={low: "1A-3A", "loose": "9H"}, hands=["9I", "7G"])
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, 2, board={low: "1A-3A", "loose": "9H"}, hands=["9I", "7G"])
     t.play("place 9I", f"found {NAMES[ruleset][1]}", f"buy {low}", "end", "draw 1I")
     assert (t.turn, t.cash, t.shares(low)) == (1, [5700, 6000], [1, 0])
 
@@ -99,21 +99,21 @@ def test_ac22_powers_are_true_or_false(powers):
 # Names
 
 
-def test_an_unknown_option_is_refused_by_name():
+def test_unknown_option_is_rejected_by_name():
     assert "'player'" in refused(player=4)
 
 
 @pytest.mark.parametrize("ruleset", ["1999", "", "2000 ", "Championship"])
-def test_an_unknown_ruleset_is_refused_by_name(ruleset):
+def test_unknown_ruleset_is_rejected_by_name(ruleset):
     assert repr(ruleset) in refused(ruleset=ruleset)
 
 
 @pytest.mark.parametrize("ruleset", [2000, None, ["2000"], {}, {"base": "1999"}, {"base": None}, {"cash": 7000}])
-def test_a_ruleset_is_a_name_or_an_object_with_a_base(ruleset):
+def test_ruleset_is_name_or_object_with_base(ruleset):
     assert "2000, championship, 2023" in refused(ruleset=ruleset)
 
 
-def test_options_are_complete_and_say_the_usual():
+def test_options_are_completed_with_defaults():
     assert ACQUIRE.complete_options({}) == {
         "ruleset": "2023",
         "players": 4,
@@ -126,7 +126,7 @@ def test_options_are_complete_and_say_the_usual():
 
 
 @every_ruleset
-def test_every_variant_of_a_ruleset_is_known_to_the_kit(ruleset):
+def test_variants_cover_every_ruleset_value(ruleset):
     """Players, modes, assets and powers as the table of differences has them."""
     variants = [o for o in ACQUIRE.variants() if o["ruleset"] == ruleset]
     found = [(o["players"], o["mode"], o["assets"], o["powers"]) for o in variants if o["hands"] == "known"]
@@ -141,9 +141,9 @@ def test_every_variant_of_a_ruleset_is_known_to_the_kit(ruleset):
     assert sorted(found) == sorted(wanted)
 
 
-def test_names_at_the_table():
-    t = table("2000", 2)
-    assert "market" not in kinds(t.draw("1A 2B"))
+def test_match_checks_names():
+    t = create_match("2000", 2)
+    assert "market" not in event_names(t.draw("1A 2B"))
     assert [seat["name"] for seat in t.view(None)["seats"]] == ["Player 1", "Player 2"]
 
 

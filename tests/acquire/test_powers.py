@@ -1,9 +1,9 @@
 """Power cards of 2023: one a turn, each once a game, in its own step (AC22)."""
 
 import pytest
-from scenes import kinds, of
+from scenes import event_names, select_events
 
-from acquire.build import scene, seven
+from acquire.build import create_scene, seven_chains
 from boardroom.base.errors import BadInput
 
 CARDS = ["free-shares", "five-shares", "three-exchanges", "five-tiles", "four-tiles"]
@@ -14,7 +14,7 @@ BOARD = {"Tower": "1A-3A", "Festival": "1C-2C"}
 
 
 def powers(**more):
-    return scene("2023", powers=True, **({"board": BOARD, "hands": [HAND, "12G"]} | more))
+    return create_scene("2023", powers=True, **({"board": BOARD, "hands": [HAND, "12G"]} | more))
 
 
 def buying(**more):
@@ -29,25 +29,25 @@ def test_ac22_everyone_has_the_five():
 
 
 def test_ac22_no_cards_unless_chosen():
-    t = scene("2023", board=BOARD, hands=[HAND])
+    t = create_scene("2023", board=BOARD, hands=[HAND])
     assert [seat["powers"] for seat in t.view(None)["seats"]] == [[]] * 3
-    assert t.refused("power four-tiles") == "AC22"
+    assert t.refusal_rule("power four-tiles") == "AC22"
     t.play("place 1I")
-    assert t.refused("power five-shares") == "AC22"
+    assert t.refusal_rule("power five-shares") == "AC22"
     assert not any(text.startswith("power") for text in t.choices)
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "championship"])
 def test_ac22_no_cards_in_other_rulesets(ruleset):
     with pytest.raises(BadInput, match="AC22"):
-        scene(ruleset, powers=True)
+        create_scene(ruleset, powers=True)
 
 
 def test_ac22_a_card_is_announced_to_all():
     t = buying()
     t.play("power five-shares")
     for viewer in (0, 1, None):
-        assert of(t.heard(viewer), "power") == [{"who": 0, "power": "five-shares"}]
+        assert select_events(t.visible_events(viewer), "power") == [{"who": 0, "power": "five-shares"}]
 
 
 def test_ac22_a_played_card_is_gone_and_everyone_sees_it():
@@ -62,7 +62,7 @@ def test_ac22_a_played_card_is_gone_and_everyone_sees_it():
 def test_ac22_one_a_turn(first, second):
     t = buying()
     t.play(f"power {first}")
-    assert t.refused(f"power {second}") == "AC22"
+    assert t.refusal_rule(f"power {second}") == "AC22"
 
 
 def test_ac22_one_a_turn_after_four_tiles_too():
@@ -70,34 +70,34 @@ def test_ac22_one_a_turn_after_four_tiles_too():
     t.play("power four-tiles", "place 1I", "pass")
     assert t.phase == "buy"
     for card in CARDS:
-        assert t.refused(f"power {card}") == "AC22"
+        assert t.refusal_rule(f"power {card}") == "AC22"
 
 
 def test_ac22_each_once_a_game_but_another_in_another_turn():
-    t = scene("2023", 2, powers=True, board=BOARD, hands=["1I 3I", "5I 7I"])
+    t = create_scene("2023", 2, powers=True, board=BOARD, hands=["1I 3I", "5I 7I"])
     t.play("place 1I", "power five-shares", "end", "draw 9I")
     t.play("place 5I", "power five-shares", "end", "draw 11I")  # the other player has their own
     t.play("place 3I")
-    assert t.refused("power five-shares") == "AC22"
-    assert t.can("power free-shares")
+    assert t.refusal_rule("power five-shares") == "AC22"
+    assert t.is_legal("power free-shares")
 
 
 @pytest.mark.parametrize("card", BUYING_CARDS)
 def test_ac22_cards_about_shares_and_drawing_are_played_while_buying(card):
     t = powers()
-    assert t.refused(f"power {card}") == "AC22"
+    assert t.refusal_rule(f"power {card}") == "AC22"
     t.play("place 1I")
-    assert t.can(f"power {card}")
+    assert t.is_legal(f"power {card}")
 
 
 def test_ac22_no_card_within_a_merger_or_a_founding():
     board = {"Tower": "1A-3A", "Festival": "5A-6A", "loose": "8H"}
     t = powers(board=board, hands=["4A 8I"], shares={"Festival": [1, 0, 0]})
     t.play("place 4A")
-    assert {t.refused(f"power {card}") for card in CARDS} == {"AC22"}
+    assert {t.refusal_rule(f"power {card}") for card in CARDS} == {"AC22"}
     t = powers(board=board, hands=["8I"])
     t.play("place 8I")
-    assert {t.refused(f"power {card}") for card in CARDS} == {"AC22"}
+    assert {t.refusal_rule(f"power {card}") for card in CARDS} == {"AC22"}
 
 
 # Free shares
@@ -106,32 +106,32 @@ def test_ac22_no_card_within_a_merger_or_a_founding():
 def test_ac22_free_shares_cost_nothing_up_to_three():
     t = buying(cash=0)
     t.play("power free-shares")
-    assert of(t.play("buy Tower", "buy Tower", "buy Festival"), "bought")[0] == {
+    assert select_events(t.play("buy Tower", "buy Tower", "buy Festival"), "bought")[0] == {
         "who": 0,
         "chain": "Tower",
         "amount": 0,
     }
     assert (t.cash[0], t.shares("Tower")[0], t.bank("Tower")) == (0, 2, 23)
-    assert t.refused("buy Tower") == "AC12"
+    assert t.refusal_rule("buy Tower") == "AC12"
 
 
 def test_ac22_free_shares_come_before_the_first_purchase():
     t = buying()
     t.play("buy Tower")
-    assert t.refused("power free-shares") == "AC22"
-    assert t.can("power five-shares")
+    assert t.refusal_rule("power free-shares") == "AC22"
+    assert t.is_legal("power five-shares")
 
 
 def test_ac22_free_shares_are_of_active_chains_and_from_the_bank():
     t = buying(shares={"Tower": [8, 8, 9]})
     t.play("power free-shares")
-    assert t.refused("buy Tower") == "AC12"
-    assert t.refused("buy Imperial") == "AC12"
-    assert t.can("buy Festival")
+    assert t.refusal_rule("buy Tower") == "AC12"
+    assert t.refusal_rule("buy Imperial") == "AC12"
+    assert t.is_legal("buy Festival")
 
 
 def test_ac22_shares_cost_again_in_the_next_turn():
-    t = scene("2023", 2, powers=True, board=BOARD, hands=["1I 3I", "5I 7I"])
+    t = create_scene("2023", 2, powers=True, board=BOARD, hands=["1I 3I", "5I 7I"])
     t.play("place 1I", "power free-shares", "buy Tower", "end", "draw 9I")
     t.play("place 5I", "buy Tower", "end", "draw 11I", "place 3I", "buy Tower")
     assert t.cash == [5700, 5700]
@@ -158,7 +158,7 @@ def test_ac22_five_shares_may_be_bought_and_are_paid():
     t = buying()
     t.play("power five-shares", *["buy Tower"] * 3, *["buy Festival"] * 2)
     assert t.cash[0] == 6000 - 5 * 300
-    assert t.refused("buy Tower") == "AC12"
+    assert t.refusal_rule("buy Tower") == "AC12"
     assert t.choices == {"end"}
 
 
@@ -166,14 +166,14 @@ def test_ac22_five_shares_may_be_played_after_three():
     t = buying()
     t.play(*["buy Tower"] * 3, "power five-shares", *["buy Tower"] * 2)
     assert t.shares("Tower")[0] == 5
-    assert t.refused("buy Tower") == "AC12"
+    assert t.refusal_rule("buy Tower") == "AC12"
 
 
 def test_ac22_three_again_in_the_next_turn():
-    t = scene("2023", 2, powers=True, board=BOARD, hands=["1I 3I", "5I 7I"])
+    t = create_scene("2023", 2, powers=True, board=BOARD, hands=["1I 3I", "5I 7I"])
     t.play("place 1I", "power five-shares", *["buy Tower"] * 5, "end", "draw 9I")
     t.play("place 5I", *["buy Tower"] * 3)
-    assert t.refused("buy Tower") == "AC12"
+    assert t.refusal_rule("buy Tower") == "AC12"
 
 
 # Three exchanges
@@ -183,7 +183,7 @@ def test_ac22_two_shares_of_one_chain_for_one_of_another():
     t = buying(shares={"Tower": [5, 0, 0]})
     t.play("power three-exchanges")
     told = t.play("exchange Tower Festival")
-    assert of(told, "exchanged") == [{"who": 0, "chain": "Tower", "other": "Festival"}]
+    assert select_events(told, "exchanged") == [{"who": 0, "chain": "Tower", "other": "Festival"}]
     assert (t.shares("Tower")[0], t.shares("Festival")[0], t.cash[0]) == (3, 1, 6000)
     assert (t.bank("Tower"), t.bank("Festival")) == (22, 24)
 
@@ -194,13 +194,13 @@ def test_ac22_an_exchange_is_of_the_players_own_shares():
     assert (t.shares("Tower"), t.shares("Festival"), t.bank("Festival")) == ([0, 0, 0], [9, 10, 6], 0)
     t = buying(shares={"Tower": [0, 8, 8]})
     t.play("power three-exchanges")
-    assert t.refused("exchange Tower Festival") == "AC22"
+    assert t.refusal_rule("exchange Tower Festival") == "AC22"
 
 
 def test_ac22_up_to_three_exchanges():
     t = buying(shares={"Tower": [8, 0, 0]})
     t.play("power three-exchanges", *["exchange Tower Festival"] * 3)
-    assert t.refused("exchange Tower Festival") == "AC22"
+    assert t.refusal_rule("exchange Tower Festival") == "AC22"
     assert t.shares("Festival")[0] == 3
 
 
@@ -217,28 +217,28 @@ def test_ac22_exchanges_and_purchases_in_any_order():
     t.play("buy Festival", "power three-exchanges", "exchange Tower Festival")
     t.play("exchange Festival Tower", "buy Tower", "buy Tower")
     assert (t.shares("Tower")[0], t.shares("Festival")[0]) == (3, 0)
-    assert t.refused("buy Tower") == "AC12"
+    assert t.refusal_rule("buy Tower") == "AC12"
 
 
 def test_ac22_no_exchange_without_the_card():
-    assert buying(shares={"Tower": [8, 0, 0]}).refused("exchange Tower Festival") == "AC22"
+    assert buying(shares={"Tower": [8, 0, 0]}).refusal_rule("exchange Tower Festival") == "AC22"
 
 
 def test_ac22_an_exchange_takes_two_shares_and_one_in_the_bank():
     t = buying(shares={"Tower": [1, 0, 0]})
     t.play("power three-exchanges")
-    assert t.refused("exchange Tower Festival") == "AC22"
+    assert t.refusal_rule("exchange Tower Festival") == "AC22"
     t = buying(shares={"Tower": [4, 0, 0], "Festival": [0, 12, 13]})
     t.play("power three-exchanges")
-    assert t.refused("exchange Tower Festival") == "AC22"
+    assert t.refusal_rule("exchange Tower Festival") == "AC22"
 
 
 def test_ac22_both_chains_of_an_exchange_are_active_and_different():
     t = buying(shares={"Tower": [4, 0, 0], "Imperial": [4, 0, 0]})
     t.play("power three-exchanges")
-    assert t.refused("exchange Imperial Tower") == "AC22"
-    assert t.refused("exchange Tower Imperial") == "AC22"
-    assert t.refused("exchange Tower Tower") == "AC22"
+    assert t.refusal_rule("exchange Imperial Tower") == "AC22"
+    assert t.refusal_rule("exchange Tower Imperial") == "AC22"
+    assert t.refusal_rule("exchange Tower Tower") == "AC22"
     assert {text for text in t.choices if text.startswith("exchange")} == {"exchange Tower Festival"}
 
 
@@ -264,7 +264,7 @@ def test_ac22_after_five_tiles_one_is_drawn_only_when_below_six(hand, drawn):
 
 def test_ac22_five_tiles_without_a_tile_placed_are_five():
     stuck = "11F 10E 11D 9H 8G 10G"
-    t = powers(board=seven("2023", loose="11E 9G"), hands=["12E", "9I"], pool=f"{stuck} 2I 3I 4I 5I 6I")
+    t = powers(board=seven_chains("2023", loose="11E 9G"), hands=["12E", "9I"], pool=f"{stuck} 2I 3I 4I 5I 6I")
     t.play("redraw")
     t.draw(stuck)
     t.play("pass", "power five-tiles", "end")
@@ -289,7 +289,7 @@ def test_ac22_four_tiles_are_placed_one_after_another_then_bought_once_then_draw
     t.play("place 7I")
     assert t.phase == "buy"
     t.play(*["buy Tower"] * 3)
-    assert t.refused("buy Tower") == "AC12"
+    assert t.refusal_rule("buy Tower") == "AC12"
     t.play("end")
     t.draw("1E 3E 5E 7E")
     assert (len(t.hand(0)), t.turn) == (6, 1)
@@ -306,16 +306,16 @@ def test_ac22_after_four_tiles_the_hand_is_filled_up_to_six_whatever_it_was(hand
 def test_ac22_four_tiles_come_before_the_first_tile():
     t = powers()
     t.play("place 1I")
-    assert t.refused("power four-tiles") == "AC22"
+    assert t.refusal_rule("power four-tiles") == "AC22"
 
 
 def test_ac22_pass_says_enough_of_four_tiles():
     t = powers()
     t.play("power four-tiles")
-    assert t.refused("pass") == "AC5"  # the first tile is compulsory
+    assert t.refusal_rule("pass") == "AC5"  # the first tile is compulsory
     t.play("place 1I", "place 3I")
-    assert t.can("pass")
-    assert of(t.play("pass"), "passed") == [{"who": 0, "stuck": 0}]
+    assert t.is_legal("pass")
+    assert select_events(t.play("pass"), "passed") == [{"who": 0, "stuck": 0}]
     t.play("end")
     t.draw("1E 3E")
     assert (len(t.hand(0)), t.turn) == (6, 1)
@@ -333,25 +333,25 @@ def test_ac22_every_one_of_four_tiles_is_fully_settled():
 
 
 def test_ac22_four_tiles_stop_when_none_fits():
-    t = powers(board=seven("2023", loose="11E"), hands=["9I 12E 11F"])
+    t = powers(board=seven_chains("2023", loose="11E"), hands=["9I 12E 11F"])
     t.play("power four-tiles", "place 9I")
     assert t.phase == "buy"
     assert "redraw" not in t.choices
 
 
 def test_ac22_a_card_for_one_tile_only_the_turn_it_is_played():
-    t = scene("2023", 2, powers=True, hands=["1I 3I 5I 7I 9I 11I", "12G 12E"])
+    t = create_scene("2023", 2, powers=True, hands=["1I 3I 5I 7I 9I 11I", "12G 12E"])
     t.play("power four-tiles", "place 1I", "pass", "end", "draw 1E")
     told = t.play("place 12G")
-    assert kinds(told) == ["placed"]
+    assert event_names(told) == ["placed"]
     assert t.phase == "buy"
 
 
 def test_ac22_four_tiles_is_played_before_the_first_tile_and_never_while_buying():
-    t = scene("2023", hands=["9I 7I", "5I"], powers=True)
-    assert t.can("power four-tiles")
+    t = create_scene("2023", hands=["9I 7I", "5I"], powers=True)
+    assert t.is_legal("power four-tiles")
     t.play("place 9I")
     assert t.phase == "buy"
-    assert not t.can("power four-tiles"), "a tile lies"
-    t = scene("2023", hands=["9I 7I", "5I"], powers=True, phase="buy")
-    assert not t.can("power four-tiles"), "none was placed, but the step is past"
+    assert not t.is_legal("power four-tiles"), "a tile lies"
+    t = create_scene("2023", hands=["9I 7I", "5I"], powers=True, phase="buy")
+    assert not t.is_legal("power four-tiles"), "none was placed, but the step is past"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from acquire.build import NAMES, RULESETS, bonuses, every_ruleset, scene, tile, trio
+from acquire.build import NAMES, RULESETS, chain_trio, create_scene, every_ruleset, sum_bonuses, tile_name
 
 LOW = {
     2: 200, 3: 300, 4: 400, 5: 500,
@@ -24,12 +24,12 @@ VAST = "1A-12A 1B-12B 1C-12C 1D-5D"
 
 
 def first_squares(count, start=0):
-    return " ".join(tile(t) for t in range(start, start + count))
+    return " ".join(tile_name(t) for t in range(start, start + count))
 
 
 def sized(ruleset, chain, size, **more):
     """A table with one chain of that size, filling the rows from the top."""
-    return scene(ruleset, board={chain: first_squares(size)}, **more)
+    return create_scene(ruleset, board={chain: first_squares(size)}, **more)
 
 
 @every_ruleset
@@ -43,7 +43,7 @@ def test_ac3_price_of_every_size(ruleset, number):
 
 @every_ruleset
 def test_ac3_a_chain_off_the_board_has_no_price(ruleset):
-    low, mid, high = trio(ruleset)
+    low, mid, high = chain_trio(ruleset)
     t = sized(ruleset, low, 5)
     assert (t.price(mid), t.price(high)) == (0, 0)
 
@@ -53,8 +53,8 @@ def test_ac3_a_chain_off_the_board_has_no_price(ruleset):
 @pytest.mark.parametrize("size", STEPS)
 def test_ac3_the_next_tile_raises_the_price_at_the_end_of_a_band(ruleset, number, size):
     chain = NAMES[ruleset][number]
-    t = sized(ruleset, chain, size, hands=[tile(size)])
-    t.play(f"place {tile(size)}")
+    t = sized(ruleset, chain, size, hands=[tile_name(size)])
+    t.play(f"place {tile_name(size)}")
     assert t.price(chain) == LOW[size] + MORE[number] + 100
 
 
@@ -62,9 +62,9 @@ def test_ac3_the_next_tile_raises_the_price_at_the_end_of_a_band(ruleset, number
 @pytest.mark.parametrize("size", [6, 7, 9, 11, 19, 21, 29, 31, 39, 41, 42])
 def test_ac3_within_a_band_the_next_tile_changes_nothing(ruleset, size):
     chain = NAMES[ruleset][4]
-    t = sized(ruleset, chain, size, hands=[tile(size)])
+    t = sized(ruleset, chain, size, hands=[tile_name(size)])
     before = t.price(chain)
-    t.play(f"place {tile(size)}")
+    t.play(f"place {tile_name(size)}")
     assert (t.size(chain), t.price(chain)) == (size + 1, before)
 
 
@@ -85,19 +85,19 @@ def test_ac3_a_share_is_bought_at_that_price(ruleset, size, costs):
 def test_ac3_majority_is_ten_times_the_price_and_minority_five_times(ruleset, number, size):
     chain = NAMES[ruleset][number]
     other = NAMES[ruleset][number - 1]
-    t = scene(
+    t = create_scene(
         ruleset,
         board={other: VAST, chain: first_squares(size, start=60)},
         shares={chain: [4, 3, 0]},
         phase="buy",
     )
     price = LOW[size] + MORE[number]
-    assert bonuses(t.play("declare", "end")) == [10 * price, 5 * price, 0]
+    assert sum_bonuses(t.play("declare", "end")) == [10 * price, 5 * price, 0]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize(("number", "first", "second"), [(0, 10000, 5000), (2, 11000, 5500), (6, 12000, 6000)])
 def test_ac3_bonuses_of_the_largest_chains(ruleset, number, first, second):
     chain = NAMES[ruleset][number]
-    t = scene(ruleset, board={chain: VAST}, shares={chain: [1, 2, 0]}, phase="buy")
-    assert bonuses(t.play("declare", "end")) == [second, first, 0]
+    t = create_scene(ruleset, board={chain: VAST}, shares={chain: [1, 2, 0]}, phase="buy")
+    assert sum_bonuses(t.play("declare", "end")) == [second, first, 0]

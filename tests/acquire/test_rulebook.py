@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from texts import japanese
+from texts import is_japanese
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.base.text import display_width
@@ -44,13 +44,13 @@ WORDS_2023 = [
         ("championship", [*WORDS_2023[:-1], "デッドタイル"], WORDS_2000),
     ],
 )
-def test_rulebooks_speak_their_sheets_language(name, has, lacks):
+def test_rulebooks_use_terms_of_their_sheets(name, has, lacks):
     book = "\n".join(rule.title + rule.text for rule in rulebook.render_rulebook(complete_ruleset(name), "ja"))
     assert [word for word in has if word not in book] == []
     assert [word for word in lacks if word in book] == []
 
 
-def test_the_championships_own_words_are_ready():
+def test_championship_terms_exist():
     """Its sheet has hotel chains, but tiles, and calls the dead ones デッドタイル."""
     rules = {**complete_ruleset("championship"), "terms": "tournament"}
     book = "\n".join(rule.title + rule.text for rule in rulebook.render_rulebook(rules, "ja"))
@@ -66,7 +66,7 @@ def house(base="2023", lang="en", **keys):
     return book_of({"base": base, **keys}, lang)
 
 
-def test_numbers_are_those_of_the_rules():
+def test_rule_numbers_match_specification():
     assert ACQUIRE.rule_numbers() == [
         *(f"AC{n}" for n in range(1, 17)), *(f"AC{n}" for n in range(20, 24)),
         "CH9", *(f"CH{n}" for n in range(20, 26)),
@@ -74,7 +74,7 @@ def test_numbers_are_those_of_the_rules():
 
 
 @pytest.mark.parametrize(("name", "lang"), BOOKS)
-def test_rulebooks_print(name, lang):
+def test_rulebooks_render(name, lang):
     book = rulebook.render_rulebook(complete_ruleset(name), lang)
     printed = [rule.number for rule in book]
     assert printed == [number for number in ACQUIRE.rule_numbers() if number in printed]
@@ -84,17 +84,17 @@ def test_rulebooks_print(name, lang):
         assert rule.title
         assert rule.text
         assert not re.search(r"[{}\[\]]", rule.title + rule.text)
-        assert japanese(rule.text) == (lang == "ja")
+        assert is_japanese(rule.text) == (lang == "ja")
 
 
-def test_both_rulebooks_have_the_same_lines():
+def test_rulebooks_have_same_lines_in_both_languages():
     for en, ja in zip(rulebook.RULE_ENTRIES["en"], rulebook.RULE_ENTRIES["ja"], strict=True):
         assert en.number == ja.number
         conditions = [[(line.key, line.values) for line in entry.lines] for entry in (en, ja)]
         assert conditions[0] == conditions[1], en.number
 
 
-def test_lines_are_chosen_by_keys_and_values_there_are():
+def test_rulebook_conditions_use_existing_keys_and_values():
     known = {key: set(values) for key, values in CHOICES.items()}
     derived = [rulebook.rule_facts(complete_ruleset(name)) for name in RULESETS]
     for entry in rulebook.RULE_ENTRIES["en"]:
@@ -107,7 +107,7 @@ def test_lines_are_chosen_by_keys_and_values_there_are():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", ["order", "founder", "dead", "stuck", "assets", "powers", "take_back", "third"])
-def test_every_value_of_every_key_is_spelled_out(key, lang):
+def test_rulebook_mentions_every_value_of_every_key(key, lang):
     """Two values of a key never print the same rules."""
     for base in RULESETS:
         books = [tuple(house(base, lang, **{key: value}).values()) for value in CHOICES[key]]
@@ -130,12 +130,12 @@ def test_every_value_of_every_key_is_spelled_out(key, lang):
         ("last_bonus", 6, "AC20", "$7,200"),
     ],
 )
-def test_a_house_ruleset_prints_its_own_values(lang, key, value, number, shown):
+def test_house_rulebook_shows_own_values(lang, key, value, number, shown):
     assert shown in house(lang=lang, **{key: value})[number].text
     assert shown not in book_of("2023", lang)[number].text
 
 
-def test_a_house_ruleset_prints_its_own_tables():
+def test_house_rulebook_shows_own_tables():
     chains = {"low": ["Anchor", "Tower"], "mid": ["Bell", "Crown", "Dove"], "high": ["Elm", "Fox"]}
     assert "Anchor、タワー" in house(lang="ja", chains=chains)["AC2"].text
     sizes = [2, 3, 4, 5, 6, 7, 21, 31, 50]
@@ -143,13 +143,13 @@ def test_a_house_ruleset_prints_its_own_tables():
     assert [line.split()[0] for line in lines[2:11]] == ["2", "3", "4", "5", "6", "7-20", "21-30", "31-49", "50+"]
 
 
-def test_notes_are_listed_only_when_they_make_the_sum():
+def test_banknotes_are_listed_only_if_they_match_cash():
     assert "$500" in book_of("2023")["AC2"].text
     assert "$500" not in house(cash=7000)["AC2"].text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_prices_and_bonuses_are_those_of_the_sheets(lang):
+def test_prices_and_bonuses_match_sheets(lang):
     def row(text, first):
         return next(line.split()[1:] for line in text.split("\n") if line.split()[:1] == [first])
 
@@ -161,7 +161,7 @@ def test_prices_and_bonuses_are_those_of_the_sheets(lang):
     assert row(book["AC20"].text, "$700") == ["$7,000", "$5,000", "$3,500"]
 
 
-def test_tables_are_aligned_for_letters_of_two_columns():
+def test_tables_align_wide_characters():
     for name in RULESETS:
         lines = [line for line in book_of(name, "ja")["AC11"].text.split("\n") if line.startswith("  ")]
         assert len(lines) == 12
@@ -169,7 +169,7 @@ def test_tables_are_aligned_for_letters_of_two_columns():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_modes_are_named_only_where_there_is_a_choice(lang):
+def test_modes_are_named_only_with_a_choice(lang):
     tycoon, classic = terms.MODE_TERMS["tycoon"][lang], terms.MODE_TERMS["classic"][lang]
     assert tycoon in book_of("2023", lang)["AC20"].text
     assert classic in book_of("2023", lang)["AC16"].text
@@ -183,7 +183,7 @@ def test_modes_are_named_only_where_there_is_a_choice(lang):
 
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "(our interpretation)"), ("ja", "（本サイトの解釈）")])
-def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
+def test_interpretations_are_marked(lang, mark):
     for name in RULESETS:
         assert mark in book_of(name, lang)["AC14"].text
         assert mark not in book_of(name, lang)["AC10"].text
@@ -196,7 +196,7 @@ def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_differences_are_of_rules_not_of_words(lang):
+def test_ruleset_differences_ignore_wording(lang):
     for name in RULESETS:
         assert rulebook.compare_rulesets(complete_ruleset(name), complete_ruleset(name), lang) == []
     # The same rules in other words

@@ -3,10 +3,18 @@
 import itertools
 
 import pytest
-from scenes import of
+from scenes import select_events
 
-from acquire.build import RULESETS, between_safe, every_ruleset, scene, table, trio, with_market
-from acquire.test_golden import GAMES, actions
+from acquire.build import (
+    RULESETS,
+    chain_trio,
+    create_match,
+    create_scene,
+    every_ruleset,
+    safe_chains_around_row,
+    with_market,
+)
+from acquire.test_golden import GAMES, read_actions
 from boardroom.base.errors import Refusal
 from boardroom.engine.match import UNDO
 from boardroom.games import records
@@ -22,14 +30,14 @@ def no_way_back(t, seat=None):
 
 
 def buying(ruleset, **more):
-    low, mid, _ = trio(ruleset)
-    return scene(ruleset, board={low: "1A-3A", mid: "1C-2C"}, hands=["9I 7I", "5I"], phase="buy", **more)
+    low, mid, _ = chain_trio(ruleset)
+    return create_scene(ruleset, board={low: "1A-3A", mid: "1C-2C"}, hands=["9I 7I", "5I"], phase="buy", **more)
 
 
 def merging(ruleset, holders, **more):
-    low, mid, _ = trio(ruleset)
+    low, mid, _ = chain_trio(ruleset)
     board = {low: "1A-3A", mid: "5A-6A"} | more.pop("board", {})
-    return scene(ruleset, board=board, hands=["4A", "5I"], shares={mid: holders}, **more)
+    return create_scene(ruleset, board=board, hands=["4A", "5I"], shares={mid: holders}, **more)
 
 
 # Purchases
@@ -37,7 +45,7 @@ def merging(ruleset, holders, **more):
 
 @every_ruleset
 def test_ch24_a_purchase_can_be_taken_back(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t = buying(ruleset)
     before = t.game.schema.values(t.state)
     t.play(f"buy {low}")
@@ -48,7 +56,7 @@ def test_ch24_a_purchase_can_be_taken_back(ruleset):
 
 @every_ruleset
 def test_ch24_all_purchases_of_the_turn_can_be_one_by_one(ruleset):
-    low, mid, _ = trio(ruleset)
+    low, mid, _ = chain_trio(ruleset)
     t = buying(ruleset)
     t.play(f"buy {low}", f"buy {mid}", f"buy {mid}")
     for left in ([1, 1], [1, 0], [0, 0]):
@@ -60,7 +68,7 @@ def test_ch24_all_purchases_of_the_turn_can_be_one_by_one(ruleset):
 
 @every_ruleset
 def test_ch24_after_taking_back_others_may_be_bought(ruleset):
-    low, mid, _ = trio(ruleset)
+    low, mid, _ = chain_trio(ruleset)
     t = buying(ruleset)
     t.play(*[f"buy {low}"] * 3)
     t.undo()
@@ -70,7 +78,7 @@ def test_ch24_after_taking_back_others_may_be_bought(ruleset):
 
 @every_ruleset
 def test_ch24_purchases_stand_when_the_end_of_the_turn_is_announced(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t = buying(ruleset)
     t.play(f"buy {low}", "end")
     assert no_way_back(t)
@@ -79,7 +87,7 @@ def test_ch24_purchases_stand_when_the_end_of_the_turn_is_announced(ruleset):
 
 @every_ruleset
 def test_ch24_purchases_stand_when_the_turn_ends_without_a_draw(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t = buying(ruleset, pool="")
     t.play(f"buy {low}", "end")
     assert t.turn == 1
@@ -88,7 +96,7 @@ def test_ch24_purchases_stand_when_the_turn_ends_without_a_draw(ruleset):
 
 @every_ruleset
 def test_ch24_a_draw_cannot_be_taken_back(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t = buying(ruleset)
     t.play(f"buy {low}", "end", "draw 3I")
     assert no_way_back(t)
@@ -96,7 +104,7 @@ def test_ch24_a_draw_cannot_be_taken_back(ruleset):
 
 @every_ruleset
 def test_ch24_nobody_takes_back_for_another(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t = buying(ruleset)
     t.play(f"buy {low}")
     assert not t.view(1)["can_take_back"]
@@ -105,23 +113,26 @@ def test_ch24_nobody_takes_back_for_another(ruleset):
 
 @every_ruleset
 def test_ch24_a_taken_back_purchase_stays_in_the_record_and_leaves_the_log(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t = buying(ruleset)
     t.play(f"buy {low}")
     t.undo()
     assert t.steps[-1] == UNDO
     assert len(t.steps) == 2
-    assert of(t.heard(1), "bought") == []
+    assert select_events(t.visible_events(1), "bought") == []
 
 
 def test_ch24_purchases_can_be_taken_back_after_a_dead_tile_was_put_away():
-    t = scene("championship", board=between_safe("championship"), hands=["9I 1B", "7I"])
+    t = create_scene("championship", board=safe_chains_around_row("championship"), hands=["9I 1B", "7I"])
     t.play("place 9I", "buy Luxor", "buy Festival", "shed 1B")
     t.undo(0)
     t.undo(0)
     assert (t.shares("Luxor")[0], t.shares("Festival")[0], t.cash[0]) == (0, 0, 6000)
     assert (t.hand(0), t.view(None)["away"]) == ([], ["1B"])
-    assert (of(t.heard(1), "bought"), of(t.heard(1), "put-away")) == ([], [{"who": 0, "tile": "1B"}])
+    assert (select_events(t.visible_events(1), "bought"), select_events(t.visible_events(1), "put-away")) == (
+        [],
+        [{"who": 0, "tile": "1B"}],
+    )
     assert no_way_back(t, 0)
     t.play("end", "draw 1I", "draw 3I")
     assert (t.hand(0), t.turn) == (["1I", "3I"], 1)
@@ -129,8 +140,8 @@ def test_ch24_purchases_can_be_taken_back_after_a_dead_tile_was_put_away():
 
 @every_ruleset
 def test_ch24_purchases_can_be_taken_back_after_the_end_was_declared(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board=between_safe(ruleset), phase="buy")
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), phase="buy")
     t.play(f"buy {low}", "declare")
     t.undo(0)
     assert (t.shares(low)[0], t.cash[0]) == (0, 6000)
@@ -142,8 +153,8 @@ def test_ch24_purchases_can_be_taken_back_after_the_end_was_declared(ruleset):
 
 def test_ch24_what_was_taken_back_out_of_the_middle_is_in_the_record():
     """A real game up to a turn with a dead tile: buy, put the tile away, take the purchase back."""
-    game = actions(next(path for path in GAMES if path.stem == "championship-vast"))
-    t = table("championship", 4)
+    game = read_actions(next(path for path in GAMES if path.stem == "championship-vast"))
+    t = create_match("championship", 4)
     t.play(*game[: game.index("shed 5A")])
     seat, cash = t.turn, t.cash
     t.play("place 3C", "buy Continental", "shed 5A")
@@ -155,7 +166,7 @@ def test_ch24_what_was_taken_back_out_of_the_middle_is_in_the_record():
 
 def test_ch24_cards_played_while_buying_and_their_exchanges_can_be():
     board = {"Tower": "1A-3A", "Festival": "1C-2C"}
-    t = scene("2023", board=board, shares={"Tower": [4, 0, 0]}, phase="buy", powers=True)
+    t = create_scene("2023", board=board, shares={"Tower": [4, 0, 0]}, phase="buy", powers=True)
     before = t.game.schema.values(t.state)
     t.play("power three-exchanges", "exchange Tower Festival")
     t.undo()
@@ -169,18 +180,18 @@ def test_ch24_cards_played_while_buying_and_their_exchanges_can_be():
 
 @every_ruleset
 def test_ch24_nothing_of_a_placed_tile(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board={low: "1A-3A"}, hands=["9I 4A"])
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: "1A-3A"}, hands=["9I 4A"])
     t.play("place 9I")
     assert no_way_back(t, 0)
-    t = scene(ruleset, board={low: "1A-3A"}, hands=["9I 4A"])
+    t = create_scene(ruleset, board={low: "1A-3A"}, hands=["9I 4A"])
     t.play("place 4A")
     assert no_way_back(t, 0)
 
 
 @every_ruleset
 def test_ch24_not_a_placed_tile_that_waits_for_a_choice(ruleset):
-    t = scene(ruleset, board={"loose": "9H"}, hands=["9I"])
+    t = create_scene(ruleset, board={"loose": "9H"}, hands=["9I"])
     t.play("place 9I")
     assert t.phase == "found"
     assert no_way_back(t, 0)
@@ -192,16 +203,16 @@ def test_ch24_not_a_placed_tile_that_waits_for_a_choice(ruleset):
 
 @every_ruleset
 def test_ch24_not_the_founded_chain(ruleset):
-    low, _, _ = trio(ruleset)
-    t = scene(ruleset, board={"loose": "9H"}, hands=["9I"])
+    low, _, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board={"loose": "9H"}, hands=["9I"])
     t.play("place 9I", f"found {low}")
     assert no_way_back(t, 0)
 
 
 @every_ruleset
 def test_ch24_not_the_surviving_chain(ruleset):
-    low, mid, _ = trio(ruleset)
-    t = scene(ruleset, board={low: "1A-2A", mid: "4A-5A"}, hands=["3A"], shares={mid: [2, 0, 0]})
+    low, mid, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: "1A-2A", mid: "4A-5A"}, hands=["3A"], shares={mid: [2, 0, 0]})
     t.play("place 3A", f"survive {low}")
     assert t.phase == "holders"
     assert no_way_back(t, 0)
@@ -209,9 +220,9 @@ def test_ch24_not_the_surviving_chain(ruleset):
 
 @every_ruleset
 def test_ch24_not_which_chain_is_settled_first(ruleset):
-    low, mid, high = trio(ruleset)
+    low, mid, high = chain_trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "5C-5D"}
-    t = scene(ruleset, board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [2, 0, 0]})
+    t = create_scene(ruleset, board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [2, 0, 0]})
     t.play("place 5E", f"settle {high}")
     assert no_way_back(t, 0)
 
@@ -228,7 +239,7 @@ def test_ch24_not_a_settled_share_decision(ruleset):
 @every_ruleset
 @pytest.mark.parametrize(("last", "held"), [("sell", 1), ("trade", 2)])
 def test_ch24_the_last_share_comes_back_until_somebody_else_decides(ruleset, last, held):
-    _, mid, _ = trio(ruleset)
+    _, mid, _ = chain_trio(ruleset)
     t = merging(ruleset, [held, 1, 1])
     t.play("place 4A")
     before = t.game.schema.values(t.state)
@@ -245,7 +256,7 @@ def test_ch24_the_last_share_comes_back_until_somebody_else_decides(ruleset, las
 
 @every_ruleset
 def test_ch24_the_last_share_of_the_merger_comes_back_before_and_after_purchases_do(ruleset):
-    low, mid, _ = trio(ruleset)
+    low, mid, _ = chain_trio(ruleset)
     t = merging(ruleset, [1, 0, 0])
     t.play("place 4A")
     before = t.game.schema.values(t.state)
@@ -267,9 +278,9 @@ def test_ch24_the_last_share_stands_when_the_turn_has_ended(ruleset):
 
 @with_market
 def test_ch24_the_last_share_stands_when_a_tile_was_drawn_for_the_next_chain(ruleset):
-    low, mid, high = trio(ruleset)
+    low, mid, high = chain_trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "5B-5D"}
-    t = scene(ruleset, 2, board=board, hands=["5E"], shares={mid: [2, 0], high: [1, 0]})
+    t = create_scene(ruleset, 2, board=board, hands=["5E"], shares={mid: [2, 0], high: [1, 0]})
     t.play("place 5E")
     t.draw("1A")
     t.play("sell")
@@ -279,7 +290,7 @@ def test_ch24_the_last_share_stands_when_a_tile_was_drawn_for_the_next_chain(rul
 
 @every_ruleset
 def test_ch24_a_share_decision_can_be_changed_until_its_holder_has_finished(ruleset):
-    low, mid, _ = trio(ruleset)
+    low, mid, _ = chain_trio(ruleset)
     t = merging(ruleset, [5, 1, 0])
     t.play("place 4A")
     cash = t.cash
@@ -297,10 +308,10 @@ def test_ch24_a_share_decision_can_be_changed_until_its_holder_has_finished(rule
     [*itertools.product(RULESETS, ["open"]), ("2000", "hidden"), ("2023", "hidden")],
 )
 def test_ch24_a_chain_kept_stands_when_the_next_is_asked_and_so_does_one_sold_when_holders_have_shown(ruleset, assets):
-    low, mid, high = trio(ruleset)
+    low, mid, high = chain_trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "5B-5D"}
     for last in ("keep", "sell"):
-        t = scene(ruleset, board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [1, 0, 0]}, assets=assets)
+        t = create_scene(ruleset, board=board, hands=["5E"], shares={mid: [2, 0, 0], high: [1, 0, 0]}, assets=assets)
         t.play("place 5E", last)
         assert (t.phase, t.actor) == ("holders", 0)
         if last == "sell" and assets == "open":
@@ -312,37 +323,37 @@ def test_ch24_a_chain_kept_stands_when_the_next_is_asked_and_so_does_one_sold_wh
 
 @every_ruleset
 def test_ch24_not_a_declaration(ruleset):
-    t = scene(ruleset, board=between_safe(ruleset), hands=["9I"])
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), hands=["9I"])
     t.play("declare")
     assert no_way_back(t, 0)
-    t = scene(ruleset, board=between_safe(ruleset), phase="buy")
+    t = create_scene(ruleset, board=safe_chains_around_row(ruleset), phase="buy")
     t.play("declare")
     assert no_way_back(t, 0)
 
 
 def test_ch24_not_a_dead_tile_that_was_shown():
-    t = scene("championship", board=between_safe("championship"), hands=["9I 1B"])
+    t = create_scene("championship", board=safe_chains_around_row("championship"), hands=["9I 1B"])
     t.play("shed 1B")
     assert no_way_back(t, 0)
-    t = scene("championship", board=between_safe("championship"), hands=["9I 1B"])
+    t = create_scene("championship", board=safe_chains_around_row("championship"), hands=["9I 1B"])
     t.play("place 9I", "shed 1B")
     assert no_way_back(t, 0)
 
 
 def test_ch24_not_a_hand_that_was_shown():
-    t = scene("2023", board=between_safe("2023"), hands=["1B 2B"])
+    t = create_scene("2023", board=safe_chains_around_row("2023"), hands=["1B 2B"])
     t.play("redraw")
     assert no_way_back(t, 0)
 
 
 def test_ch24_not_passing():
-    t = scene("2000", board=between_safe("2000"), hands=["1B 2B"])
+    t = create_scene("2000", board=safe_chains_around_row("2000"), hands=["1B 2B"])
     t.play("pass")
     assert no_way_back(t, 0)
 
 
 def test_ch24_not_the_card_for_four_tiles():
-    t = scene("2023", hands=["9I 7I"], powers=True)
+    t = create_scene("2023", hands=["9I 7I"], powers=True)
     t.play("power four-tiles")
     assert no_way_back(t, 0)
 
@@ -356,11 +367,11 @@ def test_ch24_nothing_before_anything_was_done(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", ["2000", "2023"])
-def test_a_friendly_table_takes_back_the_tile_and_the_founding_until_something_is_drawn(ruleset):
-    t = scene(ruleset, board={"loose": "1A 9I"}, hands=["2A 7I", "5I"])
+def test_friendly_undo_reaches_tile_and_founding_until_draw(ruleset):
+    t = create_scene(ruleset, board={"loose": "1A 9I"}, hands=["2A 7I", "5I"])
     t.options["take_back"] = "own"
     before = t.game.schema.values(t.state)
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t.play("place 2A", f"found {low}", f"buy {low}")
     for _ in range(3):
         assert t.view(0)["can_take_back"]
@@ -371,7 +382,7 @@ def test_a_friendly_table_takes_back_the_tile_and_the_founding_until_something_i
     assert no_way_back(t)
 
 
-def test_a_friendly_table_never_reaches_behind_anothers_decision():
+def test_friendly_undo_stops_at_other_decision():
     t = merging("2000", [2, 2, 0])
     t.options["take_back"] = "own"
     t.play("place 4A", "keep")

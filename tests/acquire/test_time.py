@@ -2,7 +2,7 @@
 
 import pytest
 
-from acquire.build import every_ruleset, scene, trio
+from acquire.build import chain_trio, create_scene, every_ruleset
 from boardroom.base.errors import Refusal
 from boardroom.engine.match import Match
 from boardroom.engine.rules.constants import OVER
@@ -26,7 +26,7 @@ def refused(t, text, seat=None):
 
 @every_ruleset
 def test_ch9_the_turn_is_finished_and_all_is_settled(ruleset):
-    low, _, _ = trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
     t = begun(ruleset)
     t.apply_action("place 2A")
     t.apply_action(f"found {low}")
@@ -59,16 +59,16 @@ def test_ch9_not_before_the_first_turn_and_not_after_the_game():
 
 
 def test_ch9_within_a_merger():
-    low, mid, _ = trio("championship")
-    t = scene("championship", board={low: "1A-3A", mid: "5A-6A"}, hands=["4A"], shares={mid: [2, 1]})
+    low, mid, _ = chain_trio("championship")
+    t = create_scene("championship", board={low: "1A-3A", mid: "5A-6A"}, hands=["4A"], shares={mid: [2, 1]})
     t.play("place 4A", "time", "sell", "keep", "keep", "end")
     assert t.state.actor == OVER
 
 
 def test_ch9_while_the_turn_is_ending():
     """2000 may put dead tiles away after drawing: that is still the turn."""
-    low, mid, _ = trio("2000")
-    t = scene("2000", board={low: "1A-11A", mid: "1C-11C"}, hands=["9H 5B"])
+    low, mid, _ = chain_trio("2000")
+    t = create_scene("2000", board={low: "1A-11A", mid: "1C-11C"}, hands=["9H 5B"])
     t.play("place 9H", "end", "draw 9I")
     assert t.phase == "shed"
     t.play("time", "end")

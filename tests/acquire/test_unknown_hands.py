@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from acquire.build import every_ruleset, squares
+from acquire.build import every_ruleset, parse_squares
 from boardroom.base.errors import BadInput, BadRecord, Refusal
 from boardroom.engine.compile import cpu
 from boardroom.engine.match import CORRECT, Match
@@ -57,7 +57,7 @@ def turn(t, tile, *then):
 
 
 @every_ruleset
-def test_start_tiles_are_typed_and_then_the_first_turn_begins(ruleset):
+def test_start_tiles_are_entered_before_first_turn(ruleset):
     t = begun(ruleset)
     seen = t.view(t.actor)
     assert (seen["phase"], seen["hands"], seen["hand"]) == ("place", "unknown", [])
@@ -66,14 +66,14 @@ def test_start_tiles_are_typed_and_then_the_first_turn_begins(ruleset):
 
 
 @every_ruleset
-def test_any_tile_that_lies_nowhere_may_be_placed(ruleset):
+def test_any_unplaced_tile_may_be_placed(ruleset):
     t = begun(ruleset)
     placing = [text for text in t.legal_action_texts() if text.startswith("place ")]
     assert len(placing) == 105
     assert refused(t, "place 1A") == "AC5"
 
 
-def test_what_each_tile_would_do_is_said_to_whoever_places():
+def test_placing_player_gets_outcome_of_each_tile():
     t = begun()
     effects = t.view(t.actor)["effects"]
     assert effects["2A"]["does"] == "found"
@@ -82,7 +82,7 @@ def test_what_each_tile_would_do_is_said_to_whoever_places():
 
 
 @every_ruleset
-def test_a_turn_draws_by_itself(ruleset):
+def test_turn_draws_automatically(ruleset):
     t = begun(ruleset)
     first = t.actor
     play(t, "place 9H", "end")
@@ -126,13 +126,13 @@ def test_ac9_what_is_not_dead_is_not_put_away():
     assert refused(t, "shed") == "AC9"
 
 
-def test_a_player_says_that_nothing_fits():
+def test_player_can_declare_no_playable_tile():
     t = begun("championship")
     play(t, "pass")
     assert t.view(t.actor)["phase"] == "buy"
 
 
-def test_2023_a_stuck_player_draws_a_new_hand_first():
+def test_2023_stuck_player_redraws_hand_first():
     t = begun("2023")
     assert refused(t, "pass") == "AC5"
     play(t, "redraw")
@@ -172,7 +172,7 @@ def test_ac14_a_dead_tile_put_away_for_nothing_does_not_begin_the_round_anew(rul
 def test_ac22_of_four_tiles_the_next_is_asked_for_while_any_fits_that_may_be_held(left, phase):
     t = safe_pair("2023", powers=True)
     for at in range(TILES):
-        if t.state.board[at] == POOL and at not in squares(left):
+        if t.state.board[at] == POOL and at not in parse_squares(left):
             t.state.board[at] = OFF
     play(t, "power four-tiles", "place 12I")
     assert t.view(None)["phase"] == phase
@@ -193,7 +193,7 @@ def test_ac21_with_two_the_market_tile_is_typed():
 # Corrections
 
 
-def test_a_mistyped_step_goes_by_consent_and_stays_in_the_record():
+def test_mistyped_step_is_corrected_by_consent_and_recorded():
     t = begun("championship")
     play(t, "place 9H")
     t.correct_last_action()
@@ -207,14 +207,14 @@ def test_a_mistyped_step_goes_by_consent_and_stays_in_the_record():
     assert (again.steps, again.state.turn) == (t.steps, t.state.turn)
 
 
-def test_a_start_tile_can_be_corrected():
+def test_start_tile_can_be_corrected():
     t = play(real(), "draw 1A")
     t.correct_last_action()
     assert t.draw_count == 0
     assert play(t, "draw 2A").view(None)["board"] == {"2A": "loose"}
 
 
-def test_only_a_real_table_is_corrected():
+def test_only_real_tables_can_be_corrected():
     t = Match(ACQUIRE, {"players": 3})
     play(t, "draw 1A")
     with pytest.raises(Refusal):
@@ -235,7 +235,7 @@ def test_ch24_takes_back_purchases_here_too():
         t.undo()
 
 
-def test_hands_must_be_known_or_unknown():
+def test_hands_option_is_known_or_unknown():
     with pytest.raises(BadInput):
         ACQUIRE.complete_options({"hands": "open"})
 
@@ -244,7 +244,7 @@ def test_hands_must_be_known_or_unknown():
 
 
 @pytest.mark.parametrize("at", range(5))
-def test_random_real_games_end_and_keep_every_tile(at):
+def test_random_real_games_end_and_conserve_tiles(at):
     options = [o for o in ACQUIRE.variants() if o["hands"] == "unknown"][at]
     assert cpu.soak_game(ACQUIRE, options, 40, 7) is None
     dice = random.Random(at)

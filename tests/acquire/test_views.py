@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from acquire.build import NAMES, every_ruleset, scene, table, trio, with_market
+from acquire.build import NAMES, chain_trio, create_match, create_scene, every_ruleset, with_market
 from boardroom.base.errors import BadInput
 
 VIEWERS = (0, 1, 2, None)
@@ -17,8 +17,8 @@ def seen(t, seat):
 
 @every_ruleset
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_view_has_the_keys_of_the_specification(ruleset, viewer):
-    view = seen(scene(ruleset, hands=["9I", "7I", "5I"]), viewer)
+def test_view_has_specified_keys(ruleset, viewer):
+    view = seen(create_scene(ruleset, hands=["9I", "7I", "5I"]), viewer)
     assert set(view) >= {"board", "chains", "seats", "hand", "pool", "turn", "actor", "phase"}
     for chain in view["chains"].values():
         assert set(chain) >= {"size", "price", "bank", "safe"}
@@ -28,17 +28,17 @@ def test_view_has_the_keys_of_the_specification(ruleset, viewer):
 
 
 @every_ruleset
-def test_view_board_says_what_lies_on_each_square(ruleset):
-    low, mid, _ = trio(ruleset)
-    view = seen(scene(ruleset, board={low: "1A-3A", mid: "1C-2C", "loose": "6F"}), None)
+def test_view_board_shows_content_of_squares(ruleset):
+    low, mid, _ = chain_trio(ruleset)
+    view = seen(create_scene(ruleset, board={low: "1A-3A", mid: "1C-2C", "loose": "6F"}), None)
     assert view["board"] == {"1A": low, "2A": low, "3A": low, "1C": mid, "2C": mid, "6F": "loose"}
 
 
 @every_ruleset
-def test_view_chains_say_size_price_bank_and_safety(ruleset):
-    low, mid, high = trio(ruleset)
+def test_view_chains_show_size_price_bank_and_safety(ruleset):
+    low, mid, high = chain_trio(ruleset)
     board = {low: "1A-11A", mid: "1C-3C"}
-    chains = seen(scene(ruleset, board=board, shares={low: [3, 2, 0]}), None)["chains"]
+    chains = seen(create_scene(ruleset, board=board, shares={low: [3, 2, 0]}), None)["chains"]
     wanted = {low: (11, 700, 20, True), mid: (3, 400, 25, False), high: (0, 0, 25, False)}
     for name, values in wanted.items():
         assert tuple(chains[name][key] for key in ("size", "price", "bank", "safe")) == values
@@ -46,8 +46,8 @@ def test_view_chains_say_size_price_bank_and_safety(ruleset):
 
 @every_ruleset
 def test_view_seats_have_names_cash_and_shares(ruleset):
-    low, mid, _ = trio(ruleset)
-    t = scene(ruleset, board={low: "1A-3A"}, shares={low: [3, 2, 0]}, cash=[100, 200, 300])
+    low, mid, _ = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: "1A-3A"}, shares={low: [3, 2, 0]}, cash=[100, 200, 300])
     seats = seen(t, None)["seats"]
     assert [seat["name"] for seat in seats] == ["Player 1", "Player 2", "Player 3"]
     assert [seat["cash"] for seat in seats] == [100, 200, 300]
@@ -55,37 +55,37 @@ def test_view_seats_have_names_cash_and_shares(ruleset):
 
 
 @every_ruleset
-def test_view_hand_is_the_viewers_own(ruleset):
-    t = scene(ruleset, hands=["9I 1A", "7I", "5I"])
+def test_view_shows_only_own_hand(ruleset):
+    t = create_scene(ruleset, hands=["9I 1A", "7I", "5I"])
     assert [seen(t, viewer)["hand"] for viewer in VIEWERS] == [["1A", "9I"], ["7I"], ["5I"], None]
 
 
 @every_ruleset
 def test_view_pool_is_a_count(ruleset):
-    assert seen(table(ruleset), None)["pool"] == 108
-    assert seen(scene(ruleset, hands=["9I"], pool="1A 2A 3A"), None)["pool"] == 3
+    assert seen(create_match(ruleset), None)["pool"] == 108
+    assert seen(create_scene(ruleset, hands=["9I"], pool="1A 2A 3A"), None)["pool"] == 3
 
 
 @every_ruleset
 def test_view_turn_actor_and_phase(ruleset):
-    _, mid, _ = trio(ruleset)
-    low, _, _ = trio(ruleset)
-    t = table(ruleset)
+    _, mid, _ = chain_trio(ruleset)
+    low, _, _ = chain_trio(ruleset)
+    t = create_match(ruleset)
     assert [seen(t, None)[key] for key in ("turn", "actor", "phase")] == [None, "chance", "start"]
-    t = scene(ruleset, board={low: "1A-3A", mid: "5A-6A"}, hands=["", "4A"], turn=1, shares={mid: [1, 0, 0]})
+    t = create_scene(ruleset, board={low: "1A-3A", mid: "5A-6A"}, hands=["", "4A"], turn=1, shares={mid: [1, 0, 0]})
     assert [seen(t, None)[key] for key in ("turn", "actor", "phase")] == [1, 1, "place"]
     t.play("place 4A")
     assert [seen(t, None)[key] for key in ("turn", "actor", "phase")] == [1, 0, "holders"]
-    t = scene(ruleset, board={low: "1A-11A"}, phase="buy")
+    t = create_scene(ruleset, board={low: "1A-11A"}, phase="buy")
     t.play("declare", "end")
     assert [seen(t, None)[key] for key in ("actor", "phase")] == ["over", "over"]
 
 
 @every_ruleset
-def test_view_says_what_a_merger_is_about_while_it_lasts(ruleset):
-    low, mid, high = trio(ruleset)
+def test_view_describes_current_merger(ruleset):
+    low, mid, high = chain_trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "5B-5D"}
-    t = scene(ruleset, board=board, hands=["5E", "1I"], shares={high: [0, 1, 0]})
+    t = create_scene(ruleset, board=board, hands=["5E", "1I"], shares={high: [0, 1, 0]})
     nothing = {"survivor": None, "defunct": None, "pending": []}
     assert seen(t, None)["merger"].items() >= nothing.items()
     t.play("place 5E")
@@ -96,16 +96,18 @@ def test_view_says_what_a_merger_is_about_while_it_lasts(ruleset):
 
 
 @every_ruleset
-def test_view_legal_actions_are_told_to_the_actor_alone(ruleset):
-    t = scene(ruleset, hands=["9I", "7I"])
+def test_view_shows_legal_actions_to_active_player_only(ruleset):
+    t = create_scene(ruleset, hands=["9I", "7I"])
     assert seen(t, 0)["legal"] == ["place 9I"]
     assert [seen(t, viewer)["legal"] for viewer in (1, 2, None)] == [[], [], []]
 
 
 @every_ruleset
-def test_view_says_what_a_tile_in_hand_would_do(ruleset):
-    low, mid, high = trio(ruleset)
-    t = scene(ruleset, board={low: "1A-11A", mid: "1C-11C", high: "1E-2E", "loose": "9H"}, hands=["5B 1D 3E 9I 12G"])
+def test_view_shows_outcome_of_tiles_in_hand(ruleset):
+    low, mid, high = chain_trio(ruleset)
+    t = create_scene(
+        ruleset, board={low: "1A-11A", mid: "1C-11C", high: "1E-2E", "loose": "9H"}, hands=["5B 1D 3E 9I 12G"]
+    )
     effects = {name: (effect["does"], effect["chains"]) for name, effect in seen(t, 0)["effects"].items()}
     assert effects == {
         "5B": ("dead", [low, mid]),
@@ -122,11 +124,11 @@ def does(t, seat):
 
 
 @every_ruleset
-def test_view_during_a_merger_tiles_meet_the_survivor_and_found_nothing(ruleset):
+def test_view_outcome_during_merger_uses_survivor(ruleset):
     """The placed tile lies loose until the merger is settled; 5F beside it would not found a chain."""
-    low, mid, high = trio(ruleset)
+    low, mid, high = chain_trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E", high: "1G-2G", "loose": "5D"}
-    t = scene(ruleset, board=board, hands=["5E", "5F 5C 8E 2F 12I"], shares={mid: [0, 2, 0]})
+    t = create_scene(ruleset, board=board, hands=["5E", "5F 5C 8E 2F 12I"], shares={mid: [0, 2, 0]})
     t.play("place 5E")
     assert (t.phase, t.state.actor) == ("holders", 1)
     assert does(t, 1) == {
@@ -139,23 +141,23 @@ def test_view_during_a_merger_tiles_meet_the_survivor_and_found_nothing(ruleset)
 
 
 @every_ruleset
-def test_view_while_the_survivor_or_the_new_chain_is_open_a_tile_beside_it_waits(ruleset):
-    low, mid, high = trio(ruleset)
-    t = scene(ruleset, board={low: "3E-4E", mid: "6E-7E", high: "1G-2G"}, hands=["5E", "5F 8E 2F 12I"])
+def test_view_outcome_waits_for_choice_of_chain(ruleset):
+    low, mid, high = chain_trio(ruleset)
+    t = create_scene(ruleset, board={low: "3E-4E", mid: "6E-7E", high: "1G-2G"}, hands=["5E", "5F 8E 2F 12I"])
     t.play("place 5E")
     assert t.phase == "survive"
     assert does(t, 1) == {"5F": ("waits", []), "8E": ("waits", []), "2F": ("grow", [high]), "12I": ("alone", [])}
-    t = scene(ruleset, board={"loose": "3E", high: "1G-2G"}, hands=["4E", "5E 2F 12I"])
+    t = create_scene(ruleset, board={"loose": "3E", high: "1G-2G"}, hands=["4E", "5E 2F 12I"])
     t.play("place 4E")
     assert t.phase == "found"
     assert does(t, 1) == {"5E": ("waits", []), "2F": ("grow", [high]), "12I": ("alone", [])}
 
 
 @with_market
-def test_view_says_what_the_market_holds_while_it_counts_and_who_draws_for_a_hand(ruleset):
-    low, mid, _ = trio(ruleset)
+def test_view_shows_market_and_drawing_seat(ruleset):
+    low, mid, _ = chain_trio(ruleset)
     board = {low: "1E-4E", mid: "6E-7E"}
-    t = scene(ruleset, 2, board=board, hands=["5E 1I", "1A"], shares={mid: [1, 0]})
+    t = create_scene(ruleset, 2, board=board, hands=["5E 1I", "1A"], shares={mid: [1, 0]})
     t.play("place 5E")
     assert (t.phase, seen(t, None)["drawing"], seen(t, None)["merger"]["market"]) == ("market", None, None)
     t.play("draw 9I")
@@ -166,8 +168,8 @@ def test_view_says_what_the_market_holds_while_it_counts_and_who_draws_for_a_han
     assert view["merger"]["market"] is None
 
 
-def test_view_of_a_seat_that_is_not_there_is_refused():
-    t = scene("2000")
+def test_view_of_unknown_seat_is_rejected():
+    t = create_scene("2000")
     for seat in (3, -1):
         with pytest.raises(BadInput):
             t.view(seat)

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from texts import fields, japanese
+from texts import is_japanese, placeholder_names
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.rules.events import EVERYONE, HIDDEN, Event
@@ -76,13 +76,13 @@ def both_languages(entry):
 # Everything is there, in both languages
 
 
-def test_every_event_code_has_both_languages():
+def test_every_event_has_text_in_both_languages():
     codes_there = [value for name, value in vars(codes).items() if name.startswith("E_")]
     assert sorted(codes_there) == SAID, "an event code was added or lost: give it its words"
     assert all(both_languages(said) for said in TOLD)
 
 
-def test_every_phase_power_mode_and_chain_has_both_languages():
+def test_every_name_exists_in_both_languages():
     assert list(PROMPTS) == list(codes.PHASES)
     assert list(NAMED_POWERS) == list(codes.POWERS)
     assert set(MODE_TERMS) == {mode for rules in RULESETS.values() for mode in rules["bonuses"]}
@@ -98,7 +98,7 @@ def test_every_phase_power_mode_and_chain_has_both_languages():
     assert all(re.fullmatch("[ァ-ヶー]+", name) for name in CHAINS_JA.values())
 
 
-def test_every_set_of_terms_has_the_same_words():
+def test_every_term_set_has_same_keys():
     assert set(CHOICES["terms"]) <= set(TERMS)
     for lang in LANGUAGES:
         kept = [set(terms[lang]) for terms in TERMS.values()]
@@ -106,16 +106,16 @@ def test_every_set_of_terms_has_the_same_words():
 
 
 @pytest.mark.parametrize("entries", [dict(enumerate(TOLD)), REFUSALS, PROMPTS])
-def test_no_sentence_lacks_its_translation(entries):
+def test_every_sentence_is_translated(entries):
     for key, entry in entries.items():
-        assert japanese(entry["ja"]), key
-        assert not japanese(entry["en"]), key
+        assert is_japanese(entry["ja"]), key
+        assert not is_japanese(entry["en"]), key
         assert entry["en"].endswith("."), key
         assert entry["en"][0].isupper() or entry["en"][0] in "{“", key
         assert entry["ja"].endswith("。"), key
 
 
-def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite():
+def test_japanese_log_is_plain_past_and_prompts_are_polite():
     for entry in TOLD:
         assert entry["ja"].endswith(("た。", "{kept}。")) or "た（" in entry["ja"] or "{absorbed}（" in entry["ja"]
         assert "ます" not in entry["ja"]
@@ -131,32 +131,32 @@ def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite
 
 
 @pytest.mark.parametrize(("name", "lang"), BOOKS)
-def test_every_event_can_be_said(name, lang):
+def test_every_event_renders(name, lang):
     for code in SAID:
         said = say(code, lang, name)
         assert "{" not in said
         assert said.endswith(("。", "."))
-        if "who" in fields(EVENTS[code].list_templates()[0][lang]):
+        if "who" in placeholder_names(EVENTS[code].list_templates()[0][lang]):
             assert "Akira" in said
 
 
-def test_both_languages_tell_the_same():
+def test_both_languages_use_same_details():
     """A name, tile or amount said in one language is said in the other."""
     details = {"who", "tile", "chain", "other", "power", "place", "x", "y", "z", "money_x", "money_y", "money_z"}
     for key, entry in [*enumerate(TOLD), *REFUSALS.items()]:
-        details_en = fields(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
-        details_ja = fields(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
+        details_en = placeholder_names(entry["en"]) & (details | {"safe", "end", "limit", "price", "money"})
+        details_ja = placeholder_names(entry["ja"]) & (details | {"safe", "end", "limit", "price", "money"})
         assert details_en == details_ja, key
 
 
-def test_what_others_drew_is_not_said():
+def test_others_draws_are_hidden():
     hidden = (HIDDEN,) * 3
     assert say(E_DREW, "ja", details=hidden) == "Akiraは建物を1個引いた。"
     assert say(E_DREW, "ja", "2000", details=hidden) == "Akiraはタイルを1枚引いた。"
     assert say(E_DREW, "en", details=hidden) == "Akira drew a tile."
 
 
-def test_enough_of_four_tiles_is_another_sentence():
+def test_four_tile_power_ends_with_own_sentence():
     for lang in LANGUAGES:
         stuck, enough = (said[lang] for said in EVENTS[E_PASSED].list_templates())
         values = {**table_words().terms[lang], "who": "Akira"}
@@ -164,7 +164,7 @@ def test_enough_of_four_tiles_is_another_sentence():
         assert say(E_PASSED, lang, details=(0, 0, 0)) == enough.format_map(values) != stuck.format_map(values)
 
 
-def test_phases_need_terms_alone():
+def test_phase_prompts_need_only_terms():
     for entry in PROMPTS.values():
         for terms in TERMS.values():
             for lang in LANGUAGES:
@@ -186,20 +186,20 @@ def refusal_sites():
             yield "no-tie-to-settle", values
 
 
-def test_every_refusal_used_has_words_that_its_values_fill():
+def test_every_used_refusal_renders_with_its_values():
     sites = list(refusal_sites())
     assert len(sites) > 50
     for key, values in sites:
         for lang in LANGUAGES:
             terms = set(TERMS["hotels"][lang])
-            assert fields(REFUSALS[key][lang]) <= values | terms, key
+            assert placeholder_names(REFUSALS[key][lang]) <= values | terms, key
     outside = {"not-your-turn", "take-back", "nothing-to-take-back"}
     outside |= {key for key in REFUSALS if key.startswith("misplaced-")}  # misplaced.py
     assert set(REFUSALS) == {key for key, _ in sites} | outside
 
 
 @pytest.mark.parametrize("key", sorted(game_text.REFUSAL_RULES))
-def test_refusals_of_the_house_can_be_said(key):
+def test_house_refusals_render(key):
     refused = table_words().create_common_refusal(key, who="Akira")
     assert refused.rule in ACQUIRE.rule_numbers()
     assert set(refused.sentences) == set(LANGUAGES)
@@ -207,7 +207,7 @@ def test_refusals_of_the_house_can_be_said(key):
         assert all("Akira" in sentence for sentence in refused.sentences.values())
 
 
-def test_refusals_name_what_they_are_about():
+def test_refusals_name_their_subject():
     refused = table_words("2000").create_refusal("AC12", "too-dear", chain=6, price=1200, money=900)
     for lang, name in (("en", "Quantum"), ("ja", "クアンタム")):
         assert all(detail in refused.sentences[lang] for detail in (name, "$1,200", "$900"))
@@ -216,7 +216,7 @@ def test_refusals_name_what_they_are_about():
 
 
 @pytest.mark.parametrize("options", ACQUIRE.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))
-def test_played_games_can_be_told_and_refused(options):
+def test_random_games_render_events_and_refusals(options):
     """Whatever a game tells, and whatever it refuses on the way, has words and cites a rule that is printed."""
     dice = random.Random(11)
     said_words = ACQUIRE.create_text(options)
@@ -239,7 +239,7 @@ def test_played_games_can_be_told_and_refused(options):
         assert said_words.cited_rule(event) in printed
 
 
-def test_events_cite_rules_that_exist():
+def test_events_cite_existing_rules():
     cases: list[Any] = [case for entry in EVENTS.values() for case in (entry, *entry.cases)]
     cited = {case.rule for case in cases} - {""}
     assert cited <= set(ACQUIRE.rule_numbers())
@@ -250,7 +250,7 @@ def test_events_cite_rules_that_exist():
 # The words are those of the sheets
 
 
-def test_each_ruleset_says_its_sheets_words():
+def test_events_use_terms_of_ruleset():
     assert say(E_FOUNDED, "ja", "2000") == "Akiraはゼータを創設した（タイル2枚）。"
     assert say(E_FOUNDED, "ja", "2023") == "Akiraはタワーを設立した（建物2個）。"
     assert say(E_FOUNDER_SHARE, "ja", "2000") == "Akiraは創設者ボーナスとしてゼータの株券を1枚受け取った。"
@@ -273,6 +273,6 @@ def test_each_ruleset_says_its_sheets_words():
         ("championship", 2, "第2株主", "secondary holder"),
     ],
 )
-def test_holders_have_their_sheets_names(name, place, ja, en):
+def test_holders_use_terms_of_ruleset(name, place, ja, en):
     assert f"の{ja}として" in say(E_BONUS, "ja", name, details=(6, 3500, place))
     assert f" as {en} of " in say(E_BONUS, "en", name, details=(6, 3500, place))

@@ -1,11 +1,11 @@
 """Expansions: shapes, rotations, where they may lie, chains of four (AQ5, AQ25)."""
 
 import pytest
-from effort import times
+from effort import scale_effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aquaretto.build import LETTERS, MAX_ACTIONS, scene, seat
+from aquaretto.build import LETTERS, MAX_ACTIONS, create_scene, seat
 from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import add_board, can_house, is_legal_space, legal_boards
 from boardroom.games.aquaretto.text.names import CELL_NAMES, CORNER_NAMES
@@ -43,7 +43,7 @@ def name(x, y):
 
 
 def laying(verb, **more):
-    t = scene(seat(coins=9, **more))
+    t = create_scene(seat(coins=9, **more))
     t.play(verb)
     return t
 
@@ -51,7 +51,7 @@ def laying(verb, **more):
 def test_aq5_a_large_board_is_four_spaces_in_a_square():
     t = laying("large")
     t.play("lay O11")
-    assert [t.on(cell) for cell in ("O11", "P11", "O12", "P12", "O13", "Q11")] == ["free"] * 4 + ["nothing"] * 2
+    assert [t.content_of(cell) for cell in ("O11", "P11", "O12", "P12", "O13", "Q11")] == ["free"] * 4 + ["nothing"] * 2
     assert (t.state.large[0], t.state.small[0]) == (1, 2)
 
 
@@ -61,79 +61,79 @@ def test_aq5_a_small_board_is_an_l_of_three_spaces_in_any_rotation(corner):
     t.play(f"lay-small {corner} O11")
     square = {"upper-left": "O11", "upper-right": "P11", "lower-left": "O12", "lower-right": "P12"}
     for each, cell in square.items():
-        assert t.on(cell) == ("nothing" if each == corner else "free")
+        assert t.content_of(cell) == ("nothing" if each == corner else "free")
     assert (t.state.large[0], t.state.small[0]) == (2, 1)
 
 
 def test_aq25_where_a_large_board_may_lie_beside_the_park_board():
     spaces, entrance = first_park()
-    assert laying("large").places("lay") == {name(x, y) for x, y in everywhere(LARGE, spaces, entrance)}
+    assert laying("large").legal_objects("lay") == {name(x, y) for x, y in everywhere(LARGE, spaces, entrance)}
 
 
 @pytest.mark.parametrize("corner", CORNER_NAMES)
 def test_aq25_where_a_small_board_may_lie_beside_the_park_board(corner):
     spaces, entrance = first_park()
     expected = everywhere(LARGE - {MISSING[corner]}, spaces, entrance)
-    assert laying("small").places(f"lay-small {corner}") == {name(x, y) for x, y in expected}
+    assert laying("small").legal_objects(f"lay-small {corner}") == {name(x, y) for x, y in expected}
 
 
 def test_aq25_not_over_the_park_or_its_entrance():
     t = laying("large")
-    assert not t.can("lay K10")
-    assert not t.can("lay I13"), "it would cover the entrance"
-    assert not t.can("lay J14")
+    assert not t.is_legal("lay K10")
+    assert not t.is_legal("lay I13"), "it would cover the entrance"
+    assert not t.is_legal("lay J14")
 
 
 def test_aq25_touching_the_entrance_alone_does_not_count():
     t = laying("large")
-    assert not t.can("lay H13"), "only entrance to its right"
-    assert t.can("lay H12"), "I12 touches J12"
-    assert not t.can("lay J15"), "only entrance above"
-    assert t.can("lay K15"), "L15 touches L14"
+    assert not t.is_legal("lay H13"), "only entrance to its right"
+    assert t.is_legal("lay H12"), "I12 touches J12"
+    assert not t.is_legal("lay J15"), "only entrance above"
+    assert t.is_legal("lay K15"), "L15 touches L14"
 
 
 def test_aq25_touching_at_a_corner_does_not_count():
     t = laying("large")
-    assert not t.can("lay I8"), "J9 touches K10 at a corner only"
-    assert not t.can("lay O14"), "N13 at a corner only"
+    assert not t.is_legal("lay I8"), "J9 touches K10 at a corner only"
+    assert not t.is_legal("lay O14"), "N13 at a corner only"
 
 
 def test_aq25_the_squares_without_board_may_be_covered():
     t = laying("small")
-    assert not t.can("lay-small lower-right I9"), "I9, J9 and I10 touch no space"
-    assert not t.can("lay-small lower-left N9"), "N9, O9 and O10 touch none either"
-    assert t.can("lay-small upper-left I9"), "J9, I10 and J10, which touches K10 and J11"
+    assert not t.is_legal("lay-small lower-right I9"), "I9, J9 and I10 touch no space"
+    assert not t.is_legal("lay-small lower-left N9"), "N9, O9 and O10 touch none either"
+    assert t.is_legal("lay-small upper-left I9"), "J9, I10 and J10, which touches K10 and J11"
     t.play("lay-small upper-left I9")
-    assert t.on("J10") == "free"
+    assert t.content_of("J10") == "free"
 
 
 def test_aq25_a_board_is_part_of_the_park_and_is_laid_beside_boards_too():
     t = laying("large", laid="lay O11")
-    assert t.can("lay Q12")
-    assert not t.can("lay P12"), "it would overlap the first"
+    assert t.is_legal("lay Q12")
+    assert not t.is_legal("lay P12"), "it would overlap the first"
     t.play("lay Q12")
     assert t.state.large[0] == 0
 
 
 def test_aq25_two_of_each_size():
-    t = scene(seat(coins=9, laid="lay O11, lay Q11"))
-    assert not t.can("large")
-    assert t.can("small")
-    t = scene(seat(coins=9, laid="lay-small upper-left O11, lay-small upper-left Q11"))
-    assert not t.can("small")
-    assert t.can("large")
+    t = create_scene(seat(coins=9, laid="lay O11, lay Q11"))
+    assert not t.is_legal("large")
+    assert t.is_legal("small")
+    t = create_scene(seat(coins=9, laid="lay-small upper-left O11, lay-small upper-left Q11"))
+    assert not t.is_legal("small")
+    assert t.is_legal("large")
 
 
 def test_aq25_tiles_and_trainers_do_not_stand_in_the_way_of_boards():
     t = laying("large", park="- D . . -\n. . . . @")
     spaces, entrance = first_park()
-    assert t.places("lay") == {name(x, y) for x, y in everywhere(LARGE, spaces, entrance)}
+    assert t.legal_objects("lay") == {name(x, y) for x, y in everywhere(LARGE, spaces, entrance)}
 
 
 def test_aq25_a_tank_grows_onto_a_board():
-    t = scene(seat(park="- . . . -\n. . . . D", laid="lay O11"), trucks=["dolphin"])
+    t = create_scene(seat(park="- . . . -\n. . . . D", laid="lay O11"), trucks=["dolphin"])
     t.play("take 1")
-    assert t.can("put O11")
+    assert t.is_legal("put O11")
     t.play("put O11")
     assert t.tank("dolphin") == 2
 
@@ -148,13 +148,13 @@ def test_aq25_a_tank_grows_onto_a_board():
     ],
 )
 def test_aq25_four_boards_in_a_line_in_every_direction(chain, far):
-    t = scene(seat(coins=9), taken=[None, 1, 2], trucks=["dolphin"])
+    t = create_scene(seat(coins=9), taken=[None, 1, 2], trucks=["dolphin"])
     for board in chain:
         t.play("small" if "small" in board else "large", board)
     assert (t.state.small[0], t.state.large[0]) == (0, 0)
     assert sum(content == FREE for content in t.state.park[:GRID]) == 33
     t.play("take 1")
-    assert len(t.places("put")) == 33
+    assert len(t.legal_objects("put")) == 33
     t.play(f"put {far}")
     assert t.tank("dolphin") == 1
 
@@ -165,7 +165,7 @@ def test_aq25_four_boards_in_a_line_in_every_direction(chain, far):
 @st.composite
 def parks(draw):
     """A park with any legal boards, then tiles and trainers put by chance where AQ15 and AQ16 allow."""
-    t = scene(players=5, whole=False)
+    t = create_scene(players=5, whole=False)
     s = t.state
     out = [0] * 1000
     for size in draw(st.permutations(["large", "large", "small", "small"]))[: draw(st.integers(0, 4))]:
@@ -208,7 +208,7 @@ def may_be_put(letters, species, large_left, c):
     return not beside and len(tanks) < 3 + (2 - large_left)
 
 
-@settings(max_examples=times(40))
+@settings(max_examples=scale_effort(40))
 @given(parks())
 def test_aq15_aq16_spaces_are_those_the_rules_say(t):
     s = t.state
@@ -220,7 +220,7 @@ def test_aq15_aq16_spaces_are_those_the_rules_say(t):
         assert found == expected
 
 
-@settings(max_examples=times(40))
+@settings(max_examples=scale_effort(40))
 @given(parks())
 def test_aq25_boards_lie_where_the_rules_say(t):
     s = t.state

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from golden_files import actions, head
+from golden_files import read_actions, read_header
 
 from aquaretto.build import EVENT_NAMES, Scene
 from boardroom.games.aquaretto.law.codes import *
@@ -36,9 +36,9 @@ class Replay:
         self.reaches = set()
         for text in texts:
             self.notice(text)
-            told = self.t.do(text)
+            told = self.t.apply_action(text)
             self.listen([EVENT_NAMES[event.code] for event in told], told)
-        if self.t.over:
+        if self.t.is_over:
             self.notice_ties()
 
     def notice(self, text):
@@ -49,7 +49,7 @@ class Replay:
             self.reaches.add(verb)
         if t.phase == "worker" and t.state.role == NONE:
             self.reaches.add(f"new-{verb}")
-        waiting = [seat for seat in range(t.seats) if t.state.mine[seat] == NONE]
+        waiting = [seat for seat in range(t.seat_count) if t.state.mine[seat] == NONE]
         if t.phase == "turn" and waiting == [t.turn] and verb != "take":
             self.reaches.add("last-player-alone")
 
@@ -69,7 +69,7 @@ class Replay:
                     self.reaches.add("both-discs-in-one-round")
 
     def notice_ties(self):
-        points = sorted((self.t.points(seat) for seat in range(self.t.seats)), reverse=True)
+        points = sorted((self.t.points(seat) for seat in range(self.t.seat_count)), reverse=True)
         scores = sorted(self.t.scores(), reverse=True)
         if points[0] == points[1]:
             self.reaches.add("shared" if scores[0] == scores[1] else "tie")
@@ -78,7 +78,7 @@ class Replay:
 def reckoned(t, seat):
     """The points of a seat by the words of AQ28-AQ32, ZO6 and MIX8, from what lies before it."""
     s = t.state
-    park = {(c % SIDE, c // SIDE): t.on(CELL_NAMES[c], seat) for c in range(GRID)}
+    park = {(c % SIDE, c // SIDE): t.content_of(CELL_NAMES[c], seat) for c in range(GRID)}
     tiles = {at: what for at, what in park.items() if what not in ("nothing", "free", "entrance", "trainer")}
     total = len(tiles)
     total += s.cashiers[seat] * s.coins[seat]
@@ -110,24 +110,24 @@ def species(kind):
 
 @every_game
 def test_golden_game(path):
-    said = head(path)
-    replay = Replay(json.loads(said["options"]), actions(path))
+    said = read_header(path)
+    replay = Replay(json.loads(said["options"]), read_actions(path))
     t = replay.t
-    assert t.over
-    assert " ".join(str(t.points(seat)) for seat in range(t.seats)) == said["points"]
+    assert t.is_over
+    assert " ".join(str(t.points(seat)) for seat in range(t.seat_count)) == said["points"]
     assert " ".join(map(str, t.coins)) == said["coins"]
     assert replay.reaches == set(said["reaches"].split())
-    assert [reckoned(t, seat) for seat in range(t.seats)] == [t.points(seat) for seat in range(t.seats)]
+    assert [reckoned(t, seat) for seat in range(t.seat_count)] == [t.points(seat) for seat in range(t.seat_count)]
 
 
-def test_golden_games_reach_every_way_to_spend_every_role_every_birth_and_every_end():
-    reached = {word for path in GAMES for word in head(path)["reaches"].split()}
+def test_golden_games_cover_money_roles_births_and_endings():
+    reached = {word for path in GAMES for word in read_header(path)["reaches"].split()}
     assert reached == MONEY | ROLES | BIRTHS | ROUNDS | ENDS | TIES
 
 
 @pytest.mark.parametrize("ruleset", ["aquaretto", "zooloretto", "joint"])
-def test_golden_games_of_every_ruleset_with_two_players_and_with_more(ruleset):
-    heads = [json.loads(head(path)["options"]) for path in GAMES]
+def test_golden_games_cover_every_ruleset_and_player_count(ruleset):
+    heads = [json.loads(read_header(path)["options"]) for path in GAMES]
     players = {given["players"] for given in heads if given["ruleset"] == ruleset}
     assert 2 in players
     assert max(players) > 2

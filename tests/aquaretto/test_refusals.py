@@ -67,7 +67,7 @@ def check(s, text, rule, *parts):
 # Trucks
 
 
-def test_a_taken_or_full_truck_takes_no_tile_aq9():
+def test_taken_or_full_truck_refuses_tile_aq9():
     s = at_turn()
     s.phase, s.hand, s.pile = P_LOAD, 0, AQUARIUM
     s.taken[0] = 1
@@ -77,14 +77,14 @@ def test_a_taken_or_full_truck_takes_no_tile_aq9():
     check(s, "load 4", "AQ8", "no truck 4", "has 3")
 
 
-def test_no_tile_is_drawn_when_every_truck_is_full_aq9():
+def test_draw_is_refused_when_trucks_are_full_aq9():
     s = at_turn()
     s.loaded[:3] = [3, 3, 3]
     check(s, "reveal aquarium", "AQ9", "full")
     check(s, "reveal zoo", "AQ3", "zoo isn't part")
 
 
-def test_a_blocked_space_is_said_to_be_so_aq36():
+def test_blocked_space_refusal_names_block_aq36():
     s = at_turn(players=2)
     s.phase, s.hand, s.pile = P_LOAD, 0, AQUARIUM
     s.loaded[2] = 1
@@ -92,7 +92,7 @@ def test_a_blocked_space_is_said_to_be_so_aq36():
     check(s, "load 4", "AQ36", "no truck 4")
 
 
-def test_an_empty_or_taken_truck_is_not_taken_aq10():
+def test_empty_or_taken_truck_cannot_be_taken_aq10():
     s = at_turn()
     s.loaded[0], s.taken[0] = 2, 1
     check(s, "take 1", "AQ10", "has been taken")
@@ -110,7 +110,7 @@ def test_trucks_of_the_joint_game_mix2_mix3_mix4():
     check(s, "load 1", "MIX2", "Truck 1", "of the zoo")
 
 
-def test_a_pile_without_a_truck_is_not_drawn_from_mix2_mix3_mix7():
+def test_pile_without_truck_cannot_be_drawn_from_mix2_mix3_mix7():
     s = at_turn("joint")
     s.loaded[:3], s.cargo[:3] = [3, 3, 0], [ZOO, ZOO, NONE]
     check(s, "reveal zoo", "MIX3", "for the aquarium")
@@ -123,7 +123,7 @@ def test_a_pile_without_a_truck_is_not_drawn_from_mix2_mix3_mix7():
 # The park
 
 
-def test_a_tile_keeps_to_its_tank_and_away_from_others_aq15():
+def test_tile_joins_its_tank_and_avoids_others_aq15():
     s = holding("orca")
     put(s, "K11", TURTLE)
     check(s, "put K12", "AQ15", "K12 touches", "turtle")
@@ -142,7 +142,7 @@ def test_too_many_tanks_aq16():
     assert action_grammar().parse("put M13") in AQUARETTO.legal_actions(s)
 
 
-def test_no_tile_lies_on_the_entrance_beside_the_board_or_on_a_trainer_aq4_aq21():
+def test_tile_cannot_cover_entrance_void_or_trainer_aq4_aq21():
     s = holding("orca")
     s.park[CELL_NUMBERS["L12"]] = TRAINER
     check(s, "put J13", "AQ4", "entrance")
@@ -150,20 +150,20 @@ def test_no_tile_lies_on_the_entrance_beside_the_board_or_on_a_trainer_aq4_aq21(
     check(s, "put L12", "AQ21", "trainer")
 
 
-def test_a_tile_paid_for_goes_into_the_park_aq22_aq23_zo5():
+def test_bought_tile_goes_into_park_aq22_aq23_zo5():
     check(holding("orca", source=FROM_DEPOT), "depot", "AQ22", "can't go to the depot")
     check(holding("orca", source=FROM_RIVAL), "depot", "AQ23", "can't go to the depot")
     check(holding("zebra", "joint", FROM_RIVAL), "barn", "ZO5", "can't go to the barn")
 
 
-def test_an_offspring_with_a_space_is_not_stored_aq19():
+def test_offspring_with_space_cannot_be_stored_aq19():
     s = holding("orca-young")
     s.phase = P_BIRTH
     put(s, "M13", ORCA)
     check(s, "depot", "AQ19", "offspring in its tank")
 
 
-def test_tiles_of_one_game_stay_out_of_the_other():
+def test_tiles_cannot_enter_other_game():
     check(holding("orca", "joint"), "enclose four", "AQ17", "an orca", "aquarium")
     check(holding("zebra", "joint"), "put K11", "ZO3", "a zebra", "zoo")
 
@@ -222,7 +222,7 @@ def test_money_actions_need_coins_aq22_aq23_aq24_aq25():
         check(s, text, rule, f"costs {price}", "have 0 coins")
 
 
-def test_money_actions_need_something_to_act_on():
+def test_money_actions_need_target():
     s = at_turn()
     s.coins[0] = 5
     s.small[0] = s.large[0] = 0
@@ -238,7 +238,7 @@ def test_money_actions_need_something_to_act_on():
     check(s, "expand", "AQ3", "zoo")
 
 
-def test_a_tile_without_a_space_is_not_moved_or_bought_aq22_aq23():
+def test_tile_without_space_cannot_be_moved_or_bought_aq22_aq23():
     s = at_turn()
     s.coins[0] = 5
     put(s, "K10", TURTLE)
@@ -264,7 +264,7 @@ def test_money_actions_of_the_zoo_zo5():
     check(s, "small", "ZO1", "aquarium")
 
 
-def test_boards_touch_the_park_and_cover_nothing_aq25():
+def test_expansion_touches_park_and_covers_nothing_aq25():
     s = at_turn()
     s.phase = P_LAY
     check(s, "lay L11", "AQ25", "would overlap your park")
@@ -274,7 +274,7 @@ def test_boards_touch_the_park_and_cover_nothing_aq25():
     check(s, "lay-small upper-left L11", "AQ25", "would overlap your park")
 
 
-def test_co_workers_need_a_free_place_aq20_aq22():
+def test_coworkers_need_free_place_aq20_aq22():
     s = at_turn()
     s.phase = P_WORKER
     s.cashiers[0] = 2
@@ -287,7 +287,7 @@ def test_co_workers_need_a_free_place_aq20_aq22():
 # Always
 
 
-def test_what_comes_first_is_said():
+def test_refusal_names_required_first_step():
     s = at_turn()
     check(s, "load 1", "AQ9", "Draw a tile, take a truck")
     s = holding("orca")
@@ -295,7 +295,7 @@ def test_what_comes_first_is_said():
     check(s, "draw dolphin-1", "AQ10", "Place the tile.")
 
 
-def test_what_chance_cannot_draw_is_refused_aq6_aq8_aq9():
+def test_impossible_draw_is_refused_aq6_aq8_aq9():
     s = AQUARETTO.create_state(AQUARETTO.complete_options({"ruleset": "aquaretto", "players": 4}))
     check(s, "remove dolphin", "AQ6", "show animal")
     check(s, "remove zebra", "AQ6", "other game")
@@ -315,7 +315,7 @@ def said_at(module):
             yield node.elts[1].value, {key.value for key in node.elts[2].keys}
 
 
-def test_every_refusal_used_has_words_that_its_details_fill():
+def test_every_used_refusal_renders_with_its_details():
     sites = [*said_at(refusals), *said_at(refusals_money)]
     for key, details in sites:
         for lang in LANGUAGES:
@@ -325,7 +325,7 @@ def test_every_refusal_used_has_words_that_its_details_fill():
 
 
 @pytest.mark.parametrize("options", AQUARETTO.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))
-def test_every_action_is_refused_in_every_phase(options):
+def test_every_phase_refuses_other_actions(options):
     """Whatever is not legal has a reason, and cites a rule that this ruleset prints. A reason is told but once: what is
     said follows from it alone."""
     dice = random.Random(5)

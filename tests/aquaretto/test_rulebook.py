@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from texts import japanese
+from texts import is_japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
@@ -21,36 +21,36 @@ def book(name, lang="en"):
     }
 
 
-def test_numbers_are_those_of_the_rules():
+def test_rule_numbers_match_specification():
     assert AQUARETTO.rule_numbers() == [
         *(f"AQ{n}" for n in range(1, 34)), "AQ36", *(f"ZO{n}" for n in range(1, 7)), *(f"MIX{n}" for n in range(1, 9)),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "lang"), BOOKS)
-def test_rulebooks_print(name, lang):
+def test_rulebooks_render(name, lang):
     printed = book(name, lang)
     assert list(printed) == [number for number in AQUARETTO.rule_numbers() if number in printed]
     for rule in printed.values():
         assert rule.title
         assert rule.text
         assert not re.search(r"[{}\[\]]", rule.title + rule.text)
-        assert japanese(rule.text) == (lang == "ja")
+        assert is_japanese(rule.text) == (lang == "ja")
 
 
-def test_a_ruleset_there_is_none_of_is_refused():
+def test_unknown_ruleset_is_rejected():
     with pytest.raises(BadInput, match="ruleset is one of"):
         book("2023", "en")
 
 
 @pytest.mark.parametrize(("name", "lang"), BOOKS)
-def test_a_rulebook_points_to_no_rule_it_does_not_print(name, lang):
+def test_rulebook_references_only_its_own_rules(name, lang):
     printed = book(name, lang)
     for rule in printed.values():
         assert set(NUMBER.findall(rule.text)) <= set(printed), rule.number
 
 
-def test_each_ruleset_prints_its_rules():
+def test_each_ruleset_renders_its_rules():
     assert set(book("joint")) == set(AQUARETTO.rule_numbers())
     assert set(book("aquaretto")) == {number for number in AQUARETTO.rule_numbers() if number.startswith("AQ")}
     of_the_zoo = book("zooloretto")
@@ -60,21 +60,21 @@ def test_each_ruleset_prints_its_rules():
         assert not re.search("aquarium|keeper|trainer|cashier", rule.title + rule.text), rule.number
 
 
-def test_both_rulebooks_have_the_same_lines():
+def test_rulebooks_have_same_lines_in_both_languages():
     for en, ja in zip(rulebook.RULE_ENTRIES["en"], rulebook.RULE_ENTRIES["ja"], strict=True):
         assert en.number == ja.number
         assert [(line.key, line.values) for line in en.lines] == [(line.key, line.values) for line in ja.lines]
 
 
 @pytest.mark.parametrize(("lang", "one", "two"), [("en", "1 coin.", "2 coins."), ("ja", "1コイン", "2コイン")])
-def test_every_ruleset_prints_its_own_purse(lang, one, two):
+def test_rulebook_shows_starting_coins_of_ruleset(lang, one, two):
     assert one in book("aquaretto", lang)["AQ8"].text
     assert two in book("zooloretto", lang)["AQ8"].text
     assert two in book("joint", lang)["AQ8"].text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_values_are_those_of_the_sheet(lang):
+def test_rulebook_values_match_sheet(lang):
     printed = book("joint", lang)
     for number, values in {
         "AQ1": "11 2", "AQ3": "10 30 16 3", "AQ7": "15", "AQ16": "3 5", "ZO1": "11 12 4 12 30 15",
@@ -85,7 +85,7 @@ def test_values_are_those_of_the_sheet(lang):
     assert rows == [["5", "4", "1", "2"], ["8", "5", "2", "1"], ["10", "6", "0", "1"], ["9", "5", "1", "1"]]
 
 
-def test_the_park_is_drawn_with_the_names_of_its_spaces():
+def test_rulebook_draws_park_with_space_names():
     rows = [line.split() for line in book("aquaretto")["AQ4"].text.split("\n") if line.startswith("  ")]
     assert rows[0] == [".", "K10", "L10", "M10", "."]
     assert rows[4] == ["e", "e", "L14", "M14", "."]
@@ -93,7 +93,7 @@ def test_the_park_is_drawn_with_the_names_of_its_spaces():
 
 
 @pytest.mark.parametrize(("lang", "mark"), [("en", "(our interpretation)"), ("ja", "（本サイトの解釈）")])
-def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
+def test_interpretations_are_marked(lang, mark):
     printed = book("joint", lang)
     marked = {number for number, rule in printed.items() if mark in rule.text}
     assert marked == {"AQ17", "AQ18", "AQ21", "AQ26", "ZO4", "MIX1"}
@@ -104,5 +104,5 @@ def test_readings_are_marked_where_the_sheet_is_silent(lang, mark):
     ["水族館", "倉庫", "水槽", "従業員", "入場券売り場", "飼育係", "調教師", "マネージャー", "運搬トラック",
      "拡張ボード", "小屋", "えさやり場", "円形ディスク", "稲妻"],
 )  # fmt: skip
-def test_the_japanese_book_speaks_the_sheets_language(word):
+def test_japanese_rulebook_uses_terms_of_sheet(word):
     assert any(word in rule.title + rule.text for rule in book("joint", "ja").values())

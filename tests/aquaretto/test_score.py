@@ -2,7 +2,7 @@
 
 import pytest
 
-from aquaretto.build import of, scene, seat
+from aquaretto.build import create_scene, seat, select_events
 
 
 def test_aq28_a_point_for_every_animal_in_the_park():
@@ -11,14 +11,14 @@ def test_aq28_a_point_for_every_animal_in_the_park():
         .  .  .  .  .
         T~ T  .  @  .
         """
-    t = scene(seat(park=park, depot="hippo hippo-fish"))
-    assert t.part("tiles") == 5, "young count, trainers and the depot do not"
+    t = create_scene(seat(park=park, depot="hippo hippo-fish"))
+    assert t.part_points("tiles") == 5, "young count, trainers and the depot do not"
 
 
 @pytest.mark.parametrize(("cashiers", "points"), [(0, 0), (1, 7), (2, 14)])
 def test_aq29_cashiers_make_points_of_coins_which_are_kept(cashiers, points):
-    t = scene(seat(coins=7, cashiers=cashiers))
-    assert (t.part("cashiers"), t.coins[0]) == (points, 7)
+    t = create_scene(seat(coins=7, cashiers=cashiers))
+    assert (t.part_points("cashiers"), t.coins[0]) == (points, 7)
 
 
 @pytest.mark.parametrize(("keepers", "points"), [(0, 0), (1, 4), (2, 8)])
@@ -28,8 +28,8 @@ def test_aq30_keepers_make_points_of_fish(keepers, points):
         .  .  .  .  .
         H~ H~ HF HM Hy
         """
-    t = scene(seat(park=park, keepers=keepers, depot="crocodile-fish*2"))
-    assert t.part("keepers") == points
+    t = create_scene(seat(park=park, keepers=keepers, depot="crocodile-fish*2"))
+    assert t.part_points("keepers") == points
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -41,9 +41,9 @@ def test_aq30_aq31_fish_and_shows_count_to_the_edges_of_a_wide_park_whosever_it_
         """
     seats = [seat()] * 3
     seats[number] = seat(park=wide, laid="lay O11, lay Q11", keepers=1)
-    t = scene(*seats)
-    assert [t.part("keepers", each) for each in range(3)] == [2 * (each == number) for each in range(3)]
-    assert [t.part("trainers", each) for each in range(3)] == [1 * (each == number) for each in range(3)]
+    t = create_scene(*seats)
+    assert [t.part_points("keepers", each) for each in range(3)] == [2 * (each == number) for each in range(3)]
+    assert [t.part_points("trainers", each) for each in range(3)] == [1 * (each == number) for each in range(3)]
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -62,9 +62,9 @@ def test_aq30_aq31_fish_and_shows_count_to_the_edges_of_a_high_park_whosever_it_
         """
     seats = [seat()] * 3
     seats[number] = seat(park=high, corner="J8", laid="lay K8, lay L15", keepers=1)
-    t = scene(*seats)
+    t = create_scene(*seats)
     for part in ("keepers", "trainers"):
-        assert [t.part(part, each) for each in range(3)] == [1 * (each == number) for each in range(3)]
+        assert [t.part_points(part, each) for each in range(3)] == [1 * (each == number) for each in range(3)]
 
 
 def test_aq31_the_sheets_example_of_two_trainers():
@@ -76,11 +76,11 @@ def test_aq31_the_sheets_example_of_two_trainers():
         D  D! .
         Dm .  .
         """
-    t = scene(seat(park=park, corner="K10"))
-    assert t.part("trainers") == 3 + 5
-    left = scene(seat(park=park.replace("@  @", "@  ."), corner="K10"))
-    right = scene(seat(park=park.replace("@  @", ".  @"), corner="K10"))
-    assert (left.part("trainers"), right.part("trainers")) == (3, 5)
+    t = create_scene(seat(park=park, corner="K10"))
+    assert t.part_points("trainers") == 3 + 5
+    left = create_scene(seat(park=park.replace("@  @", "@  ."), corner="K10"))
+    right = create_scene(seat(park=park.replace("@  @", ".  @"), corner="K10"))
+    assert (left.part_points("trainers"), right.part_points("trainers")) == (3, 5)
 
 
 def test_aq31_all_eight_spaces_around():
@@ -89,45 +89,45 @@ def test_aq31_all_eight_spaces_around():
         .  D  @  D  .
         .  DF DM Dy .
         """
-    assert scene(seat(park=park)).part("trainers") == 8, "young as any other"
+    assert create_scene(seat(park=park)).part_points("trainers") == 8, "young as any other"
 
 
 def test_aq31_a_tile_beside_two_trainers_counts_for_both():
-    assert scene(seat(park="- @ D @ -")).part("trainers") == 2
+    assert create_scene(seat(park="- @ D @ -")).part_points("trainers") == 2
 
 
 def test_aq31_only_show_animals_without_lightning():
     for letter in "DOS":
-        assert scene(seat(park=f"- {letter} @ . -")).part("trainers") == 1
-        assert scene(seat(park=f"- {letter}m @ . -")).part("trainers") == 1
-        assert scene(seat(park=f"- {letter}! @ . -")).part("trainers") == 0
+        assert create_scene(seat(park=f"- {letter} @ . -")).part_points("trainers") == 1
+        assert create_scene(seat(park=f"- {letter}m @ . -")).part_points("trainers") == 1
+        assert create_scene(seat(park=f"- {letter}! @ . -")).part_points("trainers") == 0
     for letter in "THC":
-        assert scene(seat(park=f"- {letter} @ . -")).part("trainers") == 0
+        assert create_scene(seat(park=f"- {letter} @ . -")).part_points("trainers") == 0
 
 
 def test_aq31_two_spaces_away_is_too_far():
-    assert scene(seat(park="- D . @ -")).part("trainers") == 0
+    assert create_scene(seat(park="- D . @ -")).part_points("trainers") == 0
 
 
 def test_aq31_over_boards_too():
-    t = scene(seat(park="- . . . - .\n. . . . D @", laid="lay O11"))
-    assert t.part("trainers") == 1
+    t = create_scene(seat(park="- . . . - .\n. . . . D @", laid="lay O11"))
+    assert t.part_points("trainers") == 1
 
 
 def test_aq32_three_turtles_in_the_depot():
     """AQ32: the sheet's example: Klaus has three turtles in the depot and no manager: -2."""
-    assert scene(seat(depot="turtle turtle-fish*2")).part("depot") == -2
+    assert create_scene(seat(depot="turtle turtle-fish*2")).part_points("depot") == -2
 
 
 @pytest.mark.parametrize(("manager", "points"), [(0, -6), (1, -3)])
 def test_aq32_two_off_a_species_one_with_the_manager(manager, points):
-    t = scene(seat(depot="turtle dolphin hippo turtle-fish dolphin-young", manager=manager))
-    assert t.part("depot") == points
+    t = create_scene(seat(depot="turtle dolphin hippo turtle-fish dolphin-young", manager=manager))
+    assert t.part_points("depot") == points
 
 
 def ending(*seats, **more):
     """The last round's last truck, of a single coin, is taken by seat 2."""
-    return scene(*seats, trucks=["", "", "coin"], taken=[0, 1], turn=2, last=True, left=14, **more)
+    return create_scene(*seats, trucks=["", "", "coin"], taken=[0, 1], turn=2, last=True, left=14, **more)
 
 
 def test_aq33_all_parts_add_up_and_most_points_win():
@@ -139,7 +139,11 @@ def test_aq33_all_parts_add_up_and_most_points_win():
     assert t.points(0) == 3 + 3 + 4 + 1 - 2
     assert t.points(1) == 3
     assert t.points(2) == 0
-    assert [(who, points, coins) for who, points, coins, _ in of(told, "result")] == [(0, 9, 3), (1, 3, 0), (2, 0, 2)]
+    assert [(who, points, coins) for who, points, coins, _ in select_events(told, "result")] == [
+        (0, 9, 3),
+        (1, 3, 0),
+        (2, 0, 2),
+    ]
     assert t.scores()[0] > t.scores()[1] > t.scores()[2]
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from aquaretto.build import Scene, scene
+from aquaretto.build import Scene, create_scene
 from boardroom.base.errors import BadInput
 from boardroom.games.aquaretto import AQUARETTO
 from boardroom.games.aquaretto.law.codes import *
@@ -58,7 +58,7 @@ def test_aq3_ten_coin_tiles_thirty_coins_sixteen_workers_two_boards_of_each_size
 
 def test_aq4_the_park_board_has_nineteen_spaces_and_an_entrance():
     t = Scene("aquaretto", 3)
-    rows = [[t.on(f"{column}{row}", 1) for column in "IJKLMNO"] for row in range(9, 16)]
+    rows = [[t.content_of(f"{column}{row}", 1) for column in "IJKLMNO"] for row in range(9, 16)]
     marks = {"nothing": ".", "free": "X", "entrance": "e"}
     assert ["".join(marks[what] for what in row) for row in rows] == [
         ".......",
@@ -73,10 +73,10 @@ def test_aq4_the_park_board_has_nineteen_spaces_and_an_entrance():
 
 
 def test_aq4_no_tile_and_no_trainer_on_the_entrance():
-    t = scene(trucks=["dolphin"])
+    t = create_scene(trucks=["dolphin"])
     t.play("take 1")
-    assert t.places("put").isdisjoint({"J13", "J14", "K14", "J10", "N10", "N14"})
-    assert len(t.places("put")) == 19
+    assert t.legal_objects("put").isdisjoint({"J13", "J14", "K14", "J10", "N10", "N14"})
+    assert len(t.legal_objects("put")) == 19
 
 
 @every_number
@@ -84,9 +84,9 @@ def test_aq6_species_removed_by_the_number_of_players(players):
     t = Scene("aquaretto", players)
     gone = {2: 3, 3: 2, 4: 1, 5: 0}[players]
     for removed in range(gone):
-        assert t.chance
+        assert t.awaits_chance
         assert t.phase == "remove"
-        assert t.places("remove") == set(OTHERS[removed:]), "show animals are never removed"
+        assert t.legal_objects("remove") == set(OTHERS[removed:]), "show animals are never removed"
         t.play(f"remove {OTHERS[removed]}")
     assert t.phase == "start"
     assert t.state.left[AQUARIUM] == 98 - 11 * gone
@@ -96,18 +96,18 @@ def test_aq6_species_removed_by_the_number_of_players(players):
 
 
 def test_aq7_adults_and_coin_tiles_lie_in_one_pile_and_each_is_as_likely():
-    t = scene(players=5)
+    t = create_scene(players=5)
     t.play("reveal aquarium")
-    assert t.chance
-    assert t.legal_texts() == [f"draw {name}" for name in TILE_NAMES[:98]]
+    assert t.awaits_chance
+    assert t.legal_action_texts() == [f"draw {name}" for name in TILE_NAMES[:98]]
 
 
 def test_aq7_fifteen_tiles_lie_under_the_disc():
-    t = scene(left=16)
+    t = create_scene(left=16)
     assert t.state.opened == [0, 0]
-    t.load(1, "coin")
+    t.draw_and_load(1, "coin")
     assert t.state.opened == [0, 0], "fifteen are left: the last before the disc was drawn"
-    t.load(1, "coin")
+    t.draw_and_load(1, "coin")
     assert t.state.opened == [1, 0]
 
 
@@ -118,15 +118,15 @@ def test_aq8_trucks_a_coin_each_and_a_start_player_by_chance(players):
     assert t.bank == 30 - players
     assert t.state.trucks == max(players, 3)
     while t.phase == "remove":
-        t.do(t.legal()[0])
-    assert t.chance
-    assert t.places("start") == {str(number + 1) for number in range(players)}
+        t.apply_action(t.legal_actions()[0])
+    assert t.awaits_chance
+    assert t.legal_objects("start") == {str(number + 1) for number in range(players)}
     t.play(f"start {players}")
     assert (t.turn, t.state.actor, t.phase) == (players - 1, players - 1, "turn")
 
 
 def test_aq36_two_players_remove_three_species_and_load_trucks_of_three_two_and_one():
-    t = scene(players=2)
+    t = create_scene(players=2)
     assert t.state.left[AQUARIUM] == 98 - 33
     assert (t.state.trucks, t.state.space[:3]) == (3, [3, 2, 1])
 
@@ -157,7 +157,7 @@ def test_zo1_any_species_may_be_removed(players):
     t = Scene("zooloretto", players)
     gone = {2: 3, 3: 2, 4: 1, 5: 0}[players]
     for removed in range(gone):
-        assert t.places("remove") == set(ZOO_SPECIES[removed:])
+        assert t.legal_objects("remove") == set(ZOO_SPECIES[removed:])
         t.play(f"remove {ZOO_SPECIES[removed]}")
     assert t.phase == "start"
     assert t.state.left == [0, 112 - 11 * gone]
@@ -172,8 +172,8 @@ def test_mix1_two_coins_in_all_and_both_boxes(players):
     gone = {2: 3, 3: 2, 4: 1, 5: 0}[players]
     removed = []
     while t.phase == "remove":
-        removed.append(t.legal_texts()[0])
-        t.do(t.legal()[0])
+        removed.append(t.legal_action_texts()[0])
+        t.apply_action(t.legal_actions()[0])
     assert removed == [f"remove {name}" for name in OTHERS[:gone] + ZOO_SPECIES[:gone]]
     assert (t.coins, t.bank) == ([2] * players, 60 - 2 * players)
     assert t.state.left == [98 - 11 * gone, 112 - 11 * gone]
@@ -191,5 +191,5 @@ def test_aq6_two_to_five_play_one_of_three_games(given):
         options.check_options(given)
 
 
-def test_the_state_of_both_games_fits_four_kibibytes():
+def test_joint_state_fits_four_kibibytes():
     assert AQUARETTO.schema.dtype.itemsize <= 4096

@@ -1,6 +1,6 @@
 """Where a tile may lie: tanks, gaps, corners, how many tanks (AQ14-AQ17)."""
 
-from aquaretto.build import scene, seat
+from aquaretto.build import create_scene, seat
 from boardroom.games.aquaretto.law.codes import AQUARIUM, NONE, ZOO
 
 ALL = {
@@ -14,7 +14,7 @@ ALL = {
 
 def placing(tile, park="", **more):
     """Seat 0 takes a truck with one tile and has it in hand."""
-    t = scene(seat(park=park, **more), trucks=[tile])
+    t = create_scene(seat(park=park, **more), trucks=[tile])
     t.play("take 1")
     return t
 
@@ -34,17 +34,17 @@ def test_aq14_a_tank_is_all_tiles_of_its_species():
 
 def test_aq14_one_tank_a_species_and_player():
     t = placing("dolphin", "- D . . -")
-    assert t.places("put") == {"L10", "K11"}, "no second tank of dolphins"
+    assert t.legal_objects("put") == {"L10", "K11"}, "no second tank of dolphins"
 
 
 def test_aq14_a_tank_is_a_players_own():
-    t = scene(seat(), seat(park="- D . . -"), trucks=["dolphin"])
+    t = create_scene(seat(), seat(park="- D . . -"), trucks=["dolphin"])
     t.play("take 1")
-    assert t.places("put") == ALL
+    assert t.legal_objects("put") == ALL
 
 
 def test_aq15_a_new_species_may_begin_anywhere_in_an_empty_park():
-    assert placing("orca").places("put") == ALL
+    assert placing("orca").legal_objects("put") == ALL
 
 
 def test_aq15_a_new_tank_keeps_a_space_from_the_others():
@@ -58,14 +58,14 @@ def test_aq15_a_new_tank_keeps_a_space_from_the_others():
         """,
     )
     beside = {"K10", "L10", "J11", "M11", "K12", "M12", "L13"}
-    assert t.places("put") == ALL - beside - {"K11", "L11", "L12"}
+    assert t.legal_objects("put") == ALL - beside - {"K11", "L11", "L12"}
 
 
 def test_aq15_corners_do_not_touch():
     t = placing("orca", "- D . . -")
-    assert t.can("put L11")
+    assert t.is_legal("put L11")
     t.play("put L11")
-    assert (t.on("K10"), t.on("L11")) == ("dolphin", "orca")
+    assert (t.content_of("K10"), t.content_of("L11")) == ("dolphin", "orca")
 
 
 def test_aq15_an_extension_touches_its_tank_and_keeps_the_gap():
@@ -77,12 +77,12 @@ def test_aq15_an_extension_touches_its_tank_and_keeps_the_gap():
         .  O  .  .  .
         """,
     )
-    assert t.places("put") == {"L10"}, "K11 would touch the orca"
+    assert t.legal_objects("put") == {"L10"}, "K11 would touch the orca"
 
 
 def test_aq15_a_tile_beside_its_tank_only_at_a_corner_is_refused():
     t = placing("dolphin", "- D . . -")
-    assert not t.can("put L11")
+    assert not t.is_legal("put L11")
 
 
 def test_aq16_three_tanks_without_expansions():
@@ -91,9 +91,9 @@ def test_aq16_three_tanks_without_expansions():
         .  .  .  .  .
         .  S  .  .  .
         """
-    assert placing("turtle", park).legal_texts() == ["depot"]
-    assert placing("dolphin", park).can("put L10") is False, "between dolphin and orca"
-    assert placing("sea-lion", park).can("put L12")
+    assert placing("turtle", park).legal_action_texts() == ["depot"]
+    assert placing("dolphin", park).is_legal("put L10") is False, "between dolphin and orca"
+    assert placing("sea-lion", park).is_legal("put L12")
 
 
 def test_aq16_each_large_expansion_allows_one_more_tank_anywhere():
@@ -103,16 +103,16 @@ def test_aq16_each_large_expansion_allows_one_more_tank_anywhere():
         .  S  .  .  .
         """
     t = placing("turtle", park, laid="lay O11")
-    assert t.can("put N13"), "not only on the new board"
-    assert t.can("put O12")
+    assert t.is_legal("put N13"), "not only on the new board"
+    assert t.is_legal("put O12")
     four = """
         -  D  .  O  -
         .  .  .  .  .
         .  S  .  T  .
         """
-    assert placing("hippo", four, laid="lay O11").legal_texts() == ["depot"]
+    assert placing("hippo", four, laid="lay O11").legal_action_texts() == ["depot"]
     five = placing("hippo", four, laid="lay O11, lay Q11")
-    assert five.can("put R12")
+    assert five.is_legal("put R12")
     five.play("put R12")
     assert five.state.tanks[0] == 5
 
@@ -123,7 +123,7 @@ def test_aq16_a_small_expansion_allows_no_tank():
         .  .  .  .  .
         .  S  .  .  .
         """
-    assert placing("turtle", park, laid="lay-small upper-left O11").legal_texts() == ["depot"]
+    assert placing("turtle", park, laid="lay-small upper-left O11").legal_action_texts() == ["depot"]
 
 
 def test_aq16_never_more_than_five():
@@ -132,14 +132,14 @@ def test_aq16_never_more_than_five():
         .  .  .  .  .  .  .  .  .
         .  S  .  T  .  .  .  .  H
         """
-    t = scene(seat(park=park, laid="lay O11, lay Q11"), players=5, trucks=["crocodile"])
+    t = create_scene(seat(park=park, laid="lay O11, lay Q11"), players=5, trucks=["crocodile"])
     t.play("take 1")
-    assert t.legal_texts() == ["depot"]
+    assert t.legal_action_texts() == ["depot"]
 
 
 def test_aq17_a_tile_may_go_to_the_depot_though_the_park_has_room():
     t = placing("orca")
-    assert t.can("depot")
+    assert t.is_legal("depot")
     t.play("depot")
     assert t.depot() == ["orca"]
 
@@ -152,24 +152,26 @@ def test_aq17_in_a_full_park_only_the_depot_is_left_until_a_board_is_added():
         e  @  @  @  @
         e  e  @  @  -
         """
-    t = scene(seat(park=park, depot="dolphin", coins=2), taken=[None, 1, 2], trucks=["dolphin turtle"])
-    assert not t.can("move-tile")
+    t = create_scene(seat(park=park, depot="dolphin", coins=2), taken=[None, 1, 2], trucks=["dolphin turtle"])
+    assert not t.is_legal("move-tile")
     t.play("small", "lay-small upper-left L8")
     t.play("move-tile", "put M9")
     t.play("take 1", "pick turtle")
-    assert t.legal_texts() == ["depot"], "M8 and L9 touch dolphins"
+    assert t.legal_action_texts() == ["depot"], "M8 and L9 touch dolphins"
     t.play("depot")
-    assert t.places("put") == {"L9", "M8"}
+    assert t.legal_objects("put") == {"L9", "M8"}
 
 
 def test_aq17_the_depot_is_a_pile_new_tiles_on_top():
-    t = scene(seat(depot="hippo turtle"), trucks=["dolphin orca sea-lion"])
+    t = create_scene(seat(depot="hippo turtle"), trucks=["dolphin orca sea-lion"])
     t.play("take 1", "pick orca", "depot", "pick sea-lion", "depot", "depot")
     assert t.depot() == ["hippo", "turtle", "orca", "sea-lion", "dolphin"]
 
 
 def test_aq17_the_depot_takes_any_number_of_species():
-    t = scene(seat(depot="dolphin orca sea-lion turtle hippo crocodile penguin"), players=5, trucks=["polar-bear"])
+    t = create_scene(
+        seat(depot="dolphin orca sea-lion turtle hippo crocodile penguin"), players=5, trucks=["polar-bear"]
+    )
     t.play("take 1", "depot")
     assert len(t.depot()) == 8
     assert t.state.tanks[0] == 0, "what lies there is no tank"
@@ -177,12 +179,12 @@ def test_aq17_the_depot_takes_any_number_of_species():
 
 def test_aq17_the_depot_has_room_for_all_that_can_come():
     """AQ17: in the joint game one player can come by nearly all of the aquarium's tiles."""
-    t = scene(ruleset="joint", players=5, turn=4)
+    t = create_scene(ruleset="joint", players=5, turn=4)
     while not t.state.closed[ZOO]:
         if t.phase == "turn":
             t.play(choice_for_a_collector(t))
         else:
-            t.do(t.legal()[0] if t.phase in {"draw", "load", "pick"} else t.legal()[-1])
+            t.apply_action(t.legal_actions()[0] if t.phase in {"draw", "load", "pick"} else t.legal_actions()[-1])
     assert t.state.stored == [0, 0, 0, 0, len(t.depot(4))]
     assert len(t.depot(4)) > 70
 
@@ -193,7 +195,7 @@ def choice_for_a_collector(t):
     full = [k for k in range(5) if s.cargo[k] == AQUARIUM and (s.loaded[k] == 3 or s.taken[k] == 4)]
     if not full:
         return "reveal aquarium"
-    if t.turn == 4 and t.can(f"take {full[0] + 1}"):
+    if t.turn == 4 and t.is_legal(f"take {full[0] + 1}"):
         return f"take {full[0] + 1}"
     small = [k for k in range(5) if s.cargo[k] == ZOO and s.taken[k] == NONE]
     return f"take {small[0] + 1}" if small and t.turn != 4 else "reveal zoo"

@@ -52,7 +52,7 @@ def typed_for(text):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_action_can_be_typed(ruleset):
+def test_terminal_accepts_every_action(ruleset):
     """By the number of the list, or by the name of its space; and no key stands for two things."""
     met = set()
     for table in (table for seed in (1, 2, 3) for table in decisions(ruleset, seed=seed)):
@@ -77,7 +77,7 @@ def test_every_action_can_be_typed(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_screen_fits(ruleset):
+def test_frame_fits_screen(ruleset):
     """Nothing is wider than the terminal, nor higher."""
     dice = Random(2)
     for table in decisions(ruleset, players=4, seed=3):
@@ -95,7 +95,7 @@ def test_the_screen_fits(ruleset):
             assert len(lines) <= height, "\n".join(lines)
 
 
-def test_a_small_expansion_asks_for_what_can_be_typed():
+def test_small_expansion_prompt_names_valid_input():
     """The list shows one whole example and what its numbers mean: a number alone is no key, and none looks like one."""
     terminal, met = AquarettoTerminal({"ruleset": "aquaretto"}, 0), set()
     for table in (table for seed in (1, 2, 3) for table in decisions("aquaretto", seed=seed)):
@@ -116,7 +116,7 @@ def test_a_small_expansion_asks_for_what_can_be_typed():
     assert met == {True, False}
 
 
-def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
+def test_park_shows_names_of_choosable_spaces():
     for table in decisions("aquaretto"):
         seen = seen_by_actor(table)
         if seen["phase"] != "put":
@@ -131,7 +131,7 @@ def test_spaces_that_may_be_chosen_stand_in_the_park_by_their_names():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_result_ranks_by_points_then_coins(ruleset):
+def test_result_ranks_by_points_then_coins(ruleset):
     *_, table = decisions(ruleset, players=5, seed=6)
     seen = seen_by_actor(table)
     order = sorted(seen["seats"], key=lambda entry: (-entry["points"], -entry["coins"]))
@@ -147,7 +147,7 @@ def test_the_result_ranks_by_points_then_coins(ruleset):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_one_looks_up_is_there(lang):
+def test_reference_tables_are_complete(lang):
     tables = {name: AquarettoTerminal({"ruleset": name}, 0).reference_tables(lang) for name in RULESETS}
     dolphin = {"en": "Do dolphin", "ja": "Do イルカ"}[lang]
     assert [dolphin in tables[name] for name in RULESETS] == [True, False, True]
@@ -158,20 +158,20 @@ def test_what_one_looks_up_is_there(lang):
     assert [TEXTS["help_marks"][lang] in helps[name].values() for name in RULESETS] == [True, False, True]
 
 
-def test_animals_have_short_names_of_their_own():
+def test_animals_have_unique_short_names():
     assert animal_code("dolphin") == "Do"
     assert animal_code("turtle-fish") == "Tu~"
     assert animal_code("sea-lion-lightning") == "Se!"
     assert animal_code("polar-bear-father") == animal_code("polar-bear-mother") == "Pox"
 
 
-def test_every_text_has_both_languages_with_the_same_details():
+def test_every_text_has_same_details_in_both_languages():
     for entry in (*TEXTS.values(), *CORNERS.values()):
         assert set(entry) == set(LANGUAGES)
         assert all(entry.values())
 
 
-def test_a_game_can_be_begun_with_the_command():
+def test_play_command_starts_game():
     app = typer.Typer()
     app.command()(play)
     done = CliRunner().invoke(app, ["aquaretto", "--players", "2", "--seed", "1"], input="\n1\n1\nAQ9\n")

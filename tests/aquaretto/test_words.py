@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from texts import fields, japanese
+from texts import is_japanese, placeholder_names
 
 from boardroom.base.languages import LANGUAGES
 from boardroom.engine.rules.events import EVERYONE, Event
@@ -39,36 +39,36 @@ def cell(name):
 # Everything is there, in both languages
 
 
-def test_every_event_and_phase_has_its_words():
+def test_every_event_and_phase_has_text():
     codes_there = sorted(value for name, value in vars(codes).items() if name.startswith("E_"))
     assert codes_there == list(EVENTS)
     assert list(prompts.PHASE_PROMPTS) == list(codes.PHASES)
 
 
-def test_everything_with_a_name_has_it_in_both_languages():
+def test_every_name_exists_in_both_languages():
     for known in (
         names.SPECIES_NAMES, names.STALL_NAMES, names.GAMES, names.PEN_NAMES, names.PLACE_NAMES, names.ROLE_NAMES,
         names.BOARD_NAMES, names.FILLED_NAMES, names.MARK_NAMES[1:], codes.PART_NAMES,
     ):  # fmt: skip
         for name in known:
-            assert japanese(terms.TERMS[name]["ja"]), name
-            assert not japanese(terms.TERMS[name]["en"]), name
+            assert is_japanese(terms.TERMS[name]["ja"]), name
+            assert not is_japanese(terms.TERMS[name]["en"]), name
     for lang in LANGUAGES:
         assert len({terms.tile_name(number, lang) for number in range(KINDS)}) == KINDS
 
 
 @pytest.mark.parametrize("entry", [*SENTENCES, *refusals.REFUSALS.values(), *prompts.PHASE_PROMPTS.values()])
-def test_no_sentence_lacks_its_translation(entry):
+def test_every_sentence_is_translated(entry):
     assert set(entry) == set(LANGUAGES)
-    assert japanese(entry["ja"])
-    assert not japanese(entry["en"])
+    assert is_japanese(entry["ja"])
+    assert not is_japanese(entry["en"])
     assert entry["en"].endswith((".", "{phase}"))
     assert entry["en"][0].isupper() or entry["en"][0] == "{"
     assert entry["ja"].endswith(("。", "{phase}"))
-    assert fields(entry["en"]) == fields(entry["ja"]), "a detail is told in one language only"
+    assert placeholder_names(entry["en"]) == placeholder_names(entry["ja"]), "a detail is told in one language only"
 
 
-def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite():
+def test_japanese_log_is_plain_past_and_prompts_are_polite():
     for entry in SENTENCES:
         assert re.sub("（[^）]*）", "", entry["ja"]).endswith("た。"), entry
         assert "ます" not in entry["ja"]
@@ -77,16 +77,16 @@ def test_japanese_log_lines_are_plain_past_and_what_is_said_to_players_is_polite
             assert sentence.endswith(("です", "ます", "ません", "ました", "ください")), sentence
 
 
-def test_an_event_names_its_details():
+def test_event_data_names_details():
     for entry in EVENTS.values():
         for said in entry.list_templates():
-            assert fields(said["en"]) <= {"who", *entry.details}
+            assert placeholder_names(said["en"]) <= {"who", *entry.details}
 
 
 # What is said
 
 
-def test_tiles_are_called_by_animal_and_mark():
+def test_tile_names_combine_animal_and_mark():
     assert terms.tile_name(FEMALE, "en") == "dolphin (female)"
     assert terms.tile_name(FEMALE, "ja") == "イルカ（メス）"
     assert terms.tile_name(TURTLE * MARKS + FISH, "ja") == "カメ（魚）"
@@ -97,7 +97,7 @@ def test_tiles_are_called_by_animal_and_mark():
     assert terms.tile_name_with_article(0, "en") == "a dolphin"
 
 
-def test_sentences_read_well():
+def test_event_sentences_match_examples():
     assert say(E_DREW, "en", FEMALE, AQUARIUM, 40) == "Akira drew a dolphin (female) from the aquarium's pile."
     assert say(E_LOADED, "ja", MALE, 2) == "Akiraはイルカ（オス）を運搬トラック3にのせた。"
     assert say(E_TOOK, "en", 0, 1) == "Akira took truck 1 with 1 tile."
@@ -117,13 +117,13 @@ def test_sentences_read_well():
         (E_POINTS, (4, 0), (-2, 4), ["scored 4 points: animals", "lost points (−2 points): depot"]),
     ],
 )
-def test_details_decide_what_is_said(what, one, other, told):
+def test_event_details_select_sentence(what, one, other, told):
     assert told[0] in say(what, "en", *one)
     assert told[1] in say(what, "en", *other)
     assert say(what, "ja", *one) != say(what, "ja", *other)
 
 
-def test_programs_get_names_not_numbers():
+def test_event_data_uses_names():
     data = game_text.AquarettoText({"ruleset": "joint"}).event_data
     assert data(Event(EVERYONE, E_LOADED, 1, MALE, 2, 0)) == {
         "what": "loaded", "who": 1, "kind": "dolphin-male", "truck": 3,
@@ -155,11 +155,11 @@ def test_programs_get_names_not_numbers():
         (E_CLOSED, (ZOO,), "MIX7"),
     ],
 )
-def test_each_game_cites_its_own_rule(what, details, rule):
+def test_events_cite_rules_of_their_game(what, details, rule):
     assert cites(what, *details) == rule
 
 
-def test_the_end_of_the_joint_game_has_its_own_rule():
+def test_joint_game_end_cites_own_rule():
     assert cites(E_DISC, AQUARIUM, ruleset="aquaretto") == "AQ27"
     assert cites(E_DISC, AQUARIUM, ruleset="joint") == "MIX7"
     results = [cites(E_RESULT, 3, 1, ruleset=ruleset) for ruleset in RULESETS]
@@ -168,7 +168,7 @@ def test_the_end_of_the_joint_game_has_its_own_rule():
 
 @pytest.mark.parametrize("key", sorted(game_text.REFUSAL_RULES))
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_refusals_of_the_house_can_be_said(key, ruleset):
+def test_house_refusals_render(key, ruleset):
     refused = game_text.AquarettoText({"ruleset": ruleset}).create_common_refusal(key, who="Akira")
     assert refused.rule in {rule.number for rule in rulebook.render_rulebook(ruleset, "en")}
     if key == "not-your-turn":
@@ -176,7 +176,7 @@ def test_refusals_of_the_house_can_be_said(key, ruleset):
 
 
 @pytest.mark.parametrize("options", AQUARETTO.variants(), ids=lambda o: "-".join(str(v) for v in o.values()))
-def test_played_games_can_be_told(options):
+def test_random_games_render_events(options):
     """Whatever a game tells has words and cites a rule that is printed."""
     dice = random.Random(7)
     said = AQUARETTO.create_text(options)

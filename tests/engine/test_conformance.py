@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from effort import times
+from effort import scale_effort
 
 from boardroom.engine import conformance
 from boardroom.engine.compile import cpu
@@ -30,7 +30,7 @@ def test_declared_options_pass_their_own_check(game):
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_game_passes_conformance_check(game, options, check):
     """One game each: interpreted, a game takes a thousand times as long as compiled."""
-    for seed in range(times(1)):
+    for seed in range(scale_effort(1)):
         check(game, options, seed)
 
 
@@ -42,7 +42,7 @@ def test_chance_lists_every_outcome(game, options):
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_random_games_break_no_invariant(game, options):
     """Compiled, so that there can be many: every invariant after every action, and legal actions in order."""
-    assert cpu.soak_game(game, options, times(50), seed=1) is None
+    assert cpu.soak_game(game, options, scale_effort(50), seed=1) is None
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES)

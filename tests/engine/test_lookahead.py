@@ -49,7 +49,7 @@ def test_own_value_chooses_same_steps_as_value(name, options):
     phases = set()
     for table, _ in iter_positions(game, game.complete_options(options), 12):
         state = table.state
-        if state.actor < 0 or not judged.unsettled(state):
+        if state.actor < 0 or not judged.is_unsettled(state):
             continue
         best, legal = [], table.legal_actions()
         for action in legal:

@@ -5,8 +5,8 @@ import re
 import sys
 
 import pytest
-from faults import count_statements, faults, plant_into
-from mutants import subjects
+from faults import count_statements, find_faults, plant_in_module
+from mutants import load_subjects
 from texts import within
 
 LAW = """
@@ -32,7 +32,7 @@ def law(tmp_path, monkeypatch):
 
 def test_fault_names_survive_line_changes(law):
     _, path = law
-    before = {fault.name for fault in faults(path)}
+    before = {fault.name for fault in find_faults(path)}
     assert {
         "planted_law.py least: a < b -> a <= b",
         "planted_law.py least: a < b and (not b == 3) -> a < b or not b == 3",
@@ -43,17 +43,17 @@ def test_fault_names_survive_line_changes(law):
         "planted_law.py least: 1 -> 2 (2)",
     } <= before
     path.write_text("\n\n" + LAW)
-    assert {fault.name for fault in faults(path)} == before
+    assert {fault.name for fault in find_faults(path)} == before
 
 
 def test_planted_fault_affects_imported_functions(law):
     module, path = law
     least = module.least
     assert [least(1, 2), least(1, 1), least(5, 4)] == [1, 1, 4]
-    planted = {fault.name: fault for fault in faults(path)}
-    plant_into(module, planted["planted_law.py least: b + 1 -> b - 1"])
+    planted = {fault.name: fault for fault in find_faults(path)}
+    plant_in_module(module, planted["planted_law.py least: b + 1 -> b - 1"])
     assert least(5, 4) == 2
-    plant_into(module, planted["planted_law.py least: a < b and (not b == 3) -> False"])
+    plant_in_module(module, planted["planted_law.py least: a < b and (not b == 3) -> False"])
     assert least(1, 2) == 2, "one fault at a time"
 
 
@@ -61,10 +61,10 @@ def test_coverage_records_executed_statements(law):
     module, path = law
     hits = count_statements(module)
     assert module.least(1, 2) == 1
-    done = [fault for fault in faults(path) if hits[fault.statement]]
+    done = [fault for fault in find_faults(path) if hits[fault.statement]]
     assert {fault.line for fault in done} == {4}
     assert module.least(2, 1) == 1
-    assert all(hits[fault.statement] for fault in faults(path))
+    assert all(hits[fault.statement] for fault in find_faults(path))
 
 
 def test_mutated_modules_are_rules_only():
@@ -78,16 +78,16 @@ def test_mutated_modules_are_rules_only():
         "samples",
         "invariants",
     }
-    for name, subject in subjects().items():
+    for name, subject in load_subjects().items():
         law = {path.stem for path in subject.modules}
         assert law.isdisjoint(thinking)
         assert name == "cargo" or {"rules", "turn"} < law
 
 
 def test_explained_faults_exist():
-    for subject in subjects().values():
+    for subject in load_subjects().values():
         laws = {within(r"py (\w+):", key) for key in subject.explained}
-        names = {fault.name for path in subject.modules for fault in faults(path, laws)}
+        names = {fault.name for path in subject.modules for fault in find_faults(path, laws)}
         for key, reason in subject.explained.items():
             assert reason
             pattern = re.compile(key[1:]) if key.startswith("~") else None

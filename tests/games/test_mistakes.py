@@ -191,7 +191,7 @@ def test_malformed_rulebook_conditions_are_rejected():
 
 
 def test_untested_rules_are_listed(monkeypatch, capsys):
-    monkeypatch.setattr("untested.books", lambda: {"cargo": ["CG1", "CG99"]})
+    monkeypatch.setattr("untested.list_rules", lambda: {"cargo": ["CG1", "CG99"]})
     for asked, code, says in (
         ("cargo", 1, "No test names these rules in its name (test_cg2_…) or docstring:\nCG99\n"),
         ("carrgo", 2, "There are no rules of carrgo: choose among cargo.\n"),

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from effort import times
+from effort import scale_effort
 
 from boardroom.engine.batch.parallel_games import ParallelGames, random_streams
 from boardroom.engine.compile import loops
@@ -31,7 +31,7 @@ def test_interpreted_and_compiled_choose_the_same():
     table = Match(ACQUIRE, {"ruleset": "2000", "players": 4}, seal=Seal("trained"))
     table.play_chance()
     slow, fast = create_player("trained"), create_player("trained", compiled=True)
-    for _ in range(times(40)):
+    for _ in range(scale_effort(40)):
         seat = table.state.actor
         one, two = (player.choose(Position(table, seat, Random(3))) for player in (slow, fast))
         assert one == two
@@ -48,7 +48,7 @@ def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
     loops_of = lookahead.load_interpreted_module(game)
     slow, fast = create_player("trained"), create_player("trained", compiled=True)
     settled = 0
-    for _ in range(times(24)):
+    for _ in range(scale_effort(24)):
         seat = table.state.actor
         for action in table.legal_actions()[:8]:
             after, judged = (game.schema.copy(table.state) for _ in range(2))
@@ -56,8 +56,8 @@ def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
             loops_of.try_action(
                 [judged, game.schema.create_state(), game.schema.create_state()], action, [0] * game.max_actions
             )
-            assert judged.actor != seat or not game.evaluation.unsettled(judged)
-            settled += after.actor == seat and game.evaluation.unsettled(after)
+            assert judged.actor != seat or not game.evaluation.is_unsettled(judged)
+            settled += after.actor == seat and game.evaluation.is_unsettled(after)
         one, two = (player.choose(Position(table, seat, Random(3))) for player in (slow, fast))
         assert one == two
         table.apply_action(one, seat)
@@ -73,13 +73,13 @@ def test_a_hint_judges_the_position_before_it_settled_too():
     random, placing = Random(5), 0
     while placing < 6:
         seat = table.state.actor
-        if game.evaluation.unsettled(table.state) and len(table.legal_actions()) > 1:
+        if game.evaluation.is_unsettled(table.state) and len(table.legal_actions()) > 1:
             before = hints.evaluate_position(table, game.schema.copy(table.state), seat)
             states = [game.schema.create_state(), game.schema.copy(table.state), game.schema.create_state()]
             table.apply_action(
                 lookahead.load_interpreted_module(game).choose_step(states, seat, [0] * game.max_actions)
             )
-            if table.state.actor == seat and game.evaluation.unsettled(table.state):
+            if table.state.actor == seat and game.evaluation.is_unsettled(table.state):
                 assert hints.evaluate_position(table, table.state, seat) == pytest.approx(before, abs=1e-6)
                 placing += 1
         else:

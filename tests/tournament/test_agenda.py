@@ -10,30 +10,30 @@ from boardroom.tournament.events import (
 )
 from boardroom.tournament.log.state import TournamentState
 from boardroom.tournament.rules.next_steps import NextStep
-from tournament.day import REFEREE, Day
+from tournament.tournament_day import REFEREE, TournamentDay
 
 
 def test_ch1_next_step_follows_the_order_of_the_day():
     assert find_next_step(TournamentState()) == NextStep("open")
-    day = Day()
+    day = TournamentDay()
     seen = [find_next_step(day.state)]
     for _ in range(8):
-        day.enter()
+        day.add_entrant()
     for game in (1, 2, 3):
         seen.append(find_next_step(day.state))
-        day.do(make_seating(day.state, game))
+        day.record(make_seating(day.state, game))
         seen.append(find_next_step(day.state))
-        day.do(SeatingConfirmed(game))
+        day.record(SeatingConfirmed(game))
         seen.append(find_next_step(day.state))
-        day.do(RoundStarted(game))
+        day.record(RoundStarted(game))
         seen.append(find_next_step(day.state))
-        day.do(AnnouncementMade(game, 0), by=REFEREE)
+        day.record(AnnouncementMade(game, 0), by=REFEREE)
         table = day.state.rounds[game].tables[0]
-        day.tell(game, 1, dict.fromkeys(table, 10_000))
+        day.report_result(game, 1, dict.fromkeys(table, 10_000))
         seen.append(find_next_step(day.state))
-        day.rule(game, 2, dict.fromkeys(day.state.rounds[game].tables[1], 10_000))
+        day.rule_result(game, 2, dict.fromkeys(day.state.rounds[game].tables[1], 10_000))
     seen.append(find_next_step(day.state))
-    day.do(StandingsFinalised())
+    day.record(StandingsFinalised())
     seen.append(find_next_step(day.state))
     rounds = [
         step
@@ -55,34 +55,34 @@ def test_ch1_next_step_follows_the_order_of_the_day():
 
 
 def test_ch12_round_2_starts_without_results_of_round_1_but_round_3_waits():
-    day = Day(8)
-    day.seat(1)
+    day = TournamentDay(8)
+    day.seat_round(1)
     seen = [find_early_step(day.state)]
-    day.do(make_seating(day.state, 2))
+    day.record(make_seating(day.state, 2))
     seen.append(find_early_step(day.state))
-    day.do(SeatingConfirmed(2))
+    day.record(SeatingConfirmed(2))
     seen.append(find_early_step(day.state))
-    day.do(AnnouncementMade(1, 0), by=REFEREE)
+    day.record(AnnouncementMade(1, 0), by=REFEREE)
     seen.append(find_early_step(day.state))
-    day.do(RoundStarted(2))
+    day.record(RoundStarted(2))
     seen.append(find_early_step(day.state))
     assert seen == [NextStep("draw", 2), NextStep("confirm", 2), None, NextStep("start", 2), None]
-    day.do(AnnouncementMade(2, 0), by=REFEREE)
-    day.play(1)
+    day.record(AnnouncementMade(2, 0), by=REFEREE)
+    day.play_round(1)
     assert find_next_step(day.state) == NextStep("results", 2, (1, 2))
     assert find_early_step(day.state) is None
 
 
 def test_ch11_absences_are_listed_until_the_round_starts():
-    day = Day(8)
-    day.seat(1, start=False)
+    day = TournamentDay(8)
+    day.seat_round(1, start=False)
     assert find_absences(day.state) == []
     table = day.state.rounds[1].find_table("E3")
-    day.do(AttendanceSet("E3", "absent"))
-    day.enter()
+    day.record(AttendanceSet("E3", "absent"))
+    day.add_entrant()
     assert [(game, each.kind, each.table, each.people) for game, each in find_absences(day.state)] == [
         (1, "away", table, ("E3",)),
         (1, "unseated", 0, ("E9",)),
     ]
-    day.do(RoundStarted(1))
+    day.record(RoundStarted(1))
     assert find_absences(day.state) == []

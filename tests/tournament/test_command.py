@@ -7,19 +7,19 @@ from typer.testing import CliRunner
 
 from boardroom.cli.main import app
 from boardroom.tournament import dump_log, make_seating
-from tournament.day import Day
+from tournament.tournament_day import TournamentDay
 
 runner = CliRunner()
 
 
 @pytest.fixture
 def day():
-    day = Day(13, staff=3)
-    day.seat(1)
-    day.play(1)
-    day.seat(2)
-    day.play(2)
-    day.seat(3)
+    day = TournamentDay(13, staff=3)
+    day.seat_round(1)
+    day.play_round(1)
+    day.seat_round(2)
+    day.play_round(2)
+    day.seat_round(3)
     return day
 
 
@@ -39,9 +39,9 @@ def test_ch6_valid_log_is_verified(day, tmp_path):
 
 
 def test_ch6_manipulated_seating_is_detected(tmp_path):
-    day = Day(16)
+    day = TournamentDay(16)
     honest = make_seating(day.state, 1)
-    day.do(dataclasses.replace(honest, tables=honest.tables[::-1]))
+    day.record(dataclasses.replace(honest, tables=honest.tables[::-1]))
     file = tmp_path / "log.jsonl"
     file.write_text(dump_log(day.log), encoding="utf-8")
     result = call(file)

@@ -19,18 +19,18 @@ from boardroom.tournament.exports.files import (
     parse_entries_csv,
 )
 from boardroom.tournament.exports.verify import verify_draws
-from tournament.day import Day
+from tournament.tournament_day import TournamentDay
 
 
 @pytest.fixture(scope="module")
 def over():
-    day = Day(8)
-    day.do(PersonChanged("E1", '=cmd("x")', "たなか"))
-    day.seat(1)
-    day.play(1)
+    day = TournamentDay(8)
+    day.record(PersonChanged("E1", '=cmd("x")', "たなか"))
+    day.seat_round(1)
+    day.play_round(1)
     for game in (2, 3):
-        day.seat(game)
-        day.play(game)
+        day.seat_round(game)
+        day.play_round(game)
     return day
 
 
@@ -75,10 +75,10 @@ def test_ch1_certificates_need_final_standings(over):
     with pytest.raises(Refusal) as caught:
         list_certificates(over.state)
     assert caught.value.rule == "CH12"
-    day = Day()
-    day.event, day.now = replay_log(over.log), over.now
-    late = day.enter()
-    day.do(StandingsFinalised())
+    day = TournamentDay()
+    day.journal, day.now = replay_log(over.log), over.now
+    late = day.add_entrant()
+    day.record(StandingsFinalised())
     made = list_certificates(day.state)
     assert [each.rank for each in made] == list(range(1, 9))
     assert late not in [each.person for each in made]
@@ -86,7 +86,7 @@ def test_ch1_certificates_need_final_standings(over):
 
 
 def test_ch11_csv_entries_continue_the_numbers():
-    day = Day(2)
+    day = TournamentDay(2)
     text = "\ufeff名前,ふりがな\r\n山田　太郎,やまだ たろう\r\n\r\n,nobody\r\n Suzuki ,\r\nEntrant E1,\r\n"
     found, wrong = parse_entries_csv(day.state, text)
     assert [(each.person, each.name, each.kana) for each in found] == [
@@ -94,11 +94,11 @@ def test_ch11_csv_entries_continue_the_numbers():
     ]  # fmt: skip
     assert wrong == [(4, "empty-name"), (6, "twice")]
     for each in found:
-        day.do(each)
+        day.record(each)
 
 
 def test_ch11_csv_names_are_normalised_and_lookalikes_reported():
-    day = Day()
+    day = TournamentDay()
     text = "Ｓａｔｏ\u200b　Ａｋｉ\ufe0f,ｻﾄｳ ｱｷ\nSаto Aki,\n\u3164,\nsato aki,\nMori,"
     found, wrong = parse_entries_csv(day.state, text)
     assert [(each.name, each.kana) for each in found] == [
@@ -109,13 +109,13 @@ def test_ch11_csv_names_are_normalised_and_lookalikes_reported():
 
 def test_ch1_csv_lines_with_long_names_are_skipped_and_reported():
     text = f"{'x' * 60},{'よ' * 60}\n{'x' * 61},\nMori,{'も' * 61}\nAbe,"
-    found, wrong = parse_entries_csv(Day().state, text)
+    found, wrong = parse_entries_csv(TournamentDay().state, text)
     assert [each.name for each in found] == ["x" * 60, "Abe"]
     assert wrong == [(2, "long-name"), (3, "long-name")]
 
 
 def test_ch11_csv_without_header_and_with_tabs_is_parsed():
-    day = Day()
+    day = TournamentDay()
     assert [each.name for each in parse_entries_csv(day.state, "Abe\tあべ\nMori")[0]] == ["Abe", "Mori"]
     assert parse_entries_csv(day.state, "") == ([], [])
     assert [each.name for each in parse_entries_csv(day.state, "kana,name\nあべ,Abe")[0]] == ["Abe"]

@@ -11,15 +11,15 @@ from boardroom.tournament.events import (
     StandingsFrozen,
     StandingsUnfrozen,
 )
-from tournament.day import ORGANISER, REFEREE, Day
+from tournament.tournament_day import ORGANISER, REFEREE, TournamentDay
 
 
 def in_the_last_game():
-    day = Day(8)
+    day = TournamentDay(8)
     for game in (1, 2):
-        day.seat(game)
-        day.play(game)
-    day.seat(3)
+        day.seat_round(game)
+        day.play_round(game)
+    day.seat_round(3)
     return day
 
 
@@ -30,47 +30,47 @@ def order(lines):
 def test_ch12_frozen_standings_stay_unchanged_until_finalised():
     day = in_the_last_game()
     tables = day.state.rounds[3].tables
-    day.rule(3, 1, {who: 90_000 + 100 * int(who[1:]) for who in tables[0]})
+    day.rule_result(3, 1, {who: 90_000 + 100 * int(who[1:]) for who in tables[0]})
     before = order(rank_entrants(day.state))
-    day.do(StandingsFrozen())
-    day.rule(3, 2, {who: 100 * int(who[1:]) for who in tables[1]})
+    day.record(StandingsFrozen())
+    day.rule_result(3, 2, {who: 100 * int(who[1:]) for who in tables[1]})
     assert order(rank_publicly(day.state)) == before
     assert order(rank_entrants(day.state)) != before
-    day.do(StandingsFinalised())
+    day.record(StandingsFinalised())
     assert rank_publicly(day.state) == rank_entrants(day.state)
     # An organiser who fixed them too early: the curtain is down again
-    day.do(EntryUndone(day.event.version), why="too early")
+    day.record(EntryUndone(day.journal.version), why="too early")
     assert order(rank_publicly(day.state)) == before
 
 
 def test_ch12_standings_can_be_frozen_once_and_unfrozen():
     day = in_the_last_game()
-    assert day.refused(StandingsUnfrozen()).reason == "not-held"
-    day.do(StandingsFrozen())
-    assert day.refused(StandingsFrozen()).reason == "held"
-    day.do(StandingsUnfrozen())
+    assert day.record_refused(StandingsUnfrozen()).reason == "not-held"
+    day.record(StandingsFrozen())
+    assert day.record_refused(StandingsFrozen()).reason == "held"
+    day.record(StandingsUnfrozen())
     assert rank_publicly(day.state) == rank_entrants(day.state)
-    assert day.refused(StandingsFrozen(), by=REFEREE).reason == "not-allowed"
-    day.play(3)
-    day.do(StandingsFinalised())
-    assert day.refused(StandingsFrozen()).reason == "frozen"
+    assert day.record_refused(StandingsFrozen(), by=REFEREE).reason == "not-allowed"
+    day.play_round(3)
+    day.record(StandingsFinalised())
+    assert day.record_refused(StandingsFrozen()).reason == "frozen"
 
 
 def test_ch12_entry_form_state_is_logged():
-    day = Day(2)
+    day = TournamentDay(2)
     assert day.state.entries_open is None
-    entry = day.do(EntryFormSet(False))
+    entry = day.record(EntryFormSet(False))
     assert (day.state.entries_open, entry.before) == (False, None)
-    assert day.do(EntryFormSet(True)).before == {"open": False}
+    assert day.record(EntryFormSet(True)).before == {"open": False}
     assert day.state.entries_open
 
 
 @pytest.mark.parametrize("office", ["organiser", "referee"])
 def test_ch12_taken_staff_role_is_logged(office):
-    day = Day(2)
-    number = day.do(StaffRoleTaken(office), by=Actor("Mori", office)).number
-    assert day.refused(StaffRoleTaken("organiser"), by=REFEREE).reason == "bad-office"
-    assert day.refused(StaffRoleTaken("king"), by=ORGANISER).reason == "bad-office"
+    day = TournamentDay(2)
+    number = day.record(StaffRoleTaken(office), by=Actor("Mori", office)).number
+    assert day.record_refused(StaffRoleTaken("organiser"), by=REFEREE).reason == "bad-office"
+    assert day.record_refused(StaffRoleTaken("king"), by=ORGANISER).reason == "bad-office"
     # It has happened; nothing takes it back
-    assert day.refused(EntryUndone(number), why="x").reason == "not-undone"
+    assert day.record_refused(EntryUndone(number), why="x").reason == "not-undone"
     assert replay_log(load_log(dump_log(day.log))).state == day.state

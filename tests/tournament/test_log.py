@@ -43,21 +43,21 @@ from boardroom.tournament.events import (
 )
 from boardroom.tournament.log import entries as logs
 from boardroom.tournament.log.codec import VALIDATION_TEXTS, event_from_json, event_to_json
-from tournament.day import ORGANISER, REFEREE, START, Day, player
+from tournament.tournament_day import ORGANISER, REFEREE, START, TournamentDay, make_player
 
 OTHER = Actor("Abe", "organiser")
 MONEY = {"E1": 40_000, "E2": 30_000, "E3": 20_000, "E4": 10_000}
 
 
 def four():
-    day = Day(4)
-    day.seat(1)
+    day = TournamentDay(4)
+    day.seat_round(1)
     return day
 
 
 def test_ch12_entry_records_author_time_reason_and_values():
-    day = Day(1)
-    entry = day.do(PersonChanged("E1", "Tanaka", "たなか"), why="a slip of the pen")
+    day = TournamentDay(1)
+    entry = day.record(PersonChanged("E1", "Tanaka", "たなか"), why="a slip of the pen")
     written = logs.entry_to_json(entry)
     assert written["by"] == "Sato"
     assert written["role"] == "organiser"
@@ -69,8 +69,8 @@ def test_ch12_entry_records_author_time_reason_and_values():
 
 def test_ch12_log_file_round_trips():
     day = four()
-    day.tell(1, 1, MONEY)
-    day.do(EntryUndone(day.event.version), why="too early")
+    day.report_result(1, 1, MONEY)
+    day.record(EntryUndone(day.journal.version), why="too early")
     text = dump_log(day.log)
     again = replay_log(load_log(text))
     assert again.log == day.log
@@ -81,10 +81,10 @@ def test_ch12_log_file_round_trips():
 def test_ch12_replay_continues_an_existing_journal():
     day = four()
     elsewhere = replay_log(day.log)
-    day.do(ResultReported(1, 1, MONEY), by=player("E1"), key="one")
-    day.do(ResultReported(1, 1, MONEY), by=player("E2"), key="two")
+    day.record(ResultReported(1, 1, MONEY), by=make_player("E1"), key="one")
+    day.record(ResultReported(1, 1, MONEY), by=make_player("E2"), key="two")
     caught_up = replay_log(day.log[elsewhere.version :], elsewhere)
-    assert caught_up == day.event
+    assert caught_up == day.journal
     with pytest.raises(BadTournamentLog):
         replay_log(day.log[-1:], elsewhere)
 
@@ -154,76 +154,79 @@ def test_ch12_sealed_log_against_the_regulation_is_refused():
 
 
 def test_ch12_simultaneous_changes_conflict():
-    day = Day(8)
-    seen = day.event.version
-    day.do(PersonChanged("E1", "Tanaka"), by=ORGANISER, expected=seen)
-    refused = day.refused(PersonChanged("E1", "Tanaga"), by=OTHER, expected=seen)
+    day = TournamentDay(8)
+    seen = day.journal.version
+    day.record(PersonChanged("E1", "Tanaka"), by=ORGANISER, expected=seen)
+    refused = day.record_refused(PersonChanged("E1", "Tanaga"), by=OTHER, expected=seen)
     assert isinstance(refused, Conflict)
     assert refused.rule == "CH12"
     assert "Sato" in str(refused)
     # Another person is another thing, and phones that tell results hinder no organiser
-    day.do(PersonChanged("E2", "Suzuki"), by=OTHER, expected=seen)
-    day.do(PersonChanged("E1", "Tanaga"), by=OTHER, expected=day.event.version)
+    day.record(PersonChanged("E2", "Suzuki"), by=OTHER, expected=seen)
+    day.record(PersonChanged("E1", "Tanaga"), by=OTHER, expected=day.journal.version)
 
 
 def test_ch12_simultaneous_seating_changes_conflict():
-    day = Day(8)
-    day.do(make_seating(day.state, 1))
-    seen = day.event.version
+    day = TournamentDay(8)
+    day.record(make_seating(day.state, 1))
+    seen = day.journal.version
     first, second = (table[0] for table in day.state.rounds[1].tables)
-    day.do(PeopleMoved(1, {first: 2, second: 1}), expected=seen)
-    assert isinstance(day.refused(SeatingConfirmed(1), by=OTHER, expected=seen), Conflict)
-    day.do(SeatingConfirmed(1), by=OTHER, expected=day.event.version)
+    day.record(PeopleMoved(1, {first: 2, second: 1}), expected=seen)
+    assert isinstance(day.record_refused(SeatingConfirmed(1), by=OTHER, expected=seen), Conflict)
+    day.record(SeatingConfirmed(1), by=OTHER, expected=day.journal.version)
 
 
 def test_ch12_call_is_taken_by_one_referee():
     day = four()
-    day.do(ResultReported(1, 1, MONEY), by=player("E1"))
-    day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
-    call, seen = day.event.version, day.event.version
-    day.do(CallTaken(call), by=REFEREE, expected=seen)
-    assert isinstance(day.refused(CallTaken(call), by=Actor("Ueda", "referee"), expected=seen), Conflict)
+    day.record(ResultReported(1, 1, MONEY), by=make_player("E1"))
+    day.record(ResultReported(1, 1, {**MONEY, "E1": 100}), by=make_player("E2"))
+    call, seen = day.journal.version, day.journal.version
+    day.record(CallTaken(call), by=REFEREE, expected=seen)
+    assert isinstance(day.record_refused(CallTaken(call), by=Actor("Ueda", "referee"), expected=seen), Conflict)
     # It is closed by the ruling
-    assert day.refused(CallClosed(call), by=REFEREE).reason == "result-open"
-    day.rule(1, 1, MONEY)
+    assert day.record_refused(CallClosed(call), by=REFEREE).reason == "result-open"
+    day.rule_result(1, 1, MONEY)
     assert day.state.calls[call].is_closed
 
 
 def test_old_log_with_separately_closed_dispute_is_valid(monkeypatch):
     day = four()
-    day.do(ResultReported(1, 1, MONEY), by=player("E1"))
-    day.do(ResultReported(1, 1, {**MONEY, "E1": 100}), by=player("E2"))
+    day.record(ResultReported(1, 1, MONEY), by=make_player("E1"))
+    day.record(ResultReported(1, 1, {**MONEY, "E1": 100}), by=make_player("E2"))
     for cls in (CallClosed, AnnouncementMade):
         monkeypatch.setattr(cls, "check_new", lambda *_: None)
-    day.do(CallClosed(day.event.version), by=REFEREE)
-    day.do(AnnouncementMade(1, 30), by=REFEREE)
+    day.record(CallClosed(day.journal.version), by=REFEREE)
+    day.record(AnnouncementMade(1, 30), by=REFEREE)
     monkeypatch.undo()
-    assert replay_log(load_log(dump_log(day.log))) == day.event
+    assert replay_log(load_log(dump_log(day.log))) == day.journal
 
 
 def test_ch12_repeated_key_records_once():
     day = four()
     told = ResultReported(1, 1, MONEY)
-    day.do(told, by=player("E1"), key="phone-1")
-    day.do(told, by=player("E2"), key="phone-2")
-    version = day.event.version
+    day.record(told, by=make_player("E1"), key="phone-1")
+    day.record(told, by=make_player("E2"), key="phone-2")
+    version = day.journal.version
     for _ in range(3):
-        day.do(told, by=player("E1"), key="phone-1")
-    assert day.event.version == version
+        day.record(told, by=make_player("E1"), key="phone-1")
+    assert day.journal.version == version
     assert day.state.rounds[1].results[1].status == "confirmed"
-    assert day.refused(ResultReported(1, 1, {**MONEY, "E1": 0}), by=player("E1"), key="phone-1").reason == "key-reused"
-    assert day.refused(told, by=player("E3"), key="phone-1").reason == "key-reused"
+    assert (
+        day.record_refused(ResultReported(1, 1, {**MONEY, "E1": 0}), by=make_player("E1"), key="phone-1").reason
+        == "key-reused"
+    )
+    assert day.record_refused(told, by=make_player("E3"), key="phone-1").reason == "key-reused"
 
 
 def test_ch12_undo_adds_an_entry():
-    day = Day(4)
-    wrong = day.do(AttendanceSet("E4", "absent")).number
-    entry = day.do(EntryUndone(wrong), why="it was the other Tanaka")
+    day = TournamentDay(4)
+    wrong = day.record(AttendanceSet("E4", "absent")).number
+    entry = day.record(EntryUndone(wrong), why="it was the other Tanaka")
     assert day.state.people["E4"].status == "present"
     assert entry.before == {"what": "checked", "after": {"person": "E4", "status": "absent"}}
     assert day.log[wrong - 1].event == AttendanceSet("E4", "absent")
-    assert day.refused(EntryUndone(wrong), why="again").reason == "not-undone"
-    day.do(EntryUndone(entry.number), why="it was this one after all")
+    assert day.record_refused(EntryUndone(wrong), why="again").reason == "not-undone"
+    day.record(EntryUndone(entry.number), why="it was this one after all")
     assert day.state.people["E4"].status == "absent"
     assert replay_log(load_log(dump_log(day.log))).state == day.state
 
@@ -231,47 +234,47 @@ def test_ch12_undo_adds_an_entry():
 def test_ch12_undo_of_entry_with_dependents_is_refused():
     day = four()
     present = next(e.number for e in day.log if e.event == AttendanceSet("E2", "present"))
-    refused = day.refused(EntryUndone(present), why="gone")
+    refused = day.record_refused(EntryUndone(present), why="gone")
     assert refused.reason == "depended-on"
-    assert day.refused(EntryUndone(1), why="all over").reason == "not-undone"
-    assert day.refused(EntryUndone(999), why="all over").reason == "not-undone"
-    assert day.refused(EntryUndone(present), by=REFEREE, why="gone").reason == "not-allowed"
+    assert day.record_refused(EntryUndone(1), why="all over").reason == "not-undone"
+    assert day.record_refused(EntryUndone(999), why="all over").reason == "not-undone"
+    assert day.record_refused(EntryUndone(present), by=REFEREE, why="gone").reason == "not-allowed"
 
 
 def test_ch12_correction_records_previous_value():
     day = four()
-    day.tell(1, 1, MONEY)
-    entry = day.do(ResultRuled(1, 1, {**MONEY, "E4": 50_000}), by=REFEREE, why="a note of 500 was missed")
+    day.report_result(1, 1, MONEY)
+    entry = day.record(ResultRuled(1, 1, {**MONEY, "E4": 50_000}), by=REFEREE, why="a note of 500 was missed")
     assert entry.before["money"] == MONEY
     assert day.state.rounds[1].results[1].money["E4"] == 50_000
 
 
 def test_ch6_seed_is_fixed_after_the_first_draw():
-    day = Day(8)
+    day = TournamentDay(8)
     settings = {"name": "New", "day": "", "place": "", "minutes": 90, "money_cut": "places"}
-    day.do(SettingsChanged(seed="words from the hall", **settings))
-    day.do(make_seating(day.state, 1))
-    assert day.refused(SettingsChanged(seed="another", **settings)).rule == "CH6"
-    day.do(SettingsChanged(seed="words from the hall", **{**settings, "minutes": 80}))
+    day.record(SettingsChanged(seed="words from the hall", **settings))
+    day.record(make_seating(day.state, 1))
+    assert day.record_refused(SettingsChanged(seed="another", **settings)).rule == "CH6"
+    day.record(SettingsChanged(seed="words from the hall", **{**settings, "minutes": 80}))
 
 
 def test_ch1_tournament_is_opened_once_with_valid_settings():
     event = Journal()
-    day = Day()
-    assert day.refused(TournamentOpened("Again", "", "", "x")).reason == "already-open"
-    day.event = event
-    assert day.refused(EntrantAdded("E1", "Early")).reason == "not-open"
-    assert day.refused(TournamentOpened("", "", "", "x")).reason == "no-name"
+    day = TournamentDay()
+    assert day.record_refused(TournamentOpened("Again", "", "", "x")).reason == "already-open"
+    day.journal = event
+    assert day.record_refused(EntrantAdded("E1", "Early")).reason == "not-open"
+    assert day.record_refused(TournamentOpened("", "", "", "x")).reason == "no-name"
     for wrong in ({"seed": " "}, {"minutes": 0}, {"money_cut": "never"}):
         assert (
-            day.refused(TournamentOpened(**{"name": "N", "day": "", "place": "", "seed": "x", **wrong})).reason
+            day.record_refused(TournamentOpened(**{"name": "N", "day": "", "place": "", "seed": "x", **wrong})).reason
             == "bad-setting"
         )
 
 
 def test_ch12_entry_times_never_decrease():
-    day = Day(1)
-    event = day.event.record_event(AttendanceSet("E1", "left"), by=ORGANISER, at=START - 5)
+    day = TournamentDay(1)
+    event = day.journal.record_event(AttendanceSet("E1", "left"), by=ORGANISER, at=START - 5)
     assert event.log[-1].at == day.log[-1].at
 
 
@@ -349,27 +352,27 @@ def any_facts(draw):
 
 @given(st.lists(any_facts(), max_size=5), st.sampled_from(["", "a reason"]))
 def test_ch12_any_event_is_recorded_or_refused(tried, why):
-    day = Day(8, staff=1)
-    day.seat(1)
+    day = TournamentDay(8, staff=1)
+    day.seat_round(1)
     for fact in tried:
-        before = day.event
+        before = day.journal
         try:
-            day.do(fact, why=why)
+            day.record(fact, why=why)
         except Refusal as refused:
             assert refused.rule
-            assert day.event is before
+            assert day.journal is before
     assert replay_log(load_log(dump_log(day.log))).state == day.state
 
 
 def test_ch12_settings_without_notices_keep_the_old_format():
     """Logs from before organisers had notices of their own keep their seals, also in what an entry replaces."""
-    day = Day()
+    day = TournamentDay()
     settings = {"name": "N", "day": "", "place": "", "seed": "x", "minutes": 80, "money_cut": "places"}
-    entry = day.do(SettingsChanged(**settings))
+    entry = day.record(SettingsChanged(**settings))
     assert "notices" not in event_to_json(entry.event)
     assert "notices" not in entry.before
     assert (
-        event_to_json(day.do(SettingsChanged(**settings, notices="Lunch at noon.")).event)["notices"]
+        event_to_json(day.record(SettingsChanged(**settings, notices="Lunch at noon.")).event)["notices"]
         == "Lunch at noon."
     )
     assert replay_log(load_log(dump_log(day.log))).state.settings.notices == "Lunch at noon."

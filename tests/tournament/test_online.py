@@ -14,15 +14,15 @@ from boardroom.tournament.events import (
     StandInAssigned,
     VenueSet,
 )
-from tournament.day import REFEREE, Day, player
+from tournament.tournament_day import REFEREE, TournamentDay, make_player
 
 SITE = Actor("online table", "organiser")
 
 
 def online(entrants=8, staff=0, games=(1, 2, 3)):
-    day = Day(entrants, staff=staff)
+    day = TournamentDay(entrants, staff=staff)
     for game in games:
-        day.do(VenueSet(game, online=True))
+        day.record(VenueSet(game, online=True))
     return day
 
 
@@ -38,22 +38,22 @@ def played(day, game=1, table=1, code="abc"):
 
 
 def test_ch1_rounds_are_at_the_venue_by_default():
-    day = Day(8)
+    day = TournamentDay(8)
     assert not any(game.is_online for game in day.state.rounds.values())
-    entry = day.do(VenueSet(2, online=True))
+    entry = day.record(VenueSet(2, online=True))
     assert entry.before == {"online": False}
     assert [game.is_online for game in day.state.rounds.values()] == [False, True, False]
-    day.do(VenueSet(2, online=False))
+    day.record(VenueSet(2, online=False))
     assert not day.state.rounds[2].is_online
-    assert day.refused(VenueSet(1, online=True), by=REFEREE).reason == "not-allowed"
-    assert day.refused(VenueSet(4, online=True)).reason == "bad-game"
+    assert day.record_refused(VenueSet(1, online=True), by=REFEREE).reason == "not-allowed"
+    assert day.record_refused(VenueSet(4, online=True)).reason == "bad-game"
 
 
 def test_ch12_venue_is_fixed_after_confirmation():
-    day = Day(8)
-    day.seat(1, start=False)
-    assert day.refused(VenueSet(1, online=True)).reason == "venue-fixed"
-    day.do(VenueSet(2, online=True))
+    day = TournamentDay(8)
+    day.seat_round(1, start=False)
+    assert day.record_refused(VenueSet(1, online=True)).reason == "venue-fixed"
+    day.record(VenueSet(2, online=True))
 
 
 # Results
@@ -61,69 +61,69 @@ def test_ch12_venue_is_fixed_after_confirmation():
 
 def test_ch13_online_result_needs_no_confirmation():
     day = online()
-    day.seat(1)
-    day.do(played(day), by=SITE, key="online abc")
+    day.seat_round(1)
+    day.record(played(day), by=SITE, key="online abc")
     result = day.state.rounds[1].results[1]
     assert (result.status, result.confirmed_by, result.money) == ("confirmed", "online table", money(day))
     # The same again, after a restart or from another process, is nothing new
-    version = day.event.version
-    assert day.event.record_event(played(day), by=SITE, at=day.now, key="online abc").version == version
-    assert day.refused(played(day, code="def"), by=SITE).reason == "result-confirmed"
+    version = day.journal.version
+    assert day.journal.record_event(played(day), by=SITE, at=day.now, key="online abc").version == version
+    assert day.record_refused(played(day, code="def"), by=SITE).reason == "result-confirmed"
 
 
 def test_ch13_reported_result_of_online_table_is_refused():
     day = online()
-    day.seat(1)
+    day.seat_round(1)
     here = day.state.rounds[1].get_table(1)
-    assert day.refused(ResultReported(1, 1, money(day)), by=player(here[0])).reason == "played-online"
-    for role in (REFEREE, player(here[0]), player(here[0], "captain")):
-        assert day.refused(played(day), by=role).reason == "not-allowed"
+    assert day.record_refused(ResultReported(1, 1, money(day)), by=make_player(here[0])).reason == "played-online"
+    for role in (REFEREE, make_player(here[0]), make_player(here[0], "captain")):
+        assert day.record_refused(played(day), by=role).reason == "not-allowed"
 
 
 def test_ch13_online_result_for_venue_table_is_refused():
-    day = Day(8)
-    day.seat(1)
-    assert day.refused(played(day), by=SITE).reason == "not-online"
+    day = TournamentDay(8)
+    day.seat_round(1)
+    assert day.record_refused(played(day), by=SITE).reason == "not-online"
 
 
 def test_ch3_ch13_online_result_needs_right_people_hundreds_and_start():
     day = online()
-    day.seat(1, start=False)
-    assert day.refused(played(day), by=SITE).reason == "not-started"
+    day.seat_round(1, start=False)
+    assert day.record_refused(played(day), by=SITE).reason == "not-started"
     day = online()
-    day.seat(1)
-    assert day.refused(OnlineResultRecorded(1, 1, money(day, table=2), "abc"), by=SITE).reason == "wrong-people"
+    day.seat_round(1)
+    assert day.record_refused(OnlineResultRecorded(1, 1, money(day, table=2), "abc"), by=SITE).reason == "wrong-people"
     odd = dict.fromkeys(money(day), 10050)
-    assert day.refused(OnlineResultRecorded(1, 1, odd, "abc"), by=SITE).reason == "not-hundreds"
+    assert day.record_refused(OnlineResultRecorded(1, 1, odd, "abc"), by=SITE).reason == "not-hundreds"
 
 
 def test_ch10_ch12_referee_corrects_and_penalises_online_tables():
     day = online()
-    day.seat(1)
-    day.do(played(day), by=SITE)
+    day.seat_round(1)
+    day.record(played(day), by=SITE)
     here = day.state.rounds[1].get_table(1)
-    day.do(PenaltyGiven(1, here[3], "vp", 5), by=REFEREE, why="delay")
+    day.record(PenaltyGiven(1, here[3], "vp", 5), by=REFEREE, why="delay")
     assert score_round(day.state, day.state.rounds[1])[here[3]].vp == 5
-    day.do(ResultRuled(1, 1, dict.fromkeys(here, 9_000)), by=REFEREE, why="a fault of the table")
+    day.record(ResultRuled(1, 1, dict.fromkeys(here, 9_000)), by=REFEREE, why="a fault of the table")
     assert day.state.rounds[1].results[1].correction_count == 1
-    assert day.refused(ResultRuled(1, 1, money(day)), by=REFEREE).reason == "give-reason"
+    assert day.record_refused(ResultRuled(1, 1, money(day)), by=REFEREE).reason == "give-reason"
 
 
 def test_ch12_early_ruling_takes_precedence():
     day = online()
-    day.seat(1)
-    day.rule(1, 1, money(day))
-    assert day.refused(played(day), by=SITE).reason == "result-confirmed"
+    day.seat_round(1)
+    day.rule_result(1, 1, money(day))
+    assert day.record_refused(played(day), by=SITE).reason == "result-confirmed"
 
 
 def test_ch12_undone_result_is_not_recorded_again():
     day = online()
-    day.seat(1)
-    entry = day.do(played(day), by=SITE, key="online abc")
-    day.do(EntryUndone(entry.number), why="another table's")
+    day.seat_round(1)
+    entry = day.record(played(day), by=SITE, key="online abc")
+    day.record(EntryUndone(entry.number), why="another table's")
     assert 1 not in day.state.rounds[1].results
-    again = day.event.record_event(played(day), by=SITE, at=day.now, key="online abc")
-    assert again is day.event
+    again = day.journal.record_event(played(day), by=SITE, at=day.now, key="online abc")
+    assert again is day.journal
 
 
 # Who plays for whom
@@ -131,12 +131,12 @@ def test_ch12_undone_result_is_not_recorded_again():
 
 def test_ch4_stand_in_scores_nothing_and_no_entrant_moves_up():
     day = online(8, staff=1)
-    day.seat(1)
+    day.seat_round(1)
     here = day.state.rounds[1].get_table(1)
     away = max(here, key=lambda person: int(person[1:]))
-    entry = day.do(StandInAssigned(1, away, "S1"), by=REFEREE, why="did not come")
+    entry = day.record(StandInAssigned(1, away, "S1"), by=REFEREE, why="did not come")
     assert entry.before == {"to": ""}
-    day.do(played(day), by=SITE)
+    day.record(played(day), by=SITE)
     scores = score_round(day.state, day.state.rounds[1])
     assert (scores[away].place, scores[away].vp, scores[away].money) == (1, 0, 0)
     assert sorted(scores[person].vp for person in here if person != away) == [1, 3, 6]
@@ -145,21 +145,21 @@ def test_ch4_stand_in_scores_nothing_and_no_entrant_moves_up():
 
 def test_ch11_returning_entrant_gets_seat_and_score():
     day = online(8, staff=1)
-    day.seat(1)
+    day.seat_round(1)
     away = day.state.rounds[1].get_table(1)[0]
-    day.do(StandInAssigned(1, away, "S1"), by=REFEREE, why="connection lost")
-    day.do(StandInAssigned(1, away, ""), by=REFEREE, why="is back")
+    day.record(StandInAssigned(1, away, "S1"), by=REFEREE, why="connection lost")
+    day.record(StandInAssigned(1, away, ""), by=REFEREE, why="is back")
     assert not day.state.rounds[1].stand_ins
-    day.do(played(day), by=SITE)
+    day.record(played(day), by=SITE)
     assert score_round(day.state, day.state.rounds[1])[away].money == money(day)[away]
 
 
 def test_ch4_only_organiser_assigns_bot():
     day = online()
-    day.seat(1)
+    day.seat_round(1)
     away = day.state.rounds[1].get_table(1)[0]
-    assert day.refused(StandInAssigned(1, away, "bot"), by=REFEREE, why="away").reason == "bot-by-organiser"
-    day.do(StandInAssigned(1, away, "bot"), why="nobody else is here")
+    assert day.record_refused(StandInAssigned(1, away, "bot"), by=REFEREE, why="away").reason == "bot-by-organiser"
+    day.record(StandInAssigned(1, away, "bot"), why="nobody else is here")
     assert day.state.rounds[1].stand_ins == {away: "bot"}
 
 
@@ -177,35 +177,35 @@ def test_ch4_only_organiser_assigns_bot():
 def test_ch4_unavailable_stand_ins_are_refused(given, why, reason):
     """S2 is not here; E1's own seat is not given back before it was given away."""
     day = online(8, staff=2)
-    day.do(AttendanceSet("S2", "absent"))
-    day.seat(1)
-    assert day.refused(StandInAssigned(1, *given), by=REFEREE, why=why).reason == reason
+    day.record(AttendanceSet("S2", "absent"))
+    day.seat_round(1)
+    assert day.record_refused(StandInAssigned(1, *given), by=REFEREE, why=why).reason == reason
 
 
 def test_ch4_staff_substitute_at_one_table_only():
     day = online(7, staff=2)
-    day.seat(1)
-    assert day.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "bad-stand-in"
-    day.do(StandInAssigned(1, "E1", "S2"), by=REFEREE, why="x")
-    assert day.refused(StandInAssigned(1, "E2", "S2"), by=REFEREE, why="x").reason == "bad-stand-in"
+    day.seat_round(1)
+    assert day.record_refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "bad-stand-in"
+    day.record(StandInAssigned(1, "E1", "S2"), by=REFEREE, why="x")
+    assert day.record_refused(StandInAssigned(1, "E2", "S2"), by=REFEREE, why="x").reason == "bad-stand-in"
 
 
 def test_ch12_stand_in_needs_online_round_without_result():
-    hall = Day(8, staff=1)
-    hall.seat(1)
-    assert hall.refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "not-online"
+    hall = TournamentDay(8, staff=1)
+    hall.seat_round(1)
+    assert hall.record_refused(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="x").reason == "not-online"
     day = online(8, staff=1)
-    day.seat(1)
-    day.do(played(day), by=SITE)
+    day.seat_round(1)
+    day.record(played(day), by=SITE)
     first = day.state.rounds[1].get_table(1)[0]
-    assert day.refused(StandInAssigned(1, first, "S1"), by=REFEREE, why="x").reason == "result-confirmed"
+    assert day.record_refused(StandInAssigned(1, first, "S1"), by=REFEREE, why="x").reason == "result-confirmed"
 
 
 def test_online_tournament_replays_from_its_log():
     day = online(8, staff=1)
-    day.seat(1)
-    day.do(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="away")
-    day.do(AnnouncementMade(1, 0), by=REFEREE)
+    day.seat_round(1)
+    day.record(StandInAssigned(1, "E1", "S1"), by=REFEREE, why="away")
+    day.record(AnnouncementMade(1, 0), by=REFEREE)
     for table in (1, 2):
-        day.do(played(day, table=table, code=f"t{table}"), by=SITE, key=f"online t{table}")
-    assert replay_log(load_log(dump_log(day.log))) == day.event
+        day.record(played(day, table=table, code=f"t{table}"), by=SITE, key=f"online t{table}")
+    assert replay_log(load_log(dump_log(day.log))) == day.journal

@@ -18,16 +18,16 @@ from boardroom.tournament.events import (
     StandingsFrozen,
     StandingsUnfrozen,
 )
-from tournament.day import REFEREE, Day
+from tournament.tournament_day import REFEREE, TournamentDay
 
 
 def played(held=False):
-    day = Day(8)
+    day = TournamentDay(8)
     for game in (1, 2, 3):
-        day.seat(game)
+        day.seat_round(game)
         if held and game == 3:
-            day.do(StandingsFrozen())
-        day.play(game)
+            day.record(StandingsFrozen())
+        day.play_round(game)
     return day
 
 
@@ -38,7 +38,7 @@ def ranks(state):
 def test_ch12_places_are_called_out_from_last_to_winner():
     day = played()
     full = rank_entrants(day.state)
-    day.do(PrizeGivingStarted())
+    day.record(PrizeGivingStarted())
     assert day.state.is_finalised
     for left in (3, 2, 1):
         assert ranks(day.state) == list(range(left + 1, 9))
@@ -48,7 +48,7 @@ def test_ch12_places_are_called_out_from_last_to_winner():
             f"The standings are final. Announce place {left}.",
             f"最終順位が確定しました。第{left}位を発表してください。",
         ]
-        day.do(PlaceCalledOut(left))
+        day.record(PlaceCalledOut(left))
         assert [line.rank for line in list_called_lines(day.state, full)] == list(range(left, 4))
     assert rank_publicly(day.state) == full
     assert find_next_step(day.state).kind == "certificates"
@@ -57,31 +57,31 @@ def test_ch12_places_are_called_out_from_last_to_winner():
 def test_ch12_separating_criterion_does_not_reveal_hidden_place():
     day = played()
     full = rank_entrants(day.state)
-    day.do(PrizeGivingStarted(3))
+    day.record(PrizeGivingStarted(3))
     assert full[3].separated
     assert [line.separated for line in rank_publicly(day.state)] == ["", *(line.separated for line in full[4:])]
 
 
 def test_ch12_places_are_called_out_in_order_once():
     day = played()
-    assert day.refused(PlaceCalledOut(3)).reason == "none-hidden"
-    assert day.refused(PrizeGivingStarted(0)).reason == "bad-places"
-    assert day.refused(PrizeGivingStarted(9)).reason == "bad-places"
-    assert day.refused(PrizeGivingStarted(), by=REFEREE).reason == "not-allowed"
-    day.do(PrizeGivingStarted(2))
-    assert day.refused(PlaceCalledOut(1)).reason == "not-next-place"
-    assert day.refused(PlaceCalledOut(2), by=REFEREE).reason == "not-allowed"
-    day.do(PlaceCalledOut(2))
-    assert day.refused(PlaceCalledOut(2)).reason == "not-next-place"
-    day.do(PlaceCalledOut(1))
-    assert day.refused(PlaceCalledOut(1)).reason == "none-hidden"
+    assert day.record_refused(PlaceCalledOut(3)).reason == "none-hidden"
+    assert day.record_refused(PrizeGivingStarted(0)).reason == "bad-places"
+    assert day.record_refused(PrizeGivingStarted(9)).reason == "bad-places"
+    assert day.record_refused(PrizeGivingStarted(), by=REFEREE).reason == "not-allowed"
+    day.record(PrizeGivingStarted(2))
+    assert day.record_refused(PlaceCalledOut(1)).reason == "not-next-place"
+    assert day.record_refused(PlaceCalledOut(2), by=REFEREE).reason == "not-allowed"
+    day.record(PlaceCalledOut(2))
+    assert day.record_refused(PlaceCalledOut(2)).reason == "not-next-place"
+    day.record(PlaceCalledOut(1))
+    assert day.record_refused(PlaceCalledOut(1)).reason == "none-hidden"
 
 
 def test_ch12_finalising_needs_all_results_and_happens_once():
-    day = Day(8)
-    assert day.refused(PrizeGivingStarted()).reason == "not-started"
+    day = TournamentDay(8)
+    assert day.record_refused(PrizeGivingStarted()).reason == "not-started"
     day = played()
-    day.do(PrizeGivingStarted())
+    day.record(PrizeGivingStarted())
     money = dict(day.state.rounds[3].results[1].money)
     for fact in (
         StandingsFinalised(),
@@ -90,38 +90,38 @@ def test_ch12_finalising_needs_all_results_and_happens_once():
         StandingsUnfrozen(),
         ResultRuled(3, 1, money),
     ):
-        assert day.refused(fact, why="x").reason == "frozen"
+        assert day.record_refused(fact, why="x").reason == "frozen"
 
 
 def test_ch12_prize_giving_hides_results_of_the_last_round():
     for held in (False, True):
         day = played(held)
-        day.do(PrizeGivingStarted(1))
+        day.record(PrizeGivingStarted(1))
         assert day.state.frozen_state is not None
         assert not day.state.frozen_state.rounds[3].results
         assert day.state.frozen_state.rounds[2].results
-        day.do(PlaceCalledOut(1))
+        day.record(PlaceCalledOut(1))
         assert day.state.frozen_state is None
 
 
 def test_ch12_called_place_can_be_undone():
     day = played()
-    fixed = day.do(PrizeGivingStarted(2)).number
-    early = day.do(PlaceCalledOut(2)).number
-    assert day.refused(EntryUndone(fixed), why="x").reason == "depended-on"
-    day.do(EntryUndone(early), why="too early")
+    fixed = day.record(PrizeGivingStarted(2)).number
+    early = day.record(PlaceCalledOut(2)).number
+    assert day.record_refused(EntryUndone(fixed), why="x").reason == "depended-on"
+    day.record(EntryUndone(early), why="too early")
     assert ranks(day.state) == [3, 4, 5, 6, 7, 8]
-    day.do(EntryUndone(fixed), why="a result is wrong")
+    day.record(EntryUndone(fixed), why="a result is wrong")
     assert not day.state.is_finalised
     assert ranks(day.state) == list(range(1, 9))
 
 
 def test_ch12_logs_with_and_without_prize_giving_replay():
     day = played()
-    day.do(PrizeGivingStarted())
-    day.do(PlaceCalledOut(3))
+    day.record(PrizeGivingStarted())
+    day.record(PlaceCalledOut(3))
     assert replay_log(load_log(dump_log(day.log))).state == day.state
     plain = played()
-    plain.do(StandingsFinalised())
+    plain.record(StandingsFinalised())
     assert (plain.state.called_place_count, plain.state.hidden_place_count, plain.state.frozen_state) == (0, 0, None)
     assert ranks(plain.state) == list(range(1, 9))

@@ -8,7 +8,7 @@ import boardroom
 from boardroom.tournament import is_allowed
 from boardroom.tournament.events import EVENT_TYPES, RefereeCalled, SetChecked
 from boardroom.tournament.rules.permissions import READ_PERMISSIONS, find_captain
-from tournament.day import ORGANISER, Day, player
+from tournament.tournament_day import ORGANISER, TournamentDay, make_player
 
 
 def test_every_read_permission_is_used():
@@ -48,18 +48,21 @@ def test_ch9_ch10_ch13_referee_and_player_permissions():
 
 
 def test_ch4_ch8_captain_is_staff_or_earliest_entrant():
-    day = Day(7, staff=1)
-    day.seat(1)
+    day = TournamentDay(7, staff=1)
+    day.seat_round(1)
     for number, table in enumerate(day.state.rounds[1].tables, 1):
         assert find_captain(day.state, 1, number) == ("S1" if "S1" in table else table[0])
 
 
 def test_ch8_ch13_players_act_at_their_own_table_only():
-    day = Day(8)
-    day.seat(1)
+    day = TournamentDay(8)
+    day.seat_round(1)
     here, there = day.state.rounds[1].tables
-    day.do(RefereeCalled(1, 1), by=player(here[0]))
-    assert day.refused(RefereeCalled(1, 1), by=player(there[0])).reason == "not-your-table"
-    day.do(SetChecked(1, 1, "before", 108, (25,) * 7), by=player(here[0], "captain"))
-    day.do(SetChecked(1, 2, "before", 108, (25,) * 7), by=ORGANISER)
-    assert day.refused(SetChecked(1, 1, "before", 108, (25,) * 7), by=player(there[0], "captain")).rule == "CH13"
+    day.record(RefereeCalled(1, 1), by=make_player(here[0]))
+    assert day.record_refused(RefereeCalled(1, 1), by=make_player(there[0])).reason == "not-your-table"
+    day.record(SetChecked(1, 1, "before", 108, (25,) * 7), by=make_player(here[0], "captain"))
+    day.record(SetChecked(1, 2, "before", 108, (25,) * 7), by=ORGANISER)
+    assert (
+        day.record_refused(SetChecked(1, 1, "before", 108, (25,) * 7), by=make_player(there[0], "captain")).rule
+        == "CH13"
+    )

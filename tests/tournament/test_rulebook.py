@@ -1,7 +1,7 @@
 """The regulation in words: complete, in both languages."""
 
 import pytest
-from texts import fields, japanese
+from texts import is_japanese, placeholder_names
 
 from boardroom.base.errors import BadInput
 from boardroom.base.languages import LANGUAGES
@@ -14,7 +14,7 @@ def test_rulebook_has_ch1_to_ch14_in_both_languages():
     for lang in LANGUAGES:
         book = rulebook.get_rulebook(lang)
         assert [rule.number for rule in book] == rulebook.list_rule_numbers()
-        assert all(japanese(rule.text) == japanese(rule.title) == (lang == "ja") for rule in book)
+        assert all(is_japanese(rule.text) == is_japanese(rule.title) == (lang == "ja") for rule in book)
     with pytest.raises(BadInput):
         rulebook.get_rulebook("fr")
 
@@ -34,9 +34,9 @@ def test_ch14_notices_mention_food_table_and_set_checks():
 def test_refusals_name_a_rule_in_both_languages(reason):
     rule, en, ja = REFUSALS[reason]
     assert rule in rulebook.list_rule_numbers()
-    assert japanese(ja)
-    assert not japanese(en)
-    slots = [fields(text) for text in (en, ja)]
+    assert is_japanese(ja)
+    assert not is_japanese(en)
+    slots = [placeholder_names(text) for text in (en, ja)]
     assert slots[0] == slots[1]
 
 
@@ -55,4 +55,4 @@ def test_texts_exist_in_both_languages():
     )
     for table in tables:
         assert table["en"].keys() == table["ja"].keys()
-        assert all(japanese(text) for text in table["ja"].values())
+        assert all(is_japanese(text) for text in table["ja"].values())

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from boardroom.tournament.events import PenaltyCancelled, PenaltyGiven, ResultRuled
 from boardroom.tournament.standings.scores import assign_victory_points, rank_by_money, score_round
-from tournament.day import REFEREE, Day
+from tournament.tournament_day import REFEREE, TournamentDay
 
 
 def points(*money):
@@ -58,9 +58,9 @@ def test_ch2_more_money_never_scores_less(money):
 
 
 def one_table(money=(40_000, 30_000, 20_000, 10_000), **settings):
-    day = Day(4, **settings)
-    day.seat(1)
-    day.rule(1, 1, dict(zip(("E1", "E2", "E3", "E4"), money, strict=True)))
+    day = TournamentDay(4, **settings)
+    day.seat_round(1)
+    day.rule_result(1, 1, dict(zip(("E1", "E2", "E3", "E4"), money, strict=True)))
     return day
 
 
@@ -72,7 +72,7 @@ def scores(day):
 
 
 def punish(day, person, penalty, amount=0):
-    return day.do(PenaltyGiven(1, person, penalty, amount), by=REFEREE, why="delay").number
+    return day.record(PenaltyGiven(1, person, penalty, amount), by=REFEREE, why="delay").number
 
 
 def test_ch10_warning_changes_no_score():
@@ -122,24 +122,24 @@ def test_ch10_cancelled_penalty_does_not_count():
     day = one_table()
     before = scores(day)
     number = punish(day, "E1", "money", 15_000)
-    day.do(PenaltyCancelled(number), by=REFEREE, why="it was the table next to it")
+    day.record(PenaltyCancelled(number), by=REFEREE, why="it was the table next to it")
     assert scores(day) == before
     assert day.state.penalties[number].cancelled == "it was the table next to it"
 
 
 def test_ch4_staff_win_keeps_the_10_points():
-    day = Day(3, staff=1)
-    day.seat(1)
-    day.rule(1, 1, {"E1": 30_000, "E2": 20_000, "E3": 10_000, "S1": 40_000})
+    day = TournamentDay(3, staff=1)
+    day.seat_round(1)
+    day.rule_result(1, 1, {"E1": 30_000, "E2": 20_000, "E3": 10_000, "S1": 40_000})
     assert scores(day) == {
         "E1": (2, 6, 30_000), "E2": (3, 3, 20_000), "E3": (4, 1, 10_000), "S1": (1, 10, 40_000),
     }  # fmt: skip
 
 
 def test_ch3_missing_player_scores_nothing():
-    day = Day(4)
-    day.seat(1)
-    day.do(
+    day = TournamentDay(4)
+    day.seat_round(1)
+    day.record(
         ResultRuled(1, 1, {"E1": 30_000, "E2": 20_000, "E3": 10_000}, missing=("E4",)),
         by=REFEREE,
         why="E4 did not come",

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from effort import times
+from effort import scale_effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -122,7 +122,7 @@ def halls(draw):
 
 
 @given(halls(), st.text(max_size=8))
-@settings(max_examples=times(60))
+@settings(max_examples=scale_effort(60))
 def test_ch5_ch6_draws_reach_the_minimum(attendance, seed):
     drawn = draw_seating(attendance, seed)
     repeats, _ = cost(only_entrants(drawn.tables), attendance.before)

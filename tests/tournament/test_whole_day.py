@@ -33,7 +33,7 @@ from boardroom.tournament.exports.files import list_certificates
 from boardroom.tournament.exports.verify import verify_draws
 from boardroom.tournament.journal import Journal
 from boardroom.tournament.seating.chance import SeededRandom
-from tournament.day import REFEREE, Day, player
+from tournament.tournament_day import REFEREE, TournamentDay, make_player
 
 FULL = (25,) * 7
 
@@ -42,56 +42,58 @@ def play(day, game, chance):
     """One game: checks, clock, results with every kind of trouble, all settled."""
     tables = day.state.rounds[game].tables
     for number, table in enumerate(tables, 1):
-        day.do(SetChecked(game, number, "before", 108, FULL), by=player(table[0], "captain"))
-    day.do(RoundStarted(game), by=REFEREE)
-    day.do(ClockExtended(game, 10, 1), by=REFEREE, why="a late start")
-    day.do(AnnouncementMade(game, 0), by=REFEREE)
-    day.do(AnnouncementMade(game, 0, 1), by=REFEREE)
+        day.record(SetChecked(game, number, "before", 108, FULL), by=make_player(table[0], "captain"))
+    day.record(RoundStarted(game), by=REFEREE)
+    day.record(ClockExtended(game, 10, 1), by=REFEREE, why="a late start")
+    day.record(AnnouncementMade(game, 0), by=REFEREE)
+    day.record(AnnouncementMade(game, 0, 1), by=REFEREE)
     for number, table in enumerate(tables, 1):
         money = {person: 6000 + 100 * chance.draw_below(400) for person in table}
         told = ResultReported(game, number, money)
-        first, second = player(table[0]), player(table[1])
-        day.do(told, by=first, key=f"{game}-{number}-1")
+        first, second = make_player(table[0]), make_player(table[1])
+        day.record(told, by=first, key=f"{game}-{number}-1")
         if number % 10 == 0:
             wrong = {**money, table[0]: money[table[0]] + 100}
-            day.do(ResultReported(game, number, wrong), by=second, key=f"{game}-{number}-2")
-            day.do(ResultRuled(game, number, money), by=REFEREE, why="counted again")
+            day.record(ResultReported(game, number, wrong), by=second, key=f"{game}-{number}-2")
+            day.record(ResultRuled(game, number, money), by=REFEREE, why="counted again")
         else:
-            day.do(told, by=second, key=f"{game}-{number}-2")
-            day.do(told, by=first, key=f"{game}-{number}-1")
-        day.do(SetChecked(game, number, "after", 108 if number % 17 else 107, FULL), by=player(table[0], "captain"))
+            day.record(told, by=second, key=f"{game}-{number}-2")
+            day.record(told, by=first, key=f"{game}-{number}-1")
+        day.record(
+            SetChecked(game, number, "after", 108 if number % 17 else 107, FULL), by=make_player(table[0], "captain")
+        )
     for call in list_open_calls(day.state):
-        day.do(CallTaken(call.number), by=REFEREE)
-        day.do(CallClosed(call.number, "found under the table"), by=REFEREE)
+        day.record(CallTaken(call.number), by=REFEREE)
+        day.record(CallClosed(call.number, "found under the table"), by=REFEREE)
 
 
 def whole_day(count):
-    day = Day(count, staff=3, seed="lottery numbers of the day")
+    day = TournamentDay(count, staff=3, seed="lottery numbers of the day")
     chance = SeededRandom(f"day of {count}")
-    day.do(WishAdded(("E1", "E2")))
-    day.do(WishAdded(("E3", "E4", "E5")))
+    day.record(WishAdded(("E1", "E2")))
+    day.record(WishAdded(("E3", "E4", "E5")))
     for game in (1, 2, 3):
-        day.do(make_seating(day.state, game))
+        day.record(make_seating(day.state, game))
         seen = rate_seating(day.state, game)
         assert seen.is_confirmable
         if game < 3:
             assert seen.repeats == seen.least_repeats == 0
             assert seen.broken_wishes == 0
-        day.do(SeatingConfirmed(game))
+        day.record(SeatingConfirmed(game))
         if game == 2:
             table = day.state.rounds[2].tables[0]
-            day.do(RefereeCalled(2, 1, "a question"), by=player(table[1]))
+            day.record(RefereeCalled(2, 1, "a question"), by=make_player(table[1]))
         play(day, game, chance)
         person = day.state.rounds[game].tables[0][0]
-        given = day.do(PenaltyGiven(game, person, "money", 1000), by=REFEREE, why="delay").number
-        day.do(PenaltyGiven(game, person, "vp", 1), by=REFEREE, why="delay")
+        given = day.record(PenaltyGiven(game, person, "money", 1000), by=REFEREE, why="delay").number
+        day.record(PenaltyGiven(game, person, "vp", 1), by=REFEREE, why="delay")
         if game == 1:
-            day.do(PenaltyCancelled(given), by=REFEREE, why="another table")
-            mistake = day.do(AttendanceSet("E7", "left")).number
-            day.do(EntryUndone(mistake), why="it was E8")
-            day.do(AttendanceSet("E8", "left"))
-            day.enter()
-    day.do(StandingsFinalised())
+            day.record(PenaltyCancelled(given), by=REFEREE, why="another table")
+            mistake = day.record(AttendanceSet("E7", "left")).number
+            day.record(EntryUndone(mistake), why="it was E8")
+            day.record(AttendanceSet("E8", "left"))
+            day.add_entrant()
+    day.record(StandingsFinalised())
     return day
 
 
@@ -135,10 +137,10 @@ def test_ch1_small_tournaments_complete(count):
 
 
 def test_ch6_seating_with_wrong_seed_is_detected():
-    day = Day(16)
+    day = TournamentDay(16)
     honest = make_seating(day.state, 1)
     first, *others = honest.tables
     second = others[0]
     swapped = ((second[0], *first[1:]), (first[0], *second[1:]), *others[1:])
-    day.do(type(honest)(**{**honest.__dict__, "tables": swapped}))
+    day.record(type(honest)(**{**honest.__dict__, "tables": swapped}))
     assert [each.is_same for each in verify_draws(day.log)] == [False]

@@ -4,7 +4,7 @@ import pytest
 
 from boardroom.tournament import make_seating, rank_entrants
 from boardroom.tournament.events import SeatingConfirmed
-from tournament.day import Day
+from tournament.tournament_day import TournamentDay
 
 GAME_1 = [
     {"E3": 30, "E11": 14, "E1": 50, "S2": 14},
@@ -23,11 +23,11 @@ SEEDING = "E1 E2 E3 E4 | E6 E13 E8 | E9 E12 E5 | E11 E7 E10"
 
 @pytest.fixture(scope="module")
 def played():
-    day = Day(13, staff=3)
+    day = TournamentDay(13, staff=3)
     for game, tables in ((1, GAME_1), (2, GAME_2)):
-        day.seat(game, tables)
+        day.seat_round(game, tables)
         for number, money in enumerate(tables, 1):
-            day.rule(game, number, {person: 1000 * each for person, each in money.items()})
+            day.rule_result(game, number, {person: 1000 * each for person, each in money.items()})
     return day
 
 
@@ -57,8 +57,8 @@ def test_ch1_example_names_separating_criteria(played):
 
 
 def test_ch6_example_round_2_has_no_repeats(played):
-    day = Day(13, staff=3)
-    day.seat(1, GAME_1)
+    day = TournamentDay(13, staff=3)
+    day.seat_round(1, GAME_1)
     drawn = make_seating(day.state, 2)
     assert drawn.repeats == 0
     met = [{person for person in table if person[0] == "E"} for table in GAME_1]
@@ -67,9 +67,9 @@ def test_ch6_example_round_2_has_no_repeats(played):
 
 
 def test_ch12_example_continues_to_round_3(played):
-    day = Day(13, staff=3)
-    day.event = played.event
+    day = TournamentDay(13, staff=3)
+    day.journal = played.journal
     day.now = played.now
-    day.do(make_seating(day.state, 3))
-    day.do(SeatingConfirmed(3))
+    day.record(make_seating(day.state, 3))
+    day.record(SeatingConfirmed(3))
     assert day.state.rounds[3].is_confirmed

@@ -1,10 +1,10 @@
-"""Tables of Trade and Credit laid in any position, so that a rule is tested in a few lines.
+"""Matches of Trade and Credit in prepared positions, so that a rule is tested in a few lines.
 
     t = scene(hands=["S2", ""], tables=["H2 pair-3", ""], coins=[20, 5, 20])
     t.play("play S2")
     assert t.table(0) == "S2 H2 pair-3"
 
-Seats are 0, 1, 2, … and in actions A, B, C, …. Chance is typed: `t.play("roll 4")`.
+Seats are 0, 1, 2, … and in actions A, B, C, …. Draws are actions: `t.play("roll 4")`.
 """
 
 from collections.abc import Sequence
@@ -30,13 +30,13 @@ EVENTS = {
 }  # fmt: skip
 
 
-class Laid(scenes.Laid, Trade):
-    """Trade and Credit that begins with a position."""
+class PreparedTrade(scenes.PreparedGame, Trade):
+    """Trade and Credit that starts from a prepared position."""
 
 
 class Scene(scenes.Scene):
     def play(self, *texts: str) -> list[dict[str, Any]]:
-        """And every invariant holds after each of them."""
+        """Apply actions and check all invariants after each."""
         found = []
         for text in texts:
             found += super().play(text)
@@ -64,31 +64,31 @@ class Scene(scenes.Scene):
         return list(self.state.owner)
 
     def hand(self, seat: int) -> str:
-        return written(self.state.hand_n[seat], self.state.hand_r[seat * KINDS : (seat + 1) * KINDS])
+        return format_cards(self.state.hand_n[seat], self.state.hand_r[seat * KINDS : (seat + 1) * KINDS])
 
     def table(self, seat: int) -> str:
-        return written(self.state.table_n[seat], self.state.table_r[seat * KINDS : (seat + 1) * KINDS])
+        return format_cards(self.state.table_n[seat], self.state.table_r[seat * KINDS : (seat + 1) * KINDS])
 
     @property
     def discards(self) -> str:
-        return written(self.state.gone_n, self.state.gone_r)
+        return format_cards(self.state.gone_n, self.state.gone_r)
 
 
-def written(mask: int, counts: Sequence[int]) -> str:
+def format_cards(mask: int, counts: Sequence[int]) -> str:
     names = [name for card, name in enumerate(NAMES) if mask >> card & 1]
     return " ".join(names + [name for kind, name in enumerate(KIND_NAMES) for _ in range(counts[kind])])
 
 
-def table(players: int = 3, ruleset: Any = "standard") -> Scene:
-    """A table before its first draw."""
+def create_match(players: int = 3, ruleset: Any = "standard") -> Scene:
+    """Return a match before its first draw."""
     return Scene(TRADE, {"players": players, "ruleset": ruleset})
 
 
-def each(value: int | Sequence[int], players: int) -> list[int]:
+def repeat_value(value: int | Sequence[int], players: int) -> list[int]:
     return [value] * players if isinstance(value, int) else list(value)
 
 
-def scene(
+def create_scene(
     players: int = 3,
     *,
     hands: Sequence[str] = (),
@@ -111,9 +111,12 @@ def scene(
     phase: str = "act",
     ruleset: Any = "standard",
 ) -> Scene:
-    """A table in a position, before the die (`phase="roll"`) or after it. Decks are what is left; if one is said,
-    all other cards are discards. `events` is the event deck, its order known. Seat 0 has player card 1."""
-    t = table(players, ruleset)
+    """Return a match before the die (`phase="roll"`) or after it.
+
+    The deck contains the remaining cards; with `deck`, all others are discards. `events` is the event deck in known
+    order. Seat 0 has player card 1.
+    """
+    t = create_match(players, ruleset)
     s = t.state
 
     def lay(text: str, numbers: Any, rights: Any) -> None:
@@ -162,9 +165,9 @@ def scene(
         s.deck_r[:] = [stay_r.count(kind) for kind in range(KINDS)]
         s.gone_r[:] = [a - b for a, b in zip(left_r, s.deck_r, strict=True)]
     s.left_r = sum(s.deck_r)
-    s.coins[:players] = each(coins, players)
-    s.credit[:players] = each(credit, players)
-    s.income[:players] = each(income, players)
+    s.coins[:players] = repeat_value(coins, players)
+    s.credit[:players] = repeat_value(credit, players)
+    s.income[:players] = repeat_value(income, players)
     s.owner[:players] = range(players)
     for card, seat in ((FIVE, five), (SIX, six)):
         if seat is not None:
@@ -193,13 +196,13 @@ def scene(
     s.phase = {"act": P_ACT, "roll": P_ROLL}[phase]
     s.actor = turn if phase == "act" else CHANCE
     assert TRADE.find_violation(s) is None, TRADE.find_violation(s)
-    t.game = Laid(s)
+    t.game = PreparedTrade(s)
     t.state = t.game.create_state(t.options)
     return t
 
 
-def nothing_left(t: Scene) -> Scene:
-    """The same table with every number and rights card of decks and discards out of reach: common, or on a table."""
+def empty_decks(t: Scene) -> Scene:
+    """Move all cards of the deck and the discards to the common cards or the last table."""
     s = t.game.position
     s.common |= s.deck_n | s.gone_n
     s.deck_n = s.gone_n = 0

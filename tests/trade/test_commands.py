@@ -21,7 +21,7 @@ def test_simulate_compiled():
     assert sum(row["wins"] for row in result["results"]) == pytest.approx(300)
 
 
-def test_simulated_records_are_proved(tmp_path):
+def test_verify_proves_simulated_record(tmp_path):
     folder = tmp_path / "records"
     bots = ("--bots", "greedy,random,random", "--players", "3", "--workers", "1")
     call("simulate", "trade", *bots, "--games", "2", "--out", str(folder))
@@ -33,7 +33,7 @@ def test_soak():
     assert "no invariant broken" in " ".join(call("soak", "trade", "--games", "60").stdout.split())
 
 
-def test_the_rulebook_of_a_deck_of_ones_own(tmp_path):
+def test_rules_command_accepts_custom_deck(tmp_path):
     house = tmp_path / "house.json"
     house.write_text(json.dumps({"base": "standard", "goal": 77, "rights": [
         {"condition": "suited-run-4", "amount": 25, "copies": 20},
@@ -49,11 +49,11 @@ def test_the_rulebook_of_a_deck_of_ones_own(tmp_path):
     )
 
 
-def test_every_rule_is_named_by_a_test():
+def test_every_rule_has_test():
     assert untested_rules(TRADE.rule_numbers(), HERE) == []
 
 
-def test_drive_speaks_in_sentences_and_numbers():
+def test_drive_answers_with_sentences_and_data():
     driver = Driver(Match(TRADE, {"players": 3}), "ja")
 
     def ask(**request):
@@ -70,7 +70,7 @@ def test_drive_speaks_in_sentences_and_numbers():
         assert ask(do=said) == {"ok": False, "rule": rule, "error": ask(do=said)["error"]}
 
 
-def test_a_deck_from_a_yaml_file_with_what_is_wrong_and_where(tmp_path):
+def test_yaml_deck_error_names_place(tmp_path):
     deck = tmp_path / "ours.yaml"
     deck.write_text("base: standard\ngoal: 77\nevents:\n  - {event: tax, copies: 3}\n", encoding="utf-8")
     assert "77 coins" in call("rules", "trade", "--ruleset", str(deck)).stdout

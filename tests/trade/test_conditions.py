@@ -7,7 +7,7 @@ import pytest
 from boardroom.games.trade.law.cards import meets_condition
 from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.evaluation import count_lacking
-from trade.build import NAMES, scene
+from trade.build import NAMES, create_scene
 
 MET = [
     ("pair", "S5 H5", True),
@@ -69,7 +69,7 @@ def test_tc2_more_cards_never_harm_a_condition(condition, cards):
 
 
 @pytest.mark.parametrize("condition", CODES)
-def test_what_a_condition_lacks_is_what_it_takes(condition):
+def test_missing_cards_complete_condition(condition):
     """The greedy player's reckoning agrees with the law: so many cards more are enough, one fewer never is."""
     rule = CODES[condition]
     for cards in ("", "S5", "S5 H5", "S5 S6 H8", "S1 H2 D3 C4"):
@@ -84,62 +84,62 @@ def test_what_a_condition_lacks_is_what_it_takes(condition):
 
 
 def test_tc12_one_number_card_a_turn():
-    t = scene(hands=["S2 H2"])
-    assert t.refused("play D9") == "TC12"
+    t = create_scene(hands=["S2 H2"])
+    assert t.refusal_rule("play D9") == "TC12"
     t.play("play S2")
     assert t.table(0) == "S2"
-    assert t.refused("play H2") == "TC12"
+    assert t.refusal_rule("play H2") == "TC12"
     t.play("end", "roll 4", "end", "roll 4", "end", "roll 4", "play H2")
     assert t.table(0) == "S2 H2"
 
 
 def test_tc12_a_table_card_received_does_not_count():
-    t = scene(hands=["S2"], tables=["", "H2"], coins=20)
+    t = create_scene(hands=["S2"], tables=["", "H2"], coins=20)
     t.play("offer B", "give coins 1", "ask H2", "send", "accept", "play S2")
     assert t.table(0) == "S2 H2"
 
 
 def test_tc13_a_rights_card_is_played_when_the_table_meets_its_condition():
-    t = scene(hands=["S2 pair-3", "pair-3"], tables=["H2"])
-    assert t.refused("play pair-3") == "TC13"
+    t = create_scene(hands=["S2 pair-3", "pair-3"], tables=["H2"])
+    assert t.refusal_rule("play pair-3") == "TC13"
     t.play("play S2", "play pair-3")
     assert t.table(0) == "S2 H2 pair-3"
     assert t.hand(0) == ""
 
 
 def test_tc13_the_sheets_example_two_two_three_three_serves_both():
-    t = scene(hands=["pair-3 two-pairs-7"], tables=["S2 H2 S3 H3"])
+    t = create_scene(hands=["pair-3 two-pairs-7"], tables=["S2 H2 S3 H3"])
     t.play("play pair-3", "play two-pairs-7")
     assert t.table(0) == "S2 S3 H2 H3 pair-3 two-pairs-7"
 
 
 def test_tc13_any_number_a_turn_even_alike():
-    t = scene(hands=["pair-3 pair-3"], tables=["S2 H2"])
+    t = create_scene(hands=["pair-3 pair-3"], tables=["S2 H2"])
     t.play("play pair-3", "play pair-3")
     assert t.table(0) == "S2 H2 pair-3 pair-3"
-    assert t.refused("play pair-3") == "TC13"
+    assert t.refusal_rule("play pair-3") == "TC13"
 
 
 def test_tc13_number_cards_in_hand_do_not_count():
-    t = scene(hands=["S2 H2 pair-3"])
-    assert t.refused("play pair-3") == "TC13"
+    t = create_scene(hands=["S2 H2 pair-3"])
+    assert t.refusal_rule("play pair-3") == "TC13"
     t.play("play S2")
-    assert t.refused("play pair-3") == "TC13"
+    assert t.refusal_rule("play pair-3") == "TC13"
 
 
 def test_tc13_common_cards_count():
-    t = scene(hands=["pair-3"], tables=["S2"], common="H2")
+    t = create_scene(hands=["pair-3"], tables=["S2"], common="H2")
     t.play("play pair-3")
     assert "pair-3" in t.table(0)
 
 
 def test_tc13_others_tables_do_not_count():
-    t = scene(hands=["pair-3"], tables=["S2", "H2"])
-    assert t.refused("play pair-3") == "TC13"
+    t = create_scene(hands=["pair-3"], tables=["S2", "H2"])
+    assert t.refusal_rule("play pair-3") == "TC13"
 
 
 def test_tc13_the_condition_matters_only_when_played():
-    t = scene(tables=["S2 H2 pair-3"], coins=20)
+    t = create_scene(tables=["S2 H2 pair-3"], coins=20)
     t.play("offer B", "give S2", "send", "accept")
     assert t.table(0) == "H2 pair-3"
     t.play("end", "roll 1")

@@ -9,11 +9,11 @@ FINGERPRINTS = {0: "17731 8269 98f2ddef0985", 1: "33802 11178 9e774389c221", 2: 
 
 
 @pytest.mark.parametrize("at", FINGERPRINTS)
-def test_random_games_are_what_they_were(at):
+def test_random_games_match_pins(at):
     assert pins.rules_fingerprint(TRADE, TRADE.variants()[at]) == FINGERPRINTS[at]
 
 
-def test_the_ways_to_go_on_are_as_many_as_they_were():
+def test_perft_matches_pins():
     found = [
         [pins.perft(TRADE, TRADE.complete_options({"players": players}), seed, step, depth) for seed in (1, 2)]
         for players, step, depth in ((3, 30, 3), (4, 40, 3), (3, 60, 2), (4, 80, 2))

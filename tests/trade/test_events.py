@@ -1,24 +1,24 @@
 """The event cards (TC3, TC15-TC23), and how their deck goes round."""
 
 import pytest
-from scenes import kinds, of
+from scenes import event_names, select_events
 
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.law import cards
 from boardroom.games.trade.law.codes import EVENT_NAMES, KINDS
-from trade.build import Scene, nothing_left, scene
+from trade.build import Scene, create_scene, empty_decks
 
 
 def drawn(event, *, then="", **laid):
     """Seat 0 rolls its own card and draws this event."""
-    t = scene(phase="roll", events=f"{event} {then}", **laid)
+    t = create_scene(phase="roll", events=f"{event} {then}", **laid)
     told = t.play("roll 1", f"event {event}")
     return t, told
 
 
 def test_tc15_as_if_the_die_had_shown_5_nobodys():
     t, told = drawn("to-5", then="aid")
-    assert of(told, "nothing") == [{"die": 5}]
+    assert select_events(told, "nothing") == [{"die": 5}]
     assert t.phase == "act"
 
 
@@ -46,7 +46,7 @@ def test_tc15_a_drawn_card_goes_under_the_deck_after_it_is_resolved():
     assert t.view(None)["under"] == ["aid", "tax"]
     assert t.view(None)["next_event"] == "aid"
     assert t.choices == {"event aid"}
-    assert t.refused("event tax") == "TC3"
+    assert t.refusal_rule("event tax") == "TC3"
     t.play("event aid")
     assert t.view(None)["under"] == ["tax", "aid", "to-5"]
 
@@ -62,7 +62,7 @@ def test_tc15_to_5_goes_under_the_deck_whatever_comes_of_it(laid, phase):
 def test_tc15_to_5_is_not_drawn_by_itself():
     """With nothing else in the deck, nothing is drawn."""
     t, told = drawn("to-5", five=0)
-    assert len(of(told, "no-event")) == 1
+    assert len(select_events(told, "no-event")) == 1
     assert (t.phase, t.view(None)["under"]) == ("act", ["to-5"])
 
 
@@ -74,13 +74,13 @@ def test_tc15_by_house_rule_and_at_tables_of_older_rules_it_goes_there_before():
 
 
 def test_tc3_events_not_seen_yet_come_before_those_under_the_deck():
-    t = scene(phase="roll")
+    t = create_scene(phase="roll")
     t.play("roll 1", "event alms")
     view = t.view(None)
     assert view["under"] == ["alms"]
     assert view["next_event"] is None
     t.play("end", "roll 2")
-    assert t.refused("event alms") == "TC3"
+    assert t.refusal_rule("event alms") == "TC3"
     assert "event tax 2" in t.choices
     assert len(t.choices) == 13
 
@@ -88,7 +88,7 @@ def test_tc3_events_not_seen_yet_come_before_those_under_the_deck():
 def test_tc16_everyone_pays_2_for_every_number_card_on_their_table():
     t, told = drawn("bonus", tables=["S1 S2", "", "S3 pair-3"])
     assert t.coins == [16, 20, 18]
-    assert [event["coins"] for event in of(told, "paid-bank")] == [4, 0, 2]
+    assert [event["coins"] for event in select_events(told, "paid-bank")] == [4, 0, 2]
 
 
 def test_tc16_common_cards_are_counted():
@@ -110,7 +110,7 @@ def test_tc17_everyone_gets_3():
 
 
 def test_tc17_not_who_is_out():
-    t = scene(4, phase="roll", events="aid", out=[2])
+    t = create_scene(4, phase="roll", events="aid", out=[2])
     t.play("roll 1", "event aid")
     assert t.coins == [23, 23, 0, 23]
 
@@ -119,7 +119,7 @@ def test_tc18_the_top_number_card_becomes_common():
     t, _ = drawn("boom", then="bonus")
     assert t.phase == "boom"
     told = t.play("draw H5")
-    assert of(told, "common") == [{"number": "H5"}]
+    assert select_events(told, "common") == [{"number": "H5"}]
     assert t.view(None)["common"] == ["H5"]
     assert t.view(None)["under"] == ["bonus", "boom"]
     assert t.phase == "act"
@@ -132,9 +132,9 @@ def test_tc18_for_good():
 
 
 def test_tc18_with_no_number_card_left_nothing_happens():
-    t = nothing_left(scene(phase="roll", events="boom"))
+    t = empty_decks(create_scene(phase="roll", events="boom"))
     told = t.play("roll 1", "event boom")
-    assert "no-common" in kinds(told)
+    assert "no-common" in event_names(told)
     assert t.phase == "act"
 
 
@@ -156,7 +156,7 @@ def test_tc19_the_drawer_tied_for_least_pays_the_next_tied():
 def test_tc19_nothing_when_the_drawer_alone_has_least():
     t, told = drawn("alms", coins=[7, 8, 8])
     assert t.coins == [7, 8, 8]
-    assert "no-alms" in kinds(told)
+    assert "no-alms" in event_names(told)
 
 
 def test_tc19_income_is_not_counted():
@@ -171,7 +171,7 @@ def test_tc19_too_few_coins_pay_all_and_go_bankrupt():
 
 
 def test_tc19_not_to_who_is_out():
-    t = scene(4, phase="roll", events="alms", coins=[20, 0, 5, 6], out=[1])
+    t = create_scene(4, phase="roll", events="alms", coins=[20, 0, 5, 6], out=[1])
     t.play("roll 1", "event alms")
     assert t.coins == [17, 0, 8, 6]
 
@@ -186,19 +186,19 @@ def test_tc20_the_top_right_collects_3_more():
 
 
 def test_tc20_all_who_tie_have_it_and_once_a_collection():
-    t = scene(lying="top-right", tables=["two-pairs-7", "two-pairs-7 two-pairs-7", "run-3-4"])
+    t = create_scene(lying="top-right", tables=["two-pairs-7", "two-pairs-7 two-pairs-7", "run-3-4"])
     assert [seat["collects"] for seat in t.view(None)["seats"]] == [10, 17, 4]
 
 
 def test_tc20_it_moves_to_who_plays_a_higher_one():
-    t = scene(lying="top-right", tables=["pair-3", "S1 H1 S2 H2"], hands=["", "two-pairs-7"], turn=1)
+    t = create_scene(lying="top-right", tables=["pair-3", "S1 H1 S2 H2"], hands=["", "two-pairs-7"], turn=1)
     assert t.view(None)["seats"][0]["collects"] == 6
     t.play("play two-pairs-7")
     assert [seat["collects"] for seat in t.view(None)["seats"]] == [3, 10, 0]
 
 
 def test_tc20_without_a_rights_card_there_is_nothing_to_collect():
-    t = scene(lying="top-right")
+    t = create_scene(lying="top-right")
     assert [seat["collects"] for seat in t.view(None)["seats"]] == [0, 0, 0]
 
 
@@ -211,8 +211,8 @@ def test_tc20_not_to_who_has_none_though_the_dearest_is_worth_1():
 
 
 def test_tc20_tc23_what_stays_on_the_table_is_said():
-    assert "top-right" in kinds(drawn("top-right")[1])
-    assert "relief" in kinds(drawn("relief-coins")[1])
+    assert "top-right" in event_names(drawn("top-right")[1])
+    assert "relief" in event_names(drawn("relief-coins")[1])
 
 
 def test_tc21_everyone_pays_2():
@@ -248,20 +248,20 @@ def test_tc23_relief_stays_and_helps_every_first_bankruptcy(relief, coins, credi
 
 
 def test_tc23_relief_keeps_two_more_cards():
-    t = scene(lying="relief-cards", tables=["S1 S2 S3 S4 pair-3 run-3-4"])
+    t = create_scene(lying="relief-cards", tables=["S1 S2 S3 S4 pair-3 run-3-4"])
     t.play("bankrupt", "go-on", "draw H1", "draw H2", "draw H3", "draw pair-3", "draw run-3-4", "draw suit-3-4")
     assert t.view(None)["keeping"] == 5
     t.play("keep S1", "keep S2", "keep S3", "keep pair-3", "keep run-3-4")
     assert t.table(0) == "S1 S2 S3 pair-3 run-3-4"
 
 
-def test_with_no_event_card_left_nothing_happens():
-    t = scene(phase="roll", events="")
-    assert "no-event" in kinds(t.play("roll 1"))
+def test_empty_event_deck_draws_nothing():
+    t = create_scene(phase="roll", events="")
+    assert "no-event" in event_names(t.play("roll 1"))
     assert t.phase == "act"
 
 
-def test_the_deck_goes_round_in_its_order():
-    t = scene(phase="roll", events="tax aid")
+def test_event_deck_cycles_in_order():
+    t = create_scene(phase="roll", events="tax aid")
     t.play("roll 1", "event tax", "end", "roll 2", "event aid", "end", "roll 3")
     assert t.choices == {"event tax"}

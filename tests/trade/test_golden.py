@@ -8,11 +8,11 @@ import json
 from pathlib import Path
 
 import pytest
-from golden_files import actions, facts, head
+from golden_files import read_actions, read_facts, read_header
 
 from boardroom.games import records
 from boardroom.games.trade.law.codes import EVENT_NAMES, PHASES
-from trade.build import table
+from trade.build import create_match
 
 GAMES = sorted((Path(__file__).parent / "golden").glob("*.txt"), key=lambda path: path.name)
 every_game = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -32,10 +32,10 @@ class Replay:
     """A golden game played through: what it went through, and which `#=` lines do not hold."""
 
     def __init__(self, path):
-        self.t = table(**json.loads(head(path)["options"]))
+        self.t = create_match(**json.loads(read_header(path)["options"]))
         self.phases, self.told, self.wrong = {self.t.phase}, [], []
-        said = [entry for entry in facts(path) if entry[0] > 0]
-        for number, text in enumerate(actions(path), 1):
+        said = [entry for entry in read_facts(path) if entry[0] > 0]
+        for number, text in enumerate(read_actions(path), 1):
             self.told += self.t.play(text)
             self.phases.add(self.t.phase)
             self.wrong += [
@@ -47,7 +47,7 @@ class Replay:
 
 @every_game
 def test_golden_game(path):
-    replay, said = Replay(path), head(path)
+    replay, said = Replay(path), read_header(path)
     assert replay.wrong == []
     assert replay.t.is_over
     assert " ".join(map(str, replay.t.scores())) == said["scores"]
@@ -55,13 +55,13 @@ def test_golden_game(path):
 
 
 @every_game
-def test_golden_games_survive_their_record(path):
+def test_golden_games_replay_from_record(path):
     t = Replay(path).t
     again = records.parse_record(records.dump(t)).match
     assert t.game.schema.values(again.state) == t.game.schema.values(t.state)
 
 
-def test_golden_games_reach_everything():
+def test_golden_games_cover_all_actions_and_events():
     replays = [Replay(path) for path in GAMES]
     told = [event for replay in replays for event in replay.told]
     assert {phase for replay in replays for phase in replay.phases} == set(PHASES)
@@ -80,4 +80,4 @@ def test_golden_games_reach_everything():
         "accepted", "declined", "countered", "withdrew", "recalled", "broke-off",
     } <= {event["what"] for event in told}  # fmt: skip
     # TC14: of one's own will
-    assert any("bankrupt" in actions(path) for path in GAMES)
+    assert any("bankrupt" in read_actions(path) for path in GAMES)

@@ -11,7 +11,7 @@ TRADE = find_game("trade")
 TRAINED = create_player("trained")
 
 
-def test_a_decision_without_anything_compiled_is_quick_and_does_not_depend_on_hidden_cards():
+def test_uncompiled_decision_is_quick_and_ignores_hidden_cards():
     """60 ms in the median are asked for. Two tables that differ only in others' hands: the same choice."""
     table = Match(TRADE, {"players": 4}, seal=Seal("learned"))
     table.play_chance()

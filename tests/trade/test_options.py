@@ -6,7 +6,7 @@ from boardroom.base.errors import BadInput
 from boardroom.engine import conformance
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.table.rulesets import CONDITIONS, STANDARD_RULESET
-from trade.build import table
+from trade.build import create_match
 
 
 def house(**keys):
@@ -70,7 +70,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "says"), WRONG, ids=[says for _, says in WRONG])
-def test_a_wrong_option_is_refused_with_its_reason(options, says):
+def test_invalid_option_is_rejected_with_reason(options, says):
     with pytest.raises(BadInput, match=says):
         TRADE.complete_options(options)
 
@@ -80,16 +80,16 @@ def test_tc2_a_deck_of_ones_own():
         {"condition": "pair", "amount": 6, "copies": 20},
         {"condition": "suited-run-4", "amount": 30, "copies": 5},
     ]
-    t = table(3, house(rights=rights))
+    t = create_match(3, house(rights=rights))
     assert t.text.kinds == ["pair-6", "suited-run-4-30"]
     assert t.view(None)["decks"]["rights"] == 25
     t.play("start A")
     assert len(t.choices) == 25
-    assert t.refused("draw unused-26") == "TC27"
+    assert t.refusal_rule("draw unused-26") == "TC27"
 
 
 def test_tc3_an_event_deck_of_ones_own():
-    t = table(3, house(events=[{"event": "tax", "copies": 3}]))
+    t = create_match(3, house(events=[{"event": "tax", "copies": 3}]))
     assert t.view(None)["decks"]["events"] == 3
 
 
@@ -97,21 +97,21 @@ def test_tc3_an_event_deck_of_ones_own():
     ("key", "number", "says"),
     [("goal", 70, "70 coins or more"), ("tax", 9, "pays the bank 9 coins"), ("turns", 77, "after turn 77")],
 )
-def test_the_rulebook_prints_a_rulesets_own_numbers(key, number, says):
+def test_rulebook_shows_numbers_of_ruleset(key, number, says):
     assert any(
         says in rule.text
         for rule in TRADE.render_rulebook(TRADE.complete_options({"ruleset": house(**{key: number})}), "en")
     )
 
 
-def test_a_house_goal_is_the_goal():
-    t = table(3, house(goal=21, purse=20))
+def test_house_goal_applies():
+    t = create_match(3, house(goal=21, purse=20))
     assert t.state.goal == 21
     assert t.state.coins[0] == 20
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
-def test_every_condition_can_be_printed_and_played(condition):
+def test_every_condition_renders_and_works(condition):
     rules = house(rights=[{"condition": condition, "amount": 5, "copies": 27}])
     conformance.check_rules(TRADE, TRADE.complete_options({"players": 3, "ruleset": rules}), 1)
     assert any("5" in rule.text for rule in TRADE.render_rulebook(TRADE.complete_options({"ruleset": rules}), "ja"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from boardroom.engine.rules.constants import CHANCE
 from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.law.codes import *
-from trade.build import NAMES, scene
+from trade.build import NAMES, create_scene
 
 seeds = st.integers(0, 2**32)
 
@@ -21,7 +21,7 @@ def riches(seed):
     rights = ["pair-3", "run-3-4", "suit-3-4", "suits-4-5", "two-pairs-7", "run-4-8"]
     hands = [" ".join(numbers[4 * p : 4 * p + 4]) + f" {rights[p]} {rights[p]}" for p in range(3)]
     tables = [" ".join(numbers[12 + 4 * p : 16 + 4 * p]) + f" {rights[p + 3]}" for p in range(3)]
-    return scene(
+    return create_scene(
         hands=hands,
         tables=tables,
         coins=[random.randint(0, 60) for _ in range(3)],
@@ -142,7 +142,7 @@ def heard(s, action, seat):
 
 
 @given(seeds, st.integers(0, ACTIONS - 1))
-def test_whatever_is_tried_is_done_or_refused_with_a_rule(seed, action):
+def test_arbitrary_actions_apply_or_cite_rule(seed, action):
     """Bad input moves nothing: every action number is legal, or refused with a number of the rulebook."""
     t, random = riches(seed), Random(seed)
     for _ in range(random.randrange(12)):
@@ -153,4 +153,4 @@ def test_whatever_is_tried_is_done_or_refused_with_a_rule(seed, action):
         if t.is_over:
             return
     if action not in t.legal_actions():
-        assert t.refused(t.text.grammar.text(action)) in TRADE.rule_numbers()
+        assert t.refusal_rule(t.text.grammar.text(action)) in TRADE.rule_numbers()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from texts import japanese
+from texts import is_japanese
 
 from boardroom.games.trade.game import TRADE
 
@@ -12,19 +12,19 @@ def book(lang):
     return {rule.number: rule for rule in TRADE.render_rulebook(TRADE.complete_options({}), lang)}
 
 
-def test_the_rules_are_numbered_1_to_29():
+def test_rules_are_numbered_1_to_29():
     assert TRADE.rule_numbers() == [f"TC{n}" for n in range(1, 30)]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_rule_is_there_in_every_language(lang):
+def test_every_rule_exists_in_every_language(lang):
     rules = book(lang)
     assert list(rules) == TRADE.rule_numbers()
     for rule in rules.values():
         assert rule.title
         assert rule.text
         assert "{" not in rule.text
-        assert japanese(rule.text) == (lang == "ja")
+        assert is_japanese(rule.text) == (lang == "ja")
 
 
 NUMBERS = {
@@ -37,7 +37,7 @@ NUMBERS = {
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("number", NUMBERS)
-def test_the_specified_numbers_stand_in_every_language(number, lang):
+def test_specified_numbers_appear_in_every_language(number, lang):
     assert set(re.findall(r"\d+", book(lang)[number].text)) >= NUMBERS[number]
 
 
@@ -52,11 +52,11 @@ def test_the_specified_numbers_stand_in_every_language(number, lang):
         ("TC13", "場に出すその一度だけ"),
     ],
 )
-def test_what_the_sheet_says_with_a_smile_is_said_in_our_words(number, words):
+def test_rulebook_rewords_jokes_of_sheet(number, words):
     assert words in book("ja")[number].text
 
 
-def test_decided_rules_are_marked_as_readings():
+def test_interpretations_are_marked():
     for lang, mark in (("en", "(our interpretation)"), ("ja", "（本サイトの解釈）")):
         rules = book(lang)
         for number in ("TC2", "TC3", "TC4", "TC6", "TC9", "TC10", "TC19", "TC24", "TC25", "TC26", "TC27", "TC29"):

@@ -1,10 +1,10 @@
 """What may be taken back (TC7, by decision): one's own, until something is drawn or another has decided."""
 
-from trade.build import scene
+from trade.build import create_scene
 
 
 def test_tc7_purchases_and_plays_are_taken_back():
-    t = scene(hands=["S2 pair-3"], tables=["H2"], credit=4)
+    t = create_scene(hands=["S2 pair-3"], tables=["H2"], credit=4)
     before = t.game.schema.values(t.state)
     t.play("buy income", "play S2", "play pair-3", "take 6 for 15")
     for _ in range(4):
@@ -15,7 +15,7 @@ def test_tc7_purchases_and_plays_are_taken_back():
 
 
 def test_tc7_not_behind_a_draw():
-    t = scene(credit=4)
+    t = create_scene(credit=4)
     t.play("buy income", "buy number", "draw S1")
     assert not t.can_undo()
     t.play("play S1")
@@ -25,7 +25,7 @@ def test_tc7_not_behind_a_draw():
 
 
 def test_tc7_items_of_an_offer_until_it_is_sent():
-    t = scene(tables=["S1"])
+    t = create_scene(tables=["S1"])
     t.play("offer B", "give coins 3", "give S1")
     t.undo(0)
     t.undo(0)
@@ -35,7 +35,7 @@ def test_tc7_items_of_an_offer_until_it_is_sent():
 
 
 def test_tc7_not_behind_anothers_answer():
-    t = scene()
+    t = create_scene()
     t.play("offer B", "give coins 3", "send", "decline")
     assert not t.can_undo()
     t.play("offer B", "give coins 3", "send", "accept")
@@ -45,11 +45,11 @@ def test_tc7_not_behind_anothers_answer():
 def test_tc7_an_answer_to_an_offer_stands():
     """The player on turn has heard B: neither a yes nor a no is taken back, a counter-offer is until it is sent."""
     for answer in ("accept", "decline"):
-        t = scene()
+        t = create_scene()
         t.play("hear B", "give coins 3", "send", answer)
         assert t.actor == 0
         assert not t.can_undo()
-    t = scene()
+    t = create_scene()
     t.play("hear B", "give coins 3", "send", "counter", "give coins 1")
     t.undo(0)
     t.undo(0)
@@ -57,13 +57,13 @@ def test_tc7_an_answer_to_an_offer_stands():
 
 
 def test_tc7_not_into_the_turn_before():
-    t = scene()
+    t = create_scene()
     t.play("end")
     assert not t.can_undo()
 
 
 def test_tc7_bankruptcy_until_the_new_hand_is_drawn():
-    t = scene(coins=[9, 20, 20])
+    t = create_scene(coins=[9, 20, 20])
     t.play("bankrupt")
     t.undo(0)
     assert t.phase == "act"
@@ -73,7 +73,7 @@ def test_tc7_bankruptcy_until_the_new_hand_is_drawn():
 
 
 def test_tc7_a_take_back_is_refused_with_its_rule():
-    t = scene()
+    t = create_scene()
     t.play("end")
     try:
         t.undo()
@@ -84,7 +84,7 @@ def test_tc7_a_take_back_is_refused_with_its_rule():
 
 
 def test_tc7_a_table_may_do_without():
-    t = scene(hands=["S2"], credit=4)
+    t = create_scene(hands=["S2"], credit=4)
     t.options["take_back"] = "nothing"
     t.play("buy income", "play S2")
     assert not t.can_undo(0)

@@ -17,7 +17,7 @@ from boardroom.games.trade.game import TRADE
 from boardroom.games.trade.terminal.play import TradeTerminal
 from boardroom.games.trade.terminal.texts import TEXTS
 from boardroom.players import create_player
-from trade.build import scene
+from trade.build import create_scene
 
 ROOM = ScreenSize(100, 40)
 
@@ -39,8 +39,8 @@ def typed(t, text):
     return t.play(*actions)
 
 
-def test_a_hand_is_pictured_to_its_owner_alone():
-    t = scene(hands=["S5 full-house-13", "H6 run-5-13"])
+def test_frame_shows_hand_to_owner_only():
+    t = create_scene(hands=["S5 full-house-13", "H6 run-5-13"])
     assert "♠5" in pictured(t, 0)
     assert "full house (13)" in pictured(t, 0)
     assert "フルハウス（13）" in pictured(t, 0, "ja")
@@ -48,8 +48,8 @@ def test_a_hand_is_pictured_to_its_owner_alone():
     assert "♠5" not in pictured(t, None)
 
 
-def test_an_offer_is_typed_in_one_line_in_any_order():
-    t = scene(hands=["S5 pair-3", "H3"], tables=["", "run-3-4"], six=0, income=[2, 0, 0])
+def test_offer_input_accepts_items_in_any_order():
+    t = create_scene(hands=["S5 pair-3", "H3"], tables=["", "run-3-4"], six=0, income=[2, 0, 0])
     typed(t, "b: #6 s5 pair-3 1i 5c / run-3-4 h3")
     offer = t.view(1)["offer"]
     assert (t.phase, t.actor) == ("answer", 1)
@@ -60,8 +60,8 @@ def test_an_offer_is_typed_in_one_line_in_any_order():
     assert offer["ask"]["hand_numbers"] == ["H3"]
 
 
-def test_a_counter_offer_is_typed_likewise():
-    t = scene(tables=["S1", "H1"])
+def test_counter_offer_input_uses_same_format():
+    t = create_scene(tables=["S1", "H1"])
     typed(t, "b: 5c / h1")
     t.play("counter")
     typed(t, "/ 7c")
@@ -69,13 +69,13 @@ def test_a_counter_offer_is_typed_likewise():
 
 
 @pytest.mark.parametrize("text", ["z: 5c", "b: 5x", "b: s99", "b: #9", "b: 500c", "b:", "hello", "bb: 5c"])
-def test_what_means_nothing_means_nothing(text):
-    t = scene()
+def test_unknown_input_gives_no_action(text):
+    t = create_scene()
     assert terminal(t).parse_input(t.view(0), text) == []
 
 
-def test_cards_are_played_and_taken_by_name():
-    t = scene(hands=["S5"], credit=4)
+def test_input_names_cards_to_play_and_take():
+    t = create_scene(hands=["S5"], credit=4)
     typed(t, "s5")
     assert t.table(0) == "S5"
     typed(t, "c8")
@@ -83,20 +83,20 @@ def test_cards_are_played_and_taken_by_name():
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_choices_have_words_and_do_what_they_say(lang):
-    t = scene(hands=["S2 pair-3"], tables=["H2 D2"], coins=60, credit=20, six=1)
+def test_choices_have_labels_and_legal_actions(lang):
+    t = create_scene(hands=["S2 pair-3"], tables=["H2 D2"], coins=60, credit=20, six=1)
     choices = terminal(t).list_choices(t.view(0), lang)
     assert [choice.key for choice in choices][-1] == ""
     assert len({choice.label for choice in choices}) == len(choices)
     assert sum(choice.actions[0].startswith("take 6") for choice in choices) == 1
     for choice in choices:
-        assert t.can(choice.actions[0])
+        assert t.is_legal(choice.actions[0])
         assert "{" not in choice.label
 
 
 @pytest.mark.parametrize(("lang", "more"), [("en", "120 more"), ("ja", "120上げる")])
-def test_a_bid_is_raised_and_said_as_what_it_costs(lang, more):
-    t = scene(coins=[400, 20, 20], six=1, records=(8, 15))
+def test_bid_choice_shows_total_cost(lang, more):
+    t = create_scene(coins=[400, 20, 20], six=1, records=(8, 15))
     choice = next(c for c in terminal(t).list_choices(t.view(0), lang) if c.actions == ("raise 6",))
     assert more in choice.label
     t.play(*choice.actions)
@@ -104,12 +104,12 @@ def test_a_bid_is_raised_and_said_as_what_it_costs(lang, more):
 
 
 @pytest.mark.parametrize("key", TEXTS)
-def test_every_text_is_there_in_both_languages(key):
+def test_every_text_exists_in_both_languages(key):
     assert set(TEXTS[key]) == {"en", "ja"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_position_of_a_game_can_be_drawn(lang):
+def test_every_position_can_be_drawn(lang):
     table, random = Match(TRADE, {"players": 3}, seal=Seal("drawn")), Random(4)
     while not table.is_over:
         if table.state.actor != CHANCE:
@@ -138,7 +138,7 @@ class Keys:
         return next((c.key for c in choices if c.actions[0] in ("declare", "withdraw", "go-on", "decline")), "")
 
 
-def test_a_whole_game_against_bots():
+def test_complete_game_against_bots():
     console = Console(file=io.StringIO(), width=90, height=40)
     options = TRADE.complete_options({"players": 3})
     table = Match(TRADE, options, names=["Ann", "b", "c"], seal=Seal("whole"))

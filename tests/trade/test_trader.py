@@ -11,7 +11,7 @@ from boardroom.games.trade.law.codes import A_ACCEPT, A_COUNTER, A_DECLARE, A_DE
 from boardroom.players import Position, create_player, lookahead
 from boardroom.players.matches import play_match, play_matches
 from boardroom.players.win_shares import count_wins
-from trade.build import scene
+from trade.build import create_scene
 
 TRADE = find_game("trade")
 GREEDY = create_player("greedy")
@@ -31,77 +31,80 @@ def offered(t, *items):
     return choice(t)
 
 
-def test_greedy_beats_three_random_players():
+def test_greedy_beats_random_players():
     """1,000 games are played by hand (docs/project/measurements/players.md); here a few, with room for luck."""
     games = list(play_matches("trade", {"players": 4}, ["greedy", "random", "random", "random"], 12, seed=5))
     assert count_wins(games, "greedy") >= 9
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_four_traders_end_by_declaration_soon(number):
+def test_greedy_players_end_game_by_declaration(number):
     table = play_match("trade", {"players": 4}, ["greedy"] * 4, 5, number).match
     assert table.state.ended == BY_DECLARATION
     assert table.state.turns < 4 * 15
 
 
-def test_it_declares_when_it_can():
-    assert choice(scene(coins=[50, 20, 20], hands=["S1"])) == A_DECLARE
+def test_greedy_declares_when_possible():
+    assert choice(create_scene(coins=[50, 20, 20], hands=["S1"])) == A_DECLARE
 
 
-def test_it_plays_what_completes_a_rights_card():
-    t = scene(hands=["S2 S9 pair-3"], tables=["H2"])
+def test_greedy_plays_card_that_completes_rights_card():
+    t = create_scene(hands=["S2 S9 pair-3"], tables=["H2"])
     assert t.text.grammar.text(choice(t)) == "play S2"
 
 
-def test_it_lays_a_rights_card_as_soon_as_it_may():
-    t = scene(hands=["two-pairs-7"], tables=["S2 H2 S3 H3"])
+def test_greedy_lays_rights_card_at_once():
+    t = create_scene(hands=["two-pairs-7"], tables=["S2 H2 S3 H3"])
     assert t.text.grammar.text(choice(t)) == "play two-pairs-7"
 
 
-def test_it_takes_the_open_card_that_completes():
-    t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8"], credit=2)
+def test_greedy_takes_completing_open_card():
+    t = create_scene(hands=["three-of-a-kind-9"], tables=["S8 H8"], credit=2)
     assert t.text.grammar.text(choice(t)) == "buy C8"
 
 
-def test_it_accepts_a_gift():
-    assert offered(scene(turn=1, coins=20), "give coins 5") == A_ACCEPT
+def test_greedy_accepts_gift():
+    assert offered(create_scene(turn=1, coins=20), "give coins 5") == A_ACCEPT
 
 
-def test_it_refuses_a_bad_bargain():
+def test_greedy_declines_bad_offer():
     assert (
-        offered(scene(turn=1, coins=20, tables=["two-pairs-7"]), "give coins 1", "ask table two-pairs-7") == A_DECLINE
+        offered(create_scene(turn=1, coins=20, tables=["two-pairs-7"]), "give coins 1", "ask table two-pairs-7")
+        == A_DECLINE
     )
 
 
-def test_it_refuses_what_hands_a_rival_the_game():
-    t = scene(turn=1, coins=[20, 49, 20], tables=["", "two-pairs-7"])
+def test_greedy_declines_offer_that_loses_game():
+    t = create_scene(turn=1, coins=[20, 49, 20], tables=["", "two-pairs-7"])
     assert offered(t, "give table two-pairs-7", "ask coins 1") == A_DECLINE
-    t = scene(turn=1, coins=[20, 20, 20], tables=["", "two-pairs-7"])
+    t = create_scene(turn=1, coins=[20, 20, 20], tables=["", "two-pairs-7"])
     assert offered(t, "give table two-pairs-7", "ask coins 1") == A_ACCEPT
 
 
-def test_it_accepts_what_wins_it_the_game():
-    t = scene(turn=0, coins=[45, 20, 20], tables=["two-pairs-7"])
+def test_greedy_accepts_winning_offer():
+    t = create_scene(turn=0, coins=[45, 20, 20], tables=["two-pairs-7"])
     t.play("hear B", "give coins 5", "ask table two-pairs-7", "send")
     assert choice(t) == A_ACCEPT
     t.play("accept")
     assert choice(t) == A_DECLARE
 
 
-def test_it_makes_no_offer_that_hands_a_rival_the_game():
+def test_greedy_makes_no_losing_offer():
     """B is one coin short of the goal with the next income: A gives none, however good the card; one coin poorer, B is
     given one."""
     laid = {"hands": ["three-of-a-kind-9"], "tables": ["S8 H8", "D8"], "display": "C1 C2 pair-3 pair-3"}
-    assert choice(scene(coins=[25, 44, 20], income=[0, 5, 0], **laid)) == A_END
-    t = scene(coins=[25, 43, 20], income=[0, 5, 0], **laid)
+    assert choice(create_scene(coins=[25, 44, 20], income=[0, 5, 0], **laid)) == A_END
+    t = create_scene(coins=[25, 43, 20], income=[0, 5, 0], **laid)
     for deed in ("offer B", "give coins 1"):
         assert text(t) == deed
         t.play(deed)
 
 
-def test_it_offers_what_another_gains_by_too():
+def test_greedy_offers_mutual_gain():
     """B's eight completes A's three of a kind: A offers coins for it, and sends a whole offer."""
-    t = scene(hands=["three-of-a-kind-9"], tables=["S8 H8", "D8"], coins=[25, 20, 20], display="C1 C2 pair-3 pair-3")
+    t = create_scene(
+        hands=["three-of-a-kind-9"], tables=["S8 H8", "D8"], coins=[25, 20, 20], display="C1 C2 pair-3 pair-3"
+    )
     done = []
     while t.actor == 0 and choice(t) != A_END:
         done.append(t.text.grammar.text(choice(t)))
@@ -112,9 +115,9 @@ def test_it_offers_what_another_gains_by_too():
     assert choice(t) == A_ACCEPT
 
 
-def test_it_answers_with_another_offer_where_a_few_coins_are_missing():
+def test_greedy_counters_offer_lacking_coins():
     """Two coins too few for its two pairs: it asks for some more, and would take what it asked for."""
-    t = scene(turn=1, coins=[20, 30, 20], tables=["two-pairs-7"])
+    t = create_scene(turn=1, coins=[20, 30, 20], tables=["two-pairs-7"])
     least = next(
         n for n in range(1, 30) if offered(scene_of(t), f"give coins {n}", "ask table two-pairs-7") == A_ACCEPT
     )
@@ -137,10 +140,10 @@ def test_it_answers_with_another_offer_where_a_few_coins_are_missing():
 
 def scene_of(t):
     """The position a scene began with, once more."""
-    return scene(turn=1, coins=t.game.position.coins[:3], tables=["two-pairs-7"])
+    return create_scene(turn=1, coins=t.game.position.coins[:3], tables=["two-pairs-7"])
 
 
-def test_it_gives_nothing_for_nothing_and_asks_for_nothing_for_nothing():
+def test_greedy_makes_no_one_sided_offer():
     """In some whole games every offer it makes has something on both sides, and every counter-offer comes to an end."""
     for number in range(3):
         table = Match(TRADE, {"players": 4}, seal=Seal(f"fair {number}"))
@@ -158,7 +161,7 @@ def test_it_gives_nothing_for_nothing_and_asks_for_nothing_for_nothing():
         assert countered <= MAX_COUNTERS
 
 
-def test_a_choice_does_not_depend_on_what_the_seat_cannot_see():
+def test_greedy_choice_ignores_hidden_cards():
     """Two tables that differ only in others' hands and the decks: the same random numbers, the same choice."""
     table = Match(TRADE, {"players": 3}, seal=Seal("choices"))
     table.play_chance()
@@ -188,7 +191,7 @@ def deals_of_some_games(games):
             table.play_chance()
 
 
-def test_deals_are_about_something():
+def test_greedy_offers_are_substantial():
     """Hand cards and income come up, and a coin for a coin is rare: 106 of 933 deals in 60 games, where it was 630 of
     1,387; hand cards in 179, income in 174, where there were none."""
     deals = list(deals_of_some_games(4))
@@ -204,14 +207,14 @@ def test_deals_are_about_something():
     assert incomes > len(deals) / 20
 
 
-def test_it_swaps_for_credit_where_the_credit_buys_something():
+def test_greedy_swaps_for_useful_credit():
     """A coin for a coin, since both get a credit (TC10): with one credit, which buys nothing, and none elsewhere."""
     nothing = {"hands": [""] * 3, "tables": [""] * 3, "coins": 20, "display": "C1 C2 pair-3 pair-3"}
-    assert text(scene(credit=1, **nothing)).startswith("offer")
-    assert choice(scene(credit=0, **nothing)) == A_END  # Nothing can be bought with one more either
+    assert text(create_scene(credit=1, **nothing)).startswith("offer")
+    assert choice(create_scene(credit=0, **nothing)) == A_END  # Nothing can be bought with one more either
 
 
-def test_what_is_worth_judging_is_legal_and_short():
+def test_narrowed_moves_are_legal_and_few():
     """`narrow` leaves what a learned player looks at: legal, ascending, few, the greedy choice among them."""
     table = Match(TRADE, {"players": 4}, seal=Seal("narrow"))
     table.play_chance()

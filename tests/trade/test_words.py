@@ -5,7 +5,7 @@ import inspect
 import re
 
 import pytest
-from texts import japanese
+from texts import is_japanese
 
 from boardroom.base.errors import BadInput
 from boardroom.engine.rules.events import EVERYONE, Event
@@ -15,15 +15,15 @@ from boardroom.games.trade.table import refusals as reasons
 from boardroom.games.trade.table.options import SCARCE_RULESET
 from boardroom.games.trade.text import actions, prompts, refusals, terms
 from boardroom.games.trade.text.events import EVENTS
-from trade.build import scene, table
+from trade.build import create_match, create_scene
 
 LANGUAGES = ("en", "ja")
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
 
 
 @pytest.mark.parametrize("ruleset", ["standard", SCARCE_RULESET])
-def test_every_action_has_one_text_that_reads_back(ruleset):
-    grammar = table(3, ruleset).text.grammar
+def test_action_texts_are_unique_and_parse_back(ruleset):
+    grammar = create_match(3, ruleset).text.grammar
     assert len(grammar.texts) == ACTIONS
     assert len(set(grammar.texts)) == ACTIONS
     for action, text in enumerate(grammar.texts):
@@ -56,48 +56,48 @@ def test_every_action_has_one_text_that_reads_back(ruleset):
     ],
 )
 def test_texts_of_actions(text, action):
-    assert table().text.grammar.parse(text) == action
-    assert table().text.grammar.text(action) == text
+    assert create_match().text.grammar.parse(text) == action
+    assert create_match().text.grammar.text(action) == text
 
 
 @pytest.mark.parametrize("text", ["", "roll", "roll 7", "draw S10", "draw X1", "give coin 5", "offer E", "play pear-3"])
-def test_what_is_no_action_is_said_so(text):
+def test_unknown_action_text_is_rejected(text):
     with pytest.raises(BadInput):
-        table().text.grammar.parse(text)
+        create_match().text.grammar.parse(text)
 
 
-def test_every_family_has_its_size():
+def test_action_families_have_specified_sizes():
     assert sum(size for _, size in FAMILIES) == ACTIONS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("what", EVENTS)
-def test_every_event_has_a_sentence_a_rule_and_data(what, lang):
-    words = table(4).text
+def test_every_event_has_sentence_rule_and_data(what, lang):
+    words = create_match(4).text
     event = Event(EVERYONE, what, 1, 1, 0, 1)
     sentence = words.describe_event(event, lang, NAMES)
     assert sentence.endswith("." if lang == "en" else "。")
     assert "{" not in sentence
-    assert japanese(sentence) == (lang == "ja")
+    assert is_japanese(sentence) == (lang == "ja")
     assert re.fullmatch(r"TC\d+", words.cited_rule(event))
     assert words.event_data(event)["what"] == EVENTS[what].name
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("what", [E_DREW_NUMBER, E_DREW_RIGHT])
-def test_hidden_details_are_left_out(what, lang):
-    words = table().text
+def test_hidden_event_details_are_omitted(what, lang):
+    words = create_match().text
     sentence = words.describe_event(Event(0, what, 1, -1, -1, -1), lang, NAMES)
     assert "-1" not in sentence
     assert "Bob" in sentence
 
 
-def test_every_event_code_is_in_the_table():
+def test_every_event_code_has_entry():
     assert list(EVENTS) == sorted(value for name, value in globals().items() if name.startswith("E_"))
 
 
-def test_hand_cards_of_one_kind_are_counted_alone():
-    words = table().text
+def test_hidden_item_counts_single_kind():
+    words = create_match().text
     said = [
         words.describe_event(Event(EVERYONE, E_ITEM_HIDDEN, 0, x, 1, z), "en", NAMES)
         for x, z in ((2, 0), (0, 3), (1, 1))
@@ -109,19 +109,19 @@ def test_hand_cards_of_one_kind_are_counted_alone():
     ]
 
 
-def test_player_cards_5_and_6_cite_their_own_rules():
-    words = table().text
+def test_player_cards_5_and_6_cite_own_rules():
+    words = create_match().text
     assert words.cited_rule(Event(EVERYONE, E_TOOK, 0, FIVE, 8, NO_SEAT)) == "TC8"
     assert words.cited_rule(Event(EVERYONE, E_TOOK, 0, SIX, 15, NO_SEAT)) == "TC9"
 
 
 @pytest.mark.parametrize("key", refusals.REFUSALS)
-def test_every_refusal_speaks_both_languages(key):
+def test_every_refusal_exists_in_both_languages(key):
     said = refusals.REFUSALS[key]
     assert set(said) == set(LANGUAGES)
     holes = [set(re.findall(r"{(\w+)}", said[lang])) for lang in LANGUAGES]
     assert holes[0] == holes[1]
-    assert japanese(said["ja"])
+    assert is_japanese(said["ja"])
 
 
 def test_every_refusal_is_used():
@@ -131,17 +131,17 @@ def test_every_refusal_is_used():
     assert set(refusals.REFUSALS) - set(COMMON_REFUSALS) <= strings
 
 
-def test_every_phase_and_condition_and_event_card_has_words():
+def test_every_phase_condition_and_event_card_has_text():
     assert set(prompts.PHASE_PROMPTS) == set(PHASES)
     assert set(terms.EVENT_CARD_TERMS) == set(EVENT_NAMES)
-    words = table().text
+    words = create_match().text
     for kind in range(len(words.kinds)):
         for lang in LANGUAGES:
             assert "{" not in words.right_name(kind, lang)
 
 
-def test_a_refusal_names_the_card():
-    t = scene()
+def test_refusal_names_card():
+    t = create_scene()
     for text, card in (("play S5", "♠5"), ("play pair-3", "pair (3)")):
         refusal = t.game.explain_refusal(t.state, t.text.grammar.parse(text), t.text)
         assert card in refusal.sentences["en"]
@@ -158,7 +158,7 @@ def cited(t, *what):
 
 
 def test_tc4_tc8_tc24_draws_cite_what_they_are_for():
-    t = scene(credit=9, coins=[0, 20, 20])
+    t = create_scene(credit=9, coins=[0, 20, 20])
     t.play("buy number", "draw S1")
     t.play("bankrupt", "go-on", "draw S2", "draw S3", "draw S4")
     assert cited(t, "drew-number") == ["TC8", "TC24", "TC24", "TC24"]
@@ -166,21 +166,21 @@ def test_tc4_tc8_tc24_draws_cite_what_they_are_for():
 
 @pytest.mark.parametrize(("event", "rule"), [("bonus", "TC16"), ("tax", "TC21")])
 def test_tc16_tc21_payments_cite_the_event_that_asks_for_them(event, rule):
-    t = scene(phase="roll", events=event, tables=["S1", "S2", "S3"])
+    t = create_scene(phase="roll", events=event, tables=["S1", "S2", "S3"])
     t.play("roll 1", f"event {event}")
     assert cited(t, "paid-bank") == [rule] * 3
 
 
 def test_tc6_tc19_payments_to_others_cite_the_die_or_alms():
-    t = scene(phase="roll", tables=["", "pair-3"])
+    t = create_scene(phase="roll", tables=["", "pair-3"])
     t.play("roll 2")
     assert cited(t, "paid") == ["TC6"]
-    t = scene(phase="roll", events="alms", coins=[20, 5, 20])
+    t = create_scene(phase="roll", events="alms", coins=[20, 5, 20])
     t.play("roll 1", "event alms")
     assert cited(t, "paid") == ["TC19"]
 
 
 def test_tc25_the_second_bankruptcy_is_cited_as_the_end_it_is():
-    t = scene(ruined=[0])
+    t = create_scene(ruined=[0])
     t.play("bankrupt")
     assert cited(t, "ruined") == ["TC25"]

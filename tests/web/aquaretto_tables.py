@@ -58,7 +58,7 @@ def create_table_of(person: User, match: Match, names: tuple[str, ...] = ()) -> 
     )
     save_steps(table, match)
     # Put the match into the cache, because replaying it would take longer than most tests
-    match_cache.get_entry(table.pk).match = match.copy()
+    match_cache._cache.get_entry(table.pk).match = match.copy()
     return table
 
 

@@ -54,7 +54,7 @@ def main() -> None:
     codes = {name: laid(people.get(name, lobby), **wish) for name, wish in wished.items()}
     for name, game, seats in OPEN:
         host = player(name)
-        moves.create_table(host, game, {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+        moves.create_table(host, game, {"players": seats}, [{"person": host}, *[moves.SeatSpec()] * (seats - 1)])
     print(json.dumps({name: [code, session(people.get(name, lobby))] for name, code in codes.items()}))
 
 

@@ -1,7 +1,7 @@
 """Advice on purchases, prompts, and power cards on Acquire's page (AC11, AC22)."""
 
 import pytest
-from acquire.build import scene
+from acquire.build import create_scene
 
 from boardroom.games.acquire.law.codes import POWERS
 from boardroom.games.acquire.text.phrase_book import PhraseBook
@@ -13,7 +13,7 @@ from boardroom.games.acquire.text.terms import POWER_TERMS as NAMED
 def advice_lines(shares, lang="en", ruleset="2000", **more):
     from boardroom.games.acquire.web.purchase_advice import advise_purchases
 
-    t = scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
+    t = create_scene(ruleset, board={"Sackson": "1A-3A"}, hands=["9I"], shares={"Sackson": shares}, **more)
     t.play("place 9I")
     return [line["text"] for line in advise_purchases(t.view(0), PhraseBook(t.text, lang))]
 
@@ -54,7 +54,7 @@ def test_ac12_purchase_advice_omits_unaffordable_places():
     ],
 )
 def test_ac12_prompt_asks_to_buy_only_if_possible(board, cash, bought, question):
-    t = scene("2000", board=board, hands=["9I"], cash=[cash, 0, 0])
+    t = create_scene("2000", board=board, hands=["9I"], cash=[cash, 0, 0])
     t.play("place 9I", *["buy Sackson"] * bought)
     for lang in ("en", "ja"):
         look = PhraseBook(t.text, lang)
@@ -62,7 +62,7 @@ def test_ac12_prompt_asks_to_buy_only_if_possible(board, cash, bought, question)
 
 
 def test_ac9_prompt_for_a_single_share_omits_trading():
-    t = scene("2000", board={"Sackson": "1A-3A", "Hydra": "5A-9A"}, hands=["4A"], shares={"Sackson": [1, 2, 0]})
+    t = create_scene("2000", board={"Sackson": "1A-3A", "Hydra": "5A-9A"}, hands=["4A"], shares={"Sackson": [1, 2, 0]})
     t.play("place 4A")
     assert format_prompt(t.view(0), PhraseBook(t.text, "en")) == "1 share of Sackson: sell or hold?"
     t.play("keep")

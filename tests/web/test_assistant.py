@@ -81,7 +81,8 @@ def test_lobby_links_to_the_assistant():
 
 def test_assistant_table_has_no_bots_or_free_seats():
     who = person()
-    for seat in ({"bot": "greedy"}, {}, {"person": person("Ben")}):
+    others: list[moves.SeatSpec] = [{"bot": "greedy"}, {}, {"person": person("Ben")}]
+    for seat in others:
         with pytest.raises(BadInput):
             moves.create_table(
                 who, "acquire", {"players": 3, "hands": "unknown"}, [{"person": who}, {"person": who}, seat]

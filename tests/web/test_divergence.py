@@ -246,7 +246,7 @@ def test_it_is_read_only_and_listed_for_the_operator(damaged):
 
 def test_damage_is_written_down_while_nobody_waits_for_the_game(damaged):
     """On SQLite a move has the database and waits for the game then: who has the game must not wait for it."""
-    lock, free = match_cache.get_entry(damaged.pk).lock, []
+    lock, free = match_cache._cache.get_entry(damaged.pk).lock, []
 
     def ask():
         if lock.acquire(timeout=5):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from effort import times
+from effort import scale_effort
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -29,7 +29,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=times(40), deadline=None)
+@settings(max_examples=scale_effort(40), deadline=None)
 @given(ACTS)
 @example([("sit", 2), ("sit", 3), ("stand", 1)])
 def test_any_order_of_sealing_opening_leaving_and_coming(acts):

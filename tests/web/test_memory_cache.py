@@ -133,9 +133,9 @@ def test_a_game_in_use_is_found_by_others_though_there_is_no_room_for_it(small):
     small(10_000)
     waited = []
     with match_cache.open_match(row):
-        match_cache.update_size(row.pk, match_cache.get_entry(row.pk))
+        match_cache._cache.update_size(row.pk, match_cache._cache.get_entry(row.pk))
         assert not match_cache._cache.entries.get(row.pk)
-        other = Thread(target=lambda: waited.append(match_cache.get_entry(row.pk).lock.acquire(timeout=0.05)))
+        other = Thread(target=lambda: waited.append(match_cache._cache.get_entry(row.pk).lock.acquire(timeout=0.05)))
         other.start()
         other.join()
     assert waited == [False], "two would have moved at one table at the same time"

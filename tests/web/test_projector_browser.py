@@ -18,7 +18,7 @@ from boardroom.tournament.events import (
     TournamentOpened,
 )
 from web.browser import opened, person
-from web.day import event_from
+from web.browser_day import import_tournament
 
 SIZES = [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1920, 1200), (2560, 1440), (3840, 2160)]
 NAMES = [
@@ -181,7 +181,7 @@ def prize_giving() -> str:
 
 def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):
     """Called out on the desk, it comes by itself; the longest names fit."""
-    event = event_from(screen.context, screen.site, prize_giving())
+    event = import_tournament(screen.context, screen.site, prize_giving())
     desk = opened(screen.context, f"{event}desk/")
     screen.goto(f"{event}projector/")
     expect(screen.locator("[data-view=standings]")).to_be_visible()
@@ -201,7 +201,7 @@ def test_a_place_that_is_called_out_stands_big_on_any_screen(screen):
 
 @pytest.mark.parametrize("count", [4, 11, 15, 40, 400])
 def test_nothing_is_cut_for_any_number_on_any_screen(screen, count):
-    screen.goto(event_from(screen.context, screen.site, hall_of(count)) + "projector/")
+    screen.goto(import_tournament(screen.context, screen.site, hall_of(count)) + "projector/")
     expect(screen.locator(".giant .tournament-clock")).to_be_visible()
     expect(screen.locator(".say[data-mark='5']")).to_be_visible()
     for width, height in SIZES if count < 40 else SIZES[::3]:

@@ -74,13 +74,13 @@ def test_other_databases_are_not_known(tmp_path):
         ("smtps://mail.example:2465", 2465, True, False),
     ],
 )
-def test_mail_is_secret_from_the_first_byte_or_from_a_command_on(url, port, tls, starttls):
-    found = environment.mail_settings(url)
-    assert (found["host"], found["port"], found["tls"], found["starttls"]) == ("mail.example", port, tls, starttls)
+def test_mail_url_scheme_chooses_port_and_encryption(url, port, tls, starttls):
+    mail = environment.mail_settings(url)
+    assert (mail.host, mail.port, mail.uses_tls, mail.uses_starttls) == ("mail.example", port, tls, starttls)
 
 
 @pytest.mark.parametrize("said", ["many", "-1", "nan", "inf", "1e999"])
-def test_a_number_that_is_none_is_said(said, monkeypatch):
+def test_invalid_number_in_a_variable_is_refused(said, monkeypatch):
     monkeypatch.setenv("BOARDROOM_THREADS", said)
     with pytest.raises(BadInput, match="BOARDROOM_THREADS must be a number such as 8, not"):
         environment.read_number("BOARDROOM_THREADS", 8)
@@ -90,7 +90,7 @@ def test_a_number_that_is_none_is_said(said, monkeypatch):
     assert environment.read_number("BOARDROOM_THREADS", 8) == 8
 
 
-def test_mail_goes_by_smtp_alone():
+def test_mail_url_with_another_protocol_is_refused():
     with pytest.raises(BadInput, match=r"imap://"):
         environment.mail_settings("imap://mail.example")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tournament.day import Day
+from tournament.tournament_day import TournamentDay
 
 from boardroom import tournament
 from boardroom.tournament.events import (
@@ -22,7 +22,7 @@ from boardroom.tournament.events import (
     TournamentOpened,
 )
 from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, offline, opened, person, until, violations
-from web.day import act, acts, event_from, event_of, settle
+from web.browser_day import submit_action, submit_actions, import_tournament, load_journal, rule_results
 
 
 def entered(browser, server, code: str, name: str, lang: str) -> Any:
@@ -72,9 +72,9 @@ def test_desk_projector_and_phones_work_together(browser, server):
         desk.locator("#entrants button.yes").first.click()
     # The others come at once, at another desk
     expect(desk.locator("#h-check")).to_contain_text("6 / 16")
-    absent = [who for who, person in event_of(desk, code).state.people.items() if person.status != "present"]
+    absent = [who for who, person in load_journal(desk, code).state.people.items() if person.status != "present"]
     assert len(absent) == 10
-    acts(desk, code, [{"what": "checked", "person": who, "status": "present"} for who in absent])
+    submit_actions(desk, code, [{"what": "checked", "person": who, "status": "present"} for who in absent])
     expect(desk.locator("#h-check")).to_contain_text("16 / 16")
     expect(one.locator(".lead")).to_have_text("You are checked in.")
     assert violations(desk) == []
@@ -83,7 +83,7 @@ def test_desk_projector_and_phones_work_together(browser, server):
     desk.get_by_role("button", name="Draw the seating for round 1").click()
     desk.wait_for_url("**/seating/1/")
     # The two phones to one table, by hand: first what it would do, then done
-    tables = event_of(desk, code).state.rounds[1].tables
+    tables = load_journal(desk, code).state.rounds[1].tables
     number = 1 + next(at for at, here in enumerate(tables) if "E1" in here)
     assert "E2" not in tables[number - 1], "this seed parts them"
     away = next(who for who in tables[number - 1] if who != "E1")
@@ -124,7 +124,7 @@ def test_desk_projector_and_phones_work_together(browser, server):
     expect(two.locator("#h-ref + p")).to_contain_text("Satoが対応中です")
 
     # One tells the result while frames come in; the other confirms it
-    here = sorted(event_of(desk, code).state.rounds[1].tables[number - 1], key=lambda who: int(who[1:]))
+    here = sorted(load_journal(desk, code).state.rounds[1].tables[number - 1], key=lambda who: int(who[1:]))
     assert here[:2] == ["E1", "E2"]
     for who, money in zip(here, ("30,000", "28000", "15000", "9900"), strict=True):
         one.locator(f"#t{who}").fill(money)
@@ -147,24 +147,24 @@ def test_desk_projector_and_phones_work_together(browser, server):
     desk.get_by_role("button", name="End the round").click()
     expect(projector.locator(".say[data-mark='0']")).to_be_visible()
     expect(projector.locator("[data-view=standings] li").first).to_contain_text("Aki")
-    settle(desk, code, 1)
+    rule_results(desk, code, 1)
 
     # The other games without the clicks; the last standings are kept for the end
     one.goto(f"/c/{code}/standings/")
     for game in (2, 3):
         for what in ("seating-drawn", "seating-confirmed", "game-started"):
-            act(desk, code, what, game=game)
+            submit_action(desk, code, what, game=game)
         if game == 3:
             desk.get_by_role("button", name="Freeze the public standings").click()
             expect(one.locator(".seatinghead")).to_contain_text("are frozen")
             leader = one.locator("tbody tr").first.inner_text()
-        settle(desk, code, game)
-        act(desk, code, "announced", game=game, mark=0, table=0)
+        rule_results(desk, code, game)
+        submit_action(desk, code, "announced", game=game, mark=0, table=0)
     expect(one.locator(".seatinghead")).to_contain_text("12 of 12")
     assert one.locator("tbody tr").first.inner_text() == leader
     desk.get_by_role("button", name="Finalise the standings").click()
     expect(one.locator("h1")).to_have_text("Final standings")
-    winner = tournament.rank_entrants(event_of(desk, code).state)[0].name
+    winner = tournament.rank_entrants(load_journal(desk, code).state)[0].name
     expect(projector.locator("[data-view=standings] li").first).to_contain_text(winner)
     expect(one.locator("tbody tr").first).to_contain_text(winner)
     two.goto(f"/c/{code}/standings/")
@@ -213,7 +213,7 @@ UPRIGHT = """() => {
 def test_projector_shows_the_right_time_when_opened_late(browser, server, left, mark, face):
     """Also after a sleep or a restart of the server: the log and the server's time are all it needs."""
     context = person(browser, server.address, "en", DESK)
-    event = event_from(context, server.address, log_of(left))
+    event = import_tournament(context, server.address, log_of(left))
     page = opened(context, f"{event}desk/" if left < 0 else f"{event}projector/")
     if left < 0:
         expect(page.locator(".atzero button")).to_be_visible()
@@ -248,7 +248,7 @@ def test_people_search_ignores_kana_and_width(browser, server):
     for n, (name, kana) in enumerate(names, 1):
         event = event.record_event(EntrantAdded(f"E{n}", name, kana), by=by, at=1)
     context = person(browser, server.address, "ja", DESK)
-    page = opened(context, event_from(context, server.address, tournament.dump_log(event.log)) + "people/")
+    page = opened(context, import_tournament(context, server.address, tournament.dump_log(event.log)) + "people/")
     found = {
         "１２": "E12", "Ｅ１２": "E12", "e1": "E1", "1": "E1", "ヤマダ": "E1", "ﾔﾏﾀﾞ": "E1", "山田太郎": "E1",
         "山田　太郎": "E1", "すずき": "E2", "はなこ 鈴木": "E2", "スズキハナコ": "E2",
@@ -278,7 +278,7 @@ def test_tournament_is_imported_from_a_file(browser, server, tmp_path):
 def test_leaving_needs_confirmation(browser, server):
     """The first tap asks, anything else takes it back, the second tap does it."""
     context = person(browser, server.address, "en", DESK, new=True)
-    event = event_from(context, server.address, log_of(12))
+    event = import_tournament(context, server.address, log_of(12))
     context.clock.install()
     page = opened(context, f"{event}people/")
     live(page)
@@ -317,7 +317,7 @@ def test_timetable_counts_down_to_the_next_time(browser, server):
     ):
         event = event.record_event(fact, by=by, at=1)
     context = person(browser, server.address, "en", DESK, new=True, timezone_id="UTC")
-    home = event_from(context, server.address, tournament.dump_log(event.log))
+    home = import_tournament(context, server.address, tournament.dump_log(event.log))
     context.clock.install(time=datetime(2026, 11, 15, 11, 42, 10, tzinfo=UTC))
     context.add_init_script(AWAKE)
     page = opened(context, f"{home}projector/")
@@ -343,7 +343,7 @@ def test_timetable_counts_down_to_the_next_time(browser, server):
 @pytest.mark.parametrize(("lang", "theme", "size"), [("en", "light", DESK), ("ja", "dark", PHONE)])
 def test_tournament_pages_pass_axe(browser, server, lang, theme, size):
     context = person(browser, server.address, lang, size, color_scheme=theme)
-    event = event_from(context, server.address, log_of(12))
+    event = import_tournament(context, server.address, log_of(12))
     page = opened(context, event)
     found = {}
     pages = (
@@ -381,14 +381,14 @@ def test_guide_prints_on_one_sheet(browser, server, lang):
 def test_printed_pages_fit_phones_and_tournament_is_deleted_by_name(browser, server):
     """Paper is looked at on a phone, too, under a long name; and what is to be typed stands there as it is compared."""
     name = "The 12th Acquire Championship of the Northern Provinces <A & B>"
-    day = Day(8)
-    day.do(SettingsChanged(name, "2026-11-15", "Hall 1", "a public seed", 90, "places"))
+    day = TournamentDay(8)
+    day.record(SettingsChanged(name, "2026-11-15", "Hall 1", "a public seed", 90, "places"))
     for game in (1, 2, 3):
-        day.seat(game)
-        day.play(game)
-    day.do(StandingsFinalised())
+        day.seat_round(game)
+        day.play_round(game)
+    day.record(StandingsFinalised())
     context = person(browser, server.address, "en", PHONE)
-    event = event_from(context, server.address, tournament.dump_log(day.log))
+    event = import_tournament(context, server.address, tournament.dump_log(day.log))
     page = opened(context, event)
     papers = ("people/list/", "people/slips/", "seating/1/sheets/", "seating/1/list/", "standings/print/")
     for size in (PHONE, DESK):

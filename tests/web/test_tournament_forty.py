@@ -16,21 +16,21 @@ from playwright.sync_api import expect
 from boardroom import tournament
 from boardroom.tournament.text import texts
 from web.browser import live, no_sideways_scroll, opened, person
-from web.closing import on_paper, prizes
-from web.day import (
+from web.prize_giving import check_printed_pages, announce_places
+from web.browser_day import (
     MINUTE,
     PICTURES,
     SCREEN,
-    Hands,
+    TapCounter,
     Screen,
-    act,
-    desk_of,
-    event_of,
-    log_of,
-    phone_of,
-    run_down,
-    settle,
-    take_in,
+    submit_action,
+    open_desk,
+    load_journal,
+    make_log,
+    open_phone,
+    set_remaining_time,
+    rule_results,
+    import_log,
 )
 
 ENTRANTS, CAME = 40, 38
@@ -77,18 +77,18 @@ TAPS = {
 @pytest.mark.parametrize("lang", ["ja", "en"] if PICTURES else ["ja"])
 def test_tournament_of_forty_needs_few_taps(browser, server, lang):
     """The desk and two phones in one language, the other two in the other, and the projector in both."""
-    hands = Hands(lang)
-    desk = desk_of(browser, server, lang, hands)
+    hands = TapCounter(lang)
+    desk = open_desk(browser, server, lang, hands)
     projector = rehearse(browser, server.address, desk)
-    code = take_in(desk, log_of(lang, ENTRANTS, CAME))
+    code = import_log(desk, make_log(lang, ENTRANTS, CAME))
     morning(desk, projector, code)
     phones = seat(browser, server, desk, projector, code)
     start(desk, projector, phones, code)
     calls(desk, phones, code)
     the_end(desk, projector, phones, code)
     results(desk, projector, phones, code)
-    prizes(desk, projector, phones, code)
-    on_paper(desk, code)
+    announce_places(desk, projector, phones, code)
+    check_printed_pages(desk, code)
     assert hands.taps == TAPS
     for screen in (desk, projector, *phones):
         screen.close()
@@ -96,12 +96,12 @@ def test_tournament_of_forty_needs_few_taps(browser, server, lang):
 
 def rehearse(browser: Any, address: str, desk: Screen) -> Screen:
     """The evening before: a hall of people who do not exist, played by bots and thrown away. The projector stays."""
-    desk.picture("championships")
+    desk.take_picture("championships")
     desk.tap("Rehearse a tournament", "rehearse: begin")
     desk.page.wait_for_url("**/desk/")
     code = desk.page.url.split("/")[4]
     expect(desk.page.locator("p.rehearsal")).to_be_visible()
-    desk.picture("rehearsal")
+    desk.take_picture("rehearsal")
     screen = opened(person(browser, address, OTHER[desk.lang], SCREEN), f"/c/{code}/projector/")
     projector = Screen(screen, desk.lang, desk.hands, "projector")
     seated = "rehearse: seat, start, bots' results"
@@ -112,12 +112,12 @@ def rehearse(browser: Any, address: str, desk: Screen) -> Screen:
     desk.tap("Start round %(n)s", seated, n=1)
     expect(projector.page.locator("[data-view=clock]")).to_be_visible()
     expect(projector.page.locator("header .rehearsal")).to_be_visible()
-    projector.picture("rehearsal")
+    projector.take_picture("rehearsal")
     desk.tap("Rehearsal: let bots finish all but two tables", seated)
     expect(desk.page.locator(".cell.is-confirmed")).to_have_count(7)
-    desk.picture("rehearsal-results", whole=True)
+    desk.take_picture("rehearsal-results", whole=True)
     desk.tap("Discard it", "rehearse: throw away", role="link")
-    desk.picture("rehearsal-thrown-away")
+    desk.take_picture("rehearsal-thrown-away")
     desk.tap("Discard it", "rehearse: throw away")
     desk.page.wait_for_url("**/c/")
     assert desk.page.context.request.get(f"/c/{code}/").status == 404
@@ -127,31 +127,31 @@ def rehearse(browser: Any, address: str, desk: Screen) -> Screen:
 def morning(desk: Screen, projector: Screen, code: str) -> None:
     """The timetable, and the last two at the door."""
     page = desk.page
-    desk.go(f"/c/{code}/settings/")
+    desk.open_path(f"/c/{code}/settings/")
     page.locator("#f-timetable").fill(TIMETABLE[desk.lang])
     desk.tap("Save", "save the timetable")
     page.wait_for_url("**/settings/")
-    desk.picture("settings", whole=True)
-    desk.go(f"/c/{code}/people/")
+    desk.take_picture("settings", whole=True)
+    desk.open_path(f"/c/{code}/people/")
     for who in ("39", "e40"):
         page.locator("#find").fill(who)
         if who == "39":
-            desk.picture("check-in")
-        desk.key("Enter", "check in")
+            desk.take_picture("check-in")
+        desk.press_key("Enter", "check in")
         expect(page.locator("#find")).to_have_value("")
     expect(page.locator("#h-check")).to_contain_text("40 / 40")
-    projector.go(f"/c/{code}/projector/")
+    projector.open_path(f"/c/{code}/projector/")
     live(projector.page)
     expect(projector.page.locator("[data-view=welcome]")).to_contain_text("40 / 40")
-    projector.picture("timetable")
+    projector.take_picture("timetable")
 
 
 def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) -> list[Screen]:
     """Draw, look, confirm; then somebody has gone, somebody has come, and both are put right. Four phones."""
     # Who has the page open is told of a seat: by sound where it is turned on, and in the title
-    first = tournament.make_seating(event_of(desk.page, code).state, 1).tables[0][0]
-    early = phone_of(browser, server, desk, code, first, OTHER[desk.lang])
-    early.picture("checked-in", whole=True)
+    first = tournament.make_seating(load_journal(desk.page, code).state, 1).tables[0][0]
+    early = open_phone(browser, server, desk, code, first, OTHER[desk.lang])
+    early.take_picture("checked-in", whole=True)
     early.page.evaluate(
         """() => {
             window.heard = [];
@@ -160,30 +160,30 @@ def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) 
             page.addEventListener("sound", ({ detail }) => window.heard.push(detail));
         }"""
     )
-    desk.go(f"/c/{code}/desk/")
-    desk.picture("before-the-seating")
+    desk.open_path(f"/c/{code}/desk/")
+    desk.take_picture("before-the-seating")
     desk.tap("Draw the seating for round %(n)s", "seat and start", n=1)
     desk.page.wait_for_url("**/seating/1/")
-    desk.picture("seating-drawn")
+    desk.take_picture("seating-drawn")
     desk.tap("Confirm and publish", "seat and start")
     expect(projector.page.locator("[data-view=seating]")).to_be_visible()
     expect(desk.find("Go to the desk to start the round", role="link")).to_be_visible()
-    desk.picture("seating-published")
-    projector.picture("seating")
+    desk.take_picture("seating-published")
+    projector.take_picture("seating")
     expect(early.page).to_have_title(re.compile(r"^● .*\d"))
     assert early.page.evaluate("window.heard") == ["turn"]
-    early.picture("seated", whole=True)
+    early.take_picture("seated", whole=True)
     desk.tap("Go to the desk to start the round", "seat and start", role="link")
 
-    gone, late = event_of(desk.page, code).state.rounds[1].tables[4][1], f"E{ENTRANTS + 1}"
+    gone, late = load_journal(desk.page, code).state.rounds[1].tables[4][1], f"E{ENTRANTS + 1}"
     newcomer(desk, code, gone, late)
-    tables = event_of(desk.page, code).state.rounds[1].tables
+    tables = load_journal(desk.page, code).state.rounds[1].tables
     assert late in tables[4]
     at_two = [
         (who, lang) for here in tables[:2] for who, lang in zip(here, (OTHER[desk.lang], desk.lang), strict=False)
     ]
     assert at_two[0] == (first, early.lang)
-    phones = [early, *(phone_of(browser, server, desk, code, who, lang) for who, lang in at_two[1:])]
+    phones = [early, *(open_phone(browser, server, desk, code, who, lang) for who, lang in at_two[1:])]
     for phone, table in zip(phones, "1122", strict=True):
         expect(phone.page.locator(".bigtable")).to_contain_text(table)
         assert no_sideways_scroll(phone.page)
@@ -193,32 +193,32 @@ def seat(browser: Any, server: Any, desk: Screen, projector: Screen, code: str) 
 def newcomer(desk: Screen, code: str, gone: str, late: str) -> None:
     """CH11: the desk says whose chair is empty and who has none; one takes the other's."""
     page, what = desk.page, "a newcomer in an empty chair"
-    desk.go(f"/c/{code}/people/")
-    desk.touch(f"#entrants button[value^='person={gone}&']", what)
+    desk.open_path(f"/c/{code}/people/")
+    desk.tap_selector(f"#entrants button[value^='person={gone}&']", what)
     page.locator("#n-name").fill(LATE[desk.lang])
     desk.tap("Add to the list", what)
     expect(page.locator("#h-check")).to_contain_text("40 / 41")
-    desk.go(f"/c/{code}/desk/")
+    desk.open_path(f"/c/{code}/desk/")
     warnings = page.locator(".next .problem")
     expect(warnings).to_have_count(2)
     expect(warnings.filter(has_text=gone)).to_have_count(1)
     expect(warnings.filter(has_text=LATE[desk.lang])).to_have_count(1)
-    desk.picture("empty-chair-and-newcomer")
+    desk.take_picture("empty-chair-and-newcomer")
     desk.tap("Move people manually", what, role="link")
     page.wait_for_url("**/seating/1/#d-move")
     live(page)
-    desk.touch(f"[data-move={late}]", what)
+    desk.tap_selector(f"[data-move={late}]", what)
     # Somebody else does something meanwhile: who was tapped stays tapped
-    act(page, code, "staff-added", name="S")
+    submit_action(page, code, "staff-added", name="S")
     expect(page.locator(".unseated li")).to_have_count(4)
-    desk.touch(f"[data-move={gone}]", what)
+    desk.tap_selector(f"[data-move={gone}]", what)
     expect(page.locator(".trial")).to_be_visible()
     expect(page.locator("[data-move][aria-pressed=true]")).to_have_count(0)
-    desk.picture("newcomer-tried")
+    desk.take_picture("newcomer-tried")
     page.locator("#t-why").fill(WHY[desk.lang])
     desk.tap("Move them", what)
     expect(page.locator(".trial")).to_have_count(0)
-    desk.go(f"/c/{code}/desk/")
+    desk.open_path(f"/c/{code}/desk/")
     expect(page.locator("#h-next")).to_be_visible()
     expect(page.locator(".next .problem")).to_have_count(0)
 
@@ -226,67 +226,67 @@ def newcomer(desk: Screen, code: str, gone: str, late: str) -> None:
 def start(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> None:
     # CH8: before the game the set is on top of the captain's page
     captain = phones[0]
-    captain.picture("before-the-game", whole=True)
-    captain.go(f"/c/{code}/table/1/1/")
+    captain.take_picture("before-the-game", whole=True)
+    captain.open_path(f"/c/{code}/table/1/1/")
     expect(captain.page.locator("section.panel h2").first).to_have_id("h-set")
-    captain.picture("set", whole=True)
+    captain.take_picture("set", whole=True)
     captain.tap("Complete: 108 tiles, 7 × 25 shares", "count the set")
-    desk.picture("ready-to-start")
+    desk.take_picture("ready-to-start")
     desk.tap("Start round %(n)s", "seat and start", n=1)
     expect(projector.page.locator("[data-view=clock]")).to_be_visible()
     expect(desk.page.locator("#h-clock")).to_be_visible()
-    desk.picture("game-1-on", whole=True)
-    projector.picture("clock")
+    desk.take_picture("game-1-on", whole=True)
+    projector.take_picture("clock")
 
 
 def calls(desk: Screen, phones: list[Screen], code: str) -> None:
     """One is withdrawn, one is answered; each side reads it in its own language."""
     kinds = texts.CALL_REASONS
     one, two = phones[1], phones[2]
-    one.go(f"/c/{code}/table/1/1/")
-    one.picture("table-in-play", whole=True)
+    one.open_path(f"/c/{code}/table/1/1/")
+    one.take_picture("table-in-play", whole=True)
     one.tap(kinds[one.lang]["misplaced"], "call the referee")
     call = desk.page.locator(".call.open")
     expect(call).to_contain_text(kinds[desk.lang]["misplaced"])
-    one.picture("called", whole=True)
+    one.take_picture("called", whole=True)
     one.tap("Withdraw the call", "withdraw a call")
     expect(call).to_have_count(0)
 
-    two.go(f"/c/{code}/table/1/2/")
+    two.open_path(f"/c/{code}/table/1/2/")
     two.page.locator("#call-text").fill("13D?")
     two.tap("Call the referee", "call the referee")
     expect(call).to_contain_text("13D?")
-    desk.picture("called")
+    desk.take_picture("called")
     desk.tap("On my way", "answer a call")
-    expect(two.page.locator("#h-ref + p")).to_contain_text(two.says("%(name)s is on the way", name="Sato"))
-    two.picture("referee-on-the-way", whole=True)
+    expect(two.page.locator("#h-ref + p")).to_contain_text(two.translate("%(name)s is on the way", name="Sato"))
+    two.take_picture("referee-on-the-way", whole=True)
     desk.page.locator(".call input[name=ruling]").fill("OK")
     desk.tap("Done", "answer a call")
     expect(desk.page.locator(".call")).to_have_count(0)
     # CH9: a table that lost time has a clock of its own
-    act(desk.page, code, "clock-extended", game=1, table=3, minutes=5, why="spilt tea")
+    submit_action(desk.page, code, "clock-extended", game=1, table=3, minutes=5, why="spilt tea")
 
 
 def the_end(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> None:
     """CH9: at 0:00 the desk has the announcement on top; it is what counts."""
-    run_down(projector, 5 * MINUTE - 1000)
+    set_remaining_time(projector, 5 * MINUTE - 1000)
     expect(projector.page.locator(".say[data-mark='5']")).to_be_visible()
-    projector.picture("five-minutes")
+    projector.take_picture("five-minutes")
     for screen in (desk, projector):
-        run_down(screen, 900)
+        set_remaining_time(screen, 900)
     over = desk.page.locator(".atzero button.primary")
     expect(over).to_be_visible()
     expect(projector.page.locator(".zero")).to_be_visible()
     digits = projector.page.locator(".giant .tournament-clock").bounding_box()
     assert abs(digits["x"] + digits["width"] / 2 - SCREEN["width"] / 2) < 50, "in the middle"
-    desk.picture("time-is-up")
-    projector.picture("time-is-up")
-    desk.touch(".atzero button.primary", "announce the end at 0:00")
+    desk.take_picture("time-is-up")
+    projector.take_picture("time-is-up")
+    desk.tap_selector(".atzero button.primary", "announce the end at 0:00")
     expect(projector.page.locator(".say[data-mark='0']")).to_be_visible()
     expect(projector.page.locator(".still")).to_contain_text("3卓")
     expect(desk.page.locator(".next .step").first).to_contain_text("10")
-    desk.picture("results-open", whole=True)
-    projector.picture("the-end")
+    desk.take_picture("results-open", whole=True)
+    projector.take_picture("the-end")
     # The result is due: it has come to the top by itself
     for phone in (phones[1], phones[2]):
         expect(phone.page.locator("section.panel h2").first).to_have_id("h-result")
@@ -294,31 +294,31 @@ def the_end(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
 
 def results(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> None:
     """CH13: a table tells and confirms; another tells twice; the rest comes on paper, one table late."""
-    here = event_of(desk.page, code).state.rounds[1].tables
+    here = load_journal(desk.page, code).state.rounds[1].tables
     tell(phones[0], here[0], 30_000)
     phones[0].tap("Report the result", "tell by phone")
     # On the other's own page, without looking for the table
-    phones[1].go(f"/c/{code}/me/")
+    phones[1].open_path(f"/c/{code}/me/")
     expect(phones[1].find("Yes, confirm")).to_be_visible()
-    phones[1].picture("to-confirm", whole=True)
+    phones[1].take_picture("to-confirm", whole=True)
     phones[1].tap("Yes, confirm", "confirm by phone")
     expect(desk.page.locator(".cell.is-confirmed")).to_have_count(1)
 
     tell(phones[2], here[1], 25_000)
-    phones[2].picture("result", whole=True)
+    phones[2].take_picture("result", whole=True)
     phones[2].tap("Report the result", "tell by phone")
-    phones[3].go(f"/c/{code}/table/1/2/")
-    phones[3].touch("#d-other summary", "tell other numbers")
+    phones[3].open_path(f"/c/{code}/table/1/2/")
+    phones[3].tap_selector("#d-other summary", "tell other numbers")
     tell(phones[3], here[1], 26_000, "o")
-    phones[3].picture("other-numbers", whole=True)
+    phones[3].take_picture("other-numbers", whole=True)
     phones[3].tap("Report my numbers (the referee decides)", "tell other numbers")
     expect(desk.page.locator(".reports .unlike")).to_have_count(4)
     # Both at the same moment: a frame may come between two questions
     sides = desk.page.locator(".reports .unlike").first.locator("td")
     one, two, *_ = sides.evaluate_all("all => all.map((cell) => cell.getBoundingClientRect().y)")
     assert one == two, "side by side"
-    desk.picture("two-reports")
-    phones[3].picture("disputed", whole=True)
+    desk.take_picture("two-reports")
+    phones[3].take_picture("disputed", whole=True)
     desk.tap("Accept this report", "take one of two reports")
     expect(desk.page.locator(".cell.is-confirmed")).to_have_count(2)
 
@@ -328,31 +328,31 @@ def results(desk: Screen, projector: Screen, phones: list[Screen], code: str) ->
     expect(desk.page.locator("form.paper")).to_have_count(8)
     for left in range(8, 1, -1):
         paper(desk, left)
-    desk.picture("paper", whole=True)
+    desk.take_picture("paper", whole=True)
     # CH6: the table that plays on holds nobody up
-    desk.go(f"/c/{code}/desk/")
+    desk.open_path(f"/c/{code}/desk/")
     desk.tap("Draw the seating for round %(n)s", "seat the next game", n=2)
     desk.page.wait_for_url("**/seating/2/")
     desk.tap("Confirm and publish", "seat the next game")
     expect(desk.find("Go to the desk to start the round", role="link")).to_be_visible()
     expect(projector.page.locator("header")).to_contain_text("第1試合")
-    desk.go(f"/c/{code}/desk/")
+    desk.open_path(f"/c/{code}/desk/")
     expect(desk.find("Start round %(n)s", n=2)).to_be_visible()
-    desk.picture("game-2-with-an-open-result", whole=True)
-    projector.picture("between-the-games")
-    act(desk.page, code, "announced", game=1, table=3, mark=0)
-    desk.go(f"/c/{code}/paper/1/")
+    desk.take_picture("game-2-with-an-open-result", whole=True)
+    projector.take_picture("between-the-games")
+    submit_action(desk.page, code, "announced", game=1, table=3, mark=0)
+    desk.open_path(f"/c/{code}/paper/1/")
     paper(desk, 1)
     expect(desk.page.locator(".good")).to_be_visible()
-    assert event_of(desk.page, code).state.rounds[1].list_unconfirmed_tables() == []
+    assert load_journal(desk.page, code).state.rounds[1].list_unconfirmed_tables() == []
     expect(projector.page.locator("[data-view=seating]")).to_be_visible()
-    projector.picture("seating-2")
-    phones[0].go(f"/c/{code}/me/")
-    phones[0].picture("second-seat", whole=True)
-    desk.go(f"/c/{code}/desk/")
+    projector.take_picture("seating-2")
+    phones[0].open_path(f"/c/{code}/me/")
+    phones[0].take_picture("second-seat", whole=True)
+    desk.open_path(f"/c/{code}/desk/")
     desk.tap("Start round %(n)s", "seat the next game", n=2)
     expect(desk.page.locator("#h-clock")).to_be_visible()
-    settle(desk.page, code, 2)
+    rule_results(desk.page, code, 2)
 
 
 def tell(phone: Screen, here: tuple[str, ...], most: int, field: str = "t") -> None:
@@ -372,6 +372,6 @@ def paper(desk: Screen, left: int) -> None:
         if at < 3:
             page.keyboard.press("Tab")
     if left == 4:
-        desk.picture("paper-typed")
-    desk.key("Enter", "eight tables from paper")
+        desk.take_picture("paper-typed")
+    desk.press_key("Enter", "eight tables from paper")
     expect(page.locator("form.paper")).to_have_count(left - 1)

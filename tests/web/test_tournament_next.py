@@ -9,7 +9,7 @@ from texts import within
 from boardroom.tournament.events import AnnouncementMade, RoundStarted
 from boardroom.web.server import memory_cache
 from boardroom.web.tournaments import log_store
-from web.hall import Hall
+from web.tournament_site import TournamentSite
 
 
 def panel(html: str) -> str:
@@ -24,44 +24,44 @@ def primary(html: str) -> list[str]:
 
 
 def test_desk_shows_each_next_step(monkeypatch):
-    day = Hall(12)
+    day = TournamentSite(12)
     desk = day.organiser
-    assert primary(desk.html("desk")) == ["Draw the seating for round 1"]
-    answer = desk.do("seating-drawn", game=1, back=desk.path("desk"))
+    assert primary(desk.get_html("desk")) == ["Draw the seating for round 1"]
+    answer = desk.submit("seating-drawn", game=1, back=desk.path("desk"))
     assert answer["Location"] == desk.path("seating", 1), "who has drawn sees the seating"
-    assert primary(desk.html("desk")) == ["Review the seating"]
-    desk.do("seating-confirmed", game=1)
-    assert primary(desk.html("desk")) == ["Start round 1"]
-    assert desk.path("desk") in within(r"quality.*?</section>", desk.html("seating", 1), re.DOTALL)
-    desk.do("game-started", game=1)
-    assert primary(desk.html("desk")) == [], "while it is played nothing is due"
+    assert primary(desk.get_html("desk")) == ["Review the seating"]
+    desk.submit("seating-confirmed", game=1)
+    assert primary(desk.get_html("desk")) == ["Start round 1"]
+    assert desk.path("desk") in within(r"quality.*?</section>", desk.get_html("seating", 1), re.DOTALL)
+    desk.submit("game-started", game=1)
+    assert primary(desk.get_html("desk")) == [], "while it is played nothing is due"
     # At 0:00 the end is to be announced (CH9); the script shows the same to a page that was open before
-    assert "data-at-zero hidden" in " ".join(desk.html("desk").split())
-    start = next(entry.at for entry in day.event.log if isinstance(entry.event, RoundStarted))
+    assert "data-at-zero hidden" in " ".join(desk.get_html("desk").split())
+    start = next(entry.at for entry in day.journal.log if isinstance(entry.event, RoundStarted))
     monkeypatch.setattr("boardroom.web.tournaments.contexts.current_milliseconds", lambda: start + 91 * 60_000)
     memory_cache.caches["parts"].clear()
-    assert primary(desk.html("desk")) == ["End the round: finish the turn, settle the shares"]
-    desk.do("announced", game=1, table=0, mark=0)
-    assert isinstance(day.event.log[-1].event, AnnouncementMade)
-    assert primary(desk.html("desk")) == ["Results from paper 3"]
-    assert "Results missing: 3 (table 1, 2, 3)" in panel(desk.html("desk"))
-    day.settle(1)
-    assert primary(desk.html("desk")) == ["Draw the seating for round 2"]
+    assert primary(desk.get_html("desk")) == ["End the round: finish the turn, settle the shares"]
+    desk.submit("announced", game=1, table=0, mark=0)
+    assert isinstance(day.journal.log[-1].event, AnnouncementMade)
+    assert primary(desk.get_html("desk")) == ["Results from paper 3"]
+    assert "Results missing: 3 (table 1, 2, 3)" in panel(desk.get_html("desk"))
+    day.rule_results(1)
+    assert primary(desk.get_html("desk")) == ["Draw the seating for round 2"]
 
 
 def test_published_seating_is_redrawn_from_its_page():
-    day = Hall(8)
-    day.seat(1, start=False)
-    html = day.organiser.html("seating", 1)
+    day = TournamentSite(8)
+    day.seat_round(1, start=False)
+    html = day.organiser.get_html("seating", 1)
     assert "Redraw the published seating" in html
-    day.organiser.do("seating-drawn", 400, game=1, back=day.organiser.path("seating", 1))
-    day.organiser.do("seating-drawn", game=1, why="two families came together")
-    html = day.organiser.html("seating", 1)
+    day.organiser.submit("seating-drawn", 400, game=1, back=day.organiser.path("seating", 1))
+    day.organiser.submit("seating-drawn", game=1, why="two families came together")
+    html = day.organiser.get_html("seating", 1)
     assert "Preview: visible to organisers only" in html
     assert "Redraw the published" not in html
-    phone = day.somebody("E1")
-    assert "Your table appears here once the seating is published." in phone.html("me")
-    day.organiser.do("seating-confirmed", game=1)
-    day.organiser.do("game-started", game=1)
-    assert "Redraw" not in day.organiser.html("seating", 1)
+    phone = day.open_browser("E1")
+    assert "Your table appears here once the seating is published." in phone.get_html("me")
+    day.organiser.submit("seating-confirmed", game=1)
+    day.organiser.submit("game-started", game=1)
+    assert "Redraw" not in day.organiser.get_html("seating", 1)
     assert log_store.load_journal(day.row).state.rounds[1].draw_count == 2

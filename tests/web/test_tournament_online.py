@@ -15,23 +15,23 @@ from boardroom.web.tables import match_cache, moves
 from boardroom.web.tables.models import Move, Seat, Status, Table
 from boardroom.web.tournaments import log_store, online_tables, table_sync
 from boardroom.web.tournaments.models import Tournament
-from web.online import Online, can, play_on, turns
+from web.online_tournament import OnlineTournament, can_move, finish_table, make_moves
 from web.people import again
 
 
-def results(day: Online) -> list[tournament.Entry]:
-    return [entry for entry in day.event.log if isinstance(entry.event, OnlineResultRecorded)]
+def results(day: OnlineTournament) -> list[tournament.Entry]:
+    return [entry for entry in day.journal.log if isinstance(entry.event, OnlineResultRecorded)]
 
 
 # Opening
 
 
 def test_confirmed_seating_opens_online_tables():
-    day = Online(7)
+    day = OnlineTournament(7)
     phone = day.phone("E1")
-    day.organiser.do("seating-drawn", game=1)
+    day.organiser.submit("seating-drawn", game=1)
     assert not day.tables()
-    day.organiser.do("seating-confirmed", game=1)
+    day.organiser.submit("seating-confirmed", game=1)
     opened = day.tables()
     assert [[seat.entrant for seat in table.seats.all()] for table in opened] == [
         list(here) for here in day.state.rounds[1].tables
@@ -43,23 +43,23 @@ def test_confirmed_seating_opens_online_tables():
             day.state.people[seat.entrant].name for seat in table.seats.all()
         ]
     mine = Seat.objects.get(table__in=opened, entrant="E1")
-    assert mine.user == phone.who
+    assert mine.user == phone.user
     assert Seat.objects.filter(table__in=opened, user__isnull=False).count() == 1
 
 
 def test_venue_round_opens_no_tables():
-    day = Online(8, games=(2,))
-    day.seat(1)
+    day = OnlineTournament(8, games=(2,))
+    day.seat_round(1)
     assert not day.tables()
     assert not Table.objects.filter(tournament=day.row).exists()
 
 
 def test_same_names_get_numbers_and_long_names_are_cut():
-    day = Online(0)
+    day = OnlineTournament(0)
     names = ["Aki", "Aki", "A" * 60, "Cho"]
     for name in names:
-        day.organiser.do("entered", name=name, present="yes")
-    day.seat(1, start=False)
+        day.organiser.submit("entered", name=name, present="yes")
+    day.seat_round(1, start=False)
     seated = {seat.entrant: seat.name for seat in day.table().seats.all()}
     assert len(set(seated.values())) == 4
     assert sorted([seated["E1"], seated["E2"]]) in (["Aki", "Aki E1"], ["Aki", "Aki E2"])
@@ -67,97 +67,97 @@ def test_same_names_get_numbers_and_long_names_are_cut():
 
 
 def test_lookalike_names_get_numbers():
-    day = Online(0)
+    day = OnlineTournament(0)
     for name in ("Aki", "Аki", "B0b", "Bob"):
-        day.organiser.do("entered", name=name, present="yes")
-    day.seat(1, start=False)
+        day.organiser.submit("entered", name=name, present="yes")
+    day.seat_round(1, start=False)
     seated = sorted(seat.name for seat in day.table().seats.all())
     assert len({lookalike_key(name) for name in seated}) == 4, seated
 
 
 def test_manual_moves_before_the_start_move_seats():
-    day = Online(8)
-    day.seat(1, start=False)
+    day = OnlineTournament(8)
+    day.seat_round(1, start=False)
     before = day.tables()
     one, other = day.state.rounds[1].tables[0][0], day.state.rounds[1].tables[1][0]
-    day.organiser.do("seating-moved", game=1, person=one, other=other, why="friends")
+    day.organiser.submit("seating-moved", game=1, person=one, other=other, why="friends")
     after = day.tables()
     assert [table.pk for table in after] == [table.pk for table in before]
     for table, here in zip(after, day.state.rounds[1].tables, strict=True):
         assert [seat.entrant for seat in table.seats.all()] == list(here)
     # Five and three cannot be; seven at two tables can
-    day.organiser.do("checked", person=one, status="left")
-    day.organiser.do("seating-moved", game=1, person=one, table=0, why="left")
+    day.organiser.submit("checked", person=one, status="left")
+    day.organiser.submit("seating-moved", game=1, person=one, table=0, why="left")
     sizes = [(table.options["players"], table.seats.count()) for table in day.tables()]
     assert sorted(sizes) == [(3, 3), (4, 4)]
 
 
 def test_undone_seating_closes_its_tables():
-    day = Online(8)
-    day.seat(1, start=False)
+    day = OnlineTournament(8)
+    day.seat_round(1, start=False)
     closed = day.tables()
-    entry = next(e for e in reversed(day.event.log) if e.event.kind == "seating-confirmed")
-    day.organiser.do("undone", entry=entry.number, why="too early")
+    entry = next(e for e in reversed(day.journal.log) if e.event.kind == "seating-confirmed")
+    day.organiser.submit("undone", entry=entry.number, why="too early")
     assert not day.tables()
     assert [again(table).status for table in closed] == [Status.CLOSED] * 2
-    day.organiser.do("seating-confirmed", game=1)
+    day.organiser.submit("seating-confirmed", game=1)
     assert len(day.tables()) == 2
 
 
 def test_undone_seating_keeps_played_games():
     """The game stays where it was played, but it is no game of the event any more."""
-    day = Online()
-    day.seat(1)
-    done = play_on(day.table())
+    day = OnlineTournament()
+    day.seat_round(1)
+    done = finish_table(day.table())
     for kind in ("result-played", "game-started", "seating-confirmed"):
-        entry = next(e for e in reversed(day.event.log) if e.event.kind == kind)
-        day.organiser.do("undone", entry=entry.number, why="all wrong")
+        entry = next(e for e in reversed(day.journal.log) if e.event.kind == kind)
+        day.organiser.submit("undone", entry=entry.number, why="all wrong")
     assert not day.tables()
-    day.seat(1)
+    day.seat_round(1)
     assert [table.tournament_table for table in day.tables()] == [1, 2]
     assert again(done).status == Status.OVER
     assert again(done).tournament is None
-    assert all(can(table) for table in day.tables())
+    assert all(can_move(table) for table in day.tables())
 
 
 # The start, the clock, the end
 
 
 def test_tables_wait_for_the_start():
-    day = Online()
+    day = OnlineTournament()
     for number in range(1, 9):
         day.phone(f"E{number}")
-    day.seat(1, start=False)
+    day.seat_round(1, start=False)
     table = day.table()
     assert (table.status, table.number) == (Status.OPEN, 0)
     with pytest.raises(moves.NotAllowed):
         moves.make_move(table.code, 0, "place 1A", 0)
-    day.organiser.do("game-started", game=1)
+    day.organiser.submit("game-started", game=1)
     for table in day.tables():
         assert table.status == Status.PLAYING
         assert table.number > 0
-        assert can(table)
+        assert can_move(table)
 
 
 def test_ch9_paused_clock_pauses_tables():
-    day = Online()
-    day.seat(1)
-    day.organiser.do("clock-paused", game=1, table=0)
-    assert not any(can(table) for table in day.tables())
-    day.organiser.do("clock-resumed", game=1, table=0)
-    assert all(can(table) for table in day.tables())
-    day.organiser.do("clock-paused", game=1, table=2)
-    assert [can(table) for table in day.tables()] == [True, False]
-    day.organiser.do("clock-resumed", game=1, table=2)
-    assert all(can(table) for table in day.tables())
+    day = OnlineTournament()
+    day.seat_round(1)
+    day.organiser.submit("clock-paused", game=1, table=0)
+    assert not any(can_move(table) for table in day.tables())
+    day.organiser.submit("clock-resumed", game=1, table=0)
+    assert all(can_move(table) for table in day.tables())
+    day.organiser.submit("clock-paused", game=1, table=2)
+    assert [can_move(table) for table in day.tables()] == [True, False]
+    day.organiser.submit("clock-resumed", game=1, table=2)
+    assert all(can_move(table) for table in day.tables())
 
 
 def test_ch9_end_announcement_finishes_the_turn_and_settles_shares():
-    day = Online()
-    day.seat(1)
+    day = OnlineTournament()
+    day.seat_round(1)
     for table in day.tables():
-        turns(table, 30)
-    day.organiser.do("announced", game=1, table=0, mark=0)
+        make_moves(table, 30)
+    day.organiser.submit("announced", game=1, table=0, mark=0)
     for table in day.tables():
         now = again(table)
         with match_cache.open_match(now) as game:
@@ -166,7 +166,7 @@ def test_ch9_end_announcement_finishes_the_turn_and_settles_shares():
         while (now := again(table)).status == Status.PLAYING:
             with match_cache.open_match(now) as game:
                 assert game.state.turn == turn
-            turns(table, 1)
+            make_moves(table, 1)
         money = dict(zip((seat.entrant for seat in now.seats.all()), now.scores, strict=True))
         result = day.state.rounds[1].results[now.tournament_table]
         assert (result.status, dict(result.money)) == ("confirmed", money)
@@ -175,9 +175,9 @@ def test_ch9_end_announcement_finishes_the_turn_and_settles_shares():
 
 def test_ch9_end_announcement_is_retried(monkeypatch):
     """At a busy table it may be the first that meets no move."""
-    day = Online()
-    day.seat(1)
-    turns(day.table(), 3)
+    day = OnlineTournament()
+    day.seat_round(1)
+    make_moves(day.table(), 3)
     monkeypatch.setattr(online_tables, "MAX_ATTEMPTS", 1)
     online_tables.announce_end(day.table().code)
     with match_cache.open_match(day.table()) as game:
@@ -185,48 +185,48 @@ def test_ch9_end_announcement_is_retried(monkeypatch):
 
 
 def test_ch9_extended_table_continues():
-    day = Online()
-    day.seat(1)
+    day = OnlineTournament()
+    day.seat_round(1)
     for table in day.tables():
-        turns(table, 12)
-    day.organiser.do("clock-extended", game=1, table=2, minutes=5, why="a fault of the site")
-    day.organiser.do("announced", game=1, table=0, mark=0)
+        make_moves(table, 12)
+    day.organiser.submit("clock-extended", game=1, table=2, minutes=5, why="a fault of the site")
+    day.organiser.submit("announced", game=1, table=0, mark=0)
 
     def ending(number: int) -> bool:
         with match_cache.open_match(day.table(number)) as game:
             return bool(game.view(None)["declared"])
 
     assert [ending(1), ending(2)] == [True, False]
-    day.organiser.do("announced", game=1, table=2, mark=0)
+    day.organiser.submit("announced", game=1, table=2, mark=0)
     assert ending(2)
 
 
 def test_undone_start_pauses_tables():
-    day = Online()
-    day.seat(1)
-    entry = next(e for e in reversed(day.event.log) if e.event.kind == "game-started")
-    day.organiser.do("undone", entry=entry.number, why="too early")
-    assert not any(can(table) for table in day.tables())
+    day = OnlineTournament()
+    day.seat_round(1)
+    entry = next(e for e in reversed(day.journal.log) if e.event.kind == "game-started")
+    day.organiser.submit("undone", entry=entry.number, why="too early")
+    assert not any(can_move(table) for table in day.tables())
     assert {table.status for table in day.tables()} == {Status.PLAYING}
-    day.organiser.do("game-started", game=1)
-    assert all(can(table) for table in day.tables())
+    day.organiser.submit("game-started", game=1)
+    assert all(can_move(table) for table in day.tables())
 
 
 def test_ch9_end_reaches_a_paused_table():
-    day = Online()
-    day.seat(1)
-    day.organiser.do("clock-paused", game=1, table=0)
-    day.organiser.do("announced", game=1, table=0, mark=0)
-    assert all(can(table) for table in day.tables())
+    day = OnlineTournament()
+    day.seat_round(1)
+    day.organiser.submit("clock-paused", game=1, table=0)
+    day.organiser.submit("announced", game=1, table=0, mark=0)
+    assert all(can_move(table) for table in day.tables())
 
 
 # Results
 
 
 def test_finished_table_reports_once():
-    day = Online()
-    day.seat(1)
-    done = play_on(day.table())
+    day = OnlineTournament()
+    day.seat_round(1)
+    done = finish_table(day.table())
     assert done.scores
     (entry,) = results(day)
     assert (entry.by.name, entry.key) == ("online table", f"online {done.code}")
@@ -244,10 +244,10 @@ def test_finished_table_reports_once():
 
 
 def test_lost_result_is_reported_after_restart(monkeypatch):
-    day = Online()
-    day.seat(1)
+    day = OnlineTournament()
+    day.seat_round(1)
     monkeypatch.setattr(moves, "game_over_listeners", [])
-    done = play_on(day.table())
+    done = finish_table(day.table())
     assert done.status == Status.OVER
     assert not results(day)
     online_tables.resume_lost_work()
@@ -257,29 +257,29 @@ def test_lost_result_is_reported_after_restart(monkeypatch):
 
 def test_lost_log_entries_are_applied_after_restart(monkeypatch):
     """Whatever the log says already, the tables do after the start of the server."""
-    day = Online()
+    day = OnlineTournament()
     monkeypatch.setattr(log_store, "change_listeners", [])
-    day.seat(1, start=False)
+    day.seat_round(1, start=False)
     assert not day.tables()
     online_tables.resume_lost_work()
     assert len(day.tables()) == 2
-    day.organiser.do("game-started", game=1)
+    day.organiser.submit("game-started", game=1)
     assert {table.status for table in day.tables()} == {Status.OPEN}
     online_tables.resume_lost_work()
     assert {table.status for table in day.tables()} == {Status.PLAYING}
-    day.organiser.do("announced", game=1, table=0, mark=0)
+    day.organiser.submit("announced", game=1, table=0, mark=0)
     online_tables.resume_lost_work()
     with match_cache.open_match(day.table()) as game:
         assert game.view(None)["declared"]
-    assert Tournament.objects.get(pk=day.row.pk).applied_entries == day.event.version
+    assert Tournament.objects.get(pk=day.row.pk).applied_entries == day.journal.version
 
 
 def test_catch_up_applies_everything_after_sleep(monkeypatch):
-    day = Online()
+    day = OnlineTournament()
     with monkeypatch.context() as patch:
         patch.setattr(log_store, "change_listeners", [])
-        day.seat(1)
-        day.organiser.do("announced", game=1, table=0, mark=0)
+        day.seat_round(1)
+        day.organiser.submit("announced", game=1, table=0, mark=0)
     online_tables.follow_log(day.row.pk)
     with match_cache.open_match(day.table()) as game:
         assert game.view(None)["declared"]
@@ -289,7 +289,7 @@ def test_catch_up_applies_everything_after_sleep(monkeypatch):
 
 
 def test_failing_table_does_not_block_others(monkeypatch):
-    day = Online()
+    day = OnlineTournament()
     real = online_tables.begin_table
     broken = []
 
@@ -300,52 +300,52 @@ def test_failing_table_does_not_block_others(monkeypatch):
         real(code, **how)
 
     monkeypatch.setattr(online_tables, "begin_table", begin)
-    day.seat(1)
+    day.seat_round(1)
     assert [table.status for table in day.tables()] == [Status.OPEN, Status.PLAYING]
     online_tables.resume_lost_work()
     assert [table.status for table in day.tables()] == [Status.PLAYING, Status.PLAYING]
 
 
 def test_ruled_table_is_put_on_hold():
-    day = Online()
-    day.seat(1)
+    day = OnlineTournament()
+    day.seat_round(1)
     here = day.state.rounds[1].tables[0]
-    day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
-    assert [can(table) for table in day.tables()] == [False, True]
-    day.organiser.do("announced", game=1, table=0, mark=0)
-    assert not can(day.table(1))
-    day.organiser.do("undone", entry=len(day.event.log) - 1, why="they came back")
-    assert can(day.table(1))
+    day.organiser.submit("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
+    assert [can_move(table) for table in day.tables()] == [False, True]
+    day.organiser.submit("announced", game=1, table=0, mark=0)
+    assert not can_move(day.table(1))
+    day.organiser.submit("undone", entry=len(day.journal.log) - 1, why="they came back")
+    assert can_move(day.table(1))
 
 
 def test_earlier_ruling_takes_precedence(monkeypatch):
-    day = Online()
-    day.seat(1)
+    day = OnlineTournament()
+    day.seat_round(1)
     monkeypatch.setattr(log_store, "change_listeners", [])
     here = day.state.rounds[1].tables[0]
-    day.organiser.do("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
-    done = play_on(day.table(1))
+    day.organiser.submit("result-ruled", game=1, table=1, why="abandoned", **{f"money.{who}": 6000 for who in here})
+    done = finish_table(day.table(1))
     assert not results(day)
     assert not again(done).result_pending
 
 
 def test_ch12_correction_is_not_overwritten():
-    day = Online()
-    day.seat(1)
-    play_on(day.table())
+    day = OnlineTournament()
+    day.seat_round(1)
+    finish_table(day.table())
     here = day.state.rounds[1].tables[0]
-    day.organiser.do("result-ruled", game=1, table=1, why="a fault", **{f"money.{who}": 6000 for who in here})
+    day.organiser.submit("result-ruled", game=1, table=1, why="a fault", **{f"money.{who}": 6000 for who in here})
     assert day.state.rounds[1].results[1].correction_count == 1
     online_tables.resume_lost_work()
     assert set(day.state.rounds[1].results[1].money.values()) == {6000}
 
 
 def test_ch13_online_result_cannot_be_typed():
-    day = Online()
-    day.seat(1)
+    day = OnlineTournament()
+    day.seat_round(1)
     here = day.state.rounds[1].tables[0]
     money = {f"money.{who}": 6000 for who in here}
-    text = day.phone(here[0]).do("result-told", 400, game=1, table=1, **money).content.decode()
+    text = day.phone(here[0]).submit("result-told", 400, game=1, table=1, **money).content.decode()
     assert "records its result automatically" in text
     assert day.organiser.post("do", what="result-played", game=1, table=1, record="x", **money).status_code == 400
     assert not day.state.rounds[1].results
@@ -353,19 +353,19 @@ def test_ch13_online_result_cannot_be_typed():
 
 def test_two_processes_report_one_result(monkeypatch):
     """Whoever comes second finds it done: one ruling, one result."""
-    day = Online()
+    day = OnlineTournament()
     monkeypatch.setattr(moves, "game_over_listeners", [])
     monkeypatch.setattr(log_store, "change_listeners", [])
-    day.seat(1)
+    day.seat_round(1)
     online_tables.follow_log(day.row.pk)
     for table in day.tables():
-        turns(table, 8)
-    day.organiser.do("announced", game=1, table=0, mark=0)
+        make_moves(table, 8)
+    day.organiser.submit("announced", game=1, table=0, mark=0)
     together(online_tables.follow_log, day.row.pk)
     for table in day.tables():
         with match_cache.open_match(table) as game:
             assert [game.text.grammar.text(step) for step in game.steps if step >= 0].count("time") == 1
-    done = play_on(day.table(), 0)
+    done = finish_table(day.table(), 0)
     together(online_tables.report_result, done.pk)
     assert len(results(day)) == 1
 
@@ -383,11 +383,11 @@ def together(work: Callable[[int], None], pk: int) -> None:
 
 
 def test_imported_tournament_opens_unplayed_tables():
-    day = Online()
-    day.seat(1)
-    play_on(day.table(1))
-    log = tournament.dump_log(day.event.log)
-    new = log_store.import_tournament(day.boss, log, allow_duplicate=True)
+    day = OnlineTournament()
+    day.seat_round(1)
+    finish_table(day.table(1))
+    log = tournament.dump_log(day.journal.log)
+    new = log_store.import_tournament(day.organiser_user, log, allow_duplicate=True)
     online_tables.resume_lost_work()
     assert [(table.tournament_table, table.status) for table in online_tables.list_online_tables(new)] == [
         (2, Status.PLAYING)
@@ -401,8 +401,8 @@ def test_synchroniser_runs_outside_the_request(monkeypatch):
     monkeypatch.setattr(table_sync, "CATCH_UP_SECONDS", 3600)
     table_sync.start_sync()
     try:
-        day = Online()
-        day.seat(1)
+        day = OnlineTournament()
+        day.seat_round(1)
     finally:
         table_sync.stop_sync()
     online_tables.resume_lost_work()

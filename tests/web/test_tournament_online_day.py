@@ -10,7 +10,7 @@ from boardroom.tournament.events import OnlineResultRecorded
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
-from web.hall import SETTINGS, Somebody
+from web.tournament_site import SETTINGS, TournamentBrowser
 from web.people import person, visitor
 
 ENTRANTS = 8
@@ -21,16 +21,16 @@ class Player:
     """An entrant with a phone who plays whatever the page offers, and sees the pages as they are."""
 
     def __init__(self, row: Tournament, number: int) -> None:
-        self.at = Somebody(row)
+        self.at = TournamentBrowser(row)
         self.name = f"Player {number}"
         assert self.at.post("enter", name=self.name, key=f"k{number}")["Location"] == self.at.path("me")
-        assert "Check in" in self.at.html("me")
+        assert "Check in" in self.at.get_html("me")
         assert self.at.post("here").status_code == 302
         self.chance = Random(number)
         self.code = ""
 
     def sit_down(self, game: int) -> None:
-        page = self.at.html("me")
+        page = self.at.get_html("me")
         path = re.search(rf'action="({self.at.path("play", game, 0)[:-2]}\d+/)"', page)
         assert path, page
         answer = self.at.client.post(path[1])
@@ -70,36 +70,36 @@ def test_online_tournament_completes():
     desk = visitor(boss)
     answer = desk.post("/c/new/", {**SETTINGS, "minutes": "90", "money_cut": "places", "online": "yes"})
     row = Tournament.objects.get(code=answer["Location"].split("/")[2])
-    organiser, watcher = Somebody(row, boss), Somebody(row)
+    organiser, watcher = TournamentBrowser(row, boss), TournamentBrowser(row)
     assert all(game.is_online for game in current(row).state.rounds.values())
 
     players = {f"E{n}": Player(row, n) for n in range(1, ENTRANTS + 1)}
     assert len(current(row).state.list_present()) == ENTRANTS
 
     for game in (1, 2, 3):
-        organiser.do("seating-drawn", game=game)
-        organiser.do("seating-confirmed", game=game)
+        organiser.submit("seating-drawn", game=game)
+        organiser.submit("seating-confirmed", game=game)
         for player in players.values():
             player.sit_down(game)
         tables = list(Table.objects.filter(tournament=row, tournament_round=game).order_by("tournament_table"))
         assert [table.seats.filter(user__isnull=False).count() for table in tables] == [4, 4]
-        home = watcher.html("home")
+        home = watcher.get_html("home")
         for table in tables:
             assert organiser.path("play", game, table.tournament_table) in home
             assert "Waiting for the start" in watcher.client.get(f"/t/{table.code}/").content.decode()
-        organiser.do("game-started", game=game)
+        organiser.submit("game-started", game=game)
         for table in tables:
             play(players, table, 12 if game == 1 else 4)
         if game == 1:
             # The clock stands: a move is refused, and the page says why
-            organiser.do("clock-paused", game=1, table=0)
+            organiser.submit("clock-paused", game=1, table=0)
             one = players[tables[0].seats.get(index=Table.objects.get(pk=tables[0].pk).actor).entrant]
             assert "stopped the clock" in one.page()
             number = Table.objects.get(pk=tables[0].pk).number
             refused = one.at.client.post(f"/t/{one.code}/do/", {"do": "end", "number": number})
             assert "has paused this table" in refused.content.decode()
-            organiser.do("clock-resumed", game=1, table=0)
-        organiser.do("announced", game=game, table=0, mark=0)
+            organiser.submit("clock-resumed", game=1, table=0)
+        organiser.submit("announced", game=game, table=0, mark=0)
         for table in tables:
             now = Table.objects.get(pk=table.pk)
             if now.status == Status.PLAYING:
@@ -112,14 +112,14 @@ def test_online_tournament_completes():
             assert "The result is in the standings." in watcher.client.get(f"/t/{table.code}/").content.decode()
             assert watcher.client.get(f"/t/{table.code}/replay/").status_code == 200
         if game == 1:
-            organiser.do("penalty-given", game=1, person="E1", penalty="vp", amount=1, why="delay")
+            organiser.submit("penalty-given", game=1, person="E1", penalty="vp", amount=1, why="delay")
 
     event = current(row)
     assert sum(isinstance(entry.event, OnlineResultRecorded) for entry in event.log) == 6
-    organiser.do("frozen")
-    assert organiser.html("certificates", who="all").count('class="certificate"') == ENTRANTS
+    organiser.submit("frozen")
+    assert organiser.get_html("certificates", who="all").count('class="certificate"') == ENTRANTS
     best = tournament.rank_entrants(current(row).state)[0]
-    assert "Final rank: 1" in players[best.person].at.html("me")
+    assert "Final rank: 1" in players[best.person].at.get_html("me")
 
     # The whole day as a file
     log = organiser.get("export", "log.jsonl").content.decode()

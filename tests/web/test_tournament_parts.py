@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 from django.template.loader import get_template
-from tournament.day import Day
+from tournament.tournament_day import TournamentDay
 from tournament.test_whole_day import whole_day
 
 from boardroom.tournament.journal import Journal
 from boardroom.web.tournaments import access, contexts, page_parts
-from web.hall import Hall
+from web.tournament_site import TournamentSite
 
 ME = page_parts.PageView("me", "en", access.Visitor("player", "E1", "Entrant E1"))
 TABLE = page_parts.PageView("table", "en", access.Visitor("player", "E1", "Entrant E1"), 1, 1)
@@ -47,7 +47,7 @@ def a_long_day():
 @pytest.mark.parametrize("role", ["public", "organiser"])
 def test_page_with_same_stamp_is_unchanged(role, monkeypatch):
     monkeypatch.setattr(contexts, "current_milliseconds", lambda: 1_800_000_100_000)
-    row = Hall().row
+    row = TournamentSite().row
     visitor = access.Visitor(role, "", "Sato") if role == "organiser" else access.PUBLIC_VISITOR
     names = ("home", "standings", "projector")
     looks = [page_parts.PageView(name, "en", visitor) for name in names]
@@ -72,14 +72,14 @@ def test_page_with_same_stamp_is_unchanged(role, monkeypatch):
 
 
 def test_entrant_page_moves_to_next_round_with_last_result():
-    day = Day(8)
-    day.seat(1)
-    day.seat(2, start=False)
-    before = page_parts.page_stamp(day.event, ME)
+    day = TournamentDay(8)
+    day.seat_round(1)
+    day.seat_round(2, start=False)
+    before = page_parts.page_stamp(day.journal, ME)
     assert contexts.find_current_round(day.state).number == 1
-    day.play(1)
+    day.play_round(1)
     assert contexts.find_current_round(day.state).number == 2
-    assert page_parts.page_stamp(day.event, ME) != before
+    assert page_parts.page_stamp(day.journal, ME) != before
 
 
 def test_viewers_of_the_same_page_share_the_view():

@@ -17,8 +17,8 @@ from texts import within
 from boardroom.tournament import Journal, events
 from boardroom.tournament.rules.permissions import get_allowed_roles
 from boardroom.web.tournaments import access, page_parts, urls
-from web.hall import Hall, Somebody
-from web.online import Online
+from web.tournament_site import TournamentSite, TournamentBrowser
+from web.online_tournament import OnlineTournament
 from web.streams import first_frame
 
 ROLES = ("anonymous", "guest", "player", "captain", "referee", "organiser")
@@ -93,11 +93,11 @@ MATRIX: dict[str, Row] = {
 @cache
 def in_the_middle() -> Journal:
     """What was done there: every scene has a copy, for doing it takes far longer."""
-    day = Hall(8, 1)
-    day.seat(1)
+    day = TournamentSite(8, 1)
+    day.seat_round(1)
     for game in (2, 3):
-        day.organiser.do("venue-set", game=game, online="yes")
-    return day.event
+        day.organiser.submit("venue-set", game=game, online="yes")
+    return day.journal
 
 
 class Scene:
@@ -105,18 +105,18 @@ class Scene:
 
     @transaction.atomic
     def __init__(self) -> None:
-        self.day = Hall(like=in_the_middle())
+        self.day = TournamentSite(like=in_the_middle())
         here = self.day.state.rounds[1].tables[0]
         self.captain, self.player = here[0], here[1]
         places = {"guest": "", "player": here[1], "captain": here[0], "referee": "referee", "organiser": "organiser"}
-        self.people = {role: self.day.somebody(place) for role, place in places.items()}
-        self.people["anonymous"] = Somebody(self.day.row)
+        self.people = {role: self.day.open_browser(place) for role, place in places.items()}
+        self.people["anonymous"] = TournamentBrowser(self.day.row)
 
     def args(self, name: str) -> list[Any]:
         own = [] if name in ("list", "new", "import", "guide", "rehearsal") else [self.day.row.code]
         return own + [access.make_code(self.day.row, "E8") if arg == "CLAIM" else arg for arg in MATRIX[name].args]
 
-    def ask(self, role: str, name: str, method: str, who: Somebody | None = None) -> Any:
+    def ask(self, role: str, name: str, method: str, who: TournamentBrowser | None = None) -> Any:
         client = (who or self.people[role]).client
         path = reverse(f"tournaments:{name}", args=self.args(name))
         if method == "POST":
@@ -147,7 +147,7 @@ def test_pages_enforce_permissions(name, scene):
             assert scene.ask(role, name, "POST").status_code in (403, 405), role
         for method in ("PUT", "PATCH", "DELETE"):
             assert scene.ask(role, name, method).status_code in (302, 403, 405), role
-    stranger = Somebody(scene.day.row, enforce_csrf_checks=True)
+    stranger = TournamentBrowser(scene.day.row, enforce_csrf_checks=True)
     assert scene.ask("anonymous", name, "POST", stranger).status_code == 403
 
 
@@ -213,31 +213,31 @@ def test_actions_enforce_permissions(what):
     now = Scene()
     money = {f"money.{who}": 1000 for who in now.day.state.rounds[1].tables[0]} if what.startswith("result") else {}
     for role in ROLES:
-        before = now.day.event.version
+        before = now.day.journal.version
         answer = now.people[role].post("do", what=what, **FIELDS[what], **money)
         known = {"anonymous": "public", "guest": "public"}.get(role, role)
         if known in get_allowed_roles(what):
             assert answer.status_code in (302, 400), (role, answer.status_code)
         else:
             assert answer.status_code == 403, role
-            assert now.day.event.version == before
+            assert now.day.journal.version == before
             assert now.people["anonymous"].get("home").status_code == 200
 
 
 def test_only_seated_people_play_online():
     """Everybody is led there; only the two of them who are seated there sit, whatever the others send."""
-    day = Online()
-    day.seat(1, start=False)
+    day = OnlineTournament()
+    day.seat_round(1, start=False)
     here = day.state.rounds[1].tables[0]
     places = {"guest": "", "player": here[1], "captain": here[0], "referee": "referee", "organiser": "organiser"}
-    cast = {role: day.somebody(place) for role, place in places.items()} | {"anonymous": Somebody(day.row)}
+    cast = {role: day.open_browser(place) for role, place in places.items()} | {"anonymous": TournamentBrowser(day.row)}
     table = day.table()
     for role in ROLES:
         assert cast[role].get("play", 1, 1)["Location"] == f"/t/{table.code}/"
         seated = [each for each in ROLES[: ROLES.index(role)] if each in ("player", "captain")]
         assert table.seats.filter(user__isnull=False).count() == len(seated)
         assert cast[role].post("play", 1, 1)["Location"] == f"/t/{table.code}/"
-        assert Somebody(day.row, enforce_csrf_checks=True).post("play", 1, 1).status_code == 403
+        assert TournamentBrowser(day.row, enforce_csrf_checks=True).post("play", 1, 1).status_code == 403
     assert {seat.entrant for seat in table.seats.filter(user__isnull=False)} == {here[0], here[1]}
     for role in ROLES:
         answer = cast[role].post("do", what="result-played", game=1, table=1, record="x")
@@ -265,10 +265,10 @@ def test_actions_at_other_tables_are_refused(what):
 
 def test_preview_is_for_organisers_only():
     now = Scene()
-    now.people["organiser"].do("seating-drawn", game=2)
+    now.people["organiser"].submit("seating-drawn", game=2)
     names = [person.name for person in now.day.state.list_entrants()]
     for role in ROLES:
-        html = now.people[role].html("seating", 2)
+        html = now.people[role].get_html("seating", 2)
         assert any(name in html for name in names) == (role == "organiser"), role
 
 
@@ -282,7 +282,7 @@ def test_codes_open_only_their_own_role(scene):
                 text = scene.ask(role, name, "GET").content.decode()
                 assert not any(secret in text for secret in secrets.values()), (role, name)
                 assert row.secret not in text
-    assert Somebody(row).client.get(Somebody(row).path("as", "aaaaaaaaaa")).status_code == 404
+    assert TournamentBrowser(row).client.get(TournamentBrowser(row).path("as", "aaaaaaaaaa")).status_code == 404
 
 
 @pytest.mark.parametrize("page", page_parts.PAGES)

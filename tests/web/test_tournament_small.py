@@ -16,7 +16,7 @@ from boardroom.base.errors import BadInput
 from boardroom.web.languages import load_catalogue
 from boardroom.web.tournaments import forms
 from boardroom.web.tournaments.models import Tournament
-from web.hall import Hall, Somebody
+from web.tournament_site import TournamentSite, TournamentBrowser
 from web.people import person
 
 
@@ -25,51 +25,51 @@ def words(html: str) -> str:
 
 
 def test_ch10_warnings_and_frozen_penalties_are_not_public():
-    day = Hall(8)
+    day = TournamentSite(8)
     for game in (1, 2):
-        day.seat(game)
-        day.settle(game)
-    day.seat(3)
+        day.seat_round(game)
+        day.rule_results(game)
+    day.seat_round(3)
     penalty = '<small class="by">penalty</small>'
-    day.organiser.do("penalty-given", game=1, person="E1", penalty="warning", why="late")
-    assert penalty not in Somebody(day.row).html("standings")
-    assert penalty in day.organiser.html("standings")
-    day.organiser.do("penalty-given", game=2, person="E2", penalty="vp", amount=1, why="late")
-    assert Somebody(day.row).html("standings").count(penalty) == 1
-    day.organiser.do("standings-held")
-    day.organiser.do("penalty-given", game=3, person="E3", penalty="vp", amount=1, why="late")
-    assert Somebody(day.row).html("standings").count(penalty) == 1, "as of now"
-    assert day.organiser.html("standings").count(penalty) == 3
-    day.settle(3)
-    day.organiser.do("frozen")
-    assert Somebody(day.row).html("standings").count(penalty) == 2
+    day.organiser.submit("penalty-given", game=1, person="E1", penalty="warning", why="late")
+    assert penalty not in TournamentBrowser(day.row).get_html("standings")
+    assert penalty in day.organiser.get_html("standings")
+    day.organiser.submit("penalty-given", game=2, person="E2", penalty="vp", amount=1, why="late")
+    assert TournamentBrowser(day.row).get_html("standings").count(penalty) == 1
+    day.organiser.submit("standings-held")
+    day.organiser.submit("penalty-given", game=3, person="E3", penalty="vp", amount=1, why="late")
+    assert TournamentBrowser(day.row).get_html("standings").count(penalty) == 1, "as of now"
+    assert day.organiser.get_html("standings").count(penalty) == 3
+    day.rule_results(3)
+    day.organiser.submit("frozen")
+    assert TournamentBrowser(day.row).get_html("standings").count(penalty) == 2
 
 
 def test_no_show_has_a_line_without_rank():
-    day = Hall(9)
-    day.organiser.do("checked", person="E9", status="absent")
+    day = TournamentSite(9)
+    day.organiser.submit("checked", person="E9", status="absent")
     for game in (1, 2, 3):
-        day.seat(game)
-        day.settle(game)
-    day.organiser.do("frozen")
+        day.seat_round(game)
+        day.rule_results(game)
+    day.organiser.submit("frozen")
     for page in ("standings", "standings-print"):
-        said = words(Somebody(day.row).html(page))
+        said = words(TournamentBrowser(day.row).get_html(page))
         assert re.search(r"– (E9 )?Player 9", said), page
-    assert "Player 9" not in Somebody(day.row).html("projector"), "the hall reads who was there"
-    assert "Final rank" not in day.somebody("E9").html("me")
-    assert "of 8" in words(day.organiser.html("certificates", who="all"))
-    assert "Final rank: 8" in day.somebody("E1").html("me")
+    assert "Player 9" not in TournamentBrowser(day.row).get_html("projector"), "the hall reads who was there"
+    assert "Final rank" not in day.open_browser("E9").get_html("me")
+    assert "of 8" in words(day.organiser.get_html("certificates", who="all"))
+    assert "Final rank: 8" in day.open_browser("E1").get_html("me")
 
 
 def test_undo_returns_to_the_log():
-    day = Hall(8)
+    day = TournamentSite(8)
     log = day.organiser.path("log")
-    answer = day.organiser.do("undone", entry=day.event.version, why="wrong person", back=log)
+    answer = day.organiser.submit("undone", entry=day.journal.version, why="wrong person", back=log)
     assert answer["Location"] == log
 
 
 def test_duplicate_csv_names_can_be_imported_once():
-    day = Hall()
+    day = TournamentSite()
     text = "山田 太郎\n鈴木\n山田太郎\n"
     html = day.organiser.post("csv", text=text).content.decode()
     assert "Line 3: this name is already entered" in html
@@ -94,8 +94,8 @@ def test_duplicate_csv_names_can_be_imported_once():
     ],
 )
 def test_import_errors_are_japanese(broken, said):
-    day = Hall(4)
-    log = broken(tournament.dump_log(day.event.log))
+    day = TournamentSite(4)
+    log = broken(tournament.dump_log(day.journal.log))
     answer = day.organiser.client.post(
         "/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode())}, headers={"Accept-Language": "ja"}
     )
@@ -118,11 +118,11 @@ def test_broken_log_messages_have_translations():
 
 
 def test_log_page_translates_values():
-    day = Hall(8)
-    day.seat(1)
-    day.organiser.do("announced", game=1, mark=0, table=0)
-    day.organiser.do("undone", entry=day.event.version, why="too early", back=day.organiser.path("log"))
-    english, ja = words(day.organiser.html("log")), words(day.organiser.japanese("log"))
+    day = TournamentSite(8)
+    day.seat_round(1)
+    day.organiser.submit("announced", game=1, mark=0, table=0)
+    day.organiser.submit("undone", entry=day.journal.version, why="too early", back=day.organiser.path("log"))
+    english, ja = words(day.organiser.get_html("log")), words(day.organiser.get_japanese("log"))
     assert "uniform draw yes" in english
     assert "抽選のみで決定 はい" in ja
     assert "Time is up. Finish the current turn" in english
@@ -138,8 +138,8 @@ def test_log_page_translates_values():
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "10, 6 and 3 victory points"), ("ja", "1位10点・2位6点・3位3点")])
 def test_ch5_table_of_three_sees_its_points(lang, said):
-    day = Hall(7)
-    day.seat(1)
+    day = TournamentSite(7)
+    day.seat_round(1)
     tables = day.state.rounds[1].tables
     three = 1 + next(at for at, here in enumerate(tables) if len(here) == 3)
     four = 3 - three
@@ -149,7 +149,7 @@ def test_ch5_table_of_three_sees_its_points(lang, said):
         return answer.content.decode()
 
     assert html(day.organiser, "sheets", 1).count(said) == 1
-    here, other = day.somebody(tables[three - 1][0]), day.somebody(tables[four - 1][0])
+    here, other = day.open_browser(tables[three - 1][0]), day.open_browser(tables[four - 1][0])
     for page in (("table", 1, three), ("me",)):
         assert said in html(here, *page)
     assert said not in html(other, "table", 1, four)
@@ -157,9 +157,9 @@ def test_ch5_table_of_three_sees_its_points(lang, said):
 
 
 def test_ch8_set_check_labels_are_translated():
-    day = Hall(4)
-    day.seat(1)
-    sheet, phone = day.organiser.japanese("sheets", 1), day.organiser.japanese("table", 1, 1)
+    day = TournamentSite(4)
+    day.seat_round(1)
+    sheet, phone = day.organiser.get_japanese("sheets", 1), day.organiser.get_japanese("table", 1, 1)
     assert "タイル (108)" in words(sheet)
     assert ">タイル</label>" in phone
     assert "配置と補充" not in sheet + phone
@@ -192,25 +192,25 @@ def test_ch3_non_numbers_are_refused_as_money(typed):
 
 def test_final_standings_remove_the_clock_from_the_desk():
     """A call that is still open puts a clock beside what is next, as long as there is a game."""
-    day = Hall(4)
+    day = TournamentSite(4)
     for game in (1, 2, 3):
-        day.seat(game)
+        day.seat_round(game)
         if game == 3:
-            day.organiser.do("called", game=3, table=1, text="a tile is missing")
-            assert 'class="nextclock"' in day.organiser.html("desk")
-            assert 'data-now="たった今"' in day.organiser.japanese("desk")
-        day.settle(game)
-    day.organiser.do("frozen")
-    html = day.organiser.html("desk")
+            day.organiser.submit("called", game=3, table=1, text="a tile is missing")
+            assert 'class="nextclock"' in day.organiser.get_html("desk")
+            assert 'data-now="たった今"' in day.organiser.get_japanese("desk")
+        day.rule_results(game)
+    day.organiser.submit("frozen")
+    html = day.organiser.get_html("desk")
     assert "a tile is missing" in html
     assert 'class="nextclock"' not in html
 
 
 def test_duplicate_import_needs_confirmation():
-    day = Hall(4)
-    log = tournament.dump_log(day.event.log)
+    day = TournamentSite(4)
+    log = tournament.dump_log(day.journal.log)
 
-    def sent(who: Somebody, **more: str) -> HttpResponse:
+    def sent(who: TournamentBrowser, **more: str) -> HttpResponse:
         return who.client.post("/c/import/", {"log": SimpleUploadedFile("log.jsonl", log.encode()), **more})
 
     before = Tournament.objects.count()
@@ -223,19 +223,19 @@ def test_duplicate_import_needs_confirmation():
     assert sent(day.organiser, again="yes").status_code == 302
     assert Tournament.objects.count() == before + 1
     # Nobody else is told whose it is, be they a player of it
-    for who in (Somebody(day.row, person("Ito")), day.somebody("E1")):
+    for who in (TournamentBrowser(day.row, person("Ito")), day.open_browser("E1")):
         assert sent(who).status_code == 302
 
 
 def test_empty_tournament_list_says_so():
     Tournament.objects.all().delete()
-    assert "No tournaments yet." in Somebody(None, person("Sato")).client.get("/c/").content.decode()
-    day = Hall()
+    assert "No tournaments yet." in TournamentBrowser(None, person("Sato")).client.get("/c/").content.decode()
+    day = TournamentSite()
     assert "There are no other tournaments." in day.organiser.client.get("/c/").content.decode()
 
 
 def test_csv_with_semicolons_is_imported():
-    day = Hall()
+    day = TournamentSite()
     text = "名前;よみ\n山田 太郎;やまだ たろう\n鈴木;すずき\n"
     day.organiser.post("csv", text=text, take="yes", key="1")
     assert [(each.name, each.kana) for each in day.state.list_entrants()] == [
@@ -245,49 +245,49 @@ def test_csv_with_semicolons_is_imported():
 
 
 def test_entrant_page_shows_round_scores():
-    day = Hall(4)
-    me = day.somebody("E4")
+    day = TournamentSite(4)
+    me = day.open_browser("E4")
     for game in (1, 2, 3):
-        day.seat(game)
-        assert words(me.html("me")).count("place 1 · 10 VP · $24,000") == game - 1
-        day.settle(game)
-    assert words(me.html("me")).count("place 1 · 10 VP · $24,000") == 3
-    day.organiser.do("penalty-given", game=2, person="E4", penalty="vp", amount=1, why="late")
-    assert "place 1 · 9 VP · $24,000" in words(me.html("me"))
-    day.organiser.do("frozen")
-    said = words(me.japanese("me"))
+        day.seat_round(game)
+        assert words(me.get_html("me")).count("place 1 · 10 VP · $24,000") == game - 1
+        day.rule_results(game)
+    assert words(me.get_html("me")).count("place 1 · 10 VP · $24,000") == 3
+    day.organiser.submit("penalty-given", game=2, person="E4", penalty="vp", amount=1, why="late")
+    assert "place 1 · 9 VP · $24,000" in words(me.get_html("me"))
+    day.organiser.submit("frozen")
+    said = words(me.get_japanese("me"))
     assert "勝点10 · $24,000" in said
     assert "勝点29 · $72,000" in said
     assert "VP" not in said
 
 
 def test_seating_page_lists_people_before_the_draw():
-    day = Hall(6, staff=2)
-    day.organiser.do("entered", name="Late Riser")
-    said = words(day.organiser.html("seating", 1))
+    day = TournamentSite(6, staff=2)
+    day.organiser.submit("entered", name="Late Riser")
+    said = words(day.organiser.get_html("seating", 1))
     assert "To be seated 6" in said
     assert "Staff on standby 2" in said
     assert "Registered, not checked in 1" in said
     assert "Late Riser" in said
-    assert "To be seated" not in Somebody(day.row).html("seating", 1)
+    assert "To be seated" not in TournamentBrowser(day.row).get_html("seating", 1)
 
 
 def test_ch8_desk_mentions_unsigned_sets():
-    day = Hall(8)
-    day.seat(1, start=False)
-    assert "before round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+    day = TournamentSite(8)
+    day.seat_round(1, start=False)
+    assert "before round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.get_html("desk"))
     for table in (1, 2):
-        day.organiser.do("set-checked", game=1, table=table, when="before", tiles=108, shares=[25] * 7)
-    assert "signed at" not in words(day.organiser.html("desk"))
-    day.organiser.do("game-started", game=1)
-    day.settle(1)
-    assert "after round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+        day.organiser.submit("set-checked", game=1, table=table, when="before", tiles=108, shares=[25] * 7)
+    assert "signed at" not in words(day.organiser.get_html("desk"))
+    day.organiser.submit("game-started", game=1)
+    day.rule_results(1)
+    assert "after round 1: signed at 0 of 2 tables (CH8)" in words(day.organiser.get_html("desk"))
 
 
 def test_ch8_desk_counts_sets_of_the_current_round():
     """Results of game 1 may still be open by then (CH12)."""
-    day = Hall(8)
-    day.seat(1)
-    day.organiser.do("announced", game=1, mark=0)
-    day.seat(2)
-    assert "before round 2: signed at 0 of 2 tables (CH8)" in words(day.organiser.html("desk"))
+    day = TournamentSite(8)
+    day.seat_round(1)
+    day.organiser.submit("announced", game=1, mark=0)
+    day.seat_round(2)
+    assert "before round 2: signed at 0 of 2 tables (CH8)" in words(day.organiser.get_html("desk"))

@@ -8,56 +8,56 @@ from django.conf import settings
 from texts import within
 
 from boardroom.web.tournaments import phone_address
-from web.hall import Hall
+from web.tournament_site import TournamentSite
 
 
 def test_new_staff_are_on_standby():
-    day = Hall(7)
-    day.organiser.do("staff-added", name="Mori")
+    day = TournamentSite(7)
+    day.organiser.submit("staff-added", name="Mori")
     assert day.state.list_standby() == ["S1"]
-    day.organiser.do("staff-added", name="Ueda", present="no")
+    day.organiser.submit("staff-added", name="Ueda", present="no")
     assert day.state.list_standby() == ["S1"]
 
 
 def test_leaving_needs_confirmation():
-    day = Hall(4)
-    assert "data-sure" not in day.organiser.html("people"), "a check-in is taken back with one tap"
-    day.seat(1)
-    assert day.organiser.html("people").count('data-sure="Mark as left?"') == 4
+    day = TournamentSite(4)
+    assert "data-sure" not in day.organiser.get_html("people"), "a check-in is taken back with one tap"
+    day.seat_round(1)
+    assert day.organiser.get_html("people").count('data-sure="Mark as left?"') == 4
     japanese = day.organiser.client.get(day.organiser.path("people"), headers={"Accept-Language": "ja"})
     assert "途中退出にしますか" in japanese.content.decode()
 
 
 def test_certificates_are_previewed_before_printing():
-    day = Hall(8)
+    day = TournamentSite(8)
     for game in (1, 2, 3):
-        day.seat(game)
-        day.settle(game)
-    day.organiser.do("frozen")
-    html = day.organiser.html("certificates")
+        day.seat_round(game)
+        day.rule_results(game)
+    day.organiser.submit("frozen")
+    html = day.organiser.get_html("certificates")
     assert 'class="certificate"' not in html
     assert html.count('scope="row"') == 8
     assert "Print all 8" in html
-    assert day.organiser.html("certificates", who="top").count('class="certificate"') == 3
-    assert day.organiser.html("certificates", who="all").count('class="certificate"') == 8
+    assert day.organiser.get_html("certificates", who="top").count('class="certificate"') == 3
+    assert day.organiser.get_html("certificates", who="all").count('class="certificate"') == 8
 
 
 def test_player_withdraws_a_call():
-    day = Hall(8)
-    day.seat(1)
-    phone = day.somebody(day.state.rounds[1].tables[0][1])
-    phone.do("called", game=1, table=1, text="coffee")
-    call = within(r'name="call" value="(\d+)"', phone.html("table", 1, 1))
-    day.somebody(day.state.rounds[1].tables[1][0]).do("call-withdrawn", 403, call=call)
-    phone.do("call-withdrawn", call=call)
-    assert "coffee" not in phone.html("table", 1, 1)
-    assert "No calls." in day.organiser.html("desk")
+    day = TournamentSite(8)
+    day.seat_round(1)
+    phone = day.open_browser(day.state.rounds[1].tables[0][1])
+    phone.submit("called", game=1, table=1, text="coffee")
+    call = within(r'name="call" value="(\d+)"', phone.get_html("table", 1, 1))
+    day.open_browser(day.state.rounds[1].tables[1][0]).submit("call-withdrawn", 403, call=call)
+    phone.submit("call-withdrawn", call=call)
+    assert "coffee" not in phone.get_html("table", 1, 1)
+    assert "No calls." in day.organiser.get_html("desk")
 
 
 def test_loopback_addresses_in_codes_are_flagged(monkeypatch):
     """Who sits at the server gets the address that phones can open, or is told how to get one."""
-    day = Hall(4)
-    day.seat(1)
+    day = TournamentSite(4)
+    day.seat_round(1)
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1", "testserver", "192.168.1.5"])
     monkeypatch.setattr(phone_address, "local_addresses", lambda: ["192.168.1.5"])
     monkeypatch.setattr(phone_address, "is_listening", lambda host, port: False)
@@ -71,7 +71,7 @@ def test_loopback_addresses_in_codes_are_flagged(monkeypatch):
         r"スマートフォンから開けません.*Phones cannot open.*boardroom serve --host 0.0.0.0<", screen, re.DOTALL
     )
     for page in ("settings", "projector"):
-        assert "serve --host" not in day.organiser.html(page)
+        assert "serve --host" not in day.organiser.get_html(page)
     monkeypatch.setattr(phone_address, "is_listening", lambda host, port: (host, port) == ("192.168.1.5", 8000))
     html = day.organiser.client.get(day.organiser.path("settings"), **at_home).content.decode()
     assert "http://192.168.1.5:8000/c/" in html

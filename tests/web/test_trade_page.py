@@ -26,13 +26,13 @@ PHASES = ("act", "build", "answer", "ruin", "keep", "over")
 @pytest.mark.parametrize("phase", PHASES)
 def test_every_phase_renders_for_every_viewer(phase):
     match = play_until(phase)
-    made = kept(match, [person(name) for name in match.names], hot=False)
+    table = kept(match, [person(name) for name in match.names], hot=False)
     for seat in (0, 1, 2, None):
         for lang in ("en", "ja"):
-            html = render_seat_frame(made, seat, lang)
+            html = render_seat_frame(table, seat, lang)
             assert 'class="bt trade' in html
-            assert ('value="end"' in html) == (phase == "act" and seat == made.actor)
-    log = PAGES["trade"].build_log(TableView(made, match, Viewer(0, "en", (0,))))
+            assert ('value="end"' in html) == (phase == "act" and seat == table.actor)
+    log = PAGES["trade"].build_log(TableView(table, match, Viewer(0, "en", (0,))))
     assert {line.kind for turn in log for line in turn.lines} <= set(PAGES["trade"].log_kinds)
 
 
@@ -49,21 +49,21 @@ def test_every_phase_renders_for_every_viewer(phase):
 )
 def test_tc25_second_bankruptcy_is_announced(lang, first, second):
     match = play_until("act")
-    made = kept(match, [person(name) for name in match.names], hot=False)
-    assert first in render_seat_frame(made, made.actor, lang)
-    assert second not in render_seat_frame(made, made.actor, lang)
-    with match_cache.open_match(made) as game:
-        game.state.ruined[made.actor] = 1
+    table = kept(match, [person(name) for name in match.names], hot=False)
+    assert first in render_seat_frame(table, table.actor, lang)
+    assert second not in render_seat_frame(table, table.actor, lang)
+    with match_cache.open_match(table) as game:
+        game.state.ruined[table.actor] = 1
     caches["frames"].clear()
-    assert second in render_seat_frame(made, made.actor, lang)
+    assert second in render_seat_frame(table, table.actor, lang)
 
 
 @pytest.mark.parametrize("phase", PHASES[:-1])
 def test_enabled_buttons_are_legal_actions(phase):
     """Disabled buttons name actions that the game can refuse with a reason."""
     match = play_until(phase)
-    made = kept(match, [person(name) for name in match.names], hot=False)
-    found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(render_seat_frame(made, made.actor))]
+    table = kept(match, [person(name) for name in match.names], hot=False)
+    found = [(m[1], "aria-disabled" not in m[0]) for m in BUTTON.finditer(render_seat_frame(table, table.actor))]
     legal = set(match.legal_action_texts())
     assert found
     for text, offered in found:
@@ -88,32 +88,32 @@ def create_rich_table():
 @pytest.mark.parametrize(("lang", "said"), [("en", "bid 120 more"), ("ja", "120上乗せする")])
 def test_tc9_raise_button_raises_the_bid(lang, said):
     """Bids rise by 120, and the button shows the resulting price."""
-    match, made = create_rich_table()
+    match, table = create_rich_table()
     seat = int(match.actor)
-    assert said in render_seat_frame(made, seat, lang)
-    coins = seat_view(made, seat)["seats"][seat]["coins"]
+    assert said in render_seat_frame(table, seat, lang)
+    coins = seat_view(table, seat)["seats"][seat]["coins"]
     for raised in (120, 240, 360):
-        moves.make_move(made.code, seat, "raise 6", again(made).number)
-        html = render_seat_frame(made, seat, lang)
+        moves.make_move(table.code, seat, "raise 6", again(table).number)
+        html = render_seat_frame(table, seat, lang)
         assert f"{raised} +" in html
         assert f"<small>{raised + 1}" in re.sub(r"\s+", "", html)
         offered = actions_in(html)
-        assert set(offered) <= set(seat_view(made, seat)["legal"])
+        assert set(offered) <= set(seat_view(table, seat)["legal"])
         assert ("raise 6" in offered) == (said in html) == (coins > raised + 120)
-    moves.make_move(made.code, seat, "take 6 for 7", again(made).number)
-    assert seat_view(made, seat)["player_cards"][5]["record"] == 367
-    assert "raise-6" not in render_seat_frame(made, seat, lang)
+    moves.make_move(table.code, seat, "take 6 for 7", again(table).number)
+    assert seat_view(table, seat)["player_cards"][5]["record"] == 367
+    assert "raise-6" not in render_seat_frame(table, seat, lang)
 
 
 def test_finished_game_has_a_replay_and_a_log():
     match = play_until("over")
-    made = kept(match, [person(name) for name in match.names], hot=False)
+    table = kept(match, [person(name) for name in match.names], hot=False)
     client = Client()
-    for at in (0, 40, made.number):
-        page = client.get(f"/t/{made.code}/replay/?at={at}")
+    for at in (0, 40, table.number):
+        page = client.get(f"/t/{table.code}/replay/?at={at}")
         assert page.status_code == 200
         assert b"traders" in page.content
-    assert client.get(f"/t/{made.code}/log/?kind=deals").status_code == 200
+    assert client.get(f"/t/{table.code}/log/?kind=deals").status_code == 200
 
 
 def test_custom_deck_is_entered_in_the_form():
@@ -135,8 +135,8 @@ def test_frame_template_renders_quickly():
     late = type(match)(match.game, match.options, names=match.names, seal=match.seal)
     for action in match.steps[:-1]:
         late.apply_action(action)
-    made = kept(late, [person(name) for name in late.names], hot=False)
-    sight = TableView(made, late, Viewer(made.actor, "ja", (made.actor,)))
+    table = kept(late, [person(name) for name in late.names], hot=False)
+    sight = TableView(table, late, Viewer(table.actor, "ja", (table.actor,)))
     context = frames.common_context(sight, []) | PAGES["trade"].build_context(sight)
     template = get_template("trade/table.html")
     took, html = quickest(lambda: template.render(context), 150)

@@ -28,7 +28,9 @@ from web.people import again, person, step, visitor
 
 
 def waiting(host: User, seats: int = 3) -> Table:
-    return moves.create_table(host, "acquire", {"players": seats}, [{"person": host}, *({} for _ in range(seats - 1))])
+    return moves.create_table(
+        host, "acquire", {"players": seats}, [{"person": host}, *[moves.SeatSpec()] * (seats - 1)]
+    )
 
 
 def clear(table: Table) -> list[str]:

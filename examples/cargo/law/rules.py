@@ -98,10 +98,14 @@ def score(s: State, seat: int) -> int:
     return s.coins[seat]
 
 
-SENTENCES = ("", "the value of the crates on board is impossible", "the game continues after a player reached the goal")
+VIOLATIONS = (
+    "",
+    "the value of the crates on board is impossible",
+    "the game continues after a player reached the goal",
+)
 
 
-def broken(s: State, room: Ints) -> int:
+def find_violation(s: State, room: Ints) -> int:
     """Check the invariants. Return the number of the broken one's sentence, or 0."""
     if s.crates > MAX_CRATES or s.hold < 2 * s.crates or s.hold > FACES * s.crates:
         return 1
@@ -117,5 +121,5 @@ def value(s: State, seat: int) -> int:
     return 6 * s.coins[seat] + ship * (s.turn == seat)
 
 
-def unsettled(s: State) -> bool:
+def is_unsettled(s: State) -> bool:
     return False

@@ -60,12 +60,12 @@ class Game(ABC):
     schema: Schema[Any]
     rules: ModuleType
     invariants: ModuleType
-    """A rules module: `broken(s, room)` returns the index in `SENTENCES` of a violated invariant, or 0."""
+    """A rules module: `find_violation(s, room)` returns the index in `VIOLATIONS` of a violated invariant, or 0."""
     evaluation: ModuleType | None = None
     """A rules module that evaluates positions. Its functions may modify the position.
 
-    `value(s, seat)` is higher for better positions. `unsettled(s)` is true while the last action still forces decisions
-    that determine its value. Optional: `left_alone(s)` is true if no action affects rivals now, and
+    `value(s, seat)` is higher for better positions. `is_unsettled(s)` is true while the last action still forces
+    decisions that determine its value. Optional: `affects_no_rival(s)` is true if no action affects rivals now, and
     `own_value(s, seat)` is the part of the value that can then differ until the end of the game.
     """
     advice: ModuleType | None = None
@@ -78,8 +78,8 @@ class Game(ABC):
     """A rules module for trained players; None if the game does not support them. It may modify the position.
 
     `features(s, seat, out)` writes what a seat may know as `FEATURES` small integers into zeros; `VERSION` numbers
-    their meaning. Optional: `following(s, seat)`, and `awaited(s)`, which is true if a position should be evaluated
-    only after its seat has settled it.
+    their meaning. Optional: `next_seat(s, seat)`, and `needs_settling(s)`, which is true if a position should be
+    evaluated only after its seat has settled it.
     """
     plain_features: ModuleType | None = None
     """A rules module: `plain_features(s, seat, out)` writes what a seat sees, without derived values, as
@@ -165,9 +165,9 @@ class Game(ABC):
         return mask_event(event, seat)
 
     def undo_verdict(self, before: AnyState, action: int, after: AnyState, options: Options) -> int:
-        """Return whether the ruleset allows undo of an action: FIRM, BACK or ASIDE (see `engine.constants`).
+        """Return whether the ruleset allows undo of an action: UNDO_ALLOWED, UNDO_BLOCKED or UNDO_SKIPPED.
 
-        With the option `taking_back`, players may undo their own actions until another player decides or something is
+        With the option `take_back`, players may undo their own actions until another player decides or something is
         drawn.
         """
         own = before.actor == after.actor and before.turns == after.turns
@@ -242,8 +242,8 @@ class Game(ABC):
 
     def find_violation(self, s: AnyState) -> str | None:
         """Return the violated invariant, or None."""
-        index = self.invariants.broken(s, [0] * INVARIANT_ROOM)
-        return str(self.invariants.SENTENCES[index]) if index else None
+        index = self.invariants.find_violation(s, [0] * INVARIANT_ROOM)
+        return str(self.invariants.VIOLATIONS[index]) if index else None
 
     def shared_text(self, options: Options) -> GameText:
         """Return the texts for these options from a cache: they contain thousands of strings."""

@@ -64,7 +64,7 @@ def evaluate_position(match: Match, known: AnyState, seat: int) -> float:
     """Return the network's value of the position, after its forced consequences."""
     game, loops = match.game, lookahead.load_interpreted_module(match.game)
     assert game.features is not None
-    if loops.awaited(known):
+    if loops.needs_settling(known):
         states = [known, game.schema.copy(known), game.schema.create_state()]
         loops.settle_position(states, seat, [0] * game.max_actions)
         known = states[1]

@@ -143,7 +143,7 @@ def soak_game(
         if passed < count:
             number, step, wrong = map(int, failure)
             messages = {loops.STUCK: "there is no legal action", loops.UNSORTED: "legal actions are not sorted"}
-            message = messages.get(wrong, "the game does not end") if wrong < 0 else game.invariants.SENTENCES[wrong]
+            message = messages.get(wrong, "the game does not end") if wrong < 0 else game.invariants.VIOLATIONS[wrong]
             return f"game {number} of seed {seed}, step {step}: {message}"
     return None
 
@@ -156,11 +156,11 @@ def pack_state(game: Game, state: AnyState) -> Array:
 
 
 def find_violation(game: Game, state: AnyState) -> str | None:
-    """Return the violated invariant like `Game.broken`, a hundred times as fast: a soak test without any steps."""
+    """Return the violated invariant like `Game.find_violation`, a hundred times as fast."""
     start, failure = pack_state(game, state), np.zeros(3, np.int64)
     out, room = np.empty(game.max_actions, np.int16), np.empty(INVARIANT_ROOM, np.int16)
     compile_game(game).soak_games(start, pack_state(game, start), 0, 0, 1, np.empty(1, np.int64), out, room, 0, failure)
-    return str(game.invariants.SENTENCES[failure[2]]) if failure[2] > 0 else None
+    return str(game.invariants.VIOLATIONS[failure[2]]) if failure[2] > 0 else None
 
 
 def compute_features(game: Game, state: Any, seat: int) -> Array:

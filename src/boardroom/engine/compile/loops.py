@@ -8,20 +8,20 @@ from typing import Any
 from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.engine.rules.defaults import (
     advise,
+    affects_no_rival,
     apply,
-    awaited,
-    broken,
     chance,
     deal,
     features,
-    following,
-    left_alone,
+    find_violation,
+    is_unsettled,
     legal,
     narrow,
+    needs_settling,
+    next_seat,
     own_value,
     plain_features,
     score,
-    unsettled,
     value,
 )
 from boardroom.engine.rules.rng import random_below, seed_stream
@@ -84,7 +84,7 @@ def soak_games(
         copy_state(states, 0, start, 0)
         r[0] = seed_stream(seed, first + game)
         step = 0
-        error = broken(states[0], room)
+        error = find_violation(states[0], room)
         while error == 0 and states[0].actor != OVER:
             n = legal(states[0], out)
             if n == 0:
@@ -100,7 +100,7 @@ def soak_games(
                     a = chance(states[0], r)
                 apply(states[0], a)
                 step += 1
-                error = broken(states[0], room)
+                error = find_violation(states[0], room)
         if error != 0:
             failure[0] = first + game
             failure[1] = step
@@ -141,7 +141,7 @@ def choose_best(states: Any, seat: int, moves: Any, n: int, out: Any) -> int:
 
 def settle_position(states: Any, seat: int, out: Any) -> None:
     """In the second state, take the seat's decisions that its last action forces, one by one."""
-    while states[1].actor == seat and unsettled(states[1]):
+    while states[1].actor == seat and is_unsettled(states[1]):
         apply(states[1], choose_step(states, seat, out))
 
 
@@ -152,7 +152,7 @@ def try_action(states: Any, a: int, out: Any) -> None:
     """
     seat = states[0].actor + 0
     apply(states[0], a)
-    if awaited(states[0]):
+    if needs_settling(states[0]):
         copy_state(states, 1, states, 0)
         settle_position(states, seat, out)
         copy_state(states, 0, states, 1)
@@ -167,7 +167,7 @@ def narrow_moves(states: Any, moves: Any, n: int) -> int:
 def choose_step(states: Any, seat: int, out: Any) -> int:
     """Return the action of the second state with the best immediate result."""
     n = legal(states[1], out)
-    unaffected = left_alone(states[1])
+    unaffected = affects_no_rival(states[1])
     best = 0
     top = 0
     for i in range(n):
@@ -259,7 +259,7 @@ def advance_game(
     seats[i] = st[0].actor
     turns[i] = st[0].turns
     for seat in range(st[0].players):
-        after[i, seat] = following(st[0], seat)
+        after[i, seat] = next_seat(st[0], seat)
         scores[i, seat] = score(st[0], seat)
     copy_state(states, i, st, 0)
     if count > 0:

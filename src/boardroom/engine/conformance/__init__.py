@@ -22,7 +22,7 @@ CHECKS = (
 )
 """Checks for every table of a game.
 
-`rules_are_plain`, `options_agree` and `chance_draws_all_that_may_come` run separately.
+`check_plain_rules`, `check_options` and `check_chance_outcomes` run separately.
 """
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Defaults for all functions that `engine.loops` calls in a game's rules modules.
+"""Defaults for all functions that `engine.compile.loops` calls in a game's rules modules.
 
 Written like a rules module. Linking replaces each with the game's own function of that name, if it has one.
 """
@@ -22,7 +22,7 @@ def score(s: AnyState, seat: int) -> int:
     return 0
 
 
-def broken(s: AnyState, room: Ints) -> int:
+def find_violation(s: AnyState, room: Ints) -> int:
     return 0
 
 
@@ -35,12 +35,12 @@ def own_value(s: AnyState, seat: int) -> int:
     return 0
 
 
-def left_alone(s: AnyState) -> bool:
+def affects_no_rival(s: AnyState) -> bool:
     """Return True if no action of the actor affects rivals now, so that `own_value` is enough to compare actions."""
     return False
 
 
-def unsettled(s: AnyState) -> bool:
+def is_unsettled(s: AnyState) -> bool:
     return False
 
 
@@ -58,7 +58,7 @@ def features(s: AnyState, seat: int, out: Ints) -> None:
     pass
 
 
-def awaited(s: AnyState) -> bool:
+def needs_settling(s: AnyState) -> bool:
     """Return True if trained players should evaluate the position only after it has settled."""
     return False
 
@@ -71,6 +71,6 @@ def deal(s: AnyState, seat: int, r: Ints) -> None:
     pass
 
 
-def following(s: AnyState, seat: int) -> int:
+def next_seat(s: AnyState, seat: int) -> int:
     """Return the next seat in the order of play; by default, clockwise."""
     return (seat + 1) % int(s.players)

@@ -17,7 +17,7 @@ from django.db.models import F
 from pebble import ProcessExpired, ProcessPool
 
 from boardroom.base.errors import BoardroomError
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.players import worker
 from boardroom.players.jobs import MoveAnswer, MoveRequest, answer_without_search, choose_move
 from boardroom.web.archive import reviews
@@ -181,8 +181,7 @@ class BotRunner:
 
     @manage_connections()
     def queue_waiting_tables(self, left: timedelta) -> None:
-        """Queue tables that have waited for a bot since `max_wait` ago, because their process has died or is
-        overloaded."""
+        """Queue tables that have waited for a bot for too long, because their process has died or is overloaded."""
         try:
             waits = Seat.objects.filter(
                 table__status=Status.PLAYING,
@@ -230,7 +229,7 @@ class BotRunner:
         return time.thread_time() - began
 
     @staticmethod
-    def answers_person(table: Table, match: Played) -> bool:
+    def answers_person(table: Table, match: Match) -> bool:
         """Return True if the bot is about to answer a person's offer."""
         deals_here = PAGES[table.game].deals
         builder = deals_here.find_offer_maker(match) if deals_here else None

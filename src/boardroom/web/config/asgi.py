@@ -33,7 +33,7 @@ from boardroom.web.server.request_threads import PooledHandler  # noqa: E402
 from boardroom.web.social import friends  # noqa: E402
 from boardroom.web.tables import event_stream_api as api_stream  # noqa: E402
 from boardroom.web.tables import streams, timer  # noqa: E402
-from boardroom.web.tournaments import live as event_live  # noqa: E402
+from boardroom.web.tournaments import live as tournament_stream  # noqa: E402
 from boardroom.web.tournaments import log_store, table_sync  # noqa: E402
 
 django_app = PooledHandler(settings.WORKER_THREADS)
@@ -61,36 +61,45 @@ def check_bot_workers() -> str:
 health.extra_checks |= {"news": check_redis, "bots": check_bot_workers}
 
 
+def register_listeners() -> None:
+    """Connect every kind of change to the streams that show it."""
+    hub.add_listener(streams.on_table_change)
+    hub.add_listener(api_stream.on_table_change, list_watched_ids=api_stream.list_watched_tables)
+    hub.add_listener(tournament_stream.request_render, log_store.CHANNEL_KIND)
+    hub.add_listener(my_tables_stream.on_table_change, list_watched_ids=my_tables_stream.list_watched_users)
+    hub.add_listener(my_tables_stream.on_invitation, friends.INVITATION_CHANGED, list_watched_ids=tuple)
+    # Lost notifications do no harm here: access is also checked once a minute
+    hub.add_listener(hub.recheck_access, hub.RECHECK, list_watched_ids=tuple)
+    hub.add_listener(api_stream.recheck_access, hub.RECHECK, list_watched_ids=tuple)
+
+
+BACKGROUND_SERVICES: tuple[tuple[Callable[[], None], Callable[[], None]], ...] = (
+    (bots.start_bots, bots.stop_bots),
+    (timer.start_timers, timer.stop_timers),
+    (matchmaker.start, matchmaker.stop),
+    (rating_watch.start, rating_watch.stop),
+    (table_sync.start_sync, table_sync.stop_sync),
+)
+"""Functions that start and stop the background threads of a process. They stop in reverse order."""
+
+
 async def handle_lifespan(receive: Receive, send: Send) -> None:
-    news: asyncio.Task[None] | None = None
+    redis_follower: asyncio.Task[None] | None = None
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            hub.add_listener(streams.on_table_change)
-            hub.add_listener(api_stream.on_table_change, list_watched_ids=api_stream.list_watched_tables)
-            hub.add_listener(event_live.request_render, log_store.CHANNEL_KIND)
-            hub.add_listener(my_tables_stream.on_table_change, list_watched_ids=my_tables_stream.list_watched_users)
-            hub.add_listener(my_tables_stream.on_invitation, friends.INVITATION_CHANGED, list_watched_ids=tuple)
-            # Lost notifications do no harm here: access is also checked once a minute
-            hub.add_listener(hub.recheck_access, hub.RECHECK, list_watched_ids=tuple)
-            hub.add_listener(api_stream.recheck_access, hub.RECHECK, list_watched_ids=tuple)
-            bots.start_bots()
-            timer.start_timers()
-            matchmaker.start()
-            rating_watch.start()
-            table_sync.start_sync()
+            register_listeners()
+            for start, _ in BACKGROUND_SERVICES:
+                start()
             if settings.REDIS_URL:
-                news = asyncio.create_task(hub.follow_redis())
+                redis_follower = asyncio.create_task(hub.follow_redis())
             freeze_garbage_collector()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
-            if news:
-                news.cancel()
-            table_sync.stop_sync()
-            rating_watch.stop()
-            matchmaker.stop()
-            timer.stop_timers()
-            bots.stop_bots()
+            if redis_follower:
+                redis_follower.cancel()
+            for _, stop in reversed(BACKGROUND_SERVICES):
+                stop()
             await asyncio.to_thread(checkpoint_wal)
             await send({"type": "lifespan.shutdown.complete"})
             return
@@ -98,7 +107,10 @@ async def handle_lifespan(receive: Receive, send: Send) -> None:
 
 AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 ROUTES: tuple[tuple[re.Pattern[str], AsgiApp], ...] = (
-    (re.compile(re.escape(event_live.STREAM_PREFIX)), partial(health.log_stream, event_live.serve_stream)),
+    (
+        re.compile(re.escape(tournament_stream.STREAM_PREFIX)),
+        partial(health.log_stream, tournament_stream.serve_stream),
+    ),
     (re.compile(f"{my_tables_stream.STREAM_PATH}/?$"), partial(health.log_stream, my_tables_stream.serve_user_stream)),
     (re.compile("/live/"), partial(health.log_stream, streams.serve_table_stream)),
     (
@@ -118,9 +130,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await handle_lifespan(receive, send)
         return
-    answer: AsgiApp = django_app
+    app: AsgiApp = django_app
     if scope["type"] == "http" and early_errors.has_nul(scope):
-        answer = early_errors.reject_address
+        app = early_errors.reject_address
     elif scope["type"] == "http" and ROUTE_PATTERN.match(scope["path"]):
-        answer = next(app for path, app in ROUTES if path.match(scope["path"]))
-    await answer(scope, receive, send)
+        app = next(route_app for path, route_app in ROUTES if path.match(scope["path"]))
+    await app(scope, receive, send)

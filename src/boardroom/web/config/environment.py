@@ -13,7 +13,7 @@ from importlib.machinery import ModuleSpec
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit
 
 import dj_database_url
@@ -40,9 +40,9 @@ def find_data_folder() -> Path:
 
 def find_page_folders(games_folder: Path) -> list[Path]:
     """Return the folders of the built-in games' pages and of other games' pages."""
-    elsewhere = [find_page_module(game) for game in GAMES.values() if game.page_module]
-    own = sorted(page.parent for page in games_folder.glob("*/web/page.py"))
-    return own + [Path(spec.origin).parent for spec in elsewhere if spec.origin]
+    built_in = sorted(page.parent for page in games_folder.glob("*/web/page.py"))
+    external = [find_page_module(game) for game in GAMES.values() if game.page_module]
+    return built_in + [Path(spec.origin).parent for spec in external if spec.origin]
 
 
 def find_page_module(game: Game) -> ModuleSpec:
@@ -63,14 +63,14 @@ def find_page_module(game: Game) -> ModuleSpec:
 
 def hash_static_files(folders: Iterable[Path]) -> str:
     """Return a hash of all static files, and of Django's version for its admin pages. Takes a few milliseconds."""
-    told = hashlib.blake2b(version("django").encode(), digest_size=4)
+    digest = hashlib.blake2b(version("django").encode(), digest_size=4)
     for folder in folders:
         for file in sorted(folder.rglob("*")):
             if file.is_file():
                 content = file.read_bytes()
-                told.update(f"{file.relative_to(folder).as_posix()} {len(content)} ".encode())
-                told.update(content)
-    return told.hexdigest()
+                digest.update(f"{file.relative_to(folder).as_posix()} {len(content)} ".encode())
+                digest.update(content)
+    return digest.hexdigest()
 
 
 def check_site_exists() -> None:
@@ -93,9 +93,9 @@ def prepare_data_folder() -> None:
         if not os.environ.get("BOARDROOM_SECRET_KEY") and not (folder / KEY_FILE).exists():
             create_secret_key(folder)
     except OSError as error:
-        why = error.strerror or error
         raise BadInput(
-            f"{folder} cannot be used ({why}). Set BOARDROOM_DATA to a folder that the site may write to."
+            f"{folder} cannot be used ({error.strerror or error}). Set BOARDROOM_DATA to a folder that the site may"
+            " write to."
         ) from error
 
 
@@ -115,52 +115,52 @@ def create_secret_key(folder: Path) -> None:
 
 
 def read_number(name: str, default: float) -> float:
-    """Return the number in a variable, or the usual one if it is not set."""
-    given = os.environ.get(name) or default
+    """Return the number in a variable, or the default if it is not set."""
+    value = os.environ.get(name) or default
     try:
-        found = float(given)
+        number = float(value)
     except ValueError:
-        found = math.nan
-    if not 0 <= found < math.inf:
-        raise BadInput(f"{name} must be a number such as {default:g}, not {given!r}.")
-    return found
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise BadInput(f"{name} must be a number such as {default:g}, not {value!r}.")
+    return number
 
 
 def read_count(name: str, default: int, *, minimum: int = 1) -> int:
-    """Return the whole number in a variable, or the usual one if it is not set."""
-    found = read_number(name, default)
-    if found < minimum or not found.is_integer():
+    """Return the whole number in a variable, or the default if it is not set."""
+    number = read_number(name, default)
+    if number < minimum or not number.is_integer():
         raise BadInput(
             f"{name} must be a whole number of at least {minimum}, such as {default}, not {os.environ[name]!r}."
         )
-    return int(found)
+    return int(number)
 
 
 def read_secret_key(folder: Path) -> str:
     """Return BOARDROOM_SECRET_KEY, the key in the data folder or, for commands without a server, a temporary one."""
-    if given := os.environ.get("BOARDROOM_SECRET_KEY"):
-        return given
+    if key := os.environ.get("BOARDROOM_SECRET_KEY"):
+        return key
     try:
-        found = (folder / KEY_FILE).read_text(encoding="ascii").strip()
+        key = (folder / KEY_FILE).read_text(encoding="ascii").strip()
     except FileNotFoundError:
         return secrets.token_urlsafe(48)
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"{folder / KEY_FILE} cannot be read: {error}.") from error
-    if not found:
+    if not key:
         raise BadInput(
             f"{folder / KEY_FILE} is empty. Restore your copy of it, or delete it, so that all users sign in again."
         )
-    return found
+    return key
 
 
 def parse_url(name: str, url: str) -> SplitResult:
     """Parse a URL that may contain a password. The error explains escaping and does not quote the password."""
     try:
         parts = urlsplit(url)
-        whole = not parts.fragment and "@" not in f"{parts.path}?{parts.query}" and (parts.port or 1) > 0
+        is_valid = not parts.fragment and "@" not in f"{parts.path}?{parts.query}" and (parts.port or 1) > 0
     except ValueError:
-        whole = False
-    if not whole:
+        is_valid = False
+    if not is_valid:
         raise BadInput(
             f"{name} is not a valid URL. In its user name and password write # as %23, / as %2F, ? as %3F and @ as"
             " %40. Its port is a number up to 65535."
@@ -170,22 +170,22 @@ def parse_url(name: str, url: str) -> SplitResult:
 
 def database_settings(url: str | None, folder: Path) -> dict[str, Any]:
     """Return Django's settings for DATABASE_URL (postgresql://…?sslmode=require or sqlite:///…), by default SQLite."""
-    usual = folder / "boardroom.sqlite3"
+    default_file = folder / "boardroom.sqlite3"
     if not url:
-        return sqlite_settings(usual)
+        return sqlite_settings(default_file)
     scheme, _, rest = url.partition("://")
     if scheme not in ("postgres", "postgresql", "sqlite"):
         raise BadInput(f"DATABASE_URL must start with postgresql:// or sqlite:///{describe_scheme(url)}.")
     if scheme == "sqlite" and not rest.strip("/"):
-        return sqlite_settings(usual)
+        return sqlite_settings(default_file)
     if scheme != "sqlite":
         parse_url("DATABASE_URL", url)
-    found: dict[str, Any] = {**dj_database_url.parse(url)}
+    parsed: dict[str, Any] = {**dj_database_url.parse(url)}
     if scheme == "sqlite":
-        return sqlite_settings(Path(found["NAME"]))
+        return sqlite_settings(Path(parsed["NAME"]))
     # The URL may have libpq's options: sslmode, host, connect_timeout …
-    options = found.get("OPTIONS", {})
-    return {**found, "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": 12, "timeout": 10}}}
+    options = parsed.get("OPTIONS", {})
+    return {**parsed, "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": 12, "timeout": 10}}}
 
 
 def sqlite_settings(file: Path) -> dict[str, Any]:
@@ -215,12 +215,12 @@ def cache_settings(redis_url: str | None) -> dict[str, Any]:
             known = ", ".join(f"{scheme}://" for scheme in REDIS_SCHEMES)
             raise BadInput(f"REDIS_URL must start with one of {known}, such as redis://localhost:6379/0.")
         parse_url("REDIS_URL", redis_url)
-        patience = {"socket_timeout": 1, "socket_connect_timeout": 1}
+        timeouts = {"socket_timeout": 1, "socket_connect_timeout": 1}
         return {
             "default": {
                 "BACKEND": "boardroom.web.database.shared_cache.SharedCache",
                 "LOCATION": redis_url,
-                "OPTIONS": patience,
+                "OPTIONS": timeouts,
             },
             "here": here,
         }
@@ -233,7 +233,17 @@ def describe_scheme(url: str) -> str:
     return f", not with {scheme[:20]}://" if sign and re.fullmatch(r"[\w+.-]+", scheme) else ""
 
 
-def mail_settings(url: str | None) -> dict[str, Any]:
+class MailSettings(NamedTuple):
+    backend: str
+    host: str
+    port: int | None
+    user: str
+    password: str
+    uses_tls: bool
+    uses_starttls: bool
+
+
+def mail_settings(url: str | None) -> MailSettings:
     """Return the mail settings of BOARDROOM_MAIL, such as smtps://name:password@host:port.
 
     Without it mail is written to files. It is not logged, because it contains addresses and links to reset passwords.
@@ -243,26 +253,26 @@ def mail_settings(url: str | None) -> dict[str, Any]:
         known = ", ".join(f"{scheme}://" for scheme in MAIL_PORTS)
         raise BadInput(f"BOARDROOM_MAIL must start with one of {known}{describe_scheme(url)}.")
     parts = parse_url("BOARDROOM_MAIL", url or "")
-    return {
-        "backend": f"django.core.mail.backends.{'smtp' if url else 'filebased'}.EmailBackend",
-        "host": parts.hostname or "localhost",
-        "port": parts.port or MAIL_PORTS.get(parts.scheme),
-        "user": unquote(parts.username or ""),
-        "password": unquote(parts.password or ""),
-        "tls": parts.scheme == "smtps",
-        "starttls": parts.scheme == "smtp+starttls",
-    }
+    return MailSettings(
+        backend=f"django.core.mail.backends.{'smtp' if url else 'filebased'}.EmailBackend",
+        host=parts.hostname or "localhost",
+        port=parts.port or MAIL_PORTS.get(parts.scheme),
+        user=unquote(parts.username or ""),
+        password=unquote(parts.password or ""),
+        uses_tls=parts.scheme == "smtps",
+        uses_starttls=parts.scheme == "smtp+starttls",
+    )
 
 
 def logging_settings(line_format: str | None) -> dict[str, Any]:
     """Return Django's logging settings for BOARDROOM_LOG (plain or json), with one format for the whole process."""
-    forms = {"plain": "PlainFormatter", "json": "JsonFormatter"}
-    if (line_format or "plain") not in forms:
+    formatters = {"plain": "PlainFormatter", "json": "JsonFormatter"}
+    if (line_format or "plain") not in formatters:
         raise BadInput(f"BOARDROOM_LOG must be plain or json, not {line_format}.")
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": f"boardroom.web.server.request_logs.{forms[line_format or 'plain']}"}},
+        "formatters": {"line": {"()": f"boardroom.web.server.request_logs.{formatters[line_format or 'plain']}"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
@@ -283,42 +293,42 @@ def choose_site_address(
 
     `port` is the one that users connect to (0: the default of the scheme).
     """
-    scheme, usual = ("https", 443) if https else ("http", 80)
+    scheme, default_port = ("https", 443) if https else ("http", 80)
     host = next((name for name in hosts if not name.startswith((".", "*"))), "localhost")
-    own = f"{scheme}://{host}" + (f":{port}" if port not in (0, usual) else "")
-    origin = next((origin for origin in origins if "*" not in origin), own)
-    return (configured or origin).rstrip("/")
+    host_address = f"{scheme}://{host}" + (f":{port}" if port not in (0, default_port) else "")
+    first_origin = next((origin for origin in origins if "*" not in origin), host_address)
+    return (configured or first_origin).rstrip("/")
 
 
 def read_served_port(*, behind_proxy: bool) -> int:
     """Return the port that `boardroom serve` listens on; 0 behind a proxy, whose port is unknown."""
-    said = os.environ.get(SERVED_PORT_VARIABLE, "")
-    return int(said) if said.isdecimal() and not behind_proxy else 0
+    port = os.environ.get(SERVED_PORT_VARIABLE, "")
+    return int(port) if port.isdecimal() and not behind_proxy else 0
 
 
 def read_flag(name: str, *, default: bool = False) -> bool:
-    given = os.environ.get(name, "").strip().casefold()
-    if given and given not in TRUE_WORDS + FALSE_WORDS:
-        raise BadInput(f"{name} must be 1 or 0 (or yes or no), not {given!r}.")
-    return given in TRUE_WORDS if given else default
+    value = os.environ.get(name, "").strip().casefold()
+    if value and value not in TRUE_WORDS + FALSE_WORDS:
+        raise BadInput(f"{name} must be 1 or 0 (or yes or no), not {value!r}.")
+    return value in TRUE_WORDS if value else default
 
 
-def parse_origin(name: str, given: str) -> str:
+def parse_origin(name: str, origin: str) -> str:
     """Check an origin: a scheme, a host and perhaps a port."""
-    if given and not re.fullmatch(r"(?i:https?)://[^\s/?#@]+/?", given):
-        raise BadInput(f"{name} must look like https://play.example.org, not {given!r}.")
+    if origin and not re.fullmatch(r"(?i:https?)://[^\s/?#@]+/?", origin):
+        raise BadInput(f"{name} must look like https://play.example.org, not {origin!r}.")
     # Browsers send origins in lower case, and Django compares them exactly
-    return given.rstrip("/").lower()
+    return origin.rstrip("/").lower()
 
 
-def parse_host(name: str, given: str) -> str:
+def parse_host(name: str, host: str) -> str:
     """Check a host name. Django compares it with the host alone, so a scheme or port would never match."""
-    if not re.fullmatch(r"\*|\.?[\w-][\w.-]*|\[[0-9a-fA-F:.]+(%[\w-]+)?\]", given):
+    if not re.fullmatch(r"\*|\.?[\w-][\w.-]*|\[[0-9a-fA-F:.]+(%[\w-]+)?\]", host):
         raise BadInput(
             f"{name} must look like play.example.org,192.0.2.7,[2001:db8::1], without https:// and without a port, not"
-            f" {given!r}."
+            f" {host!r}."
         )
-    return given
+    return host
 
 
 def read_list(name: str, default: str = "") -> list[str]:
@@ -327,11 +337,11 @@ def read_list(name: str, default: str = "") -> list[str]:
 
 
 def parse_limits(text: str | None) -> dict[str, tuple[int, int]]:
-    """Parse BOARDROOM_LIMITS, attempts per seconds such as `move=600/60,talk=40/60` (`ops/limits.py`)."""
-    found = {}
+    """Parse BOARDROOM_LIMITS, attempts per seconds such as `move=600/60,talk=40/60` (`server/rate_limits.py`)."""
+    limits = {}
     for item in filter(None, (text or "").replace(" ", "").split(",")):
         match = re.fullmatch(r"([a-z-]+)=(\d{1,9})/([1-9]\d{0,6})", item)
         if not match:
             raise BadInput(f"BOARDROOM_LIMITS must look like move=600/60,talk=40/60, not {item!r}.")
-        found[match[1]] = (int(match[2]), int(match[3]))
-    return found
+        limits[match[1]] = (int(match[2]), int(match[3]))
+    return limits

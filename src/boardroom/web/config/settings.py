@@ -86,10 +86,10 @@ ASGI_APPLICATION = "boardroom.web.config.asgi.application"
 DATABASES = {"default": environment.database_settings(os.environ.get("DATABASE_URL"), DATA_FOLDER)}
 REDIS_URL = os.environ.get("REDIS_URL") or None
 CACHES = environment.cache_settings(REDIS_URL)
-MAIL_SETTINGS = environment.mail_settings(os.environ.get("BOARDROOM_MAIL"))
-EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = MAIL_SETTINGS["backend"], MAIL_SETTINGS["host"], MAIL_SETTINGS["port"]
-EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL_SETTINGS["user"], MAIL_SETTINGS["password"]
-EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL_SETTINGS["tls"], MAIL_SETTINGS["starttls"]
+_MAIL = environment.mail_settings(os.environ.get("BOARDROOM_MAIL"))
+EMAIL_BACKEND, EMAIL_HOST, EMAIL_PORT = _MAIL.backend, _MAIL.host, _MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.user, _MAIL.password
+EMAIL_USE_SSL, EMAIL_USE_TLS = _MAIL.uses_tls, _MAIL.uses_starttls
 EMAIL_FILE_PATH = DATA_FOLDER / "mail"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BOARDROOM_FROM", "boardroom@localhost")
 HAS_MAIL = bool(os.environ.get("BOARDROOM_MAIL"))

@@ -24,8 +24,6 @@ def get_connection() -> Any:
 
 @dataclass(frozen=True)
 class CompiledQuery:
-    """A compiled query."""
-
     sql: str
     field_names: list[str]
     """The fields of a row, in order."""
@@ -34,11 +32,13 @@ class CompiledQuery:
 
 
 class PreparedQuery(Generic[M]):
-    """A query for rows of a model. `build_query` builds the queryset from values; `example_values` are example values,
-    all different."""
+    """A query for rows of a model.
 
-    def __init__(self, model: type[M], ask: Callable[..., QuerySet[M]], *marks: QueryValue) -> None:
-        self.model, self.build_query, self.example_values = model, ask, marks
+    `build_query` builds the queryset from values. It is compiled with `example_values`, which must all be different.
+    """
+
+    def __init__(self, model: type[M], build_query: Callable[..., QuerySet[M]], *example_values: QueryValue) -> None:
+        self.model, self.build_query, self.example_values = model, build_query, example_values
         self.compiled_queries: dict[str, CompiledQuery] = {}
 
     def get_compiled_query(self, connection: Any) -> CompiledQuery:
@@ -64,15 +64,15 @@ class PreparedQuery(Generic[M]):
 
     def fetch_all(self, *values: QueryValue) -> list[M]:
         connection = get_connection()
-        plan, alias = self.get_compiled_query(connection), connection.alias
+        query, alias = self.get_compiled_query(connection), connection.alias
         with connection.cursor() as cursor:
-            cursor.execute(plan.sql, values)
+            cursor.execute(query.sql, values)
             rows = [list(row) for row in cursor.fetchall()]
-        for place, changes, column in plan.converters:
+        for place, changes, column in query.converters:
             for row in rows:
                 for change in changes:
                     row[place] = change(row[place], column, connection)
-        return [self.model.from_db(alias, plan.field_names, row) for row in rows]
+        return [self.model.from_db(alias, query.field_names, row) for row in rows]
 
     def fetch_first(self, *values: QueryValue) -> M | None:
         found = self.fetch_all(*values)
@@ -83,14 +83,14 @@ class RowWriter(Generic[M]):
     """Writes some fields of a model's rows with SQL that is built once."""
 
     def __init__(self, model: type[M], *names: str) -> None:
-        about = model._meta  # noqa: SLF001 (Django's documented name)
-        self.fields: list[Any] = [about.get_field(name) for name in names]
+        meta = model._meta  # noqa: SLF001 (Django's documented name)
+        self.fields: list[Any] = [meta.get_field(name) for name in names]
         columns = [f'"{field.column}"' for field in self.fields]
-        marks = ", ".join(["%s"] * len(columns))
-        sets = ", ".join(f"{column} = %s" for column in columns)
+        placeholders = ", ".join(["%s"] * len(columns))
+        assignments = ", ".join(f"{column} = %s" for column in columns)
         # Only names of the model are interpolated; values are parameters
-        self.insert_sql = f'INSERT INTO "{about.db_table}" ({", ".join(columns)}) VALUES ({marks})'  # noqa: S608
-        self.update_sql = f'UPDATE "{about.db_table}" SET {sets} WHERE "{about.pk.column}" = %s'  # noqa: S608
+        self.insert_sql = f'INSERT INTO "{meta.db_table}" ({", ".join(columns)}) VALUES ({placeholders})'  # noqa: S608
+        self.update_sql = f'UPDATE "{meta.db_table}" SET {assignments} WHERE "{meta.pk.column}" = %s'  # noqa: S608
 
     def insert_rows(self, rows: Iterable[M]) -> None:
         """Insert rows without reading back their primary keys."""

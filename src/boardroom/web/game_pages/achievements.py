@@ -1,7 +1,8 @@
 """Achievements, derived from the records of finished matches.
 
-Each is a pure function from a `MatchSummary` to the seats that earned it. Games define their own in `<game>/feats.py`;
-this module has the ones that every game shares."""
+Each is a pure function from a `MatchSummary` to the seats that earned it. Games define their own in their `web`
+folder; this module has the ones that every game shares.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from boardroom.base.languages import text
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.engine.rules.events import Event
 
 
@@ -27,7 +28,7 @@ class MatchSummary:
     """The worth of each seat at the end."""
 
     @classmethod
-    def from_match(cls, played: Played) -> MatchSummary:
+    def from_match(cls, played: Match) -> MatchSummary:
         seats = range(played.seat_count)
         halfway = played.state_after(len(played.actions) // 2)
         return cls(

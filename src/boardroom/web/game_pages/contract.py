@@ -13,7 +13,7 @@ from markupsafe import Markup
 from boardroom.base.errors import Refusal
 from boardroom.base.languages import text
 from boardroom.engine.game import Game
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.engine.rules.constants import UNDO_ALLOWED
 from boardroom.engine.rules.options import Choice, Option, summarise_options
 from boardroom.engine.rules.options import find_option as option_of
@@ -61,7 +61,7 @@ class DealPromise:
     accepted_at: int | None
 
 
-def load_promises(table: Table, played: Played) -> list[DealPromise]:
+def load_promises(table: Table, played: Match) -> list[DealPromise]:
     """Return the promises made at a table, without any that moderators have hidden.
 
     The first remaining action after the offer answers it.
@@ -80,7 +80,7 @@ class TableView(Generic[View]):
     """A table as one viewer sees it. Pages are built only from this."""
 
     table: Table
-    match: Played
+    match: Match
     viewer: Viewer
 
     @cached_property
@@ -158,10 +158,11 @@ class TableView(Generic[View]):
 class ReplayPosition:
     """The table after a number of actions.
 
-    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). The
-    turn may have ended with it."""
+    `actor` took the last action, `action` (None before the first), in turn `turn_number` (0 before the first). It may
+    have ended the turn.
+    """
 
-    match: Played
+    match: Match
     actor: int
     action: int | None
     turn_number: int
@@ -264,29 +265,29 @@ class DealRules:
 
     Raise Refused or BadInput if no offer is possible.
     """
-    parse_form_items: Callable[[Played, int, Any], list[str]]
+    parse_form_items: Callable[[Match, int, Any], list[str]]
     """Return the ordered items of an offer to a seat from a submitted form (a QueryDict)."""
-    order_items: Callable[[Played, Sequence[str]], list[str]]
+    order_items: Callable[[Match, Sequence[str]], list[str]]
     """Return the items in the order the game takes them. Raise BadInput if a text is not an item."""
     find_listener: Callable[[Any, int], int | None]
     """Return the turn player if the seat may propose a deal to them now, otherwise None."""
     name_hear_action: Callable[[int], str]
     """Return the action with which the turn player listens to a seat's proposal."""
-    find_offer_maker: Callable[[Played], int | None] = lambda played: None
+    find_offer_maker: Callable[[Match], int | None] = lambda played: None
     """Return the seat whose offer is waiting for an answer, or None."""
     is_open_request: Callable[[str], bool] = lambda item: False
     """Return True if an item asks for any card of a kind. Only bots accept such requests."""
-    name_open_items: Callable[[Played, int, int, Sequence[str]], list[str] | None] = lambda played, seat, to, items: (
+    name_open_items: Callable[[Match, int, int, Sequence[str]], list[str] | None] = lambda played, seat, to, items: (
         list(items)
     )
     """Return a seat's proposal to a bot with a card for each open item: one that the bot has, or else one that it
     might have as far as the seat knows. None if the seat knows that nothing fits."""
-    choose_reply: Callable[[Played, Sequence[str]], list[str]] = lambda played, items: []
+    choose_reply: Callable[[Match, Sequence[str]], list[str]] = lambda played, items: []
     """Return a bot's answer to the turn player's request for these items, some of them open: the actions of an offer,
     or of making none. Empty if the bot is not about to make an offer."""
     send_text: str = "send"
 
-    def find_refusal(self, played: Played, opens: Sequence[str], items: Sequence[str]) -> Refusal | None:
+    def find_refusal(self, played: Match, opens: Sequence[str], items: Sequence[str]) -> Refusal | None:
         """Return the game's objection to this offer after its opening actions; None if it has none. Changes nothing."""
         state = played.game.schema.copy(played.state)
         # The bot names the card for an open request when it hears it. Checking it earlier would reveal its hand.
@@ -308,7 +309,7 @@ class AssistantRules:
 
     options: Mapping[str, Any]
     """The options of assistant tables."""
-    apply_ruling: Callable[[Played, Mapping[str, str]], None]
+    apply_ruling: Callable[[Match, Mapping[str, str]], None]
     """Apply a ruling from the page's form. Raises Refused or BadInput."""
     key_help: tuple[tuple[tuple[str, ...], str], ...] = ()
     styles: tuple[str, ...] = ()
@@ -319,8 +320,8 @@ class AssistantRules:
 class RuleDifference:
     """A rule that differs between two rulesets.
 
-    `reworded_other_text` is the other ruleset's rule in the first one's words, so that mere wording does not count as
-    a difference."""
+    `reworded_other_text` is the other ruleset's rule in the first one's words, so that only real differences count.
+    """
 
     rule_number: str
     title: str
@@ -362,7 +363,7 @@ class GamePage:
     """A drawing for the lobby, among the page's static files."""
     minutes: int = 0
     """Minutes that experienced players need for a game."""
-    draw_position: Callable[[Played, int | None], Markup] | None = None
+    draw_position: Callable[[Match, int | None], Markup] | None = None
     """Return the position as a small drawing, from public information only.
 
     Games with a board per player draw the board of the given seat.
@@ -390,7 +391,7 @@ class GamePage:
     """For games with trading: players may propose, promise, and talk in private."""
     explain_hint: Callable[[TableView[Any], str], HintText] | None = None
     """Return the title and the reasons of a suggested action. Games without it have no hints."""
-    find_turn_end: Callable[[Played], str] | None = None
+    find_turn_end: Callable[[Match], str] | None = None
     """Return the action that ends a turn with nothing left to decide, for players who want this automated; ""
     otherwise."""
     achievements: tuple[AchievementRule, ...] = ()

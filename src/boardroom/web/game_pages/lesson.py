@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from boardroom.engine.game import Game
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 
 LEARNER_SEAT = 0
 """The learner's seat."""
@@ -57,7 +57,7 @@ class Lesson:
 PLAYER_NAMES = {"en": ("You", "Hazel", "Rowan"), "ja": ("あなた", "くるみ", "あかね")}
 
 
-def build_position(game: Game, lesson: Lesson, number: int, lang: str) -> Played:
+def build_position(game: Game, lesson: Lesson, number: int, lang: str) -> Match:
     """Return the match of a lesson's step. All learners share it, so callers must not change it."""
     return _play_script(
         game, tuple(lesson.build_script(number)), tuple(sorted(lesson.options.items())), PLAYER_NAMES[lang]
@@ -67,8 +67,8 @@ def build_position(game: Game, lesson: Lesson, number: int, lang: str) -> Played
 @lru_cache(100)
 def _play_script(
     game: Game, script: tuple[str, ...], options: tuple[tuple[str, Any], ...], names: tuple[str, ...]
-) -> Played:
-    played = Played(game, dict(options), names=list(names))
+) -> Match:
+    played = Match(game, dict(options), names=list(names))
     for text in script:
         played.apply_action(text)
     return played

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -214,8 +213,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     user = find_user(request) or users.create_guest(request)
     against = request.POST.get(OPPONENT_COOKIE, "")
     bots = choose_bots(against, page.game.seat_count(options) - 1)
-    mine = {"person": user, "sealing": request.POST.get("sealing") == "1"}
-    seats: list[dict[str, Any]] = [mine, *({"bot": bot} for bot in bots)]
+    mine: moves.SeatSpec = {"person": user, "sealing": request.POST.get("sealing") == "1"}
+    seats = [mine, *(moves.SeatSpec(bot=bot) for bot in bots)]
     table = moves.create_table(user, page.name, options, seats, public=False)
     response = redirect("table", table.code)
     if against in ("", *levels.LEVELS_BY_NAME) and OPPONENT_COOKIE in request.POST:

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -220,7 +219,7 @@ def seat_group(group: Group) -> Table | None:
         if len(entries) < len(keys) or sorted(seeker.user_id for seeker in members) != sorted(group.user_ids):
             return None
         kind, clock = group.kind, SPEEDS[group.kind.speed]
-        seats: list[dict[str, Any]] = [{"person": one.user, "sealing": one.is_sealing} for one in members]
+        seats: list[moves.SeatSpec] = [{"person": one.user, "sealing": one.is_sealing} for one in members]
         seats += [{"bot": levels.DEFAULT_OPPONENTS[n % len(levels.DEFAULT_OPPONENTS)]} for n in range(group.bot_count)]
         # The order in the queue must not decide the turn order
         secrets.SystemRandom().shuffle(seats)

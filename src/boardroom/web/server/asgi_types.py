@@ -29,19 +29,19 @@ async def run_until_disconnect(receive: Receive, send: Send, writer: Coroutine[A
 
     Return the exception if writing failed: the caller logs it, and the response ends instead of falling silent.
     """
-    told, gone = asyncio.create_task(writer), asyncio.create_task(wait_for_disconnect(receive))
+    writing, gone = asyncio.create_task(writer), asyncio.create_task(wait_for_disconnect(receive))
     _open_streams.add(gone)
     if _is_stopping:
         gone.cancel()
     try:
-        done, _ = await asyncio.wait({told, gone}, return_when=asyncio.FIRST_COMPLETED)
-        failure = told.exception() if told in done and not told.cancelled() else None
-        if failure or told not in done:
+        done, _ = await asyncio.wait({writing, gone}, return_when=asyncio.FIRST_COMPLETED)
+        failure = writing.exception() if writing in done and not writing.cancelled() else None
+        if failure or writing not in done:
             await send({"type": "http.response.body", "body": b""})
         return failure
     finally:
         _open_streams.discard(gone)
-        told.cancel()
+        writing.cancel()
         gone.cancel()
 
 

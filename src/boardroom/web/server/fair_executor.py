@@ -136,8 +136,8 @@ class Job(Generic[T]):
     is_started: bool = False
 
     def run_work(self, on_end: Callable[[Job[T], float, T | None, BaseException | None], None]) -> None:
-        """Do the work in this thread and pass its result to `finish_job` in the event loop. `run_in_executor` would
-        use two futures and their callbacks."""
+        """Do the work in this thread and pass its result to `finish_job` in the event loop."""
+        # `run_in_executor` would use two futures and their callbacks
         result, error, began = None, None, time.thread_time()
         try:
             result = self.work()

@@ -108,8 +108,8 @@ def check_disk() -> None:
     """Raise OSError if the disk is full or a sync to it has failed."""
     if shutil.disk_usage(settings.DATA_FOLDER).free < MIN_FREE_BYTES:
         raise OSError(28, "the disk is almost full")
-    if sound := getattr(getattr(connection, "disk_sync", None), "raise_failure", None):
-        sound()
+    if disk_sync := getattr(connection, "disk_sync", None):
+        disk_sync.raise_failure()
 
 
 def check_data_folder() -> None:

@@ -1,7 +1,7 @@
-"""Static files, at URLs that contain a hash of all of them (`settings.STATIC_VERSION`), so that browsers cache them
-forever.
+"""Static files, at URLs that contain a hash of all of them (`settings.STATIC_VERSION`).
 
-A URL with another hash, as in a page from before an upgrade, or with none gets the current file, uncached.
+Browsers cache them forever. A URL with another hash, as in a page from before an upgrade, or with none gets the current
+file, uncached.
 
 A style sheet with `@import` is sent bundled: one response instead of a dozen that the browser would request only after
 reading the first. With BOARDROOM_DEBUG the parts are sent one by one.

@@ -104,8 +104,8 @@ def create_table(request: HttpRequest, sent: CreateTable, key: IdempotencyKey = 
         clock = clocks.TIME_CONTROLS[sent.clock]
         if sent.seats.count("me") > 1:
             raise BadInput("You can take only one seat.")
-        mine = {"person": person, "sealing": sent.sealing}
-        seats = [mine if seat == "me" else {} if seat == "free" else {"bot": seat} for seat in sent.seats]
+        specs: dict[str, moves.SeatSpec] = {"me": {"person": person, "sealing": sent.sealing}, "free": {}}
+        seats = [specs.get(seat, {"bot": seat}) for seat in sent.seats]
         for seat in set(sent.seats) - {"me", "free", *levels.LEVELS_BY_NAME, *levels.LEVELS_BY_OLD_NAME}:
             raise BadInput(
                 f"Nobody is called {seat!r}: a seat is me, free, or one of {', '.join(levels.LEVELS_BY_NAME)}."

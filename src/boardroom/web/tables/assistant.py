@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boardroom.engine.match import CORRECT
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import CORRECT, Match
 from boardroom.engine.rules.constants import CHANCE
 from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import GAMES, PAGES
@@ -18,7 +17,7 @@ from boardroom.web.tables.models import Table
 
 
 def create_assistant_table(user: User, game: str, options: Mapping[str, Any], names: list[str]) -> Table:
-    seats = [{"person": user, "name": name} for name in names]
+    seats = [moves.SeatSpec(person=user, name=name) for name in names]
     return moves.create_table(user, game, options, seats, public=False, hot_seat=True)
 
 
@@ -26,7 +25,7 @@ def apply_ruling(table: Table, sent: Mapping[str, str], expected: int) -> Table:
     """Save a ruling from the page's form. Every game has `correct`; other rulings belong to one game."""
     ruling, real = sent["rule"], PAGES[table.game].assistant
 
-    def move(match: Played) -> None:
+    def move(match: Match) -> None:
         if ruling == "correct" or real is None:
             match.correct_last_action()
         else:

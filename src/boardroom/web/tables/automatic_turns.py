@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.engine.rules.constants import CHANCE
 from boardroom.web.database.compiled_queries import PreparedQuery
 from boardroom.web.game_pages import PAGES
@@ -17,7 +17,7 @@ _opted_in_seats = PreparedQuery(
 )
 
 
-def finish_turns(table: Table, match: Played) -> list[int]:
+def finish_turns(table: Table, match: Match) -> list[int]:
     """End turns with nothing left to do, make the draws that follow, and return the seat of each added move."""
     ends = PAGES[table.game].find_turn_end if table.game in PAGES else None
     doers: list[int] = []

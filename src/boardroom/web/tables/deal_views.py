@@ -6,9 +6,10 @@ from django.http import HttpRequest
 
 from boardroom.base.errors import BadInput
 from boardroom.web.layout.requests import count_attempt, get_user, post_only, require_user
-from boardroom.web.tables import acting_seats, deals, match_cache
+from boardroom.web.tables import deals, match_cache
+from boardroom.web.tables.acting_seats import find_acting_seat, find_own_seat
 from boardroom.web.tables.models import Table
-from boardroom.web.tables.views import action_view, build_request_viewer, find_acting_seat, parse_move_number
+from boardroom.web.tables.views import action_view, build_request_viewer, parse_move_number
 
 PROMISE_VERDICTS = {"kept": True, "broken": False, "open": None}
 
@@ -26,20 +27,15 @@ def parse_recipient(request: HttpRequest, table: Table) -> int:
     return to
 
 
-def find_own_seat(request: HttpRequest, table: Table) -> int:
-    """Return the user's seat, whether or not it is their turn."""
-    return acting_seats.find_own_seat(build_request_viewer(request, table), table)
-
-
 @post_only
 @action_view
 def make_offer(request: HttpRequest, table: Table) -> None:
     """Make an offer: recipient, items given and requested, and a promise."""
     count_attempt(request, "move")
-    seat, to, number = find_acting_seat(request, table), parse_recipient(request, table), parse_move_number(request)
-    said = deals.get_deals(table)
-    with match_cache.open_match(table) as game:
-        items = said.parse_form_items(game, to, request.POST)
+    seat = find_acting_seat(build_request_viewer(request, table), table)
+    to, number = parse_recipient(request, table), parse_move_number(request)
+    with match_cache.open_match(table) as match:
+        items = deals.get_deals(table).parse_form_items(match, to, request.POST)
     deals.make_offer(table, seat, to, items, number, request.POST.get("promise", "")[:1000])
 
 
@@ -48,10 +44,10 @@ def make_offer(request: HttpRequest, table: Table) -> None:
 @action_view
 def propose_deal(request: HttpRequest, table: Table) -> None:
     count_attempt(request, "talk")
-    seat, to = find_own_seat(request, table), parse_recipient(request, table)
-    said = deals.get_deals(table)
-    with match_cache.open_match(table) as game:
-        items = said.parse_form_items(game, to, request.POST)
+    seat = find_own_seat(build_request_viewer(request, table), table)
+    to = parse_recipient(request, table)
+    with match_cache.open_match(table) as match:
+        items = deals.get_deals(table).parse_form_items(match, to, request.POST)
     deals.make_proposal(table.code, seat, items, request.POST.get("promise", "")[:1000], to)
 
 
@@ -61,13 +57,15 @@ def propose_deal(request: HttpRequest, table: Table) -> None:
 def answer_proposal(request: HttpRequest, table: Table) -> None:
     """Take up, decline or withdraw a proposal."""
     count_attempt(request, "move")
-    for does in ("taken", "declined", "withdrawn"):
-        if does in request.POST:
-            wanted = parse_number(request, does)
-            if does == "taken":
-                deals.accept_proposal(table.code, find_acting_seat(request, table), wanted, parse_move_number(request))
+    viewer = build_request_viewer(request, table)
+    for answer in ("taken", "declined", "withdrawn"):
+        if answer in request.POST:
+            proposal_id = parse_number(request, answer)
+            if answer == "taken":
+                seat = find_acting_seat(viewer, table)
+                deals.accept_proposal(table.code, seat, proposal_id, parse_move_number(request))
             else:
-                deals.answer_proposal(table.code, [find_own_seat(request, table)], wanted, does)
+                deals.answer_proposal(table.code, [find_own_seat(viewer, table)], proposal_id, answer)
             return
     raise BadInput("Enter a message first.")
 
@@ -78,7 +76,7 @@ def answer_proposal(request: HttpRequest, table: Table) -> None:
 def judge_promise(request: HttpRequest, table: Table) -> None:
     """Record whether a promise was fulfilled, according to its recipient."""
     count_attempt(request, "talk")
-    for word, kept in PROMISE_VERDICTS.items():
-        if word in request.POST:
-            deals.rate_promise(table.code, get_user(request), parse_number(request, word), kept)
+    for verdict, kept in PROMISE_VERDICTS.items():
+        if verdict in request.POST:
+            deals.rate_promise(table.code, get_user(request), parse_number(request, verdict), kept)
             return

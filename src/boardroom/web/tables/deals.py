@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from boardroom.base.errors import BadInput, Refusal
 from boardroom.base.languages import text
 from boardroom.base.text import clean_text
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.web.accounts.models import User
 from boardroom.web.game_pages import PAGES
 from boardroom.web.game_pages.contract import DealRules
@@ -53,7 +53,7 @@ def make_offer(table: Table, seat: int, to: int, items: Sequence[str], expected:
             raise moves.StalePosition("The table has moved on. Take another look.")
         actions = [*deals.choose_opening_actions(game.view(seat), to), *items, deals.send_text]
 
-    def note(table: Table, game: Played) -> None:
+    def note(table: Table, game: Match) -> None:
         clean = clean_text(promise, chat.MAX_LINE_LENGTH)
         to = int(game.state.actor)
         if clean and to >= 0:
@@ -79,7 +79,7 @@ def request_offer(table: Table, seat: int, to: int, items: Sequence[str], expect
             if why is not None:
                 raise why
 
-    def note(table: Table, game: Played) -> None:
+    def note(table: Table, game: Match) -> None:
         check_open_items(table, to, items)
         clean = clean_text(promise, chat.MAX_LINE_LENGTH)
         line = save_promise_line(table, seat, to, clean) if clean else None
@@ -112,7 +112,7 @@ def answer_request(table: Table, deals: DealRules) -> bool:
         return False
     sends = texts[-1] == deals.send_text
 
-    def note(table: Table, game: Played) -> None:
+    def note(table: Table, game: Match) -> None:
         Proposal.objects.filter(pk=found.pk).update(state="taken" if sends else "declined")
         if sends and found.line is not None:
             Promise.objects.create(
@@ -130,7 +130,7 @@ def save_promise_line(table: Table, seat: int, to: int, clean: str) -> ChatLine:
     return ChatLine.all_lines.create(table=table, user=place.user, name=place.name, text=clean, seat=seat, recipient=to)
 
 
-def is_already_sent(table: Table, match: Played, seat: int, texts: Sequence[str], expected: int) -> bool:
+def is_already_sent(table: Table, match: Match, seat: int, texts: Sequence[str], expected: int) -> bool:
     """Return True if the seat has already sent this offer after the expected move, as when a form is sent twice."""
     offered = [match.text.grammar.parse(text) for text in texts]
     later = Move.objects.filter(table=table, number__gt=expected).order_by("number").values_list("seat", "action")
@@ -181,7 +181,7 @@ def proposal_actions(rules: DealRules, seat: int, to: int, items: Sequence[str])
 
 
 def find_obstacle(
-    match: Played, deals: DealRules, seat: int, to: int, items: Sequence[str]
+    match: Match, deals: DealRules, seat: int, to: int, items: Sequence[str]
 ) -> Refusal | moves.NotAllowed | None:
     """Return the reason why a proposal cannot become an offer now, or None. Changes nothing."""
     if match.state.actor != to:
@@ -213,7 +213,7 @@ def accept_proposal(code: str, seat: int, proposal: int, expected: int, named: S
         raise moves.NotAllowed("Only bots accept requests for any card of a rank or suit. Choose a card.")
     deeds = proposal_actions(deals, found.seat, seat, items)
 
-    def note(table: Table, game: Played) -> None:
+    def note(table: Table, game: Match) -> None:
         # It may have been withdrawn, or be from an earlier turn
         if not Proposal.objects.filter(pk=found.pk, state="open", turn=game.state.turns).update(state="taken"):
             raise moves.NotAllowed(PROPOSAL_GONE)

@@ -100,11 +100,11 @@ class NewTableForm:
             self.page.game.complete_options(self.build_options())
         self.build_seats(None)
 
-    def build_seats(self, user: User | None) -> list[dict[str, Any]]:
+    def build_seats(self, user: User | None) -> list[moves.SeatSpec]:
         wishes = self.seats[: self.players]
         if sum(wish.kind == "you" for wish in wishes) > 1:
             raise BadInput("You can take only one seat. Name the other players on this device.")
-        specs: list[dict[str, Any]] = []
+        specs: list[moves.SeatSpec] = []
         for wish in wishes:
             if wish.kind == "you":
                 specs.append({"person": user, "word": self.word, "sealing": self.is_sealing})

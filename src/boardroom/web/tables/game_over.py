@@ -1,7 +1,7 @@
 """Archive rows, player results, achievements and statistics of a finished game.
 
-They are saved in the transaction that ends the game. All of them follow from the game's record, and `recount_games`
-rebuilds them."""
+They are saved in the transaction that ends the game. `recount_games` rebuilds them from the records.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import logging
 
 from django.db import transaction
 
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import Match
 from boardroom.web.archive import outcomes, replays, statistics
 from boardroom.web.archive.models import DailyCount, FinishedMatch, PlayerResult, StatisticsTotal
 from boardroom.web.game_pages import PAGES
@@ -23,12 +23,12 @@ log = logging.getLogger("boardroom.tables")
 BATCH_SIZE = 200
 
 
-def save_results(table: Table, match: Played) -> None:
+def save_results(table: Table, match: Match) -> None:
     if outcomes.archive_match(table, match.state.turns):
         save_story_results(table, match)
 
 
-def save_story_results(table: Table, match: Played) -> None:
+def save_story_results(table: Table, match: Match) -> None:
     """Save achievements and statistics. A failure is logged and does not keep the game from ending."""
     if table.game not in PAGES:
         return

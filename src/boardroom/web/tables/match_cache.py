@@ -16,8 +16,7 @@ from weakref import WeakValueDictionary
 from django.db import DatabaseError, connection
 
 from boardroom.base.errors import BoardroomError
-from boardroom.engine.match import Match as Played
-from boardroom.engine.match import Seal
+from boardroom.engine.match import Match, Seal
 from boardroom.engine.records import record
 from boardroom.engine.records.envelopes import Envelope
 from boardroom.games import find_game
@@ -35,7 +34,7 @@ class CacheEntry:
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        self.match: Played | None = None
+        self.match: Match | None = None
         self.fingerprint = ""
         self.byte_size = 0
 
@@ -44,48 +43,47 @@ class MatchCache:
     """Cached matches, limited by memory. Evicted entries can be found while in use, so that threads share a lock."""
 
     def __init__(self) -> None:
-        self.entries: SizedCache[int, CacheEntry] = SizedCache("tables", lambda held: held.byte_size)
+        self.lock = threading.Lock()
+        self.entries: SizedCache[int, CacheEntry] = SizedCache("tables", lambda entry: entry.byte_size)
         self.entries_in_use: WeakValueDictionary[int, CacheEntry] = WeakValueDictionary()
 
-    def find_entry(self, table_id: int) -> CacheEntry | None:
-        return self.entries.get(table_id) or self.entries_in_use.get(table_id)
+    def get_entry(self, table_id: int) -> CacheEntry:
+        """Return the entry of a table, which is created if necessary."""
+        with self.lock:
+            entry = self.entries.get(table_id) or self.entries_in_use.get(table_id)
+            if entry is None:
+                entry = CacheEntry()
+                self._store_entry(table_id, entry)
+            return entry
 
-    def store_entry(self, table_id: int, entry: CacheEntry) -> None:
+    def update_size(self, table_id: int, entry: CacheEntry) -> None:
+        """Note the size of a match that has grown, which may evict others."""
+        byte_size = entry.match.estimate_memory() if entry.match else 0
+        if abs(byte_size - entry.byte_size) > RESIZE_BYTES:
+            with self.lock:
+                entry.byte_size = byte_size
+                self._store_entry(table_id, entry)
+
+    def forget_match(self, table_id: int) -> None:
+        with self.lock:
+            entry = self.entries.get(table_id) or self.entries_in_use.get(table_id)
+        if entry:
+            with entry.lock:
+                entry.match = None
+
+    def _store_entry(self, table_id: int, entry: CacheEntry) -> None:
         self.entries_in_use[table_id] = entry
         self.entries.pop(table_id, None)
         with suppress(ValueError):  # larger than the whole cache, so it is replayed every time
             self.entries[table_id] = entry
 
 
-_cache_lock = threading.Lock()
 _cache = MatchCache()
-
-
-def get_entry(table_id: int) -> CacheEntry:
-    with _cache_lock:
-        held = _cache.find_entry(table_id)
-        if held is None:
-            held = CacheEntry()
-            _cache.store_entry(table_id, held)
-        return held
-
-
-def update_size(table_id: int, entry: CacheEntry) -> None:
-    """Note the size of a match that has grown, which may evict others."""
-    weight = entry.match.estimate_memory() if entry.match else 0
-    if abs(weight - entry.byte_size) > RESIZE_BYTES:
-        with _cache_lock:
-            entry.byte_size = weight
-            _cache.store_entry(table_id, entry)
 
 
 def forget_match(table_id: int) -> None:
     """Drop a cached match after a move that was not committed."""
-    with _cache_lock:
-        held = _cache.find_entry(table_id)
-    if held:
-        with held.lock:
-            held.match = None
+    _cache.forget_match(table_id)
 
 
 _table_by_code = PreparedQuery(Table, lambda code: Table.objects.filter(code=code).order_by(), "code")
@@ -109,13 +107,13 @@ def load_table(code_or_id: str | int) -> Table | None:
     return table
 
 
-def create_match(table: Table) -> Played:
+def create_match(table: Table) -> Match:
     names = [seat.name for seat in table.seats.all()]
     # A physical game draws its own tiles, and an uploaded record may lack its secret
     seal = Seal(table.secret, tuple(table.draw_words), load_envelopes(table)) if table.secret else None
     game = find_game(table.game)
     # A match continues with the rules version it started with
-    return Played(game, game.options_for_version(table.options, table.rules_version), names=names, seal=seal)
+    return Match(game, game.options_for_version(table.options, table.rules_version), names=names, seal=seal)
 
 
 def load_envelopes(table: Table) -> tuple[Envelope, ...] | None:
@@ -129,7 +127,7 @@ def get_seat_names(table: Table, lang: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def use_display_names(match: Played, table: Table, lang: str) -> Iterator[Played]:
+def use_display_names(match: Match, table: Table, lang: str) -> Iterator[Match]:
     """Give a match the current names of its players in one language, then restore the stored names."""
     stored = [seat.name for seat in table.seats.all()]
     match.names = list(get_seat_names(table, lang))
@@ -151,13 +149,13 @@ class DamagedTable(BoardroomError):
 
 @contextmanager
 def detect_damage(table: Table) -> Iterator[None]:
-    """Raise Damaged if replaying a table's moves fails for any reason but a database error."""
+    """Raise DamagedTable if replaying a table's moves fails for any reason but a database error."""
     try:
         yield
     except (DatabaseError, DamagedTable):
         raise
     except Exception as error:
-        log.exception("the steps of table %s do not replay", table.pk)
+        log.exception("the moves of table %s cannot be replayed", table.pk)
         raise DamagedTable(table.pk) from error
 
 
@@ -180,24 +178,24 @@ def mark_damaged(table: Table) -> None:
 
 
 @contextmanager
-def open_match(table: Table) -> Iterator[Played]:
+def open_match(table: Table) -> Iterator[Match]:
     """Lock the match of a table and provide its position after `table.number` moves."""
-    held = get_entry(table.pk)
+    entry = _cache.get_entry(table.pk)
     try:
-        with held.lock:
-            game, held.match = held.match, None
-            if game is None or not refresh_match(held, game, table):
+        with entry.lock:
+            match, entry.match = entry.match, None
+            if match is None or not refresh_match(entry, match, table):
                 # Nothing is cached, or a move that was rolled back and replaced by another
-                held.fingerprint = table.head_hash
+                entry.fingerprint = table.head_hash
                 with detect_damage(table):
-                    game = create_match(table)
-                    replay_new_moves(held, game, table)
-                    check_fingerprint(table, game, game.steps)
-            held.match = game
+                    match = create_match(table)
+                    replay_new_moves(entry, match, table)
+                    check_fingerprint(table, match, match.steps)
+            entry.match = match
             try:
-                yield game
+                yield match
             finally:
-                update_size(table.pk, held)
+                _cache.update_size(table.pk, entry)
     except DamagedTable as damage:
         # Outside the lock, because a thread that writes to the database may be waiting for it
         if damage.table_id == table.pk:
@@ -205,12 +203,13 @@ def open_match(table: Table) -> Iterator[Played]:
         raise
 
 
-def refresh_match(entry: CacheEntry, match: Played, table: Table) -> bool:
+def refresh_match(entry: CacheEntry, match: Match, table: Table) -> bool:
     """Bring a cached match up to date. Return True if its fingerprint is that of the table's row."""
     if len(match.steps) > table.number:
         return False
     try:
-        replay_new_moves(entry, match, table)
+        if len(match.steps) < table.number:
+            replay_new_moves(entry, match, table)
     except DatabaseError:
         raise
     except Exception:  # noqa: BLE001 (a stale match may reject moves that fit the stored ones)
@@ -223,22 +222,21 @@ def refresh_match(entry: CacheEntry, match: Played, table: Table) -> bool:
     )
 
 
-def replay_new_moves(entry: CacheEntry, match: Played, table: Table) -> None:
+def replay_new_moves(entry: CacheEntry, match: Match, table: Table) -> None:
     since = len(match.steps)
-    if since < table.number:
-        steps = Move.objects.filter(table=table, number__gt=since, number__lte=table.number)
-        for action in steps.order_by("number").values_list("action", flat=True):
-            match.replay_step(action)
-        if table.head_hash:
-            entry.fingerprint = record.extend_fingerprint(match, match.steps[since:], entry.fingerprint, since)
+    new_moves = Move.objects.filter(table=table, number__gt=since, number__lte=table.number)
+    for action in new_moves.order_by("number").values_list("action", flat=True):
+        match.replay_step(action)
+    if table.head_hash:
+        entry.fingerprint = record.extend_fingerprint(match, match.steps[since:], entry.fingerprint, since)
 
 
-def check_fingerprint(table: Table, match: Played, steps: Sequence[int]) -> None:
+def check_fingerprint(table: Table, match: Match, steps: Sequence[int]) -> None:
     """Raise ValueError unless the moves have the fingerprint of the table's row."""
     if len(steps) != table.number or (
         table.head_hash and record.extend_fingerprint(match, steps, table.head_hash) != table.record_hash
     ):
-        raise ValueError("the steps are not those the table was left with")
+        raise ValueError("the moves do not match the table's fingerprint")
 
 
 def start_fingerprint(table: Table) -> None:
@@ -248,12 +246,12 @@ def start_fingerprint(table: Table) -> None:
         table.head_hash = table.record_hash = record.chain_fingerprint(record.format_head(create_match(table)))
 
 
-def extend_fingerprint(table: Table, match: Played, since: int) -> None:
+def extend_fingerprint(table: Table, match: Match, since: int) -> None:
     """Add new moves to the fingerprints of the table's row and of the cached match."""
-    held = get_entry(table.pk)
+    entry = _cache.get_entry(table.pk)
     if not table.head_hash:
         table.head_hash = record.chain_fingerprint(record.format_head(match))
-        held.fingerprint, since = table.head_hash, 0
-    held.fingerprint = table.record_hash = record.extend_fingerprint(
-        match, match.steps[since:], held.fingerprint, since
+        entry.fingerprint, since = table.head_hash, 0
+    entry.fingerprint = table.record_hash = record.extend_fingerprint(
+        match, match.steps[since:], entry.fingerprint, since
     )

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db import IntegrityError, transaction
 
 from boardroom.base.errors import BadInput, BoardroomError
 from boardroom.base.text import lookalike_key
-from boardroom.engine.match import UNDO
-from boardroom.engine.match import Match as Played
+from boardroom.engine.match import UNDO, Match
 from boardroom.engine.records import fair_draws
 from boardroom.engine.rules.constants import CHANCE, OVER
 from boardroom.games import find_game
@@ -38,6 +37,21 @@ game_over_listeners: list[Callable[[int], None]] = []
 """Functions that are called with the table's id after the commit that ends its game."""
 
 
+class SeatSpec(TypedDict, total=False):
+    """What a new table's seat gets: a person, a bot, or nobody yet if both are missing."""
+
+    person: User | None
+    bot: str
+    name: str
+    """A name that differs from the account's or the bot's."""
+    word: str
+    """Unsealed words for the draws."""
+    sealing: bool
+    """True if the browser is about to send sealed words."""
+    entrant: str
+    """The tournament entrant who owns the seat."""
+
+
 class StalePosition(BoardroomError):
     """The move was meant for an earlier position."""
 
@@ -50,7 +64,7 @@ def create_table(
     host: User | None,
     game_name: str,
     options: Mapping[str, Any],
-    seats: Sequence[Mapping[str, Any]],
+    seats: Sequence[SeatSpec],
     *,
     public: bool = True,
     hot_seat: bool = False,
@@ -61,11 +75,7 @@ def create_table(
     hints: bool = False,
     tournament_fields: Mapping[str, Any] | None = None,
 ) -> Table:
-    """Create a table, and start the game if every seat is taken.
-
-    A seat is {"person": Person}, {"bot": name}, or {} if free. Optional keys are "name" for a different name, "word"
-    for unsealed words, and "sealing" if the browser is about to send sealed words.
-    """
+    """Create a table, and start the game if every seat is taken."""
     game = find_game(game_name, GAMES)
     checked = game.complete_options(options)
     if len(seats) != game.seat_count(checked):
@@ -114,28 +124,28 @@ def create_table(
 
 
 def check_bot_tables(host: User) -> None:
-    """Refuse another bots-only table to a user who already has BOT_TABLES of them."""
+    """Raise NotAllowed if a user already has MAX_BOT_TABLES bots-only tables."""
     theirs = Table.objects.filter(host=host, status=Status.PLAYING).exclude(seats__user__isnull=False)
     if theirs.count() >= MAX_BOT_TABLES:
         raise NotAllowed("You already have five bots-only games running. Wait for one to finish.")
 
 
-def build_seat(table: Table, index: int, spec: Mapping[str, Any]) -> Seat:
+def build_seat(table: Table, index: int, spec: SeatSpec) -> Seat:
     person, bot = spec.get("person"), spec.get("bot", "")
     level = levels.get_level(bot) if bot else None
     bot = level.name if level else ""
-    name = str(spec.get("name") or (person.name if person else level.names["en"] if level else ""))[:MAX_NAME_LENGTH]
-    word = fair_draws.clean_word(str(spec.get("word", "")))
+    name = spec.get("name") or (person.name if person else level.names["en"] if level else "")
+    word = fair_draws.clean_word(spec.get("word", ""))
     return Seat(
         table=table,
         index=index,
         user=person,
         bot=bot,
-        name=name,
+        name=name[:MAX_NAME_LENGTH],
         word=word,
         is_sealing=bool(spec.get("sealing")) and not table.records_real_table,
         seconds_left=table.clock,
-        entrant=str(spec.get("entrant", "")),
+        entrant=spec.get("entrant", ""),
     )
 
 
@@ -168,9 +178,9 @@ def unique_name(name: str, others: Sequence[str]) -> str:
 
 def deduplicate_names(seats: list[Seat]) -> list[Seat]:
     """Make the names of new seats distinguishable, except the names of tournament entrants."""
-    for at, seat in enumerate(seats):
+    for index, seat in enumerate(seats):
         if seat.name and not seat.entrant:
-            seat.name = unique_name(seat.name, [other.name for other in seats[:at]])
+            seat.name = unique_name(seat.name, [other.name for other in seats[:index]])
     return seats
 
 
@@ -209,40 +219,42 @@ def make_move(code: str, seat: int, action: str | int, expected: int) -> Table:
 
     Sending the same action twice saves it once. A refused action changes nothing.
     """
-    return make_moves(code, [(seat, action)], expected)
+    return apply_change(code, expected, lambda match: apply_seat_action(match, seat, action), [(seat, action)])
 
 
 def make_moves(
     code: str,
     actions: Sequence[SeatAction],
     expected: int,
-    on_saved: Callable[[Table, Played], None] = lambda table, game: None,
+    on_saved: Callable[[Table, Match], None] | None = None,
 ) -> Table:
-    """Save several actions in a row, or none of them. `then` saves what belongs to them in the same transaction."""
+    """Save several actions in a row, or none of them. `on_saved` adds to the same transaction."""
 
-    def move(match: Played) -> None:
+    def move(match: Match) -> None:
         for seat, action in actions:
-            # The assistant records the draws of a physical game, which belong to no seat
-            match.apply_action(action, None if seat == CHANCE and match.records_real_table else seat)
+            apply_seat_action(match, seat, action)
 
     return apply_change(code, expected, move, actions, on_saved)
 
 
-def undo_move(code: str, seat: int, expected: int) -> Table:
-    def move(match: Played) -> None:
-        match.undo(seat)
+def apply_seat_action(match: Match, seat: int, action: str | int) -> None:
+    # The assistant records the draws of a physical game, which belong to no seat
+    match.apply_action(action, None if seat == CHANCE and match.records_real_table else seat)
 
-    return apply_change(code, expected, move, [(seat, UNDO)])
+
+def undo_move(code: str, seat: int, expected: int) -> Table:
+    return apply_change(code, expected, lambda match: match.undo(seat), [(seat, UNDO)])
 
 
 @metrics.measure_move
 def apply_change(
     code: str,
     expected: int,
-    move: Callable[[Played], None],
+    move: Callable[[Match], object],
     actions: Sequence[SeatAction],
-    on_saved: Callable[[Table, Played], None] = lambda table, match: None,
+    on_saved: Callable[[Table, Match], None] | None = None,
 ) -> Table:
+    """Change a table's match in one transaction. `actions` identify the change if it is sent twice."""
     table = None
     try:
         with transaction.atomic():
@@ -261,7 +273,8 @@ def apply_change(
                         return table
                     raise StalePosition("The table has moved on. Take another look.")
                 save_moves(table, match, lambda: move(match), [seat for seat, _ in actions])
-                on_saved(table, match)
+                if on_saved is not None:
+                    on_saved(table, match)
             publish_on_commit(table)
     except IntegrityError as error:
         if table is not None:
@@ -274,7 +287,7 @@ def apply_change(
     return table
 
 
-def is_already_saved(table: Table, match: Played, expected: int, actions: Sequence[SeatAction]) -> bool:
+def is_already_saved(table: Table, match: Match, expected: int, actions: Sequence[SeatAction]) -> bool:
     """Return True if the same seats have already made these moves after the expected position."""
     parse = match.text.grammar.parse
     wanted = [(seat, parse(action) if isinstance(action, str) else action) for seat, action in actions]
@@ -298,24 +311,24 @@ _table_writer = RowWriter(
 )
 
 
-def save_moves(table: Table, match: Played, move: Callable[[], None], seats: Sequence[int] = ()) -> None:
+def save_moves(table: Table, match: Match, move: Callable[[], object], seats: Sequence[int] = ()) -> None:
     """Make the moves of these seats and the draws that follow, and save everything."""
-    before = len(match.steps)
+    before, last_actor = len(match.steps), table.actor
     move()
-    doers = list(seats)
+    actors = list(seats)
     if not match.records_real_table:
         match.play_chance()
-        doers += [CHANCE] * (len(match.steps) - before - len(doers))
-        doers += automatic_turns.finish_turns(table, match)
+        actors += [CHANCE] * (len(match.steps) - before - len(actors))
+        actors += automatic_turns.finish_turns(table, match)
     now = clocks.current_time()
-    clocks.stop_clock(table, now)
+    if table.clock:
+        clocks.stop_clock(table, now)
+    new_steps = match.steps[before:]
+    actors += [CHANCE] * (len(new_steps) - len(actors))
     _move_writer.insert_rows(
-        Move(
-            table=table, number=before + 1 + i, action=action, seat=doers[i] if i < len(doers) else CHANCE, made_at=now
-        )
-        for i, action in enumerate(match.steps[before:])
+        Move(table=table, number=number, action=action, seat=seat, made_at=now)
+        for number, (action, seat) in enumerate(zip(new_steps, actors, strict=False), before + 1)
     )
-    decided = table.actor
     table.number = len(match.steps)
     match_cache.extend_fingerprint(table, match, before)
     table.actor = match.state.actor
@@ -329,9 +342,10 @@ def save_moves(table: Table, match: Played, move: Callable[[], None], seats: Seq
     elif table.status == Status.OVER:
         # A correction of a physical game's last entry has reopened it
         table.status = Status.PLAYING
-    clocks.switch_clock(table, decided, now, is_undo=match.steps[-1:] == [UNDO])
-    mail.schedule_mail(table, decided, now)
-    push.schedule_push(table, decided, now)
+    if table.clock:
+        clocks.switch_clock(table, last_actor, now, is_undo=match.steps[-1:] == [UNDO])
+    mail.schedule_mail(table, last_actor, now)
+    push.schedule_push(table, last_actor, now)
     _table_writer.update_row(table)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any
 
 from django.db import transaction
 
@@ -50,7 +49,7 @@ def join_rematch(code: str, user: User, *, sealing: bool = False) -> Table:
     return new
 
 
-def rematch_seat(seat: Seat, user: User, sealing: bool) -> dict[str, Any]:
+def rematch_seat(seat: Seat, user: User, sealing: bool) -> moves.SeatSpec:
     if seat.user_id == user.pk:
         return {"person": user, "name": seat.name, "sealing": sealing}
     if seat.user_id is None and seat.bot:

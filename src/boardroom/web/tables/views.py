@@ -29,7 +29,8 @@ from boardroom.web.layout.requests import (
 from boardroom.web.moderation import rating_watch, sanctions
 from boardroom.web.notifications import mail
 from boardroom.web.social import presence
-from boardroom.web.tables import acting_seats, chat, envelopes, frames, match_cache, moves, sealed_words, seats
+from boardroom.web.tables import chat, envelopes, frames, match_cache, moves, sealed_words, seats
+from boardroom.web.tables.acting_seats import check_private_chat, find_acting_seat
 from boardroom.web.tables.forms import LogFilter
 from boardroom.web.tables.lookup import get_table_or_404
 from boardroom.web.tables.models import Status, Table
@@ -127,11 +128,6 @@ def parse_move_number(request: HttpRequest) -> int:
     return int(text)
 
 
-def find_acting_seat(request: HttpRequest, table: Table) -> int:
-    """Return the active seat if it belongs to this user. Only the session decides whose it is."""
-    return acting_seats.find_acting_seat(build_request_viewer(request, table), table)
-
-
 def action_view(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpRequest, str], HttpResponse]:
     """Decorate a POST view that changes a table: it returns the current frame, or an error."""
 
@@ -152,22 +148,23 @@ def action_view(change: Callable[[HttpRequest, Table], None]) -> Callable[[HttpR
 def make_move(request: HttpRequest, table: Table) -> None:
     """Make a move at the position after `number` moves."""
     count_attempt(request, "move")
-    moves.make_move(
-        table.code, find_acting_seat(request, table), request.POST.get("do", "")[:80], parse_move_number(request)
-    )
+    seat = find_acting_seat(build_request_viewer(request, table), table)
+    moves.make_move(table.code, seat, request.POST.get("do", "")[:80], parse_move_number(request))
 
 
 @action_view
 def undo_move(request: HttpRequest, table: Table) -> None:
     count_attempt(request, "move")
-    moves.undo_move(table.code, find_acting_seat(request, table), parse_move_number(request))
+    seat = find_acting_seat(build_request_viewer(request, table), table)
+    moves.undo_move(table.code, seat, parse_move_number(request))
 
 
 @action_view
 def request_hint(request: HttpRequest, table: Table) -> None:
     """Request a hint for the position after `number` moves."""
     count_attempt(request, "hint")
-    bots.request_hint(table.code, find_acting_seat(request, table), parse_move_number(request))
+    seat = find_acting_seat(build_request_viewer(request, table), table)
+    bots.request_hint(table.code, seat, parse_move_number(request))
 
 
 @post_only
@@ -268,7 +265,7 @@ def send_message(request: HttpRequest, table: Table) -> None:
     to = request.POST.get("to", "")
     reader = int(to) if to.isascii() and to.isdigit() and len(to) < 3 else None
     if reader is not None:
-        acting_seats.check_private_chat(table)
+        check_private_chat(table)
     chat.post_line(table.code, get_user(request), request.POST.get("text", "")[:1000], reader)
 
 

@@ -165,9 +165,9 @@ def arrange_table(
 
 def make_seat_specs(
     state: tournament.TournamentState, people: Iterable[str], known: Mapping[str, User]
-) -> list[dict[str, object]]:
+) -> list[moves.SeatSpec]:
     """Return the seats in the order of the seating. CH20 decides the order of play by the tiles drawn."""
-    named: list[dict[str, object]] = []
+    named: list[moves.SeatSpec] = []
     for entrant in people:
         name = state.people[entrant].name[: moves.MAX_NAME_LENGTH]
         if any(lookalike_key(str(seat["name"])) == lookalike_key(name) for seat in named):
@@ -176,7 +176,7 @@ def make_seat_specs(
     return named
 
 
-def reseat_table(table: Table, specs: list[dict[str, object]]) -> None:
+def reseat_table(table: Table, specs: list[moves.SeatSpec]) -> None:
     """Reseat a table after people were moved by hand before the start."""
     table.options = find_game(table.game).complete_options({**table.options, "players": len(specs)})
     # Sealed words belong to the old seats: all players seal again

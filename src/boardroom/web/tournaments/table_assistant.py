@@ -48,7 +48,7 @@ def create_assistant(row: Tournament, state: tournament.TournamentState, game: i
     real = PAGES[GAME].assistant
     assert real is not None
     options = {"ruleset": RULESET, "players": len(here), **real.options}
-    seats = [{**seat, "person": person} for seat in make_seat_specs(state, here, {})]
+    seats: list[moves.SeatSpec] = [{**seat, "person": person} for seat in make_seat_specs(state, here, {})]
     return moves.create_table(person, GAME, options, seats, public=False, hot_seat=True, tournament_fields=at)
 
 

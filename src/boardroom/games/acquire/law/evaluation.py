@@ -11,7 +11,7 @@ USEFUL_CASH = 1500
 WIN_VALUE = 10_000_000
 
 
-def unsettled(s: State) -> bool:
+def is_unsettled(s: State) -> bool:
     """Return True while a placement is still being settled: its value shows only afterwards."""
     return s.phase in (P_FOUND, P_SURVIVE, P_SETTLE, P_HOLDERS)
 

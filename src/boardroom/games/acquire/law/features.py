@@ -85,7 +85,7 @@ def features(s: State, seat: int, out: Ints) -> None:
     write_wealth(s, seat, out)
 
 
-def following(s: State, seat: int) -> int:
+def next_seat(s: State, seat: int) -> int:
     """AC4, CH20: return the next seat in the order of play, or NONE before the start tiles decide it."""
     return s.after[seat]
 

@@ -7,7 +7,7 @@ from boardroom.games.acquire.law.codes import *
 from boardroom.games.acquire.law.prices import share_price
 from boardroom.games.acquire.law.state import State
 
-SENTENCES = (
+VIOLATIONS = (
     "no violation",
     "a hand is not sorted, or has data after its last tile",
     "a tile is in a hand and elsewhere",
@@ -28,8 +28,8 @@ SENTENCES = (
 )
 
 
-def broken(s: State, room: Ints) -> int:
-    """Return the number of the first violated invariant in SENTENCES, or 0. `room` is scratch space."""
+def find_violation(s: State, room: Ints) -> int:
+    """Return the number of the first violated invariant in VIOLATIONS, or 0. `room` is scratch space."""
     found = check_tiles(s)
     if found == 0:
         found = check_chains(s, room)

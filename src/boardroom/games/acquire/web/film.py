@@ -37,18 +37,18 @@ from boardroom.web.game_pages.film import Beat, date_beats, name_seat_place, sel
 
 
 def build_film(view: View, log: GameLog, phrases: PhraseBook) -> list[Beat]:
-    lately = select_recent_events(view, log)
-    names, entry = seat_names(view), {id(event): when for when, event in lately}
+    recent = select_recent_events(view, log)
+    names, entry = seat_names(view), {id(event): when for when, event in recent}
     beats, place = list[Beat](), TurnFocus()
-    for run in group_runs(event for _, event in lately if event.x != HIDDEN):
+    for run in group_runs(event for _, event in recent if event.x != HIDDEN):
         first, when = run[0], entry[id(run[-1])]
         if first.code == E_PLACED:
             place = TurnFocus(first.x)
         elif first.code == E_SURVIVES:
             place = TurnFocus(place.tile, first.x)
-        seen_so = BEAT_BUILDERS.get(first.code, describe_run_only)(run, place, phrases)
-        said = "" if first.code in OMITTED_EVENTS else format_run(tuple(run), phrases, names)
-        beats += date_beats(seen_so, when, said)
+        run_beats = BEAT_BUILDERS.get(first.code, describe_run_only)(run, place, phrases)
+        sentence = "" if first.code in OMITTED_EVENTS else format_run(tuple(run), phrases, names)
+        beats += date_beats(run_beats, when, sentence)
     return beats
 
 

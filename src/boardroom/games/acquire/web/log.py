@@ -83,22 +83,22 @@ def build_lines(
     Cached, because a finished turn is the same in every frame.
     """
     steps = {id(event): step.step for step, event in entries}
-    dull = SKIPPED_EVENTS if number else SKIPPED_EVENTS | {E_DREW}
+    skipped = SKIPPED_EVENTS if number else SKIPPED_EVENTS | {E_DREW}
     found = []
-    for like in group_runs(event for _, event in entries if event.code not in dull and event.x != HIDDEN):
+    for like in group_runs(event for _, event in entries if event.code not in skipped and event.x != HIDDEN):
         run = tuple(like)
-        doer = find_actor(run[0])
-        others = doer is not None and number > 0 and names[doer] != whose
+        actor = find_actor(run[0])
+        others = actor is not None and number > 0 and names[actor] != whose
         found.append(
             LogLine(
                 text=format_run(run, phrases, names),
                 rule=phrases.text.cited_rule(run[0]),
                 action_number=steps[id(run[-1])],
-                seat=doer,
+                seat=actor,
                 kind=EVENTS[run[0].code].kind,
                 icons=render_icons(run, phrases),
                 # Each holder in a merger has a row
-                row=(doer + 1, names[doer]) if doer is not None and others else (0, ""),
+                row=(actor + 1, names[actor]) if actor is not None and others else (0, ""),
                 gains=tuple(gain for event in run for gain in find_gains(event)),
             )
         )

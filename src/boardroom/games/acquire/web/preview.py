@@ -79,14 +79,14 @@ def describe_payout(one: DefunctChain, view: View, phrases: PhraseBook, three: b
 
 def list_notes(view: View, does: str, ahead: PlacementPreview, phrases: PhraseBook) -> list[str]:
     """Return further consequences: the next decision, chains that become safe, and tiles that become dead."""
-    said = []
+    notes = []
     if does == "found":
-        said.append(phrases.say("ahead_name"))
+        notes.append(phrases.say("ahead_name"))
     for one in ahead["gone"] if ahead["chain"] else ():
         if one["paid"]:
             mine = own_shares(view, one["chain"])
             others = len(one["paid"]) - bool(mine)
-            said.append(
+            notes.append(
                 phrases.say(
                     choose_holders_phrase(bool(mine), others),
                     n=mine,
@@ -95,16 +95,16 @@ def list_notes(view: View, does: str, ahead: PlacementPreview, phrases: PhraseBo
                 )
             )
     if ahead["safe"]:
-        said.append(
+        notes.append(
             phrases.say(
                 "ahead_safe", chain=phrases.chain_name(ahead["chain"]) if ahead["chain"] else phrases.say("ahead_it")
             )
         )
     if ahead["dead"]:
-        said.append(phrases.say("ahead_dead", tiles=phrases.say("comma").join(ahead["dead"])))
+        notes.append(phrases.say("ahead_dead", tiles=phrases.say("comma").join(ahead["dead"])))
     if ahead["end"]:
-        said.append(phrases.say("ahead_end"))
-    return [capitalise(text) for text in said]
+        notes.append(phrases.say("ahead_end"))
+    return [capitalise(text) for text in notes]
 
 
 def choose_holders_phrase(mine: bool, others: int) -> str:

@@ -13,7 +13,7 @@ COIN_VALUE = 80
 WIN_VALUE = 10_000_000
 
 
-def unsettled(s: State) -> bool:
+def is_unsettled(s: State) -> bool:
     """Return True while the tiles of a truck, an offspring or a money action are still being placed."""
     return s.actor != OVER and s.phase not in (P_TURN, P_LOAD)
 
@@ -35,9 +35,9 @@ def own_value(s: State, seat: int) -> int:
     return 2 * value_seat(s, seat) + value_best_truck(s, seat)
 
 
-def left_alone(s: State) -> bool:
+def affects_no_rival(s: State) -> bool:
     """Return True while the decision cannot affect rivals. Picking from a barn may affect them."""
-    return unsettled(s) and s.phase != P_PICK_BARN
+    return is_unsettled(s) and s.phase != P_PICK_BARN
 
 
 def value_seat(s: State, seat: int) -> int:

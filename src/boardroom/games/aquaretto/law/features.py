@@ -9,7 +9,7 @@ from boardroom.engine.rules.constants import CHANCE
 from boardroom.engine.rules.integers import clamp_byte
 from boardroom.engine.rules.schema import Ints
 from boardroom.games.aquaretto.law.codes import *
-from boardroom.games.aquaretto.law.evaluation import POINT_VALUE, unsettled, value_load, value_prospects
+from boardroom.games.aquaretto.law.evaluation import POINT_VALUE, is_unsettled, value_load, value_prospects
 from boardroom.games.aquaretto.law.park import ALL_TANKS, adjacent_species, can_house, filter_housable, tank_limit
 from boardroom.games.aquaretto.law.scoring import part_points
 from boardroom.games.aquaretto.law.state import State
@@ -79,9 +79,9 @@ def features(s: State, seat: int, out: Ints) -> None:
     write_table(s, out)
 
 
-def awaited(s: State) -> bool:
+def needs_settling(s: State) -> bool:
     """Return True while taken tiles are still being placed: players evaluate the position afterwards."""
-    return unsettled(s)
+    return is_unsettled(s)
 
 
 def write_seat(s: State, who: int, at: int, out: Ints) -> int:

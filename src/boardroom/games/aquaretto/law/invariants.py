@@ -5,7 +5,7 @@ from boardroom.games.aquaretto.law.codes import *
 from boardroom.games.aquaretto.law.park import adjacent_species, tank_limit
 from boardroom.games.aquaretto.law.state import State
 
-SENTENCES = (
+VIOLATIONS = (
     "no violation",
     "the tiles of a species do not add up",
     "a species has too many females, males or offspring",
@@ -26,8 +26,8 @@ SENTENCES = (
 )
 
 
-def broken(s: State, room: Ints) -> int:
-    """Return the number of the first violated invariant in SENTENCES, or 0. `room` is scratch space."""
+def find_violation(s: State, room: Ints) -> int:
+    """Return the number of the first violated invariant in VIOLATIONS, or 0. `room` is scratch space."""
     found = check_tiles(s, room)
     for seat in range(SEATS):
         if found == 0:

@@ -71,7 +71,7 @@ def build_recent_log(table_view: TableView[View], most: int) -> list[LogTurn]:
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def build_turns(view: View, log: GameLog, game_text: AquarettoText, lang: str, unsaid: set[int]) -> list[LogTurn]:
+def build_turns(view: View, log: GameLog, game_text: AquarettoText, lang: str, skipped: set[int]) -> list[LogTurn]:
     names = seat_names(view)
     turns = group_by_turn(view, log, E_TURN)
     for turn, events in turns:
@@ -87,7 +87,7 @@ def build_turns(view: View, log: GameLog, game_text: AquarettoText, lang: str, u
                 gains=find_gains(event),
             )
             for entry, event in events
-            if event.code not in unsaid
+            if event.code not in skipped
         ]
     return [turn for turn, _ in turns]
 

@@ -58,11 +58,11 @@ def render_icons(event: Event, game_text: AquarettoText, lang: str, names: tuple
     draws = ICON_RENDERERS.get(event.code)
     if draws is None:
         return NO_ICONS
-    said = {
+    details = {
         name: game_text.format_detail(name, number, lang, names)
         for name, number in EVENTS[event.code].name_details(event)
     }
-    return draws(event, said, lang)
+    return draws(event, details, lang)
 
 
 def render_coins(n: int) -> Markup:
@@ -87,44 +87,46 @@ def render_paid_move(what: str | Markup) -> Markup:
 
 IconRenderer = Callable[[Event, dict[str, str], str], Markup]
 ICON_RENDERERS: dict[int, IconRenderer] = {
-    E_DREW: lambda event, said, lang: render_animal(event.x, lang),
-    E_DISC: lambda event, said, lang: join_icons("●", render_tag(said["game"])),
-    E_LOADED: lambda event, said, lang: join_icons("→", render_picture("truck"), render_tag(said["truck"])),
-    E_TOOK: lambda event, said, lang: join_icons(render_picture("truck"), render_tag(said["truck"])),
-    E_COIN_TILE: lambda event, said, lang: render_coins(1),
-    E_PUT: lambda event, said, lang: render_placement(event, render_tag(said["cell"]), lang),
-    E_DEPOT: lambda event, said, lang: render_placement(event, render_picture("part-depot"), lang),
-    E_ENCLOSED: lambda event, said, lang: render_placement(event, render_tag(said["pen"]), lang),
-    E_STALL: lambda event, said, lang: render_placement(event, render_tag(said["place"]), lang),
-    E_BARN: lambda event, said, lang: render_placement(event, render_picture("part-barn"), lang),
-    E_BONUS: lambda event, said, lang: render_coins(event.x),
-    E_WORKER: lambda event, said, lang: render_change(1, "1", render_picture("worker")),
-    E_PLACED_WORKER: lambda event, said, lang: join_icons(
+    E_DREW: lambda event, details, lang: render_animal(event.x, lang),
+    E_DISC: lambda event, details, lang: join_icons("●", render_tag(details["game"])),
+    E_LOADED: lambda event, details, lang: join_icons("→", render_picture("truck"), render_tag(details["truck"])),
+    E_TOOK: lambda event, details, lang: join_icons(render_picture("truck"), render_tag(details["truck"])),
+    E_COIN_TILE: lambda event, details, lang: render_coins(1),
+    E_PUT: lambda event, details, lang: render_placement(event, render_tag(details["cell"]), lang),
+    E_DEPOT: lambda event, details, lang: render_placement(event, render_picture("part-depot"), lang),
+    E_ENCLOSED: lambda event, details, lang: render_placement(event, render_tag(details["pen"]), lang),
+    E_STALL: lambda event, details, lang: render_placement(event, render_tag(details["place"]), lang),
+    E_BARN: lambda event, details, lang: render_placement(event, render_picture("part-barn"), lang),
+    E_BONUS: lambda event, details, lang: render_coins(event.x),
+    E_WORKER: lambda event, details, lang: render_change(1, "1", render_picture("worker")),
+    E_PLACED_WORKER: lambda event, details, lang: join_icons(
         render_picture("worker"),
         "→",
-        render_tag(said["role"]),
-        render_tag(said["cell"]) if event.x == ROLE_TRAINER else "",
+        render_tag(details["role"]),
+        render_tag(details["cell"]) if event.x == ROLE_TRAINER else "",
     ),
-    E_BORN: lambda event, said, lang: join_icons(render_picture("bred"), render_animal(event.x, lang)),
-    E_MOVE_TILE: lambda event, said, lang: render_paid_move(render_animal(event.x, lang)),
-    E_MOVE_WORKER: lambda event, said, lang: render_paid_move(render_picture("worker")),
-    E_MOVE_BARN: lambda event, said, lang: render_paid_move(render_animal(event.x, lang)),
-    E_MOVE_STALL: lambda event, said, lang: render_paid_move(render_animal(event.x, lang)),
-    E_BOUGHT: lambda event, said, lang: join_icons(
-        render_coins(-BUY_PRICE), render_animal(event.x, lang), "←", render_tag(said["other"])
+    E_BORN: lambda event, details, lang: join_icons(render_picture("bred"), render_animal(event.x, lang)),
+    E_MOVE_TILE: lambda event, details, lang: render_paid_move(render_animal(event.x, lang)),
+    E_MOVE_WORKER: lambda event, details, lang: render_paid_move(render_picture("worker")),
+    E_MOVE_BARN: lambda event, details, lang: render_paid_move(render_animal(event.x, lang)),
+    E_MOVE_STALL: lambda event, details, lang: render_paid_move(render_animal(event.x, lang)),
+    E_BOUGHT: lambda event, details, lang: join_icons(
+        render_coins(-BUY_PRICE), render_animal(event.x, lang), "←", render_tag(details["other"])
     ),
-    E_DISCARDED: lambda event, said, lang: join_icons(render_coins(-DISCARD_PRICE), render_animal(event.x, lang), "✕"),
-    E_LAID: lambda event, said, lang: (
+    E_DISCARDED: lambda event, details, lang: join_icons(
+        render_coins(-DISCARD_PRICE), render_animal(event.x, lang), "✕"
+    ),
+    E_LAID: lambda event, details, lang: (
         join_icons(render_coins(-LARGE_PRICE), render_picture("large-board"))
         if event.x == CORNERS
         else join_icons(render_coins(-SMALL_PRICE), render_picture("small-board"))
     ),
-    E_EXPANDED: lambda event, said, lang: join_icons(render_coins(-EXPAND_PRICE), render_picture("part-enclosures")),
-    E_EXCHANGED: lambda event, said, lang: join_icons(
-        render_coins(-EXCHANGE_PRICE), render_tag(said["pen"]), "⇄", render_tag(said["other_pen"])
+    E_EXPANDED: lambda event, details, lang: join_icons(render_coins(-EXPAND_PRICE), render_picture("part-enclosures")),
+    E_EXCHANGED: lambda event, details, lang: join_icons(
+        render_coins(-EXCHANGE_PRICE), render_tag(details["pen"]), "⇄", render_tag(details["other_pen"])
     ),
-    E_EXCHANGED_BARN: lambda event, said, lang: join_icons(
-        render_coins(-EXCHANGE_PRICE), render_tag(said["pen"]), "⇄", render_picture("part-barn")
+    E_EXCHANGED_BARN: lambda event, details, lang: join_icons(
+        render_coins(-EXCHANGE_PRICE), render_tag(details["pen"]), "⇄", render_picture("part-barn")
     ),
-    E_LEFT: lambda event, said, lang: join_icons(render_animal(event.x, lang), "✕"),
+    E_LEFT: lambda event, details, lang: join_icons(render_animal(event.x, lang), "✕"),
 }

@@ -29,9 +29,9 @@ def describe_tile(name: str, lang: str, n: int = 1) -> dict[str, Any]:
     else:
         picture, mark = SPECIES_NAMES[number // MARKS], MARK_NAMES[number % MARKS]
         colour = f"s{number // MARKS}"
-    said = terms.tile_name(number, lang)
-    shown = {"kind": name, "picture": picture, "mark": mark, "colour": colour, "name": said}
-    return {**shown, "html": render_tile(picture, mark, colour, said if n == 1 else f"{said} ×{n}", n)}
+    title = terms.tile_name(number, lang)
+    shown = {"kind": name, "picture": picture, "mark": mark, "colour": colour, "name": title}
+    return {**shown, "html": render_tile(picture, mark, colour, title if n == 1 else f"{title} ×{n}", n)}
 
 
 def render_tile(picture: str, mark: str, colour: str, title: str, n: int) -> Markup:

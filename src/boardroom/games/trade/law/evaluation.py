@@ -24,7 +24,7 @@ SPARE_NUMBER_VALUE = 20
 WIN_VALUE = 10_000_000
 
 
-def unsettled(s: State) -> bool:
+def is_unsettled(s: State) -> bool:
     """Return False: no decision has to be awaited before evaluating."""
     return False
 

@@ -9,7 +9,7 @@ from boardroom.games.trade.law.codes import *
 from boardroom.games.trade.law.offers import hidden_rights
 from boardroom.games.trade.law.state import State
 
-SENTENCES = (
+VIOLATIONS = (
     "no violation",
     "a number card is in two places or nowhere",
     "the rights cards of a kind do not add up",
@@ -30,8 +30,8 @@ SENTENCES = (
 )
 
 
-def broken(s: State, room: Ints) -> int:
-    """Return the number of the first violated invariant in SENTENCES, or 0."""
+def find_violation(s: State, room: Ints) -> int:
+    """Return the number of the first violated invariant in VIOLATIONS, or 0."""
     found = check_cards(s)
     if found == 0:
         found = check_seats(s)

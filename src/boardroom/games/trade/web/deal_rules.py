@@ -51,23 +51,23 @@ def can_give_anything(asked: FullSide, hand: Hand) -> bool:
 
 def parse_form_items(match: Match, to: int, form: Any) -> list[str]:
     """Return the items of a form: ticked cards, and amounts of coins and income."""
-    said: list[str] = []
+    items: list[str] = []
     for verb, field in (("give", "give"), ("ask", f"ask-{to}"), ("ask", "ask-hand")):
         for unit in ("coins", "income"):
             amount = str(form.get(f"{field}-{unit}", "")).strip()[:20]
             if amount.lstrip("0"):
-                said.append(f"{verb} {unit} {amount.lstrip('0')}")
-        said += [f"{verb} {value}" for value in form.getlist(field)[:MAX_ITEMS]]
-    return order_items(match, said)
+                items.append(f"{verb} {unit} {amount.lstrip('0')}")
+        items += [f"{verb} {value}" for value in form.getlist(field)[:MAX_ITEMS]]
+    return order_items(match, items)
 
 
-def order_items(match: Match, said: Sequence[str]) -> list[str]:
-    for text in said:
+def order_items(match: Match, items: Sequence[str]) -> list[str]:
+    for text in items:
         if text.split(" ")[0] not in SIDES:
             raise BadInput("An offer says what is given and asked: %(item)s is neither.", item=repr(text[:40]))
     # Requests for any card of a kind are not actions yet, so they come last
     return sorted(
-        said,
+        items,
         key=lambda item: (is_open_request(item), item if is_open_request(item) else match.text.grammar.parse(item)),
     )
 

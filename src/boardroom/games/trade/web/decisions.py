@@ -87,17 +87,17 @@ def describe_spending(view: View, game_text: TradeText) -> dict[str, Any] | None
     for card in view["player_cards"][4:]:
         verb = f"take {card['card']} for "
         stake = card["stake"] or 0
-        said = max(1, (card["least"] or 0) - stake)
+        bid = max(1, (card["least"] or 0) - stake)
         bids = [int(text.removeprefix(verb)) for text in view["legal"] if text.startswith(verb)]
         takes.append(
             {
-                **build_button(view, f"{verb}{min(said, MAX_AMOUNT)}", key=TAKE_KEYS[card["card"]]),
+                **build_button(view, f"{verb}{min(bid, MAX_AMOUNT)}", key=TAKE_KEYS[card["card"]]),
                 "card": card["card"],
                 "verb": verb,
-                "costs": stake + said,
+                "costs": stake + bid,
                 "stake": stake,
-                "least": said,
-                "most": max(bids, default=said),
+                "least": bid,
+                "most": max(bids, default=bid),
                 "raise": build_button(view, f"raise {card['card']}"),
                 "step": MAX_AMOUNT,
                 "owner": None if card["owner"] is None else view["seats"][card["owner"]]["name"],

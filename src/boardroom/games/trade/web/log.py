@@ -69,7 +69,7 @@ def build_recent_log(table_view: TableView[View], most: int) -> list[LogTurn]:
     return [turn for turn in reversed(turns) if turn.lines][:most]
 
 
-def build_turns(table_view: TableView[View], log: GameLog, unsaid: set[int]) -> list[LogTurn]:
+def build_turns(table_view: TableView[View], log: GameLog, skipped: set[int]) -> list[LogTurn]:
     game_text, lang = cast(TradeText, table_view.match.text), table_view.viewer.lang
     names = seat_names(table_view.player_view)
     struck = {given.accepted_at: given for given in table_view.promises if given.accepted_at}
@@ -78,7 +78,7 @@ def build_turns(table_view: TableView[View], log: GameLog, unsaid: set[int]) -> 
         rows, coins = DealRows(names), CoinTracker()
         for entry, event in events:
             row = rows.find_row(event)
-            if event.code not in unsaid:
+            if event.code not in skipped:
                 drawn = render_icons(event, game_text, lang, names)
                 kind, brought = EVENTS[event.code].kind, coins.record_event(event)
                 turn.lines.append(build_log_line(entry, event, game_text, lang, names, kind, drawn, row, brought))

@@ -105,64 +105,66 @@ def render_income(n: int) -> Markup:
     return render_change(n, str(abs(n)), render_pictures()["income"])
 
 
-def render_offered_item(said: dict[str, str], what: str | Markup) -> Markup:
+def render_offered_item(details: dict[str, str], what: str | Markup) -> Markup:
     """Return an item of an offer with its giver."""
-    return join_icons(render_tag(said["who"], "by"), what)
+    return join_icons(render_tag(details["who"], "by"), what)
 
 
-def render_card(said: str) -> Markup:
-    return render_tag(said, "slip")
+def render_card(details: str) -> Markup:
+    return render_tag(details, "slip")
 
 
-def render_hidden_cards(event: Event, said: dict[str, str]) -> Markup:
-    return render_offered_item(said, render_amount(event.x + event.z, "hand"))
+def render_hidden_cards(event: Event, details: dict[str, str]) -> Markup:
+    return render_offered_item(details, render_amount(event.x + event.z, "hand"))
 
 
 IconRenderer = Callable[[Event, dict[str, str]], Markup]
 ICON_RENDERERS: dict[int, IconRenderer] = {
-    E_INCOME: lambda event, said: join_icons(render_coins(event.x) if event.x else "", render_credit(event.y)),
-    E_ROLLED: lambda event, said: render_pictures()["die"][event.x],
-    E_NOTHING: lambda event, said: Markup("–"),
-    E_PAID: lambda event, said: join_icons(
-        render_tag(said["who"], "by"),
+    E_INCOME: lambda event, details: join_icons(render_coins(event.x) if event.x else "", render_credit(event.y)),
+    E_ROLLED: lambda event, details: render_pictures()["die"][event.x],
+    E_NOTHING: lambda event, details: Markup("–"),
+    E_PAID: lambda event, details: join_icons(
+        render_tag(details["who"], "by"),
         "→",
-        render_tag(said["other"], "by"),
+        render_tag(details["other"], "by"),
         render_amount(event.x, "coin") if event.x else "–",
     ),
-    E_EVENT: lambda event, said: render_card(said["event"]),
-    E_PAID_BANK: lambda event, said: join_icons(
-        render_tag(said["who"], "by"), render_coins(-event.x) if event.x else "–"
+    E_EVENT: lambda event, details: render_card(details["event"]),
+    E_PAID_BANK: lambda event, details: join_icons(
+        render_tag(details["who"], "by"), render_coins(-event.x) if event.x else "–"
     ),
-    E_GOT: lambda event, said: join_icons(render_tag(said["who"], "by"), render_coins(event.x)),
-    E_COMMON: lambda event, said: render_card(said["number"]),
-    E_RAISED: lambda event, said: join_icons(render_tag(said["who"], "by"), render_income(event.x)),
-    E_BOUGHT_INCOME: lambda event, said: join_icons(render_credit(-event.x), render_income(1)),
-    E_BOUGHT_NUMBER: lambda event, said: join_icons(render_credit(-event.y), render_card(f"+{said['number']}")),
-    E_BOUGHT_RIGHT: lambda event, said: join_icons(render_credit(-event.y), render_card(f"+{said['right']}")),
-    E_BOUGHT_BLIND: lambda event, said: render_credit(-event.y),
-    E_DREW_NUMBER: lambda event, said: render_card("+?" if event.x == HIDDEN else f"+{said['number']}"),
-    E_DREW_RIGHT: lambda event, said: render_card("+?" if event.x == HIDDEN else f"+{said['right']}"),
-    E_TOOK: lambda event, said: join_icons(
+    E_GOT: lambda event, details: join_icons(render_tag(details["who"], "by"), render_coins(event.x)),
+    E_COMMON: lambda event, details: render_card(details["number"]),
+    E_RAISED: lambda event, details: join_icons(render_tag(details["who"], "by"), render_income(event.x)),
+    E_BOUGHT_INCOME: lambda event, details: join_icons(render_credit(-event.x), render_income(1)),
+    E_BOUGHT_NUMBER: lambda event, details: join_icons(render_credit(-event.y), render_card(f"+{details['number']}")),
+    E_BOUGHT_RIGHT: lambda event, details: join_icons(render_credit(-event.y), render_card(f"+{details['right']}")),
+    E_BOUGHT_BLIND: lambda event, details: render_credit(-event.y),
+    E_DREW_NUMBER: lambda event, details: render_card("+?" if event.x == HIDDEN else f"+{details['number']}"),
+    E_DREW_RIGHT: lambda event, details: render_card("+?" if event.x == HIDDEN else f"+{details['right']}"),
+    E_TOOK: lambda event, details: join_icons(
         render_pictures()["die"][event.x + 1], render_credit(-event.y) if event.x == FIVE else render_coins(-event.y)
     ),
-    E_PLAYED_NUMBER: lambda event, said: join_icons("▸", render_card(said["number"])),
-    E_PLAYED_RIGHT: lambda event, said: join_icons("▸", render_card(said["right"])),
-    E_HEARD: lambda event, said: Markup("?"),
-    E_BUILDING: lambda event, said: Markup("…"),
-    E_OFFERED: lambda event, said: Markup("↦"),
-    E_ITEM_COINS: lambda event, said: render_offered_item(said, render_amount(event.x, "coin")),
-    E_ITEM_INCOME: lambda event, said: render_offered_item(said, render_amount(event.x, "income")),
-    E_ITEM_PLAYER: lambda event, said: render_offered_item(said, render_pictures()["die"][event.x + 1]),
-    E_ITEM_NUMBER: lambda event, said: render_offered_item(said, render_card(said["number"])),
-    E_ITEM_RIGHT: lambda event, said: render_offered_item(said, render_card(f"{event.z} × {said['right']}")),
-    E_ITEM_HAND_NUMBER: lambda event, said: render_offered_item(said, render_card(said["number"])),
-    E_ITEM_HAND_RIGHT: lambda event, said: render_offered_item(said, render_card(f"{event.z} × {said['right']}")),
+    E_PLAYED_NUMBER: lambda event, details: join_icons("▸", render_card(details["number"])),
+    E_PLAYED_RIGHT: lambda event, details: join_icons("▸", render_card(details["right"])),
+    E_HEARD: lambda event, details: Markup("?"),
+    E_BUILDING: lambda event, details: Markup("…"),
+    E_OFFERED: lambda event, details: Markup("↦"),
+    E_ITEM_COINS: lambda event, details: render_offered_item(details, render_amount(event.x, "coin")),
+    E_ITEM_INCOME: lambda event, details: render_offered_item(details, render_amount(event.x, "income")),
+    E_ITEM_PLAYER: lambda event, details: render_offered_item(details, render_pictures()["die"][event.x + 1]),
+    E_ITEM_NUMBER: lambda event, details: render_offered_item(details, render_card(details["number"])),
+    E_ITEM_RIGHT: lambda event, details: render_offered_item(details, render_card(f"{event.z} × {details['right']}")),
+    E_ITEM_HAND_NUMBER: lambda event, details: render_offered_item(details, render_card(details["number"])),
+    E_ITEM_HAND_RIGHT: lambda event, details: render_offered_item(
+        details, render_card(f"{event.z} × {details['right']}")
+    ),
     E_ITEM_HIDDEN: render_hidden_cards,
-    E_ACCEPTED: lambda event, said: Markup('<b class="up">✓</b>'),
-    E_DECLINED: lambda event, said: Markup('<b class="down">✕</b>'),
-    E_COUNTERED: lambda event, said: Markup("↩"),
-    E_WITHDREW: lambda event, said: Markup("–"),
-    E_RECALLED: lambda event, said: Markup("–"),
-    E_BROKE_OFF: lambda event, said: Markup("–"),
-    E_CREDITED: lambda event, said: join_icons(render_tag(said["who"], "by"), render_credit(1)),
+    E_ACCEPTED: lambda event, details: Markup('<b class="up">✓</b>'),
+    E_DECLINED: lambda event, details: Markup('<b class="down">✕</b>'),
+    E_COUNTERED: lambda event, details: Markup("↩"),
+    E_WITHDREW: lambda event, details: Markup("–"),
+    E_RECALLED: lambda event, details: Markup("–"),
+    E_BROKE_OFF: lambda event, details: Markup("–"),
+    E_CREDITED: lambda event, details: join_icons(render_tag(details["who"], "by"), render_credit(1)),
 }

@@ -145,8 +145,8 @@ def parse_sides(items: list[str], giver_numbers: Mapping[Verb, list[str]]) -> Ma
     """Sort items in the grammar's words into two sides. `giver_numbers` are each side's number cards on the table."""
     sides = {verb: create_empty_side() for verb in SIDES}
     for item in items:
-        said, *rest = item.split()
-        verb: Verb = "give" if said == "give" else "ask"
+        first_word, *rest = item.split()
+        verb: Verb = "give" if first_word == "give" else "ask"
         side = sides[verb]
         match rest:
             case ["coins", amount]:

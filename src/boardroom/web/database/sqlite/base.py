@@ -2,7 +2,7 @@
 
 SQLite allows one writer at a time. Others sleep and try again at growing intervals, so that under load some wait a
 second for a lock that is free. Here the threads of a process wait for a lock of Python's instead, and only other
-processes wait as SQLite does. Syncing to disk happens after the lock is released (`disk.py`).
+processes wait as SQLite does. Syncing to disk happens after the lock is released (`disk_sync.py`).
 """
 
 from __future__ import annotations

@@ -21,6 +21,10 @@ let shown = Number(table.dataset.number) || 0;
 let isPosting = false;
 let isPressed = false;
 let heldFrame = null;
+/** Called with each frame of the stream. */
+let notifyFrame = () => {};
+/** Milliseconds to wait for the frame after a move. */
+const FRAME_TIMEOUT_MS = 1500;
 
 const frameRoot = () => table.querySelector("[data-number]");
 
@@ -228,12 +232,13 @@ async function postForm(form, button) {
 
 /** Wait for the frame after a move from the stream, and fetch it if none comes. */
 async function waitForFrame(before) {
-  const until = Date.now() + 1500;
-  while (Date.now() < until) {
+  const timeout = new Promise((resume) => setTimeout(resume, FRAME_TIMEOUT_MS, true));
+  let isLate = false;
+  while (shown <= before && !isLate) {
+    isLate = !heldFrame && await Promise.race([timeout, new Promise((resume) => notifyFrame = resume)]);
     showHeldFrame();
-    if (shown > before) return;
-    await new Promise((resume) => setTimeout(resume, 15));
   }
+  if (!isLate) return;
   const answer = await fetchFrame();
   if (answer.ok) swapFrame(await answer.text(), null);
 }
@@ -317,6 +322,7 @@ const stream = followStream(table.dataset.live, {
   // At most one frame per animation frame
   onFrame(event) {
     heldFrame = event;
+    notifyFrame();
     frameRequest ||= requestAnimationFrame(() => {
       frameRequest = 0;
       releaseFrame();

@@ -49,7 +49,7 @@ EVENT = {"ja": "春のアクワイア選手権", "en": "Spring Championship"}
 STAFF = {"ja": "スタッフ", "en": "Staff"}
 
 
-class Hands:
+class TapCounter:
     """Who taps what, and how often: a tap is a click or a key that decides something."""
 
     def __init__(self, folder: str) -> None:
@@ -61,14 +61,14 @@ class Hands:
 class Screen:
     """A page in somebody's language, and the hands before it."""
 
-    def __init__(self, page: Any, lang: str, hands: Hands, name: str) -> None:
+    def __init__(self, page: Any, lang: str, hands: TapCounter, name: str) -> None:
         self.page, self.lang, self.hands, self.name = page, lang, hands, name
 
-    def says(self, text: str, /, **values: object) -> str:
+    def translate(self, text: str, /, **values: object) -> str:
         return translate(self.lang, text, **values)
 
     def find(self, text: str, /, role: Any = "button", **values: object) -> Locator:
-        return self.page.get_by_role(role, name=self.says(text, **values)).first
+        return self.page.get_by_role(role, name=self.translate(text, **values)).first
 
     def tap(self, text: str, what: str = "", /, role: Any = "button", **values: object) -> None:
         """A tap on what is called so; counted where it is said for what."""
@@ -76,18 +76,18 @@ class Screen:
         if what:
             self.hands.taps[what] += 1
 
-    def touch(self, selector: str, what: str) -> None:
+    def tap_selector(self, selector: str, what: str) -> None:
         self.page.locator(selector).first.click()
         self.hands.taps[what] += 1
 
-    def key(self, key: str, what: str) -> None:
+    def press_key(self, key: str, what: str) -> None:
         self.page.keyboard.press(key)
         self.hands.taps[what] += 1
 
-    def go(self, path: str) -> None:
+    def open_path(self, path: str) -> None:
         self.page.goto(path)
 
-    def picture(self, step: str, whole: bool = False) -> None:
+    def take_picture(self, step: str, whole: bool = False) -> None:
         """What this screen shows now; where it is asked for, all of the page."""
         folder = self.hands.folder
         if folder is None:
@@ -96,15 +96,15 @@ class Screen:
         name = f"{self.hands.pictures:02}-{step}-{self.name}-{self.lang}.png"
         self.page.screenshot(path=folder / name, full_page=whole, animations="disabled")
 
-    def papers(self, home: str, papers: dict[str, str]) -> list[int]:
+    def count_on_printed_pages(self, home: str, papers: dict[str, str]) -> list[int]:
         """How many of something are on each page that is printed. They are opened where pictures are taken."""
         if self.hands.folder:
             size = self.page.viewport_size
             self.page.emulate_media(media="print")
             self.page.set_viewport_size(PAPER)
             for path in papers:
-                self.go(home + path)
-                self.picture("paper-" + re.sub(r"\W+", "-", path).strip("-"))
+                self.open_path(home + path)
+                self.take_picture("paper-" + re.sub(r"\W+", "-", path).strip("-"))
             self.page.emulate_media(media="screen")
             self.page.set_viewport_size(size)
         found: list[int] = self.page.evaluate(ON_PAPER, [[home + path, what] for path, what in papers.items()])
@@ -115,7 +115,7 @@ class Screen:
         self.page.context.close()
 
 
-def log_of(lang: str, entrants: int, here: int) -> str:
+def make_log(lang: str, entrants: int, here: int) -> str:
     """The log of an event with so many entries, the first of them checked in, and two of the staff on standby."""
     by, journal = tournament.Actor("Sato", "organiser"), tournament.Journal()
     families, given = ([each.partition(":") for each in part.split()] for part in NAMES[lang])
@@ -135,7 +135,7 @@ def log_of(lang: str, entrants: int, here: int) -> str:
     return tournament.dump_log(journal.log)
 
 
-def desk_of(browser: Any, server: Any, lang: str, hands: Hands) -> Screen:
+def open_desk(browser: Any, server: Any, lang: str, hands: TapCounter) -> Screen:
     """An organiser who has said who they are, before the list of championships."""
     page = opened(person(browser, server.address, lang, DESK), "/welcome/?next=/c/")
     page.locator("[name=name]").fill("Sato")
@@ -144,7 +144,7 @@ def desk_of(browser: Any, server: Any, lang: str, hands: Hands) -> Screen:
     return Screen(page, lang, hands, "desk")
 
 
-def take_in(desk: Screen, log: str) -> str:
+def import_log(desk: Screen, log: str) -> str:
     """The event of a file; its code."""
     desk.tap("Import a log", role="link")
     file = {"name": "log.jsonl", "mimeType": "application/x-ndjson", "buffer": log.encode()}
@@ -154,7 +154,7 @@ def take_in(desk: Screen, log: str) -> str:
     return str(desk.page.url.split("/")[4])
 
 
-def event_from(context: BrowserContext, address: str, log: str) -> str:
+def import_tournament(context: BrowserContext, address: str, log: str) -> str:
     """An organiser signs in and brings an event as a file, with no page open for it; the event's address."""
     context.add_cookies([{"name": "csrftoken", "value": 32 * "a", "url": address}])
     file: Any = {"name": "log.jsonl", "mimeType": "application/x-ndjson", "buffer": log.encode()}
@@ -170,33 +170,33 @@ def event_from(context: BrowserContext, address: str, log: str) -> str:
     return str(answer.headers["location"]).removesuffix("desk/")
 
 
-def act(page: Page, code: str, what: str, **fields: object) -> None:
+def submit_action(page: Page, code: str, what: str, **fields: object) -> None:
     """What the desk does over and over, without the clicks."""
-    acts(page, code, [{"what": what, **fields}])
+    submit_actions(page, code, [{"what": what, **fields}])
 
 
-def acts(page: Page, code: str, deeds: list[dict[str, object]]) -> None:
+def submit_actions(page: Page, code: str, deeds: list[dict[str, object]]) -> None:
     """Many of them at once: pages are told of as many as have come, not of each."""
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
     forms = [{name: str(value) for name, value in deed.items()} for deed in deeds]
     assert page.evaluate(SENT, [f"/c/{code}/do/", token, forms]) == ["done"] * len(deeds)
 
 
-def event_of(page: Page, code: str) -> tournament.Journal:
+def load_journal(page: Page, code: str) -> tournament.Journal:
     return tournament.replay_log(tournament.load_log(page.context.request.get(f"/c/{code}/export/log.jsonl").text()))
 
 
-def settle(page: Page, code: str, game: int) -> None:
+def rule_results(page: Page, code: str, game: int) -> None:
     """The results of a game that are still missing, from slips."""
-    played = event_of(page, code).state.rounds[game]
+    played = load_journal(page, code).state.rounds[game]
     deeds = []
     for number in played.list_unconfirmed_tables():
         money = {f"money.{who}": 7000 + 100 * (int(who[1:]) * 13 * game % 60) for who in played.tables[number - 1]}
         deeds.append({"what": "result-ruled", "game": game, "table": number, "why": "slip", **money})
-    acts(page, code, deeds)
+    submit_actions(page, code, deeds)
 
 
-def phone_of(browser: Any, server: Any, desk: Screen, code: str, who: str, lang: str) -> Screen:
+def open_phone(browser: Any, server: Any, desk: Screen, code: str, who: str, lang: str) -> Screen:
     """A phone that has scanned its slip: one tap."""
     links = desk.page.context.request.get(f"/c/{code}/people/links/").text()
     found = re.search(rf"^{who},[^,\n]*,(\S+)", links, re.MULTILINE)
@@ -209,7 +209,7 @@ def phone_of(browser: Any, server: Any, desk: Screen, code: str, who: str, lang:
     return phone
 
 
-def run_down(screen: Screen, left: int) -> None:
+def set_remaining_time(screen: Screen, left: int) -> None:
     """So many milliseconds are left by this page's clocks: it asks for the server's time, and hears a later one."""
     page, live = screen.page, screen.page.locator("#live-part")
     # On the desk and on the projector the hall's clock comes before those of tables

@@ -8,24 +8,24 @@ from boardroom.web.tables import match_cache
 from boardroom.web.tables import moves as commands
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store, online_tables
-from web.hall import Hall, Somebody
+from web.tournament_site import TournamentSite, TournamentBrowser
 from web.people import again, step
 
 
-class Online(Hall):
+class OnlineTournament(TournamentSite):
     """An event whose games are online, with a browser for every entrant who is asked for."""
 
     def __init__(self, entrants: int = 8, staff: int = 0, games: tuple[int, ...] = (1, 2, 3)) -> None:
         super().__init__(entrants, staff)
-        self.organiser_acts(lambda _: [VenueSet(game, online=True) for game in games])
-        self.phones: dict[str, Somebody] = {}
+        self.record_events(lambda _: [VenueSet(game, online=True) for game in games])
+        self.phones: dict[str, TournamentBrowser] = {}
 
-    def organiser_acts(self, made: log_store.EventFactory) -> None:
+    def record_events(self, made: log_store.EventFactory) -> None:
         log_store.record_events(self.row, made, by=tournament.Actor("Sato", "organiser"))
 
-    def phone(self, entrant: str) -> Somebody:
+    def phone(self, entrant: str) -> TournamentBrowser:
         if entrant not in self.phones:
-            self.phones[entrant] = self.somebody(entrant)
+            self.phones[entrant] = self.open_browser(entrant)
         return self.phones[entrant]
 
     def tables(self, game: int = 1) -> list[Table]:
@@ -37,23 +37,23 @@ class Online(Hall):
         return found
 
 
-def play_on(table: Table, moves: int = 6) -> Table:
+def finish_table(table: Table, moves: int = 6) -> Table:
     """Some turns, then the end (CH9): a whole game would be of no more use here, and long."""
-    turns(table, moves)
+    make_moves(table, moves)
     online_tables.announce_end(table.code)
     while (now := again(table)).status == Status.PLAYING:
         step(table, now.number)
     return now
 
 
-def turns(table: Table, count: int) -> Table:
+def make_moves(table: Table, count: int) -> Table:
     """So many decisions."""
     for at in range(count):
         step(table, at)
     return again(table)
 
 
-def can(table: Table) -> bool:
+def can_move(table: Table) -> bool:
     """Whether the table moves."""
     now = again(table)
     with match_cache.open_match(now) as game:

@@ -19,86 +19,86 @@ START = 1_800_000_000_000
 MINUTE = 60_000
 
 
-def player(person, role="player"):
+def make_player(person, role="player"):
     return Actor(f"name of {person}", role, person)
 
 
-class Day:
+class TournamentDay:
     """The event moves on; every deed takes a second."""
 
     def __init__(self, entrants=0, staff=0, seed="a public seed", **settings):
-        self.event = Journal()
+        self.journal = Journal()
         self.now = START
-        self.do(TournamentOpened("Test Championship", "2026-11-15", "Hall 1", seed, **settings))
+        self.record(TournamentOpened("Test Championship", "2026-11-15", "Hall 1", seed, **settings))
         for _ in range(entrants):
-            self.enter()
+            self.add_entrant()
         for _ in range(staff):
             self.add_staff()
 
     @property
     def state(self):
-        return self.event.state
+        return self.journal.state
 
     @property
     def log(self):
-        return self.event.log
+        return self.journal.log
 
-    def do(self, fact, by=ORGANISER, **more):
+    def record(self, fact, by=ORGANISER, **more):
         self.now += 1000
-        self.event = self.event.record_event(fact, by=by, at=self.now, **more)
-        return self.event.log[-1]
+        self.journal = self.journal.record_event(fact, by=by, at=self.now, **more)
+        return self.journal.log[-1]
 
-    def refused(self, fact, by=ORGANISER, **more):
+    def record_refused(self, fact, by=ORGANISER, **more):
         """Do what has to be refused, and check that nothing has changed."""
-        before = self.event
+        before = self.journal
         try:
-            self.do(fact, by, **more)
+            self.record(fact, by, **more)
         except Refusal as refused:
-            assert self.event is before
+            assert self.journal is before
             assert refused.sentences["en"]
             assert refused.sentences["ja"]
             return refused
         raise AssertionError(f"{fact} was not refused")
 
-    def enter(self, present=True):
+    def add_entrant(self, present=True):
         person = next_entrant_id(self.state)
-        self.do(EntrantAdded(person, f"Entrant {person}"))
+        self.record(EntrantAdded(person, f"Entrant {person}"))
         if present:
-            self.do(AttendanceSet(person, "present"))
+            self.record(AttendanceSet(person, "present"))
         return person
 
     def add_staff(self):
         person = next_staff_id(self.state)
-        self.do(StaffAdded(person, f"Staff {person}"))
-        self.do(AttendanceSet(person, "present"))
+        self.record(StaffAdded(person, f"Staff {person}"))
+        self.record(AttendanceSet(person, "present"))
         return person
 
-    def seat(self, game, tables=None, start=True):
+    def seat_round(self, game, tables=None, start=True):
         """Seat a game, drawn or given."""
         if tables is None:
-            self.do(make_seating(self.state, game))
+            self.record(make_seating(self.state, game))
         else:
             seed = (
                 ""
                 if game == 3
                 else f"{self.state.settings.seed}/game {game}/draw {self.state.rounds[game].draw_count + 1}"
             )
-            self.do(SeatingDrawn(game, seed, tuple(map(tuple, tables))))
-        self.do(SeatingConfirmed(game))
+            self.record(SeatingDrawn(game, seed, tuple(map(tuple, tables))))
+        self.record(SeatingConfirmed(game))
         if start:
-            self.do(RoundStarted(game))
+            self.record(RoundStarted(game))
 
-    def tell(self, game, table, money):
+    def report_result(self, game, table, money):
         """A result told by one player and confirmed by another."""
         people = self.state.rounds[game].tables[table - 1]
         told = ResultReported(game, table, money)
-        self.do(told, by=player(people[0]))
-        self.do(told, by=player(people[1]))
+        self.record(told, by=make_player(people[0]))
+        self.record(told, by=make_player(people[1]))
 
-    def rule(self, game, table, money, **more):
-        self.do(ResultRuled(game, table, money, **more), by=REFEREE, why="written down at the table")
+    def rule_result(self, game, table, money, **more):
+        self.record(ResultRuled(game, table, money, **more), by=REFEREE, why="written down at the table")
 
-    def play(self, game, money=lambda person: 10_000 + 100 * int(person[1:])):
+    def play_round(self, game, money=lambda person: 10_000 + 100 * int(person[1:])):
         """A game with results made up from the person."""
         for number, table in enumerate(self.state.rounds[game].tables, 1):
-            self.tell(game, number, {person: money(person) for person in table})
+            self.report_result(game, number, {person: money(person) for person in table})

@@ -19,18 +19,18 @@ from web.people import person
 SETTINGS = {"name": "Spring Championship", "day": "2026-11-15", "place": "Hall 1", "seed": "called in the hall"}
 
 
-class Somebody:
+class TournamentBrowser:
     """A browser at an event."""
 
     def __init__(self, row: Tournament, who: User | None = None, **more: Any) -> None:
-        self.row, self.who, self.more = row, who, more
+        self.row, self.user, self.more = row, who, more
 
     @cached_property
     def client(self) -> Client:
         """Not everybody who may come does: to sign in takes several questions to the database."""
         made = Client(headers={"Accept-Language": "en"}, **self.more)
-        if self.who:
-            made.force_login(self.who)
+        if self.user:
+            made.force_login(self.user)
         return made
 
     def path(self, name: str, *args: Any) -> str:
@@ -39,12 +39,12 @@ class Somebody:
     def get(self, name: str, /, *args: Any, **query: Any) -> HttpResponse:
         return self.client.get(self.path(name, *args), query)
 
-    def html(self, name: str, *args: Any, **query: Any) -> str:
+    def get_html(self, name: str, *args: Any, **query: Any) -> str:
         answer = self.get(name, *args, **query)
         assert answer.status_code == 200, answer
         return answer.content.decode()
 
-    def japanese(self, name: str, *args: Any) -> str:
+    def get_japanese(self, name: str, *args: Any) -> str:
         answer = self.client.get(self.path(name, *args), headers={"Accept-Language": "ja"})
         assert answer.status_code == 200, answer
         return answer.content.decode()
@@ -52,23 +52,23 @@ class Somebody:
     def post(self, page: str, /, *args: Any, **data: Any) -> HttpResponse:
         return self.client.post(self.path(page, *args), data)
 
-    def do(self, what: str, status: int = 302, /, **data: Any) -> HttpResponse:
+    def submit(self, what: str, status: int = 302, /, **data: Any) -> HttpResponse:
         answer = self.post("do", what=what, **{key.replace("__", "."): value for key, value in data.items()})
         assert answer.status_code == status, answer.content.decode()[:4000]
         return answer
 
 
-class Hall:
+class TournamentSite:
     """An event with its organiser; new, or with everything that was done at another."""
 
     def __init__(self, entrants: int = 0, staff: int = 0, like: tournament.Journal | None = None) -> None:
-        self.boss = person("Sato")
+        self.organiser_user = person("Sato")
         self.row = (
-            log_store.store_journal(self.boss, like)
+            log_store.store_journal(self.organiser_user, like)
             if like
-            else log_store.create_tournament(self.boss, TournamentOpened(**SETTINGS))
+            else log_store.create_tournament(self.organiser_user, TournamentOpened(**SETTINGS))
         )
-        self.organiser = Somebody(self.row, self.boss)
+        self.organiser = TournamentBrowser(self.row, self.organiser_user)
         by = tournament.Actor("Sato", "organiser")
         come = [EntrantAdded(f"E{n}", f"Player {n}") for n in range(1, entrants + 1)]
         come += [StaffAdded(f"S{n}", f"Helper {n}") for n in range(1, staff + 1)]
@@ -77,28 +77,28 @@ class Hall:
             log_store.record_events(self.row, lambda _: [*come, *here], by=by)
 
     @property
-    def event(self) -> tournament.Journal:
+    def journal(self) -> tournament.Journal:
         return log_store.load_journal(Tournament.objects.get(pk=self.row.pk))
 
     @property
     def state(self) -> tournament.TournamentState:
-        return self.event.state
+        return self.journal.state
 
-    def somebody(self, place: str = "", **more: Any) -> Somebody:
+    def open_browser(self, place: str = "", **more: Any) -> TournamentBrowser:
         """A browser with an entry, an office, or nothing."""
         made = person(place or "Passer-by")
         if place:
             access.assign_role(self.row, made, place)
-        return Somebody(self.row, made, **more)
+        return TournamentBrowser(self.row, made, **more)
 
-    def seat(self, game: int, start: bool = True) -> None:
-        self.organiser.do("seating-drawn", game=game)
-        self.organiser.do("seating-confirmed", game=game)
+    def seat_round(self, game: int, start: bool = True) -> None:
+        self.organiser.submit("seating-drawn", game=game)
+        self.organiser.submit("seating-confirmed", game=game)
         if start:
-            self.organiser.do("game-started", game=game)
+            self.organiser.submit("game-started", game=game)
 
-    def settle(self, game: int) -> None:
+    def rule_results(self, game: int) -> None:
         """All results of a game, as the organiser rules them."""
         for number, here in enumerate(self.state.rounds[game].tables, 1):
             money = {f"money.{who}": 20000 + 1000 * int(who[1:]) for who in here}
-            self.organiser.do("result-ruled", game=game, table=number, why="slip", **money)
+            self.organiser.submit("result-ruled", game=game, table=number, why="slip", **money)
