@@ -109,7 +109,7 @@ phones: .venv/.synced ## play whole games of everything on phones, upright and l
 untested: .venv/.synced ## which numbered rules no test names
 	@$(RUN) python tests/untested.py $(ARGS)
 
-day: .venv/.synced ## a championship of forty in a browser, in both languages, with a picture of every step in DAY (day/)
+day: .venv/.synced ## play a tournament of forty in browsers, in both languages, and save a picture of every step in DAY (day/)
 	@BOARDROOM_DAY=$(abspath $(DAY)) $(RUN) pytest -q -n 0 tests/web/test_tournament_forty.py
 	@echo "$$(ls $(DAY)/*/*.png | wc -l) pictures in $(DAY)/"
 

@@ -1,4 +1,4 @@
-"""A day in the hall, for tests: an event with a clock, and short ways to the usual deeds."""
+"""A tournament with a clock, for tests of the rules."""
 
 from boardroom.tournament import Actor, Journal, Refusal, make_seating, next_entrant_id, next_staff_id
 from boardroom.tournament.events import (
@@ -24,7 +24,7 @@ def make_player(person, role="player"):
 
 
 class TournamentDay:
-    """The event moves on; every deed takes a second."""
+    """A tournament in which each recorded event takes a second."""
 
     def __init__(self, entrants=0, staff=0, seed="a public seed", **settings):
         self.journal = Journal()
@@ -43,22 +43,22 @@ class TournamentDay:
     def log(self):
         return self.journal.log
 
-    def record(self, fact, by=ORGANISER, **more):
+    def record(self, event, by=ORGANISER, **more):
         self.now += 1000
-        self.journal = self.journal.record_event(fact, by=by, at=self.now, **more)
+        self.journal = self.journal.record_event(event, by=by, at=self.now, **more)
         return self.journal.log[-1]
 
-    def record_refused(self, fact, by=ORGANISER, **more):
-        """Do what has to be refused, and check that nothing has changed."""
+    def record_refused(self, event, by=ORGANISER, **more):
+        """Record an event that must be refused; return the refusal."""
         before = self.journal
         try:
-            self.record(fact, by, **more)
+            self.record(event, by, **more)
         except Refusal as refused:
             assert self.journal is before
             assert refused.sentences["en"]
             assert refused.sentences["ja"]
             return refused
-        raise AssertionError(f"{fact} was not refused")
+        raise AssertionError(f"{event} was not refused")
 
     def add_entrant(self, present=True):
         person = next_entrant_id(self.state)
@@ -74,7 +74,7 @@ class TournamentDay:
         return person
 
     def seat_round(self, game, tables=None, start=True):
-        """Seat a game, drawn or given."""
+        """Seat a round by a draw, or at given tables."""
         if tables is None:
             self.record(make_seating(self.state, game))
         else:
@@ -89,7 +89,7 @@ class TournamentDay:
             self.record(RoundStarted(game))
 
     def report_result(self, game, table, money):
-        """A result told by one player and confirmed by another."""
+        """Report a result by one player and confirm it by another."""
         people = self.state.rounds[game].tables[table - 1]
         told = ResultReported(game, table, money)
         self.record(told, by=make_player(people[0]))
@@ -99,6 +99,6 @@ class TournamentDay:
         self.record(ResultRuled(game, table, money, **more), by=REFEREE, why="written down at the table")
 
     def play_round(self, game, money=lambda person: 10_000 + 100 * int(person[1:])):
-        """A game with results made up from the person."""
+        """Report a result at every table, derived from the numbers of its players."""
         for number, table in enumerate(self.state.rounds[game].tables, 1):
             self.report_result(game, number, {person: money(person) for person in table})

@@ -1,6 +1,6 @@
-"""A day in the hall for tests in a browser: whoever taps is counted, and every step can be kept as a picture.
+"""A tournament day in browsers: counts taps, and can take a picture of every step.
 
-`make day` sets BOARDROOM_DAY: the day is then gone through in both languages, and the pictures lie in that folder.
+`make day` sets BOARDROOM_DAY to play the day in both languages and to save the pictures in that folder.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ STAFF = {"ja": "スタッフ", "en": "Staff"}
 
 
 class TapCounter:
-    """Who taps what, and how often: a tap is a click or a key that decides something."""
+    """Counts taps by purpose: clicks and keys that decide something."""
 
     def __init__(self, folder: str) -> None:
         self.taps: Counter[str] = Counter()
@@ -59,7 +59,7 @@ class TapCounter:
 
 
 class Screen:
-    """A page in somebody's language, and the hands before it."""
+    """A page in one language, with a tap counter."""
 
     def __init__(self, page: Any, lang: str, hands: TapCounter, name: str) -> None:
         self.page, self.lang, self.hands, self.name = page, lang, hands, name
@@ -71,7 +71,7 @@ class Screen:
         return self.page.get_by_role(role, name=self.translate(text, **values)).first
 
     def tap(self, text: str, what: str = "", /, role: Any = "button", **values: object) -> None:
-        """A tap on what is called so; counted where it is said for what."""
+        """Click the element with this name; count the tap if it has a purpose."""
         self.find(text, role, **values).click()
         if what:
             self.hands.taps[what] += 1

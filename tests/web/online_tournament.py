@@ -1,19 +1,18 @@
-"""A championship on the site's own tables, for tests."""
+"""A tournament on the site's own tables, for tests."""
 
 from __future__ import annotations
 
 from boardroom import tournament
 from boardroom.tournament.events import VenueSet
-from boardroom.web.tables import match_cache
-from boardroom.web.tables import moves as commands
+from boardroom.web.tables import match_cache, moves
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store, online_tables
-from web.tournament_site import TournamentSite, TournamentBrowser
 from web.people import again, step
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 
 class OnlineTournament(TournamentSite):
-    """An event whose games are online, with a browser for every entrant who is asked for."""
+    """A tournament with online rounds, and a browser for each entrant on request."""
 
     def __init__(self, entrants: int = 8, staff: int = 0, games: tuple[int, ...] = (1, 2, 3)) -> None:
         super().__init__(entrants, staff)
@@ -37,9 +36,9 @@ class OnlineTournament(TournamentSite):
         return found
 
 
-def finish_table(table: Table, moves: int = 6) -> Table:
-    """Some turns, then the end (CH9): a whole game would be of no more use here, and long."""
-    make_moves(table, moves)
+def finish_table(table: Table, count: int = 6) -> Table:
+    """Make some moves, then announce the end (CH9); a whole game would take too long."""
+    make_moves(table, count)
     online_tables.announce_end(table.code)
     while (now := again(table)).status == Status.PLAYING:
         step(table, now.number)
@@ -47,19 +46,19 @@ def finish_table(table: Table, moves: int = 6) -> Table:
 
 
 def make_moves(table: Table, count: int) -> Table:
-    """So many decisions."""
+    """Make a number of moves."""
     for at in range(count):
         step(table, at)
     return again(table)
 
 
 def can_move(table: Table) -> bool:
-    """Whether the table moves."""
+    """Return True if the table accepts a move."""
     now = again(table)
     with match_cache.open_match(now) as game:
         action = game.legal_actions()[0]
     try:
-        commands.make_move(now.code, now.actor, action, now.number)
-    except commands.NotAllowed:
+        moves.make_move(now.code, now.actor, action, now.number)
+    except moves.NotAllowed:
         return False
     return True

@@ -1,4 +1,4 @@
-"""How a day in the hall ends, in a browser: the ranking, the places that are called out, and what is printed."""
+"""The end of a tournament day in browsers: standings, announced places and printed pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A championship on the site, for tests: people with cookies, and short ways to what they do."""
+"""A tournament on the site and its visitors' browsers, for tests."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SETTINGS = {"name": "Spring Championship", "day": "2026-11-15", "place": "Hall 1
 
 
 class TournamentBrowser:
-    """A browser at an event."""
+    """A user's browser at a tournament."""
 
     def __init__(self, row: Tournament, who: User | None = None, **more: Any) -> None:
         self.row, self.user, self.more = row, who, more
 
     @cached_property
     def client(self) -> Client:
-        """Not everybody who may come does: to sign in takes several questions to the database."""
+        """Signed in on first use, because signing in needs several queries."""
         made = Client(headers={"Accept-Language": "en"}, **self.more)
         if self.user:
             made.force_login(self.user)
@@ -59,7 +59,7 @@ class TournamentBrowser:
 
 
 class TournamentSite:
-    """An event with its organiser; new, or with everything that was done at another."""
+    """A tournament with its organiser: a new one, or one with an existing log."""
 
     def __init__(self, entrants: int = 0, staff: int = 0, like: tournament.Journal | None = None) -> None:
         self.organiser_user = person("Sato")
@@ -85,7 +85,7 @@ class TournamentSite:
         return self.journal.state
 
     def open_browser(self, place: str = "", **more: Any) -> TournamentBrowser:
-        """A browser with an entry, an office, or nothing."""
+        """Return the browser of an entrant, of staff, or of a visitor without a role."""
         made = person(place or "Passer-by")
         if place:
             access.assign_role(self.row, made, place)
@@ -98,7 +98,7 @@ class TournamentSite:
             self.organiser.submit("game-started", game=game)
 
     def rule_results(self, game: int) -> None:
-        """All results of a game, as the organiser rules them."""
+        """Settle all results of a round as the organiser."""
         for number, here in enumerate(self.state.rounds[game].tables, 1):
             money = {f"money.{who}": 20000 + 1000 * int(who[1:]) for who in here}
             self.organiser.submit("result-ruled", game=game, table=number, why="slip", **money)

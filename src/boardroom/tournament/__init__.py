@@ -2,10 +2,11 @@
 
     exports     files, published draws, and their verification
     journal     checked changes to the log (`Journal.record_event`)
-    rules       the checks and effects of each kind of event: people, clocks, results, the referee, prizes
+    events      all kinds of log entries, under one name
+    rules       each kind of log entry with its check and effect: people, clocks, results, the referee, prizes
     standings   scores and the order of the entrants
     seating     table sizes, draws from a seed, and the proof that no seating is better
-    log         events, log entries, and the state that results from them
+    log         the base of all entries, the log file, and the state that results from it
     text        sentences, refusals and the rulebook
 
 Each package imports only those below it; `seating` and `log` do not import each other. Apart from itself, the package

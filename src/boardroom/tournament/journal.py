@@ -164,7 +164,7 @@ def against_regulation(entry: Entry, refused: Refusal) -> BadTournamentLog:
 def replay_log(log: Iterable[Entry], start: Journal | None = None) -> Journal:
     """Rebuild a journal from its log and verify every entry.
 
-    Checks permissions, the regulation and each entry's previous value. Pass `since` to append the entries that follow
+    Checks permissions, the regulation and each entry's previous value. Pass `start` to append the entries that follow
     an existing journal.
     """
     start = start or Journal()

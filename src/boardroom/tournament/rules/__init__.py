@@ -1,1 +1,1 @@
-"""The tournament's rules, one module per concern."""
+"""Each kind of log entry, with its check and its effect, in one module per concern."""

@@ -169,7 +169,7 @@ class AlreadyImported(BoardroomError):
 def import_tournament(person: User, text: str, *, allow_duplicate: bool = False) -> Tournament:
     """Import a tournament from its log file, verifying every entry.
 
-    `again` permits a second copy for the same organiser.
+    `allow_duplicate` permits a second copy for the same organiser.
     """
     log = tournament.load_log(text)
     tournament.check_names(log)
