@@ -1,4 +1,4 @@
-"""The base of all log entries: a subclass declares its fields, who may record it, its check and its effect."""
+"""The base of all log entries. A subclass declares its fields, roles, check and effect."""
 
 from __future__ import annotations
 
