@@ -27,8 +27,7 @@ from boardroom.web.database.connections import manage_connections
 from boardroom.web.game_pages import PAGES
 from boardroom.web.realtime import hub
 from boardroom.web.server import cpu_affinity, metrics
-from boardroom.web.tables import clocks, deals, hints, match_cache
-from boardroom.web.tables import moves as commands
+from boardroom.web.tables import clocks, deals, hints, match_cache, moves
 from boardroom.web.tables.models import Seat, Status, Table
 
 log = logging.getLogger("boardroom.bots")
@@ -221,8 +220,8 @@ class BotRunner:
             action = Random(asked.seed).choice(legal)
         try:
             with self.track_move(key, asked.seat, answers=answers):
-                commands.make_move(table.code, asked.seat, action, table.number)
-        except commands.StalePosition:
+                moves.make_move(table.code, asked.seat, action, table.number)
+        except moves.StalePosition:
             pass  # a person who returned, or another process, has already moved
         except BoardroomError:
             log.exception("bot %s of table %s was refused", bot, table.pk)

@@ -38,7 +38,7 @@ game_over_listeners: list[Callable[[int], None]] = []
 
 
 class SeatSpec(TypedDict, total=False):
-    """What a new table's seat gets: a person, a bot, or nobody yet if both are missing."""
+    """A seat of a new table: for a person, for a bot, or free if both are missing."""
 
     person: User | None
     bot: str
