@@ -50,7 +50,7 @@ def create_users(people: int) -> None:
 
     chance = random.Random(1)
     ladder = RatingPool.objects.create(game="acquire", size_class=3)
-    known = {"mean": 25, "spread": 3, "games": 40, "listed": True}
+    known = {"mean": 25, "spread": 3, "game_count": 40, "is_listed": True}
     User.objects.bulk_create(
         (User(username=f"p{n}", name=f"Player {n}", is_guest=False) for n in range(people)), batch_size=2000
     )
@@ -167,8 +167,8 @@ def measure_archive(games: int) -> None:
     create_finished_tables(datetime(2020, 1, 1, tzinfo=UTC), games)
     seats, outcomes, finished = [], [], []
     for number, table in enumerate(Table.objects.filter(finished_match=None).order_by("-pk")[:games].iterator()):
-        row: dict[str, Any] = {"table": table, "game": "acquire", "players": 4, "public": number % 3 > 0,
-                                "at": table.last_activity, "length": chance.randint(20, 120),
+        row: dict[str, Any] = {"table": table, "game": "acquire", "players": 4, "is_public": number % 3 > 0,
+                                "finished_at": table.last_activity, "turn_count": chance.randint(20, 120),
                                 "ruleset": chance.choice(("2000", "2023", "championship"))}  # fmt: skip
         finished.append(FinishedMatch(**row))
         sitting: list[User | str] = [who, rare if number == games // 2 else chance.choice(others), "mugi", "pip"]

@@ -151,7 +151,7 @@ WRONG = {
     "BOARDROOM_MAX_VIEWERS=0": "BOARDROOM_MAX_VIEWERS must be a whole number of at least 1",
     "BOARDROOM_HTTPS=yep": "BOARDROOM_HTTPS must be 1 or 0 (or yes or no), not 'yep'.",
     "BOARDROOM_SYNC=never": "BOARDROOM_SYNC must be 1 or 0",
-    "BOARDROOM_LIMITS=mvoe=1/2": "BOARDROOM_LIMITS has no limit 'mvoe'. Choose from api, call,",
+    "BOARDROOM_LIMITS=mvoe=1/2": "BOARDROOM_LIMITS has no limit 'mvoe'. Choose from api, export,",
     "BOARDROOM_ORIGINS=play.example.org": "BOARDROOM_ORIGINS must look like https://play.example.org, not",
     "BOARDROOM_ADDRESS=play.example.org": "BOARDROOM_ADDRESS must look like https://play.example.org, not",
     "BOARDROOM_MAIL=smtps://a:sekret@mail.example:abc": "BOARDROOM_MAIL is not a valid URL",
