@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from boardroom import tournament
-from web.browser_day import Screen, submit_action, load_journal, rule_results
+from web.browser_day import Screen, load_journal, rule_results, submit_action
 
 
 def announce_places(desk: Screen, projector: Screen, phones: list[Screen], code: str) -> None:

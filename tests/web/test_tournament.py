@@ -17,8 +17,8 @@ from boardroom.web.languages import translate
 from boardroom.web.tournaments import access, log_store
 from boardroom.web.tournaments.log_labels import JAPANESE_FIELD_LABELS
 from boardroom.web.tournaments.models import LogEntry, Tournament
-from web.tournament_site import SETTINGS, TournamentSite, TournamentBrowser
 from web.people import person, visitor
+from web.tournament_site import SETTINGS, TournamentBrowser, TournamentSite
 
 
 def test_tournament_with_sixteen_entrants_completes():

@@ -7,7 +7,7 @@ from boardroom import tournament
 from boardroom.tournament.events import AttendanceSet
 from boardroom.tournament.exports.published_draws import verify_published_draws
 from boardroom.web.tournaments import log_store
-from web.tournament_site import TournamentSite, TournamentBrowser
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 COUNT = 400
 

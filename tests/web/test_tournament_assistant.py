@@ -6,8 +6,8 @@ import re
 
 from boardroom.web.tables import assistant, moves
 from boardroom.web.tables.models import Status, Table
-from web.tournament_site import TournamentSite, TournamentBrowser
 from web.people import again
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 
 def seated(

@@ -22,7 +22,7 @@ from boardroom.tournament.events import (
     TournamentOpened,
 )
 from web.browser import AWAKE, DESK, PHONE, live, no_sideways_scroll, offline, opened, person, until, violations
-from web.browser_day import submit_action, submit_actions, import_tournament, load_journal, rule_results
+from web.browser_day import import_tournament, load_journal, rule_results, submit_action, submit_actions
 
 
 def entered(browser, server, code: str, name: str, lang: str) -> Any:

@@ -7,7 +7,7 @@ from texts import within
 
 from boardroom import tournament
 from boardroom.web.tournaments import log_store
-from web.tournament_site import TournamentSite, TournamentBrowser
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 
 def overlapping() -> TournamentSite:

@@ -11,8 +11,8 @@ from boardroom.tournament.exports.published_draws import verify_published_draws
 from boardroom.web.accounts import deletion
 from boardroom.web.tournaments import access, log_store
 from boardroom.web.tournaments.models import Tournament, TournamentRole
-from web.tournament_site import TournamentSite, TournamentBrowser
 from web.people import person
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 
 def told(html: str) -> str:

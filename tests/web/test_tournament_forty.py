@@ -16,22 +16,22 @@ from playwright.sync_api import expect
 from boardroom import tournament
 from boardroom.tournament.text import texts
 from web.browser import live, no_sideways_scroll, opened, person
-from web.prize_giving import check_printed_pages, announce_places
 from web.browser_day import (
     MINUTE,
     PICTURES,
     SCREEN,
-    TapCounter,
     Screen,
-    submit_action,
-    open_desk,
+    TapCounter,
+    import_log,
     load_journal,
     make_log,
+    open_desk,
     open_phone,
-    set_remaining_time,
     rule_results,
-    import_log,
+    set_remaining_time,
+    submit_action,
 )
+from web.prize_giving import announce_places, check_printed_pages
 
 ENTRANTS, CAME = 40, 38
 OTHER = {"ja": "en", "en": "ja"}

@@ -12,9 +12,9 @@ from boardroom.web.api.app import api
 from boardroom.web.tables import streams
 from boardroom.web.tables.models import Table
 from boardroom.web.tournaments import page_parts
-from web.tournament_site import TournamentBrowser
 from web.online_tournament import OnlineTournament, finish_table
 from web.people import page_patterns
+from web.tournament_site import TournamentBrowser
 
 
 def last_game() -> OnlineTournament:

@@ -10,8 +10,8 @@ from boardroom.tournament.events import OnlineResultRecorded
 from boardroom.web.tables.models import Status, Table
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
-from web.tournament_site import SETTINGS, TournamentBrowser
 from web.people import person, visitor
+from web.tournament_site import SETTINGS, TournamentBrowser
 
 ENTRANTS = 8
 MOVES = re.compile(r'form="do"\s+name="do"\s+value="([^"]+)"(?![^>]*aria-disabled)')

@@ -6,7 +6,7 @@ import re
 
 from texts import within
 
-from web.tournament_site import TournamentSite, TournamentBrowser
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 
 def forms(html: str) -> dict[str, dict[str, str]]:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from django.template.loader import get_template
-from tournament.tournament_day import TournamentDay
 from tournament.test_whole_day import whole_day
+from tournament.tournament_day import TournamentDay
 
 from boardroom.tournament.journal import Journal
 from boardroom.web.tournaments import access, contexts, page_parts

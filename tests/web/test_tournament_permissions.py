@@ -17,9 +17,9 @@ from texts import within
 from boardroom.tournament import Journal, events
 from boardroom.tournament.rules.permissions import get_allowed_roles
 from boardroom.web.tournaments import access, page_parts, urls
-from web.tournament_site import TournamentSite, TournamentBrowser
 from web.online_tournament import OnlineTournament
 from web.streams import first_frame
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 ROLES = ("anonymous", "guest", "player", "captain", "referee", "organiser")
 Codes = Mapping[str, int]

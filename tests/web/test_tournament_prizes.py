@@ -7,7 +7,7 @@ import pytest
 from texts import within
 
 from boardroom.tournament import rank_entrants
-from web.tournament_site import TournamentSite, TournamentBrowser
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 PAGES = (
     ("home",),

@@ -12,8 +12,8 @@ from boardroom import tournament
 from boardroom.tournament.events import EntryUndone, RehearsalMarked
 from boardroom.web.tournaments import log_store
 from boardroom.web.tournaments.models import Tournament
-from web.tournament_site import TournamentSite, TournamentBrowser
 from web.people import person
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 
 def rehearsal(lang: str = "en") -> TournamentBrowser:

@@ -16,8 +16,8 @@ from boardroom.base.errors import BadInput
 from boardroom.web.languages import load_catalogue
 from boardroom.web.tournaments import forms
 from boardroom.web.tournaments.models import Tournament
-from web.tournament_site import TournamentSite, TournamentBrowser
 from web.people import person
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 
 def words(html: str) -> str:

@@ -7,7 +7,7 @@ import re
 from boardroom import tournament
 from boardroom.tournament.events import SettingsChanged, TournamentOpened
 from boardroom.tournament.log.codec import event_to_json
-from web.tournament_site import TournamentSite, TournamentBrowser
+from web.tournament_site import TournamentBrowser, TournamentSite
 
 FORM = {"name": "Spring", "day": "", "place": "", "seed": "x", "minutes": 90, "money_cut": "places"}
 

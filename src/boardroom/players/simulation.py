@@ -240,7 +240,9 @@ def play_match_parts(
 ) -> Iterator[PartResult]:
     """Play complete matches: here, in processes, or on a cluster."""
     if set(players) == {"random"}:
-        played = (summarize_match(play_random_game(game, options, seed, number)) for number in range(games))
+        played: Iterator[MatchResult] = (
+            summarize_match(play_random_game(game, options, seed, number)) for number in range(games)
+        )
     elif cluster is not None:
         return play_parts(cluster, "match", game, options, players, games, seed, seconds)
     else:
