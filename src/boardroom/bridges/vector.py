@@ -92,8 +92,7 @@ class TableVectorEnv(VectorEnv[Array, Array, Array]):
         return self._own(self.batch.features), self._info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
-        """Take one action per table. Overwrite the arrays of the previous observation and masks unless `copy` is
-        set."""
+        """Take one action per table. Overwrite the previous observation and masks unless `copy` is set."""
         batch = self.batch
         decided = batch.seats.copy()
         batch.step(actions)

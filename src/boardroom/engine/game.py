@@ -203,7 +203,7 @@ class Game(ABC):
         """
         return []
 
-    def note_event(self, s: AnyState, told: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
+    def note_event(self, s: AnyState, events: Sequence[Any], note: int, notes: Sequence[int], words: Any) -> Event:
         """Return the event of a note, given the events and notes so far. Raise Refused if the rules forbid it."""
         raise BadInput(f"{self.titles['en']} has no notes.")
 

@@ -16,7 +16,7 @@ from boardroom.games import GAMES
 
 
 def catalogue_files(lang: str) -> list[Path]:
-    """Return the shared catalogues, then the `messages` folder beside each game's class."""
+    """Return the shared catalogues, then the `messages` folder of each game."""
     own = [Path(getfile(type(game))).resolve().parent / "messages" / f"{lang}.po" for game in GAMES.values()]
     return [*catalogues.catalogue_files(lang), *filter(Path.is_file, own)]
 

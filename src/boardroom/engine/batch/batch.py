@@ -60,11 +60,11 @@ def check_kinds(kinds: Any, size: int, players: int) -> Array:
     """Validate the kinds of seats. Every game needs at least one external seat, otherwise a step would never return."""
     array = np.asarray(kinds)
     if array.shape not in ((players,), (size, players)) or not np.isin(array, SEAT_KINDS).all():
-        names = f"{loops.EXTERNAL} (asked), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
+        names = f"{loops.EXTERNAL} (external), {loops.RANDOM} (random) and {loops.GREEDY} (greedy)"
         shapes = f"({players},) or ({size}, {players})"
         raise BadInput(f"Kinds are {names}, one per seat, or one row per game: an array of shape {shapes}.")
     if not (array == loops.EXTERNAL).any(axis=-1).all():
-        raise BadInput(f"Every game of a batch needs at least one seat of kind {loops.EXTERNAL} (asked).")
+        raise BadInput(f"Every game of a batch needs at least one seat of kind {loops.EXTERNAL} (external).")
     return array
 
 
@@ -78,10 +78,11 @@ class Batch:
     features    `features[i]` is the active seat's knowledge as small integers; `PLAIN`: without derived values, in a
                 fraction of the time, for games that support it
     kinds       the kind of each seat (`loops.EXTERNAL`, `RANDOM`, `GREEDY`), as one row or one row per game; built-in
-                players decide for seats that are not `ASKED`
-    same        restart finished games at once, with the last features in `final[i]`; otherwise at the next step,
-                whatever the action
+                players decide for seats that are not `EXTERNAL`
     threads     cores to use
+
+    With `restart_at_once`, finished games restart in the same step, with their last features in `final_features[i]`;
+    otherwise at the next step, whatever the action.
     """
 
     xp: Any = np

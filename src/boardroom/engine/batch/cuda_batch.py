@@ -92,7 +92,7 @@ class CudaBatch(Batch):
         masks: bool = False,
         features: bool | str = False,
         kinds: Sequence[int] | Array | None = None,
-        same: bool = True,
+        restart_at_once: bool = True,
     ) -> None:
         try:
             import cupy
@@ -100,7 +100,9 @@ class CudaBatch(Batch):
             raise missing_extra_error("Games on a GPU need CuPy", "train") from error
         self.xp = cupy
         self.greedy = kinds is not None and bool((np.asarray(kinds) >= loops.GREEDY).any())
-        super().__init__(game, options, size, seed, masks=masks, features=features, kinds=kinds, restart_at_once=same)
+        super().__init__(
+            game, options, size, seed, masks=masks, features=features, kinds=kinds, restart_at_once=restart_at_once
+        )
 
     def allocate_records(self, records: Any) -> Any:
         # CuPy has no records: store each game as a column of words

@@ -36,7 +36,7 @@ I8s = Annotated[list[int], "i8"]
 U1s = Annotated[list[int], "u1"]
 U2s = Annotated[list[int], "u2"]
 NOT_COMPARED = "aside"
-"""`Annotated[I8s, 8, ASIDE]` marks scratch space and derived values that are stored for speed.
+"""`Annotated[I8s, 8, NOT_COMPARED]` marks scratch space and derived values that are stored for speed.
 
 They are ignored when comparing positions.
 """

@@ -83,8 +83,8 @@ class Acquire(Game):
         running = s.actor != OVER and s.turn != NO_SEAT and s.phase != P_FINAL and not s.declared
         return [A_TIME] if running else []
 
-    def note_event(self, s: State, told: Sequence[Any], note: int, notes: Sequence[int], words: AcquireText) -> Event:
-        return misplaced_tiles.create_event(s, told, note, notes, words)
+    def note_event(self, s: State, events: Sequence[Any], note: int, notes: Sequence[int], words: AcquireText) -> Event:
+        return misplaced_tiles.create_event(s, events, note, notes, words)
 
     def current_worth(self, s: State, seat: int) -> int:
         return self.current_worths(s)[seat]

@@ -1,6 +1,6 @@
 """Acquire's events: number, rule and sentences of each.
 
-Sentences use the player's name, the event's details (formatted by `speech.py`), amounts of money and the words of
+Sentences use the player's name, the event's details (formatted by `game_text.py`), amounts of money and the words of
 TERMS. Log lines are in the past tense, in Japanese in the plain form.
 """
 

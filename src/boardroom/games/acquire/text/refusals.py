@@ -1,4 +1,4 @@
-"""Refusals in English and Japanese: the reason and what to do instead. The rule number is shown beside it."""
+"""Refusals in English and Japanese: the reason and what to do instead. The rule number is shown with it."""
 
 from __future__ import annotations
 

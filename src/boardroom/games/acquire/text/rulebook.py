@@ -29,7 +29,7 @@ UNSTATED_RULES: dict[str, set[str]] = {
 
 @dataclass(frozen=True)
 class RuleDifference(Rule):
-    """A rule of one ruleset and its text in another; empty if that one has no such rule."""
+    """A rule of one ruleset and its text in another; empty if the other ruleset has no such rule."""
 
     other_text: str
 

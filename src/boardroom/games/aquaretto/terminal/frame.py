@@ -213,7 +213,7 @@ def barn_entries(entry: Seat, look: Look) -> list[str]:
 
 
 def draw_rival(entry: Seat, look: Look) -> Text:
-    """Draw another player on one line: the score and what can be bought."""
+    """Draw another player on one line: the score and the possible purchases."""
     parts: list[str] = []
     if entry["truck"] is not None:
         parts.append(look.say("has_truck", n=entry["truck"] + 1))

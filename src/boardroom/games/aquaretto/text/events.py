@@ -1,6 +1,6 @@
 """Events of Aquaretto and Zooloretto: number, rule and sentences of each.
 
-Sentences use the player's name and the event's details (formatted by `speech.py`). Log lines are in the past tense, in
+Sentences use the player's name and the event's details (see `game_text.py`). Log lines are in the past tense, in
 Japanese in the plain form. A case gives an event another rule in some rulesets.
 """
 

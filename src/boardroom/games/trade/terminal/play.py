@@ -76,8 +76,7 @@ class TradeTerminal:
     # Input
 
     def list_choices(self, seen: View, lang: str) -> list[TerminalChoice]:
-        """Assign numbers to the legal actions: of the bids for a player card only the lowest, of an offer's items
-        none."""
+        """Assign numbers to the legal actions. Of the bids for a player card, only the lowest; no items of offers."""
         found: list[TerminalChoice] = []
         bids = set()
         for text in seen["legal"]:
