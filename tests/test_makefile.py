@@ -15,7 +15,7 @@ MAKEFILE = Path(__file__).parents[1] / "Makefile"
 @pytest.mark.parametrize(
     ("place", "made", "kept"), [("here", True, True), ("elsewhere", True, False), ("elsewhere", False, True)]
 )
-def test_an_environment_of_another_place_goes_if_make_has_made_it(tmp_path, place, made, kept):
+def test_moved_environment_is_removed_if_make_created_it(tmp_path, place, made, kept):
     """A checkout that was moved or copied would run the sources of where it was."""
     here = tmp_path / "a check out"
     programs = here / ".venv/bin"
@@ -29,7 +29,7 @@ def test_an_environment_of_another_place_goes_if_make_has_made_it(tmp_path, plac
     assert programs.exists() == kept
 
 
-def test_every_target_is_asked_for_by_its_name_alone():
+def test_every_target_is_phony():
     """A file or folder of that name would have it taken for done."""
     text = MAKEFILE.read_text(encoding="utf-8")
     assert sorted(within(r"^\.PHONY: (.*)$", text, re.MULTILINE).split()) == sorted(
@@ -38,7 +38,7 @@ def test_every_target_is_asked_for_by_its_name_alone():
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed.")
-def test_clean_takes_what_was_made_and_leaves_what_was_played(tmp_path):
+def test_clean_removes_build_files_and_keeps_data(tmp_path):
     """What stands under the first two headings of what git leaves out, which are those of what was made."""
     shutil.copy(MAKEFILE, tmp_path)
     headings = (MAKEFILE.parent / ".gitignore").read_text(encoding="utf-8").split("\n\n")

@@ -115,7 +115,7 @@ def core(environment):
     return environment()
 
 
-def test_everything_that_is_no_code_is_in_the_wheel_and_in_the_source(built):
+def test_wheel_and_sdist_contain_all_data_files(built):
     wanted = {
         path.relative_to(SOURCES.parent).as_posix()
         for path in SOURCES.rglob("*")
@@ -133,7 +133,7 @@ def test_everything_that_is_no_code_is_in_the_wheel_and_in_the_source(built):
     assert {"Makefile", "deno.json"} <= names
 
 
-def test_the_engine_needs_three_packages_alone(core):
+def test_engine_needs_three_packages(core):
     listed = run(uv(), "pip", "list", "--python", core / "python", "--format", "freeze", cwd=core).stdout
     # llvmlite is Numba's
     assert {line.partition("==")[0] for line in listed.splitlines()} == {
@@ -141,14 +141,14 @@ def test_the_engine_needs_three_packages_alone(core):
     }  # fmt: skip
 
 
-def test_the_readme_is_true_with_the_engine_alone(core, tmp_path):
+def test_readme_snippets_run_with_the_engine(core, tmp_path):
     snippets = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     assert snippets
     said = run(core / "python", "-c", "\n".join(snippets), cwd=tmp_path).stdout
     assert said.startswith("['")
 
 
-def test_plain_pip_installs_it_into_a_plain_environment(built, tmp_path):
+def test_pip_installs_the_wheel(built, tmp_path):
     """The documents say pip, and Python's own is all that a stranger need have."""
     bundled = Path(pytest.importorskip("ensurepip").__file__).parent.glob("_bundled/pip-*.whl")
     run(sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv", cwd=tmp_path)
@@ -162,7 +162,7 @@ def test_plain_pip_installs_it_into_a_plain_environment(built, tmp_path):
     assert "This needs typer" in run(tmp_path / "venv" / "bin" / "boardroom", cwd=tmp_path, code=1).stderr
 
 
-def test_a_compiled_game_is_played_with_the_engine_alone(core, tmp_path):
+def test_compiled_games_run_with_the_engine(core, tmp_path):
     """The smallest game there is, so that nobody waits for its compiling."""
     code = """
 import boardroom
@@ -178,12 +178,12 @@ print(cpu.play(game, game.complete_options({}), 50, 1).scores.shape[0], "games")
     assert said.stdout == "50 games\n"
 
 
-def test_without_an_extra_the_command_says_which_to_install(core, tmp_path):
+def test_missing_extra_is_named(core, tmp_path):
     said = run(core / "boardroom", cwd=tmp_path, code=1).stderr
     assert said == "This needs typer, which is not installed: pip install '.[terminal]' in Boardroom's checkout\n"
 
 
-def test_games_are_played_driven_and_explained_with_the_terminal_alone(environment, tmp_path):
+def test_terminal_extra_runs_play_drive_and_rules(environment, tmp_path):
     """In Japanese too, and without the site: what goes wrong is told by the rooms that find it."""
     programs = environment("terminal")
     assert not (Path(sysconfig.get_path("purelib", "venv", vars={"base": str(programs.parent)})) / "django").exists()
@@ -202,7 +202,7 @@ def test_games_are_played_driven_and_explained_with_the_terminal_alone(environme
     assert "AC1 " in said("rules", "acquire")
 
 
-def test_the_site_is_served_with_its_extra(environment, tmp_path):
+def test_site_extra_serves_pages(environment, tmp_path):
     """Pages, languages and styles are all data in the wheel."""
     programs = environment("site")
     with socket.socket() as free:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 import typer
-from cli.people import plain
+from cli.keyboard import strip_codes
 from rich.cells import cell_len
 from rich.console import Console
 from typer.testing import CliRunner
@@ -90,7 +90,7 @@ def test_frame_fits_screen(ruleset):
             keys = format_keys(set(), can_undo=True, lang=lang)
             choices = screen.terminal.list_choices(seen, lang)
             screen.show_table(seen, table.game_log(seen["seat"]), choices=choices, keys=keys)
-            lines = plain(console).split("\n")
+            lines = strip_codes(console).split("\n")
             assert max(map(cell_len, lines)) <= width
             assert len(lines) <= height, "\n".join(lines)
 

@@ -25,7 +25,7 @@ def ask(d: Driver, **request: object) -> dict:
     return json.loads(json.dumps(d.answer_line(json.dumps(request))))
 
 
-def test_chance_is_typed_in():
+def test_caller_sends_draws():
     d = driver(None, ruleset="2000", players=3)
     first = ask(d, legal=True)
     assert first["actor"] == "chance"
@@ -43,7 +43,7 @@ def test_chance_is_typed_in():
     assert again["rule"] == "AC14"
 
 
-def test_a_whole_game_by_texts_alone():
+def test_complete_game_by_action_texts():
     d = driver(3, ruleset="championship", players=4)
     answer = ask(d, legal=True)
     while answer["actor"] != "over":
@@ -68,7 +68,7 @@ def test_views_for_seats_and_spectators():
         assert ask(d, view=seat)["ok"] is False
 
 
-def test_undo_answers_like_any_request():
+def test_undo_gets_a_normal_response():
     d = driver(1, ruleset="2000", players=3)
     answer = ask(d, legal=True)
     while not any(text.startswith("buy") for text in answer["legal"]):
@@ -87,7 +87,7 @@ def kana(text: str) -> bool:
     return any("\u3040" <= letter <= "\u30ff" for letter in text)
 
 
-def test_errors_speak_japanese():
+def test_errors_are_translated():
     d = driver(1, "ja")
     answer = ask(d, do="draw 1A")
     assert answer["rule"] == "AC5"
@@ -117,7 +117,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize("line", UNREADABLE)
-def test_an_unreadable_line_gets_an_error_and_changes_nothing(line):
+def test_invalid_line_gets_an_error_and_changes_nothing(line):
     d = driver(1)
     before = ACQUIRE.schema.values(d.match.state)
     answer = d.answer_line(line)
@@ -129,19 +129,19 @@ def test_an_unreadable_line_gets_an_error_and_changes_nothing(line):
 
 
 @pytest.mark.parametrize("line", UNREADABLE)
-def test_what_is_wrong_with_a_line_is_said_in_the_language_asked_for(line):
+def test_line_errors_use_the_requested_language(line):
     assert not kana(driver(1).answer_line(line)["error"])
     assert kana(driver(1, "ja").answer_line(line)["error"])
 
 
 @pytest.mark.parametrize("note", ["misplaced 6F", "upside-down"])
-def test_what_is_wrong_with_a_note_is_said_in_the_language_asked_for(note):
+def test_note_errors_use_the_requested_language(note):
     for lang in ("en", "ja"):
         d = driver(None, lang, ruleset="championship", players=3, hands="unknown")
         assert kana(ask(d, note=note)["error"]) == (lang == "ja")
 
 
-def test_the_sentences_of_the_protocol():
+def test_protocol_errors_have_fixed_texts():
     english, japanese = driver(1), driver(1, "ja")
     assert ask(english, do=3)["error"] == "'do' takes an action as text."
     assert ask(japanese, do=3)["error"] == "'do' の値には、手を文字列で書いてください。"
@@ -154,7 +154,7 @@ requests = st.dictionaries(st.sampled_from([*REQUEST_KEYS, "seat"]), request_val
 
 
 @given(st.lists(st.text(max_size=60) | requests, max_size=12))
-def test_any_lines_get_answers(lines):
+def test_any_line_gets_a_response(lines):
     d = driver(2)
     for line in lines:
         answer = d.answer_line(line)
@@ -163,7 +163,7 @@ def test_any_lines_get_answers(lines):
     assert records.parse_record(records.dump(d.match)).match.steps == d.match.steps
 
 
-def test_the_process_goes_on_after_bytes_that_are_no_text():
+def test_invalid_utf8_gets_a_response():
     assert boardroom("drive", "acquire", "--seed", 1, stdin='{"legal": true}\n').returncode == 0
     command = [sys.executable, "-m", "boardroom", "drive", "acquire"]
     done = subprocess.run(
@@ -187,7 +187,7 @@ def test_the_process_goes_on_after_bytes_that_are_no_text():
         (["acquire", "--lang", "fr"], "en or ja"),
     ],
 )
-def test_bad_starts_are_one_sentence_and_not_zero(args, says):
+def test_invalid_arguments_exit_with_one_sentence(args, says):
     done = boardroom("drive", *args)
     assert done.returncode != 0
     assert done.stdout == ""
@@ -204,13 +204,13 @@ def test_bad_starts_are_one_sentence_and_not_zero(args, says):
         (["acquire", "--options", '{"players": 7}'], "7人では遊べません"),
     ],
 )
-def test_bad_starts_are_told_in_the_language_asked_for(args, says, capsys):
+def test_argument_errors_use_the_requested_language(args, says, capsys):
     with pytest.raises(typer.Exit):
         drive(args[0], options=args[2] if args[1:] else None, lang="ja")
     assert says in capsys.readouterr().err
 
 
-def test_a_real_table_is_corrected_and_notes_are_kept():
+def test_physical_game_accepts_corrections_and_notes():
     d = driver(None, ruleset="championship", players=3, hands="unknown")
     for text in ("draw 1A", "draw 3A", "draw 5A", "place 9G"):
         assert ask(d, do=text)["ok"]

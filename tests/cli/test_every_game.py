@@ -1,4 +1,4 @@
-"""What the terminal table says to players of every game: in its own words, whole, and in both languages."""
+"""Terminal texts of every game are complete, specific and translated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boardroom.cli.session import Session
 from boardroom.engine.game import Game, Options
 from boardroom.engine.match import Match, Seal
 from boardroom.games import GAMES
-from cli.people import plain
+from cli.keyboard import strip_codes
 
 
 def test_help_names_the_rulesets_and_options_of_every_game() -> None:
@@ -57,7 +57,7 @@ TITLES = [
 
 
 @pytest.mark.parametrize(("name", "given", "lang", "says"), TITLES)
-def test_the_title_says_of_the_options_what_the_site_says(name: str, given: Options, lang: str, says: str) -> None:
+def test_title_matches_the_site(name: str, given: Options, lang: str, says: str) -> None:
     game = GAMES[name]
     assert Screen(Console(), game, game.complete_options(given), lang).title.startswith(says)
 
@@ -66,10 +66,10 @@ RULE = re.compile(r"\b[A-Z]{2,3}\d+\b")
 
 
 DRAWN = [game for game in GAMES.values() if type(game).create_terminal is not Game.create_terminal]
-"""A game may do without a terminal."""
+"""Games with their own terminal."""
 
 
-def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
+def format_help(game: Game, options: Options, lang: str, width: int) -> list[str]:
     screen = Screen(Console(file=io.StringIO(), width=width), game, options, lang)
     example = game.render_rulebook(options, lang)[0].number
     return [line.plain for line in pages.format_help(screen, "pass", example, None)]
@@ -77,9 +77,9 @@ def helped(game: Game, options: Options, lang: str, width: int) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", DRAWN, ids=lambda game: game.name)
-def test_help_speaks_of_this_game_and_cuts_nothing(game: Game, lang: str) -> None:
+def test_help_covers_the_game_without_cutting(game: Game, lang: str) -> None:
     for options in game.variants():
-        lines = helped(game, options, lang, 80)
+        lines = format_help(game, options, lang, 80)
         said = "\n".join(lines)
         assert set(RULE.findall(said)) <= set(game.rule_numbers())
         assert "株" not in said or game.name == "acquire"
@@ -100,26 +100,26 @@ RULESETS = [
 
 
 @pytest.mark.parametrize(("game", "ruleset"), RULESETS)
-def test_the_rules_of_every_ruleset_are_printed(game: str, ruleset: str) -> None:
-    """Though it may not be for as many as usually play."""
+def test_rules_of_every_ruleset_are_printed(game: str, ruleset: str) -> None:
+    # Some rulesets do not allow the usual number of players
     done = CliRunner().invoke(app, ["rules", game, "--ruleset", ruleset])
     assert (done.exit_code, done.stderr) == (0, "")
     assert GAMES[game].rule_entries["en"][0].number in done.stdout
 
 
-def largest(game: Game) -> list[Options]:
-    """The fullest table of every ruleset."""
+def list_largest_tables(game: Game) -> list[Options]:
+    """Return the largest table of every ruleset."""
     found: dict[str, Options] = {}
     for options in game.variants():
         found[str(options.get("ruleset"))] = options
     return list(found.values())
 
 
-TABLES = [(game, options) for game in DRAWN for options in largest(game)]
+TABLES = [(game, options) for game in DRAWN for options in list_largest_tables(game)]
 
 
 @pytest.mark.parametrize(("game", "options"), TABLES, ids=[f"{g.name} {list(o.values())[:2]}"[:40] for g, o in TABLES])
-def test_the_screen_fits(game: Game, options: Options) -> None:
+def test_screen_fits_the_terminal(game: Game, options: Options) -> None:
     """At decisions all over a game nothing is wider or higher than the terminal, a line is left to type on, and what
     there is no room to list can be listed."""
     names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d", "e", "f"][: game.seat_count(options)]
@@ -136,22 +136,22 @@ def test_the_screen_fits(game: Game, options: Options) -> None:
         if new or random.random() < 0.04:
             for width, height in ((80, 24), (100, 30), (120, 50)):
                 lang = random.choice(LANGUAGES)
-                lines, listed = shown(table, seat, lang, width, height)
+                lines, listed = draw_screen(table, seat, lang, width, height)
                 assert max(map(cell_len, lines)) <= width
                 assert len(lines) <= height, "\n".join(lines)
                 assert listed or MORE_COMMAND in "\n".join(lines)
         table.apply_action(random.choice(table.legal_actions()), seat)
 
 
-def shown(table: Match, seat: int, lang: str, width: int, height: int) -> tuple[list[str], bool]:
-    """The lines of the screen, and whether every choice stands there."""
+def draw_screen(table: Match, seat: int, lang: str, width: int, height: int) -> tuple[list[str], bool]:
+    """Return the lines of the screen, and whether it lists every choice."""
     console = Console(file=io.StringIO(), width=width, height=height, color_system=None, force_terminal=True)
     screen = Screen(console, table.game, table.options, lang)
     seen = table.view(seat)
     choices = screen.terminal.list_choices(seen, lang)
     keys = format_keys(screen.terminal.reserved_letters(seen), can_undo=True, lang=lang)
     screen.show_table(seen, table.game_log(seat), choices=choices, keys=keys)
-    text = plain(console)
+    text = strip_codes(console)
     squeezed = re.sub(r"\s", "", text)
     whole = all(
         re.sub(r"\s", "", f"{choice.key}{choice.label}") in squeezed for choice in choices if not choice.is_drawn
@@ -166,7 +166,7 @@ def test_all_choices_can_be_listed() -> None:
     table = Match(game, options, seal=Seal("many"))
     table.play_chance()
     console = Console(file=io.StringIO(), width=80, height=14, color_system=None)
-    session = Session(table, Screen(console, game, options, "en"), Typed(["", "/m"]), {}, Random(1))
+    session = Session(table, Screen(console, game, options, "en"), TypedLines(["", "/m"]), {}, Random(1))
     with pytest.raises(EOFError):
         session.play_match()
     assert isinstance(console.file, io.StringIO)
@@ -178,8 +178,8 @@ def test_all_choices_can_be_listed() -> None:
     assert all(choice.label in listing for choice in choices)
 
 
-class Typed:
-    """Somebody who types these lines and goes."""
+class TypedLines:
+    """Lines typed in order."""
 
     is_interactive = False
 

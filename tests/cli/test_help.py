@@ -15,7 +15,7 @@ HEAVY = ("boardroom.engine", "boardroom.games", "boardroom.tournament", "boardro
 HEAVY += ("django", "networkx", "numba", "numpy")
 
 
-def test_help_waits_for_no_command():
+def test_help_imports_no_command():
     code = f"""
 import sys
 from boardroom.cli.start import main
@@ -31,7 +31,7 @@ print(sorted(name for name in sys.modules if name.startswith({HEAVY!r})))
 
 
 @pytest.mark.parametrize("name", COMMAND_HELP)
-def test_the_list_says_what_the_command_says(name):
+def test_listed_help_matches_each_command(name):
     assert load_command(name).help == COMMAND_HELP[name]
     for option in ("--help", "-h"):
         result = CliRunner().invoke(app, [name, option])
@@ -39,19 +39,19 @@ def test_the_list_says_what_the_command_says(name):
         assert f" {name} [OPTIONS]" in result.stdout
 
 
-def test_the_command_page_names_every_command():
+def test_command_reference_names_every_command():
     page = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_text(encoding="utf-8")
     assert [name for name in COMMAND_HELP if f"| `boardroom {name}" not in page] == []
 
 
-def test_a_slip_of_the_pen_is_understood():
+def test_misspelled_command_gets_a_suggestion():
     result = CliRunner().invoke(app, ["plya"])
     assert result.exit_code == 2
     assert "Did you mean 'play'" in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize(("module", "extra"), [("typer", "terminal"), ("django", "site"), ("uvicorn", "site")])
-def test_without_an_extra_one_sentence_says_which(module, extra):
+def test_missing_extra_is_named(module, extra):
     """As in an installation of the engine alone: whatever is tried of what is missing."""
     code = f"""
 import sys
@@ -67,7 +67,7 @@ main()
 
 
 @pytest.mark.parametrize("bridge", ["pettingzoo", "gymnasium", "vector", "open_spiel", "data"])
-def test_a_bridge_without_its_library_says_how_to_have_it(bridge):
+def test_missing_bridge_library_is_named(bridge):
     code = "import sys\nfor each in ('pettingzoo', 'gymnasium', 'pyspiel', 'pyarrow'): sys.modules[each] = None\n"
     code += f"from boardroom.bridges import {bridge}\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -76,7 +76,7 @@ def test_a_bridge_without_its_library_says_how_to_have_it(bridge):
     assert last.endswith("which is not installed: pip install '.[bridges]' in Boardroom's checkout.")
 
 
-def test_the_version_is_told():
+def test_version_is_printed():
     result = CliRunner().invoke(app, ["--version"])
     assert (result.exit_code, result.stdout) == (0, f"Boardroom {boardroom.__version__}\n")
 
@@ -92,20 +92,20 @@ def test_the_version_is_told():
         ("drive acquire --options x", "--options がJSONとして読めません："),
     ],
 )
-def test_what_is_wrong_is_said_in_the_language_that_was_asked_for(wanted, says):
+def test_errors_use_the_requested_language(wanted, says):
     result = CliRunner().invoke(app, [*wanted.split(), "--lang", "ja"])
     assert result.exit_code == 2
     assert says in result.stderr
 
 
 @pytest.mark.parametrize("name", ["admin", "key", "tournament"])
-def test_groups_of_commands_have_no_options_that_the_others_lack(name):
+def test_command_groups_have_the_usual_options(name):
     assert "completion" not in CliRunner().invoke(app, [name, "--help"]).stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes of other systems end otherwise")
 @pytest.mark.parametrize("command", [["rules", "acquire"], ["drive", "acquire"]])
-def test_a_reader_that_has_gone_is_no_error(command):
+def test_closed_pipe_is_no_error(command):
     """As `boardroom rules acquire | head` is one: scripts stop at errors."""
     ours, theirs = os.pipe()
     os.close(ours)

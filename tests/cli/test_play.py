@@ -1,4 +1,4 @@
-"""The terminal table: keys, screens, several people at one of them, and how a game is left."""
+"""Play in the terminal: keys, screens, shared screens, and leaving a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from boardroom.games.acquire.terminal import texts as texts_terminal
 from boardroom.games.acquire.text.phrase_book import assign_letters, format_money
 from boardroom.players import Position
 from boardroom.players.seated_player import SeatedPlayer
-from cli.people import Typing, bring_to_buying, by_keys, played, session_for, shown
+from cli.keyboard import TypedLines, advance_to_purchase, create_session, press_random_keys, read_screen, run_play
 
 # Whole games
 
@@ -37,12 +37,12 @@ from cli.people import Typing, bring_to_buying, by_keys, played, session_for, sh
         ("ja", {"ruleset": "2023", "players": 4, "powers": True, "assets": "hidden"}),
     ],
 )
-def test_a_whole_game_is_played_by_keys(lang: str, options: dict[str, Any], tmp_path: Path) -> None:
+def test_complete_game_by_keys(lang: str, options: dict[str, Any], tmp_path: Path) -> None:
     """AC13: to the settlement, the ranking and the proof of the draws, and the record holds."""
-    session = session_for(by_keys, lang=lang, interactive=True, save=tmp_path / "game.jsonl", **options)
+    session = create_session(press_random_keys, lang=lang, interactive=True, save=tmp_path / "game.jsonl", **options)
     run_session(session)
     assert session.match.is_over
-    text = shown(session)
+    text = read_screen(session)
     assert texts.get_text("proof_title", lang) in text
     assert texts_terminal.TEXTS["ranking"][lang] in text
     scores = session.match.scores()
@@ -53,8 +53,8 @@ def test_a_whole_game_is_played_by_keys(lang: str, options: dict[str, Any], tmp_
     assert records.verify(loaded) == session.match.draw_count
 
 
-def test_several_people_at_one_screen_play_a_whole_game() -> None:
-    session = session_for(by_keys, people=3, ruleset="2023", players=4, assets="hidden")
+def test_several_people_share_a_screen() -> None:
+    session = create_session(press_random_keys, people=3, ruleset="2023", players=4, assets="hidden")
     run_session(session)
     assert session.match.is_over
 
@@ -62,27 +62,27 @@ def test_several_people_at_one_screen_play_a_whole_game() -> None:
 # Keys
 
 
-def test_letters_buy_and_the_sum_is_shown_before_the_turn_ends() -> None:
+def test_letters_buy_shares_and_show_the_sum() -> None:
     """AC12: three letters, three shares; what they cost and what is left; one is taken back (CH24); Enter ends."""
-    session = session_for([], ruleset="2023", players=4)
-    seen = bring_to_buying(session)
+    session = create_session([], ruleset="2023", players=4)
+    seen = advance_to_purchase(session)
     name = next(name for name, c in seen["chains"].items() if c["active"] and c["price"] <= 500 and c["bank"] >= 4)
     price, cash = seen["chains"][name]["price"], seen["seats"][0]["cash"]
-    session.reader = Typing(iter([assign_letters(list(seen["chains"]))[name].lower() * 3, "u", ""]))
+    session.reader = TypedLines(iter([assign_letters(list(seen["chains"]))[name].lower() * 3, "u", ""]))
     for bought in (3, 2):
         session.run_decision(0)
         assert session.match.view(0)["bought"] == bought
-    assert f"{format_money(3 * price)}, {format_money(cash - 3 * price)} left. 0 more allowed." in shown(session)
+    assert f"{format_money(3 * price)}, {format_money(cash - 3 * price)} left. 0 more allowed." in read_screen(session)
     session.run_decision(0)
-    assert f"{format_money(2 * price)}, {format_money(cash - 2 * price)} left. 1 more allowed." in shown(session)
-    assert "Action undone." in shown(session)
+    assert f"{format_money(2 * price)}, {format_money(cash - 2 * price)} left. 1 more allowed." in read_screen(session)
+    assert "Action undone." in read_screen(session)
     assert session.match.actor != 0
 
 
-def test_a_refusal_says_its_rule_in_the_chosen_language_and_nothing_is_lost() -> None:
+def test_refusal_cites_its_rule_and_changes_nothing() -> None:
     """AC5, AC13: a tile not in hand, an end that is not reached."""
     for lang, said in (("en", "AC5: "), ("ja", "AC5：")):
-        session = session_for(["place 1A", "declare", "６Ｉ"], lang=lang, seed=9, ruleset="2000", players=3)
+        session = create_session(["place 1A", "declare", "６Ｉ"], lang=lang, seed=9, ruleset="2000", players=3)
         while session.match.actor != 0:
             actor = session.match.actor
             session.match.play_chance() if actor == "chance" else session.match.apply_action(
@@ -91,15 +91,15 @@ def test_a_refusal_says_its_rule_in_the_chosen_language_and_nothing_is_lost() ->
         before = list(session.match.actions)
         for _ in range(3):
             session.run_decision(0)
-        assert said in shown(session)
-        assert "AC13" in shown(session)
+        assert said in read_screen(session)
+        assert "AC13" in read_screen(session)
         assert session.match.actions == before
 
 
-def test_what_was_done_before_a_refusal_stands() -> None:
+def test_actions_before_a_refusal_remain() -> None:
     """AC12: the fourth share is refused, three are bought."""
-    session = session_for([], ruleset="2023", players=4)
-    seen = bring_to_buying(session)
+    session = create_session([], ruleset="2023", players=4)
+    seen = advance_to_purchase(session)
     name = next(name for name, c in seen["chains"].items() if c["active"] and c["price"] <= 500 and c["bank"] >= 4)
     session.handle_input(0, seen, assign_letters(list(seen["chains"]))[name] * 4)
     assert session.match.view(0)["bought"] == 3
@@ -108,50 +108,50 @@ def test_what_was_done_before_a_refusal_stands() -> None:
     assert "Actions done before that: 3." in notes
 
 
-def test_a_letter_the_game_needs_is_no_command_there() -> None:
+def test_letters_of_the_game_take_precedence_over_commands() -> None:
     """While buying `l` is Luxor, and the log is `/l`; while placing `l` is the log."""
-    session = session_for([], ruleset="championship", players=3)
+    session = create_session([], ruleset="championship", players=3)
     session.match.play_chance()
     seat = int(session.match.actor)
     session.handle_input(seat, session.match.view(seat), "l")
-    assert shown(session).count("became the first player") == 1
-    seen = bring_to_buying(session)
+    assert read_screen(session).count("became the first player") == 1
+    seen = advance_to_purchase(session)
     assert "/l" in format_keys(session.screen.terminal.reserved_letters(seen), can_undo=False, lang="en").plain
     done = len(session.match.actions)
     session.handle_input(0, seen, "l")
     assert len(session.match.actions) == done + 1 or "AC12" in session.notes[-1].plain
     session.handle_input(0, session.match.view(0), "/l")
-    assert shown(session).count("became the first player") == 2
+    assert read_screen(session).count("became the first player") == 2
 
 
-def test_pages_are_read_beside_the_table() -> None:
-    result = played("--seed", "3", typed="AC8\nr AC12\nr AC99\np\n?\nl\nr\n")
+def test_pages_can_be_read_during_the_game() -> None:
+    result = run_play("--seed", "3", typed="AC8\nr AC12\nr AC99\np\n?\nl\nr\n")
     assert result.exit_code == 0
     for expected in ("Mergers", "There is no rule AC99.", "$12,000", "undo your last action", "AC22"):
         assert expected in result.output, expected
 
 
-def test_pages_can_be_leafed_through() -> None:
-    session = session_for(["", "b", "q"], interactive=True, seed=3, ruleset="2023", players=3)
+def test_pages_can_be_turned() -> None:
+    session = create_session(["", "b", "q"], interactive=True, seed=3, ruleset="2023", players=3)
     session.run_command(0, "r", "")
     assert [prompt[:7] for prompt in session.reader.prompts] == ["Page 1 ", "Page 2 ", "Page 1 "]  # type: ignore[attr-defined]
 
 
-def test_what_means_nothing_is_said_to_mean_nothing() -> None:
-    result = played("--seed", "3", typed="\x1b[31mxyz\n\n99\n")
+def test_unknown_input_is_reported() -> None:
+    result = run_play("--seed", "3", typed="\x1b[31mxyz\n\n99\n")
     assert "Unknown command" in result.output
     assert "\x1b[31m" not in result.output
-    assert "Press one of the keys shown." in result.output
+    assert "Press one of the keys read_screen." in result.output
 
 
 # What may be seen
 
 
-def test_the_screen_is_covered_between_people() -> None:
+def test_hands_are_hidden_between_people() -> None:
     """Nothing of the next hand is drawn before its owner has pressed Enter."""
-    session = session_for(["", "1", ""], people=2, ruleset="2000", players=2, seed=3)
+    session = create_session(["", "1", ""], people=2, ruleset="2000", players=2, seed=3)
     run_session(session)
-    text = shown(session)
+    text = read_screen(session)
     prompts = session.reader.prompts  # type: ignore[attr-defined]
     covers = [prompt for prompt in prompts if "press Enter" in prompt]
     assert len(covers) >= 1
@@ -164,9 +164,9 @@ def test_the_screen_is_covered_between_people() -> None:
 # Leaving
 
 
-def test_the_end_of_input_ends_the_game_politely(tmp_path: Path) -> None:
+def test_end_of_input_ends_the_game(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    result = played("--seed", "3", "--save", str(file), typed="1\n")
+    result = run_play("--seed", "3", "--save", str(file), typed="1\n")
     assert result.exit_code == 0
     assert "End of input." in result.output
     loaded = records.load_record(file)
@@ -175,23 +175,23 @@ def test_the_end_of_input_ends_the_game_politely(tmp_path: Path) -> None:
     assert loaded.match.names[0] == "You"
 
 
-def test_an_interrupt_saves_the_record(tmp_path: Path) -> None:
+def test_interrupt_saves_the_record(tmp_path: Path) -> None:
     def interrupted(session: Session) -> Iterator[str]:
         yield "1"
         raise KeyboardInterrupt
 
-    session = session_for(interrupted, save=tmp_path / "game.jsonl", seed=3, ruleset="2023", players=3)
+    session = create_session(interrupted, save=tmp_path / "game.jsonl", seed=3, ruleset="2023", players=3)
     with pytest.raises(typer.Exit) as left:
         run_session(session)
     assert left.value.exit_code == 130
     assert records.load_record(tmp_path / "game.jsonl").match.actions == session.match.actions
 
 
-def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
+def test_quitting_asks_for_confirmation_and_offers_to_save(tmp_path: Path) -> None:
     there, file = tmp_path / "there.jsonl", tmp_path / "game.jsonl"
     there.write_text("precious")
     typed = f"q\nn\nq\ny\n{there}\n{tmp_path / 'no' / 'where'}\n{file}\n"
-    result = played("--seed", "3", typed=typed)
+    result = run_play("--seed", "3", typed=typed)
     assert result.exit_code == 0
     assert result.output.count("Quit this game?") == 2
     # A long path is broken over lines
@@ -202,33 +202,33 @@ def test_quitting_asks_and_offers_to_save(tmp_path: Path) -> None:
     assert records.load_record(file).match.steps
 
 
-def test_the_commitment_is_shown_before_the_first_draw() -> None:
-    result = played("--seed", "3")
+def test_commitment_is_shown_before_the_first_draw() -> None:
+    result = run_play("--seed", "3")
     commitment = re.search(r"[0-9a-f]{64}", result.output)
     assert commitment
     assert result.output.index(commitment[0]) < result.output.index("AC4")
-    assert result.output == played("--seed", "3").output
+    assert result.output == run_play("--seed", "3").output
 
 
-def test_a_broken_bot_does_not_take_the_game_with_it() -> None:
+def test_failing_bot_forfeits_and_the_game_continues() -> None:
     class Broken:
         name = "broken"
 
         def choose(self, position: Position) -> int:
             raise ZeroDivisionError
 
-    session = session_for([], seed=3, ruleset="2023", players=3)
+    session = create_session([], seed=3, ruleset="2023", players=3)
     session.seated_bots = {seat: SeatedPlayer(Broken(), seat, "broken") for seat in range(3)}
     session.match.play_chance()
     seat = int(session.match.actor)
     for _ in range(2):
         assert session.choose_for_bot(seat) in session.match.legal_actions()
-    assert "ZeroDivisionError" not in shown(session), "what is printed before a picture scrolls away"
-    session.reader = Typing(iter(["", ""]))
+    assert "ZeroDivisionError" not in read_screen(session), "what is printed before a picture scrolls away"
+    session.reader = TypedLines(iter(["", ""]))
     for _ in range(2):
         session.run_decision(0)
-    assert shown(session).count("The bot Player") == 1
-    assert "ZeroDivisionError" in shown(session)
+    assert read_screen(session).count("The bot Player") == 1
+    assert "ZeroDivisionError" in read_screen(session)
 
 
 # The command line
@@ -248,22 +248,22 @@ def test_a_broken_bot_does_not_take_the_game_with_it() -> None:
         (["--save", "/nowhere/at/all"], "cannot be written"),
     ],
 )
-def test_a_wrong_option_is_one_sentence_and_exit_code_2(arguments: list[str], said: str) -> None:
-    result = played(*arguments)
+def test_invalid_options_exit_with_one_sentence(arguments: list[str], said: str) -> None:
+    result = run_play(*arguments)
     assert result.exit_code == 2
     assert said in result.stderr
     assert "Traceback" not in result.output
 
 
-def test_a_record_is_never_written_over(tmp_path: Path) -> None:
+def test_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text("precious")
-    result = played("--save", str(file))
+    result = run_play("--save", str(file))
     assert result.exit_code == 2
     assert file.read_text() == "precious"
 
 
-def test_seats_and_names() -> None:
+def test_seats_get_names() -> None:
     minds = create_bots(4, "greedy,random,greedy", 2, hotseat=False)
     assert name_seats(4, minds, [], "ja") == ["むぎ 1", "ピピ", "あなた", "むぎ 2"]
     minds = create_bots(4, "random", None, hotseat=True)

@@ -22,7 +22,7 @@ from boardroom.engine.match import Match, Seal
 from boardroom.engine.records import record
 from boardroom.games import find_game
 from boardroom.players import Position, create_player
-from cli.people import plain
+from cli.keyboard import strip_codes
 
 NAMES = ["Akira", "大輔", "Masayuki"]
 
@@ -65,7 +65,7 @@ def shown(file: Path, *arguments: str) -> Any:
     return CliRunner().invoke(app, [str(file), *arguments])
 
 
-class Leafing:
+class TypedKeys:
     is_interactive = True
 
     def __init__(self, *lines: str) -> None:
@@ -77,17 +77,17 @@ class Leafing:
         raise EOFError
 
 
-def film_of(table: Match, eyes: int | str | None, lang: str = "en") -> ReplayPlayer:
+def create_replay(table: Match, eyes: int | str | None, lang: str = "en") -> ReplayPlayer:
     film = ReplayPlayer(table, eyes, lang)
     film.screen.console = Console(file=io.StringIO(), width=100, height=40, color_system=None)
     return film
 
 
-def seen_on(film: ReplayPlayer) -> str:
-    return plain(film.screen.console)
+def read_output(film: ReplayPlayer) -> str:
+    return strip_codes(film.screen.console)
 
 
-def test_into_a_pipe_the_log_is_printed_with_the_result(files: dict[str, Path], whole: Match) -> None:
+def test_piped_output_is_log_and_result(files: dict[str, Path], whole: Match) -> None:
     """AC13: a finished game is open: every draw, every amount, the settlement and the ranking."""
     for lang, ranking in (("en", "Ranking"), ("ja", "順位")):
         result = shown(files["whole"], "--lang", lang)
@@ -101,10 +101,10 @@ def test_into_a_pipe_the_log_is_printed_with_the_result(files: dict[str, Path], 
         assert sentence in result.output
 
 
-def test_one_position_is_shown_with_all_hands_when_the_game_is_over(files: dict[str, Path], whole: Match) -> None:
+def test_single_step_of_a_finished_game_shows_all_hands(files: dict[str, Path], whole: Match) -> None:
     result = shown(files["whole"], "--at", "60")
     assert result.exit_code == 0
-    film = film_of(whole, OPEN_VIEWER)
+    film = create_replay(whole, OPEN_VIEWER)
     table = film.go_to(60)
     for seat in range(3):
         hand = table.view(seat)["hand"]
@@ -115,16 +115,16 @@ def test_one_position_is_shown_with_all_hands_when_the_game_is_over(files: dict[
     assert "Ranking" in last.output
 
 
-def test_a_seat_sees_what_it_saw(files: dict[str, Path], whole: Match) -> None:
+def test_seat_view_hides_other_hands(files: dict[str, Path], whole: Match) -> None:
     """AC4, AC15: hands and hidden assets of the others are not shown from a seat."""
     result = shown(files["whole"], "--at", "60", "--seat", "1")
     assert result.exit_code == 0
     assert result.output.count("hidden") >= 3
-    table = film_of(whole, 1).go_to(60)
+    table = create_replay(whole, 1).go_to(60)
     assert all(tile in result.output for tile in table.view(1)["hand"])
 
 
-def test_a_running_game_is_seen_by_spectators_only(files: dict[str, Path]) -> None:
+def test_running_game_is_shown_as_to_spectators(files: dict[str, Path]) -> None:
     """AC4: nobody's tiles are told, neither in the log nor as the step of the record."""
     result = shown(files["part"])
     assert result.exit_code == 0
@@ -138,11 +138,11 @@ def test_a_running_game_is_seen_by_spectators_only(files: dict[str, Path]) -> No
     assert "not over" in refused.stderr
 
 
-def test_a_seat_reads_its_own_draws() -> None:
+def test_seat_view_shows_own_draws() -> None:
     table = game(until=60)
-    film = film_of(table, 0)
+    film = create_replay(table, 0)
     film.show_step(4)
-    assert "Akira drew " in seen_on(film)
+    assert "Akira drew " in read_output(film)
 
 
 @pytest.mark.parametrize(
@@ -157,16 +157,14 @@ def test_a_seat_reads_its_own_draws() -> None:
         (["--lang", "xx"], "en or ja"),
     ],
 )
-def test_a_wrong_option_is_one_sentence_and_exit_code_2(
-    files: dict[str, Path], arguments: list[str], said: str
-) -> None:
+def test_invalid_options_exit_with_one_sentence(files: dict[str, Path], arguments: list[str], said: str) -> None:
     result = shown(files["whole"], *arguments)
     assert result.exit_code == 2
     assert said in result.stderr
 
 
 @pytest.mark.parametrize("text", ["", "not json", "{}", '{"boardroom": 9}', "\x00", '{"boardroom": 1, "game": "go"}'])
-def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path: Path, text: str) -> None:
+def test_invalid_files_exit_with_one_sentence(tmp_path: Path, text: str) -> None:
     file = tmp_path / "bad.jsonl"
     file.write_text(text)
     result = shown(file)
@@ -178,7 +176,7 @@ def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path: Path, text: str) -
     assert "UTF-8" in shown(file).stderr
 
 
-def test_a_changed_record_is_noticed(tmp_path: Path, files: dict[str, Path]) -> None:
+def test_changed_record_is_refused(tmp_path: Path, files: dict[str, Path]) -> None:
     file = tmp_path / "changed.jsonl"
     file.write_text(files["whole"].read_text(encoding="utf-8").replace("Akira", "Akiro"), encoding="utf-8")
     result = shown(file)
@@ -186,7 +184,7 @@ def test_a_changed_record_is_noticed(tmp_path: Path, files: dict[str, Path]) -> 
     assert "changed" in result.stderr
 
 
-def test_names_cannot_steer_the_terminal(tmp_path: Path, files: dict[str, Path]) -> None:
+def test_control_characters_in_names_are_replaced(tmp_path: Path, files: dict[str, Path]) -> None:
     lines = files["whole"].read_text(encoding="utf-8").rstrip("\n").split("\n")
     head = json.loads(lines[0])
     head["names"][0] = "\x1b[2Jgone"
@@ -202,8 +200,8 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path, files: dict[str, Path])
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_it_is_leafed_through_by_keys(whole: Match, lang: str) -> None:
-    film = film_of(whole, OPEN_VIEWER, lang)
+def test_keys_step_through_the_replay(whole: Match, lang: str) -> None:
+    film = create_replay(whole, OPEN_VIEWER, lang)
     end = len(whole.steps)
     first = film.find_turn_starts()[0]
     keys = [
@@ -227,37 +225,37 @@ def test_it_is_leafed_through_by_keys(whole: Match, lang: str) -> None:
         "q",
         "q",
     ]
-    film.browse_steps(Leafing(*keys))
-    text = seen_on(film)
+    film.browse_steps(TypedKeys(*keys))
+    text = read_output(film)
     for step in (first, first + 1, first + 2, film.find_turn_starts()[1], 7, end):
         assert (f"step {step} of {end}" if lang == "en" else f"{step}/{end}手目") in text
     assert "AC8" in text
     assert "99999" in text
     assert ("Final settlement" if lang == "en" else "最終精算") in text
-    film.browse_steps(Leafing())
+    film.browse_steps(TypedKeys())
 
 
-def test_it_plays_by_itself(whole: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_plays_automatically(whole: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     naps: list[float] = []
     # Its own clock alone: other threads may sleep meanwhile
     monkeypatch.setattr(module, "time", SimpleNamespace(sleep=naps.append))
-    film = film_of(whole, None)
+    film = create_replay(whole, None)
     film.play_steps(4)
     assert len(naps) == len(whole.steps) - film.find_turn_starts()[0] + 1
     assert set(naps) == {0.25}
-    assert "Ranking" in seen_on(film)
+    assert "Ranking" in read_output(film)
 
 
-def test_what_was_taken_back_is_a_step(whole: Match) -> None:
+def test_ch24_undo_is_a_step(whole: Match) -> None:
     """CH24: a take-back is an event of the record, not an erasure."""
     step = whole.steps.index(-1) + 1
-    film = film_of(whole, OPEN_VIEWER)
+    film = create_replay(whole, OPEN_VIEWER)
     film.show_step(step)
-    assert "The last action was undone." in seen_on(film)
+    assert "The last action was undone." in read_output(film)
     assert film.go_to(step).view(None)["board"] == film.go_to(step - 2).view(None)["board"]
 
 
-def test_whose_eyes(whole: Match) -> None:
+def test_parse_viewer(whole: Match) -> None:
     part = game(until=40)
     assert parse_viewer(whole, None) == OPEN_VIEWER
     assert parse_viewer(whole, "all") == OPEN_VIEWER

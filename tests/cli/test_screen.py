@@ -23,15 +23,15 @@ from boardroom.games.acquire.text.phrase_book import assign_letters, format_mone
 from boardroom.games.acquire.text.phrases import PHRASES
 from boardroom.games.acquire.text.terms import TERMS
 from boardroom.players import Position, create_player
-from cli.people import ACQUIRE, plain, played, table_for
+from cli.keyboard import ACQUIRE, create_match, run_play, strip_codes
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 40), (200, 60)])
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_screen_fits(width: int, height: int, lang: str) -> None:
+def test_screen_fits_the_terminal(width: int, height: int, lang: str) -> None:
     """At decisions all over a game nothing is wider or higher than the terminal, and a line is left to type on."""
     names = ["明智光秀と一族郎党", "Bartholomew the Elder", "c", "d"]
-    table, screen = table_for(lang, 5, names, ruleset="2023", players=4, powers=True)
+    table, screen = create_match(lang, 5, names, ruleset="2023", players=4, powers=True)
     random, bot = Random(2), create_player("random")
     while not table.is_over:
         if table.actor == "chance":
@@ -46,13 +46,13 @@ def test_the_screen_fits(width: int, height: int, lang: str) -> None:
         seen = table.view(seat)
         keys = format_keys(screen.terminal.reserved_letters(seen), can_undo=True, lang=lang)
         screen.show_table(seen, table.game_log(seat), choices=screen.terminal.list_choices(seen, lang), keys=keys)
-        lines = plain(console).split("\n")
+        lines = strip_codes(console).split("\n")
         assert max(map(cell_len, lines)) <= width
         assert len(lines) <= height, "\n".join(lines)
         table.apply_action(bot.choose(Position(table, seat, random)), seat)
 
 
-def test_every_chain_has_a_letter_of_its_own() -> None:
+def test_chains_have_unique_letters() -> None:
     """A house ruleset may have two chains with the same first letter, or names without Latin letters."""
     names = ["Tower", "Tiger", "Imperial", "Tango", "帝国", "T", "Éclair"]
     letters = assign_letters(names)
@@ -67,9 +67,9 @@ def test_every_chain_has_a_letter_of_its_own() -> None:
 # Mergers
 
 
-def test_a_merger_is_told_holder_by_holder() -> None:
+def test_merger_lists_every_holder() -> None:
     """AC8, AC11: whoever must decide sees every bonus of the chain and as what it was paid."""
-    table, screen = table_for("en", 4, ruleset="2023", players=3)
+    table, screen = create_match("en", 4, ruleset="2023", players=3)
     random, bot = Random(3), create_player("random")
     mergers = 0
     while not table.is_over:
@@ -91,9 +91,9 @@ def test_a_merger_is_told_holder_by_holder() -> None:
     assert mergers > 3
 
 
-def test_letters_of_a_holder_stop_at_the_last_share() -> None:
+def test_holder_letters_stop_at_the_last_share() -> None:
     """AC8: one `s` too many must not sell a share of the next chain."""
-    _, screen = table_for("en", ruleset="2023", players=3)
+    _, screen = create_match("en", ruleset="2023", players=3)
     seen = {
         "phase": "holders",
         "seat": 0,
@@ -111,7 +111,7 @@ def test_letters_of_a_holder_stop_at_the_last_share() -> None:
 
 def test_hidden_assets_stay_hidden() -> None:
     """AC15: others' cash and shares are not on the screen while the game runs."""
-    table, screen = table_for("en", 4, ruleset="2000", players=3, assets="hidden")
+    table, screen = create_match("en", 4, ruleset="2000", players=3, assets="hidden")
     table.play_chance()
     screen.console = Console(file=io.StringIO(), width=80, height=24, color_system=None)
     screen.show_table(table.view(0), table.game_log(0))
@@ -120,17 +120,17 @@ def test_hidden_assets_stay_hidden() -> None:
     assert text.count("hidden") >= 3
 
 
-def test_without_colour_letters_and_brackets_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = played("--seed", "3", typed="1\n")
+def test_screen_without_colour_uses_letters_and_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = run_play("--seed", "3", typed="1\n")
     assert "\x1b" not in result.output
     assert "(1)" in result.output
     assert "[o]" in result.output
     console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, no_color=True)
-    table, screen = table_for("en", 3, ruleset="2023", players=3)
+    table, screen = create_match("en", 3, ruleset="2023", players=3)
     table.play_chance()
     screen = Screen(console, ACQUIRE, table.options, "en")
     screen.show_table(table.view(int(table.actor)), table.game_log(None))
-    assert "(1)" in plain(console)
+    assert "(1)" in strip_codes(console)
     assert not re.search(r"\x1b\[[0-9;]*[34]8;", console.file.getvalue())  # type: ignore[attr-defined]
 
 
@@ -138,7 +138,7 @@ def test_without_colour_letters_and_brackets_do(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("book", [texts.TEXTS, texts_terminal.TEXTS, PHRASES])
-def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) -> None:
+def test_texts_exist_in_both_languages(book: dict[str, dict[str, str]]) -> None:
     for key, said in book.items():
         assert set(said) == {"en", "ja"}, key
         assert all(said.values()), key
@@ -148,7 +148,7 @@ def test_every_text_is_there_in_both_languages(book: dict[str, dict[str, str]]) 
             assert fields[0] == fields[1], key
 
 
-def test_every_text_is_used() -> None:
+def test_texts_are_used() -> None:
     source = "".join(
         path.read_text(encoding="utf-8")
         for room in ("cli", "games/acquire", "games/acquire/web")
@@ -161,7 +161,7 @@ def test_every_text_is_used() -> None:
             assert re.search(f"[\"']{key}[\"']", source) or any(key.startswith(start) for start in made), key
 
 
-def test_lines_are_cut_by_columns() -> None:
+def test_lines_are_cut_at_display_width() -> None:
     text = Text("greedy-1はフェスティバルの株券2枚を手元に残した。AC8 そして（次の）手番へ進みます。" * 3)
     for width in (20, 33, 80):
         lines = wrap_lines(text, width, 4)

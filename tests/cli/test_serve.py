@@ -12,13 +12,13 @@ from boardroom.cli.serve import check_address
 
 
 @pytest.mark.parametrize("port", ["0", "-1", "65536", "99999"])
-def test_a_port_that_is_none_is_refused(port):
+def test_invalid_port_is_refused(port):
     said = CliRunner().invoke(app, ["serve", "--port", port])
     assert said.exit_code == 2
     assert said.stderr.strip() == f"--port must be between 1 and 65535, not {port}."
 
 
-def test_a_port_that_is_taken_is_not_announced():
+def test_used_port_is_refused_before_the_start():
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         said = CliRunner().invoke(app, ["serve", "--port", str(port)])
@@ -28,7 +28,7 @@ def test_a_port_that_is_taken_is_not_announced():
     check_address("127.0.0.1", port)
 
 
-def test_a_machine_without_ipv6_is_asked_for_what_it_has(monkeypatch):
+def test_missing_ipv6_is_skipped(monkeypatch):
     """`localhost` may stand for an address of IPv6 all the same."""
 
     class Socket(socket.socket):
@@ -47,6 +47,6 @@ def test_a_machine_without_ipv6_is_asked_for_what_it_has(monkeypatch):
 
 
 @pytest.mark.parametrize(("host", "says"), [("no host", "not an address"), ("192.0.2.1", "is not available")])
-def test_an_address_of_another_machine_is_refused(host, says):
+def test_foreign_address_is_refused(host, says):
     with pytest.raises(BadInput, match=says):
         check_address(host, 8000)

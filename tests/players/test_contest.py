@@ -26,7 +26,7 @@ def plan(players=("greedy", "random"), games=12, **more):
 
 
 @pytest.mark.parametrize("players", [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
-def test_every_player_sits_on_every_seat_as_often(players):
+def test_players_sit_equally_often_on_every_seat(players):
     held = plan(players, games=36)
     seats = {(name, seat): 0 for name in players for seat in range(3)}
     for line_up, many in zip(held.list_line_ups(), held.count_games(), strict=True):
@@ -37,7 +37,7 @@ def test_every_player_sits_on_every_seat_as_often(players):
     assert sum(held.count_games()) >= 36
 
 
-def test_a_contest_that_cannot_be_written_anew_keeps_what_was_played(tmp_path, monkeypatch):
+def test_failed_rewrite_keeps_finished_games(tmp_path, monkeypatch):
     held = Contest(plan(), tmp_path)
     held.play_missing_games(run_locally)
     kept = held.path.read_bytes()
@@ -51,7 +51,7 @@ def test_a_contest_that_cannot_be_written_anew_keeps_what_was_played(tmp_path, m
     assert held.path.read_bytes() == kept
 
 
-def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, monkeypatch):
+def test_stopped_contest_resumes_without_repeating_games(tmp_path, monkeypatch):
     monkeypatch.setattr(contest, "GAMES_PER_JOB", 3)
     whole = Contest(plan(), tmp_path / "whole")
     whole.play_missing_games(run_locally)
@@ -75,7 +75,7 @@ def test_a_contest_that_was_stopped_goes_on_and_no_game_counts_twice(tmp_path, m
     )
 
 
-def test_all_line_ups_are_played_in_turn():
+def test_line_ups_alternate():
     """A contest that is stopped halfway says as much of everybody."""
     jobs = list(plan(["random", "greedy", "hazel", "pip"], games=24).pending_jobs({}))
     half = {job.line_up: 0 for job in jobs}
@@ -85,7 +85,7 @@ def test_all_line_ups_are_played_in_turn():
     assert set(half.values()) == {3}
 
 
-def test_another_contest_does_not_go_on_in_the_same_folder(tmp_path):
+def test_folder_of_another_contest_is_refused(tmp_path):
     Contest(plan(), tmp_path)
     with pytest.raises(BadInput, match="another contest"):
         Contest(plan(games=24), tmp_path)
@@ -94,7 +94,7 @@ def test_another_contest_does_not_go_on_in_the_same_folder(tmp_path):
 
 
 @pytest.mark.parametrize("line", ["3", '{"number": 0}', '{"line_up": "x", "number": 0, "players": 1}'])
-def test_a_line_that_is_no_game_is_told(tmp_path, line):
+def test_invalid_line_in_results_is_refused(tmp_path, line):
     file = Contest(plan(), tmp_path).path
     file.write_text(file.read_text() + line + "\n")
     with pytest.raises(BadInput, match=f"a line that is not a game. Choose another folder. .{line[:12]}"):
@@ -102,7 +102,7 @@ def test_a_line_that_is_no_game_is_told(tmp_path, line):
     assert file.read_text().endswith(line + "\n"), "nothing of it is lost"
 
 
-def test_standings_by_hand():
+def test_standings_match_hand_calculation():
     results = [
         GameResult(0, 0, ("a", "b", "c"), (10, 5, 5)),
         GameResult(0, 1, ("b", "c", "a"), (7, 7, 3)),
@@ -118,7 +118,7 @@ def test_standings_by_hand():
     assert found["a"].fair == pytest.approx(1 / 3)
 
 
-def test_the_command_rates_and_goes_on_past_a_player_that_fails(tmp_path):
+def test_arena_rates_players_and_survives_a_failing_one(tmp_path):
     (tmp_path / "bad.py").write_text(BAD)
     arguments = [
         "arena", "acquire", "--ruleset", "2000", "--seats", "3", "--players",
@@ -142,7 +142,7 @@ def test_the_command_rates_and_goes_on_past_a_player_that_fails(tmp_path):
     assert "greedy" in again.stdout
 
 
-def test_the_arena_calls_players_what_they_call_themselves_and_cuts_no_name(tmp_path):
+def test_arena_prints_full_display_names(tmp_path):
     """At 80 columns two files of one folder could not be told apart."""
     long = "a_name_that_is_longer_than_all_the_room_there_is"
     for name in ("one", "two"):

@@ -1,4 +1,4 @@
-"""Players of one's own in processes of their own: whatever they do there, everybody else plays on."""
+"""Custom players in subprocesses: whatever they do, the match continues."""
 
 import json
 import subprocess
@@ -148,7 +148,7 @@ GOOD = """
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory):
-    """Files with players that fail and players that do not."""
+    """Create files with players that fail and players that do not."""
     folder = tmp_path_factory.mktemp("room")
     (folder / "failing.py").write_text(textwrap.dedent(FAILING))
     (folder / "own_good.py").write_text(textwrap.dedent(GOOD))
@@ -172,7 +172,7 @@ def room(tmp_path_factory):
         ("Chooses", "ended", "sent an unreadable answer"),
     ],
 )
-def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, says):
+def test_failing_player_is_killed_and_forfeits(room, name, reason, says):
     create_player(f"{room}/failing.py:{name}")
     (waiting,) = PLAYER_POOL.idle[f"{room}/failing.py:{name}"]
     began = time.monotonic()
@@ -183,18 +183,18 @@ def test_whatever_it_hangs_in_it_is_broken_off_and_forfeits(room, name, reason, 
     assert str(forfeit) == f"{name} {says}"
     assert match.match.is_over
     assert match.win_shares()[0] == 0
-    assert not alive(waiting.process.pid)
+    assert not is_running(waiting.process.pid)
     if name == "Hides":
-        # What it has started is gone with it
-        gone(int((room / "failing.py.pid").read_text()))
+        # Its child process is killed too
+        wait_until_dead(int((room / "failing.py.pid").read_text()))
 
 
-def test_what_it_says_can_be_printed(room):
+def test_invalid_text_from_a_player_is_printable(room):
     (forfeit,) = play_match("acquire", THREE, [f"{room}/failing.py:Halves", "random", "random"]).forfeits
     assert str(forfeit) == "Halves raised half ?"
 
 
-def test_it_is_broken_off_in_any_thread(room):
+def test_time_limit_works_outside_the_main_thread(room):
     found = []
     players = [f"{room}/failing.py:Loops", "random", "random"]
     thread = threading.Thread(target=lambda: found.append(play_match("acquire", THREE, players, seconds=0.2)))
@@ -203,8 +203,8 @@ def test_it_is_broken_off_in_any_thread(room):
     assert [forfeit.reason for forfeit in found[0].forfeits] == ["late"]
 
 
-def test_a_contest_goes_on_and_counts_every_game_once(room, tmp_path):
-    """In processes of the arena, and again from its file."""
+def test_contest_with_failing_players_counts_every_game_once(room, tmp_path):
+    """Play in processes, then read the results from the file."""
     players = ("random", f"{room}/failing.py:Leaves", f"{room}/failing.py:Loops")
     plan = contest.ContestPlan("acquire", find_game("acquire").complete_options(THREE), players, 3, seconds=0.2)
     held = contest.Contest(plan, tmp_path)
@@ -219,14 +219,13 @@ def test_a_contest_goes_on_and_counts_every_game_once(room, tmp_path):
     assert contest.Contest(plan, tmp_path).list_results() == held.list_results()
 
 
-def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
+def test_player_that_can_no_longer_be_created_forfeits(room, monkeypatch):
     name = f"{room}/failing.py:Unborn"
     assert play_match("acquire", THREE, [name, "random", "random"]).forfeits == ()
     born = room / "failing.py.born"
     born.touch()
     (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
     assert (forfeit.reason, forfeit.cause) == ("ended", "ended with status 4")
-    # Whoever asks for it alone hears of it at once
     with pytest.raises(
         PlayerCreationError, match=r"Can't create the player .*failing.py:Unborn: ended with status 4\."
     ):
@@ -234,14 +233,14 @@ def test_one_that_cannot_be_made_any_more_forfeits_that_game(room, monkeypatch):
     born.unlink()
 
 
-def test_where_no_process_can_be_started_it_forfeits(room, monkeypatch):
+def test_player_forfeits_if_no_process_starts(room, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     name = f"{room}/failing.py:Stops"
     (forfeit,) = play_match("acquire", THREE, [name, "random", "random"]).forfeits
     assert str(forfeit) == "Stops has no process: No such file or directory"
 
 
-def test_making_it_has_an_end_too(room, monkeypatch):
+def test_creating_a_player_has_a_time_limit(room, monkeypatch):
     (room / "endless.py").write_text("while True: pass\n")
     monkeypatch.setattr(player_process, "CREATION_SECONDS", 0.8)
     with pytest.raises(PlayerCreationError, match=r"it takes longer than 0\.8 s"):
@@ -249,7 +248,7 @@ def test_making_it_has_an_end_too(room, monkeypatch):
 
 
 @pytest.mark.parametrize("said", ["{}", "[]", '{"wants": "view"}', '{"nam": "x"}', '{"name"'])
-def test_one_that_says_nonsense_when_it_is_made_is_unmade(room, said):
+def test_unreadable_answer_during_creation_is_an_error(room, said):
     (room / "speaks.py").write_text(
         "import os, time\nfor number in range(3, 100):\n    try:\n"
         f"        os.write(number, {said.encode()!r} + bytes([10]))\n"
@@ -267,8 +266,8 @@ def test_one_that_says_nonsense_when_it_is_made_is_unmade(room, said):
         (None, "the fork server does not answer"),
     ],
 )
-def test_how_a_process_ended_is_not_taken_for_its_number(monkeypatch, told, says):
-    """Who kills process 1 and its group ends everything that is theirs."""
+def test_failed_fork_is_not_mistaken_for_a_process_id(monkeypatch, told, says):
+    """Killing the group of process 1 would end everything."""
     monkeypatch.setattr(fork_server, "START_SECONDS", 0.1)
     mine, theirs = Pipe(duplex=False)
     if told is not None:
@@ -277,7 +276,7 @@ def test_how_a_process_ended_is_not_taken_for_its_number(monkeypatch, told, says
         fork_server.ForkedProcess(mine)
 
 
-def test_what_players_print_is_in_no_json(room):
+def test_output_of_players_stays_out_of_json(room):
     (room / "prints.py").write_text(
         "import os\nclass Prints:\n    def choose(self, position):\n"
         "        print('heard')\n        os.write(1, b'heard')\n        return position.legal[0]\n"
@@ -291,7 +290,7 @@ def test_what_players_print_is_in_no_json(room):
     assert "heard" in done.stderr
 
 
-def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
+def test_player_chooses_the_same_in_a_subprocess(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
     own_good = import_module("own_good")
     for game, options in (("acquire", THREE), ("aquaretto", {"players": 3}), ("trade", {"players": 3})):
@@ -303,7 +302,7 @@ def test_it_chooses_the_same_apart_and_here(room, monkeypatch):
         assert len({match.record for match in played}) == 1
 
 
-def test_it_is_told_the_end_and_its_words_are_heard(room, capfd):
+def test_player_sees_the_end_and_may_print(room, capfd):
     match = play_match("acquire", THREE, [f"{room}/own_good.py:Ends", "random", "random"], seed=4)
     out, err = capfd.readouterr()
     assert out == "", "standard output is the program's that asked"
@@ -313,16 +312,16 @@ def test_it_is_told_the_end_and_its_words_are_heard(room, capfd):
     assert said[2].rstrip().endswith("ends")
 
 
-def test_the_truth_is_not_where_it_plays(room):
+def test_true_state_is_not_in_the_player_process(room):
     assert play_match("trade", THREE, [f"{room}/own_good.py:Spies", "random", "random"], seed=4).forfeits == ()
 
 
-def test_a_decision_that_has_passed_shows_nothing_more(room):
+def test_finished_decision_provides_no_data(room):
     (forfeit,) = play_match("acquire", THREE, [f"{room}/own_good.py:Keeps", "random", "random"]).forfeits
     assert "The decision is over" in forfeit.cause
 
 
-def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
+def test_process_is_reused_for_one_seat_per_match(room):
     PLAYER_POOL.end_all_processes()
     name = f"{room}/own_good.py:Good"
     first = play_match("acquire", THREE, [name, name, "random"], seed=1)
@@ -332,7 +331,7 @@ def test_a_process_stays_from_game_to_game_and_plays_one_seat(room):
     assert {each.process.pid for each in PLAYER_POOL.running} == pids
 
 
-def test_a_file_is_where_it_is_now(room, monkeypatch, tmp_path):
+def test_relative_file_is_found_in_the_current_folder(room, monkeypatch, tmp_path):
     for name, chosen in (("one", 0), ("two", -1)):
         (tmp_path / name).mkdir()
         text = f"class Mine:\n    name = '{name}'\n    def choose(self, position): return position.legal[{chosen}]\n"
@@ -341,8 +340,8 @@ def test_a_file_is_where_it_is_now(room, monkeypatch, tmp_path):
         assert play_match("acquire", THREE, ["mine.py:Mine", "random", "random"]).players[0] == name
 
 
-def test_it_begins_where_whoever_asks_is_by_then(room, monkeypatch, tmp_path, capfd):
-    """Processes begin as copies of one that began earlier and elsewhere; chance is their own all the same."""
+def test_player_process_takes_over_folder_and_environment(room, monkeypatch, tmp_path, capfd):
+    """Processes are forks of an earlier one, but have their own random numbers."""
     (tmp_path / "looks.py").write_text(
         "import os, random\nclass Looks:\n    def __init__(self):\n"
         "        print(os.environ.get('ASKED', '-'), os.getcwd(), random.random(), flush=True)\n"
@@ -359,8 +358,8 @@ def test_it_begins_where_whoever_asks_is_by_then(room, monkeypatch, tmp_path, ca
     assert first[2] != then[2]
 
 
-def test_where_they_begin_may_end(room):
-    """Who has begun plays on, and whoever comes next begins elsewhere."""
+def test_players_survive_the_fork_server(room):
+    """Running players continue, and new ones start from a new server."""
     PLAYER_POOL.end_all_processes()
     name = f"{room}/own_good.py:Good"
     first = play_match("acquire", THREE, [name, "random", "random"], seed=1)
@@ -373,7 +372,7 @@ def test_where_they_begin_may_end(room):
     assert len(PLAYER_POOL.running) == 2
 
 
-def test_objects_are_sent_if_they_can_be(room, monkeypatch):
+def test_player_objects_are_pickled_where_possible(room, monkeypatch):
     monkeypatch.syspath_prepend(str(room))
     own_good = import_module("own_good")
     deep = own_good.Good(depth=3)
@@ -392,15 +391,15 @@ def test_objects_are_sent_if_they_can_be(room, monkeypatch):
         isolate_player(3)
 
 
-def test_a_game_that_has_no_name_here_is_sent(room, monkeypatch):
+def test_unregistered_game_is_pickled(room, monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
     cargo = import_module("cargo").GAME
     match = play_match(cargo, {}, [f"{room}/own_good.py:Spies"] * cargo.seat_count(cargo.complete_options({})))
     assert match.forfeits == ()
 
 
-def test_it_does_not_outlive_whoever_asks_it(room, tmp_path):
-    """Killed, the asker ends nobody: the player ends by itself, in the middle of whatever it hangs in."""
+def test_player_process_ends_after_its_caller(room, tmp_path):
+    """The player ends even if its caller is killed while it hangs."""
     program = tmp_path / "asks.py"
     program.write_text(
         "from boardroom.players import create_player\n"
@@ -411,22 +410,22 @@ def test_it_does_not_outlive_whoever_asks_it(room, tmp_path):
         "print(PLAYER_POOL.idle[name][0].process.pid, flush=True)\n"
         "play_match('acquire', {'players': 3}, [name, 'random', 'random'], seconds=0.5)\n"
     )
-    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as asker:
-        pid = int(asker.stdout.readline())
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True) as caller:
+        pid = int(caller.stdout.readline())
         time.sleep(0.3)
-        asker.kill()
-    gone(pid)
+        caller.kill()
+    wait_until_dead(pid)
 
 
-def gone(pid):
+def wait_until_dead(pid):
     until = time.monotonic() + 5
-    while alive(pid) and time.monotonic() < until:
+    while is_running(pid) and time.monotonic() < until:
         time.sleep(0.02)
-    assert not alive(pid)
+    assert not is_running(pid)
 
 
-def alive(pid):
-    """Whether it runs; one that nobody has buried yet does not."""
+def is_running(pid):
+    """Return True if the process runs and is not a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

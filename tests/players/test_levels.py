@@ -26,7 +26,7 @@ from boardroom.players.player import Position
 from boardroom.players.registry import create_builtin_player, create_player
 
 
-def test_there_are_five_each_with_a_name_and_a_manner_in_both_languages():
+def test_five_levels_have_names_and_descriptions_in_both_languages():
     assert [level.strength for level in LEVELS] == [1, 2, 3, 4, 5]
     for said in (said for level in LEVELS for said in (level.names, level.grade, level.description)):
         assert set(said) == {"en", "ja"}
@@ -51,12 +51,12 @@ def test_there_are_five_each_with_a_name_and_a_manner_in_both_languages():
         ("", "", ""),
     ],
 )
-def test_a_character_has_its_name_in_the_readers_language(stored, english, japanese):
+def test_bot_names_are_localized(stored, english, japanese):
     """What older tables and records call `greedy-2` is a character too; anybody else keeps their name."""
     assert (localize_bot_name(stored, "en"), localize_bot_name(stored, "ja")) == (english, japanese)
 
 
-def test_who_decides_for_a_level_depends_on_what_was_learned():
+def test_level_settings_depend_on_trained_weights():
     acquire, aquaretto, trade = (find_game(name) for name in ("acquire", "aquaretto", "trade"))
     strix, pip = LEVELS_BY_NAME["strix"], LEVELS_BY_NAME["pip"]
     assert get_level_settings(strix, acquire, acquire.complete_options({})) == TRAINED_LEVELS[4]
@@ -98,7 +98,7 @@ def decision(game: str, seed: int) -> Position:
     return Position(table, int(table.state.actor), random)
 
 
-def test_who_overlooks_things_sees_a_part_of_what_it_could_do():
+def test_careless_player_considers_some_actions_only():
     position = decision("acquire", 1)
     texts, legal = position.legal_texts, list(position.legal)
     watcher = Watcher()
@@ -110,7 +110,7 @@ def test_who_overlooks_things_sees_a_part_of_what_it_could_do():
     assert (position.legal, position.legal_texts) == (legal, texts), "the position is nobody's to change"
 
 
-def test_nobody_gives_up_because_they_overlooked_the_rest():
+def test_careless_player_never_resigns():
     """TC24: a bankruptcy may be declared in any turn. A beginner that saw nothing else would."""
     trade = find_game("trade")
     for seed in range(5):
@@ -125,7 +125,7 @@ def test_nobody_gives_up_because_they_overlooked_the_rest():
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["pip", "hazel", "mugi", "rowan"])
-def test_every_level_decides_in_every_game(game, name):
+def test_every_level_chooses_a_legal_action(game, name):
     for seed in range(3):
         position = decision(game, seed)
         chosen = position.parse_action(find_player(name).choose(position))
@@ -133,7 +133,7 @@ def test_every_level_decides_in_every_game(game, name):
         assert again.parse_action(find_player(name).choose(again)) == chosen, "repeatable from the seed"
 
 
-def test_levels_are_players_by_name():
+def test_levels_can_be_created_by_name():
     assert create_player("hazel").name == "hazel"
     assert create_builtin_player("strix", compiled=True).name == "strix"
     with pytest.raises(BadInput, match="pip, hazel, mugi, rowan, strix"):

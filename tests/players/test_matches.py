@@ -15,7 +15,7 @@ from boardroom.players.win_shares import divide_win
 THREE = {"players": 3}
 
 
-def test_the_win_is_shared_among_those_who_stayed():
+def test_win_is_divided_among_players_without_forfeit():
     assert divide_win([5, 9, 9]) == [0, 0.5, 0.5]
     assert divide_win([5, 9, 9], {1}) == [0, 0, 1]
     assert divide_win([5, 9, 9], {0, 1, 2}) == [0, 0, 0]
@@ -44,18 +44,18 @@ def test_the_win_is_shared_among_those_who_stayed():
         (["random", "random", "nobody"], {"workers": 2}, "Unknown player 'nobody'"),
     ],
 )
-def test_matches_that_cannot_be_played_are_refused_in_a_sentence(players, how, says):
+def test_invalid_matches_are_refused(players, how, says):
     with pytest.raises(BadInput, match=says):
         list(play_matches("acquire", THREE, players, **{"games": 2, **how}))
 
 
 @pytest.mark.parametrize("number", [None, "a", 1.5])
-def test_the_number_of_a_game_is_a_whole_one(number):
+def test_game_number_must_be_an_integer(number):
     with pytest.raises(BadInput, match="number must be an integer, not"):
         play_match("acquire", THREE, ["random"] * 3, number=number)
 
 
-def test_nobody_is_made_for_a_game_that_has_no_room_for_them(monkeypatch):
+def test_no_player_is_created_for_a_refused_match(monkeypatch):
     monkeypatch.setattr(matches, "resolve_for_match", lambda *_, **__: pytest.fail("a player was made"))
     for players in (["random"] * 4, ["random"] * 2, []):
         with pytest.raises(BadInput, match="3 seats, but"):
@@ -72,7 +72,7 @@ def test_nobody_is_made_for_a_game_that_has_no_room_for_them(monkeypatch):
         (None, {}),
     ],
 )
-def test_with_workers_the_same_is_refused_in_the_same_words(game, options):
+def test_workers_refuse_with_the_same_message(game, options):
     said = []
     for workers in (1, 2):
         with pytest.raises(BadInput) as refused:
@@ -92,14 +92,14 @@ def test_with_workers_the_same_is_refused_in_the_same_words(game, options):
         PlayerCreationError("my.py:Any", "it hangs"),
     ],
 )
-def test_errors_come_back_from_another_process_as_they_were(error):
+def test_errors_survive_pickling(error):
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error)
     assert str(again) == str(error)
     assert vars(again) == vars(error)
 
 
-def test_a_program_whose_workers_begin_it_again_is_told_what_to_do(tmp_path):
+def test_unguarded_main_program_gets_advice(tmp_path):
     program = tmp_path / "unguarded.py"
     program.write_text(
         "from boardroom import play_matches\nprint(list(play_matches('trade', {}, ['random'] * 4, 2, workers=2)))\n"
@@ -109,5 +109,5 @@ def test_a_program_whose_workers_begin_it_again_is_told_what_to_do(tmp_path):
     assert "if __name__ == '__main__':" in done.stderr.splitlines()[-1]
 
 
-def test_labels_tell_players_apart():
+def test_labels_are_unique_per_player():
     assert label_players(["a", "b", "a"], ["x", "x", "x"]) == ["x", "x #2", "x"]

@@ -24,14 +24,14 @@ def layers(seed=1, sizes=(ACQUIRE.features.FEATURES, 16, 8, 12)):
 
 
 @pytest.mark.parametrize("game", SHIPPED, ids=lambda game: game.name)
-def test_the_weights_of_the_package_are_small_and_say_how_they_were_made(game):
+def test_package_weights_are_small_and_have_metadata(game):
     assert network.get_weights_path(game).stat().st_size <= 3_000_000
     made = network.load_network(game).metadata
     assert made["settings"]
     assert made["games"] > 0
 
 
-def test_a_file_reads_back_as_it_was_written():
+def test_weights_survive_a_round_trip():
     data = network.serialize_network(ACQUIRE, layers(), {"by": "a test"})
     read = network.parse_network(ACQUIRE, data)
     assert read.metadata == {"by": "a test"}
@@ -57,13 +57,13 @@ def changed(data, **head):
         pytest.param(lambda data: changed(data, layers=[7, 16, 8, 12]), "for rules", id="other width"),
     ],
 )
-def test_a_wrong_file_is_told_in_one_sentence(spoil, says):
+def test_invalid_weights_file_is_refused(spoil, says):
     with pytest.raises(BadInput, match=says) as told:
         network.parse_network(ACQUIRE, spoil(network.serialize_network(ACQUIRE, layers(), {})))
     assert "\n" not in str(told.value)
 
 
-def test_missing_weights_are_told(monkeypatch, tmp_path):
+def test_missing_weights_are_reported(monkeypatch, tmp_path):
     monkeypatch.setattr(network, "get_weights_path", lambda game: tmp_path / "acquire.weights")
     network.load_network.cache_clear()
     try:
@@ -73,7 +73,7 @@ def test_missing_weights_are_told(monkeypatch, tmp_path):
         network.load_network.cache_clear()
 
 
-def test_a_game_nobody_has_learned_is_told():
+def test_game_without_weights_is_reported():
     class Unlearned(type(ACQUIRE)):
         features = None
 
@@ -81,7 +81,7 @@ def test_a_game_nobody_has_learned_is_told():
         network.parse_network(Unlearned(), b"")
 
 
-def test_compiled_judgements_are_those_of_numpy():
+def test_compiled_network_matches_numpy():
     """Decisions of several actions each, two of which may come to the same, and of a seat count of their own; layers
     that are no whole words wide."""
     sizes = (ACQUIRE.features.FEATURES, 80, 70, 12)
@@ -104,7 +104,7 @@ def test_compiled_judgements_are_those_of_numpy():
 
 
 @pytest.mark.parametrize("data", [b"", b"{}\n", None])
-def test_weights_that_cannot_be_used_leave_it_to_greedy_and_the_log_says_so(tmp_path, monkeypatch, caplog, data):
+def test_unusable_weights_fall_back_to_greedy_with_a_warning(tmp_path, monkeypatch, caplog, data):
     game = SHIPPED[0]
     path = tmp_path / "acquire.weights"
     if data is not None:
@@ -126,7 +126,7 @@ def test_weights_that_cannot_be_used_leave_it_to_greedy_and_the_log_says_so(tmp_
         network.load_network.cache_clear()
 
 
-def test_zooloretto_has_been_learned():
+def test_trained_player_is_used_for_zooloretto():
     """A game by the interpreter; docs/project/measurements/players.md has the figures of thousands."""
     match = play_match("aquaretto", {"ruleset": "zooloretto", "players": 2}, ["trained", "random"], 1, 0)
     assert match.win_shares()[match.players.index("trained")] == 1

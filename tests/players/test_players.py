@@ -18,26 +18,26 @@ ACQUIRE = find_game("acquire")
 @pytest.mark.parametrize(
     "options", [{"ruleset": "2000"}, {"ruleset": "championship"}, {"ruleset": "2023", "mode": "tycoon", "powers": True}]
 )
-def test_greedy_beats_three_random_players(options):
+def test_greedy_beats_random_players(options):
     """1,000 games are played by hand (docs/project/measurements/players.md); here a few, with room for luck."""
     games = list(play_matches("acquire", options, ["greedy", "random", "random", "random"], 16, seed=5))
     assert count_wins(games, "greedy") >= 11
 
 
-def test_the_same_seed_gives_the_same_game():
+def test_same_seed_gives_the_same_match():
     one, two = (play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 4, 1) for _ in range(2))
     assert one.record == two.record
     assert play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 4, 2).record != one.record
 
 
-def test_seats_rotate_with_the_game():
+def test_seats_rotate_with_the_game_number():
     names = [play_match("acquire", {"players": 3}, ["greedy", "random", "random"], 1, n).players for n in range(3)]
     assert [row.index("greedy") for row in names] == [0, 2, 1]
 
 
 @pytest.mark.parametrize("name", BUILTIN_PLAYERS)
 @pytest.mark.parametrize("assets", ["open", "hidden"])
-def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(name, assets):
+def test_choice_ignores_hidden_information(name, assets):
     """Two tables that differ only in others' hands and the pool: the same random numbers, the same choice."""
     table = Match(ACQUIRE, {"players": 3, "assets": assets}, seal=Seal("choices"))
     table.play_chance()
@@ -52,7 +52,7 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_see(name, assets):
         table.play_chance()
 
 
-def test_a_job_for_a_worker_replays_the_game_and_chooses():
+def test_move_request_replays_the_match_and_chooses():
     table = Match(ACQUIRE, {"players": 3}, seal=Seal("job"))
     table.play_chance()
     answer = choose_move(
@@ -66,7 +66,7 @@ def test_unknown_players_are_refused():
         create_player("clever")
 
 
-def test_intervals():
+def test_wilson_intervals_match_known_values():
     low, high = compute_interval(966, 1000)
     assert (round(low, 3), round(high, 3)) == (0.953, 0.976)
     assert compute_interval(0, 0) == (0.0, 1.0)

@@ -13,7 +13,7 @@ from boardroom.players import contest
 ray = pytest.importorskip("ray")
 
 
-def test_no_game_is_lost_or_counted_twice_when_a_worker_dies(tmp_path):
+def test_dying_worker_loses_and_repeats_no_game(tmp_path):
     from ray.cluster_utils import Cluster
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
@@ -43,7 +43,7 @@ def test_no_game_is_lost_or_counted_twice_when_a_worker_dies(tmp_path):
     assert held.list_results() == alone.list_results()
 
 
-def test_simulate_and_soak_come_to_the_same_on_a_cluster():
+def test_simulate_and_soak_give_the_same_on_a_cluster():
     def asked(*words: str) -> str:
         answer = CliRunner().invoke(app, [*words, "--seed", "3"])
         assert answer.exit_code == 0, answer.output

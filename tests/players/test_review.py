@@ -1,4 +1,4 @@
-"""The review: a blunder is found, by what its seat knew then, and nothing that lay hidden changes a judgement."""
+"""Reviews find blunders by what the player knew; hidden information changes nothing."""
 
 import json
 
@@ -36,7 +36,7 @@ def found(finished):
     return review_match(finished.match, effort=QUICK)
 
 
-def test_who_plays_at_random_is_less_accurate(finished, found):
+def test_random_player_is_less_accurate(finished, found):
     accuracy = {name: found.compute_accuracy(seat) for seat, name in enumerate(finished.players)}
     assert accuracy["trained"] > accuracy["random"]
     cost = [sum(each.cost for each in found.decisions if each.seat == seat) for seat in range(2)]
@@ -46,20 +46,20 @@ def test_who_plays_at_random_is_less_accurate(finished, found):
     assert all(each.action != each.best_action for each in dear)
 
 
-def test_chances_add_up_to_one_and_tell_who_wins(finished, found):
+def test_chances_add_up_to_one_and_favour_the_winner(finished, found):
     for _, chances in found.chances:
         assert sum(chances) == pytest.approx(1)
     _, last = found.chances[-1]
     assert last.index(max(last)) == finished.scores.index(max(finished.scores))
 
 
-def test_chances_do_not_depend_on_what_nobody_knew(finished):
-    """AC4: the order of what is drawn is nowhere; a seat's own chance is reckoned from its own view."""
+def test_chances_ignore_hidden_information(finished):
+    """AC4: chances are estimated from the player view."""
     state = finished.match.state_after(40)
     assert estimate_win_chances(finished.match.game, state, 3) == estimate_win_chances(finished.match.game, state, 3)
 
 
-def test_accuracy_by_hand():
+def test_accuracy_matches_hand_calculation():
     own = MatchReview(
         (),
         (
@@ -73,7 +73,7 @@ def test_accuracy_by_hand():
     assert [each.step for each in own.find_key_moments()] == [2]
 
 
-def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
+def test_parts_add_up_and_survive_json(finished, found):
     parts, first = MatchReview(), 0
     while first < len(finished.match.actions):
         part, first = review_decisions(finished.match, first, 0.5, QUICK)
@@ -84,7 +84,7 @@ def test_parts_make_the_same_whole_and_json_keeps_it(finished, found):
     assert best in finished.match.game.legal_actions(finished.match.state_after(found.decisions[0].step))
 
 
-def test_with_all_hands_open_there_is_one_deal(finished):
+def test_open_review_uses_the_real_deal(finished):
     table = finished.match
     part, further = review_decisions(table, 0, 0.3, QUICK, is_open=True)
     assert 0 < further < len(table.actions)
@@ -92,7 +92,7 @@ def test_with_all_hands_open_there_is_one_deal(finished):
     assert again.decisions[0] == part.decisions[0]
 
 
-def test_what_cannot_be_reviewed_is_said_in_a_sentence():
+def test_unreviewable_matches_are_refused():
     with pytest.raises(BadInput, match="finished"):
         review_match(Match(find_game("acquire"), {}))
 
@@ -103,7 +103,7 @@ def test_what_cannot_be_reviewed_is_said_in_a_sentence():
         review_match(Match(Unlearned(), {}))
 
 
-def test_all_of_it_for_programs_and_as_a_page(finished, found):
+def test_review_as_json_and_html(finished, found):
     told = to_json(finished.match, found)
     assert len(told["accuracy"]) == 2
     assert len(told["decisions"]) == len(found.decisions)
@@ -113,7 +113,7 @@ def test_all_of_it_for_programs_and_as_a_page(finished, found):
     assert drawn.count("<polyline") == 5 + 2
 
 
-def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch):
+def test_review_command_prints_japanese(tmp_path, finished, found, monkeypatch):
     monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
@@ -124,8 +124,8 @@ def test_the_command_tells_it_in_japanese(tmp_path, finished, found, monkeypatch
     assert "手の内" not in told.stdout
 
 
-def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finished, found, monkeypatch):
-    """At 80 columns: the library would cut it, for there are no spaces."""
+def test_japanese_key_moments_are_not_cut(tmp_path, finished, found, monkeypatch):
+    """Rich would cut Japanese text, which has no spaces."""
     monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     path = tmp_path / "game.jsonl"
     path.write_text(finished.record)
@@ -139,7 +139,7 @@ def test_what_was_done_and_what_was_better_is_whole_in_japanese(tmp_path, finish
         assert "".join(row[column].strip() for row in rows).replace(" ", "") == whole
 
 
-def test_sentences_share_what_other_columns_leave():
+def test_sentence_columns_share_the_remaining_width():
     heads = ("step", "who", "did", "better", "cost")
     rows = [("7", "a" * 30, "短い。", "とても長い文がここにあり、一行には収まりません。" * 2, "1.0%")]
     (laid,) = wrap_moments(rows, heads, 80)
@@ -150,8 +150,8 @@ def test_sentences_share_what_other_columns_leave():
     assert laid[1].plain.replace("\n", "") == rows[0][1]
 
 
-def test_names_are_those_of_the_record(tmp_path, finished, found, monkeypatch):
-    """Two players called random were one Pip."""
+def test_review_uses_names_of_the_record(tmp_path, finished, found, monkeypatch):
+    """Players called `random` are not shown as Pip."""
     monkeypatch.setattr("boardroom.players.game_review.review_match", lambda match, on_progress, is_open: found)
     table = finished.match
     table.names = ["random", "greedy"]
@@ -166,8 +166,7 @@ def test_names_are_those_of_the_record(tmp_path, finished, found, monkeypatch):
 
 
 @pytest.mark.parametrize("opened", [False, True])
-def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, found, monkeypatch, opened):
-    """And says that nobody could have judged so."""
+def test_review_command_with_open_hands(tmp_path, finished, found, monkeypatch, opened):
     asked = []
 
     def some(table, first, seconds, effort, *, is_open, on_progress):
@@ -184,7 +183,7 @@ def test_the_command_judges_with_all_hands_open_when_asked(tmp_path, finished, f
     assert ("with all hands open" in shown.read_text()) is opened
 
 
-def test_what_is_told_only_by_what_follows_is_said_by_the_game():
+def test_game_describes_actions_without_own_events():
     """AQ25: `small` and `reveal aquarium` are for programs."""
     table = Match(find_game("aquaretto"), {"players": 3}, names=["Aki", "Ben", "Cho"], seal=Seal("reveals"))
     table.play_chance()

@@ -35,7 +35,7 @@ def thought(table, effort=FEW, seed=5):
     return search, search.run_search()
 
 
-def test_the_same_seed_thinks_the_same_and_the_best_comes_first():
+def test_same_seed_gives_the_same_search_ranked_by_value():
     table = table_after(30)
     search, one = thought(table)
     assert thought(table)[1] == one
@@ -50,7 +50,7 @@ def test_the_same_seed_thinks_the_same_and_the_best_comes_first():
 
 
 @pytest.mark.parametrize("assets", ["open", "hidden"])
-def test_what_it_makes_of_a_decision_does_not_depend_on_what_the_seat_cannot_see(assets):
+def test_search_ignores_hidden_information(assets):
     table = table_after(40, assets=assets)
     seat = table.state.actor
     other = table_after(40, assets=assets)
@@ -71,7 +71,7 @@ def test_sampled_deals_keep_what_the_seat_knows():
     assert len(np.unique(hands[:, (seat + 1) % 4], axis=0)) > 1
 
 
-def test_it_keeps_to_its_time():
+def test_search_keeps_its_time_limit():
     table = table_after(30)
     thought(table)
     began = time.perf_counter()
@@ -80,13 +80,13 @@ def test_it_keeps_to_its_time():
     assert time.perf_counter() - began < 20
 
 
-def test_it_wins_a_whole_game_against_who_plays_at_random():
+def test_search_beats_a_random_player():
     """How strong it is has been measured in hundreds of games (docs/project/measurements/players.md)."""
     match = play_match("acquire", {"ruleset": "2000", "players": 2}, ["search@0.005", "random"], 3, 0, compiled=True)
     assert match.win_shares()[match.players.index("search@0.005")] == 1
 
 
-def test_how_long_it_may_think_is_in_its_name():
+def test_search_name_sets_its_seconds():
     for name, seconds in (("search@0.25", 0.25), ("search", 1.0)):
         player = create_player(name)
         assert isinstance(player, SearchPlayer)

@@ -27,7 +27,7 @@ def seat_at(game, options, record):
     return Position(table, table.state.actor, Random(1))
 
 
-def test_interpreted_and_compiled_choose_the_same():
+def test_interpreted_and_compiled_players_choose_the_same():
     table = Match(ACQUIRE, {"ruleset": "2000", "players": 4}, seal=Seal("trained"))
     table.play_chance()
     slow, fast = create_player("trained"), create_player("trained", compiled=True)
@@ -39,7 +39,7 @@ def test_interpreted_and_compiled_choose_the_same():
         table.play_chance()
 
 
-def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
+def test_truck_is_evaluated_after_placing_its_tiles():
     """Tiles taken and not placed yet tell a learned player little: in Aquaretto it looks on to when they lie, as a
     greedy player would lay them, and that at both speeds."""
     game = find_game("aquaretto")
@@ -65,7 +65,7 @@ def test_a_truck_is_judged_by_what_becomes_of_its_tiles():
     assert settled > 4
 
 
-def test_a_hint_judges_the_position_before_it_settled_too():
+def test_hint_settles_the_position_before_the_action():
     """While tiles are being placed, a step that would be taken anyway changes nothing of what the position is worth."""
     game = find_game("aquaretto")
     table = Match(game, {"ruleset": "joint", "players": 4}, seal=Seal("placing"))
@@ -88,7 +88,7 @@ def test_a_hint_judges_the_position_before_it_settled_too():
 
 
 @pytest.mark.parametrize(("name", "options"), [("acquire", {}), ("aquaretto", {"ruleset": "joint"})])
-def test_a_decision_without_anything_compiled_is_quick(name, options):
+def test_interpreted_decision_is_quick(name, options):
     """60 ms are asked for; a busy machine is given time."""
     table = Match(find_game(name), {"players": 4, **options}, seal=Seal("quick"))
     table.play_chance()
@@ -106,7 +106,7 @@ def test_a_decision_without_anything_compiled_is_quick(name, options):
 @pytest.mark.parametrize(
     "options", [{"ruleset": "2000", "players": 4}, {"players": 3, "mode": "tycoon", "powers": True}]
 )
-def test_side_by_side_they_choose_what_they_would_choose_alone(options):
+def test_parallel_games_choose_like_single_games(options):
     """Trained and greedy seats, in every decision of some games."""
     options = ACQUIRE.complete_options(options)
     crowd = ParallelGames(ACQUIRE, 6)
@@ -133,7 +133,7 @@ def test_side_by_side_they_choose_what_they_would_choose_alone(options):
     assert min(decisions) > 100
 
 
-def test_the_same_games_whatever_the_number_of_workers(monkeypatch):
+def test_lockstep_games_do_not_depend_on_workers(monkeypatch):
     options = ACQUIRE.complete_options({"players": 3})
     names = ["trained", "greedy", "random"]
     one = list(lockstep.play_games(ACQUIRE, options, names, 12, seed=9))
@@ -147,7 +147,7 @@ def test_the_same_games_whatever_the_number_of_workers(monkeypatch):
     ("ruleset", "players", "share"),
     [("joint", 4, 0.5), ("joint", 5, 0.4), ("zooloretto", 4, 0.5), ("aquaretto", 2, 0.75)],
 )
-def test_it_beats_greedy_players_of_aquaretto(ruleset, players, share):
+def test_trained_player_beats_greedy_in_aquaretto(ruleset, players, share):
     assert won_of(find_game("aquaretto"), {"ruleset": ruleset, "players": players}, 40) > share - 0.1
 
 
@@ -162,7 +162,7 @@ def test_it_beats_greedy_players_of_aquaretto(ruleset, players, share):
         ({"ruleset": "2023", "players": 3, "assets": "hidden"}, 0.667),
     ],
 )
-def test_it_beats_greedy_players(options, share):
+def test_trained_player_beats_greedy_in_acquire(options, share):
     """docs/project/measurements/players.md has the figures of 10,000 games; here a few, with room for luck."""
     assert won_of(ACQUIRE, options, 120) > share - 0.06
 
@@ -177,16 +177,16 @@ def won_of(game, options, games):
     return won / games
 
 
-def test_a_finished_game_is_worth_what_it_brought():
+def test_final_scores_become_values():
     assert evaluate_final_scores([3000, 1000], 0) == pytest.approx(1.225)
     assert evaluate_final_scores([2000, 2000, 0, 0], 1) == pytest.approx(0.65, abs=1e-5)
 
 
-def test_streams_of_many_are_those_of_one():
+def test_vectorised_streams_match_single_streams():
     assert random_streams(2**40 + 5, 3, 4).tolist() == [seed_stream(2**40 + 5, game) for game in range(3, 7)]
 
 
-def test_who_can_play_side_by_side():
+def test_can_play_together_requires_compiled_players():
     options = ACQUIRE.complete_options({})
     assert lockstep.can_play_together(ACQUIRE, options, ["trained", "greedy", "random"])
     assert not lockstep.can_play_together(ACQUIRE, options, ["my.py:Mine", "greedy"])

@@ -45,7 +45,7 @@ def trained():
     return pupil
 
 
-def test_it_learns_to_foresee_games():
+def test_training_improves_predictions():
     """Who guesses knows nothing of three equal seats but their number; a few games later it is less wrong."""
     pupil, said = school(warm_rounds=6, rounds=0)
     pupil.run_rounds()
@@ -53,7 +53,7 @@ def test_it_learns_to_foresee_games():
     assert off[-1] < off[0] - 0.1
 
 
-def test_the_same_settings_give_the_same_weights(trained):
+def test_same_settings_give_the_same_weights(trained):
     one, two = trained, school()[0]
     two.run_rounds()
     assert (one.acting_weights == two.acting_weights).all()
@@ -61,7 +61,7 @@ def test_the_same_settings_give_the_same_weights(trained):
     assert 0 <= one.history[-1]["won"] <= 1
 
 
-def test_a_training_stops_and_goes_on(tmp_path, trained):
+def test_training_resumes(tmp_path, trained):
     checkpoint.save_checkpoint(trained, tmp_path)
     later, _ = school(rounds=3)
     checkpoint.resume_training(later, tmp_path)
@@ -76,7 +76,7 @@ def test_a_training_stops_and_goes_on(tmp_path, trained):
     assert (tmp_path / "strength.svg").read_text().startswith("<svg")
 
 
-def test_a_training_goes_on_from_weights(tmp_path):
+def test_training_starts_from_weights(tmp_path):
     """Another training's player, to the rounding of its file; only the scale of what it sees is worked out anew."""
     checkpoint.save_checkpoint(school()[0], tmp_path)
     given = tmp_path / "acquire.weights"
@@ -92,7 +92,7 @@ def test_a_training_goes_on_from_weights(tmp_path):
     assert now.metadata["after"] == then.metadata
 
 
-def test_weights_that_cannot_be_gone_on_from_are_refused(tmp_path):
+def test_unsuitable_initial_weights_are_refused(tmp_path):
     with pytest.raises(BadInput, match="Can't read the weights"):
         checkpoint.load_initial_weights(school()[0], tmp_path / "none")
     checkpoint.save_checkpoint(school()[0], tmp_path)
@@ -100,7 +100,7 @@ def test_weights_that_cannot_be_gone_on_from_are_refused(tmp_path):
         checkpoint.load_initial_weights(school(layers=[8, 8])[0], tmp_path / "acquire.weights")
 
 
-def test_a_folder_of_other_layers_is_refused(tmp_path):
+def test_folder_with_other_layers_is_refused(tmp_path):
     checkpoint.save_checkpoint(school()[0], tmp_path)
     with pytest.raises(BadInput, match="layers"):
         checkpoint.resume_training(school(layers=[8, 8])[0], tmp_path)
@@ -109,7 +109,7 @@ def test_a_folder_of_other_layers_is_refused(tmp_path):
         checkpoint.resume_training(school()[0], tmp_path)
 
 
-def test_wrong_settings_are_refused_by_name(tmp_path):
+def test_unknown_settings_are_named(tmp_path):
     with pytest.raises(BadInput, match="Unknown training setting 'speed'"):
         settings.parse_settings({"speed": 3})
     (tmp_path / "s.json").write_text("{")
@@ -117,7 +117,7 @@ def test_wrong_settings_are_refused_by_name(tmp_path):
         settings.read_settings(tmp_path / "s.json")
 
 
-def test_the_gradient_is_the_slope():
+def test_gradient_matches_finite_differences():
     """A step against the slope of one weight, measured by hand."""
     learner = Learner(np, (5, 4, 3, 4), 1)
     learner.weights = learner.weights.astype(np.float64)
@@ -139,7 +139,7 @@ def test_the_gradient_is_the_slope():
         assert found[at] == pytest.approx(slope, abs=2e-3)
 
 
-def test_the_command_trains(tmp_path):
+def test_train_command_writes_weights(tmp_path):
     (tmp_path / "small.json").write_text(json.dumps({**SMALL, "warm_rounds": 2, "rounds": 1, "measure_every": 3}))
     done = CliRunner().invoke(
         app, ["train", "acquire", "--cpu", "--settings", str(tmp_path / "small.json"), "--out", str(tmp_path / "run")]
@@ -150,13 +150,13 @@ def test_the_command_trains(tmp_path):
     }  # fmt: skip
 
 
-def test_the_recipe_of_the_package_is_sound():
+def test_package_settings_are_valid():
     tables, often = settings.list_tables(ACQUIRE, checkpoint.load_default_settings(ACQUIRE))
     assert sum(often) == pytest.approx(1)
     assert {options["players"] for options in tables} == {2, 3, 4, 5, 6}
 
 
-def test_a_round_is_played_by_several_processes():
+def test_parallel_trainer_combines_parts_in_order():
     """Each plays the whole of its part; what they learned is put together in their order."""
     given = settings.parse_settings({**SMALL, "games": 16})
     pupil = ParallelTrainer(ACQUIRE, given, print, 2)

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cli.people import call
+from cli.keyboard import run_command
 from untested import untested_rules
 
 from boardroom.cli.drive import Driver
@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 
 def test_simulate_compiled():
-    result = json.loads(call("simulate", "trade", "--players", "3", "--games", "300", "--json").stdout)
+    result = json.loads(run_command("simulate", "trade", "--players", "3", "--games", "300", "--json").stdout)
     assert result["games"] == 300
     assert sum(row["wins"] for row in result["results"]) == pytest.approx(300)
 
@@ -24,13 +24,13 @@ def test_simulate_compiled():
 def test_verify_proves_simulated_record(tmp_path):
     folder = tmp_path / "records"
     bots = ("--bots", "greedy,random,random", "--players", "3", "--workers", "1")
-    call("simulate", "trade", *bots, "--games", "2", "--out", str(folder))
-    said = " ".join(call("verify", str(folder / "trade-1.jsonl")).stdout.split())
+    run_command("simulate", "trade", *bots, "--games", "2", "--out", str(folder))
+    said = " ".join(run_command("verify", str(folder / "trade-1.jsonl")).stdout.split())
     assert "match the committed secret" in said
 
 
 def test_soak():
-    assert "no invariant broken" in " ".join(call("soak", "trade", "--games", "60").stdout.split())
+    assert "no invariant broken" in " ".join(run_command("soak", "trade", "--games", "60").stdout.split())
 
 
 def test_rules_command_accepts_custom_deck(tmp_path):
@@ -38,14 +38,14 @@ def test_rules_command_accepts_custom_deck(tmp_path):
     house.write_text(json.dumps({"base": "standard", "goal": 77, "rights": [
         {"condition": "suited-run-4", "amount": 25, "copies": 20},
     ]}))  # fmt: skip
-    said = call("rules", "trade", "--ruleset", str(house), "--lang", "ja").stdout
+    said = run_command("rules", "trade", "--ruleset", str(house), "--lang", "ja").stdout
     assert "77コイン" in said
     assert "4枚同スート連番" in said
     house.write_text('{"base": "standard",\n "rights": [}')
-    assert "Line 2" in " ".join(call("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
+    assert "Line 2" in " ".join(run_command("rules", "trade", "--ruleset", str(house), code=2).stderr.split())
     house.write_text(json.dumps({"base": "standard", "rights": [{"condition": "pear", "amount": 1, "copies": 20}]}))
     assert "Line 1: The ruleset's rights, entry 1" in " ".join(
-        call("rules", "trade", "--ruleset", str(house), code=2).stderr.split()
+        run_command("rules", "trade", "--ruleset", str(house), code=2).stderr.split()
     )
 
 
@@ -73,10 +73,12 @@ def test_drive_answers_with_sentences_and_data():
 def test_yaml_deck_error_names_place(tmp_path):
     deck = tmp_path / "ours.yaml"
     deck.write_text("base: standard\ngoal: 77\nevents:\n  - {event: tax, copies: 3}\n", encoding="utf-8")
-    assert "77 coins" in call("rules", "trade", "--ruleset", str(deck)).stdout
+    assert "77 coins" in run_command("rules", "trade", "--ruleset", str(deck)).stdout
     deck.write_text("base: standard\ngoal: 77\nevents:\n  - {event: flood, copies: 3}\n", encoding="utf-8")
     for command in (("rules", "trade"), ("simulate", "trade", "--games", "1")):
-        said = " ".join(call(*command, "--ruleset", str(deck), code=2).stderr.split())
+        said = " ".join(run_command(*command, "--ruleset", str(deck), code=2).stderr.split())
         assert "ours.yaml: Line 4: The ruleset's events, entry 1: there is no event 'flood'" in said
     deck.write_text("base: [", encoding="utf-8")
-    assert "Line 1 cannot be read" in " ".join(call("rules", "trade", "--ruleset", str(deck), code=2).stderr.split())
+    assert "Line 1 cannot be read" in " ".join(
+        run_command("rules", "trade", "--ruleset", str(deck), code=2).stderr.split()
+    )

@@ -1,4 +1,4 @@
-"""People at a terminal, for the tests of the terminal table."""
+"""Keyboard input and screen output for tests of the terminal."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from boardroom.games import find_game
 from boardroom.players import Position, create_player
 
 ACQUIRE = find_game("acquire")
-STEERING = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\].*?\x1b\\|[0-Z\\-_])")
-"""What is said to the terminal itself."""
+CONTROL_CODES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\].*?\x1b\\|[0-Z\\-_])")
+"""Control codes of the terminal."""
 
 
-def played(*arguments: str, typed: str = "") -> Any:
-    """`boardroom play acquire` with lines piped in."""
+def run_play(*arguments: str, typed: str = "") -> Any:
+    """Run `boardroom play acquire` with piped input."""
     alone = typer.Typer()
     alone.command()(play)
     return CliRunner().invoke(alone, ["acquire", *arguments], input=typed)
 
 
-def call(*arguments: str, code: int = 0) -> Any:
-    """`boardroom` with these arguments, which ends with that code."""
+def run_command(*arguments: str, code: int = 0) -> Any:
+    """Run `boardroom` and check its exit code."""
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == code, result.output + result.stderr
     return result
 
 
-class Typing:
-    """A person at the keyboard: what they type, in order or by looking at the table."""
+class TypedLines:
+    """Lines typed in order."""
 
     def __init__(self, lines: Iterator[str], *, interactive: bool = False) -> None:
         self.lines = lines
@@ -55,14 +55,16 @@ class Typing:
         raise EOFError
 
 
-def table_for(lang: str = "en", seed: int = 1, names: list[str] | None = None, **options: Any) -> tuple[Match, Screen]:
+def create_match(
+    lang: str = "en", seed: int = 1, names: list[str] | None = None, **options: Any
+) -> tuple[Match, Screen]:
     checked = ACQUIRE.complete_options(options)
     table = Match(ACQUIRE, checked, names=names or [], seal=Seal(f"{seed:064x}"))
     console = Console(file=io.StringIO(), width=80, height=24, force_terminal=True, color_system="truecolor")
     return table, Screen(console, ACQUIRE, checked, lang)
 
 
-def session_for(
+def create_session(
     typed: list[str] | Callable[[Session], Iterator[str]],
     *,
     people: int = 1,
@@ -72,27 +74,27 @@ def session_for(
     seed: int = 1,
     **options: Any,
 ) -> Session:
-    table, screen = table_for(lang, seed, **options)
-    minds = {seat: create_player("random") for seat in range(people, table.seat_count)}
-    session = Session(table, screen, Typing(iter([])), minds, Random(seed), save)
+    table, screen = create_match(lang, seed, **options)
+    players = {seat: create_player("random") for seat in range(people, table.seat_count)}
+    session = Session(table, screen, TypedLines(iter([])), players, Random(seed), save)
     lines = iter(typed) if isinstance(typed, list) else typed(session)
-    session.reader = Typing(lines, interactive=interactive)
+    session.reader = TypedLines(lines, interactive=interactive)
     return session
 
 
-def shown(session: Session) -> str:
-    """All that stood on the screen, without colours."""
-    return plain(session.screen.console)
+def read_screen(session: Session) -> str:
+    """Return all output without control codes."""
+    return strip_codes(session.screen.console)
 
 
-def plain(console: Console) -> str:
-    """All that was printed, without colours. The library would work out each of them: longer than a game takes."""
+def strip_codes(console: Console) -> str:
+    """Return all output without control codes. Rich's own export takes longer than a game."""
     assert isinstance(console.file, io.StringIO)
-    return STEERING.sub("", console.file.getvalue())
+    return CONTROL_CODES.sub("", console.file.getvalue())
 
 
-def bring_to_buying(session: Session) -> dict[str, Any]:
-    """Play on until seat 0 may buy three shares of some chain; what it sees then."""
+def advance_to_purchase(session: Session) -> dict[str, Any]:
+    """Play until seat 0 may buy three shares of some chain. Return its view."""
     table, bot = session.match, create_player("random")
     while True:
         assert not table.is_over
@@ -109,8 +111,8 @@ def bring_to_buying(session: Session) -> dict[str, Any]:
         )
 
 
-def by_keys(session: Session) -> Iterator[str]:
-    """A person who knows the keys, not the grammar: any key shown, any letters, a look at every page."""
+def press_random_keys(session: Session) -> Iterator[str]:
+    """Yield random keys that the screen offers, random letters, and every page."""
     random = Random(99)
     asked = iter(["?", "r AC8", "p", "l", "/p", "nonsense", "u", ""])
     while True:

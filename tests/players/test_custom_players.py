@@ -27,7 +27,7 @@ THREE = {"players": 3}
 
 @pytest.fixture
 def own(tmp_path):
-    """A file with players of every kind."""
+    """Create a file with players of every kind."""
     (tmp_path / "beside.py").write_text("FIRST = 0\n")
     (tmp_path / "mine.py").write_text(
         textwrap.dedent("""
@@ -81,7 +81,7 @@ def own(tmp_path):
 
 @pytest.fixture
 def program(tmp_path):
-    """Programs that know nothing of this package."""
+    """Create a program that does not import this package."""
     (tmp_path / "bot.py").write_text(
         textwrap.dedent("""
         import json, os, sys, time
@@ -103,20 +103,20 @@ def program(tmp_path):
     external_program.PROGRAM_POOL.end_all_processes()
 
 
-def test_own_players_by_file_play_like_others(own):
+def test_players_from_files_play_matches(own):
     match = play_match("acquire", THREE, [f"{own}:First", f"{own}:Texts", "greedy"], seed=1)
-    # Two classes that call themselves the same are two players
+    # Two classes with the same display name are two players
     assert match.players == ("first", "first #2", "greedy")
     assert match.forfeits == ()
     assert match.record == play_match("acquire", THREE, [f"{own}:First", f"{own}:Texts", "greedy"], seed=1).record
     assert play_match("acquire", THREE, [f"{own}:ready"] * 3).players == ("first",) * 3
 
 
-def test_own_players_by_package():
+def test_player_is_loaded_from_a_package():
     assert create_player("boardroom.players.random_player:RandomPlayer").name == "random"
 
 
-def test_objects_play_and_are_told_the_end():
+def test_player_objects_play_and_see_the_end():
     class Told:
         name = "told"
         ends: list[tuple[int, object]]
@@ -136,7 +136,7 @@ def test_objects_play_and_are_told_the_end():
     assert told.ends == [(0, list(match.scores)), (2, list(match.scores))]
 
 
-def test_workers_make_every_player_again(own):
+def test_workers_create_players_again(own):
     players = [f"{own}:First", "random", f"{own}:Raises"]
     here = list(play_matches("acquire", THREE, players, 3, seed=2))
     there = list(play_matches("acquire", THREE, players, 3, seed=2, workers=2))
@@ -144,7 +144,7 @@ def test_workers_make_every_player_again(own):
     assert [[f.player for f in m.forfeits] for m in there] == [["raises"]] * 3
 
 
-def test_objects_that_cannot_travel_are_refused():
+def test_unpicklable_objects_are_refused_for_workers():
     class Local:
         name = "local"
 
@@ -164,7 +164,7 @@ def test_objects_that_cannot_travel_are_refused():
         ("Hangs", "late", "Hangs took longer than 0.2 s"),
     ],
 )
-def test_whoever_fails_forfeits_and_the_game_goes_on(own, name, reason, says):
+def test_failing_player_forfeits_and_the_match_continues(own, name, reason, says):
     match = play_match("acquire", THREE, [f"{own}:{name}", "random", "random"], seed=5, seconds=0.2)
     (forfeit,) = match.forfeits
     assert (forfeit.seat, forfeit.reason) == (0, reason)
@@ -176,7 +176,7 @@ def test_whoever_fails_forfeits_and_the_game_goes_on(own, name, reason, says):
     assert sum(match.win_shares()) == 1
 
 
-def test_every_kind_of_nonsense_is_none_of_the_legal_actions(own):
+def test_illegal_choices_are_refused(own):
     table = Match(find_game("acquire"), {"players": 6}, seal=Seal("nonsense"))
     table.play_chance()
     position = Position(table, int(table.actor), Random(1))
@@ -186,7 +186,7 @@ def test_every_kind_of_nonsense_is_none_of_the_legal_actions(own):
     assert [position.parse_action(text) for text in position.legal_texts] == position.legal
 
 
-def test_the_house_does_not_hide_its_own_defects(monkeypatch):
+def test_errors_of_builtin_players_are_raised(monkeypatch):
     class Broken:
         name = "broken"
 
@@ -216,7 +216,7 @@ def test_the_house_does_not_hide_its_own_defects(monkeypatch):
         ("exec:{own} --fast", "mine.py is not executable. Run chmod +x"),
     ],
 )
-def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
+def test_unknown_custom_players_are_refused(own, name, says):
     with pytest.raises(BadInput) as refused:
         create_player(name.format(own=own))
     assert says in str(refused.value)
@@ -235,7 +235,7 @@ def test_who_cannot_be_found_is_refused_in_a_sentence(own, name, says):
         ("class Own(Exception): pass\nraise Own('boom')\n", "wrong.py:Any: Own: boom (wrong.py, line 2)."),
     ],
 )
-def test_why_a_player_cannot_be_made_is_said_with_its_place_in_their_own_code(tmp_path, text, says):
+def test_creation_errors_name_the_line_in_custom_code(tmp_path, text, says):
     (tmp_path / "wrong.py").write_text(text)
     with pytest.raises(BadInput) as refused:
         create_player(f"{tmp_path}/wrong.py:Any")
@@ -244,8 +244,8 @@ def test_why_a_player_cannot_be_made_is_said_with_its_place_in_their_own_code(tm
 
 
 @pytest.mark.parametrize("text", ["import no_such_package\n", "class Any(:\n", "raise SystemExit(3)\n", None])
-def test_nobody_begins_a_game_with_a_player_whose_module_cannot_be_read(tmp_path, text):
-    """It would forfeit all games, one after the other."""
+def test_match_with_an_unreadable_module_is_refused(tmp_path, text):
+    """Otherwise it would forfeit every game."""
     name = "no_such_package:Any"
     if text is not None:
         (tmp_path / "wrong.py").write_text(text)
@@ -259,12 +259,12 @@ def test_nobody_begins_a_game_with_a_player_whose_module_cannot_be_read(tmp_path
     assert there.value.__cause__ is None, "no traceback of a worker"
 
 
-def test_no_place_of_ours_is_told_where_there_is_none_of_theirs():
+def test_error_without_custom_code_names_no_line():
     with pytest.raises(BadInput, match=r"No module named 'no_such_package'\.$"):
         create_player("no_such_package:Class")
 
 
-def test_the_kind_of_an_error_and_the_first_line_of_it_are_told(tmp_path):
+def test_forfeit_names_error_type_and_first_line(tmp_path):
     (tmp_path / "boom.py").write_text(
         "class Boom:\n    def choose(self, position):\n        raise ValueError('boom\\nsecond line')\n"
     )
@@ -274,19 +274,19 @@ def test_the_kind_of_an_error_and_the_first_line_of_it_are_told(tmp_path):
     assert forfeit.traceback.count("File ") == 1, "our own lines lead nowhere"
 
 
-def test_an_error_that_begins_with_a_line_break_is_told_with_its_words():
+def test_error_summary_skips_empty_lines():
     assert summarize_error(ValueError("\n  what is wrong\nand more")) == "ValueError: what is wrong"
     assert summarize_error(ValueError("\n\n")) == "ValueError:"
     assert summarize_error(ValueError()) == "ValueError"
 
 
-def test_a_player_is_named_by_a_text():
+def test_player_name_must_be_a_string():
     for given in (None, 3, object()):
         with pytest.raises(BadInput, match="A player name is a string"):
             create_player(given)
 
 
-def test_a_class_is_no_player_but_an_object_of_it(own):
+def test_class_instead_of_object_is_refused(own):
     class Mine:
         name = "mine"
 
@@ -306,7 +306,7 @@ def test_a_class_is_no_player_but_an_object_of_it(own):
     assert play_match("acquire", THREE, [Shared, "random", "random"], seed=1).forfeits == ()
 
 
-def test_what_a_player_crosses_off_its_position_is_its_own():
+def test_player_cannot_change_the_match_through_its_position():
     class Crosses:
         name = "mine"
 
@@ -321,7 +321,7 @@ def test_what_a_player_crosses_off_its_position_is_its_own():
     assert match.match.options["players"] == 3
 
 
-def test_a_file_is_found_from_the_home_folder_and_named_with_its_ending(own, monkeypatch):
+def test_home_folder_is_expanded_and_missing_suffix_reported(own, monkeypatch):
     monkeypatch.setenv("HOME", str(own.parent))
     assert create_player("~/mine.py:First").name == "first"
     monkeypatch.chdir(own.parent)
@@ -333,19 +333,19 @@ def test_a_file_is_found_from_the_home_folder_and_named_with_its_ending(own, mon
         )
 
 
-def test_strangers_can_name_players_of_the_house_alone(own):
-    """What a site is sent must start no program and read no file."""
+def test_create_builtin_player_refuses_custom_names(own):
+    """Names sent to a site must not start programs or read files."""
     for name in (f"{own}:First", "exec:true", "boardroom.players.random_player:RandomPlayer", ""):
         with pytest.raises(BadInput, match="Unknown player"):
             create_builtin_player(name)
 
 
-def test_names_with_commas_stand_in_quotes():
+def test_player_names_with_commas_are_quoted():
     assert parse_player_names("greedy, random") == ["greedy", "random"]
     assert parse_player_names('"exec:./bot 1,2", my.py:Cautious') == ["exec:./bot 1,2", "my.py:Cautious"]
 
 
-def test_time_is_kept_in_threads_too():
+def test_time_limit_in_a_thread_is_raised_at_the_end():
     found = []
 
     def slow():
@@ -364,14 +364,14 @@ def test_time_is_kept_in_threads_too():
 # Other programs
 
 
-def test_another_program_plays_game_after_game(program, tmp_path, monkeypatch):
+def test_external_program_plays_several_matches(program, tmp_path, monkeypatch):
     heard = tmp_path / "heard"
     monkeypatch.setenv("HEARD", str(heard))
     matches = list(play_matches("acquire", THREE, [program(), program(), "random"], 2, seed=1))
     assert [m.forfeits for m in matches] == [(), ()]
     external_program.PROGRAM_POOL.end_all_processes()
     lines = [json.loads(line) for line in heard.read_text().splitlines()]
-    # One process a seat, kept for the next game, and told how each ended
+    # One process per seat, reused for the next game and notified of each result
     assert len({pid for pid, *_ in lines}) == 2
     for match, number in zip(matches, (1, 2), strict=True):
         seats = {(pid, seat) for pid, m, seat, _ in lines if m == number}
@@ -388,19 +388,19 @@ def test_another_program_plays_game_after_game(program, tmp_path, monkeypatch):
         ("long", "illegal", "chose an illegal action: 'xxx"),
     ],
 )
-def test_a_program_that_fails_forfeits(program, how, reason, says):
+def test_failing_program_forfeits(program, how, reason, says):
     match = play_match("trade", THREE, [program(how), "random", "random"], seed=5, seconds=1)
     (forfeit,) = match.forfeits
     assert forfeit.reason == reason
     assert says in str(forfeit)
     assert match.win_shares()[0] == 0
-    assert not external_program.PROGRAM_POOL.running, "a program that forfeited is ended"
+    assert not external_program.PROGRAM_POOL.running, "a program that forfeited is killed"
 
 
 # The command line
 
 
-def test_simulate_with_own_players_and_programs(own, program):
+def test_simulate_with_custom_players_and_programs(own, program):
     bots = f'{own}:First,"{program()}",{own}:Raises'
     wanted = ["simulate", "acquire", "--players", "3", "--games", "2", "--workers", "1", "--bots", bots]
     done = CliRunner().invoke(app, [*wanted, "--json"])
@@ -416,7 +416,7 @@ def test_simulate_with_own_players_and_programs(own, program):
     assert "Traceback" not in said
 
 
-def test_play_against_own_players(own):
+def test_play_against_custom_players(own):
     wanted = ["play", "acquire", "--players", "3", "--bots", f"{own}:First", "--seed", "1"]
     done = CliRunner().invoke(app, wanted, input="\n" * 3)
     assert done.exit_code == 0, done.output
