@@ -217,7 +217,7 @@ def main() -> None:
             "BOARDROOM_SECRET_KEY": "bench" * 12,
             "BOARDROOM_CACHE_MB": str(args.cache),
             # Six visitors make as many requests as six hundred
-            "BOARDROOM_LIMITS": "work=6000/60,event=100000/60",
+            "BOARDROOM_LIMITS": "work=6000/60,tournament=100000/60",
         }
         print_progress(f"preparing {args.kept} finished games and an event …")
         subprocess.run(  # noqa: S603
