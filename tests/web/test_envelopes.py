@@ -359,7 +359,7 @@ def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
     assert (kept.envelopes, kept.draw_words) == (again(t).envelopes, again(t).draw_words)
     assert Client().get(f"/t/{kept.code}/record/").content.decode().splitlines()[0] == text.splitlines()[0]
     page = unescape(Client().get(f"/t/{kept.code}/replay/").content.decode())
-    assert "not opened in time" in page
+    assert "not revealed in time" in page
     assert "Verified: all" in page
 
 
