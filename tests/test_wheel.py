@@ -169,7 +169,7 @@ import boardroom
 from boardroom.engine.compile import cpu
 assert boardroom.__file__.startswith(__import__("sys").prefix)
 game = boardroom.game("cargo")
-print(cpu.play(game, game.complete_options({}), 50, 1).scores.shape[0], "games")
+print(cpu.play_random_games(game, game.complete_options({}), 50, 1).scores.shape[0], "games")
 """
     shutil.copytree(ROOT / "examples" / "cargo", tmp_path / "cargo")
     said = run(

@@ -141,7 +141,7 @@ def test_unknown_input_is_reported() -> None:
     result = run_play("--seed", "3", typed="\x1b[31mxyz\n\n99\n")
     assert "Unknown command" in result.output
     assert "\x1b[31m" not in result.output
-    assert "Press one of the keys read_screen." in result.output
+    assert "Press one of the keys shown" in result.output
 
 
 # What may be seen
