@@ -141,9 +141,10 @@ def test_words_are_sealed_and_opened_by_the_browsers_themselves(browser, patient
     assert not any("sesame" in body for _, body in sent)
     for seen in (page, guest):
         seen.get_by_role("button", name="Proof").click()
-        expect(seen.locator("#proof [data-checked]")).to_contain_text("the game started with the sealed words it saw, including yours")
+        seen_words = "the game started with the sealed words it saw, including yours"
+        expect(seen.locator("#proof [data-checked]")).to_contain_text(seen_words)
         for words in ("second thoughts", "in my hat"):
-            expect(seen.locator("#proof .parts")).to_contain_text(re.compile(rf"{words}\s+sealed, then opened"))
+            expect(seen.locator("#proof .parts")).to_contain_text(re.compile(rf"{words}\s+sealed, then revealed"))
         assert seen.complaints == []
     aki.close()
     ben.close()
