@@ -153,7 +153,8 @@ async function sendAction(action) {
     if (answer.ok) clearSentFields(action);
     if (action.resumed) {
       // Sent from another page: show only its messages
-      messages.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("messages")?.innerHTML ?? "";
+      messages.innerHTML = new DOMParser().parseFromString(text, "text/html").getElementById("messages")?.innerHTML ??
+        "";
       setLinkState("live");
     } else if (answer.ok && new URL(answer.url).pathname !== live.dataset.page) location.assign(answer.url);
     // Not a tournament page (signed out, or too many requests): reload to show it
