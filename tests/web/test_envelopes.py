@@ -353,7 +353,7 @@ def finished() -> tuple[Table, str, str]:
 def test_the_record_is_proved_against_what_each_saw_and_comes_back_whole():
     t, digest, text = finished()
     loaded = records.parse_record(text)
-    assert records.verify(loaded, fair_draws.compute_commitment(t.secret), again(t).record_hash, digest) > 50
+    assert records.verify(loaded, fair_draws.compute_commitment(t.secret), again(t).record_hash, digest) > 20
     kept, why = uploads.save_record(None, text)
     assert why is None
     assert (kept.envelopes, kept.draw_words) == (again(t).envelopes, again(t).draw_words)
